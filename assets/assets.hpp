@@ -1,0 +1,27 @@
+// The files that travel inside the program: kernels, shaders, scenes, pictures.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace milkomeda {
+
+class Assets {
+  public:
+    // Files found below `folder` (the project's root, or a copy of parts of it) take precedence over the
+    // built-in ones: `--assets DIR`.
+    explicit Assets(std::filesystem::path folder = {});
+
+    // The whole content of e.g. "kernels/integrate.cl" or "assets/sprite.png".
+    // Throws std::runtime_error naming the asset when there is none.
+    std::string read(std::string_view name) const;
+
+    // Latest modification of any file below the folder; a default-constructed time without a folder.
+    std::filesystem::file_time_type last_change() const;
+
+  private:
+    std::filesystem::path folder_;
+};
+
+}  // namespace milkomeda

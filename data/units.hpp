@@ -1,0 +1,20 @@
+// Model units of the Dubinski dataset (G = 1), and times as people write them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace milkomeda {
+
+inline constexpr double kpc_per_length = 4.0;
+inline constexpr double km_s_per_velocity = 220.0;
+inline constexpr double myr_per_time = 17.78;
+inline constexpr double solar_masses_per_mass = 4.50e10;
+
+// A time in model units from "17", "300Myr" or "1.2Gyr". Throws std::invalid_argument saying what is wrong.
+double parse_time(std::string_view text);
+
+// "302 Myr" or "1.25 Gyr" for a model time.
+std::string format_time(double model_time);
+
+}  // namespace milkomeda
