@@ -16,7 +16,7 @@ class GlHandle {
     explicit GlHandle(GLuint name) : name_{name} {}
     GlHandle(GlHandle&& other) noexcept : name_{std::exchange(other.name_, 0)} {}
     GlHandle& operator=(GlHandle&& other) noexcept {
-        std::swap(name_, other.name_);
+        GlHandle{std::move(other)}.swap(*this);
         return *this;
     }
     ~GlHandle() {
@@ -25,7 +25,35 @@ class GlHandle {
     GLuint name() const { return name_; }
 
   private:
+    void swap(GlHandle& other) noexcept { std::swap(name_, other.name_); }
+
     GLuint name_ = 0;
 };
+
+void free_buffer(GLuint name);
+void free_vertex_array(GLuint name);
+void free_texture(GLuint name);
+void free_renderbuffer(GLuint name);
+void free_framebuffer(GLuint name);
+void free_shader(GLuint name);
+void free_program(GLuint name);
+
+using GlBuffer = GlHandle<free_buffer>;
+using GlVertexArray = GlHandle<free_vertex_array>;
+using GlTexture = GlHandle<free_texture>;
+using GlRenderbuffer = GlHandle<free_renderbuffer>;
+using GlFramebuffer = GlHandle<free_framebuffer>;
+using GlShader = GlHandle<free_shader>;
+using GlProgram = GlHandle<free_program>;
+
+GlBuffer new_buffer();
+GlVertexArray new_vertex_array();
+GlTexture new_texture();
+GlRenderbuffer new_renderbuffer();
+GlFramebuffer new_framebuffer();
+
+// What debuggers and the driver's messages call an object (kind: GL_BUFFER, GL_TEXTURE, ...), where KHR_debug
+// is there. A name exists from its first binding on, so bind before labelling.
+void label(GLenum kind, GLuint name, std::string_view text);
 
 }  // namespace milkomeda

@@ -18,7 +18,9 @@ enum class DrawMode {
 
 inline constexpr std::array<std::string_view, 3> draw_mode_names{"point", "color-sprite", "sprite"};
 
-constexpr std::string_view name_of(DrawMode mode) { return draw_mode_names[static_cast<std::size_t>(mode)]; }
+constexpr std::string_view name_of(DrawMode mode) {
+    return draw_mode_names[static_cast<std::size_t>(mode)];
+}
 constexpr DrawMode next(DrawMode mode) {
     return static_cast<DrawMode>((static_cast<std::size_t>(mode) + 1) % draw_mode_names.size());
 }

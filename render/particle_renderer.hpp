@@ -6,14 +6,16 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "render/camera.hpp"
 #include "render/gl.hpp"
 #include "render/look.hpp"
+#include "render/texture.hpp"
 
 namespace milkomeda {
 
-// Reads an asset such as "shaders/point.vert" or "assets/sprite.png".
+// Reads an asset such as "shaders/point.frag" or "assets/sprite.png".
 using ReadAsset = std::function<std::string(std::string_view name)>;
 
 // GL names of the vertex buffers, float4 rows: x y z mass, and vx vy vz 0.
@@ -51,7 +53,26 @@ class ParticleRenderer {
 
     // Adds the particles' light to the bound framebuffer, whose viewport is width x height pixels.
     void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
-    // ... helper: private members as needed
+
+  private:
+    struct Pass {
+        GlProgram program;
+        GLint clip_from_world, time_offset, size_at_unit_depth, smallest_size, largest_size, whole_pixels,
+            brightness, color, colored_by_velocity;
+    };
+    static Pass read_pass(const ReadAsset& read, const char* fragment_file);
+
+    GlBuffer positions_;
+    GlBuffer velocities_;
+    std::size_t bodies_;
+    GlVertexArray columns_;
+    Pass points_;
+    Pass sprites_;
+    LightTexture sprite_;
+    float largest_point_ = 1;  // pixels that OpenGL allows
+
+    std::vector<GLint> firsts_;  // of the ranges drawn; kept from frame to frame for their memory
+    std::vector<GLsizei> counts_;
 };
 
 }  // namespace milkomeda

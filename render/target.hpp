@@ -1,0 +1,31 @@
+// Where pictures are drawn to without a window, and how they are read back.
+#pragma once
+
+#include "render/gl.hpp"
+#include "render/picture.hpp"
+
+namespace milkomeda {
+
+// A framebuffer of 8 bits a channel.
+class OffscreenTarget {
+  public:
+    // Throws std::runtime_error when the size is beyond what this OpenGL can draw.
+    OffscreenTarget(int width, int height);
+
+    int width() const { return width_; }
+    int height() const { return height_; }
+
+    void bind();  // for drawing and reading; the viewport becomes all of it
+    Picture read();
+
+  private:
+    int width_;
+    int height_;
+    GlRenderbuffer color_;
+    GlFramebuffer framebuffer_;
+};
+
+// The lower left width x height pixels of the bound framebuffer, opaque.
+Picture read_framebuffer(int width, int height);
+
+}  // namespace milkomeda
