@@ -63,6 +63,7 @@ HeadlessContext::~HeadlessContext() {
 bool HeadlessContext::open(void* display) {
     if (display == EGL_NO_DISPLAY || eglInitialize(display, nullptr, nullptr) == EGL_FALSE) return false;
     display_ = display;
+    gladLoaderLoadEGL(display);  // again: what a display can do is known only now
 
     const EGLint config_wish[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
                                   EGL_NONE};
