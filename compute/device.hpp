@@ -1,0 +1,32 @@
+// The OpenCL devices of this machine, and the choice of one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compute/opencl.hpp"
+
+namespace milkomeda {
+
+struct Device {
+    std::size_t index = 0;  // over all platforms, in the order of the OpenCL loader
+    std::string platform;
+    std::string name;
+    std::string type;  // cpu, gpu or accelerator
+    cl::Device handle;
+};
+
+// All devices of all platforms; platforms without devices, and broken ones, are passed over.
+std::vector<Device> list_devices();
+
+// The device of that index, or whose name or platform contains `wish` (case-insensitive); without a wish the
+// first GPU, else the first accelerator, else the first CPU. nullptr when there is no device and no wish.
+// Throws std::invalid_argument naming what there is.
+const Device* choose_device(const std::vector<Device>& devices, std::string_view wish);
+
+// How many bodies the device's memory holds, by its global memory and by its largest allocation.
+std::size_t most_bodies(const Device& device);
+
+}  // namespace milkomeda

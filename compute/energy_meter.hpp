@@ -1,0 +1,26 @@
+// Kinetic and potential energy of all bodies: every body's share on the device, the sums in double.
+#pragma once
+
+#include "compute/particle_buffers.hpp"
+#include "compute/solver.hpp"
+
+namespace milkomeda {
+
+struct Energies;
+
+class EnergyMeter {
+  public:
+    EnergyMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+                std::size_t bodies, const ReadSource& read, const KernelVariant& variant);
+
+    // Exact over all pairs, with the Plummer potential of the given softening. Needs a lease.
+    Energies measure(const ParticleBuffers& particles, double gravity, double softening);
+
+  private:
+    cl::Context context_;
+    cl::CommandQueue queue_;
+    std::unique_ptr<Solver> solver_;  // its own, so that a run does not depend on being measured
+    cl::Kernel energies_;
+};
+
+}  // namespace milkomeda

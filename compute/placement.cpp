@@ -1,0 +1,111 @@
+#include "compute/placement.hpp"
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+
+namespace milkomeda {
+namespace {
+
+using ContextProperties = std::vector<cl_context_properties>;
+
+ContextProperties sharing_properties(const Device& device, const GlSide& gl) {
+    const auto handle = [](void* pointer) { return reinterpret_cast<cl_context_properties>(pointer); };
+    return {CL_CONTEXT_PLATFORM,
+            handle(device.handle.getInfo<CL_DEVICE_PLATFORM>()),
+            CL_GL_CONTEXT_KHR,
+            handle(gl.context),
+            gl.api == GlSide::Api::glx ? CL_GLX_DISPLAY_KHR : CL_EGL_DISPLAY_KHR,
+            handle(gl.display),
+            0};
+}
+
+// Extension strings lie both ways, so the platform is asked for the device that drives this GL context.
+// Empty when it is ours; else why sharing is out of the question. Going on without this answer ends the
+// process on some drivers.
+std::string why_not_shareable(const Device& device, const GlSide& gl) {
+    if (gl.api == GlSide::Api::none) return "no OpenGL context";
+    const auto get_info =
+        reinterpret_cast<clGetGLContextInfoKHR_fn>(clGetExtensionFunctionAddressForPlatform(
+            device.handle.getInfo<CL_DEVICE_PLATFORM>(), "clGetGLContextInfoKHR"));
+    if (get_info == nullptr) return device.platform + " cannot share buffers with OpenGL";
+    const ContextProperties properties = sharing_properties(device, gl);
+    cl_device_id current = nullptr;
+    size_t size = 0;
+    const cl_int error = get_info(properties.data(), CL_CURRENT_DEVICE_FOR_GL_CONTEXT_KHR, sizeof current,
+                                  &current, &size);
+    if (error != CL_SUCCESS)
+        return device.platform + " refuses this OpenGL context (error " + std::to_string(error) + ")";
+    if (size == 0 || current == nullptr) return device.platform + " has no device on this OpenGL context";
+    if (current != device.handle()) return "another device drives this OpenGL context";
+    return {};
+}
+
+// OpenCL writes a pattern through the shared buffer, and GL must read the same.
+std::string why_proof_fails(const cl::Context& context, const Device& device, const GlSide& gl) {
+    std::vector<std::uint32_t> pattern(gl.probe_bytes / sizeof(std::uint32_t));
+    for (std::size_t i = 0; i < pattern.size(); ++i)
+        pattern[i] = 0x6d696c6bu + 2654435761u * static_cast<std::uint32_t>(i);
+
+    cl::CommandQueue queue{context, device.handle};
+    cl::BufferGL buffer{context, CL_MEM_READ_WRITE, gl.probe_buffer};
+    const std::vector<cl::Memory> objects{buffer};
+    gl.finish();
+    queue.enqueueAcquireGLObjects(&objects);
+    queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, gl.probe_bytes, pattern.data());
+    queue.enqueueReleaseGLObjects(&objects);
+    queue.finish();
+
+    const std::vector<std::byte> seen = gl.read_probe();
+    if (seen.size() == gl.probe_bytes && std::memcmp(seen.data(), pattern.data(), seen.size()) == 0)
+        return {};
+    return "what OpenCL wrote into a shared buffer did not reach OpenGL";
+}
+
+// A context that shares with GL, or an empty one and the reason.
+std::pair<cl::Context, std::string> try_sharing(const Device& device, const GlSide& gl) {
+    if (std::string reason = why_not_shareable(device, gl); !reason.empty()) return {{}, reason};
+    try {
+        const ContextProperties properties = sharing_properties(device, gl);
+        cl::Context context{device.handle, properties.data()};
+        if (std::string reason = why_proof_fails(context, device, gl); !reason.empty()) return {{}, reason};
+        return {context, "proven by a write that OpenGL read back"};
+    } catch (const cl::Error& error) {
+        return {{}, std::string{"sharing failed in "} + error.what() + " (error " +
+                        std::to_string(error.err()) + ")"};
+    }
+}
+
+constexpr std::array<std::string_view, 3> tier_names{"shared", "copied", "none"};
+
+}  // namespace
+
+std::string_view name_of(Tier tier) { return tier_names[static_cast<std::size_t>(tier)]; }
+
+std::optional<Interop> interop_from(std::string_view name) {
+    if (name == "auto") return Interop::automatic;
+    if (name == "shared") return Interop::shared;
+    if (name == "copied") return Interop::copied;
+    if (name == "none") return Interop::none;
+    return std::nullopt;
+}
+
+Placement place(const Device* device, const GlSide& gl, Interop interop) {
+    if (interop == Interop::none) return {Tier::none, "--interop none", {}, {}};
+    if (device == nullptr) {
+        const std::string reason = "no OpenCL device found; install a driver, e.g. pocl-opencl-icd";
+        if (interop != Interop::automatic) throw std::runtime_error(reason);
+        return {Tier::none, reason, {}, {}};
+    }
+    std::string reason = "--interop copied";
+    if (interop != Interop::copied) {
+        auto [context, why] = try_sharing(*device, gl);
+        if (context() != nullptr) return {Tier::shared, why, *device, context};
+        if (interop == Interop::shared) throw std::runtime_error("--interop shared: " + why);
+        reason = why;
+    }
+    return {Tier::copied, reason, *device, cl::Context{device->handle}};
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,283 @@
+#include "compute/simulation.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+
+#include "compute/energy_meter.hpp"
+#include "compute/host_columns.hpp"
+#include "compute/integration.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+Force force_of_step(const SimulationParameters& parameters, long step) {
+    const auto k = static_cast<unsigned>(parameters.fraction_denominator);
+    return {parameters.gravity,
+            parameters.softening,
+            k,
+            static_cast<unsigned>(step % k),
+            parameters.fraction_mode == FractionMode::unbiased,
+            false};
+}
+
+bool same_law(const Force& a, const Force& b) {
+    return a.gravity == b.gravity && a.softening == b.softening &&
+           a.fraction_denominator == b.fraction_denominator && a.unbiased == b.unbiased;
+}
+
+// Longest stretch of device work between two looks at the clock: keeps the measured rate fresh and a
+// display that shares the device alive.
+constexpr double longest_round_seconds = 0.05;
+
+}  // namespace
+
+// A step is: [leapfrog: opening half-kick and drift], force in slices, closing moves. `stage` says which
+// force is under way; between steps there is none.
+struct Simulation::Engine {
+    enum class Stage { between_steps, opening_force, step_force };
+
+    Placement placement;
+    cl::CommandQueue queue;
+    ParticleBuffers particles;
+    std::unique_ptr<Solver> solver;
+    Integration integration;
+    EnergyMeter energy_meter;
+    HostColumns host;
+    const KernelVariant& variant;
+
+    Stage stage = Stage::between_steps;
+    SimulationParameters latched;
+    std::optional<Force> known_force;  // what solver->accelerations() holds for the current positions
+    double time = 0;
+    long steps = 0;
+    double pairs_per_second = 0;
+    bool host_is_stale = false;
+
+    Engine(const Placement& place, const GlSide& gl, SharedBuffers shared, std::size_t bodies,
+           const ReadSource& read, const KernelVariant& kernel)
+        : placement{place},
+          queue{place.context, place.device->handle},
+          particles{place, queue, gl, shared, bodies},
+          solver{make_direct_solver(place.context, *place.device, queue, bodies, read, kernel)},
+          integration{place.context, *place.device, read},
+          energy_meter{place.context, *place.device, queue, bodies, read, kernel},
+          host{place.context, queue, bodies},
+          variant{kernel} {}
+
+    // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed.
+    void warm_up() {
+        const ParticleBuffers::Lease lease{particles};
+        solver->begin(particles.positions(), Force{});
+        solver->enqueue_slice(0);
+        queue.finish();
+    }
+
+    void begin_step(const SimulationParameters& parameters) {
+        latched = parameters;
+        const Force force = force_of_step(latched, steps);
+        if (latched.integrator != Integrator::leapfrog) {
+            begin_force(Stage::step_force, force);
+        } else if (known_force && same_law(*known_force, force)) {
+            open_step();
+        } else {
+            begin_force(Stage::opening_force, force);
+        }
+    }
+
+    void begin_force(Stage next, const Force& force) {
+        stage = next;
+        known_force = force;
+        solver->begin(particles.positions(), force);
+    }
+
+    void open_step() {
+        integration.before_force(queue, particles, solver->accelerations(), latched);
+        host_is_stale = true;
+        begin_force(Stage::step_force, force_of_step(latched, steps + 1));
+    }
+
+    void close_step() {
+        integration.after_force(queue, particles, solver->accelerations(), latched);
+        host_is_stale = true;
+        if (latched.integrator != Integrator::leapfrog) known_force.reset();  // positions have moved on
+        stage = Stage::between_steps;
+        time += latched.timestep;
+        ++steps;
+    }
+
+    // Enqueues one slice and what follows from it.
+    double enqueue_slice(const SimulationParameters& parameters, double pairs) {
+        if (stage == Stage::between_steps) begin_step(parameters);
+        const double enqueued = solver->enqueue_slice(pairs);
+        if (solver->done() >= 1) {
+            if (stage == Stage::opening_force)
+                open_step();
+            else
+                close_step();
+        }
+        return enqueued;
+    }
+
+    // Enqueues slices worth about `seconds`, waits for them, and learns the device's rate.
+    void run_round(const SimulationParameters& parameters, double seconds, long last_step) {
+        const Clock::time_point start = Clock::now();
+        const double pairs_wanted = pairs_per_second * std::min(seconds, longest_round_seconds);
+        double pairs = 0;
+        do {
+            pairs += enqueue_slice(parameters, pairs_wanted - pairs);
+        } while (pairs < pairs_wanted && steps < last_step);
+        queue.finish();
+        const double rate = pairs / seconds_since(start);
+        pairs_per_second = pairs_per_second == 0 ? rate : 0.7 * pairs_per_second + 0.3 * rate;
+    }
+
+    // Rows are shown where they are at the drawn time: a leapfrog step has drifted before its force is
+    // known, an Euler step drifts after it.
+    double drawn_offset() const {
+        if (stage != Stage::step_force) return 0;
+        const double dt = latched.timestep;
+        return latched.integrator == Integrator::leapfrog ? -dt * (1 - solver->done()) : dt * solver->done();
+    }
+};
+
+Simulation::Simulation(const Placement& placement, const GlSide& gl, SharedBuffers shared,
+                       const Particles& initial, const ReadSource& read, const KernelVariant* variant)
+    : initial_{initial} {
+    status_.tier = placement.tier;
+    status_.tier_reason = placement.reason;
+    status_.time = initial.time;
+    if (placement.tier == Tier::none) return;
+    status_.device = placement.device->name;
+    engine_ = std::make_unique<Engine>(placement, gl, shared, initial.size(), read,
+                                       variant ? *variant : default_variant(*placement.device));
+    reset();
+    engine_->warm_up();
+}
+
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+long Simulation::advance(const SimulationParameters& parameters, const FrameBudget& budget) {
+    if (!engine_ || budget.steps <= 0 || budget.seconds <= 0) return 0;
+    const Clock::time_point start = Clock::now();
+    const long first_step = engine_->steps;
+    const long last_step =
+        first_step + std::min(budget.steps, std::numeric_limits<long>::max() - first_step);
+    const ParticleBuffers::Lease lease{engine_->particles};
+    double remaining = budget.seconds;
+    do {
+        engine_->run_round(parameters, remaining, last_step);
+        remaining = budget.seconds - seconds_since(start);
+    } while (engine_->steps < last_step && remaining > 0);
+    return engine_->steps - first_step;
+}
+
+void Simulation::reset() {
+    if (!engine_) return;
+    const ParticleBuffers::Lease lease{engine_->particles};
+    engine_->queue.finish();
+    engine_->particles.write(initial_.positions, initial_.velocities);
+    engine_->stage = Engine::Stage::between_steps;
+    engine_->known_force.reset();
+    engine_->time = initial_.time;
+    engine_->steps = 0;
+    engine_->host_is_stale = true;
+}
+
+void Simulation::reload(const ReadSource& read) {
+    if (!engine_) return;
+    const Placement& place = engine_->placement;
+    const std::size_t bodies = initial_.size();
+    auto solver =
+        make_direct_solver(place.context, *place.device, engine_->queue, bodies, read, engine_->variant);
+    Integration integration{place.context, *place.device, read};
+    EnergyMeter meter{place.context, *place.device, engine_->queue, bodies, read, engine_->variant};
+
+    engine_->queue.finish();
+    engine_->solver = std::move(solver);
+    engine_->integration = std::move(integration);
+    engine_->energy_meter = std::move(meter);
+    if (engine_->stage == Engine::Stage::between_steps) {
+        engine_->known_force.reset();
+    } else {
+        const ParticleBuffers::Lease lease{engine_->particles};
+        engine_->begin_force(engine_->stage, *engine_->known_force);
+    }
+}
+
+SimulationStatus Simulation::status() const {
+    SimulationStatus status = status_;
+    if (engine_) {
+        status.solver = engine_->solver->description();
+        status.time = engine_->time;
+        status.steps = engine_->steps;
+        status.step_done = synchronised() ? 0 : engine_->solver->done();
+        status.pairs_per_second = engine_->pairs_per_second;
+    }
+    return status;
+}
+
+DrawnState Simulation::drawn() {
+    if (!engine_) return {initial_.time, 0, {}, {}};
+    DrawnState state;
+    state.time_offset = engine_->drawn_offset();
+    const bool drifted = engine_->stage == Engine::Stage::step_force &&
+                         engine_->latched.integrator == Integrator::leapfrog;
+    state.time = engine_->time + (drifted ? engine_->latched.timestep : 0) + state.time_offset;
+    if (status_.tier == Tier::copied && engine_->host_is_stale) {
+        const ParticleBuffers::Lease lease{engine_->particles};
+        engine_->particles.read(engine_->host.positions(), engine_->host.velocities());
+        engine_->host_is_stale = false;
+        state.positions = engine_->host.positions();
+        state.velocities = engine_->host.velocities();
+    }
+    return state;
+}
+
+bool Simulation::synchronised() const {
+    return !engine_ || engine_->stage == Engine::Stage::between_steps;
+}
+
+Particles Simulation::read() const {
+    Particles now = initial_;
+    if (!engine_) return now;
+    if (!synchronised()) throw std::logic_error("read() in the middle of a step");
+    const ParticleBuffers::Lease lease{engine_->particles};
+    engine_->particles.read(now.positions, now.velocities);
+    now.time = engine_->time;
+    return now;
+}
+
+Energies Simulation::energies(const SimulationParameters& parameters) {
+    if (!engine_) throw std::runtime_error("energies need an OpenCL device: " + status_.tier_reason);
+    if (!synchronised()) throw std::logic_error("energies() in the middle of a step");
+    const ParticleBuffers::Lease lease{engine_->particles};
+    return engine_->energy_meter.measure(engine_->particles, parameters.gravity, parameters.softening);
+}
+
+double measure_pairs_per_second(const Placement& placement, const ReadSource& read, std::size_t bodies) {
+    constexpr double timed_seconds = 0.05;
+    Particles cloud;  // where the bodies are does not matter to the speed
+    for (std::size_t i = 0; i < bodies; ++i)
+        cloud.positions.push_back({static_cast<float>(i % 61), static_cast<float>(i % 67),
+                                   static_cast<float>(i % 71), 1.0f / static_cast<float>(bodies)});
+    cloud.velocities.resize(bodies);
+    Placement own_buffers = placement;
+    own_buffers.tier = Tier::copied;
+    Simulation simulation{own_buffers, {}, {}, cloud, read};
+    simulation.advance({}, {timed_seconds / 5, std::numeric_limits<long>::max()});  // builds, learns
+    simulation.advance({}, {timed_seconds, std::numeric_limits<long>::max()});
+    return simulation.status().pairs_per_second;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,88 @@
+// The running collision: particles on a device, advanced by slices of steps within a budget of time.
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "compute/parameters.hpp"
+#include "compute/particle_buffers.hpp"
+#include "compute/placement.hpp"
+#include "compute/solver.hpp"
+#include "data/particles.hpp"
+
+namespace milkomeda {
+
+// How far advance() may go: whichever comes first.
+struct FrameBudget {
+    double seconds = std::numeric_limits<double>::infinity();
+    long steps = std::numeric_limits<long>::max();
+};
+
+struct SimulationStatus {
+    Tier tier = Tier::none;
+    std::string tier_reason;
+    std::string device;
+    std::string solver;
+    double time = 0;           // model units, of the last completed step
+    long steps = 0;            // completed since the start
+    double step_done = 0;      // share of the step under way, 0 to 1
+    double pairs_per_second = 0;  // measured, smoothed; 0 before the first slice
+};
+
+// What a picture needs. In the copied tier the columns hold what changed since the last call, until the next
+// advance(); they are empty when nothing did, and always in the shared tier.
+struct DrawnState {
+    double time = 0;         // model time that the picture shows
+    double time_offset = 0;  // rows are to be shown at position + velocity * time_offset
+    std::span<const Float4> positions;
+    std::span<const Float4> velocities;
+};
+
+// Sums over all bodies, model units.
+struct Energies {
+    double kinetic = 0;
+    double potential = 0;
+};
+
+class Simulation {
+  public:
+    // In the shared tier `shared` names GL buffers of initial.size() float4 rows each. With tier none only
+    // the initial state is there, and nothing advances. `variant` null takes the device's default.
+    // Throws std::runtime_error: too many bodies for the device, a kernel that does not build.
+    Simulation(const Placement& placement, const GlSide& gl, SharedBuffers shared, const Particles& initial,
+               const ReadSource& read, const KernelVariant* variant = nullptr);
+    ~Simulation();
+    Simulation(Simulation&&) noexcept;
+    Simulation& operator=(Simulation&&) noexcept;
+
+    // Works on steps until the budget is spent and returns how many it completed. Parameters are latched
+    // when a step begins; a step that the budget cuts short goes on at the next call.
+    long advance(const SimulationParameters& parameters, const FrameBudget& budget);
+
+    // Back to the initial state; the step under way is discarded.
+    void reset();
+
+    // Builds the kernels again; on failure throws std::runtime_error and keeps the old ones.
+    void reload(const ReadSource& read);
+
+    SimulationStatus status() const;
+    DrawnState drawn();
+
+    // True between steps: only then are positions and velocities of one time. The two below need it.
+    bool synchronised() const;
+    Particles read() const;
+    Energies energies(const SimulationParameters& parameters);
+
+  private:
+    struct Engine;
+    std::unique_ptr<Engine> engine_;  // empty for tier none
+    Particles initial_;
+    SimulationStatus status_;
+};
+
+// Pair interactions per second of the device's default kernel on `bodies` bodies, timed for some 50 ms.
+double measure_pairs_per_second(const Placement& placement, const ReadSource& read, std::size_t bodies);
+
+}  // namespace milkomeda

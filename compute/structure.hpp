@@ -1,0 +1,31 @@
+// Where galaxies are and how they are spread: measured on the host, in double precision.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "data/particles.hpp"
+
+namespace milkomeda {
+
+using Vec3 = std::array<double, 3>;
+
+// Names of the galaxies, in the order of their first component.
+std::vector<std::string> galaxies(const Particles& particles);
+
+// The galaxy's centre: the shrinking mean of its bulge (from the median, repeatedly of the nearest half);
+// without a bulge of its disk, else of all its bodies.
+Vec3 centre_of_galaxy(const Particles& particles, const std::string& galaxy);
+
+// Distance between the centres of the first two galaxies; NaN where there are not two.
+double separation(const Particles& particles);
+
+// Radii that hold 10, 50 and 90 % of a component's mass around its galaxy's centre; for a disk, distances
+// from the spin axis.
+struct LagrangianRadii {
+    double r10 = 0, r50 = 0, r90 = 0;
+};
+LagrangianRadii lagrangian_radii(const Particles& particles, const Component& component);
+
+}  // namespace milkomeda

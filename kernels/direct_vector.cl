@@ -1,0 +1,89 @@
+// Direct sum for CPUs: one work-item holds PER_ITEM vectors of WIDTH bodies and walks over all sources.
+// CPU drivers do not vectorise across work-items, so the vector stands in the source; local memory and
+// barriers only cost there, since caches do what tiles do on a GPU.
+//
+// The same sum, softening and POTENTIAL as in direct_tiled.cl. Work-groups of one item; source_count is a
+// multiple of BLOCK; blocks are summed apart, so that rounding errors stay small.
+
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+#define floatv JOIN(float, WIDTH)
+#define intv JOIN(int, WIDTH)
+#define load JOIN(vload, WIDTH)
+#define store JOIN(vstore, WIDTH)
+
+// Rows first ... first + WIDTH - 1 turned into vectors of coordinates; rows from `end` on repeat the last.
+void load_bodies(__global const float4* restrict positions, uint first, uint end, floatv* x, floatv* y,
+                 floatv* z) {
+    float xs[WIDTH], ys[WIDTH], zs[WIDTH];
+    for (uint lane = 0; lane < WIDTH; ++lane) {
+        const float4 body = positions[min(first + lane, end - 1)];
+        xs[lane] = body.x;
+        ys[lane] = body.y;
+        zs[lane] = body.z;
+    }
+    *x = load(0, xs);
+    *y = load(0, ys);
+    *z = load(0, zs);
+}
+
+void store_accelerations(__global float4* restrict accelerations, uint first, uint end, floatv x, floatv y,
+                         floatv z, floatv w) {
+    float xs[WIDTH], ys[WIDTH], zs[WIDTH], ws[WIDTH];
+    store(x, 0, xs);
+    store(y, 0, ys);
+    store(z, 0, zs);
+    store(w, 0, ws);
+    for (uint lane = 0; lane < WIDTH && first + lane < end; ++lane)
+        accelerations[first + lane] = (float4)(xs[lane], ys[lane], zs[lane], ws[lane]);
+}
+
+__kernel __attribute__((reqd_work_group_size(1, 1, 1)))
+void accelerate(__global const float4* restrict positions, uint first, uint end,
+                __global const float4* restrict sources, uint source_count, float softening_squared,
+                __global float4* restrict accelerations) {
+    const uint i = first + get_global_id(0) * (PER_ITEM * WIDTH);
+    floatv x[PER_ITEM], y[PER_ITEM], z[PER_ITEM];
+    floatv total_x[PER_ITEM], total_y[PER_ITEM], total_z[PER_ITEM], total_w[PER_ITEM];
+    for (uint q = 0; q < PER_ITEM; ++q) {
+        load_bodies(positions, i + q * WIDTH, end, &x[q], &y[q], &z[q]);
+        total_x[q] = total_y[q] = total_z[q] = total_w[q] = (floatv)(0.0f);
+    }
+#ifdef POTENTIAL
+    int own_rows[WIDTH];
+    for (int lane = 0; lane < WIDTH; ++lane) own_rows[lane] = (int)i + lane;
+    const intv own_row = load(0, own_rows);
+#endif
+
+    for (uint start = 0; start < source_count; start += BLOCK) {
+        floatv sum_x[PER_ITEM], sum_y[PER_ITEM], sum_z[PER_ITEM], sum_w[PER_ITEM];
+        for (uint q = 0; q < PER_ITEM; ++q) sum_x[q] = sum_y[q] = sum_z[q] = sum_w[q] = (floatv)(0.0f);
+        for (uint j = start; j < start + BLOCK; ++j) {
+            const float4 source = sources[j];
+#pragma unroll
+            for (uint q = 0; q < PER_ITEM; ++q) {
+                const floatv dx = source.x - x[q];
+                const floatv dy = source.y - y[q];
+                const floatv dz = source.z - z[q];
+                const floatv inverse =
+                    INVERSE_SQRT(fma(dx, dx, fma(dy, dy, fma(dz, dz, (floatv)(softening_squared)))));
+                const floatv pull = source.w * inverse * (inverse * inverse);
+                sum_x[q] = fma(pull, dx, sum_x[q]);
+                sum_y[q] = fma(pull, dy, sum_y[q]);
+                sum_z[q] = fma(pull, dz, sum_z[q]);
+#ifdef POTENTIAL
+                const intv itself = own_row + (int)(q * WIDTH) == (intv)((int)j);
+                sum_w[q] -= select(source.w * inverse, (floatv)(0.0f), itself);
+#endif
+            }
+        }
+        for (uint q = 0; q < PER_ITEM; ++q) {
+            total_x[q] += sum_x[q];
+            total_y[q] += sum_y[q];
+            total_z[q] += sum_z[q];
+            total_w[q] += sum_w[q];
+        }
+    }
+    for (uint q = 0; q < PER_ITEM; ++q)
+        store_accelerations(accelerations, i + q * WIDTH, end, total_x[q], total_y[q], total_z[q], total_w[q]);
+}

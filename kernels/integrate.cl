@@ -1,0 +1,25 @@
+// The two moves that all integrators are made of, in place; every work-item owns one row.
+
+// v <- (v + a dt) damping
+__kernel void kick(__global float4* restrict velocities, __global const float4* restrict accelerations,
+                   float dt, float damping, uint bodies) {
+    const uint i = get_global_id(0);
+    if (i < bodies) {
+        const float4 acceleration = accelerations[i];
+        float4 velocity = velocities[i];
+        velocity.xyz = mad(acceleration.xyz, dt, velocity.xyz) * damping;
+        velocities[i] = velocity;
+    }
+}
+
+// x <- x + v dt + a half_dt_squared; the mass in w stays
+__kernel void drift(__global float4* restrict positions, __global const float4* restrict velocities,
+                    __global const float4* restrict accelerations, float dt, float half_dt_squared,
+                    uint bodies) {
+    const uint i = get_global_id(0);
+    if (i < bodies) {
+        float4 position = positions[i];
+        position.xyz = mad(velocities[i].xyz, dt, mad(accelerations[i].xyz, half_dt_squared, position.xyz));
+        positions[i] = position;
+    }
+}
