@@ -25,9 +25,9 @@ struct Component {
 
 // Model units (data/units.hpp), G = 1. All columns have the same length.
 struct Particles {
-    std::vector<Float4> positions;   // x y z, mass in w
-    std::vector<Float4> velocities;  // vx vy vz, w is 0
-    std::vector<std::uint32_t> ids;  // the row in the source, which files are written back in
+    std::vector<Float4> positions;      // x y z, mass in w
+    std::vector<Float4> velocities;     // vx vy vz, w is 0
+    std::vector<std::uint32_t> ids;     // the row in the source, which files are written back in
     std::vector<Component> components;  // cover all rows, in order, without gaps
     double time = 0;
 

@@ -38,7 +38,8 @@ using ReadText = std::function<std::string(std::string_view name)>;
 std::vector<std::string> scene_names();
 
 // `settings` are KEY=VALUE pairs with TOML keys ("simulation.timestep", "0.01") that override the file.
-// Throws std::invalid_argument with one line: unknown scene (lists them), unknown key, wrong type (file, key).
+// Throws std::invalid_argument with one line: unknown scene (lists them), unknown key, wrong type (file,
+// key).
 Scene load_scene(std::string_view name, const ReadText& read,
                  const std::vector<std::pair<std::string, std::string>>& settings = {});
 

@@ -1,0 +1,45 @@
+// Random numbers that are the same on every machine, which the distributions of <random> are not.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+namespace milkomeda {
+
+// SplitMix64 (Steele, Lea & Flood 2014, OOPSLA, fig. 17). Streams of one seed are independent.
+class Random {
+  public:
+    explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : state_(mixed(mixed(seed) + stream)) {}
+
+    std::uint64_t next() { return mixed(state_ += 0x9e3779b97f4a7c15); }
+
+    // Inside (0, 1), never at its ends.
+    double uniform() { return (static_cast<double>(next() >> 12) + 0.5) * 0x1p-52; }
+
+    // 0 ... n-1 without bias, by Lemire's multiplication (2019, ACM TOMACS 29, 3).
+    std::uint32_t below(std::uint32_t n) {
+        for (const std::uint32_t unfair = (0 - n) % n;;) {
+            const std::uint64_t product = (next() >> 32) * n;
+            if (static_cast<std::uint32_t>(product) >= unfair)
+                return static_cast<std::uint32_t>(product >> 32);
+        }
+    }
+
+    // Mean 0, dispersion 1 (Box & Muller 1958).
+    double normal() {
+        const double radius = std::sqrt(-2 * std::log(uniform()));
+        return radius * std::cos(2 * std::numbers::pi * uniform());
+    }
+
+  private:
+    static std::uint64_t mixed(std::uint64_t z) {
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+        return z ^ (z >> 31);
+    }
+
+    std::uint64_t state_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,59 @@
+// Text files line by line, plain or gzip, and files that appear complete or not at all.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct gzFile_s;
+
+namespace milkomeda {
+
+struct CloseGzip {
+    void operator()(gzFile_s* file) const;
+};
+using GzipFile = std::unique_ptr<gzFile_s, CloseGzip>;
+
+// Holds one block of the file at a time, never the whole. Both throw FileError.
+class TextReader {
+  public:
+    explicit TextReader(const std::filesystem::path& file);
+
+    // The next line without its end, valid until the next call; nothing at the end of the file.
+    std::optional<std::string_view> next_line();
+    std::size_t line_number() const { return line_number_; }
+
+  private:
+    void refill();
+
+    std::filesystem::path path_;
+    GzipFile file_;
+    std::vector<char> block_;
+    std::size_t begin_ = 0, end_ = 0;  // the part of the block that is not handed out yet
+    std::size_t line_number_ = 0;
+    bool at_end_ = false;
+};
+
+class TextWriter {
+  public:
+    TextWriter(const std::filesystem::path& file, bool compressed);
+    ~TextWriter();
+    TextWriter(const TextWriter&) = delete;
+    TextWriter& operator=(const TextWriter&) = delete;
+
+    void write(std::string_view text);
+    // Only now does the file stand under its name.
+    void commit();
+
+  private:
+    [[noreturn]] void fail(const std::string& reason) const;
+
+    std::filesystem::path path_, unfinished_;
+    GzipFile file_;
+};
+
+}  // namespace milkomeda
