@@ -29,7 +29,7 @@ std::optional<DrawMode> draw_mode_from(std::string_view name);
 struct Look {
     DrawMode mode = DrawMode::color_sprite;
     float point_size = 1;  // relative to the mode's natural size
-    glm::vec3 sprite_color{1.0f, 0.72f, 0.42f};
+    glm::vec3 sprite_color{1.0f, 0.66f, 0.36f};
     float brightness = 1;
 };
 

@@ -2,21 +2,16 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "render/camera.hpp"
 #include "render/gl.hpp"
 #include "render/look.hpp"
+#include "render/particle_pass.hpp"
 #include "render/texture.hpp"
 
 namespace milkomeda {
-
-// Reads an asset such as "shaders/point.frag" or "assets/sprite.png".
-using ReadAsset = std::function<std::string(std::string_view name)>;
 
 // GL names of the vertex buffers, float4 rows: x y z mass, and vx vy vz 0.
 struct VertexBuffers {
@@ -55,21 +50,20 @@ class ParticleRenderer {
     void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
 
   private:
-    struct Pass {
-        GlProgram program;
-        GLint clip_from_world, time_offset, size_at_unit_depth, smallest_size, largest_size, whole_pixels,
-            brightness, color, colored_by_velocity;
-    };
-    static Pass read_pass(const ReadAsset& read, const char* fragment_file);
+    void draw_rows(const ParticleFrame& frame, std::size_t step, const GlVertexArray& rows);
 
     GlBuffer positions_;
     GlBuffer velocities_;
     std::size_t bodies_;
-    GlVertexArray columns_;
-    Pass points_;
-    Pass sprites_;
+    std::size_t glow_step_;
+    GlVertexArray all_rows_;
+    GlVertexArray glowing_rows_;  // each glow_step_-th of them
+    float largest_point_ = 1;     // pixels that OpenGL allows
+
+    ParticlePass points_;
+    ParticlePass sprites_;
     LightTexture sprite_;
-    float largest_point_ = 1;  // pixels that OpenGL allows
+    LightTexture glow_;
 
     std::vector<GLint> firsts_;  // of the ranges drawn; kept from frame to frame for their memory
     std::vector<GLsizei> counts_;

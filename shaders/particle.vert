@@ -16,8 +16,7 @@ uniform float brightness;           // of a particle's centre, 1 being the displ
 uniform vec3 color;
 uniform bool colored_by_velocity;
 
-flat out vec3 light;
-flat out float dither;
+flat out vec4 light;  // alpha: what to add to every pixel before it is rounded to one of 255 steps
 
 void main() {
     gl_Position = clip_from_world * vec4(position.xyz + velocity * time_offset, 1.0);
@@ -31,10 +30,10 @@ void main() {
     float speed = length(velocity);
     vec3 hue = colored_by_velocity ? (speed > 0.0 ? abs(velocity) / speed : vec3(0.57735)) : color;
     float shrunk = size / drawn;
-    light = hue * min(brightness * shrunk * shrunk, 1.0);
+    light.rgb = hue * min(brightness * shrunk * shrunk, 1.0);
 
     // Thousands of particles of less than one 255th each add up only if some of them round up: a threshold of
     // its own for each, spread evenly by the golden ratio.
     uint spread = uint(gl_VertexID) * 2654435769u;
-    dither = (float(spread >> 8) / 16777216.0 - 0.5) / 255.0;
+    light.a = (float(spread >> 8) / 16777216.0 - 0.5) / 255.0;
 }

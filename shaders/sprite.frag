@@ -3,9 +3,8 @@
 
 uniform sampler2D sprite;
 
-flat in vec3 light;
-flat in float dither;
+flat in vec4 light;
 
 out vec4 added;  // alpha stays as it is
 
-void main() { added = vec4(light * texture(sprite, gl_PointCoord).r + dither, 0.0); }
+void main() { added = vec4(light.rgb * texture(sprite, gl_PointCoord).r + light.a, 0.0); }

@@ -1,0 +1,52 @@
+#include "render/particle_nature.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace milkomeda {
+namespace {
+
+constexpr float reference_bodies = 40'960;
+constexpr float fewest_bodies = 4'096;         // fewer look like so many: a single one need not light the sky
+constexpr std::size_t glowing_bodies = 1'024;  // or up to twice as many
+
+// Sizes and brightness among reference_bodies, judged by eye on the Milky Way and Andromeda at 1280 x 720.
+constexpr ParticleNature point{0.07f, 0.5f, 1, 3.0f / 720, true};
+constexpr ParticleNature sprite{0.28f, 0.20f, 2, 24.0f / 720, false};
+constexpr ParticleNature glow{1.9f, 0.035f, 2, 56.0f / 720, false};
+
+float counted(std::size_t bodies) {
+    return std::max(static_cast<float>(bodies), fewest_bodies);
+}
+
+// A galaxy gives the same light however many bodies it is made of; light is size^2 x brightness x bodies.
+// Half of the difference goes into the area, half into the brightness.
+ParticleNature among(std::size_t bodies, ParticleNature nature) {
+    const float scarcity = reference_bodies / counted(bodies);
+    nature.size *= std::pow(scarcity, 0.25f);
+    nature.brightness *= std::sqrt(scarcity);
+    return nature;
+}
+
+}  // namespace
+
+ParticleNature nature_of_points(std::size_t bodies) {
+    return among(bodies, point);
+}
+ParticleNature nature_of_sprites(std::size_t bodies) {
+    return among(bodies, sprite);
+}
+
+std::size_t glow_step(std::size_t bodies) {
+    // Steps are strides of a vertex array, of which OpenGL promises 2048 bytes: 128 rows.
+    return std::clamp<std::size_t>(bodies / glowing_bodies, 1, 128);
+}
+
+ParticleNature nature_of_glow(std::size_t bodies) {
+    // There are always about as many, so only the brightness follows what each one stands for.
+    ParticleNature nature = glow;
+    nature.brightness *= static_cast<float>(glowing_bodies * glow_step(bodies)) / counted(bodies);
+    return nature;
+}
+
+}  // namespace milkomeda
