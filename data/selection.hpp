@@ -11,8 +11,8 @@
 namespace milkomeda {
 
 struct Selection {
-    std::optional<std::size_t> bodies;    // all rows when empty
-    std::vector<std::string> components;  // "disk", "bulge", "halo", "milky-way disk"; all when empty
+    std::optional<std::size_t> bodies = {};    // all rows when empty
+    std::vector<std::string> components = {};  // "disk", "bulge", "halo", "milky-way disk"; all when empty
     double position_scale = 1;
     double velocity_scale = 1;
     double mass_scale = 1;

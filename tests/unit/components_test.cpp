@@ -1,0 +1,94 @@
+#include <doctest/doctest.h>
+
+#include "data/generator.hpp"
+#include "data/selection.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+std::vector<Float4> with_masses(const std::vector<std::pair<int, float>>& runs) {
+    std::vector<Float4> positions;
+    for (const auto& [count, mass] : runs)
+        for (int i = 0; i < count; ++i) positions.push_back({0, 0, 0, mass});
+    return positions;
+}
+
+// The masses of Dubinski's rows, each component thinned to 1/1024 of its rows.
+std::vector<std::pair<int, float>> dubinski_masses() {
+    return {{16, 4.98914e-5f}, {16, 1.04525e-4f}, {8, 5.25685e-5f},
+            {8, 1.10133e-4f},  {16, 6.2348e-4f},  {16, 1.30622e-3f}};
+}
+
+}  // namespace
+
+TEST_CASE("the Dubinski order is recognised, at any scale") {
+    auto masses = dubinski_masses();
+    for (const float scale : {1.0f, 8.0f, 1e-3f}) {
+        for (auto& run : masses) run.second *= scale;
+        const auto components = components_from_masses(with_masses(masses));
+        REQUIRE(components.size() == 6);
+        const char* names[] = {"milky-way disk",  "andromeda disk", "milky-way bulge",
+                               "andromeda bulge", "milky-way halo", "andromeda halo"};
+        for (std::size_t i = 0; i < 6; ++i) CHECK(full_name(components[i]) == names[i]);
+        CHECK(components[3].first == 40);
+        CHECK(components[3].count == 8);
+        CHECK(components[3].mass ==
+              doctest::Approx(8 * 1.10133e-4 * (masses[0].second / 4.98914e-5)).epsilon(1e-6));
+    }
+}
+
+TEST_CASE("masses that are off by more than 2 % are not taken for Dubinski's") {
+    auto masses = dubinski_masses();
+    masses[1].second *= 1.03f;
+    const auto components = components_from_masses(with_masses(masses));
+    REQUIRE(components.size() == 6);
+    CHECK(full_name(components[0]) == "component 1");
+    CHECK(full_name(components[5]) == "component 6");
+}
+
+TEST_CASE("the generator's components are found again from the masses, for every number of bodies") {
+    for (const std::size_t bodies : {6, 7, 13, 50, 333, 1000, 40'000}) {
+        CAPTURE(bodies);
+        const Particles made = generate_encounter(bodies, 1);
+        const auto found = components_from_masses(made.positions);
+        REQUIRE(found.size() == made.components.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            CHECK(full_name(found[i]) == full_name(made.components[i]));
+            CHECK(found[i].first == made.components[i].first);
+            CHECK(found[i].count == made.components[i].count);
+            CHECK(found[i].mass ==
+                  doctest::Approx(made.components[i].mass).epsilon(1e-12));  // order of summing
+        }
+    }
+}
+
+TEST_CASE("equal masses are one component, and so are more than 64 runs") {
+    auto components = components_from_masses(with_masses({{100, 1.0f}}));
+    REQUIRE(components.size() == 1);
+    CHECK(components[0].name == "all");
+    CHECK(components[0].count == 100);
+    CHECK(components[0].mass == 100);
+
+    std::vector<std::pair<int, float>> runs;
+    for (int i = 0; i < 64; ++i) runs.push_back({2, 1.0f + static_cast<float>(i % 2)});
+    CHECK(components_from_masses(with_masses(runs)).size() == 64);
+    runs.push_back({2, 1.0f});
+    components = components_from_masses(with_masses(runs));
+    REQUIRE(components.size() == 1);
+    CHECK(components[0].name == "all");
+    CHECK(components[0].count == 130);
+    CHECK(components[0].mass == 64 + 128 + 2);
+}
+
+TEST_CASE("components cover all rows without gaps") {
+    const auto components = components_from_masses(with_masses({{3, 1.0f}, {1, 0.0f}, {5, 2.0f}, {2, 1.0f}}));
+    REQUIRE(components.size() == 4);
+    std::size_t first = 0;
+    for (const Component& component : components) {
+        CHECK(component.first == first);
+        first += component.count;
+    }
+    CHECK(first == 11);
+    CHECK(components[1].mass == 0);
+}

@@ -1,0 +1,208 @@
+#include "data/selection.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <stdexcept>
+
+using namespace milkomeda;
+
+namespace {
+
+// Three components of 100, 30 and 7 rows; every row can be told from its position and velocity.
+Particles three_components() {
+    Particles particles;
+    const auto add = [&](const char* name, const char* galaxy, std::size_t count, float mass) {
+        particles.components.push_back(
+            {name, galaxy, particles.size(), count, mass * static_cast<double>(count)});
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto row = static_cast<float>(particles.size());
+            particles.positions.push_back({row, 2 * row, 5, mass});
+            particles.velocities.push_back({-row, 1, row / 2, 0});
+            particles.ids.push_back(static_cast<std::uint32_t>(particles.ids.size()));
+        }
+    };
+    add("disk", "milky-way", 100, 0.25f);
+    add("disk", "andromeda", 30, 0.5f);
+    add("halo", "milky-way", 7, 3.0f);
+    particles.time = 4;
+    return particles;
+}
+
+double mass_of(const Particles& particles, const Component& component) {
+    double mass = 0;
+    for (std::size_t i = 0; i < component.count; ++i) mass += particles.positions[component.first + i].w;
+    return mass;
+}
+
+bool same_rows(const Particles& a, const Particles& b) {
+    const auto equal = [](const Float4& p, const Float4& q) {
+        return p.x == q.x && p.y == q.y && p.z == q.z && p.w == q.w;
+    };
+    return std::equal(a.positions.begin(), a.positions.end(), b.positions.begin(), b.positions.end(),
+                      equal) &&
+           std::equal(a.velocities.begin(), a.velocities.end(), b.velocities.begin(), b.velocities.end(),
+                      equal) &&
+           a.ids == b.ids;
+}
+
+}  // namespace
+
+TEST_CASE("an empty selection changes nothing") {
+    const Particles source = three_components();
+    const Particles all = select(source, {});
+    CHECK(same_rows(all, source));
+    CHECK(all.components.size() == 3);
+    CHECK(all.time == 4);
+    CHECK(same_rows(select(source, {.bodies = source.size()}), source));
+}
+
+TEST_CASE("a stride takes the middle row of each of equal parts") {
+    Particles source = three_components();
+    source.components = {{"all", "", 0, source.size(), 0}};
+    const Particles few = select(source, {.bodies = 4});
+    // floor((i + 1/2) 137 / 4)
+    CHECK(few.ids == std::vector<std::uint32_t>{17, 51, 85, 119});
+}
+
+TEST_CASE("every component keeps its mass, for every number of bodies") {
+    const Particles source = three_components();
+    for (std::size_t bodies = 3; bodies <= source.size(); ++bodies) {
+        CAPTURE(bodies);
+        const Particles fewer = select(source, {.bodies = bodies});
+        REQUIRE(fewer.size() == bodies);
+        REQUIRE(fewer.components.size() == 3);
+        std::size_t first = 0;
+        for (std::size_t i = 0; i < 3; ++i) {
+            const Component& component = fewer.components[i];
+            CHECK(component.first == first);
+            CHECK(component.count >= 1);
+            // Rows hold their mass as a float, rounded by at most 6e-8 of it.
+            CHECK(mass_of(fewer, component) == doctest::Approx(source.components[i].mass).epsilon(1e-7));
+            CHECK(component.mass == doctest::Approx(mass_of(fewer, component)).epsilon(1e-15));
+            first += component.count;
+        }
+        CHECK(first == bodies);
+        CHECK(std::set(fewer.ids.begin(), fewer.ids.end()).size() == bodies);
+        CHECK(std::is_sorted(fewer.ids.begin(), fewer.ids.end()));
+    }
+}
+
+TEST_CASE("bodies are shared out in proportion") {
+    const Particles half = select(three_components(), {.bodies = 68});
+    // 68/137 of 100, 30 and 7 is 49.6, 14.9 and 3.5; the largest remainders round up
+    CHECK(half.components[0].count == 50);
+    CHECK(half.components[1].count == 15);
+    CHECK(half.components[2].count == 3);
+}
+
+TEST_CASE("what is left is recentred in position and velocity") {
+    for (const Selection& selection : {Selection{.bodies = 41}, Selection{.components = {"disk"}}}) {
+        const Particles part = select(three_components(), selection);
+        double mass = 0, x = 0, y = 0, z = 0, vx = 0, vy = 0, vz = 0;
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            const Float4 p = part.positions[i], v = part.velocities[i];
+            const double m = p.w;
+            mass += m, x += m * p.x, y += m * p.y, z += m * p.z, vx += m * v.x, vy += m * v.y, vz += m * v.z;
+        }
+        // Coordinates up to 200, held as floats: each is off by at most 8e-6.
+        for (const double mean : {x / mass, y / mass, z / mass, vx / mass, vy / mass, vz / mass})
+            CHECK(std::abs(mean) < 8e-6);
+    }
+}
+
+TEST_CASE("components are chosen by kind, by galaxy or by full name") {
+    const Particles source = three_components();
+    CHECK(select(source, {.components = {"disk"}}).size() == 130);
+    CHECK(select(source, {.components = {"andromeda disk"}}).size() == 30);
+    CHECK(select(source, {.components = {"milky-way"}}).size() == 107);
+    CHECK(select(source, {.components = {"halo", "andromeda disk"}}).size() == 37);
+
+    const Particles halo = select(source, {.components = {"halo"}});
+    REQUIRE(halo.components.size() == 1);
+    CHECK(full_name(halo.components[0]) == "milky-way halo");
+    CHECK(halo.components[0].first == 0);
+    CHECK(halo.ids.front() == 130);  // a row keeps its number in the source
+}
+
+TEST_CASE("scales multiply") {
+    const Particles source = three_components();
+    const Particles scaled = select(source, {.position_scale = 2, .velocity_scale = 0.5, .mass_scale = 4});
+    CHECK(scaled.positions[9].x == 2 * source.positions[9].x);
+    CHECK(scaled.positions[9].w == 4 * source.positions[9].w);
+    CHECK(scaled.velocities[9].x == 0.5f * source.velocities[9].x);
+    CHECK(scaled.components[0].mass == 4 * source.components[0].mass);
+}
+
+TEST_CASE("massless components can be thinned and stand alone") {
+    Particles source = three_components();
+    for (Float4& position : source.positions) position.w = 0;
+    const Particles few = select(source, {.bodies = 10});
+    CHECK(few.size() == 10);
+    double x = 0;
+    for (const Float4& position : few.positions) {
+        CHECK(position.w == 0);
+        x += position.x;
+    }
+    CHECK(std::abs(x / 10) < 8e-6);  // centred, every body counting alike
+}
+
+TEST_CASE("impossible selections are refused and say why") {
+    const Particles source = three_components();
+    const auto refused = [&](const Selection& selection, const char* why) {
+        CHECK_THROWS_WITH_AS(select(source, selection), doctest::Contains(why), std::invalid_argument);
+    };
+    refused({.bodies = 138}, "asked for 138 bodies, but there are only 137");
+    refused({.bodies = 2}, "2 bodies are too few: there are 3 components");
+    refused({.bodies = 0}, "0 bodies are too few");
+    refused({.bodies = 31, .components = {"andromeda disk"}}, "there are only 30");
+    refused({.components = {"bulge"}},
+            "there is no component 'bulge'; there are: milky-way disk, andromeda disk, milky-way halo");
+    refused({.components = {""}}, "there is no component ''");
+    refused({.position_scale = 0}, "the position scale must be a positive number");
+    refused({.velocity_scale = -1}, "the velocity scale must be a positive number");
+    refused({.mass_scale = std::nan("")}, "the mass scale must be a positive number");
+}
+
+TEST_CASE("shuffling mixes rows inside their component, the same way every time") {
+    const Particles source = three_components();
+    Particles shuffled = source, again = source, other = source;
+    shuffle_components(shuffled);
+    shuffle_components(again);
+    shuffle_components(other, 2);
+    CHECK(same_rows(shuffled, again));
+    CHECK_FALSE(same_rows(shuffled, source));
+    CHECK_FALSE(same_rows(shuffled, other));
+    CHECK(std::vector(shuffled.ids.begin(), shuffled.ids.begin() + 5) ==
+          std::vector<std::uint32_t>{88, 95, 79, 14, 49});
+
+    for (const Component& component : source.components) {
+        std::set<std::uint32_t> ids;
+        for (std::size_t row = component.first; row < component.first + component.count; ++row) {
+            const std::uint32_t id = shuffled.ids[row];
+            ids.insert(id);
+            CHECK(shuffled.positions[row].x == source.positions[id].x);  // ids travel with their rows
+            CHECK(shuffled.velocities[row].z == source.velocities[id].z);
+        }
+        CHECK(ids.size() == component.count);
+        CHECK(*ids.begin() == component.first);
+        CHECK(*ids.rbegin() == component.first + component.count - 1);
+    }
+}
+
+TEST_CASE("after shuffling every k-th row is a fair sample") {
+    Particles particles;
+    particles.components = {{"disk", "", 0, 16'000, 0}};
+    for (std::uint32_t i = 0; i < 16'000; ++i) {
+        particles.positions.push_back({static_cast<float>(i), 0, 0, 1});
+        particles.velocities.emplace_back();
+        particles.ids.push_back(i);
+    }
+    shuffle_components(particles);
+    double mean = 0;
+    for (std::size_t row = 0; row < particles.size(); row += 16) mean += particles.ids[row] / 1000.0;
+    CHECK(std::abs(mean - 8'000) <
+          730);  // 5 sigma of the mean of 1,000 uniform ids: 5 * 16,000 / sqrt(12,000)
+}

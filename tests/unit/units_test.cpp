@@ -1,0 +1,41 @@
+#include "data/units.hpp"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+
+using namespace milkomeda;
+
+TEST_CASE("a time without a unit is in model units") {
+    CHECK(parse_time("17") == 17);
+    CHECK(parse_time("0") == 0);
+    CHECK(parse_time(" 2.5 ") == 2.5);
+    CHECK(parse_time("-1e1") == -10);
+}
+
+TEST_CASE("a time in Myr or Gyr is converted") {
+    CHECK(parse_time("17.78Myr") == doctest::Approx(1).epsilon(1e-15));
+    CHECK(parse_time("300Myr") == doctest::Approx(300 / 17.78).epsilon(1e-15));
+    CHECK(parse_time("1.2 Gyr") == doctest::Approx(1200 / 17.78).epsilon(1e-15));
+    CHECK(parse_time("300myr") == parse_time("300Myr"));
+}
+
+TEST_CASE("what is no time is refused with an example of one") {
+    for (const char* text :
+         {"", " ", "Myr", "soon", "17 parsec", "17Myr or so", "1,5", "nan", "inf", "1e999", "0x10"}) {
+        CAPTURE(text);
+        CHECK_THROWS_WITH_AS(parse_time(text), doctest::Contains("write 17 (model units), 300Myr or 1.2Gyr"),
+                             std::invalid_argument);
+        CHECK_THROWS_WITH_AS(parse_time(text), doctest::Contains(text), std::invalid_argument);
+    }
+}
+
+TEST_CASE("times are shown in Myr below a Gyr and in Gyr above") {
+    CHECK(format_time(17) == "302 Myr");
+    CHECK(format_time(70.3) == "1.25 Gyr");
+    CHECK(format_time(0) == "0 Myr");
+    CHECK(format_time(-0.001) == "0 Myr");
+    CHECK(format_time(-17) == "-302 Myr");
+    CHECK(format_time(999.4 / myr_per_time) == "999 Myr");
+    CHECK(format_time(999.6 / myr_per_time) == "1.00 Gyr");
+}
