@@ -1,0 +1,23 @@
+// Linked into everything that runs in sanitizer builds: how the sanitizers behave, so that nobody has to set
+// environment variables, and what is known of the drivers and not ours to mend.
+#include <dlfcn.h>
+
+// LeakSanitizer names a leak's library only while it is loaded, and drivers are unloaded before it looks.
+extern "C" int dlclose(void*) {
+    return 0;
+}
+
+extern "C" const char* __lsan_default_suppressions() {
+    return "leak:libLLVM\n"
+           "leak:libpocl\n"
+           "leak:_dri.so\n"
+           "leak:libgallium\n";
+}
+
+extern "C" const char* __lsan_default_options() {
+    return "print_suppressions=0";
+}
+
+extern "C" const char* __ubsan_default_options() {
+    return "halt_on_error=1:print_stacktrace=1";
+}
