@@ -2,39 +2,38 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace milkomeda {
 namespace {
 
 constexpr float reference_bodies = 40'960;
-constexpr float fewest_bodies = 4'096;         // fewer look like so many: a single one need not light the sky
-constexpr std::size_t glowing_bodies = 1'024;  // or up to twice as many
+constexpr float fewest_bodies = 4'096;       // fewer look like so many: a single one need not light the sky
+constexpr std::size_t glowing_bodies = 640;  // or up to twice as many
 
 // Sizes and brightness among reference_bodies, judged by eye on the Milky Way and Andromeda at 1280 x 720.
-constexpr ParticleNature point{0.07f, 0.5f, 1, 3.0f / 720, true};
-constexpr ParticleNature sprite{0.28f, 0.20f, 2, 24.0f / 720, false};
-constexpr ParticleNature glow{1.9f, 0.035f, 2, 56.0f / 720, false};
+constexpr ParticleNature natures[] = {
+    {0.07f, 0.50f, 1, 3.0f / 720, true},    // point
+    {0.28f, 0.34f, 2, 24.0f / 720, false},  // color-sprite: pure colours need more to look as bright
+    {0.28f, 0.27f, 2, 24.0f / 720, false},  // sprite
+};
+constexpr ParticleNature glow{2.0f, 0.03f, 2, 56.0f / 720, false};
+static_assert(std::size(natures) == draw_mode_names.size());
 
 float counted(std::size_t bodies) {
     return std::max(static_cast<float>(bodies), fewest_bodies);
 }
 
-// A galaxy gives the same light however many bodies it is made of; light is size^2 x brightness x bodies.
-// Half of the difference goes into the area, half into the brightness.
-ParticleNature among(std::size_t bodies, ParticleNature nature) {
+}  // namespace
+
+ParticleNature nature_of(DrawMode mode, std::size_t bodies) {
+    // A galaxy gives the same light however many bodies it is made of; light is size^2 x brightness x bodies.
+    // Half of the difference goes into the area, half into the brightness.
     const float scarcity = reference_bodies / counted(bodies);
+    ParticleNature nature = natures[static_cast<std::size_t>(mode)];
     nature.size *= std::pow(scarcity, 0.25f);
     nature.brightness *= std::sqrt(scarcity);
     return nature;
-}
-
-}  // namespace
-
-ParticleNature nature_of_points(std::size_t bodies) {
-    return among(bodies, point);
-}
-ParticleNature nature_of_sprites(std::size_t bodies) {
-    return among(bodies, sprite);
 }
 
 std::size_t glow_step(std::size_t bodies) {

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "render/look.hpp"
+
 namespace milkomeda {
 
 struct ParticleNature {
@@ -14,8 +16,7 @@ struct ParticleNature {
 };
 
 // Of one among so many bodies, visible or not, so that hiding some leaves the others as they are.
-ParticleNature nature_of_points(std::size_t bodies);
-ParticleNature nature_of_sprites(std::size_t bodies);
+ParticleNature nature_of(DrawMode mode, std::size_t bodies);
 
 // Sprites alone are grains. A fair sample of the rows, each glow_step-th, drawn large and faint, is the haze
 // between them: wide sprites for all would cost a hundred times the pixels and look the same.

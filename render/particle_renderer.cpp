@@ -126,18 +126,16 @@ void ParticleRenderer::draw(const Camera& camera, const Look& look, const Partic
     glBlendFunc(GL_ONE, GL_ONE);
     glActiveTexture(GL_TEXTURE0);
 
-    if (look.mode == DrawMode::point) {
-        points_.use(uniforms(nature_of_points(bodies_)));
-        draw_rows(frame, 1, all_rows_);
-    } else {
-        sprites_.use(uniforms(nature_of_sprites(bodies_)));
-        glBindTexture(GL_TEXTURE_2D, sprite_.texture.name());
-        draw_rows(frame, 1, all_rows_);
+    const bool as_points = look.mode == DrawMode::point;
+    (as_points ? points_ : sprites_).use(uniforms(nature_of(look.mode, bodies_)));
+    glBindTexture(GL_TEXTURE_2D, sprite_.texture.name());
+    draw_rows(frame, 1, all_rows_);
+    if (!as_points) {
         sprites_.use(uniforms(nature_of_glow(bodies_)));
         glBindTexture(GL_TEXTURE_2D, glow_.texture.name());
         draw_rows(frame, glow_step_, glowing_rows_);
-        glBindTexture(GL_TEXTURE_2D, 0);
     }
+    glBindTexture(GL_TEXTURE_2D, 0);
     glUseProgram(0);
     glDisable(GL_BLEND);
 }
