@@ -1,0 +1,70 @@
+#include "app/controls.hpp"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <array>
+
+namespace milkomeda {
+namespace {
+
+struct Binding {
+    KeyPress press;
+    Action action;
+};
+
+constexpr std::array bindings{
+    Binding{{U'r', 0, false}, Action::reset},
+    Binding{{U'd', 0, false}, Action::next_mode},
+    Binding{{U'm', 0, false}, Action::next_mode},
+    Binding{{U'+', 0, false}, Action::larger_points},
+    Binding{{U'=', 0, false}, Action::larger_points},  // '+' without shift on many keyboards
+    Binding{{U'-', 0, false}, Action::smaller_points},
+    Binding{{U' ', 0, false}, Action::play_pause},
+    Binding{{U'.', 0, false}, Action::single_step},
+    Binding{{U'h', 0, false}, Action::help},
+    Binding{{0, GLFW_KEY_F1, false}, Action::panels},
+    Binding{{0, GLFW_KEY_F11, false}, Action::full_screen},
+    Binding{{0, GLFW_KEY_F12, false}, Action::screenshot},
+    Binding{{0, GLFW_KEY_ESCAPE, false}, Action::close_open},
+    Binding{{U'q', 0, true}, Action::quit},
+};
+
+constexpr std::array lines{
+    HelpLine{"left drag", "rotate"},
+    HelpLine{"right drag, wheel", "zoom"},
+    HelpLine{"middle drag", "pan"},
+    HelpLine{"r", "reset simulation and camera"},
+    HelpLine{"d, m", "next draw mode"},
+    HelpLine{"+, -", "point size"},
+    HelpLine{"space", "play or pause"},
+    HelpLine{".", "single step"},
+    HelpLine{"h", "this help"},
+    HelpLine{"F1", "show or hide the panels"},
+    HelpLine{"F11", "full screen"},
+    HelpLine{"F12", "screenshot into the current folder"},
+    HelpLine{"Escape", "close what is open"},
+    HelpLine{"Ctrl+Q", "quit"},
+};
+
+}  // namespace
+
+std::span<const HelpLine> help_lines() { return lines; }
+
+std::vector<Action> actions(const Input& input) {
+    std::vector<Action> result;
+    for (const KeyPress& press : input.keys)
+        for (const Binding& binding : bindings)
+            if (binding.press.character == press.character && binding.press.key == press.key &&
+                binding.press.control == press.control)
+                result.push_back(binding.action);
+    return result;
+}
+
+void orbit(Camera& camera, const Input& input) {
+    rotate(camera, input.rotate);
+    pan(camera, input.pan);
+    zoom(camera, input.zoom);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,57 @@
+#include "app/equipment.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/log.hpp"
+#include "compute/simulation.hpp"
+
+namespace milkomeda {
+
+Placement equip(const Options& options, const GlSide& gl) {
+    const std::vector<Device> devices = list_devices();
+    const Device* device = nullptr;
+    try {
+        device = choose_device(devices, options.device);
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(error.what());
+    }
+    const Placement placement = place(device, gl, options.interop);
+    std::string line = "tier " + std::string{name_of(placement.tier)} + ": " + placement.reason;
+    if (placement.device) line = placement.device->name + ", " + line;
+    log_info(line);
+    return placement;
+}
+
+BodiesLimit bodies_limit(const Placement& placement) {
+    // The host holds a set of particles up to four times: as loaded, as selected, as drawn, as started from.
+    constexpr std::size_t host_bytes_per_body = 4 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
+    const auto memory = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
+                        static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
+    const BodiesLimit host{memory / host_bytes_per_body, "this machine's memory"};
+    if (!placement.device) return host;
+    const BodiesLimit device{most_bodies(*placement.device), "the memory of " + placement.device->name};
+    return device.bodies < host.bodies ? device : host;
+}
+
+std::size_t smooth_bodies(const Placement& placement, const SimulationParameters& parameters,
+                          const Assets& assets) {
+    constexpr std::size_t least = 8192, most = 81920;
+    constexpr double share_of_time = 0.5;  // the rest is for drawing
+    if (placement.tier == Tier::none) return default_bodies;
+    const double steps_per_second = parameters.time_per_second / parameters.timestep;
+    const auto read = [&assets](std::string_view name) { return assets.read(name); };
+    const auto affordable = [&](std::size_t bodies) {
+        const double pairs = measure_pairs_per_second(placement, read, bodies) * share_of_time /
+                             steps_per_second * parameters.fraction_denominator;
+        return std::clamp(static_cast<std::size_t>(std::sqrt(pairs)), least, most);
+    };
+    // A large device is not busy with few bodies, so what it affords is measured again with that many.
+    std::size_t bodies = affordable(least);
+    if (bodies > 2 * least) bodies = affordable(bodies);
+    return bodies;
+}
+
+}  // namespace milkomeda

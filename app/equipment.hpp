@@ -1,0 +1,24 @@
+// What this machine gives to a run: the device, the tier, and how many bodies that carries.
+#pragma once
+
+#include "app/options.hpp"
+#include "app/start.hpp"
+#include "assets/assets.hpp"
+#include "compute/placement.hpp"
+
+namespace milkomeda {
+
+// The device that the options choose, in the best tier proven for it; logs which and why. Throws UsageError
+// (unknown device) and std::runtime_error (a tier that cannot be had).
+Placement equip(const Options& options, const GlSide& gl);
+
+BodiesLimit bodies_limit(const Placement& placement);
+
+// What the device does smoothly at the scene's timestep and pace, between 8,192 and 81,920.
+std::size_t smooth_bodies(const Placement& placement, const SimulationParameters& parameters,
+                          const Assets& assets);
+
+// For commands that nobody waits for in front of.
+inline constexpr std::size_t default_bodies = 16384;
+
+}  // namespace milkomeda

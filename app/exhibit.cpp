@@ -1,0 +1,55 @@
+#include "app/exhibit.hpp"
+
+#include <memory>
+
+#include "render/native_gl.hpp"
+
+namespace milkomeda {
+namespace {
+
+auto reader(const Assets& assets) {
+    return [&assets](std::string_view name) { return assets.read(name); };
+}
+
+std::span<const std::byte> bytes(std::span<const Float4> column) { return std::as_bytes(column); }
+
+}  // namespace
+
+Exhibit::Exhibit(Start start, const Placement& placement, const GlSide& gl, const Assets& assets)
+    : start_{std::move(start)},
+      renderer_{bytes(start_.particles.positions), bytes(start_.particles.velocities), reader(assets)},
+      simulation_{placement,
+                  gl,
+                  {renderer_.buffers().positions, renderer_.buffers().velocities},
+                  start_.particles,
+                  reader(assets)} {}
+
+void Exhibit::draw(const Camera& camera, const Look& look, int width, int height, double ahead) {
+    const DrawnState drawn = simulation_.drawn();
+    if (!drawn.positions.empty()) renderer_.upload(bytes(drawn.positions), bytes(drawn.velocities));
+    std::vector<RowRange> rows;
+    for (std::size_t c = 0; c < start_.particles.components.size(); ++c)
+        if (start_.shown[c])
+            rows.push_back({start_.particles.components[c].first, start_.particles.components[c].count});
+    renderer_.draw(camera, look, {static_cast<float>(drawn.time_offset + ahead), rows}, width, height);
+}
+
+void Exhibit::reload(const Assets& assets) {
+    renderer_.reload(reader(assets));
+    simulation_.reload(reader(assets));
+}
+
+GlBridge::GlBridge() {
+    const NativeGl native = current_native_gl();
+    if (native.api == NativeGl::Api::none) return;
+    const auto probe = std::make_shared<ProbeBuffer>();
+    side_.api = native.api == NativeGl::Api::glx ? GlSide::Api::glx : GlSide::Api::egl;
+    side_.display = native.display;
+    side_.context = native.context;
+    side_.finish = [] { glFinish(); };
+    side_.probe_buffer = probe->name();
+    side_.probe_bytes = ProbeBuffer::size_bytes;
+    side_.read_probe = [probe] { return probe->read(); };
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,44 @@
+// One loaded collision: what it started from, how it is drawn, and how it runs. Rebuilt whole for a new scene.
+#pragma once
+
+#include <vector>
+
+#include "app/start.hpp"
+#include "compute/simulation.hpp"
+#include "render/particle_renderer.hpp"
+
+namespace milkomeda {
+
+class Exhibit {
+  public:
+    // Needs a current GL context. The renderer owns the vertex buffers; the simulation shares them or not.
+    Exhibit(Start start, const Placement& placement, const GlSide& gl, const Assets& assets);
+
+    const Start& start() const { return start_; }
+    Simulation& simulation() { return simulation_; }
+    const Simulation& simulation() const { return simulation_; }
+    std::vector<bool>& shown() { return start_.shown; }  // one for each component
+
+    // Adds the particles' light to the bound framebuffer, `ahead` in model time after the last step.
+    void draw(const Camera& camera, const Look& look, int width, int height, double ahead = 0);
+
+    // Kernels and shaders again; throws and keeps what was there when they do not build.
+    void reload(const Assets& assets);
+
+  private:
+    Start start_;
+    ParticleRenderer renderer_;
+    Simulation simulation_;
+};
+
+// What compute must know of the current GL context; without one, no context. Keeps the probe buffer alive.
+class GlBridge {
+  public:
+    GlBridge();
+    const GlSide& side() const { return side_; }
+
+  private:
+    GlSide side_;
+};
+
+}  // namespace milkomeda

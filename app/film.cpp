@@ -1,0 +1,60 @@
+#include "app/film.hpp"
+
+#include "app/ffmpeg.hpp"
+#include "app/options.hpp"
+#include "app/output_file.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+class SinglePicture final : public FrameSink {
+  public:
+    explicit SinglePicture(fs::path file) : file_{std::move(file)} { require_writable(file_); }
+    void add(const Picture& frame) override { write_png(file_, frame); }
+    void finish() override {}
+
+  private:
+    fs::path file_;
+};
+
+class NumberedPictures final : public FrameSink {
+  public:
+    explicit NumberedPictures(const fs::path& file) : pattern_{file} { require_writable(pattern_.path(0)); }
+    void add(const Picture& frame) override { write_png(pattern_.path(count_++), frame); }
+    void finish() override {}
+
+  private:
+    FilePattern pattern_;
+    long count_ = 0;
+};
+
+class Film final : public FrameSink {
+  public:
+    Film(const fs::path& file, int width, int height, double frames_per_second)
+        : ffmpeg_{(require_writable(file), file), width, height, frames_per_second} {}
+    void add(const Picture& frame) override { ffmpeg_.write(frame.rgba); }
+    void finish() override { ffmpeg_.finish(); }
+
+  private:
+    Ffmpeg ffmpeg_;
+};
+
+}  // namespace
+
+bool is_single_picture(const fs::path& output) {
+    return output.extension() == ".png" && !FilePattern::matches(output);
+}
+
+std::unique_ptr<FrameSink> open_frame_sink(const fs::path& output, int width, int height,
+                                           double frames_per_second) {
+    const std::string extension = output.extension().string();
+    if (is_single_picture(output)) return std::make_unique<SinglePicture>(output);
+    if (extension == ".png") return std::make_unique<NumberedPictures>(output);
+    if (extension == ".mp4" || extension == ".webm")
+        return std::make_unique<Film>(output, width, height, frames_per_second);
+    throw UsageError("-o " + output.string() + ": a film or picture ends in .png, .mp4 or .webm");
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,34 @@
+// Wall-clock time of frames, smoothed for people.
+#pragma once
+
+#include <array>
+#include <chrono>
+
+namespace milkomeda {
+
+class FrameClock {
+  public:
+    void tick();  // once a frame
+
+    long number() const { return number_; }         // of this frame, from 1
+    double seconds() const { return seconds_; }     // the last frame took
+    double smooth_seconds() const { return smooth_; }
+    double frames_per_second() const { return smooth_ > 0 ? 1 / smooth_ : 0; }
+
+    // The part of a frame that was not spent on the simulation, smoothed.
+    void note_advance(double seconds_in_advance) { in_advance_ = seconds_in_advance; }
+    double drawing_seconds() const { return drawing_; }
+
+    static constexpr int history_size = 120;
+    const std::array<float, history_size>& history_ms() const { return history_; }
+    int history_start() const { return static_cast<int>(number_ % history_size); }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point last_ = Clock::now();
+    long number_ = 0;
+    double seconds_ = 0, smooth_ = 0, drawing_ = 0, in_advance_ = 0;
+    std::array<float, history_size> history_{};
+};
+
+}  // namespace milkomeda

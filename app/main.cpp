@@ -1,0 +1,44 @@
+// Milkomeda: the Milky Way and Andromeda collide.
+//
+// Exit codes: 0 done; 1 it failed, with one line that says what and what to do; 2 the command line was wrong.
+#include "app/commands.hpp"
+#include "app/log.hpp"
+#include "compute/opencl.hpp"
+
+namespace {
+
+using namespace milkomeda;
+
+int run(const Options& options) {
+    const Assets assets{options.assets};
+    switch (options.command) {
+        case Command::view: return view(options, assets);
+        case Command::render: return render(options, assets);
+        case Command::simulate: return simulate(options, assets);
+        case Command::generate: return generate_file(options, assets);
+        case Command::info: return info(options);
+        case Command::devices: return devices(options);
+        case Command::scenes: return scenes(assets);
+    }
+    return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+    const auto options = parse_options(argc, argv);
+    return options ? run(*options) : 0;
+} catch (const UsageError& error) {
+    log_error(error.what());
+    return 2;
+} catch (const cl::Error& error) {
+    log_error(std::string{"OpenCL failed in "} + error.what() + " (error " + std::to_string(error.err()) +
+              "); try another --device");
+    return 1;
+} catch (const std::bad_alloc&) {
+    log_error("this machine's memory is too small for that; try fewer --bodies");
+    return 1;
+} catch (const std::exception& error) {
+    log_error(error.what());
+    return 1;
+}

@@ -1,0 +1,315 @@
+#include "app/options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <functional>
+#include <iostream>
+
+#include "data/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr const char* version = "Milkomeda " MILKOMEDA_VERSION;
+
+std::vector<std::string> split(const std::string& text, char separator) {
+    std::vector<std::string> parts(1);
+    for (const char c : text) {
+        if (c == separator)
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    }
+    return parts;
+}
+
+template <typename Number>
+Number parse_number(const std::string& text) {
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || text.empty())
+        throw CLI::ValidationError("'" + text + "' is not a number");
+    return number;
+}
+
+glm::vec3 parse_vec3(const std::string& text, char separator) {
+    const std::vector<std::string> parts = split(text, separator);
+    if (parts.size() != 3) throw CLI::ValidationError("'" + text + "' is not three numbers");
+    return {parse_number<float>(parts[0]), parse_number<float>(parts[1]), parse_number<float>(parts[2])};
+}
+
+// "X,Y,Z" looks from there; "yaw=...,pitch=...,distance=...,target=X:Y:Z" in any selection.
+CameraWish parse_camera(const std::string& text) {
+    CameraWish wish;
+    if (text.find('=') == std::string::npos) {
+        wish.position = parse_vec3(text, ',');
+        return wish;
+    }
+    for (const std::string& part : split(text, ',')) {
+        const std::string key = part.substr(0, part.find('='));
+        const std::string value = part.size() > key.size() ? part.substr(key.size() + 1) : "";
+        if (key == "yaw")
+            wish.yaw = parse_number<float>(value);
+        else if (key == "pitch")
+            wish.pitch = parse_number<float>(value);
+        else if (key == "distance")
+            wish.distance = parse_number<float>(value);
+        else if (key == "target")
+            wish.target = parse_vec3(value, ':');
+        else
+            throw CLI::ValidationError("'" + part + "' is none of yaw=, pitch=, distance=, target=X:Y:Z");
+    }
+    return wish;
+}
+
+int parse_fraction(const std::string& text) {
+    if (text == "1") return 1;
+    if (text.starts_with("1/")) return parse_number<int>(text.substr(2));
+    const auto value = parse_number<double>(text);
+    for (const int k : fraction_denominators)
+        if (value * k == 1) return k;
+    throw CLI::ValidationError("'" + text + "' is none of 1, 1/2, 1/4, 1/8, 1/16");
+}
+
+double parse_model_time(const std::string& text) {
+    try {
+        return parse_time(text);
+    } catch (const std::invalid_argument& error) {
+        throw CLI::ValidationError(error.what());
+    }
+}
+
+template <typename Enum>
+Enum require_name(std::optional<Enum> found, const std::string& name) {
+    if (!found) throw CLI::ValidationError("'" + name + "' is unknown");
+    return *found;
+}
+
+// Declares the options of all commands, each bound to where its value goes.
+class Declaration {
+  public:
+    Declaration(CLI::App& app, Options& options) : app_{app}, options_{options} {}
+
+    void text(const char* name, const char* help, std::function<void(const std::string&)> take) {
+        app_.add_option_function<std::string>(
+            name,
+            [name, take = std::move(take)](const std::string& value) {
+                try {
+                    take(value);
+                } catch (const CLI::ValidationError& error) {
+                    throw CLI::ValidationError(std::string{name} + ": " + error.what());
+                }
+            },
+            help);
+    }
+    template <typename Number, typename Target>
+    void number(const char* name, const char* help, Target& target) {
+        text(name, help, [&target](const std::string& value) { target = parse_number<Number>(value); });
+    }
+    template <typename Target>
+    void time(const char* name, const char* help, Target& target) {
+        text(name, help, [&target](const std::string& value) { target = parse_model_time(value); });
+    }
+
+    void source(const char* help) { app_.add_option("source", options_.source, help); }
+    void particles();
+    void physics();
+    void picture();
+    void common();
+
+  private:
+    CLI::App& app_;
+    Options& options_;
+};
+
+void Declaration::particles() {
+    Selection& selection = options_.selection;
+    text("--bodies", "number of bodies, or auto: what this device does smoothly", [&](const std::string& value) {
+        if (value != "auto") selection.bodies = parse_number<std::size_t>(value);
+    });
+    text("--components", "e.g. disk,bulge,halo", [&](const std::string& value) {
+        selection.components = split(value, ',');
+    });
+    number<double>("--position-scale", "multiplies positions", selection.position_scale);
+    number<double>("--velocity-scale", "multiplies velocities", selection.velocity_scale);
+    number<double>("--mass-scale", "multiplies masses", selection.mass_scale);
+    number<std::uint64_t>("--seed", "of generated scenes", options_.seed);
+    app_.add_option_function<std::vector<std::string>>(
+            "--set",
+            [this](const std::vector<std::string>& pairs) {
+                for (const std::string& pair : pairs) {
+                    const std::size_t equals = pair.find('=');
+                    if (equals == std::string::npos)
+                        throw CLI::ValidationError("--set: '" + pair + "' is not KEY=VALUE");
+                    options_.scene_settings.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
+                }
+            },
+            "KEY=VALUE for any key of the scene")
+        ->take_all()
+        ->allow_extra_args(false);
+}
+
+void Declaration::physics() {
+    ParameterWish& wish = options_.parameters;
+    text("--device", "OpenCL device: index or part of its name", [&](const std::string& value) {
+        options_.device = value;
+    });
+    text("--interop", "where positions live: auto, shared, copied, none", [&](const std::string& value) {
+        options_.interop = require_name(interop_from(value), value);
+    });
+    text("--solver", "direct", [](const std::string& value) {
+        if (value != "direct") throw CLI::ValidationError("'" + value + "' is unknown; there is direct");
+    });
+    text("--fraction", "of the bodies that pull in each step: 1, 1/2, 1/4, 1/8, 1/16",
+         [&](const std::string& value) { wish.fraction_denominator = parse_fraction(value); });
+    text("--fraction-mode", "unbiased, or unscaled as in 2008", [&](const std::string& value) {
+        wish.fraction_mode = require_name(fraction_mode_from(value), value);
+    });
+    text("--integrator", "leapfrog, symplectic-euler, explicit-euler", [&](const std::string& value) {
+        wish.integrator = require_name(integrator_from(value), value);
+    });
+    time("--dt", "timestep", wish.timestep);
+    number<double>("--softening", "Plummer softening length", wish.softening);
+    number<double>("--damping", "velocities are multiplied by it in every step", wish.damping);
+    number<double>("--gravity", "gravitational constant", wish.gravity);
+    text("--steps-per-frame", "a number, or auto: as many as the pace needs", [&](const std::string& value) {
+        if (value != "auto") wish.steps_per_frame = parse_number<int>(value);
+    });
+    time("--time-per-second", "the pace: model time per second", wish.time_per_second);
+}
+
+void Declaration::picture() {
+    text("--size", "WIDTHxHEIGHT in pixels", [&](const std::string& value) {
+        const std::vector<std::string> parts = split(value, 'x');
+        if (parts.size() != 2) throw CLI::ValidationError("'" + value + "' is not WIDTHxHEIGHT");
+        options_.width = parse_number<int>(parts[0]);
+        options_.height = parse_number<int>(parts[1]);
+        if (*options_.width < 1 || *options_.height < 1)
+            throw CLI::ValidationError("'" + value + "' is smaller than a pixel");
+    });
+    text("--camera", "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z (radians)",
+         [&](const std::string& value) { options_.camera = parse_camera(value); });
+    text("--mode", "point, color-sprite, sprite", [&](const std::string& value) {
+        options_.mode = require_name(draw_mode_from(value), value);
+    });
+}
+
+void Declaration::common() {
+    text("--assets", "folder with kernels/, shaders/, assets/ to use instead of the built-in ones",
+         [&](const std::string& value) { options_.assets = value; });
+    app_.add_flag("--verbose", options_.verbose, "say more on standard error");
+}
+
+void declare_simulated(Declaration& declare) {
+    declare.source("scene or file");
+    declare.particles();
+    declare.physics();
+    declare.common();
+}
+
+void declare_view(CLI::App& app, Options& options) {
+    Declaration declare{app, options};
+    declare_simulated(declare);
+    declare.picture();
+    app.add_flag("--trace", options.trace, "print a JSON line for every change of state");
+    app.add_flag_callback("--no-settings", [&options] { options.settings = false; },
+                          "neither read nor write saved settings");
+}
+
+void declare_render(CLI::App& app, Options& options) {
+    Declaration declare{app, options};
+    declare_simulated(declare);
+    declare.picture();
+    app.add_option("-o,--output", options.output, "OUT.png, OUT.mp4, OUT.webm or frames-%05d.png")->required();
+    declare.time("--at", "model time of a picture", options.at);
+    declare.time("--from", "first model time of a film", options.from);
+    declare.time("--until", "last model time of a film", options.until);
+    declare.number<double>("--fps", "frames per second of a film", options.frames_per_second);
+    app.add_flag_callback("--no-settings", [] {}, "accepted everywhere; only the window has settings");
+}
+
+void declare_simulate(CLI::App& app, Options& options) {
+    Declaration declare{app, options};
+    declare_simulated(declare);
+    declare.time("--until", "model time to stop at", options.until);
+    app.get_option("--until")->required();
+    app.add_option("-o,--output", options.output, "file for the final state");
+    declare.time("--every", "a file NAME-%05d.EXT each such model time", options.every);
+    app.add_option("--diagnostics", options.diagnostics, "CSV file of energies, momenta, radii");
+    declare.time("--diagnostics-every", "model time between its rows", options.diagnostics_every);
+    app.add_flag_callback("--no-settings", [] {}, "accepted everywhere; only the window has settings");
+}
+
+void declare_generate(CLI::App& app, Options& options) {
+    Declaration declare{app, options};
+    declare.source("scene");
+    declare.particles();
+    declare.common();
+    app.add_option("-o,--output", options.output, "file to write")->required();
+}
+
+void declare_info(CLI::App& app, Options& options) {
+    Declaration declare{app, options};
+    app.add_option("source", options.source, "file")->required();
+    app.add_flag("--json", options.json, "machine-readable");
+    declare.common();
+}
+
+void declare_devices(CLI::App& app, Options& options) {
+    Declaration declare{app, options};
+    app.add_flag("--json", options.json, "machine-readable");
+    declare.text("--interop", "auto, shared, copied, none", [&](const std::string& value) {
+        options.interop = require_name(interop_from(value), value);
+    });
+    declare.common();
+}
+
+void check(const Options& options) {
+    const auto require = [](bool holds, const char* message) {
+        if (!holds) throw UsageError(message);
+    };
+    require(options.frames_per_second > 0 && options.frames_per_second <= 1000,
+            "--fps must lie between 0 and 1000");
+    require(!options.every || *options.every > 0, "--every must be more than 0");
+    require(options.diagnostics_every > 0, "--diagnostics-every must be more than 0");
+    require(options.selection.bodies != std::size_t{0}, "--bodies must be at least 1");
+    require(options.every == std::nullopt || !options.output.empty(), "--every needs -o FILE");
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+}  // namespace
+
+std::optional<Options> parse_options(int argc, char** argv) {
+    Options options;
+    CLI::App app{"The Milky Way and Andromeda collide."};
+    app.name("milkomeda");
+    app.set_version_flag("--version", version);
+    declare_view(app, options);
+    using Declare = void (*)(CLI::App&, Options&);
+    const auto command = [&](const char* name, const char* help, Command value, Declare declare) {
+        CLI::App& sub = *app.add_subcommand(name, help);
+        declare(sub, options);
+        sub.callback([&options, value] { options.command = value; });
+    };
+    command("render", "draw a picture or a film without a display", Command::render, declare_render);
+    command("simulate", "simulate without drawing", Command::simulate, declare_simulate);
+    command("generate", "write a scene's initial conditions", Command::generate, declare_generate);
+    command("info", "say what a file holds", Command::info, declare_info);
+    command("devices", "list OpenCL devices and the tier each would get", Command::devices, declare_devices);
+    command("scenes", "list the scenes that ship", Command::scenes,
+            [](CLI::App& sub, Options& opts) { Declaration{sub, opts}.common(); });
+    app.require_subcommand(0, 1);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& wanted) {  // --help, --version
+        app.exit(wanted);
+        return std::nullopt;
+    } catch (const CLI::ParseError& error) {
+        throw UsageError(first_line(error.what()) + " (see milkomeda --help)");
+    }
+    check(options);
+    return options;
+}
+
+}  // namespace milkomeda

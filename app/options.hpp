@@ -1,0 +1,75 @@
+// The command line as plain values; design and names are a contract with scripts.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compute/parameters.hpp"
+#include "compute/placement.hpp"
+#include "data/selection.hpp"
+#include "render/camera.hpp"
+#include "render/look.hpp"
+
+namespace milkomeda {
+
+enum class Command { view, render, simulate, generate, info, devices, scenes };
+
+// What the command line says of the camera; empty parts keep the scene's.
+struct CameraWish {
+    std::optional<glm::vec3> position;  // looks from there at the target
+    std::optional<float> yaw, pitch, distance;  // radians, model units
+    std::optional<glm::vec3> target;
+};
+
+// What the command line says of the simulation; empty parts keep the scene's.
+struct ParameterWish {
+    std::optional<double> timestep, softening, damping, gravity, time_per_second;
+    std::optional<int> fraction_denominator;
+    std::optional<FractionMode> fraction_mode;
+    std::optional<Integrator> integrator;
+    std::optional<int> steps_per_frame;
+};
+
+struct Options {
+    Command command = Command::view;
+    std::string source = "milky-way-andromeda";  // a scene's name or a file
+    Selection selection;                         // bodies empty: the command's default
+    std::uint64_t seed = 1;
+    std::vector<std::pair<std::string, std::string>> scene_settings;  // --set KEY=VALUE
+
+    std::string device;
+    Interop interop = Interop::automatic;
+    ParameterWish parameters;
+
+    std::optional<int> width, height;  // --size
+    CameraWish camera;
+    std::optional<DrawMode> mode;
+
+    std::filesystem::path output;
+    double at = 0;                       // render to a picture
+    std::optional<double> from, until;   // render to a film; simulate
+    double frames_per_second = 60;
+    std::optional<double> every;         // simulate: a file each such time
+    std::filesystem::path diagnostics;   // simulate: a CSV file
+    double diagnostics_every = 0.1;
+
+    std::filesystem::path assets;
+    bool settings = true;  // the window reads and writes saved settings
+    bool trace = false;
+    bool json = false;
+    bool verbose = false;
+};
+
+// The command line was wrong; what() is one line.
+struct UsageError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// Empty when the command line asked for help or the version, which has then been printed. Throws UsageError.
+std::optional<Options> parse_options(int argc, char** argv);
+
+}  // namespace milkomeda

@@ -1,0 +1,246 @@
+#include "app/panels.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/controls.hpp"
+#include "data/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+const SimulationParameters defaults;
+const Look default_look;
+
+template <std::size_t size>
+std::vector<std::string> strings(const std::array<std::string_view, size>& names) {
+    return {names.begin(), names.end()};
+}
+
+// Panels begin at the edges, two on each side; where there is little room, as title bars alone.
+struct Corner {
+    bool right;
+    float top;  // share of the height
+};
+
+void begin_panel(const char* name, const Corner& corner) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float line = ImGui::GetTextLineHeight();
+    const float width = std::min(20 * line, 0.45f * screen.x), margin = 0.5f * line;
+    const bool roomy = screen.x >= 70 * line && screen.y >= 45 * line;
+    const float top = roomy ? corner.top * screen.y : (corner.top > 0 ? 2 * line : 0);
+    ImGui::SetNextWindowPos({corner.right ? screen.x - width - margin : margin, top + margin},
+                            ImGuiCond_FirstUseEver);
+    ImGui::SetNextWindowSize({width, 0}, ImGuiCond_FirstUseEver);
+    ImGui::SetNextWindowSizeConstraints({6 * line, 0}, {screen.x, std::max(3 * line, screen.y - 2 * margin)});
+    ImGui::SetNextWindowCollapsed(!roomy, ImGuiCond_FirstUseEver);
+    ImGui::Begin(name);
+    ImGui::PushItemWidth(0.55f * ImGui::GetWindowWidth());
+}
+
+void end_panel() {
+    ImGui::PopItemWidth();
+    ImGui::End();
+}
+
+void show_lines(const std::vector<std::string>& lines) {
+    if (lines.empty()) return;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({0.5f * screen.x, screen.y - ImGui::GetTextLineHeight()}, ImGuiCond_Always,
+                            {0.5f, 1});
+    ImGui::Begin("##notices", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+    for (const std::string& line : lines) ImGui::TextUnformatted(line.c_str());
+    ImGui::End();
+}
+
+void show_help() {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({0.5f * screen.x, 0.5f * screen.y}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::Begin("Help", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
+                     ImGuiWindowFlags_NoSavedSettings);
+    for (const HelpLine& line : help_lines()) {
+        ImGui::TextUnformatted(line.keys.data());
+        ImGui::SameLine(12 * ImGui::GetTextLineHeight());
+        ImGui::TextUnformatted(line.meaning.data());
+    }
+    ImGui::Separator();
+    ImGui::TextUnformatted("Right click puts a control back to its default; Ctrl+click types a value.");
+    ImGui::End();
+}
+
+}  // namespace
+
+PanelActions Panels::draw(const PanelView& view) {
+    PanelActions actions;
+    widgets_.begin_frame();
+    if (shown) {
+        simulation(view, actions);
+        look(view);
+        scene(view, actions);
+        device(view);
+    }
+    if (help) show_help();
+    show_lines(view.notices.lines());
+    return actions;
+}
+
+void Panels::simulation(const PanelView& view, PanelActions& actions) {
+    using Scale = Widgets::Scale;
+    SimulationParameters& p = view.parameters;
+    const Start& start = view.exhibit.start();
+    const SimulationStatus status = view.exhibit.simulation().status();
+    const bool runs = status.tier != Tier::none;
+    begin_panel("Simulation", {false, 0});
+    widgets_.begin_panel("Simulation");
+
+    if (widgets_.button(view.transport.playing() ? "pause" : "play", "space") && runs)
+        view.transport.play(!view.transport.playing());
+    ImGui::SameLine();
+    if (widgets_.button("step", "finish the step under way, or do one ( . )") && runs)
+        view.transport.request_step();
+    ImGui::SameLine();
+    actions.reset = widgets_.button("reset", "back to the start ( r )");
+    ImGui::Text("%s   t = %.2f   step %ld", format_time(status.time).c_str(), status.time, status.steps);
+    if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
+
+    widgets_.slider("timestep", p.timestep, 1e-3, 0.2, start.parameters.timestep, "%.4f (17.8 Myr)",
+                    Scale::logarithmic, "model time of one step, in units of 17.78 Myr");
+    widgets_.slider("softening", p.softening, 0, 1, start.parameters.softening, "%.4f (4 kpc)",
+                    Scale::logarithmic, "Plummer softening length, in units of 4 kpc");
+    widgets_.slider("damping", p.damping, 0.9, 1, start.parameters.damping, "%.5f per step", Scale::linear,
+                    "velocities are multiplied by it at the end of every step; 1 is none");
+    widgets_.slider("gravity", p.gravity, 0, 4, start.parameters.gravity, "%.3f G", Scale::linear,
+                    "gravitational constant, in units of the real one");
+
+    std::vector<std::string> fractions;
+    for (const int k : fraction_denominators) fractions.push_back(k == 1 ? "1" : "1/" + std::to_string(k));
+    auto index_of = [](int k) { return static_cast<std::size_t>(std::lround(std::log2(k))); };
+    std::size_t fraction = index_of(p.fraction_denominator);
+    if (widgets_.choice("fraction", fraction, fractions, index_of(start.parameters.fraction_denominator),
+                        "of the bodies that pull in each step, in turns: faster, and noisier"))
+        p.fraction_denominator = fraction_denominators[fraction];
+    auto mode = static_cast<std::size_t>(p.fraction_mode);
+    if (widgets_.choice("fraction mode", mode, strings(fraction_mode_names),
+                        static_cast<std::size_t>(start.parameters.fraction_mode),
+                        "unbiased: rescaled to the right mean force; unscaled: as in 2008, too weak"))
+        p.fraction_mode = static_cast<FractionMode>(mode);
+    auto integrator = static_cast<std::size_t>(p.integrator);
+    if (widgets_.choice("integrator", integrator, strings(integrator_names),
+                        static_cast<std::size_t>(start.parameters.integrator),
+                        "leapfrog (second order), symplectic Euler (2008), explicit Euler (2010)"))
+        p.integrator = static_cast<Integrator>(integrator);
+
+    int steps = p.steps_per_frame.value_or(0);
+    if (widgets_.slider("steps/frame", steps, 0, 64, 0, steps == 0 ? "auto" : "%d steps", Scale::linear,
+                        "steps in every frame; auto takes as many as the pace needs"))
+        p.steps_per_frame = steps == 0 ? std::nullopt : std::optional{steps};
+    widgets_.slider("pace", p.time_per_second, 0.01, 20, defaults.time_per_second, "%.2f units/s",
+                    Scale::logarithmic, "model time per second of wall clock, in units of 17.78 Myr");
+    ImGui::Text("pace reached %.2f units/s (%.0f Myr/s)", view.transport.pace_reached(),
+                view.transport.pace_reached() * myr_per_time);
+    for (const std::string& line : warnings(p)) {
+        ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
+        ImGui::TextWrapped("%s", line.c_str());
+        ImGui::PopStyleColor();
+    }
+    end_panel();
+}
+
+void Panels::look(const PanelView& view) {
+    Look& look = view.look;
+    begin_panel("View", {true, 0});
+    widgets_.begin_panel("View");
+    auto mode = static_cast<std::size_t>(look.mode);
+    if (widgets_.choice("mode", mode, strings(draw_mode_names), static_cast<std::size_t>(default_look.mode),
+                        "points or sprites coloured by direction of motion, or sprites of one colour ( d )"))
+        look.mode = static_cast<DrawMode>(mode);
+    double size = look.point_size, brightness = look.brightness;
+    if (widgets_.slider("point size", size, smallest_point_size, largest_point_size, default_look.point_size,
+                        "%.2f x", Widgets::Scale::logarithmic, "relative to the mode's own size ( + - )"))
+        look.point_size = static_cast<float>(size);
+    if (widgets_.slider("brightness", brightness, 0.05, 20, default_look.brightness, "%.2f x",
+                        Widgets::Scale::logarithmic, "of every particle"))
+        look.brightness = static_cast<float>(brightness);
+    widgets_.color("sprite color", look.sprite_color, default_look.sprite_color,
+                   "of all particles in the mode sprite");
+    ImGui::Separator();
+    const std::vector<Component>& components = view.exhibit.start().particles.components;
+    std::vector<bool>& visible = view.exhibit.shown();
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        const std::string& galaxy = components[c].galaxy;
+        const bool first_of_galaxy =
+            !galaxy.empty() &&
+            std::none_of(components.begin(), components.begin() + static_cast<std::ptrdiff_t>(c),
+                         [&](const Component& other) { return other.galaxy == galaxy; });
+        if (!first_of_galaxy) continue;
+        // The galaxy as a whole: on shows all but its halo, off hides all.
+        bool any = false;
+        for (std::size_t i = 0; i < components.size(); ++i) any |= components[i].galaxy == galaxy && visible[i];
+        if (widgets_.checkbox(galaxy.c_str(), any, true, "show or hide this galaxy"))
+            for (std::size_t i = 0; i < components.size(); ++i)
+                if (components[i].galaxy == galaxy) visible[i] = any && components[i].name != "halo";
+    }
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        bool on = visible[c];
+        const std::string label = full_name(components[c]);
+        if (widgets_.checkbox(label.c_str(), on, components[c].name != "halo", "show or hide this component"))
+            visible[c] = on;
+    }
+    end_panel();
+}
+
+void Panels::scene(const PanelView& view, PanelActions& actions) {
+    using Scale = Widgets::Scale;
+    const Start& start = view.exhibit.start();
+    begin_panel("Scene", {true, 0.5f});
+    widgets_.begin_panel("Scene");
+    ImGui::TextWrapped("%s, %zu bodies", start.title.c_str(), start.particles.size());
+    bool load = widgets_.text("file", wish_.source, "a scene's name or a particle file; Enter loads it");
+    const std::size_t limit = std::min(start.available ? start.available : std::size_t{1} << 20, view.most_bodies);
+    const int least = static_cast<int>(start.particles.components.size()), most = static_cast<int>(limit);
+    int bodies = static_cast<int>(wish_.selection.bodies.value_or(start.particles.size()));
+    widgets_.slider("bodies", bodies, least, std::max(least, most),
+                    start.available ? most : 16384, "%d", Scale::logarithmic,
+                    "how many bodies; each component keeps its share and its mass");
+    load |= widgets_.edit_finished();
+    wish_.selection.bodies = static_cast<std::size_t>(bodies);
+    const auto scale = [&](const char* label, double& value, const char* tooltip) {
+        widgets_.slider(label, value, 0.1, 10, 1, "%.3f x", Scale::logarithmic, tooltip);
+        load |= widgets_.edit_finished();
+    };
+    scale("position scale", wish_.selection.position_scale, "multiplies all positions");
+    scale("velocity scale", wish_.selection.velocity_scale, "multiplies all velocities");
+    scale("mass scale", wish_.selection.mass_scale, "multiplies all masses");
+    load |= widgets_.button("load", "load it (again)");
+    if (load) {
+        actions.load = wish_;
+        // Another source starts with its own number of bodies.
+        if (wish_.source != start.source) actions.load->selection.bodies.reset();
+    }
+    end_panel();
+}
+
+void Panels::device(const PanelView& view) {
+    const SimulationStatus status = view.exhibit.simulation().status();
+    begin_panel("Device", {false, 0.68f});
+    widgets_.begin_panel("Device");
+    ImGui::TextWrapped("%s", status.device.empty() ? "no OpenCL device" : status.device.c_str());
+    ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
+    ImGui::TextWrapped("%s", status.solver.c_str());
+    const double bodies = static_cast<double>(view.exhibit.start().particles.size());
+    ImGui::Text("%.3g Gpair/s, %.3g bodies x steps/s", status.pairs_per_second / 1e9,
+                status.pairs_per_second / bodies * view.parameters.fraction_denominator);
+    ImGui::Text("frame %.1f ms, %.0f per second", 1e3 * view.clock.smooth_seconds(),
+                view.clock.frames_per_second());
+    const auto& history = view.clock.history_ms();
+    ImGui::PlotLines("##frame ms", history.data(), static_cast<int>(history.size()), view.clock.history_start(),
+                     "frame ms", 0, 100, {-1, 3 * ImGui::GetTextLineHeight()});
+    end_panel();
+}
+
+}  // namespace milkomeda

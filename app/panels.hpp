@@ -1,0 +1,58 @@
+// The panels over the picture: Simulation, View, Scene, Device, and the help overlay.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/exhibit.hpp"
+#include "app/frame_clock.hpp"
+#include "app/notices.hpp"
+#include "app/transport.hpp"
+#include "app/widgets.hpp"
+
+namespace milkomeda {
+
+// What the panels show and change, for one frame.
+struct PanelView {
+    SimulationParameters& parameters;
+    Look& look;
+    Transport& transport;
+    Exhibit& exhibit;
+    const FrameClock& clock;
+    const Notices& notices;
+    std::size_t most_bodies;  // that the device holds
+};
+
+// What the panels ask for and the loop does.
+struct PanelActions {
+    bool reset = false;
+    std::optional<Options> load;  // another source, or the same with other bodies or scales
+};
+
+class Panels {
+  public:
+    explicit Panels(const Options& options) : wish_{options} {}
+
+    bool shown = true;
+    bool help = false;
+
+    // Builds this frame's panels; needs a frame of the Ui (app/ui.hpp).
+    PanelActions draw(const PanelView& view);
+
+    // The options of what is loaded now: the Scene panel edits them.
+    void loaded(const Options& options) { wish_ = options; }
+
+    const Widgets& widgets() const { return widgets_; }
+
+  private:
+    void simulation(const PanelView& view, PanelActions& actions);
+    void look(const PanelView& view);
+    void scene(const PanelView& view, PanelActions& actions);
+    void device(const PanelView& view);
+
+    Widgets widgets_;
+    Options wish_;
+};
+
+}  // namespace milkomeda

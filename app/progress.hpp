@@ -1,0 +1,33 @@
+// A progress bar on standard error: share done, time left, rate. On a terminal it redraws one line;
+// elsewhere it says a line every tenth of the way.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace milkomeda {
+
+class Progress {
+  public:
+    // `unit` names what is counted, as in "frames".
+    Progress(std::string what, std::string unit, double total);
+    ~Progress();
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    void update(double done);
+
+  private:
+    std::string line(double done) const;
+
+    std::string what_;
+    std::string unit_;
+    double total_;
+    bool terminal_;
+    bool drawn_ = false;
+    std::chrono::steady_clock::time_point start_;
+    std::chrono::steady_clock::time_point last_;
+    double next_share_ = 0.1;
+};
+
+}  // namespace milkomeda

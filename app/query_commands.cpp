@@ -1,0 +1,133 @@
+// The commands that answer a question and end: info, devices, scenes; and generate, which writes a file.
+#include <algorithm>
+#include <iomanip>
+#include <iostream>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "app/equipment.hpp"
+#include "app/exhibit.hpp"
+#include "app/gl_anywhere.hpp"
+#include "app/output_file.hpp"
+#include "data/formats.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json describe(const std::filesystem::path& file) {
+    const ParticleFormat& format = format_of_file(file);
+    const Particles particles = read_particles(file);
+    std::array<float, 3> least, most;
+    least.fill(std::numeric_limits<float>::infinity());
+    most.fill(-std::numeric_limits<float>::infinity());
+    for (const Float4& x : particles.positions) {
+        const std::array<float, 3> axes{x.x, x.y, x.z};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            least[axis] = std::min(least[axis], axes[axis]);
+            most[axis] = std::max(most[axis], axes[axis]);
+        }
+    }
+    Json components = Json::array();
+    for (const Component& component : particles.components)
+        components.push_back({{"name", component.name},
+                              {"galaxy", component.galaxy},
+                              {"bodies", component.count},
+                              {"mass", component.mass}});
+    return {{"bodies", particles.size()},     {"total_mass", total_mass(particles)},
+            {"format", format.name},          {"units", format.units},
+            {"components", components},       {"centre_of_mass", centre_of_mass(particles)},
+            {"bounds", Json::array({least, most})}, {"time", particles.time}};
+}
+
+void print_info(const Json& info) {
+    std::cout << "format      " << info["format"].get<std::string>() << "\nunits       "
+              << info["units"].get<std::string>() << "\nbodies      " << info["bodies"] << "\ntotal mass  "
+              << info["total_mass"] << "\ncentre      " << info["centre_of_mass"].dump() << "\nbounds      "
+              << info["bounds"].dump() << "\ncomponents\n";
+    for (const Json& component : info["components"])
+        std::cout << "  " << std::left << std::setw(12) << component["galaxy"].get<std::string>() << std::setw(14)
+                  << component["name"].get<std::string>() << std::right << std::setw(10)
+                  << component["bodies"].get<std::size_t>() << " bodies, mass "
+                  << component["mass"].get<double>() << '\n';
+}
+
+Json describe(const Device& device, const GlSide& gl, Interop interop) {
+    Placement placement;
+    try {
+        placement = place(&device, gl, interop);
+    } catch (const std::exception& error) {  // forced to a tier that this device cannot have
+        placement.reason = error.what();
+    }
+    return {{"index", device.index},
+            {"platform", device.platform},
+            {"name", device.name},
+            {"type", device.type},
+            {"tier", name_of(placement.tier)},
+            {"reason", placement.reason}};
+}
+
+}  // namespace
+
+int info(const Options& options) {
+    const Json found = describe(std::filesystem::path{options.source});
+    if (options.json)
+        std::cout << found.dump() << '\n';
+    else
+        print_info(found);
+    return 0;
+}
+
+int devices(const Options& options) {
+    const GlAnywhere gl{options.verbose};
+    Json list = Json::array();
+    {
+        const GlBridge bridge;
+        for (const Device& device : list_devices())
+            list.push_back(describe(device, bridge.side(), options.interop));
+    }
+    Json gl_json;  // null without a context
+    if (const auto found = gl.info())
+        gl_json = {{"vendor", found->vendor}, {"renderer", found->renderer}, {"version", found->version}};
+    if (options.json) {
+        std::cout << Json{{"devices", list}, {"gl", gl_json}}.dump() << '\n';
+        return 0;
+    }
+    for (const Json& device : list)
+        std::cout << device["index"] << "  " << device["name"].get<std::string>() << " ("
+                  << device["type"].get<std::string>() << ", " << device["platform"].get<std::string>()
+                  << ")\n   tier " << device["tier"].get<std::string>() << ": "
+                  << device["reason"].get<std::string>() << '\n';
+    if (list.empty()) std::cout << "no OpenCL device; install a driver, e.g. pocl-opencl-icd\n";
+    std::cout << "OpenGL: "
+              << (gl_json.is_null() ? "no context to be had (" + gl.why_not() + ")"
+                                    : gl_json["renderer"].get<std::string>() + ", " +
+                                          gl_json["version"].get<std::string>())
+              << '\n';
+    return 0;
+}
+
+int scenes(const Assets& assets) {
+    for (const std::string& name : scene_names()) {
+        const Scene scene =
+            load_scene(name, [&assets](std::string_view asset) { return assets.read(asset); });
+        std::cout << name << "\n    " << scene.title << "\n    " << scene.watch << '\n';
+    }
+    return 0;
+}
+
+int generate_file(const Options& options, const Assets& assets) {
+    const std::vector<std::string> known = scene_names();
+    if (std::ranges::find(known, options.source) == known.end())
+        throw UsageError("generate takes a scene, and '" + options.source + "' is none; see milkomeda scenes");
+    format_for_writing(options.output);
+    require_writable(options.output);
+    const Start start = load_start(
+        options, assets, [](const SimulationParameters&) { return default_bodies; }, bodies_limit({}));
+    write_particles(options.output, start.particles);
+    return 0;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,72 @@
+#include "app/settings.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/log.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+fs::path file_in(const fs::path& folder) { return folder / "settings.json"; }
+
+}  // namespace
+
+std::optional<fs::path> config_folder() {
+    const char* config = std::getenv("XDG_CONFIG_HOME");
+    const char* home = std::getenv("HOME");
+    fs::path folder;
+    if (config && *config)
+        folder = config;
+    else if (home && *home)
+        folder = fs::path{home} / ".config";
+    else
+        return std::nullopt;
+    folder /= "milkomeda";
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (!error) return folder;
+    log_warning("settings are not kept: " + folder.string() + ": " + error.message());
+    return std::nullopt;
+}
+
+Settings read_settings(const fs::path& folder) try {
+    Settings settings;
+    std::ifstream file{file_in(folder)};
+    if (!file) return settings;
+    const Json json = Json::parse(file);
+    settings.width = std::clamp(json.value("width", settings.width), 320, 16384);
+    settings.height = std::clamp(json.value("height", settings.height), 240, 16384);
+    settings.panels_shown = json.value("panels_shown", settings.panels_shown);
+    Look& look = settings.look;
+    look.mode = draw_mode_from(json.value("mode", std::string{name_of(look.mode)})).value_or(look.mode);
+    look.point_size = std::clamp(json.value("point_size", look.point_size), smallest_point_size, largest_point_size);
+    look.brightness = std::clamp(json.value("brightness", look.brightness), 0.01f, 100.0f);
+    const auto color = json.value("sprite_color", std::array{look.sprite_color.r, look.sprite_color.g, look.sprite_color.b});
+    for (int channel = 0; channel < 3; ++channel) look.sprite_color[channel] = std::clamp(color[channel], 0.0f, 1.0f);
+    return settings;
+} catch (const Json::exception& error) {
+    log_warning(file_in(folder).string() + " is passed over: " + error.what());
+    return {};
+}
+
+void write_settings(const fs::path& folder, const Settings& settings) {
+    const Look& look = settings.look;
+    const Json json{{"width", settings.width},
+                    {"height", settings.height},
+                    {"panels_shown", settings.panels_shown},
+                    {"mode", name_of(look.mode)},
+                    {"point_size", look.point_size},
+                    {"brightness", look.brightness},
+                    {"sprite_color", {look.sprite_color.r, look.sprite_color.g, look.sprite_color.b}}};
+    std::ofstream file{file_in(folder)};
+    if (!(file << json.dump(2) << '\n'))
+        log_warning("settings are not kept: " + file_in(folder).string() + " cannot be written");
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,26 @@
+// What the window remembers from run to run: its size and the look, never physics. The panels' layout lies
+// beside it.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "render/look.hpp"
+
+namespace milkomeda {
+
+struct Settings {
+    int width = 1280;
+    int height = 720;
+    Look look;
+    bool panels_shown = true;
+};
+
+// $XDG_CONFIG_HOME/milkomeda, ~/.config/milkomeda; created when missing. Empty when that is impossible.
+std::optional<std::filesystem::path> config_folder();
+
+// What is missing or senseless in the file keeps its default; a warning says so.
+Settings read_settings(const std::filesystem::path& folder);
+void write_settings(const std::filesystem::path& folder, const Settings& settings);
+
+}  // namespace milkomeda

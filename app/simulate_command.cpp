@@ -1,0 +1,92 @@
+#include <cmath>
+#include <optional>
+
+#include "app/commands.hpp"
+#include "app/diagnostics_file.hpp"
+#include "app/equipment.hpp"
+#include "app/log.hpp"
+#include "app/output_file.hpp"
+#include "app/progress.hpp"
+#include "data/formats.hpp"
+
+namespace milkomeda {
+namespace {
+
+// Model times first, first + every, ...: due when a step ends within half a step of the next, or after it.
+class Schedule {
+  public:
+    Schedule(double first, double every) : first_{first}, every_{every} {}
+    bool due(double time, double timestep) {
+        if (time + timestep / 2 < first_ + static_cast<double>(count_) * every_) return false;
+        count_ = static_cast<long>(std::floor((time + timestep / 2 - first_) / every_)) + 1;
+        return true;
+    }
+    long count() const { return count_; }  // how often something was due
+
+  private:
+    double first_, every_;
+    long count_ = 0;
+};
+
+// Files and rows that a run leaves behind, checked for being writable before it begins.
+class Outputs {
+  public:
+    Outputs(const Options& options, const Start& start) : options_{options} {
+        if (!options.output.empty()) {
+            format_for_writing(options.output);
+            require_writable(options.every ? FilePattern::numbered(options.output).path(0) : options.output);
+        }
+        if (options.every) snapshots_.emplace(start.particles.time, *options.every);
+        if (!options.diagnostics.empty()) {
+            diagnostics_.emplace(options.diagnostics, start.particles.components);
+            rows_.emplace(start.particles.time, options.diagnostics_every);
+        }
+    }
+
+    void record(Simulation& simulation, const SimulationParameters& parameters, bool last) {
+        const double time = simulation.status().time;
+        const bool row_due = rows_ && rows_->due(time, parameters.timestep);
+        if (rows_ && (row_due || last)) diagnostics_->add(diagnose(simulation, parameters));
+        if (snapshots_ && snapshots_->due(time, parameters.timestep))
+            write_particles(FilePattern::numbered(options_.output).path(snapshot_++), simulation.read());
+        if (last && !options_.output.empty() && !snapshots_)
+            write_particles(options_.output, simulation.read());
+    }
+
+  private:
+    const Options& options_;
+    std::optional<DiagnosticsFile> diagnostics_;
+    std::optional<Schedule> rows_, snapshots_;
+    long snapshot_ = 0;
+};
+
+}  // namespace
+
+int simulate(const Options& options, const Assets& assets) {
+    const Placement placement = equip(options, GlSide{});
+    if (placement.tier == Tier::none) throw std::runtime_error("cannot simulate: " + placement.reason);
+    const Start start = load_start(
+        options, assets, [](const SimulationParameters&) { return default_bodies; }, bodies_limit(placement));
+    const double begin = start.particles.time, until = *options.until;
+    if (until < begin) throw UsageError("--until lies before the start of the source");
+    Outputs outputs{options, start};
+    Simulation simulation{placement, GlSide{}, {}, start.particles,
+                          [&assets](std::string_view name) { return assets.read(name); }};
+
+    // Steps may be cut short of a frame's worth so that progress shows; the last one so that it ends on time.
+    constexpr double progress_seconds = 0.5, rounding = 1e-6;
+    SimulationParameters parameters = start.parameters;
+    Progress progress{"simulating", "time units", until - begin};
+    const auto left = [&] { return until - simulation.status().time; };
+    const auto is_last = [&] { return left() <= rounding * start.parameters.timestep; };
+    outputs.record(simulation, parameters, is_last());
+    while (!is_last()) {
+        if (left() < parameters.timestep * (1 - rounding)) parameters.timestep = left();
+        if (simulation.advance(parameters, {progress_seconds, 1}) == 0) continue;
+        outputs.record(simulation, parameters, is_last());
+        progress.update(simulation.status().time - begin);
+    }
+    return 0;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,152 @@
+#include "app/start.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+
+#include "app/log.hpp"
+#include "data/formats.hpp"
+#include "data/user_data.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* default_scene = "milky-way-andromeda";
+
+glm::vec3 vec3(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
+
+Camera camera_of(const Scene& scene) {
+    const double radians_per_degree = std::numbers::pi / 180;
+    return look_at(vec3(scene.camera.position), vec3(scene.camera.target),
+                   static_cast<float>(scene.camera.field_of_view_degrees * radians_per_degree));
+}
+
+// From the camera's direction, so far away that nearly all rows of the drawn components are in view: single
+// stragglers must not make the rest small.
+Camera framed(Camera camera, const Particles& particles, const std::vector<bool>& shown) {
+    constexpr double share_in_view = 0.98;
+    std::vector<glm::vec3> rows;
+    for (std::size_t c = 0; c < particles.components.size(); ++c) {
+        const Component& component = particles.components[c];
+        for (std::size_t i = component.first; shown[c] && i < component.first + component.count; ++i)
+            rows.emplace_back(particles.positions[i].x, particles.positions[i].y, particles.positions[i].z);
+    }
+    glm::dvec3 sum{0};
+    for (const glm::vec3& row : rows) sum += glm::dvec3{row};
+    camera.target = glm::vec3{sum / static_cast<double>(rows.size())};
+    std::vector<float> radii;
+    for (const glm::vec3& row : rows) radii.push_back(glm::distance(row, camera.target));
+    const auto at = radii.begin() + static_cast<std::ptrdiff_t>(share_in_view * double(radii.size() - 1));
+    std::ranges::nth_element(radii, at);
+    if (*at > 0) camera.distance = *at / std::sin(camera.fov_radians / 2);
+    return camera;
+}
+
+void apply(const CameraWish& wish, Camera& camera) {
+    if (wish.position) camera = look_at(*wish.position, camera.target, camera.fov_radians);
+    if (wish.yaw) camera.yaw = *wish.yaw;
+    if (wish.pitch) camera.pitch = *wish.pitch;
+    if (wish.distance) camera.distance = *wish.distance;
+    if (wish.target) camera.target = *wish.target;
+}
+
+SimulationParameters parameters_of(const Scene& scene, const ParameterWish& wish) {
+    SimulationParameters parameters;
+    parameters.timestep = wish.timestep.value_or(scene.timestep);
+    parameters.softening = wish.softening.value_or(scene.softening);
+    parameters.damping = wish.damping.value_or(parameters.damping);
+    parameters.gravity = wish.gravity.value_or(parameters.gravity);
+    parameters.time_per_second = wish.time_per_second.value_or(parameters.time_per_second);
+    parameters.fraction_denominator = wish.fraction_denominator.value_or(parameters.fraction_denominator);
+    parameters.fraction_mode = wish.fraction_mode.value_or(parameters.fraction_mode);
+    parameters.integrator = wish.integrator.value_or(parameters.integrator);
+    parameters.steps_per_frame = wish.steps_per_frame;
+    validate(parameters);
+    return parameters;
+}
+
+std::vector<bool> shown_components(const Particles& particles, const std::vector<std::string>& hidden) {
+    std::vector<bool> shown;
+    for (const Component& component : particles.components)
+        shown.push_back(std::ranges::find(hidden, component.name) == hidden.end());
+    // A picture of nothing helps nobody: hidden components that are all there is are shown.
+    if (std::ranges::find(shown, true) == shown.end()) shown.assign(shown.size(), true);
+    return shown;
+}
+
+bool has_two_galaxies(const Particles& particles) {
+    return particles.components.size() > 1 && !particles.components.front().galaxy.empty();
+}
+
+void require_fit(std::size_t bodies, const BodiesLimit& limit) {
+    if (bodies > limit.bodies)
+        throw std::runtime_error(std::to_string(bodies) + " bodies are more than " + limit.reason +
+                                 " holds; up to " + std::to_string(limit.bodies) + " would fit (--bodies)");
+}
+
+// The file that `source` names: itself, or a table in the user's data folder.
+fs::path file_of(const std::string& source) {
+    if (const auto known = find_user_data(source)) return *known;
+    if (fs::exists(source) || source.find_first_of("/.") != std::string::npos) return source;
+    std::string scenes;
+    for (const std::string& name : scene_names()) scenes += (scenes.empty() ? "" : ", ") + name;
+    if (source == "dubinski")
+        throw std::runtime_error("dubinski: the table is not there yet; data/get-dubinski downloads it");
+    throw UsageError("no scene or file named '" + source + "'; scenes: " + scenes);
+}
+
+Start start_of_scene(const Options& options, const Scene& scene, const BodiesWish& bodies_wish,
+                     const BodiesLimit& limit) {
+    Start start;
+    start.parameters = parameters_of(scene, options.parameters);
+    const std::size_t bodies = options.selection.bodies ? *options.selection.bodies
+                                                        : bodies_wish(start.parameters);
+    require_fit(bodies, limit);
+    Selection selection = options.selection;
+    selection.bodies.reset();  // a scene is generated with the number asked for
+    start.particles = select(generate(scene, bodies, options.seed), selection);
+    start.title = scene.title;
+    return start;
+}
+
+Start start_of_file(const Options& options, const Scene& scene, const BodiesLimit& limit) {
+    Start start;
+    const Particles all = read_particles(file_of(options.source));
+    start.parameters = parameters_of(scene, options.parameters);
+    start.available = all.size();
+    require_fit(options.selection.bodies.value_or(all.size()), limit);
+    start.particles = select(all, options.selection);
+    start.title = fs::path{options.source}.filename();
+    return start;
+}
+
+}  // namespace
+
+Start load_start(const Options& options, const Assets& assets, const BodiesWish& bodies_wish,
+                 const BodiesLimit& limit) try {
+    const auto read = [&assets](std::string_view name) { return assets.read(name); };
+    const std::vector<std::string> scenes = scene_names();
+    const bool is_scene = std::ranges::find(scenes, options.source) != scenes.end();
+    // A file takes its physics and its view from the default scene, whose data it mostly is.
+    const Scene scene = load_scene(is_scene ? options.source : default_scene, read, options.scene_settings);
+
+    Start start = is_scene ? start_of_scene(options, scene, bodies_wish, limit)
+                           : start_of_file(options, scene, limit);
+    start.source = options.source;
+    start.until = std::max(scene.until, start.particles.time);
+    shuffle_components(start.particles);
+    start.shown = shown_components(start.particles, scene.hidden);
+    start.camera = camera_of(scene);
+    if (!is_scene && !has_two_galaxies(start.particles))
+        start.camera = framed(start.camera, start.particles, start.shown);
+    apply(options.camera, start.camera);
+    for (const std::string& line : warnings(start.parameters)) log_warning(line);
+    return start;
+} catch (const std::invalid_argument& error) {  // a wish that cannot be met
+    throw UsageError(error.what());
+}
+
+}  // namespace milkomeda

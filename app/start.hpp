@@ -1,0 +1,39 @@
+// What a run starts from: particles and the scene's wishes, with the command line's on top.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/options.hpp"
+#include "assets/assets.hpp"
+#include "data/scene.hpp"
+
+namespace milkomeda {
+
+struct Start {
+    std::string source;  // the scene's name, or the file
+    std::string title;
+    Particles particles;         // shuffled inside components, ready to simulate
+    std::size_t available = 0;   // rows that the file holds; 0 for a generated scene
+    SimulationParameters parameters;
+    Camera camera;
+    std::vector<bool> shown;  // one for each component
+    double until = 90;        // where the window pauses and a film ends
+};
+
+// How many bodies to take when the command line leaves it open; called with the scene's parameters for
+// scenes only (files: all rows).
+using BodiesWish = std::function<std::size_t(const SimulationParameters&)>;
+
+// How many bodies a generated scene may have at most (checked before any work); what the limit is made of.
+struct BodiesLimit {
+    std::size_t bodies;
+    std::string reason;
+};
+
+// Loads options.source. Throws UsageError (unknown scene, wrong parameters), FileError.
+Start load_start(const Options& options, const Assets& assets, const BodiesWish& bodies_wish,
+                 const BodiesLimit& limit);
+
+}  // namespace milkomeda

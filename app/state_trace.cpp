@@ -1,0 +1,76 @@
+#include "app/state_trace.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json array(const glm::vec3& v) { return {v.x, v.y, v.z}; }
+
+Json of(const Camera& camera) {
+    return {{"yaw", camera.yaw},
+            {"pitch", camera.pitch},
+            {"distance", camera.distance},
+            {"target", array(camera.target)}};
+}
+
+Json of(const SimulationParameters& parameters) {
+    return {{"dt", parameters.timestep},
+            {"softening", parameters.softening},
+            {"damping", parameters.damping},
+            {"gravity", parameters.gravity},
+            {"fraction", 1.0 / parameters.fraction_denominator},
+            {"fraction_mode", name_of(parameters.fraction_mode)},
+            {"integrator", name_of(parameters.integrator)},
+            {"steps_per_frame", parameters.steps_per_frame ? Json(*parameters.steps_per_frame) : Json("auto")},
+            {"time_per_second", parameters.time_per_second}};
+}
+
+Json of(const Look& look) { return {{"name", name_of(look.mode)}, {"point_size", look.point_size}}; }
+
+Json look_besides_mode(const Look& look, const Exhibit& exhibit) {
+    Json shown;
+    for (std::size_t c = 0; c < exhibit.start().particles.components.size(); ++c)
+        shown[full_name(exhibit.start().particles.components[c])] = bool{exhibit.start().shown[c]};
+    return {{"sprite_color", array(look.sprite_color)}, {"brightness", look.brightness}, {"shown", shown}};
+}
+
+Json scene(const Exhibit& exhibit) {
+    const Start& start = exhibit.start();
+    return {{"source", start.source},
+            {"bodies", start.particles.size()},
+            {"total_mass", total_mass(start.particles)}};
+}
+
+Json screen(const Window& window, const Panels& panels) {
+    const glm::ivec2 pixels = window.framebuffer_size();
+    return {{"width", pixels.x},
+            {"height", pixels.y},
+            {"full_screen", window.full_screen()},
+            {"panels", panels.shown},
+            {"help", panels.help}};
+}
+
+}  // namespace
+
+void trace_frame(Trace& trace, const TracedState& state) {
+    if (!trace.enabled()) return;
+    const SimulationStatus status = state.exhibit.simulation().status();
+    trace.state("tier", {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
+    trace.state("scene", scene(state.exhibit));
+    trace.state("screen", screen(state.window, state.panels));
+    trace.state("camera", of(state.camera));
+    trace.state("parameters", of(state.parameters));
+    trace.state("mode", of(state.look));
+    trace.state("look", look_besides_mode(state.look, state.exhibit));
+    trace.state("transport",
+                {{"playing", state.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
+    trace.state("widgets", {{"places", state.panels.widgets().places()}});
+    trace.event("frame", {{"number", state.clock.number()},
+                          {"frame_ms", 1e3 * state.clock.seconds()},
+                          {"fps", state.clock.frames_per_second()},
+                          {"time", status.time},
+                          {"pace", state.transport.pace_reached()}});
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,230 @@
+// The window. Its loop is the program on one screen.
+#include <chrono>
+#include <ctime>
+#include <iomanip>
+#include <sstream>
+
+#include "app/commands.hpp"
+#include "app/controls.hpp"
+#include "app/equipment.hpp"
+#include "app/exhibit.hpp"
+#include "app/panels.hpp"
+#include "app/settings.hpp"
+#include "app/state_trace.hpp"
+#include "app/ui.hpp"
+#include "render/target.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+WindowOptions window_options(const Options& options, const Settings& settings) {
+    return {.width = options.width.value_or(settings.width),
+            .height = options.height.value_or(settings.height),
+            .title = "Milkomeda",
+            .visible = true,
+            .print_messages = options.verbose};
+}
+
+// What the window holds besides its parts: everything that a key or a panel can change.
+class Session {
+  public:
+    Session(const Options& options, const Assets& assets, Settings& settings)
+        : options_{options}, assets_{assets}, settings_{settings} {
+        if (options.mode) look_.mode = *options.mode;
+        panels_.shown = settings.panels_shown;
+    }
+
+    int run();
+
+  private:
+    Start load(const Options& options) const;
+    void act(Action action);
+    void reset();
+    void replace(const Options& options);
+    void reload_when_edited();
+    void take_screenshot();
+    void draw();
+    long advance();
+
+    Options options_;
+    const Assets& assets_;
+    Settings& settings_;
+    std::optional<std::filesystem::path> folder_ =
+        options_.settings ? config_folder() : std::optional<std::filesystem::path>{};
+
+    // GL context first, then what draws in it, then OpenCL; members end in the opposite order.
+    Window window_{window_options(options_, settings_)};
+    Ui ui_{window_, folder_};
+    GlBridge gl_;
+    Placement placement_ = equip(options_, gl_.side());
+    Exhibit exhibit_{load(options_), placement_, gl_.side(), assets_};
+
+    SimulationParameters parameters_ = exhibit_.start().parameters;
+    Camera camera_ = exhibit_.start().camera;
+    Look look_ = settings_.look;
+    Transport transport_;
+    Panels panels_{options_};
+    FrameClock clock_;
+    Notices notices_;
+    Trace trace_{options_.trace};
+    bool screenshot_wanted_ = false;
+    std::filesystem::file_time_type assets_change_ = assets_.last_change();
+};
+
+Start Session::load(const Options& options) const {
+    return load_start(
+        options, assets_,
+        [this](const SimulationParameters& parameters) { return smooth_bodies(placement_, parameters, assets_); },
+        bodies_limit(placement_));
+}
+
+int Session::run() {
+    trace_.event("reset", {{"time", exhibit_.simulation().status().time}});
+    if (placement_.tier == Tier::none) transport_.play(false);
+
+    while (window_.begin_frame()) {
+        // What people did: over the picture, by key, by file.
+        clock_.tick();
+        orbit(camera_, window_.input());
+        for (const Action action : actions(window_.input())) act(action);
+        for (const std::filesystem::path& file : window_.input().dropped) {
+            Options dropped = options_;
+            dropped.source = file.string();
+            dropped.selection.bodies.reset();
+            replace(dropped);
+        }
+
+        // What they did in the panels.
+        ui_.begin_frame();
+        const PanelActions wanted = panels_.draw({parameters_, look_, transport_, exhibit_, clock_, notices_,
+                                                  bodies_limit(placement_).bodies});
+
+        // The collision goes on, never longer than the frame allows.
+        advance();
+
+        // The picture, and the panels over it.
+        draw();
+        ui_.render();
+        trace_frame(trace_, {camera_, parameters_, look_, transport_, exhibit_, panels_, window_, clock_});
+        window_.present();
+
+        // What would change the ground under a frame waits for its end.
+        if (wanted.reset) reset();
+        if (wanted.load) replace(*wanted.load);
+        reload_when_edited();
+    }
+    const glm::ivec2 size = window_.size();
+    if (folder_) write_settings(*folder_, {size.x, size.y, look_, panels_.shown});
+    return 0;
+}
+
+long Session::advance() {
+    const FrameBudget budget = transport_.budget(parameters_, clock_.seconds(), clock_.drawing_seconds());
+    const Clock::time_point start = Clock::now();
+    const long steps = exhibit_.simulation().advance(parameters_, budget);
+    clock_.note_advance(std::chrono::duration<double>(Clock::now() - start).count());
+    transport_.completed(steps, exhibit_.simulation().status().time, exhibit_.start().until, parameters_);
+    return steps;
+}
+
+void Session::draw() {
+    const glm::ivec2 pixels = window_.framebuffer_size();
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glViewport(0, 0, pixels.x, pixels.y);
+    glClearColor(0, 0, 0, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    if (pixels.x > 0 && pixels.y > 0) exhibit_.draw(camera_, look_, pixels.x, pixels.y);
+    if (screenshot_wanted_) take_screenshot();
+}
+
+void Session::act(Action action) {
+    switch (action) {
+        case Action::reset: return reset();
+        case Action::next_mode: look_.mode = next(look_.mode); return;
+        case Action::larger_points: return enlarge_points(look_);
+        case Action::smaller_points: return shrink_points(look_);
+        case Action::play_pause:
+            if (placement_.tier != Tier::none) return transport_.play(!transport_.playing());
+            return notices_.add("cannot play: " + placement_.reason);
+        case Action::single_step:
+            if (placement_.tier != Tier::none) return transport_.request_step();
+            return notices_.add("cannot step: " + placement_.reason);
+        case Action::help: panels_.help = !panels_.help; return;
+        case Action::panels: panels_.shown = !panels_.shown; return;
+        case Action::full_screen: return window_.toggle_full_screen();
+        case Action::screenshot: screenshot_wanted_ = true; return;
+        case Action::close_open:
+            if (panels_.help)
+                panels_.help = false;
+            else if (window_.full_screen())
+                window_.toggle_full_screen();
+            return;
+        case Action::quit: return window_.close();
+    }
+}
+
+void Session::reset() {
+    exhibit_.simulation().reset();
+    camera_ = exhibit_.start().camera;
+    transport_.reset();
+    if (placement_.tier == Tier::none) transport_.play(false);
+    trace_.event("reset", {{"time", exhibit_.simulation().status().time}});
+}
+
+// Another source, or other bodies of the same. What is there stays when the new one cannot be had.
+void Session::replace(const Options& options) try {
+    exhibit_ = Exhibit{load(options), placement_, gl_.side(), assets_};
+    const bool same_source = options.source == options_.source;
+    options_ = options;
+    panels_.loaded(options_);
+    const Camera before = camera_;
+    parameters_ = exhibit_.start().parameters;
+    reset();
+    if (same_source) camera_ = before;
+    notices_.add("loaded " + options.source + ", " + std::to_string(exhibit_.start().particles.size()) +
+                 " bodies");
+} catch (const std::exception& error) {
+    panels_.loaded(options_);
+    notices_.add(error.what());
+}
+
+void Session::reload_when_edited() try {
+    if (options_.assets.empty() || clock_.number() % 30 != 0) return;
+    const auto change = assets_.last_change();
+    if (change == assets_change_) return;
+    assets_change_ = change;
+    exhibit_.reload(assets_);
+    notices_.add("kernels and shaders reloaded");
+} catch (const std::exception& error) {
+    notices_.add(error.what());
+}
+
+// Of the picture without its panels, named after the time of day.
+void Session::take_screenshot() try {
+    screenshot_wanted_ = false;
+    const glm::ivec2 pixels = window_.framebuffer_size();
+    const std::time_t now = std::time(nullptr);
+    std::ostringstream stamp;
+    stamp << "milkomeda-" << std::put_time(std::localtime(&now), "%Y%m%d-%H%M%S");
+    std::filesystem::path file = stamp.str() + ".png";
+    for (int copy = 2; std::filesystem::exists(file); ++copy)
+        file = stamp.str() + "-" + std::to_string(copy) + ".png";
+    write_png(file, read_framebuffer(pixels.x, pixels.y));
+    notices_.add("screenshot: " + file.string());
+    trace_.event("screenshot", {{"file", file.string()}});
+} catch (const std::exception& error) {
+    notices_.add(error.what());
+}
+
+}  // namespace
+
+int view(const Options& options, const Assets& assets) {
+    Settings settings;
+    if (options.settings)
+        if (const auto folder = config_folder()) settings = read_settings(*folder);
+    return Session{options, assets, settings}.run();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,100 @@
+#include "app/widgets.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace milkomeda {
+namespace {
+
+ImGuiSliderFlags flags(Widgets::Scale scale) {
+    return ImGuiSliderFlags_AlwaysClamp |
+           (scale == Widgets::Scale::logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+}
+
+}  // namespace
+
+bool Widgets::finish(const char* label, const char* tooltip) {
+    const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+    places_[panel_ + '/' + label] = {least.x, least.y, size.x, size.y};
+    edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
+    if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) ImGui::SetTooltip("%s", tooltip);
+    const bool reset = ImGui::IsItemClicked(ImGuiMouseButton_Right);
+    edit_finished_ = edit_finished_ || reset;
+    return reset;
+}
+
+bool Widgets::slider(const char* label, double& value, double least, double most, double initial,
+                     const char* format, Scale scale, const char* tooltip) {
+    bool changed = ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &least, &most, format, flags(scale));
+    if (finish(label, tooltip)) {
+        changed = value != initial;
+        value = initial;
+    }
+    return changed;
+}
+
+bool Widgets::slider(const char* label, int& value, int least, int most, int initial, const char* format,
+                     Scale scale, const char* tooltip) {
+    bool changed = ImGui::SliderInt(label, &value, least, most, format, flags(scale));
+    if (finish(label, tooltip)) {
+        changed = value != initial;
+        value = initial;
+    }
+    return changed;
+}
+
+bool Widgets::choice(const char* label, std::size_t& index, std::span<const std::string> names,
+                     std::size_t initial, const char* tooltip) {
+    const std::size_t before = index;
+    const bool open = ImGui::BeginCombo(label, names[index].c_str());
+    if (finish(label, tooltip)) index = initial;
+    if (open) {
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            if (ImGui::Selectable(names[i].c_str(), i == index)) index = i;
+            const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+            places_[panel_ + '/' + label + '/' + names[i]] = {least.x, least.y, size.x, size.y};
+        }
+        ImGui::EndCombo();
+    }
+    return index != before;
+}
+
+bool Widgets::checkbox(const char* label, bool& value, bool initial, const char* tooltip) {
+    bool changed = ImGui::Checkbox(label, &value);
+    if (finish(label, tooltip)) {
+        changed = value != initial;
+        value = initial;
+    }
+    return changed;
+}
+
+bool Widgets::color(const char* label, glm::vec3& value, const glm::vec3& initial, const char* tooltip) {
+    bool changed = ImGui::ColorEdit3(label, &value.x, ImGuiColorEditFlags_NoOptions);
+    value = glm::clamp(value, 0.0f, 1.0f);
+    if (finish(label, tooltip)) {
+        changed = value != initial;
+        value = initial;
+    }
+    return changed;
+}
+
+bool Widgets::button(const char* label, const char* tooltip) {
+    const bool pressed = ImGui::Button(label);
+    finish(label, tooltip);
+    return pressed;
+}
+
+bool Widgets::text(const char* label, std::string& value, const char* tooltip) {
+    constexpr std::size_t longest = 1024;
+    std::vector<char> letters(longest);
+    std::copy_n(value.data(), std::min(value.size(), longest - 1), letters.data());
+    const bool entered =
+        ImGui::InputText(label, letters.data(), letters.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+    value = letters.data();
+    finish(label, tooltip);
+    return entered;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,48 @@
+// The panels' building blocks: every control acts at once, is clamped to what is valid, explains itself in a
+// tooltip, goes back to its default on a right click, and tells where it is on screen.
+#pragma once
+
+#include <array>
+#include <glm/glm.hpp>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace milkomeda {
+
+class Widgets {
+  public:
+    void begin_frame() { places_.clear(); }
+    void begin_panel(const std::string& name) { panel_ = name; }
+
+    enum class Scale { linear, logarithmic };
+
+    // `format` shows value and unit ("%.3f kpc"); true when the value changed.
+    bool slider(const char* label, double& value, double least, double most, double initial,
+                const char* format, Scale scale, const char* tooltip);
+    bool slider(const char* label, int& value, int least, int most, int initial, const char* format,
+                Scale scale, const char* tooltip);
+    bool choice(const char* label, std::size_t& index, std::span<const std::string> names,
+                std::size_t initial, const char* tooltip);
+    bool checkbox(const char* label, bool& value, bool initial, const char* tooltip);
+    bool color(const char* label, glm::vec3& value, const glm::vec3& initial, const char* tooltip);
+    bool button(const char* label, const char* tooltip);
+    // True when Enter was pressed in it.
+    bool text(const char* label, std::string& value, const char* tooltip);
+
+    // Screen coordinates x, y, width, height of every control drawn in this frame, by "Panel/label".
+    const std::map<std::string, std::array<float, 4>>& places() const { return places_; }
+
+    // The last slider was let go (or typed into, or reset): for what is too slow to follow every motion.
+    bool edit_finished() const { return edit_finished_; }
+
+  private:
+    bool finish(const char* label, const char* tooltip);  // true when the control is to be reset
+
+    std::string panel_;
+    std::map<std::string, std::array<float, 4>> places_;
+    bool edit_finished_ = false;
+};
+
+}  // namespace milkomeda

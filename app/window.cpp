@@ -1,0 +1,209 @@
+#include "app/window.hpp"
+
+#include <imgui.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <cwctype>
+#include <stdexcept>
+#include <thread>
+
+#include "render/native_gl.hpp"
+
+namespace milkomeda {
+namespace {
+
+std::string last_glfw_error() {
+    const char* description = nullptr;
+    glfwGetError(&description);
+    return description ? description : "unknown reason";
+}
+
+bool over_panel() { return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantCaptureMouse; }
+bool typing_in_panel() {
+    return ImGui::GetCurrentContext() != nullptr &&
+           (ImGui::GetIO().WantTextInput || ImGui::GetIO().WantCaptureKeyboard);
+}
+
+// The monitor with the largest overlap, the primary one when there is none.
+GLFWmonitor* monitor_of(GLFWwindow* window) {
+    glm::ivec2 place, size;
+    glfwGetWindowPos(window, &place.x, &place.y);
+    glfwGetWindowSize(window, &size.x, &size.y);
+    int count = 0;
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    GLFWmonitor* best = glfwGetPrimaryMonitor();
+    int best_area = 0;
+    for (int i = 0; i < count; ++i) {
+        glm::ivec2 corner;
+        glfwGetMonitorPos(monitors[i], &corner.x, &corner.y);
+        const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+        const glm::ivec2 overlap = glm::max(
+            glm::ivec2{0}, glm::min(place + size, corner + glm::ivec2{mode->width, mode->height}) -
+                               glm::max(place, corner));
+        if (overlap.x * overlap.y > best_area) {
+            best_area = overlap.x * overlap.y;
+            best = monitors[i];
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+// GLFW's callbacks, turned into Input. Drags belong to whoever they began with; the panels' own callbacks
+// run besides these.
+struct Window::Callbacks {
+    static Window& self(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
+
+    static void button(GLFWwindow* handle, int button, int action, int) {
+        Window& window = self(handle);
+        if (action == GLFW_RELEASE) {
+            window.drag_ = Drag::none;
+        } else if (!over_panel()) {
+            glfwGetCursorPos(handle, &window.pointer_.x, &window.pointer_.y);
+            window.drag_ = button == GLFW_MOUSE_BUTTON_LEFT    ? Drag::rotate
+                           : button == GLFW_MOUSE_BUTTON_RIGHT ? Drag::zoom
+                                                               : Drag::pan;
+        }
+    }
+
+    static void move(GLFWwindow* handle, double x, double y) {
+        Window& window = self(handle);
+        const glm::dvec2 here{x, y};
+        const glm::vec2 motion{(here - window.pointer_) / std::max(1.0, double(window.size().y))};
+        window.pointer_ = here;
+        if (window.drag_ == Drag::rotate) window.incoming_.rotate += motion;
+        if (window.drag_ == Drag::pan) window.incoming_.pan += motion;
+        if (window.drag_ == Drag::zoom) window.incoming_.zoom -= 4 * motion.y;
+    }
+
+    static void scroll(GLFWwindow* handle, double, double notches) {
+        constexpr float zoom_per_notch = 0.25f;
+        if (!over_panel()) self(handle).incoming_.zoom += zoom_per_notch * static_cast<float>(notches);
+    }
+
+    // Runs before `character` for the same press; only the sizes of points follow a key that is held.
+    static void key(GLFWwindow* handle, int key, int, int action, int modifiers) {
+        Window& window = self(handle);
+        window.key_repeats_ = action == GLFW_REPEAT;
+        window.control_held_ = (modifiers & GLFW_MOD_CONTROL) != 0;
+        if (action != GLFW_PRESS || typing_in_panel()) return;
+        const bool function_key = key == GLFW_KEY_ESCAPE || (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12);
+        if (function_key) window.incoming_.keys.push_back({0, key, false});
+        if (window.control_held_ && key >= GLFW_KEY_A && key <= GLFW_KEY_Z)  // makes no character
+            window.incoming_.keys.push_back({static_cast<char32_t>('a' + key - GLFW_KEY_A), 0, true});
+    }
+
+    static void character(GLFWwindow* handle, unsigned codepoint) {
+        Window& window = self(handle);
+        const bool may_repeat = codepoint == '+' || codepoint == '-';
+        if (typing_in_panel() || (window.key_repeats_ && !may_repeat)) return;
+        window.incoming_.keys.push_back({static_cast<char32_t>(std::towlower(codepoint)), 0, false});
+    }
+
+    static void drop(GLFWwindow* handle, int count, const char** paths) {
+        for (int i = 0; i < count; ++i) self(handle).incoming_.dropped.emplace_back(paths[i]);
+    }
+
+    static void install(GLFWwindow* handle) {
+        glfwSetMouseButtonCallback(handle, button);
+        glfwSetCursorPosCallback(handle, move);
+        glfwSetScrollCallback(handle, scroll);
+        glfwSetKeyCallback(handle, key);
+        glfwSetCharCallback(handle, character);
+        glfwSetDropCallback(handle, drop);
+    }
+};
+
+Window::Window(const WindowOptions& options) {
+    if (!glfwInit())
+        throw std::runtime_error("no window can be opened (" + last_glfw_error() +
+                                 "); without a display, use milkomeda render or simulate");
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
+    window_ = glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
+    if (window_ == nullptr) {
+        const std::string reason = last_glfw_error();
+        glfwTerminate();
+        throw std::runtime_error("no window with OpenGL 3.3 can be opened: " + reason);
+    }
+    glfwMakeContextCurrent(window_);
+    load_gl(reinterpret_cast<GLADloadfunc>(glfwGetProcAddress), options.print_messages);
+    glfwSwapInterval(1);
+    glfwSetWindowUserPointer(window_, this);
+    Callbacks::install(window_);
+    last_present_ = std::chrono::steady_clock::now();
+}
+
+Window::~Window() {
+    glfwDestroyWindow(window_);
+    glfwTerminate();
+}
+
+bool Window::begin_frame() {
+    glfwPollEvents();
+    input_ = std::exchange(incoming_, {});
+    return !glfwWindowShouldClose(window_);
+}
+
+void Window::present() {
+    glfwSwapBuffers(window_);
+    // Where the driver does not wait for the screen, as on virtual displays, frames nobody can see would
+    // take the time of the simulation. A little faster than the screen, so as not to miss its beat.
+    const GLFWvidmode* mode = glfwGetVideoMode(glfwGetPrimaryMonitor());
+    const double refresh_hz = mode && mode->refreshRate > 0 ? mode->refreshRate : 60;
+    const auto shortest = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+        std::chrono::duration<double>(0.9 / refresh_hz));
+    std::this_thread::sleep_until(last_present_ + shortest);
+    last_present_ = std::chrono::steady_clock::now();
+}
+
+void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
+
+glm::ivec2 Window::framebuffer_size() const {
+    if (glfwGetWindowAttrib(window_, GLFW_ICONIFIED)) return {0, 0};
+    glm::ivec2 pixels;
+    glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
+    return pixels;
+}
+
+glm::ivec2 Window::size() const {
+    glm::ivec2 extent;
+    glfwGetWindowSize(window_, &extent.x, &extent.y);
+    return extent;
+}
+
+float Window::content_scale() const {
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(window_, &x, &y);
+    // Where screen coordinates are larger than pixels, the framebuffer holds the scale already.
+    glm::ivec2 pixels;
+    glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
+    const float coordinates = static_cast<float>(std::max(1, size().x));
+    return std::max(0.5f, x * coordinates / static_cast<float>(std::max(1, pixels.x)));
+}
+
+bool Window::full_screen() const { return glfwGetWindowMonitor(window_) != nullptr; }
+
+void Window::toggle_full_screen() {
+    if (full_screen()) {
+        glfwSetWindowMonitor(window_, nullptr, windowed_place_.x, windowed_place_.y, windowed_place_.z,
+                             windowed_place_.w, GLFW_DONT_CARE);
+        return;
+    }
+    GLFWmonitor* monitor = monitor_of(window_);
+    if (monitor == nullptr) return;
+    glfwGetWindowPos(window_, &windowed_place_.x, &windowed_place_.y);
+    glfwGetWindowSize(window_, &windowed_place_.z, &windowed_place_.w);
+    const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+    glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+}  // namespace milkomeda

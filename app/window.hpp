@@ -1,0 +1,72 @@
+// The window: an OpenGL 3.3 context, what people do in it, and the presentation of frames.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <glm/glm.hpp>
+#include <string>
+#include <vector>
+
+struct GLFWwindow;
+
+namespace milkomeda {
+
+struct WindowOptions {
+    int width = 1280;
+    int height = 720;
+    std::string title = "Milkomeda";
+    bool visible = true;
+    bool print_messages = false;  // OpenGL's debug messages on standard error
+};
+
+struct KeyPress {
+    char32_t character = 0;  // what the keyboard's layout makes of it, lower case; 0 for a function key
+    int key = 0;             // GLFW's name of a function key; 0 for a character
+    bool control = false;
+};
+
+// What happened since the last frame and was not over a panel. Motions are in units of the window's height.
+struct Input {
+    glm::vec2 rotate{0};  // left drag
+    glm::vec2 pan{0};     // middle drag
+    float zoom = 0;       // right drag up, wheel
+    std::vector<KeyPress> keys;
+    std::vector<std::filesystem::path> dropped;  // files
+};
+
+class Window {
+  public:
+    // Throws std::runtime_error when there is no display or no OpenGL 3.3.
+    explicit Window(const WindowOptions& options);
+    ~Window();
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    bool begin_frame();  // takes in events; false once the window is to close
+    const Input& input() const { return input_; }
+    void present();      // shows the frame, no faster than the screen can
+    void close();
+
+    glm::ivec2 framebuffer_size() const;  // pixels; zero while minimised
+    glm::ivec2 size() const;              // screen coordinates, as mouse and panels use
+    float content_scale() const;          // of text and panels
+    bool full_screen() const;
+    void toggle_full_screen();            // on the monitor that shows most of the window
+    GLFWwindow* handle() const { return window_; }
+
+  private:
+    struct Callbacks;
+    enum class Drag { none, rotate, zoom, pan };
+
+    GLFWwindow* window_ = nullptr;
+    Input input_;     // of this frame
+    Input incoming_;  // of the next
+    Drag drag_ = Drag::none;
+    glm::dvec2 pointer_{0};
+    bool key_repeats_ = false;
+    bool control_held_ = false;
+    glm::ivec4 windowed_place_{0};  // x, y, width, height before full screen
+    std::chrono::steady_clock::time_point last_present_;
+};
+
+}  // namespace milkomeda
