@@ -1,0 +1,108 @@
+// Every broken file is refused with one line that says which file, where and why.
+#include <doctest/doctest.h>
+
+#include "tests/formats/files.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+const std::string good = "1 2 3 4 5 6 7\n";
+
+}  // namespace
+
+TEST_CASE("broken rows are refused with line, column and reason") {
+    struct Case {
+        std::string text, complaint;
+    };
+    const Case cases[] = {
+        {"1 2 3 4 5 6\n", ":1:12: the row ends after 6 of 7 columns (mass x y z vx vy vz)"},
+        {good + "  1 2\t3  \n", ":2:10: the row ends after 3 of 7 columns"},
+        {"1 2 3 4 5 6 7 8\n", ":1:15: the row has more than 7 columns (mass x y z vx vy vz)"},
+        {good + "\n# comment\n1 2 3 4 5 6 7 x\n", ":4:15: the row has more than 7 columns"},
+        {"1 2 3 4 5 6 7 # note\n", ":1:15: the row has more than 7 columns"},
+        {"1 2 three 4 5 6 7\n", ":1:5: 'three' in column y is not a number"},
+        {"mass x y z vx vy vz\n", ":1:1: 'mass' in column mass is not a number"},
+        {"1 2 3.4.5 4 5 6 7\n", ":1:5: '3.4.5' in column y is not a number"},
+        {"1 2 3e 4 5 6 7\n", ":1:5: '3e' in column y is not a number"},
+        {"1 0x2 3 4 5 6 7\n", ":1:3: '0x2' in column x is not a number"},
+        {"1 +-2 3 4 5 6 7\n", ":1:3: '+-2' in column x is not a number"},
+        {"1 + 2 3 4 5 6 7\n", ":1:3: '+' in column x is not a number"},
+        {"1,2,3,4,5,6,7\n", ":1:1: '1,2,3,4,5,6,7' in column mass is not a number"},
+        {"1 2 \"abcdefghijklmnopqrstuvwxyz\" 4 5 6 7\n",
+         ":1:5: '\"abcdefghijklmnopqrstuvw...' in column y is not a number"},
+        {"1 2 3 4 5 6 \xc3\xa4\n", ":1:13: '\?\?' in column vz is not a number"},
+        {good + "1 2 nan 4 5 6 7\n", ":2:5: 'nan' in column y is not finite"},
+        {"1 2 3 4 inf 6 7\n", ":1:9: 'inf' in column vx is not finite"},
+        {"1 2 3 4 5 -Infinity 7\n", ":1:11: '-Infinity' in column vy is not finite"},
+        {"1 2 3 1e39 5 6 7\n", ":1:7: '1e39' in column z is too large for a 32-bit float"},
+        {"1 2 3 -3.5e38 5 6 7\n", ":1:7: '-3.5e38' in column z is too large for a 32-bit float"},
+        {"1 2 3 1e999 5 6 7\n", ":1:7: '1e999' in column z is too large for a 32-bit float"},
+        {good + good + "-1e-9 2 3 4 5 6 7\n", ":3:1: the mass '-1e-9' is negative"},
+        {"0 2 3 4 5 6 7\n0 1 1 1 1 1 1\n", ": all masses are zero"},
+        {"1e-60 2 3 4 5 6 7\n", ": all masses are zero"},
+        {"\n# nothing but comments\n\n", ": holds no rows (mass x y z vx vy vz)"},
+        {std::string(100'000, '7'), ":1:65536: the line does not end; this is no table"},
+        {good + std::string(100'000, ' ') + good, ":2:65536: the line does not end; this is no table"},
+    };
+    const TemporaryFolder folder;
+    for (const Case& broken : cases)
+        for (const bool packed : {false, true}) {
+            const auto file = folder.put("broken.tab", packed ? gzipped(broken.text) : broken.text);
+            const std::string complaint = refusal(file);
+            CAPTURE(broken.text.substr(0, 80));
+            CAPTURE(complaint);
+            CHECK(complaint.starts_with(file.string() + broken.complaint));
+            CHECK(complaint.find('\n') == std::string::npos);
+        }
+}
+
+TEST_CASE("what is no file of particles at all is refused with its name and reason") {
+    const TemporaryFolder folder;
+    const auto complaint = [](const std::filesystem::path& file) {
+        return refusal(file).substr(file.string().size());
+    };
+    CHECK(complaint(folder / "missing.tab") == ": there is no such file");
+    CHECK(complaint(folder / "no/folder/x.tab") == ": there is no such file");
+    CHECK(complaint(folder / "") == ": is a folder, not a file of particles");
+    CHECK(complaint(folder.put("empty.tab", "")) == ": is empty");
+    CHECK(complaint(folder.put("file", "x") / "below.tab") != "");
+    CHECK(complaint(folder.put("picture.tab", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16))) ==
+          ": is in no format that Milkomeda reads (table)");
+    CHECK(complaint(folder.put("empty.tab.gz", gzipped(""))) == ": holds no rows (mass x y z vx vy vz)");
+}
+
+TEST_CASE("broken gzip is refused with zlib's words") {
+    std::string text;
+    for (int i = 0; i < 20'000; ++i) text += "1 2 3 4 5 6 " + std::to_string(i * 7919 % 10'007) + "\n";
+    const std::string whole = gzipped(text);
+    const TemporaryFolder folder;
+    const auto complaint = [&](const std::string& content) {
+        const auto file = folder.put("broken.tab.gz", content);
+        return refusal(file).substr(std::min(refusal(file).size(), file.string().size()));
+    };
+    CHECK(complaint(whole).empty());
+    for (const std::size_t kept : {2ul, 5ul, 20ul, whole.size() / 2, whole.size() - 8, whole.size() - 1}) {
+        CAPTURE(kept);
+        CHECK(complaint(whole.substr(0, kept)) == ": cannot be read: unexpected end of file");
+    }
+
+    std::string corrupt = whole;
+    corrupt[whole.size() - 6] = static_cast<char>(corrupt[whole.size() - 6] ^ 1);
+    CHECK(complaint(corrupt) == ": cannot be read: incorrect data check");
+    corrupt = whole;
+    corrupt[2] = 7;
+    CHECK(complaint(corrupt) == ": cannot be read: unknown compression method");
+    corrupt = whole;
+    for (std::size_t i = 100; i < 120; ++i) corrupt[i] = '\xff';
+    CHECK_FALSE(complaint(corrupt).empty());
+    // Good gzip around what is no text.
+    CHECK(complaint(gzipped(std::string("\0\1\2\3", 4))) ==
+          ":1:1: '\?\?\?\?' in column mass is not a number");
+}
+
+TEST_CASE("rows before the cut are not handed out") {
+    const TemporaryFolder folder;
+    const std::string whole = gzipped(good + good + good);
+    CHECK_THROWS_AS(read_particles(folder.put("cut.tab.gz", whole.substr(0, whole.size() - 4))), FileError);
+}

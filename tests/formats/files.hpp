@@ -1,0 +1,75 @@
+// Files for tests: a folder that goes away afterwards, and what is written into it.
+#pragma once
+
+#include <unistd.h>
+#include <zlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "data/formats.hpp"
+
+namespace milkomeda {
+
+class TemporaryFolder {
+  public:
+    TemporaryFolder() {
+        static int count = 0;
+        path_ = std::filesystem::temp_directory_path() /
+                ("milkomeda-formats-" + std::to_string(getpid()) + "-" + std::to_string(count++));
+        std::filesystem::create_directories(path_);
+    }
+    ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+
+    std::filesystem::path put(const std::string& name, const std::string& content) const {
+        // Anew: some file systems write a file that is cut and filled again through to the disk.
+        std::filesystem::remove(path_ / name);
+        std::ofstream(path_ / name, std::ios::binary) << content;
+        return path_ / name;
+    }
+
+    std::size_t files() const {
+        return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
+    }
+
+  private:
+    std::filesystem::path path_;
+};
+
+inline std::string content_of(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+// As gzip would write it, made without the library under test.
+inline std::string gzipped(const std::string& text) {
+    z_stream stream{};
+    deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+    std::string packed(deflateBound(&stream, text.size()) + 32, '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    deflate(&stream, Z_FINISH);
+    packed.resize(stream.total_out);
+    deflateEnd(&stream);
+    return packed;
+}
+
+// What reading a file says against it; empty when it reads.
+inline std::string refusal(const std::filesystem::path& file) {
+    try {
+        read_particles(file);
+        return "";
+    } catch (const FileError& error) {
+        return error.what();
+    }
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,64 @@
+// Numbers in files have a point, even where people write a comma.
+#include <doctest/doctest.h>
+
+#include <clocale>
+#include <locale>
+
+#include "data/scene.hpp"
+#include "data/units.hpp"
+#include "tests/formats/files.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+struct Comma : std::numpunct<char> {
+    char do_decimal_point() const override { return ','; }
+    char do_thousands_sep() const override { return '.'; }
+    std::string do_grouping() const override { return "\3"; }
+};
+
+// For C++ streams always; for C's functions if such a locale is installed.
+class CommaLocale {
+  public:
+    CommaLocale() : before_(std::locale::global(std::locale(std::locale::classic(), new Comma))) {
+        for (const char* name :
+             {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8", "de_DE", "es_ES.UTF-8"})
+            if (std::setlocale(LC_ALL, name)) return;
+        MESSAGE("no locale with a comma is installed: only that of C++ streams is tested");
+    }
+    ~CommaLocale() {
+        std::setlocale(LC_ALL, "C");
+        std::locale::global(before_);
+    }
+
+  private:
+    std::locale before_;
+};
+
+}  // namespace
+
+TEST_CASE("files are read and written alike in every locale") {
+    const TemporaryFolder folder;
+    const std::string text = "0.5 1234.5 -2.25 1e-05 0 1e+10 7\n";
+    const CommaLocale locale;
+    const Particles particles = read_particles(folder.put("point.tab", text));
+    CHECK(particles.positions[0].w == 0.5f);
+    CHECK(particles.positions[0].x == 1234.5f);
+    write_particles(folder / "written.tab", particles);
+    CHECK(content_of(folder / "written.tab") == text);
+    CHECK(refusal(folder.put("comma.tab", "0,5 1 2 3 4 5 6\n")) ==
+          (folder / "comma.tab").string() + ":1:1: '0,5' in column mass is not a number");
+    CHECK(refusal(folder.put("many.tab", "1 2 3 4 5 6 7 8\n")).find(":1:15: ") != std::string::npos);
+}
+
+TEST_CASE("times and scenes are read and written alike in every locale") {
+    const CommaLocale locale;
+    CHECK(parse_time("1.5") == 1.5);
+    CHECK_THROWS(parse_time("1,5"));
+    CHECK(format_time(70.3) == "1.25 Gyr");
+    CHECK(format_time(1e6) == "17780.00 Gyr");
+    const Scene scene = load_scene("milky-way-andromeda", [](std::string_view) { return "bodies = 16384"; },
+                                   {{"simulation.timestep", "0.01"}});
+    CHECK(scene.timestep == 0.01);
+}

@@ -1,0 +1,152 @@
+#include <doctest/doctest.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "data/generator.hpp"
+#include "data/random.hpp"
+#include "data/selection.hpp"
+#include "tests/formats/files.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+// Any finite float is as likely as any other, from the smallest to the largest.
+float any_float(Random& random) {
+    for (;;) {
+        const float value = std::bit_cast<float>(static_cast<std::uint32_t>(random.next() >> 32));
+        if (std::isfinite(value)) return value;
+    }
+}
+
+Particles any_particles(std::size_t count) {
+    Random random(1);
+    Particles particles;
+    for (std::uint32_t id = 0; id < count; ++id) {
+        particles.positions.push_back(
+            {any_float(random), any_float(random), any_float(random), std::abs(any_float(random))});
+        particles.velocities.push_back({any_float(random), any_float(random), any_float(random), 0});
+        particles.ids.push_back(id);
+    }
+    using Limits = std::numeric_limits<float>;
+    particles.positions[0] = {Limits::max(), Limits::lowest(), Limits::denorm_min(), Limits::min()};
+    particles.velocities[0] = {-0.0f, 0.0f, -Limits::denorm_min(), 0};
+    return particles;
+}
+
+bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Float4)) == 0;
+}
+
+std::string failure(const std::filesystem::path& file, const Particles& particles) {
+    try {
+        write_particles(file, particles);
+        return "";
+    } catch (const FileError& error) {
+        return error.what();
+    }
+}
+
+}  // namespace
+
+TEST_CASE("what is written comes back bit for bit") {
+    const TemporaryFolder folder;
+    const Particles particles = any_particles(20'000);
+    for (const char* name : {"all.tab", "all.tab.gz"}) {
+        CAPTURE(name);
+        write_particles(folder / name, particles);
+        const Particles read = read_particles(folder / name);
+        CHECK(same_bits(read.positions, particles.positions));
+        CHECK(same_bits(read.velocities, particles.velocities));
+    }
+    CHECK(content_of(folder / "all.tab.gz").starts_with("\x1f\x8b"));
+    CHECK(content_of(folder / "all.tab.gz").size() < content_of(folder / "all.tab").size());
+}
+
+TEST_CASE("numbers are written as short as they can be") {
+    const TemporaryFolder folder;
+    Particles particles;
+    particles.positions = {{1, 0.1f, -2.5f, 4.98914e-05f}};
+    particles.velocities = {{0, 1e10f, 1.0f / 3, 0}};
+    particles.ids = {0};
+    write_particles(folder / "short.tab", particles);
+    CHECK(content_of(folder / "short.tab") == "4.98914e-05 1 0.1 -2.5 0 1e+10 0.33333334\n");
+}
+
+TEST_CASE("rows are written in the order of their ids") {
+    const TemporaryFolder folder;
+    const Particles source = generate_encounter(500, 1);
+    Particles shuffled = source;
+    shuffle_components(shuffled);
+    write_particles(folder / "source.tab", source);
+    write_particles(folder / "shuffled.tab", shuffled);
+    CHECK(content_of(folder / "shuffled.tab") == content_of(folder / "source.tab"));
+
+    // Ids with gaps, as a selection leaves them.
+    Particles few = select(source, {.bodies = 100});
+    write_particles(folder / "few.tab", few);
+    shuffle_components(few);
+    write_particles(folder / "few-shuffled.tab", few);
+    CHECK(content_of(folder / "few-shuffled.tab") == content_of(folder / "few.tab"));
+}
+
+TEST_CASE("a file is replaced whole, a link stays a link") {
+    const TemporaryFolder folder;
+    const Particles particles = any_particles(10);
+    folder.put("old.tab", "something else\n");
+    std::filesystem::create_symlink(folder / "old.tab", folder / "link.tab");
+    write_particles(folder / "link.tab", particles);
+    CHECK(std::filesystem::is_symlink(folder / "link.tab"));
+    CHECK(same_bits(read_particles(folder / "old.tab").positions, particles.positions));
+    CHECK(folder.files() == 2);
+}
+
+TEST_CASE("a file name without a folder is written here") {
+    const TemporaryFolder folder;
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(folder / "");
+    write_particles("here.tab", any_particles(3));
+    std::filesystem::current_path(before);
+    CHECK(read_particles(folder / "here.tab").size() == 3);
+}
+
+TEST_CASE("what cannot be written says why") {
+    const TemporaryFolder folder;
+    const Particles particles = any_particles(3);
+    const auto file = [&](const char* name) { return (folder / name).string(); };
+    CHECK(failure(file("no/such/folder.tab"), particles) ==
+          file("no/such/folder.tab") + ": cannot be written: there is no folder " + file("no/such"));
+    for (const char* name : {"galaxy.hdf5", "galaxy", ".tab", "galaxy.gz", "galaxy.tab.bz2"})
+        CHECK(failure(file(name), particles) ==
+              file(name) + ": the extension says no format that Milkomeda writes (.tab, .tab.gz)");
+    std::filesystem::create_directory(folder / "folder.tab");
+    CHECK(failure(file("folder.tab"), particles) ==
+          file("folder.tab") + ": cannot be written: it is a folder");
+    CHECK(folder.files() == 1);
+}
+
+TEST_CASE("a disk that fills up leaves the old file and nothing else") {
+    const TemporaryFolder folder;
+    folder.put("old.tab", "1 2 3 4 5 6 7\n");
+    const Particles particles = any_particles(20'000);  // 1.6 MB
+
+    rlimit before{};
+    getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit small{100'000, before.rlim_max};
+    const auto handler = signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &small);
+    const std::string plain = failure(folder / "old.tab", particles);
+    const std::string packed = failure(folder / "new.tab.gz", particles);
+    setrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, handler);
+
+    CHECK(plain == (folder / "old.tab").string() + ": cannot be written: " + std::strerror(EFBIG));
+    CHECK(packed == (folder / "new.tab.gz").string() + ": cannot be written: " + std::strerror(EFBIG));
+    CHECK(content_of(folder / "old.tab") == "1 2 3 4 5 6 7\n");
+    CHECK(folder.files() == 1);
+}
