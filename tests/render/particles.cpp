@@ -314,9 +314,16 @@ TEST_CASE("upload replaces both columns, in the same buffers") {
 
 TEST_CASE("a broken shader or picture is refused with its name, and what was there stays") {
     Exhibit exhibit;
-    exhibit.look.mode = DrawMode::sprite;
     ParticleRenderer renderer = exhibit.renderer();
-    const Picture before = draw(exhibit, renderer);
+    const auto draw_all = [&] {
+        std::vector<std::vector<std::uint8_t>> pictures;
+        for (DrawMode mode : all_modes) {
+            exhibit.look.mode = mode;
+            pictures.push_back(draw(exhibit, renderer).rgba);
+        }
+        return pictures;
+    };
+    const auto before = draw_all();
     for (const char* file : {"shaders/particle.vert", "shaders/point.frag", "shaders/sprite.frag",
                              "assets/sprite.png", "assets/glow.png"}) {
         const auto broken = [file](std::string_view name) {
@@ -332,9 +339,20 @@ TEST_CASE("a broken shader or picture is refused with its name, and what was the
         CHECK(message.find(file) != std::string::npos);
         if (std::string_view{file}.starts_with("shaders/"))
             CHECK(message.find("undeclared") != std::string::npos);  // the log
-        CHECK(draw(exhibit, renderer).rgba == before.rgba);
+        CHECK((draw_all() == before));
         CHECK_THROWS_AS(exhibit.renderer(broken), std::runtime_error);
     }
+}
+
+TEST_CASE("the haze gives the same light however many bodies it stands for") {
+    const auto light = [](std::size_t bodies) {
+        const std::size_t glowing = bodies / glow_step(bodies);
+        const ParticleNature nature = nature_of_glow(bodies);
+        return nature.size * nature.size * nature.brightness * static_cast<float>(glowing);
+    };
+    for (std::size_t bodies : {8'192, 40'960, 81'920, 262'144, 1'048'576})
+        CHECK(light(bodies) == doctest::Approx(light(4'096)).epsilon(0.02));
+    CHECK(81'920 / glow_step(81'920) < 2'000);
 }
 
 TEST_CASE("a changed shader takes effect on reload") {
