@@ -31,6 +31,8 @@ struct ParticleFrame {
     std::span<const RowRange> rows;
 };
 
+// Rows are expected shuffled inside their components, as loaders leave them: the haze around sprites is drawn
+// from each so manieth row.
 class ParticleRenderer {
   public:
     // Columns of float4 as bytes; both of the same size. Throws std::runtime_error with the shader's log, or
