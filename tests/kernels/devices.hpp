@@ -1,0 +1,30 @@
+// Every OpenCL device of this machine, for tests that hold on all of them.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include "assets/assets.hpp"
+#include "compute/device.hpp"
+#include "compute/placement.hpp"
+
+namespace milkomeda::test {
+
+inline ReadSource built_in_kernels() {
+    return [](std::string_view name) { return Assets{}.read(name); };
+}
+
+inline Placement copied(const Device& device) { return place(&device, {}, Interop::copied); }
+
+// Calls `test` with each device; fails where there is none at all, since then nothing was tested.
+template <typename Test>
+void on_every_device(Test test) {
+    const std::vector<Device> devices = list_devices();
+    REQUIRE_MESSAGE(!devices.empty(), "no OpenCL device found: install pocl-opencl-icd");
+    for (const Device& device : devices) {
+        CAPTURE(device.platform);
+        CAPTURE(device.name);
+        test(device);
+    }
+}
+
+}  // namespace milkomeda::test

@@ -1,0 +1,177 @@
+// A few steps of every integrator on every device against a double-precision twin.
+#include <doctest/doctest.h>
+
+#include "compute/simulation.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+struct State {
+    std::vector<Vec3d> x, v;
+    std::vector<float> mass;
+};
+
+State double_state(const Particles& particles) {
+    State state;
+    for (std::size_t i = 0; i < particles.size(); ++i) {
+        const Float4 &x = particles.positions[i], &v = particles.velocities[i];
+        state.x.push_back({x.x, x.y, x.z});
+        state.v.push_back({v.x, v.y, v.z});
+        state.mass.push_back(x.w);
+    }
+    return state;
+}
+
+// The field of the subset of step `step`. Positions are rounded as on the device; the rest is not.
+std::vector<Field> field(const State& state, const SimulationParameters& p, long step) {
+    std::vector<Float4> bodies;
+    for (std::size_t i = 0; i < state.x.size(); ++i)
+        bodies.push_back({static_cast<float>(state.x[i][0]), static_cast<float>(state.x[i][1]),
+                          static_cast<float>(state.x[i][2]), state.mass[i]});
+    const auto k = static_cast<unsigned>(p.fraction_denominator);
+    const double weight = p.fraction_mode == FractionMode::unbiased ? k : 1;
+    return direct_field(bodies, p.softening, k, static_cast<unsigned>(step % k), weight * p.gravity);
+}
+
+void step(State& state, const SimulationParameters& p, long number) {
+    const double dt = p.timestep;
+    const auto move = [&](const std::vector<Field>& a, double kick, double drift, double half_dt2) {
+        for (std::size_t i = 0; i < state.x.size(); ++i)
+            for (int axis = 0; axis < 3; ++axis) {
+                state.x[i][axis] += drift * state.v[i][axis] + half_dt2 * a[i].acceleration[axis];
+                state.v[i][axis] += kick * a[i].acceleration[axis];
+            }
+    };
+    const auto now = field(state, p, number);
+    switch (p.integrator) {
+        case Integrator::leapfrog:
+            move(now, dt / 2, 0, 0);
+            move(now, 0, dt, 0);
+            move(field(state, p, number + 1), dt / 2, 0, 0);
+            break;
+        case Integrator::symplectic_euler:
+            move(now, dt, 0, 0);
+            for (Vec3d& v : state.v)
+                for (double& component : v) component *= p.damping;
+            move(now, 0, dt, 0);
+            return;
+        case Integrator::explicit_euler: move(now, dt, dt, dt * dt / 2); break;
+    }
+    for (Vec3d& v : state.v)
+        for (double& component : v) component *= p.damping;
+}
+
+void check_close(const Particles& found, const State& expected) {
+    // Ten steps of single-precision arithmetic on coordinates of 10: an ulp is 1e-6.
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        CHECK(std::abs(found.positions[i].x - expected.x[i][0]) < 2e-5);
+        CHECK(std::abs(found.positions[i].y - expected.x[i][1]) < 2e-5);
+        CHECK(std::abs(found.positions[i].z - expected.x[i][2]) < 2e-5);
+        CHECK(std::abs(found.velocities[i].x - expected.v[i][0]) < 2e-5);
+        CHECK(std::abs(found.velocities[i].y - expected.v[i][1]) < 2e-5);
+        CHECK(std::abs(found.velocities[i].z - expected.v[i][2]) < 2e-5);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("integrators, damping, gravity and fractions do what their names say") {
+    on_every_device([](const Device& device) {
+        for (const Integrator integrator :
+             {Integrator::leapfrog, Integrator::symplectic_euler, Integrator::explicit_euler})
+            for (const int k : {1, 4}) {
+                CAPTURE(name_of(integrator));
+                CAPTURE(k);
+                SimulationParameters p;
+                p.timestep = 0.5;  // long, so that each scheme goes its own way
+                p.integrator = integrator;
+                p.fraction_denominator = k;
+                p.damping = 0.97;
+                p.gravity = 2;
+                p.softening = 1;
+                const Particles start = scattered_bodies(70);
+                Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
+                simulation.advance(p, {60, 10});
+                State expected = double_state(start);
+                for (long n = 0; n < 10; ++n) step(expected, p, n);
+                REQUIRE(simulation.synchronised());
+                CHECK(simulation.status().steps == 10);
+                CHECK(simulation.status().time == doctest::Approx(5));
+                check_close(simulation.read(), expected);
+            }
+    });
+}
+
+TEST_CASE("steps cut into slices by a budget end where whole ones do") {
+    on_every_device([](const Device& device) {
+        const Particles start = scattered_bodies(1500);
+        const SimulationParameters p;
+        Simulation whole{copied(device), {}, {}, start, built_in_kernels()};
+        whole.advance(p, {60, 3});
+        Simulation sliced{copied(device), {}, {}, start, built_in_kernels()};
+        bool was_cut = false;
+        while (sliced.status().steps < 3) {
+            sliced.advance(p, {1e-9, 3 - sliced.status().steps});  // one slice at a time
+            was_cut |= !sliced.synchronised();
+        }
+        CHECK(was_cut);
+        const Particles a = whole.read(), b = sliced.read();
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            CHECK(a.positions[i].x == b.positions[i].x);
+            CHECK(a.velocities[i].z == b.velocities[i].z);
+        }
+    });
+}
+
+TEST_CASE("parameters changed in the middle of a step wait for the next one") {
+    on_every_device([](const Device& device) {
+        const Particles start = scattered_bodies(1500);
+        SimulationParameters p;
+        Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
+        while (simulation.synchronised()) simulation.advance(p, {1e-9, 1});
+        p.timestep = 0.5;
+        while (!simulation.synchronised()) simulation.advance(p, {1e-9, 1});
+        CHECK(simulation.status().time == doctest::Approx(0.02));
+        simulation.advance(p, {60, 1});
+        CHECK(simulation.status().time == doctest::Approx(0.52));
+    });
+}
+
+TEST_CASE("reset discards the step under way and starts over") {
+    on_every_device([](const Device& device) {
+        const Particles start = scattered_bodies(1500);
+        const SimulationParameters p;
+        Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
+        simulation.advance(p, {60, 2});
+        const Particles first = simulation.read();
+        simulation.advance(p, {1e-9, 1});
+        simulation.reset();
+        CHECK(simulation.synchronised());
+        CHECK(simulation.status().time == 0);
+        simulation.advance(p, {60, 2});
+        const Particles second = simulation.read();
+        for (std::size_t i = 0; i < first.size(); ++i) CHECK(first.positions[i].y == second.positions[i].y);
+    });
+}
+
+TEST_CASE("the drawn picture moves smoothly while slices run") {
+    on_every_device([](const Device& device) {
+        const Particles start = scattered_bodies(1500);
+        SimulationParameters p;
+        Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
+        double last = -1;
+        while (simulation.status().steps < 2) {
+            simulation.advance(p, {1e-9, 1});
+            const DrawnState drawn = simulation.drawn();
+            CHECK(drawn.time >= last);
+            CHECK(drawn.time_offset <= 0);
+            CHECK(drawn.time_offset >= -p.timestep);
+            last = drawn.time;
+        }
+        CHECK(last == doctest::Approx(2 * p.timestep));
+    });
+}

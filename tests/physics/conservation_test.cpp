@@ -1,0 +1,117 @@
+// What nature conserves, and orbits that are known: on the default device.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "compute/diagnostics.hpp"
+#include "data/scene.hpp"
+#include "data/selection.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+Placement default_placement() {
+    static const std::vector<Device> devices = list_devices();
+    const Device* device = choose_device(devices, "");
+    REQUIRE_MESSAGE(device != nullptr, "no OpenCL device found: install pocl-opencl-icd");
+    return copied(*device);
+}
+
+Particles binary(double separation, double speed) {
+    Particles bodies = scattered_bodies(2);
+    bodies.positions[0] = {static_cast<float>(separation / 2), 0, 0, 0.5f};
+    bodies.positions[1] = {static_cast<float>(-separation / 2), 0, 0, 0.5f};
+    bodies.velocities[0] = {0, static_cast<float>(speed / 2), 0, 0};
+    bodies.velocities[1] = {0, static_cast<float>(-speed / 2), 0, 0};
+    return bodies;
+}
+
+double energy_error_after(const Particles& start, const SimulationParameters& p, long steps) {
+    Simulation simulation{default_placement(), {}, {}, start, built_in_kernels()};
+    const double before = diagnose(simulation, p).total_energy();
+    simulation.advance(p, {300, steps});
+    return std::abs((diagnose(simulation, p).total_energy() - before) / before);
+}
+
+}  // namespace
+
+TEST_CASE("two bodies on a circle come back after one period") {
+    // Total mass 1, separation 1, unsoftened: the relative speed is 1 and the period 2 pi (Kepler).
+    SimulationParameters p;
+    p.softening = 0;
+    p.timestep = 2 * std::numbers::pi / 1000;
+    Simulation simulation{default_placement(), {}, {}, binary(1, 1), built_in_kernels()};
+    simulation.advance(p, {60, 1000});
+    const Particles end = simulation.read();
+    // Leapfrog's phase error is (2 pi)^3 / 24 n^2 = 1e-5 of a turn's radius; single precision adds as much.
+    CHECK(end.positions[0].x == doctest::Approx(0.5).epsilon(2e-4));
+    CHECK(std::abs(end.positions[0].y) < 2e-4);
+}
+
+TEST_CASE("leapfrog's energy error falls with the square of the timestep, Euler's linearly") {
+    const Particles start = binary(1, 0.8);  // an ellipse
+    SimulationParameters p;
+    p.softening = 0.1;
+    const auto error = [&](Integrator integrator, double dt) {
+        p.integrator = integrator;
+        p.timestep = dt;
+        return energy_error_after(start, p, std::lround(1.0 / dt));
+    };
+    // A quarter of an orbit, where the error is at its largest; steps that differ by 4.
+    CHECK(error(Integrator::leapfrog, 0.08) / error(Integrator::leapfrog, 0.02) > 12);
+    const double euler = error(Integrator::explicit_euler, 0.08) / error(Integrator::explicit_euler, 0.02);
+    CHECK(euler > 3);
+    CHECK(euler < 6);
+}
+
+TEST_CASE("a collision's start conserves energy, momentum and angular momentum") {
+    const Scene scene = load_scene("milky-way-andromeda", built_in_kernels());
+    Particles start = generate(scene, 2048);
+    shuffle_components(start);
+    const SimulationParameters p;
+    Simulation simulation{default_placement(), {}, {}, start, built_in_kernels()};
+    const Diagnostics before = diagnose(simulation, p);
+    simulation.advance(p, {300, 100});
+    const Diagnostics after = diagnose(simulation, p);
+
+    double sum_mv = 0;
+    for (std::size_t i = 0; i < start.size(); ++i) {
+        const Float4& v = start.velocities[i];
+        sum_mv += start.positions[i].w * std::sqrt(double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
+    }
+    // The bounds of the whole passage (1e-3 and 1e-4) with a margin for its much shorter start.
+    CHECK(std::abs(after.total_energy() / before.total_energy() - 1) < 2e-4);
+    for (int axis = 0; axis < 3; ++axis) {
+        CHECK(std::abs(after.momentum[axis] - before.momentum[axis]) < 1e-5 * sum_mv);
+        const double spin = std::abs(before.angular_momentum[2]);
+        CHECK(std::abs(after.angular_momentum[axis] - before.angular_momentum[axis]) < 1e-4 * spin);
+    }
+    CHECK(after.separation < before.separation);
+    CHECK(before.separation == doctest::Approx(29.975).epsilon(0.01));  // as measured on the dataset
+}
+
+TEST_CASE("damping drags, a fraction keeps gravity's mean strength, the unscaled one weakens it") {
+    const Particles start = scattered_bodies(512);
+    const auto kinetic_after = [&](SimulationParameters p) {
+        p.timestep = 0.1;
+        Simulation simulation{default_placement(), {}, {}, start, built_in_kernels()};
+        simulation.advance(p, {300, 64});
+        return diagnose(simulation, SimulationParameters{}).energies.kinetic;
+    };
+    SimulationParameters p;
+    p.softening = 0.5;
+    const double exact = kinetic_after(p);
+    SimulationParameters damped = p;
+    damped.damping = 0.99;
+    CHECK(kinetic_after(damped) < exact);
+    SimulationParameters eighth = p;
+    eighth.fraction_denominator = 8;
+    CHECK(kinetic_after(eighth) == doctest::Approx(exact).epsilon(0.05));  // noise of 1/8 of 512 bodies
+    eighth.fraction_mode = FractionMode::unscaled;
+    CHECK(kinetic_after(eighth) < 0.8 * exact);
+}
