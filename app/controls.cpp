@@ -49,7 +49,9 @@ constexpr std::array lines{
 
 }  // namespace
 
-std::span<const HelpLine> help_lines() { return lines; }
+std::span<const HelpLine> help_lines() {
+    return lines;
+}
 
 std::vector<Action> actions(const Input& input) {
     std::vector<Action> result;

@@ -30,7 +30,8 @@ DiagnosticsFile::DiagnosticsFile(const std::filesystem::path& file, const std::v
     : file_{file}, stream_{(require_writable(file), file)} {
     stream_ << "time,time_myr,steps,kinetic,potential,total,energy_error,px,py,pz,lx,ly,lz,separation";
     for (const Component& component : components)
-        for (const char* radius : {"r10_", "r50_", "r90_"}) stream_ << ',' << radius << column_name(component);
+        for (const char* radius : {"r10_", "r50_", "r90_"})
+            stream_ << ',' << radius << column_name(component);
     stream_ << '\n';
 }
 
@@ -38,12 +39,18 @@ void DiagnosticsFile::add(const Diagnostics& row) {
     const double total = row.total_energy();
     if (!first_energy_) first_energy_ = total;
     const double error = *first_energy_ != 0 ? (total - *first_energy_) / std::abs(*first_energy_) : 0;
-    std::vector<double> values{row.time,   row.time * myr_per_time, static_cast<double>(row.steps),
-                               row.energies.kinetic, row.energies.potential, total, error};
+    std::vector<double> values{row.time,
+                               row.time * myr_per_time,
+                               static_cast<double>(row.steps),
+                               row.energies.kinetic,
+                               row.energies.potential,
+                               total,
+                               error};
     values.insert(values.end(), row.momentum.begin(), row.momentum.end());
     values.insert(values.end(), row.angular_momentum.begin(), row.angular_momentum.end());
     values.push_back(row.separation);
-    for (const LagrangianRadii& radii : row.radii) values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
+    for (const LagrangianRadii& radii : row.radii)
+        values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
 
     std::string line;
     for (const double value : values) line += (line.empty() ? "" : ",") + number(value);

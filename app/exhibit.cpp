@@ -11,7 +11,9 @@ auto reader(const Assets& assets) {
     return [&assets](std::string_view name) { return assets.read(name); };
 }
 
-std::span<const std::byte> bytes(std::span<const Float4> column) { return std::as_bytes(column); }
+std::span<const std::byte> bytes(std::span<const Float4> column) {
+    return std::as_bytes(column);
+}
 
 }  // namespace
 

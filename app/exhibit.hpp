@@ -1,4 +1,5 @@
-// One loaded collision: what it started from, how it is drawn, and how it runs. Rebuilt whole for a new scene.
+// One loaded collision: what it started from, how it is drawn, and how it runs. Rebuilt whole for a new
+// scene.
 #pragma once
 
 #include <vector>

@@ -23,17 +23,16 @@ std::string encoder_of(const std::filesystem::path& output) {
 
 std::vector<std::string> arguments(const std::filesystem::path& output, int width, int height,
                                    double frames_per_second) {
-    std::vector<std::string> list{"ffmpeg",     "-hide_banner", "-loglevel", "error",  "-y",
-                                  "-f",         "rawvideo",     "-pix_fmt",  "rgba",   "-video_size",
-                                  std::to_string(width) + "x" + std::to_string(height),
-                                  "-framerate", std::to_string(frames_per_second), "-i", "pipe:0",
-                                  // 4:2:0 films have even sizes
-                                  "-vf",        "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v", encoder_of(output),
-                                  "-pix_fmt",   "yuv420p"};
+    std::vector<std::string> list{
+        "ffmpeg", "-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba",
+        "-video_size", std::to_string(width) + "x" + std::to_string(height), "-framerate",
+        std::to_string(frames_per_second), "-i", "pipe:0",
+        // 4:2:0 films have even sizes
+        "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v", encoder_of(output), "-pix_fmt", "yuv420p"};
     const std::vector<std::string> tuning =
         output.extension() == ".webm"
-            ? std::vector<std::string>{"-crf", "24", "-b:v", "0", "-deadline", "realtime", "-cpu-used", "5",
-                                       "-row-mt", "1"}
+            ? std::vector<std::string>{"-crf",     "24",        "-b:v", "0",       "-deadline",
+                                       "realtime", "-cpu-used", "5",    "-row-mt", "1"}
             : std::vector<std::string>{"-preset", "veryfast", "-crf", "18", "-movflags", "+faststart"};
     list.insert(list.end(), tuning.begin(), tuning.end());
     // A name that begins with '-' or holds ':' is still a file.
@@ -71,7 +70,9 @@ Ffmpeg::Ffmpeg(const std::filesystem::path& output, int width, int height, doubl
     }
 }
 
-Ffmpeg::~Ffmpeg() { close_and_wait(); }
+Ffmpeg::~Ffmpeg() {
+    close_and_wait();
+}
 
 void Ffmpeg::write(std::span<const std::uint8_t> rgba) {
     while (!rgba.empty()) {

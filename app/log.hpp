@@ -6,8 +6,14 @@
 
 namespace milkomeda {
 
-inline void log_error(std::string_view line) { std::cerr << "milkomeda: " << line << std::endl; }
-inline void log_warning(std::string_view line) { std::cerr << "milkomeda: warning: " << line << std::endl; }
-inline void log_info(std::string_view line) { std::cerr << "milkomeda: " << line << std::endl; }
+inline void log_error(std::string_view line) {
+    std::cerr << "milkomeda: " << line << std::endl;
+}
+inline void log_warning(std::string_view line) {
+    std::cerr << "milkomeda: warning: " << line << std::endl;
+}
+inline void log_info(std::string_view line) {
+    std::cerr << "milkomeda: " << line << std::endl;
+}
 
 }  // namespace milkomeda

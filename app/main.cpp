@@ -3,6 +3,7 @@
 // Exit codes: 0 done; 1 it failed, with one line that says what and what to do; 2 the command line was wrong.
 #include "app/commands.hpp"
 #include "app/log.hpp"
+#include "app/start.hpp"
 #include "compute/opencl.hpp"
 
 namespace {
@@ -12,13 +13,20 @@ using namespace milkomeda;
 int run(const Options& options) {
     const Assets assets{options.assets};
     switch (options.command) {
-        case Command::view: return view(options, assets);
-        case Command::render: return render(options, assets);
-        case Command::simulate: return simulate(options, assets);
-        case Command::generate: return generate_file(options, assets);
-        case Command::info: return info(options);
-        case Command::devices: return devices(options);
-        case Command::scenes: return scenes(assets);
+        case Command::view:
+            return require_source(options.source), view(options, assets);
+        case Command::render:
+            return require_source(options.source), render(options, assets);
+        case Command::simulate:
+            return require_source(options.source), simulate(options, assets);
+        case Command::generate:
+            return generate_file(options, assets);
+        case Command::info:
+            return info(options);
+        case Command::devices:
+            return devices(options);
+        case Command::scenes:
+            return scenes(assets);
     }
     return 1;
 }

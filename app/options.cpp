@@ -85,7 +85,8 @@ Enum require_name(std::optional<Enum> found, const std::string& name) {
     return *found;
 }
 
-// Declares the options of all commands, each bound to where its value goes.
+// Declares the options of all commands, each bound to where its value goes. What is bound outlives this:
+// capture the options, never the declaration.
 class Declaration {
   public:
     Declaration(CLI::App& app, Options& options) : app_{app}, options_{options} {}
@@ -123,25 +124,26 @@ class Declaration {
 };
 
 void Declaration::particles() {
-    Selection& selection = options_.selection;
-    text("--bodies", "number of bodies, or auto: what this device does smoothly", [&](const std::string& value) {
-        if (value != "auto") selection.bodies = parse_number<std::size_t>(value);
-    });
-    text("--components", "e.g. disk,bulge,halo", [&](const std::string& value) {
-        selection.components = split(value, ',');
-    });
+    Options& options = options_;
+    Selection& selection = options.selection;
+    text("--bodies", "number of bodies, or auto: what this device does smoothly",
+         [&selection](const std::string& value) {
+             if (value != "auto") selection.bodies = parse_number<std::size_t>(value);
+         });
+    text("--components", "e.g. disk,bulge,halo",
+         [&](const std::string& value) { selection.components = split(value, ','); });
     number<double>("--position-scale", "multiplies positions", selection.position_scale);
     number<double>("--velocity-scale", "multiplies velocities", selection.velocity_scale);
     number<double>("--mass-scale", "multiplies masses", selection.mass_scale);
     number<std::uint64_t>("--seed", "of generated scenes", options_.seed);
     app_.add_option_function<std::vector<std::string>>(
             "--set",
-            [this](const std::vector<std::string>& pairs) {
+            [&options](const std::vector<std::string>& pairs) {
                 for (const std::string& pair : pairs) {
                     const std::size_t equals = pair.find('=');
                     if (equals == std::string::npos)
                         throw CLI::ValidationError("--set: '" + pair + "' is not KEY=VALUE");
-                    options_.scene_settings.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
+                    options.scene_settings.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
                 }
             },
             "KEY=VALUE for any key of the scene")
@@ -150,13 +152,13 @@ void Declaration::particles() {
 }
 
 void Declaration::physics() {
-    ParameterWish& wish = options_.parameters;
-    text("--device", "OpenCL device: index or part of its name", [&](const std::string& value) {
-        options_.device = value;
-    });
-    text("--interop", "where positions live: auto, shared, copied, none", [&](const std::string& value) {
-        options_.interop = require_name(interop_from(value), value);
-    });
+    Options& options = options_;
+    ParameterWish& wish = options.parameters;
+    text("--device", "OpenCL device: index or part of its name",
+         [&options](const std::string& value) { options.device = value; });
+    text(
+        "--interop", "where positions live: auto, shared, copied, none",
+        [&options](const std::string& value) { options.interop = require_name(interop_from(value), value); });
     text("--solver", "direct", [](const std::string& value) {
         if (value != "direct") throw CLI::ValidationError("'" + value + "' is unknown; there is direct");
     });
@@ -165,9 +167,8 @@ void Declaration::physics() {
     text("--fraction-mode", "unbiased, or unscaled as in 2008", [&](const std::string& value) {
         wish.fraction_mode = require_name(fraction_mode_from(value), value);
     });
-    text("--integrator", "leapfrog, symplectic-euler, explicit-euler", [&](const std::string& value) {
-        wish.integrator = require_name(integrator_from(value), value);
-    });
+    text("--integrator", "leapfrog, symplectic-euler, explicit-euler",
+         [&](const std::string& value) { wish.integrator = require_name(integrator_from(value), value); });
     time("--dt", "timestep", wish.timestep);
     number<double>("--softening", "Plummer softening length", wish.softening);
     number<double>("--damping", "velocities are multiplied by it in every step", wish.damping);
@@ -179,25 +180,26 @@ void Declaration::physics() {
 }
 
 void Declaration::picture() {
-    text("--size", "WIDTHxHEIGHT in pixels", [&](const std::string& value) {
+    Options& options = options_;
+    text("--size", "WIDTHxHEIGHT in pixels", [&options](const std::string& value) {
         const std::vector<std::string> parts = split(value, 'x');
         if (parts.size() != 2) throw CLI::ValidationError("'" + value + "' is not WIDTHxHEIGHT");
-        options_.width = parse_number<int>(parts[0]);
-        options_.height = parse_number<int>(parts[1]);
-        if (*options_.width < 1 || *options_.height < 1)
+        options.width = parse_number<int>(parts[0]);
+        options.height = parse_number<int>(parts[1]);
+        if (*options.width < 1 || *options.height < 1)
             throw CLI::ValidationError("'" + value + "' is smaller than a pixel");
     });
     text("--camera", "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z (radians)",
-         [&](const std::string& value) { options_.camera = parse_camera(value); });
-    text("--mode", "point, color-sprite, sprite", [&](const std::string& value) {
-        options_.mode = require_name(draw_mode_from(value), value);
-    });
+         [&options](const std::string& value) { options.camera = parse_camera(value); });
+    text("--mode", "point, color-sprite, sprite",
+         [&options](const std::string& value) { options.mode = require_name(draw_mode_from(value), value); });
 }
 
 void Declaration::common() {
+    Options& options = options_;
     text("--assets", "folder with kernels/, shaders/, assets/ to use instead of the built-in ones",
-         [&](const std::string& value) { options_.assets = value; });
-    app_.add_flag("--verbose", options_.verbose, "say more on standard error");
+         [&options](const std::string& value) { options.assets = value; });
+    app_.add_flag("--verbose", options.verbose, "say more on standard error");
 }
 
 void declare_simulated(Declaration& declare) {
@@ -212,20 +214,22 @@ void declare_view(CLI::App& app, Options& options) {
     declare_simulated(declare);
     declare.picture();
     app.add_flag("--trace", options.trace, "print a JSON line for every change of state");
-    app.add_flag_callback("--no-settings", [&options] { options.settings = false; },
-                          "neither read nor write saved settings");
+    app.add_flag_callback(
+        "--no-settings", [&options] { options.settings = false; }, "neither read nor write saved settings");
 }
 
 void declare_render(CLI::App& app, Options& options) {
     Declaration declare{app, options};
     declare_simulated(declare);
     declare.picture();
-    app.add_option("-o,--output", options.output, "OUT.png, OUT.mp4, OUT.webm or frames-%05d.png")->required();
+    app.add_option("-o,--output", options.output, "OUT.png, OUT.mp4, OUT.webm or frames-%05d.png")
+        ->required();
     declare.time("--at", "model time of a picture", options.at);
     declare.time("--from", "first model time of a film", options.from);
     declare.time("--until", "last model time of a film", options.until);
     declare.number<double>("--fps", "frames per second of a film", options.frames_per_second);
-    app.add_flag_callback("--no-settings", [] {}, "accepted everywhere; only the window has settings");
+    app.add_flag_callback(
+        "--no-settings", [] {}, "accepted everywhere; only the window has settings");
 }
 
 void declare_simulate(CLI::App& app, Options& options) {
@@ -237,7 +241,8 @@ void declare_simulate(CLI::App& app, Options& options) {
     declare.time("--every", "a file NAME-%05d.EXT each such model time", options.every);
     app.add_option("--diagnostics", options.diagnostics, "CSV file of energies, momenta, radii");
     declare.time("--diagnostics-every", "model time between its rows", options.diagnostics_every);
-    app.add_flag_callback("--no-settings", [] {}, "accepted everywhere; only the window has settings");
+    app.add_flag_callback(
+        "--no-settings", [] {}, "accepted everywhere; only the window has settings");
 }
 
 void declare_generate(CLI::App& app, Options& options) {
@@ -276,7 +281,9 @@ void check(const Options& options) {
     require(options.every == std::nullopt || !options.output.empty(), "--every needs -o FILE");
 }
 
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+std::string first_line(const std::string& text) {
+    return text.substr(0, text.find('\n'));
+}
 
 }  // namespace
 
@@ -297,8 +304,9 @@ std::optional<Options> parse_options(int argc, char** argv) {
     command("generate", "write a scene's initial conditions", Command::generate, declare_generate);
     command("info", "say what a file holds", Command::info, declare_info);
     command("devices", "list OpenCL devices and the tier each would get", Command::devices, declare_devices);
-    command("scenes", "list the scenes that ship", Command::scenes,
-            [](CLI::App& sub, Options& opts) { Declaration{sub, opts}.common(); });
+    command("scenes", "list the scenes that ship", Command::scenes, [](CLI::App& sub, Options& opts) {
+        Declaration{sub, opts}.common();
+    });
     app.require_subcommand(0, 1);
     try {
         app.parse(argc, argv);

@@ -20,7 +20,7 @@ enum class Command { view, render, simulate, generate, info, devices, scenes };
 
 // What the command line says of the camera; empty parts keep the scene's.
 struct CameraWish {
-    std::optional<glm::vec3> position;  // looks from there at the target
+    std::optional<glm::vec3> position;          // looks from there at the target
     std::optional<float> yaw, pitch, distance;  // radians, model units
     std::optional<glm::vec3> target;
 };
@@ -50,11 +50,11 @@ struct Options {
     std::optional<DrawMode> mode;
 
     std::filesystem::path output;
-    double at = 0;                       // render to a picture
-    std::optional<double> from, until;   // render to a film; simulate
+    double at = 0;                      // render to a picture
+    std::optional<double> from, until;  // render to a film; simulate
     double frames_per_second = 60;
-    std::optional<double> every;         // simulate: a file each such time
-    std::filesystem::path diagnostics;   // simulate: a CSV file
+    std::optional<double> every;        // simulate: a file each such time
+    std::filesystem::path diagnostics;  // simulate: a CSV file
     double diagnostics_every = 0.1;
 
     std::filesystem::path assets;

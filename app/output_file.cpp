@@ -33,7 +33,9 @@ void require_writable(const fs::path& file) {
     if (!existed) fs::remove(file);
 }
 
-bool FilePattern::matches(const fs::path& file) { return std::regex_match(file.string(), number_pattern()); }
+bool FilePattern::matches(const fs::path& file) {
+    return std::regex_match(file.string(), number_pattern());
+}
 
 FilePattern::FilePattern(const fs::path& file) {
     std::smatch parts;

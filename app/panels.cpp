@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "app/controls.hpp"
 #include "data/units.hpp"
@@ -19,6 +20,13 @@ std::vector<std::string> strings(const std::array<std::string_view, size>& names
     return {names.begin(), names.end()};
 }
 
+// A slider's format: the value in model units, and beside it what that is for people.
+std::string with_unit(const char* format, double physical, const char* unit) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%s (%.3g %s)", format, physical, unit);
+    return text;
+}
+
 // Panels begin at the edges, two on each side; where there is little room, as title bars alone.
 struct Corner {
     bool right;
@@ -28,7 +36,7 @@ struct Corner {
 void begin_panel(const char* name, const Corner& corner) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float line = ImGui::GetTextLineHeight();
-    const float width = std::min(20 * line, 0.45f * screen.x), margin = 0.5f * line;
+    const float width = std::min(22 * line, 0.45f * screen.x), margin = 0.5f * line;
     const bool roomy = screen.x >= 70 * line && screen.y >= 45 * line;
     const float top = roomy ? corner.top * screen.y : (corner.top > 0 ? 2 * line : 0);
     ImGui::SetNextWindowPos({corner.right ? screen.x - width - margin : margin, top + margin},
@@ -51,8 +59,9 @@ void show_lines(const std::vector<std::string>& lines) {
     ImGui::SetNextWindowPos({0.5f * screen.x, screen.y - ImGui::GetTextLineHeight()}, ImGuiCond_Always,
                             {0.5f, 1});
     ImGui::Begin("##notices", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                     ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
     for (const std::string& line : lines) ImGui::TextUnformatted(line.c_str());
     ImGui::End();
 }
@@ -61,8 +70,8 @@ void show_help() {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({0.5f * screen.x, 0.5f * screen.y}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::Begin("Help", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
-                     ImGuiWindowFlags_NoSavedSettings);
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                     ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings);
     for (const HelpLine& line : help_lines()) {
         ImGui::TextUnformatted(line.keys.data());
         ImGui::SameLine(12 * ImGui::GetTextLineHeight());
@@ -108,10 +117,12 @@ void Panels::simulation(const PanelView& view, PanelActions& actions) {
     ImGui::Text("%s   t = %.2f   step %ld", format_time(status.time).c_str(), status.time, status.steps);
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 
-    widgets_.slider("timestep", p.timestep, 1e-3, 0.2, start.parameters.timestep, "%.4f (17.8 Myr)",
-                    Scale::logarithmic, "model time of one step, in units of 17.78 Myr");
-    widgets_.slider("softening", p.softening, 0, 1, start.parameters.softening, "%.4f (4 kpc)",
-                    Scale::logarithmic, "Plummer softening length, in units of 4 kpc");
+    widgets_.slider("timestep", p.timestep, 1e-3, 0.2, start.parameters.timestep,
+                    with_unit("%.4f", p.timestep * myr_per_time, "Myr").c_str(), Scale::logarithmic,
+                    "model time of one step, in units of 17.78 Myr");
+    widgets_.slider("softening", p.softening, 0, 1, start.parameters.softening,
+                    with_unit("%.4f", p.softening * kpc_per_length * 1000, "pc").c_str(), Scale::logarithmic,
+                    "Plummer softening length, in units of 4 kpc");
     widgets_.slider("damping", p.damping, 0.9, 1, start.parameters.damping, "%.5f per step", Scale::linear,
                     "velocities are multiplied by it at the end of every step; 1 is none");
     widgets_.slider("gravity", p.gravity, 0, 4, start.parameters.gravity, "%.3f G", Scale::linear,
@@ -139,9 +150,10 @@ void Panels::simulation(const PanelView& view, PanelActions& actions) {
     if (widgets_.slider("steps/frame", steps, 0, 64, 0, steps == 0 ? "auto" : "%d steps", Scale::linear,
                         "steps in every frame; auto takes as many as the pace needs"))
         p.steps_per_frame = steps == 0 ? std::nullopt : std::optional{steps};
-    widgets_.slider("pace", p.time_per_second, 0.01, 20, defaults.time_per_second, "%.2f units/s",
-                    Scale::logarithmic, "model time per second of wall clock, in units of 17.78 Myr");
-    ImGui::Text("pace reached %.2f units/s (%.0f Myr/s)", view.transport.pace_reached(),
+    widgets_.slider("pace", p.time_per_second, 0.01, 20, defaults.time_per_second,
+                    with_unit("%.2f", p.time_per_second * myr_per_time, "Myr/s").c_str(), Scale::logarithmic,
+                    "model time per second of wall clock, in units of 17.78 Myr");
+    ImGui::Text("pace reached %.2f (%.1f Myr/s)", view.transport.pace_reached(),
                 view.transport.pace_reached() * myr_per_time);
     for (const std::string& line : warnings(p)) {
         ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
@@ -180,7 +192,8 @@ void Panels::look(const PanelView& view) {
         if (!first_of_galaxy) continue;
         // The galaxy as a whole: on shows all but its halo, off hides all.
         bool any = false;
-        for (std::size_t i = 0; i < components.size(); ++i) any |= components[i].galaxy == galaxy && visible[i];
+        for (std::size_t i = 0; i < components.size(); ++i)
+            any |= components[i].galaxy == galaxy && visible[i];
         if (widgets_.checkbox(galaxy.c_str(), any, true, "show or hide this galaxy"))
             for (std::size_t i = 0; i < components.size(); ++i)
                 if (components[i].galaxy == galaxy) visible[i] = any && components[i].name != "halo";
@@ -201,12 +214,12 @@ void Panels::scene(const PanelView& view, PanelActions& actions) {
     widgets_.begin_panel("Scene");
     ImGui::TextWrapped("%s, %zu bodies", start.title.c_str(), start.particles.size());
     bool load = widgets_.text("file", wish_.source, "a scene's name or a particle file; Enter loads it");
-    const std::size_t limit = std::min(start.available ? start.available : std::size_t{1} << 20, view.most_bodies);
+    const std::size_t limit =
+        std::min(start.available ? start.available : std::size_t{1} << 20, view.most_bodies);
     const int least = static_cast<int>(start.particles.components.size()), most = static_cast<int>(limit);
     int bodies = static_cast<int>(wish_.selection.bodies.value_or(start.particles.size()));
-    widgets_.slider("bodies", bodies, least, std::max(least, most),
-                    start.available ? most : 16384, "%d", Scale::logarithmic,
-                    "how many bodies; each component keeps its share and its mass");
+    widgets_.slider("bodies", bodies, least, std::max(least, most), start.available ? most : 16384, "%d",
+                    Scale::logarithmic, "how many bodies; each component keeps its share and its mass");
     load |= widgets_.edit_finished();
     wish_.selection.bodies = static_cast<std::size_t>(bodies);
     const auto scale = [&](const char* label, double& value, const char* tooltip) {
@@ -233,13 +246,13 @@ void Panels::device(const PanelView& view) {
     ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     ImGui::TextWrapped("%s", status.solver.c_str());
     const double bodies = static_cast<double>(view.exhibit.start().particles.size());
-    ImGui::Text("%.3g Gpair/s, %.3g bodies x steps/s", status.pairs_per_second / 1e9,
+    ImGui::Text("%.3g Gpair/s, %.3g bodies/s", status.pairs_per_second / 1e9,
                 status.pairs_per_second / bodies * view.parameters.fraction_denominator);
     ImGui::Text("frame %.1f ms, %.0f per second", 1e3 * view.clock.smooth_seconds(),
                 view.clock.frames_per_second());
     const auto& history = view.clock.history_ms();
-    ImGui::PlotLines("##frame ms", history.data(), static_cast<int>(history.size()), view.clock.history_start(),
-                     "frame ms", 0, 100, {-1, 3 * ImGui::GetTextLineHeight()});
+    ImGui::PlotLines("##frame ms", history.data(), static_cast<int>(history.size()),
+                     view.clock.history_start(), "frame ms", 0, 100, {0, 3 * ImGui::GetTextLineHeight()});
     end_panel();
 }
 

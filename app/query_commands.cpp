@@ -36,10 +36,14 @@ Json describe(const std::filesystem::path& file) {
                               {"galaxy", component.galaxy},
                               {"bodies", component.count},
                               {"mass", component.mass}});
-    return {{"bodies", particles.size()},     {"total_mass", total_mass(particles)},
-            {"format", format.name},          {"units", format.units},
-            {"components", components},       {"centre_of_mass", centre_of_mass(particles)},
-            {"bounds", Json::array({least, most})}, {"time", particles.time}};
+    return {{"bodies", particles.size()},
+            {"total_mass", total_mass(particles)},
+            {"format", format.name},
+            {"units", format.units},
+            {"components", components},
+            {"centre_of_mass", centre_of_mass(particles)},
+            {"bounds", Json::array({least, most})},
+            {"time", particles.time}};
 }
 
 void print_info(const Json& info) {
@@ -48,8 +52,8 @@ void print_info(const Json& info) {
               << info["total_mass"] << "\ncentre      " << info["centre_of_mass"].dump() << "\nbounds      "
               << info["bounds"].dump() << "\ncomponents\n";
     for (const Json& component : info["components"])
-        std::cout << "  " << std::left << std::setw(12) << component["galaxy"].get<std::string>() << std::setw(14)
-                  << component["name"].get<std::string>() << std::right << std::setw(10)
+        std::cout << "  " << std::left << std::setw(12) << component["galaxy"].get<std::string>()
+                  << std::setw(14) << component["name"].get<std::string>() << std::right << std::setw(10)
                   << component["bodies"].get<std::size_t>() << " bodies, mass "
                   << component["mass"].get<double>() << '\n';
 }
@@ -61,18 +65,14 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
     } catch (const std::exception& error) {  // forced to a tier that this device cannot have
         placement.reason = error.what();
     }
-    return {{"index", device.index},
-            {"platform", device.platform},
-            {"name", device.name},
-            {"type", device.type},
-            {"tier", name_of(placement.tier)},
-            {"reason", placement.reason}};
+    return {{"index", device.index}, {"platform", device.platform},     {"name", device.name},
+            {"type", device.type},   {"tier", name_of(placement.tier)}, {"reason", placement.reason}};
 }
 
 }  // namespace
 
 int info(const Options& options) {
-    const Json found = describe(std::filesystem::path{options.source});
+    const Json found = describe(particle_file(options.source));
     if (options.json)
         std::cout << found.dump() << '\n';
     else
@@ -102,9 +102,9 @@ int devices(const Options& options) {
                   << device["reason"].get<std::string>() << '\n';
     if (list.empty()) std::cout << "no OpenCL device; install a driver, e.g. pocl-opencl-icd\n";
     std::cout << "OpenGL: "
-              << (gl_json.is_null() ? "no context to be had (" + gl.why_not() + ")"
-                                    : gl_json["renderer"].get<std::string>() + ", " +
-                                          gl_json["version"].get<std::string>())
+              << (gl_json.is_null()
+                      ? "no context to be had (" + gl.why_not() + ")"
+                      : gl_json["renderer"].get<std::string>() + ", " + gl_json["version"].get<std::string>())
               << '\n';
     return 0;
 }
@@ -119,9 +119,9 @@ int scenes(const Assets& assets) {
 }
 
 int generate_file(const Options& options, const Assets& assets) {
-    const std::vector<std::string> known = scene_names();
-    if (std::ranges::find(known, options.source) == known.end())
-        throw UsageError("generate takes a scene, and '" + options.source + "' is none; see milkomeda scenes");
+    if (!is_scene(options.source))
+        throw UsageError("generate takes a scene, and '" + options.source +
+                         "' is none; see milkomeda scenes");
     format_for_writing(options.output);
     require_writable(options.output);
     const Start start = load_start(

@@ -13,7 +13,9 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-fs::path file_in(const fs::path& folder) { return folder / "settings.json"; }
+fs::path file_in(const fs::path& folder) {
+    return folder / "settings.json";
+}
 
 }  // namespace
 
@@ -45,10 +47,13 @@ Settings read_settings(const fs::path& folder) try {
     settings.panels_shown = json.value("panels_shown", settings.panels_shown);
     Look& look = settings.look;
     look.mode = draw_mode_from(json.value("mode", std::string{name_of(look.mode)})).value_or(look.mode);
-    look.point_size = std::clamp(json.value("point_size", look.point_size), smallest_point_size, largest_point_size);
+    look.point_size =
+        std::clamp(json.value("point_size", look.point_size), smallest_point_size, largest_point_size);
     look.brightness = std::clamp(json.value("brightness", look.brightness), 0.01f, 100.0f);
-    const auto color = json.value("sprite_color", std::array{look.sprite_color.r, look.sprite_color.g, look.sprite_color.b});
-    for (int channel = 0; channel < 3; ++channel) look.sprite_color[channel] = std::clamp(color[channel], 0.0f, 1.0f);
+    const auto color =
+        json.value("sprite_color", std::array{look.sprite_color.r, look.sprite_color.g, look.sprite_color.b});
+    for (int channel = 0; channel < 3; ++channel)
+        look.sprite_color[channel] = std::clamp(color[channel], 0.0f, 1.0f);
     return settings;
 } catch (const Json::exception& error) {
     log_warning(file_in(folder).string() + " is passed over: " + error.what());

@@ -70,8 +70,9 @@ int simulate(const Options& options, const Assets& assets) {
     const double begin = start.particles.time, until = *options.until;
     if (until < begin) throw UsageError("--until lies before the start of the source");
     Outputs outputs{options, start};
-    Simulation simulation{placement, GlSide{}, {}, start.particles,
-                          [&assets](std::string_view name) { return assets.read(name); }};
+    Simulation simulation{placement, GlSide{}, {}, start.particles, [&assets](std::string_view name) {
+                              return assets.read(name);
+                          }};
 
     // Steps may be cut short of a frame's worth so that progress shows; the last one so that it ends on time.
     constexpr double progress_seconds = 0.5, rounding = 1e-6;

@@ -16,7 +16,9 @@ namespace fs = std::filesystem;
 
 constexpr const char* default_scene = "milky-way-andromeda";
 
-glm::vec3 vec3(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
+glm::vec3 vec3(const std::array<double, 3>& v) {
+    return {v[0], v[1], v[2]};
+}
 
 Camera camera_of(const Scene& scene) {
     const double radians_per_degree = std::numbers::pi / 180;
@@ -87,23 +89,12 @@ void require_fit(std::size_t bodies, const BodiesLimit& limit) {
                                  " holds; up to " + std::to_string(limit.bodies) + " would fit (--bodies)");
 }
 
-// The file that `source` names: itself, or a table in the user's data folder.
-fs::path file_of(const std::string& source) {
-    if (const auto known = find_user_data(source)) return *known;
-    if (fs::exists(source) || source.find_first_of("/.") != std::string::npos) return source;
-    std::string scenes;
-    for (const std::string& name : scene_names()) scenes += (scenes.empty() ? "" : ", ") + name;
-    if (source == "dubinski")
-        throw std::runtime_error("dubinski: the table is not there yet; data/get-dubinski downloads it");
-    throw UsageError("no scene or file named '" + source + "'; scenes: " + scenes);
-}
-
 Start start_of_scene(const Options& options, const Scene& scene, const BodiesWish& bodies_wish,
                      const BodiesLimit& limit) {
     Start start;
     start.parameters = parameters_of(scene, options.parameters);
-    const std::size_t bodies = options.selection.bodies ? *options.selection.bodies
-                                                        : bodies_wish(start.parameters);
+    const std::size_t bodies =
+        options.selection.bodies ? *options.selection.bodies : bodies_wish(start.parameters);
     require_fit(bodies, limit);
     Selection selection = options.selection;
     selection.bodies.reset();  // a scene is generated with the number asked for
@@ -114,7 +105,7 @@ Start start_of_scene(const Options& options, const Scene& scene, const BodiesWis
 
 Start start_of_file(const Options& options, const Scene& scene, const BodiesLimit& limit) {
     Start start;
-    const Particles all = read_particles(file_of(options.source));
+    const Particles all = read_particles(particle_file(options.source));
     start.parameters = parameters_of(scene, options.parameters);
     start.available = all.size();
     require_fit(options.selection.bodies.value_or(all.size()), limit);
@@ -125,22 +116,40 @@ Start start_of_file(const Options& options, const Scene& scene, const BodiesLimi
 
 }  // namespace
 
+bool is_scene(const std::string& source) {
+    const std::vector<std::string> scenes = scene_names();
+    return std::ranges::find(scenes, source) != scenes.end();
+}
+
+fs::path particle_file(const std::string& source) {
+    if (const auto known = find_user_data(source)) return *known;
+    if (fs::exists(source) || source.find_first_of("/.") != std::string::npos) return source;
+    if (source == "dubinski")
+        throw std::runtime_error("dubinski: the table is not there yet; data/get-dubinski downloads it");
+    std::string scenes;
+    for (const std::string& name : scene_names()) scenes += (scenes.empty() ? "" : ", ") + name;
+    throw UsageError("no scene or file named '" + source + "'; scenes: " + scenes);
+}
+
+void require_source(const std::string& source) {
+    if (!is_scene(source)) format_of_file(particle_file(source));
+}
+
 Start load_start(const Options& options, const Assets& assets, const BodiesWish& bodies_wish,
                  const BodiesLimit& limit) try {
     const auto read = [&assets](std::string_view name) { return assets.read(name); };
-    const std::vector<std::string> scenes = scene_names();
-    const bool is_scene = std::ranges::find(scenes, options.source) != scenes.end();
+    const bool generated = is_scene(options.source);
     // A file takes its physics and its view from the default scene, whose data it mostly is.
-    const Scene scene = load_scene(is_scene ? options.source : default_scene, read, options.scene_settings);
+    const Scene scene = load_scene(generated ? options.source : default_scene, read, options.scene_settings);
 
-    Start start = is_scene ? start_of_scene(options, scene, bodies_wish, limit)
-                           : start_of_file(options, scene, limit);
+    Start start =
+        generated ? start_of_scene(options, scene, bodies_wish, limit) : start_of_file(options, scene, limit);
     start.source = options.source;
     start.until = std::max(scene.until, start.particles.time);
     shuffle_components(start.particles);
     start.shown = shown_components(start.particles, scene.hidden);
     start.camera = camera_of(scene);
-    if (!is_scene && !has_two_galaxies(start.particles))
+    if (!generated && !has_two_galaxies(start.particles))
         start.camera = framed(start.camera, start.particles, start.shown);
     apply(options.camera, start.camera);
     for (const std::string& line : warnings(start.parameters)) log_warning(line);

@@ -1,6 +1,7 @@
 // What a run starts from: particles and the scene's wishes, with the command line's on top.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -14,8 +15,8 @@ namespace milkomeda {
 struct Start {
     std::string source;  // the scene's name, or the file
     std::string title;
-    Particles particles;         // shuffled inside components, ready to simulate
-    std::size_t available = 0;   // rows that the file holds; 0 for a generated scene
+    Particles particles;        // shuffled inside components, ready to simulate
+    std::size_t available = 0;  // rows that the file holds; 0 for a generated scene
     SimulationParameters parameters;
     Camera camera;
     std::vector<bool> shown;  // one for each component
@@ -31,6 +32,15 @@ struct BodiesLimit {
     std::size_t bodies;
     std::string reason;
 };
+
+bool is_scene(const std::string& source);
+
+// The file that `source` names: itself, or a table in the user's data folder. Throws UsageError for a name
+// that is neither scene nor file.
+std::filesystem::path particle_file(const std::string& source);
+
+// Throws what load_start() would for a source that is not there, before anything slow begins.
+void require_source(const std::string& source);
 
 // Loads options.source. Throws UsageError (unknown scene, wrong parameters), FileError.
 Start load_start(const Options& options, const Assets& assets, const BodiesWish& bodies_wish,

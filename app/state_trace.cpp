@@ -5,7 +5,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json array(const glm::vec3& v) { return {v.x, v.y, v.z}; }
+Json array(const glm::vec3& v) {
+    return {v.x, v.y, v.z};
+}
 
 Json of(const Camera& camera) {
     return {{"yaw", camera.yaw},
@@ -15,18 +17,21 @@ Json of(const Camera& camera) {
 }
 
 Json of(const SimulationParameters& parameters) {
-    return {{"dt", parameters.timestep},
-            {"softening", parameters.softening},
-            {"damping", parameters.damping},
-            {"gravity", parameters.gravity},
-            {"fraction", 1.0 / parameters.fraction_denominator},
-            {"fraction_mode", name_of(parameters.fraction_mode)},
-            {"integrator", name_of(parameters.integrator)},
-            {"steps_per_frame", parameters.steps_per_frame ? Json(*parameters.steps_per_frame) : Json("auto")},
-            {"time_per_second", parameters.time_per_second}};
+    return {
+        {"dt", parameters.timestep},
+        {"softening", parameters.softening},
+        {"damping", parameters.damping},
+        {"gravity", parameters.gravity},
+        {"fraction", 1.0 / parameters.fraction_denominator},
+        {"fraction_mode", name_of(parameters.fraction_mode)},
+        {"integrator", name_of(parameters.integrator)},
+        {"steps_per_frame", parameters.steps_per_frame ? Json(*parameters.steps_per_frame) : Json("auto")},
+        {"time_per_second", parameters.time_per_second}};
 }
 
-Json of(const Look& look) { return {{"name", name_of(look.mode)}, {"point_size", look.point_size}}; }
+Json of(const Look& look) {
+    return {{"name", name_of(look.mode)}, {"point_size", look.point_size}};
+}
 
 Json look_besides_mode(const Look& look, const Exhibit& exhibit) {
     Json shown;
@@ -56,7 +61,8 @@ Json screen(const Window& window, const Panels& panels) {
 void trace_frame(Trace& trace, const TracedState& state) {
     if (!trace.enabled()) return;
     const SimulationStatus status = state.exhibit.simulation().status();
-    trace.state("tier", {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
+    trace.state("tier",
+                {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
     trace.state("scene", scene(state.exhibit));
     trace.state("screen", screen(state.window, state.panels));
     trace.state("camera", of(state.camera));

@@ -26,7 +26,9 @@ void Transport::request_step() {
     step_requested_ = true;
 }
 
-void Transport::reset() { *this = Transport{}; }
+void Transport::reset() {
+    *this = Transport{};
+}
 
 FrameBudget Transport::budget(const SimulationParameters& parameters, double frame_seconds,
                               double drawing_seconds) {

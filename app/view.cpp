@@ -76,7 +76,9 @@ class Session {
 Start Session::load(const Options& options) const {
     return load_start(
         options, assets_,
-        [this](const SimulationParameters& parameters) { return smooth_bodies(placement_, parameters, assets_); },
+        [this](const SimulationParameters& parameters) {
+            return smooth_bodies(placement_, parameters, assets_);
+        },
         bodies_limit(placement_));
 }
 
@@ -98,8 +100,8 @@ int Session::run() {
 
         // What they did in the panels.
         ui_.begin_frame();
-        const PanelActions wanted = panels_.draw({parameters_, look_, transport_, exhibit_, clock_, notices_,
-                                                  bodies_limit(placement_).bodies});
+        const PanelActions wanted = panels_.draw(
+            {parameters_, look_, transport_, exhibit_, clock_, notices_, bodies_limit(placement_).bodies});
 
         // The collision goes on, never longer than the frame allows.
         advance();
@@ -141,27 +143,40 @@ void Session::draw() {
 
 void Session::act(Action action) {
     switch (action) {
-        case Action::reset: return reset();
-        case Action::next_mode: look_.mode = next(look_.mode); return;
-        case Action::larger_points: return enlarge_points(look_);
-        case Action::smaller_points: return shrink_points(look_);
+        case Action::reset:
+            return reset();
+        case Action::next_mode:
+            look_.mode = next(look_.mode);
+            return;
+        case Action::larger_points:
+            return enlarge_points(look_);
+        case Action::smaller_points:
+            return shrink_points(look_);
         case Action::play_pause:
             if (placement_.tier != Tier::none) return transport_.play(!transport_.playing());
             return notices_.add("cannot play: " + placement_.reason);
         case Action::single_step:
             if (placement_.tier != Tier::none) return transport_.request_step();
             return notices_.add("cannot step: " + placement_.reason);
-        case Action::help: panels_.help = !panels_.help; return;
-        case Action::panels: panels_.shown = !panels_.shown; return;
-        case Action::full_screen: return window_.toggle_full_screen();
-        case Action::screenshot: screenshot_wanted_ = true; return;
+        case Action::help:
+            panels_.help = !panels_.help;
+            return;
+        case Action::panels:
+            panels_.shown = !panels_.shown;
+            return;
+        case Action::full_screen:
+            return window_.toggle_full_screen();
+        case Action::screenshot:
+            screenshot_wanted_ = true;
+            return;
         case Action::close_open:
             if (panels_.help)
                 panels_.help = false;
             else if (window_.full_screen())
                 window_.toggle_full_screen();
             return;
-        case Action::quit: return window_.close();
+        case Action::quit:
+            return window_.close();
     }
 }
 

@@ -27,7 +27,8 @@ bool Widgets::finish(const char* label, const char* tooltip) {
 
 bool Widgets::slider(const char* label, double& value, double least, double most, double initial,
                      const char* format, Scale scale, const char* tooltip) {
-    bool changed = ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &least, &most, format, flags(scale));
+    bool changed =
+        ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &least, &most, format, flags(scale));
     if (finish(label, tooltip)) {
         changed = value != initial;
         value = initial;

@@ -21,7 +21,9 @@ std::string last_glfw_error() {
     return description ? description : "unknown reason";
 }
 
-bool over_panel() { return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantCaptureMouse; }
+bool over_panel() {
+    return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantCaptureMouse;
+}
 bool typing_in_panel() {
     return ImGui::GetCurrentContext() != nullptr &&
            (ImGui::GetIO().WantTextInput || ImGui::GetIO().WantCaptureKeyboard);
@@ -40,9 +42,9 @@ GLFWmonitor* monitor_of(GLFWwindow* window) {
         glm::ivec2 corner;
         glfwGetMonitorPos(monitors[i], &corner.x, &corner.y);
         const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
-        const glm::ivec2 overlap = glm::max(
-            glm::ivec2{0}, glm::min(place + size, corner + glm::ivec2{mode->width, mode->height}) -
-                               glm::max(place, corner));
+        const glm::ivec2 overlap =
+            glm::max(glm::ivec2{0}, glm::min(place + size, corner + glm::ivec2{mode->width, mode->height}) -
+                                        glm::max(place, corner));
         if (overlap.x * overlap.y > best_area) {
             best_area = overlap.x * overlap.y;
             best = monitors[i];
@@ -53,10 +55,15 @@ GLFWmonitor* monitor_of(GLFWwindow* window) {
 
 }  // namespace
 
+// A drag over the whole window zooms by as much as this many notches of the wheel.
+constexpr float zoom_per_height = 20;
+
 // GLFW's callbacks, turned into Input. Drags belong to whoever they began with; the panels' own callbacks
 // run besides these.
 struct Window::Callbacks {
-    static Window& self(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
+    static Window& self(GLFWwindow* window) {
+        return *static_cast<Window*>(glfwGetWindowUserPointer(window));
+    }
 
     static void button(GLFWwindow* handle, int button, int action, int) {
         Window& window = self(handle);
@@ -77,12 +84,11 @@ struct Window::Callbacks {
         window.pointer_ = here;
         if (window.drag_ == Drag::rotate) window.incoming_.rotate += motion;
         if (window.drag_ == Drag::pan) window.incoming_.pan += motion;
-        if (window.drag_ == Drag::zoom) window.incoming_.zoom -= 4 * motion.y;
+        if (window.drag_ == Drag::zoom) window.incoming_.zoom -= zoom_per_height * motion.y;
     }
 
     static void scroll(GLFWwindow* handle, double, double notches) {
-        constexpr float zoom_per_notch = 0.25f;
-        if (!over_panel()) self(handle).incoming_.zoom += zoom_per_notch * static_cast<float>(notches);
+        if (!over_panel()) self(handle).incoming_.zoom += static_cast<float>(notches);
     }
 
     // Runs before `character` for the same press; only the sizes of points follow a key that is held.
@@ -165,7 +171,9 @@ void Window::present() {
     last_present_ = std::chrono::steady_clock::now();
 }
 
-void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
+void Window::close() {
+    glfwSetWindowShouldClose(window_, GLFW_TRUE);
+}
 
 glm::ivec2 Window::framebuffer_size() const {
     if (glfwGetWindowAttrib(window_, GLFW_ICONIFIED)) return {0, 0};
@@ -190,7 +198,9 @@ float Window::content_scale() const {
     return std::max(0.5f, x * coordinates / static_cast<float>(std::max(1, pixels.x)));
 }
 
-bool Window::full_screen() const { return glfwGetWindowMonitor(window_) != nullptr; }
+bool Window::full_screen() const {
+    return glfwGetWindowMonitor(window_) != nullptr;
+}
 
 void Window::toggle_full_screen() {
     if (full_screen()) {

@@ -25,11 +25,11 @@ struct KeyPress {
     bool control = false;
 };
 
-// What happened since the last frame and was not over a panel. Motions are in units of the window's height.
+// What happened since the last frame and was not over a panel. Drags are in units of the window's height.
 struct Input {
     glm::vec2 rotate{0};  // left drag
     glm::vec2 pan{0};     // middle drag
-    float zoom = 0;       // right drag up, wheel
+    float zoom = 0;       // notches: wheel, right drag up
     std::vector<KeyPress> keys;
     std::vector<std::filesystem::path> dropped;  // files
 };
@@ -44,14 +44,14 @@ class Window {
 
     bool begin_frame();  // takes in events; false once the window is to close
     const Input& input() const { return input_; }
-    void present();      // shows the frame, no faster than the screen can
+    void present();  // shows the frame, no faster than the screen can
     void close();
 
     glm::ivec2 framebuffer_size() const;  // pixels; zero while minimised
     glm::ivec2 size() const;              // screen coordinates, as mouse and panels use
     float content_scale() const;          // of text and panels
     bool full_screen() const;
-    void toggle_full_screen();            // on the monitor that shows most of the window
+    void toggle_full_screen();  // on the monitor that shows most of the window
     GLFWwindow* handle() const { return window_; }
 
   private:

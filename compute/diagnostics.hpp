@@ -13,8 +13,8 @@ struct Diagnostics {
     long steps = 0;
     Energies energies;
     Vec3 momentum{};
-    Vec3 angular_momentum{};  // about the origin
-    double separation = 0;    // NaN where there are not two galaxies
+    Vec3 angular_momentum{};             // about the origin
+    double separation = 0;               // NaN where there are not two galaxies
     std::vector<LagrangianRadii> radii;  // one for each component
 
     double total_energy() const { return energies.kinetic + energies.potential; }

@@ -68,9 +68,8 @@ class DirectSolver final : public Solver {
         source_count_ = round_up(count, geometry_.source_multiple);
         const double weight = force.gravity * (force.unbiased ? static_cast<double>(k) : 1.0);
         if (source_count_ > 0)
-            enqueue(queue_, gather_, source_count_, gather_group, positions_, cl_uint(bodies_),
-                    cl_uint(k), cl_uint(force.fraction_phase), cl_float(weight), sources_,
-                    cl_uint(source_count_));
+            enqueue(queue_, gather_, source_count_, gather_group, positions_, cl_uint(bodies_), cl_uint(k),
+                    cl_uint(force.fraction_phase), cl_float(weight), sources_, cl_uint(source_count_));
     }
 
     double enqueue_slice(double pairs) override {
@@ -123,7 +122,9 @@ class DirectSolver final : public Solver {
 
 }  // namespace
 
-std::span<const KernelVariant> direct_variants() { return variants; }
+std::span<const KernelVariant> direct_variants() {
+    return variants;
+}
 
 const KernelVariant& default_variant(const Device& device) {
     return device.type == "cpu" ? variants[1] : variants[0];

@@ -30,7 +30,9 @@ std::string_view name_of(Integrator integrator) {
 std::optional<Integrator> integrator_from(std::string_view name) {
     return find_name<Integrator>(integrator_names, name);
 }
-std::string_view name_of(FractionMode mode) { return fraction_mode_names[static_cast<std::size_t>(mode)]; }
+std::string_view name_of(FractionMode mode) {
+    return fraction_mode_names[static_cast<std::size_t>(mode)];
+}
 std::optional<FractionMode> fraction_mode_from(std::string_view name) {
     return find_name<FractionMode>(fraction_mode_names, name);
 }
@@ -63,9 +65,10 @@ std::vector<std::string> warnings(const SimulationParameters& parameters) {
     }
     const double cycle = parameters.fraction_denominator * parameters.timestep;
     if (parameters.fraction_denominator > 1 && cycle > 0.08 * margin) {
-        std::snprintf(line, sizeof line,
-                      "fraction 1/%d at timestep %g cycles in %g time units (more than 0.08): orbits will heat",
-                      parameters.fraction_denominator, parameters.timestep, cycle);
+        std::snprintf(
+            line, sizeof line,
+            "fraction 1/%d at timestep %g cycles in %g time units (more than 0.08): orbits will heat",
+            parameters.fraction_denominator, parameters.timestep, cycle);
         lines.emplace_back(line);
     }
     if (parameters.fraction_denominator > 1 && parameters.fraction_mode == FractionMode::unscaled)

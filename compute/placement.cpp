@@ -1,5 +1,7 @@
 #include "compute/placement.hpp"
 
+#include <CL/cl_icd.h>
+
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -21,20 +23,27 @@ ContextProperties sharing_properties(const Device& device, const GlSide& gl) {
             0};
 }
 
+// Loaders hand out their own entry for this function and jump through the driver's table without a look;
+// some drivers have nothing there. Every platform begins with a pointer to that table (cl_khr_icd).
+clGetGLContextInfoKHR_fn gl_context_query(cl_platform_id platform) {
+    const auto& table = **reinterpret_cast<const cl_icd_dispatch* const*>(platform);
+    if (table.clGetGLContextInfoKHR == nullptr) return nullptr;
+    return reinterpret_cast<clGetGLContextInfoKHR_fn>(
+        clGetExtensionFunctionAddressForPlatform(platform, "clGetGLContextInfoKHR"));
+}
+
 // Extension strings lie both ways, so the platform is asked for the device that drives this GL context.
 // Empty when it is ours; else why sharing is out of the question. Going on without this answer ends the
 // process on some drivers.
 std::string why_not_shareable(const Device& device, const GlSide& gl) {
     if (gl.api == GlSide::Api::none) return "no OpenGL context";
-    const auto get_info =
-        reinterpret_cast<clGetGLContextInfoKHR_fn>(clGetExtensionFunctionAddressForPlatform(
-            device.handle.getInfo<CL_DEVICE_PLATFORM>(), "clGetGLContextInfoKHR"));
+    const auto get_info = gl_context_query(device.handle.getInfo<CL_DEVICE_PLATFORM>());
     if (get_info == nullptr) return device.platform + " cannot share buffers with OpenGL";
     const ContextProperties properties = sharing_properties(device, gl);
     cl_device_id current = nullptr;
     size_t size = 0;
-    const cl_int error = get_info(properties.data(), CL_CURRENT_DEVICE_FOR_GL_CONTEXT_KHR, sizeof current,
-                                  &current, &size);
+    const cl_int error =
+        get_info(properties.data(), CL_CURRENT_DEVICE_FOR_GL_CONTEXT_KHR, sizeof current, &current, &size);
     if (error != CL_SUCCESS)
         return device.platform + " refuses this OpenGL context (error " + std::to_string(error) + ")";
     if (size == 0 || current == nullptr) return device.platform + " has no device on this OpenGL context";
@@ -72,8 +81,9 @@ std::pair<cl::Context, std::string> try_sharing(const Device& device, const GlSi
         if (std::string reason = why_proof_fails(context, device, gl); !reason.empty()) return {{}, reason};
         return {context, "proven by a write that OpenGL read back"};
     } catch (const cl::Error& error) {
-        return {{}, std::string{"sharing failed in "} + error.what() + " (error " +
-                        std::to_string(error.err()) + ")"};
+        return {{},
+                std::string{"sharing failed in "} + error.what() + " (error " + std::to_string(error.err()) +
+                    ")"};
     }
 }
 
@@ -81,7 +91,9 @@ constexpr std::array<std::string_view, 3> tier_names{"shared", "copied", "none"}
 
 }  // namespace
 
-std::string_view name_of(Tier tier) { return tier_names[static_cast<std::size_t>(tier)]; }
+std::string_view name_of(Tier tier) {
+    return tier_names[static_cast<std::size_t>(tier)];
+}
 
 std::optional<Interop> interop_from(std::string_view name) {
     if (name == "auto") return Interop::automatic;

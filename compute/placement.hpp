@@ -27,10 +27,10 @@ struct GlSide {
     Api api = Api::none;
     void* display = nullptr;
     void* context = nullptr;
-    std::function<void()> finish;                             // returns when GL has done all it was told
-    unsigned probe_buffer = 0;                                // a GL buffer of probe_bytes bytes
-    std::size_t probe_bytes = 0;                              // a multiple of 4
-    std::function<std::vector<std::byte>()> read_probe;       // its content, as GL sees it
+    std::function<void()> finish;                        // returns when GL has done all it was told
+    unsigned probe_buffer = 0;                           // a GL buffer of probe_bytes bytes
+    std::size_t probe_bytes = 0;                         // a multiple of 4
+    std::function<std::vector<std::byte>()> read_probe;  // its content, as GL sees it
 };
 
 struct Placement {

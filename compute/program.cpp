@@ -6,7 +6,8 @@ namespace milkomeda {
 namespace {
 
 // One spelling of 1/sqrt(x) for each compiler, by measurement: NVIDIA turns rsqrt() into one instruction;
-// on CPUs `1.0f / sqrt(x)` becomes the estimate and one Newton step, and rsqrt() a square root and a division.
+// on CPUs `1.0f / sqrt(x)` becomes the estimate and one Newton step, and rsqrt() a square root and a
+// division.
 std::string inverse_sqrt_option(const Device& device) {
     return device.type == "cpu" ? " -DINVERSE_SQRT(x)=(1.0f/sqrt(x))" : " -DINVERSE_SQRT(x)=rsqrt(x)";
 }

@@ -171,8 +171,7 @@ long Simulation::advance(const SimulationParameters& parameters, const FrameBudg
     if (!engine_ || budget.steps <= 0 || budget.seconds <= 0) return 0;
     const Clock::time_point start = Clock::now();
     const long first_step = engine_->steps;
-    const long last_step =
-        first_step + std::min(budget.steps, std::numeric_limits<long>::max() - first_step);
+    const long last_step = first_step + std::min(budget.steps, std::numeric_limits<long>::max() - first_step);
     const ParticleBuffers::Lease lease{engine_->particles};
     double remaining = budget.seconds;
     do {
@@ -231,8 +230,8 @@ DrawnState Simulation::drawn() {
     if (!engine_) return {initial_.time, 0, {}, {}};
     DrawnState state;
     state.time_offset = engine_->drawn_offset();
-    const bool drifted = engine_->stage == Engine::Stage::step_force &&
-                         engine_->latched.integrator == Integrator::leapfrog;
+    const bool drifted =
+        engine_->stage == Engine::Stage::step_force && engine_->latched.integrator == Integrator::leapfrog;
     state.time = engine_->time + (drifted ? engine_->latched.timestep : 0) + state.time_offset;
     if (status_.tier == Tier::copied && engine_->host_is_stale) {
         const ParticleBuffers::Lease lease{engine_->particles};

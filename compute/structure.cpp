@@ -7,12 +7,18 @@
 namespace milkomeda {
 namespace {
 
-Vec3 operator-(const Vec3& a, const Vec3& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-double dot(const Vec3& a, const Vec3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+Vec3 operator-(const Vec3& a, const Vec3& b) {
+    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+double dot(const Vec3& a, const Vec3& b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
 Vec3 cross(const Vec3& a, const Vec3& b) {
     return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
-Vec3 vec3(const Float4& row) { return {row.x, row.y, row.z}; }
+Vec3 vec3(const Float4& row) {
+    return {row.x, row.y, row.z};
+}
 
 std::vector<Vec3> rows_of(const std::vector<Float4>& column, const Component& component) {
     std::vector<Vec3> rows;
@@ -95,8 +101,7 @@ Vec3 centre_of_galaxy(const Particles& particles, const std::string& galaxy) {
 double separation(const Particles& particles) {
     const std::vector<std::string> names = galaxies(particles);
     if (names.size() < 2) return std::numeric_limits<double>::quiet_NaN();
-    const Vec3 between =
-        centre_of_galaxy(particles, names[1]) - centre_of_galaxy(particles, names[0]);
+    const Vec3 between = centre_of_galaxy(particles, names[1]) - centre_of_galaxy(particles, names[0]);
     return std::sqrt(dot(between, between));
 }
 
@@ -104,8 +109,7 @@ LagrangianRadii lagrangian_radii(const Particles& particles, const Component& co
     const Vec3 centre = centre_of_galaxy(particles, component.galaxy);
     const std::vector<Vec3> positions = rows_of(particles.positions, component);
     const bool disk = component.name == "disk";
-    const Vec3 axis =
-        disk ? spin_axis(positions, rows_of(particles.velocities, component), centre) : Vec3{};
+    const Vec3 axis = disk ? spin_axis(positions, rows_of(particles.velocities, component), centre) : Vec3{};
 
     // Rows of a component have one mass, so shares of the mass are shares of the rows.
     std::vector<double> radii;

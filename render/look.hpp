@@ -27,7 +27,7 @@ constexpr DrawMode next(DrawMode mode) {
 std::optional<DrawMode> draw_mode_from(std::string_view name);
 
 struct Look {
-    DrawMode mode = DrawMode::color_sprite;
+    DrawMode mode = DrawMode::sprite;
     float point_size = 1;  // relative to the mode's natural size
     glm::vec3 sprite_color{1.0f, 0.66f, 0.36f};
     float brightness = 1;

@@ -13,7 +13,9 @@ inline ReadSource built_in_kernels() {
     return [](std::string_view name) { return Assets{}.read(name); };
 }
 
-inline Placement copied(const Device& device) { return place(&device, {}, Interop::copied); }
+inline Placement copied(const Device& device) {
+    return place(&device, {}, Interop::copied);
+}
 
 // Calls `test` with each device; fails where there is none at all, since then nothing was tested.
 template <typename Test>

@@ -23,7 +23,8 @@ std::vector<Float4> accelerations(const Device& device, const KernelVariant& var
     solver->begin(positions, force);
     while (solver->done() < 1) solver->enqueue_slice(pairs_per_slice);
     std::vector<Float4> result(bodies.size());
-    queue.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, result.size() * sizeof(Float4), result.data());
+    queue.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, result.size() * sizeof(Float4),
+                            result.data());
     return result;
 }
 
@@ -107,7 +108,8 @@ TEST_CASE("gravity scales the force; none is none") {
         const Particles bodies = scattered_bodies(100);
         CHECK(rms_error(accelerations(device, variant, bodies.positions, Force{2.5, 0.05}),
                         direct_field(bodies.positions, 0.05, 1, 0, 2.5)) < tolerance);
-        for (const Float4& a : accelerations(device, variant, bodies.positions, Force{0, 0.05})) CHECK(a.x == 0);
+        for (const Float4& a : accelerations(device, variant, bodies.positions, Force{0, 0.05}))
+            CHECK(a.x == 0);
     });
 }
 

@@ -20,7 +20,8 @@ TEST_CASE("kinetic and potential energy are those of the pairs") {
         const auto field = direct_field(bodies.positions, parameters.softening, 1, 0, parameters.gravity);
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             const Float4& v = bodies.velocities[i];
-            kinetic += 0.5 * bodies.positions[i].w * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
+            kinetic +=
+                0.5 * bodies.positions[i].w * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
             potential += 0.5 * bodies.positions[i].w * field[i].potential;
         }
         // Each share is rounded to single precision, the sum is not.

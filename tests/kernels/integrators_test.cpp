@@ -59,7 +59,9 @@ void step(State& state, const SimulationParameters& p, long number) {
                 for (double& component : v) component *= p.damping;
             move(now, 0, dt, 0);
             return;
-        case Integrator::explicit_euler: move(now, dt, dt, dt * dt / 2); break;
+        case Integrator::explicit_euler:
+            move(now, dt, dt, dt * dt / 2);
+            break;
     }
     for (Vec3d& v : state.v)
         for (double& component : v) component *= p.damping;
