@@ -109,7 +109,7 @@ void append(std::string& text, float value, char separator) {
 bool looks_like_table(std::string_view head) {
     if (head.starts_with("\x1f\x8b")) return true;  // gzip: what is inside shows when it is read
     return std::none_of(head.begin(), head.end(),
-                        [](char c) { return (c >= 0 && c < ' ' && c != '\n' && !is_blank(c)) || c == 127; });
+                        [](char c) { return c >= 0 && c < ' ' && c != '\n' && !is_blank(c); });
 }
 
 Particles read_table(const std::filesystem::path& file) {

@@ -134,6 +134,7 @@ TEST_CASE("a disk that fills up leaves the old file and nothing else") {
     const TemporaryFolder folder;
     folder.put("old.tab", "1 2 3 4 5 6 7\n");
     const Particles particles = any_particles(20'000);  // 1.6 MB
+    const Particles fewer = any_particles(1'200);       // 110 kB, of which the last part goes out on closing
 
     rlimit before{};
     getrlimit(RLIMIT_FSIZE, &before);
@@ -142,10 +143,12 @@ TEST_CASE("a disk that fills up leaves the old file and nothing else") {
     setrlimit(RLIMIT_FSIZE, &small);
     const std::string plain = failure(folder / "old.tab", particles);
     const std::string packed = failure(folder / "new.tab.gz", particles);
+    const std::string late = failure(folder / "late.tab", fewer);
     setrlimit(RLIMIT_FSIZE, &before);
     signal(SIGXFSZ, handler);
 
     CHECK(plain == (folder / "old.tab").string() + ": cannot be written: " + std::strerror(EFBIG));
+    CHECK(late == (folder / "late.tab").string() + ": cannot be written: " + std::strerror(EFBIG));
     CHECK(packed == (folder / "new.tab.gz").string() + ": cannot be written: " + std::strerror(EFBIG));
     CHECK(content_of(folder / "old.tab") == "1 2 3 4 5 6 7\n");
     CHECK(folder.files() == 1);

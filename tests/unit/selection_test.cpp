@@ -161,6 +161,9 @@ TEST_CASE("impossible selections are refused and say why") {
     refused({.components = {"bulge"}},
             "there is no component 'bulge'; there are: milky-way disk, andromeda disk, milky-way halo");
     refused({.components = {""}}, "there is no component ''");
+    Particles unnamed = source;
+    unnamed.components = {{"all", "", 0, source.size(), 0}};
+    CHECK_THROWS_AS(select(unnamed, {.components = {""}}), std::invalid_argument);  // not its galaxy's name
     refused({.position_scale = 0}, "the position scale must be a positive number");
     refused({.velocity_scale = -1}, "the velocity scale must be a positive number");
     refused({.mass_scale = std::nan("")}, "the mass scale must be a positive number");

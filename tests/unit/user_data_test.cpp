@@ -57,6 +57,7 @@ TEST_CASE("XDG_DATA_HOME comes first, unless it is not absolute") {
 TEST_CASE("a name is no path, and a folder no table") {
     const Home home;
     home.put(".local/share/secret.tab");
+    home.put(".local/share/milkomeda/other.tab");
     CHECK_FALSE(find_user_data("../secret"));
     CHECK_FALSE(find_user_data(""));
     std::filesystem::create_directories(home.folder / ".local/share/milkomeda/dubinski.tab");
