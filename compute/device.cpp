@@ -67,8 +67,8 @@ const Device* choose_device(const std::vector<Device>& devices, std::string_view
     std::string known;
     for (const Device& device : devices)
         known += (known.empty() ? "" : ", ") + std::to_string(device.index) + " (" + device.name + ")";
-    throw std::invalid_argument("no OpenCL device '" + std::string{wish} + "'; there " +
-                                (known.empty() ? "is none" : "are " + known));
+    throw std::invalid_argument("no OpenCL device '" + std::string{wish} +
+                                "'; known devices: " + (known.empty() ? "none" : known));
 }
 
 std::size_t most_bodies(const Device& device) {

@@ -12,10 +12,15 @@ namespace {
 
 using ContextProperties = std::vector<cl_context_properties>;
 
+// The wrapper returns a handle or an object here, by its version; an object takes both.
+cl_platform_id platform_of(const Device& device) {
+    return cl::Platform{device.handle.getInfo<CL_DEVICE_PLATFORM>()}();
+}
+
 ContextProperties sharing_properties(const Device& device, const GlSide& gl) {
     const auto handle = [](void* pointer) { return reinterpret_cast<cl_context_properties>(pointer); };
     return {CL_CONTEXT_PLATFORM,
-            handle(device.handle.getInfo<CL_DEVICE_PLATFORM>()),
+            handle(platform_of(device)),
             CL_GL_CONTEXT_KHR,
             handle(gl.context),
             gl.api == GlSide::Api::glx ? CL_GLX_DISPLAY_KHR : CL_EGL_DISPLAY_KHR,
@@ -37,7 +42,7 @@ clGetGLContextInfoKHR_fn gl_context_query(cl_platform_id platform) {
 // process on some drivers.
 std::string why_not_shareable(const Device& device, const GlSide& gl) {
     if (gl.api == GlSide::Api::none) return "no OpenGL context";
-    const auto get_info = gl_context_query(device.handle.getInfo<CL_DEVICE_PLATFORM>());
+    const auto get_info = gl_context_query(platform_of(device));
     if (get_info == nullptr) return device.platform + " cannot share buffers with OpenGL";
     const ContextProperties properties = sharing_properties(device, gl);
     cl_device_id current = nullptr;

@@ -121,7 +121,7 @@ LagrangianRadii lagrangian_radii(const Particles& particles, const Component& co
     }
     std::ranges::sort(radii);
     const auto at = [&radii](double share) {
-        return radii[static_cast<std::size_t>(share * static_cast<double>(radii.size() - 1) + 0.5)];
+        return radii[static_cast<std::size_t>(std::lround(share * static_cast<double>(radii.size() - 1)))];
     };
     return {at(0.1), at(0.5), at(0.9)};
 }
