@@ -52,7 +52,8 @@ std::vector<Body> sample_spheroid(const KingSpheroid& spheroid, const Curve& psi
         const double mass_fraction =
             (static_cast<double>(bodies.size()) + 0.5 * static_cast<double>(in_pair)) /
             static_cast<double>(count);
-        const double lattice = static_cast<double>(bodies.size() / 2) * golden + first_speed;
+        const std::size_t pair = bodies.size() / 2;
+        const double lattice = static_cast<double>(pair) * golden + first_speed;
         const double radius = radius_of_mass(mass_fraction * radius_of_mass.last_x());
         const double speed = spheroid.speed(psi(radius), lattice - std::floor(lattice));
         const Vector3 position = radius * random_direction(random);

@@ -71,9 +71,9 @@ TEST_CASE("equal masses are one component, and so are more than 64 runs") {
     CHECK(components[0].mass == 100);
 
     std::vector<std::pair<int, float>> runs;
-    for (int i = 0; i < 64; ++i) runs.push_back({2, 1.0f + static_cast<float>(i % 2)});
+    for (int i = 0; i < 64; ++i) runs.emplace_back(2, 1.0f + static_cast<float>(i % 2));
     CHECK(components_from_masses(with_masses(runs)).size() == 64);
-    runs.push_back({2, 1.0f});
+    runs.emplace_back(2, 1.0f);
     components = components_from_masses(with_masses(runs));
     REQUIRE(components.size() == 1);
     CHECK(components[0].name == "all");

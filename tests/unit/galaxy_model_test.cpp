@@ -56,11 +56,13 @@ TEST_CASE("the King density is the integral of its distribution function") {
 
 TEST_CASE("speeds follow the distribution function") {
     const GalaxyModel model;
-    for (const auto& [spheroid, psi] : {std::pair{model.halo, 5.0},
-                                        {model.halo, 0.7},
-                                        {model.halo, 0.01},
-                                        {model.bulge, 5.1},
-                                        {model.bulge, 3.0}}) {
+    for (const auto& place : {std::pair{model.halo, 5.0},
+                              {model.halo, 0.7},
+                              {model.halo, 0.01},
+                              {model.bulge, 5.1},
+                              {model.bulge, 3.0}}) {
+        const KingSpheroid& spheroid = place.first;
+        const double psi = place.second;
         CAPTURE(psi);
         const double escape = std::sqrt(2 * (psi - spheroid.cutoff));
         const double all = bodies_slower_than(spheroid, psi, escape);
