@@ -1,4 +1,4 @@
-// Random numbers that are the same on every machine, which the distributions of <random> are not.
+// Random numbers that are the same with every standard library, which the distributions of <random> are not.
 #pragma once
 
 #include <cmath>

@@ -43,8 +43,9 @@ std::vector<std::string> scene_names();
 Scene load_scene(std::string_view name, const ReadText& read,
                  const std::vector<std::pair<std::string, std::string>>& settings = {});
 
-// The scene's particles at its start, components in the Dubinski order, the same for the same arguments on
-// every machine. Throws std::invalid_argument for fewer bodies than components.
+// The scene's particles at its start, components in the Dubinski order. The same for the same arguments on
+// every machine, but for the last digit of a few floats in a million where the mathematical library rounds
+// differently. Throws std::invalid_argument for fewer bodies than components.
 Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1);
 
 }  // namespace milkomeda
