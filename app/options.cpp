@@ -2,8 +2,10 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <cmath>
 #include <functional>
 #include <iostream>
+#include <type_traits>
 
 #include "data/units.hpp"
 
@@ -27,8 +29,13 @@ template <typename Number>
 Number parse_number(const std::string& text) {
     Number number{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || text.empty())
-        throw CLI::ValidationError("'" + text + "' is not a number");
+    if (error == std::errc::result_out_of_range) throw CLI::ValidationError("'" + text + "' is out of range");
+    if (error != std::errc{} || end != text.data() + text.size())
+        throw CLI::ValidationError("'" + text + "' is not " +
+                                   (std::is_integral_v<Number> ? "a whole " : "a ") +
+                                   (std::is_unsigned_v<Number> ? "number from 0" : "number"));
+    if constexpr (std::is_floating_point_v<Number>)
+        if (!std::isfinite(number)) throw CLI::ValidationError("'" + text + "' is not finite");
     return number;
 }
 
@@ -59,6 +66,8 @@ CameraWish parse_camera(const std::string& text) {
         else
             throw CLI::ValidationError("'" + part + "' is none of yaw=, pitch=, distance=, target=X:Y:Z");
     }
+    if (wish.distance && !(*wish.distance > 0))
+        throw CLI::ValidationError("'" + text + "' has a distance that is not more than 0");
     return wish;
 }
 
@@ -72,8 +81,11 @@ int parse_fraction(const std::string& text) {
 }
 
 double parse_model_time(const std::string& text) {
+    constexpr double longest = 1e9;  // in the shortest steps still fewer than 64 bits can count
     try {
-        return parse_time(text);
+        const double time = parse_time(text);
+        if (std::abs(time) <= longest) return time;
+        throw std::invalid_argument("'" + text + "' is more than a billion time units");
     } catch (const std::invalid_argument& error) {
         throw CLI::ValidationError(error.what());
     }
@@ -200,6 +212,10 @@ void Declaration::common() {
     text("--assets", "folder with kernels/, shaders/, assets/ to use instead of the built-in ones",
          [&options](const std::string& value) { options.assets = value; });
     app_.add_flag("--verbose", options.verbose, "say more on standard error");
+    app_.add_flag_callback(
+        "--no-settings", [&options] { options.settings = false; },
+        "neither read nor write saved settings; only the window has any");
+    app_.set_version_flag("--version", version);
 }
 
 void declare_simulated(Declaration& declare) {
@@ -214,8 +230,6 @@ void declare_view(CLI::App& app, Options& options) {
     declare_simulated(declare);
     declare.picture();
     app.add_flag("--trace", options.trace, "print a JSON line for every change of state");
-    app.add_flag_callback(
-        "--no-settings", [&options] { options.settings = false; }, "neither read nor write saved settings");
 }
 
 void declare_render(CLI::App& app, Options& options) {
@@ -228,8 +242,6 @@ void declare_render(CLI::App& app, Options& options) {
     declare.time("--from", "first model time of a film", options.from);
     declare.time("--until", "last model time of a film", options.until);
     declare.number<double>("--fps", "frames per second of a film", options.frames_per_second);
-    app.add_flag_callback(
-        "--no-settings", [] {}, "accepted everywhere; only the window has settings");
 }
 
 void declare_simulate(CLI::App& app, Options& options) {
@@ -241,8 +253,6 @@ void declare_simulate(CLI::App& app, Options& options) {
     declare.time("--every", "a file NAME-%05d.EXT each such model time", options.every);
     app.add_option("--diagnostics", options.diagnostics, "CSV file of energies, momenta, radii");
     declare.time("--diagnostics-every", "model time between its rows", options.diagnostics_every);
-    app.add_flag_callback(
-        "--no-settings", [] {}, "accepted everywhere; only the window has settings");
 }
 
 void declare_generate(CLI::App& app, Options& options) {
@@ -291,7 +301,6 @@ std::optional<Options> parse_options(int argc, char** argv) {
     Options options;
     CLI::App app{"The Milky Way and Andromeda collide."};
     app.name("milkomeda");
-    app.set_version_flag("--version", version);
     declare_view(app, options);
     using Declare = void (*)(CLI::App&, Options&);
     const auto command = [&](const char* name, const char* help, Command value, Declare declare) {
