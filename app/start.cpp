@@ -48,6 +48,8 @@ Camera framed(Camera camera, const Particles& particles, const std::vector<bool>
 }
 
 void apply(const CameraWish& wish, Camera& camera) {
+    if (wish.position == camera.target)
+        throw std::invalid_argument("--camera: it stands in the point that it looks at");
     if (wish.position) camera = look_at(*wish.position, camera.target, camera.fov_radians);
     if (wish.yaw) camera.yaw = *wish.yaw;
     if (wish.pitch) camera.pitch = *wish.pitch;
@@ -73,7 +75,9 @@ SimulationParameters parameters_of(const Scene& scene, const ParameterWish& wish
 std::vector<bool> shown_components(const Particles& particles, const std::vector<std::string>& hidden) {
     std::vector<bool> shown;
     for (const Component& component : particles.components)
-        shown.push_back(std::ranges::find(hidden, component.name) == hidden.end());
+        shown.push_back(std::ranges::none_of(hidden, [&](const std::string& name) {
+            return name == component.name || name == full_name(component);
+        }));
     // A picture of nothing helps nobody: hidden components that are all there is are shown.
     if (std::ranges::find(shown, true) == shown.end()) shown.assign(shown.size(), true);
     return shown;
