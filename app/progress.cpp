@@ -1,8 +1,10 @@
 #include "app/progress.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace milkomeda {
@@ -13,6 +15,24 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_between(Clock::time_point a, Clock::time_point b) {
     return std::chrono::duration<double>(b - a).count();
+}
+
+// How long a line on the terminal may be: a longer one wraps, and is then repeated instead of redrawn.
+std::size_t columns() {
+    winsize size{};
+    const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    return known ? size.ws_col - 1 : 79;
+}
+
+std::string number(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, value < 1000 ? "%.3g" : "%.0f", value);
+    return text;
+}
+
+std::string bar(double share, std::size_t width) {
+    const auto filled = static_cast<std::size_t>(share * static_cast<double>(width) + 1e-6);
+    return " [" + std::string(filled, '#') + std::string(width - filled, '.') + "]";
 }
 
 }  // namespace
@@ -47,17 +67,22 @@ void Progress::update(double done) {
 }
 
 std::string Progress::line(double done) const {
-    constexpr int width = 30;
     const double share = std::clamp(done / total_, 0.0, 1.0);
     const double elapsed = seconds_between(start_, Clock::now());
     const double rate = elapsed > 0 ? done / elapsed : 0;
-    const int left = rate > 0 ? static_cast<int>((total_ - done) / rate + 0.5) : 0;
-    const int filled = static_cast<int>(share * width);
-    char text[200];
-    std::snprintf(text, sizeof text, "%s [%s%s] %3.0f %%  %.4g of %.4g %s  %.3g %s/s  %d:%02d left",
-                  what_.c_str(), std::string(filled, '#').c_str(), std::string(width - filled, '.').c_str(),
-                  100 * share, done, total_, unit_.c_str(), rate, unit_.c_str(), left / 60, left % 60);
-    return text;
+    const long left = rate > 0 ? std::lround(std::max(0.0, total_ - done) / rate) : 0;
+    char clock[32], percent[8];
+    std::snprintf(clock, sizeof clock, "%ld:%02ld", left / 60, left % 60);
+    std::snprintf(percent, sizeof percent, " %3.0f %%", 100 * share);
+    const std::string numbers = percent + ("  " + number(done)) + " of " + number(total_) + " " + unit_ +
+                                "  " + number(rate) + "/s  " + clock + " left";
+
+    // The bar takes what the words leave of the line, in tens: words that grow do not make it dance.
+    const std::size_t words = what_.size() + numbers.size(), brackets = 3;
+    const std::size_t space = terminal_ ? columns() : std::string::npos;
+    const std::size_t room = space > words + brackets ? space - words - brackets : 0;
+    const std::size_t width = std::min<std::size_t>(30, room / 10 * 10);
+    return (what_ + (width > 0 ? bar(share, width) : "") + numbers).substr(0, space);
 }
 
 }  // namespace milkomeda
