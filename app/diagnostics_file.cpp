@@ -1,8 +1,10 @@
 #include "app/diagnostics_file.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 
 #include "app/output_file.hpp"
 #include "data/units.hpp"
@@ -54,7 +56,9 @@ void DiagnosticsFile::add(const Diagnostics& row) {
 
     std::string line;
     for (const double value : values) line += (line.empty() ? "" : ",") + number(value);
-    if (!(stream_ << line << std::endl)) throw std::runtime_error(file_.string() + ": cannot be written on");
+    errno = 0;
+    if (!(stream_ << line << std::endl))
+        throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
 }
 
 }  // namespace milkomeda
