@@ -40,6 +40,27 @@ std::vector<std::string> arguments(const std::filesystem::path& output, int widt
     return list;
 }
 
+// What an interruption must not leave behind. A signal handler reaches nothing but globals.
+volatile pid_t interrupted_process = -1;
+char interrupted_file[4096];
+constexpr int interruptions[] = {SIGINT, SIGTERM, SIGHUP};
+
+extern "C" void give_up_film(int signal) {
+    if (interrupted_process > 0) {
+        kill(interrupted_process, SIGKILL);
+        unlink(interrupted_file);
+    }
+    std::signal(signal, SIG_DFL);
+    raise(signal);
+}
+
+void watch_for_interruptions(pid_t process, const std::filesystem::path& file) {
+    interrupted_file[file.native().copy(interrupted_file, sizeof interrupted_file - 1)] = '\0';
+    interrupted_process = process;
+    for (const int signal : interruptions)  // a signal that is ignored, as under nohup, stays so
+        if (std::signal(signal, give_up_film) == SIG_IGN) std::signal(signal, SIG_IGN);
+}
+
 }  // namespace
 
 Ffmpeg::Ffmpeg(const std::filesystem::path& output, int width, int height, double frames_per_second) {
@@ -68,9 +89,12 @@ Ffmpeg::Ffmpeg(const std::filesystem::path& output, int width, int height, doubl
                                        "(or write frames-%05d.png)"
                                      : std::string{"ffmpeg cannot be started: "} + std::strerror(error));
     }
+    watch_for_interruptions(process_, output);
 }
 
 Ffmpeg::~Ffmpeg() {
+    if (process_ < 0) return;
+    kill(process_, SIGKILL);
     close_and_wait();
 }
 
@@ -94,6 +118,7 @@ int Ffmpeg::close_and_wait() {
     while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
     }
     process_ = -1;
+    interrupted_process = -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 

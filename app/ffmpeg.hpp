@@ -13,6 +13,8 @@ class Ffmpeg {
   public:
     // Throws std::runtime_error when there is no ffmpeg (says what to install).
     Ffmpeg(const std::filesystem::path& output, int width, int height, double frames_per_second);
+    // A film that was not finished is given up; so is one whose program is interrupted (Ctrl-C, kill), and
+    // its file then goes as well.
     ~Ffmpeg();
     Ffmpeg(const Ffmpeg&) = delete;
     Ffmpeg& operator=(const Ffmpeg&) = delete;

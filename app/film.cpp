@@ -9,10 +9,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+void write_whole_png(const fs::path& file, const Picture& frame) {
+    UnfinishedFile unfinished{file};
+    write_png(unfinished.path(), frame);
+    unfinished.finish();
+}
+
 class SinglePicture final : public FrameSink {
   public:
-    explicit SinglePicture(fs::path file) : file_{std::move(file)} { require_writable(file_); }
-    void add(const Picture& frame) override { write_png(file_, frame); }
+    explicit SinglePicture(fs::path file) : file_{std::move(file)} { require_replaceable(file_); }
+    void add(const Picture& frame) override { write_whole_png(file_, frame); }
     void finish() override {}
 
   private:
@@ -21,8 +27,10 @@ class SinglePicture final : public FrameSink {
 
 class NumberedPictures final : public FrameSink {
   public:
-    explicit NumberedPictures(const fs::path& file) : pattern_{file} { require_writable(pattern_.path(0)); }
-    void add(const Picture& frame) override { write_png(pattern_.path(count_++), frame); }
+    explicit NumberedPictures(const fs::path& file) : pattern_{file} {
+        require_replaceable(pattern_.path(0));
+    }
+    void add(const Picture& frame) override { write_whole_png(pattern_.path(count_++), frame); }
     void finish() override {}
 
   private:
@@ -33,11 +41,16 @@ class NumberedPictures final : public FrameSink {
 class Film final : public FrameSink {
   public:
     Film(const fs::path& file, int width, int height, double frames_per_second)
-        : ffmpeg_{(require_writable(file), file), width, height, frames_per_second} {}
+        : unfinished_{(require_replaceable(file), file)},
+          ffmpeg_{unfinished_.path(), width, height, frames_per_second} {}
     void add(const Picture& frame) override { ffmpeg_.write(frame.rgba); }
-    void finish() override { ffmpeg_.finish(); }
+    void finish() override {
+        ffmpeg_.finish();
+        unfinished_.finish();
+    }
 
   private:
+    UnfinishedFile unfinished_;
     Ffmpeg ffmpeg_;
 };
 

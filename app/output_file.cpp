@@ -1,10 +1,15 @@
 #include "app/output_file.hpp"
 
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <regex>
 #include <stdexcept>
+
+#include "app/options.hpp"
+#include "data/formats.hpp"
 
 namespace milkomeda {
 namespace {
@@ -16,6 +21,10 @@ const std::regex& number_pattern() {
     return pattern;
 }
 
+fs::path folder_of(const fs::path& file) {
+    return file.has_parent_path() ? file.parent_path() : fs::path{"."};
+}
+
 [[noreturn]] void refuse(const fs::path& file, const std::string& why) {
     throw std::runtime_error(file.string() + ": cannot be written: " + why);
 }
@@ -23,14 +32,52 @@ const std::regex& number_pattern() {
 }  // namespace
 
 void require_writable(const fs::path& file) {
-    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path{"."};
-    if (!fs::is_directory(folder)) refuse(file, "there is no folder " + folder.string());
-    if (fs::is_directory(file)) refuse(file, "it is a folder");
-    const bool existed = fs::exists(file);
+    std::error_code ignored;
+    if (!fs::is_directory(folder_of(file), ignored))
+        refuse(file, "there is no folder " + folder_of(file).string());
+    if (fs::is_directory(file, ignored)) refuse(file, "it is a folder");
+    if (fs::exists(file, ignored)) {  // asked, not opened: a pipe would take that for all there is to come
+        if (access(file.c_str(), W_OK) != 0) refuse(file, std::strerror(errno));
+        return;
+    }
+    if (fs::is_symlink(file, ignored)) refuse(file, "it is a link to a file that is not there");
     std::FILE* stream = std::fopen(file.c_str(), "ab");
     if (stream == nullptr) refuse(file, std::strerror(errno));
     std::fclose(stream);
-    if (!existed) fs::remove(file);
+    fs::remove(file, ignored);
+}
+
+void require_replaceable(const fs::path& file) {
+    require_writable(file);
+    if (access(folder_of(fs::weakly_canonical(file)).c_str(), W_OK) != 0)
+        refuse(file, std::string{"its folder takes no files: "} + std::strerror(errno));
+}
+
+void require_particle_output(const fs::path& file) {
+    try {
+        format_for_writing(file);
+    } catch (const FileError& error) {
+        throw UsageError(error.what());
+    }
+    require_replaceable(file);
+}
+
+UnfinishedFile::UnfinishedFile(const fs::path& file)
+    : file_{fs::weakly_canonical(file)} {  // links stay links
+    unfinished_ = file_.parent_path() / (".milkomeda-" + std::to_string(getpid()) + ".part");
+    unfinished_ += file_.extension();
+}
+
+UnfinishedFile::~UnfinishedFile() {
+    std::error_code ignored;
+    if (!unfinished_.empty()) fs::remove(unfinished_, ignored);
+}
+
+void UnfinishedFile::finish() {
+    std::error_code error;
+    fs::rename(unfinished_, file_, error);
+    if (error) refuse(file_, error.message());
+    unfinished_.clear();
 }
 
 bool FilePattern::matches(const fs::path& file) {
@@ -48,11 +95,12 @@ FilePattern::FilePattern(const fs::path& file) {
 }
 
 FilePattern FilePattern::numbered(const fs::path& file) {
+    if (matches(file)) return FilePattern{file};
     FilePattern pattern{"%05d"};
-    std::string name = file.filename().string();
-    const std::size_t dot = name.find('.', 1);  // of all extensions: run.tab.gz is run-00001.tab.gz
-    pattern.before_ = (file.parent_path() / name.substr(0, dot)).string() + "-";
-    pattern.after_ = dot == std::string::npos ? "" : name.substr(dot);
+    pattern.after_ = file.extension().string();
+    if (pattern.after_ == ".gz") pattern.after_ = file.stem().extension().string() + pattern.after_;
+    const std::string name = file.string();
+    pattern.before_ = name.substr(0, name.size() - pattern.after_.size()) + "-";
     return pattern;
 }
 

@@ -71,13 +71,21 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
 
 }  // namespace
 
+// What standard output did not take (a full disk) was not said.
+int said() {
+    if (!(std::cout << std::flush)) throw std::runtime_error("standard output takes no more");
+    return 0;
+}
+
 int info(const Options& options) {
+    if (is_scene(options.source))
+        throw UsageError("info takes a file, and '" + options.source + "' is a scene; see milkomeda scenes");
     const Json found = describe(particle_file(options.source));
     if (options.json)
         std::cout << found.dump() << '\n';
     else
         print_info(found);
-    return 0;
+    return said();
 }
 
 int devices(const Options& options) {
@@ -93,7 +101,7 @@ int devices(const Options& options) {
         gl_json = {{"vendor", found->vendor}, {"renderer", found->renderer}, {"version", found->version}};
     if (options.json) {
         std::cout << Json{{"devices", list}, {"gl", gl_json}}.dump() << '\n';
-        return 0;
+        return said();
     }
     for (const Json& device : list)
         std::cout << device["index"] << "  " << device["name"].get<std::string>() << " ("
@@ -106,7 +114,7 @@ int devices(const Options& options) {
                       ? "no context to be had (" + gl.why_not() + ")"
                       : gl_json["renderer"].get<std::string>() + ", " + gl_json["version"].get<std::string>())
               << '\n';
-    return 0;
+    return said();
 }
 
 int scenes(const Assets& assets) {
@@ -115,15 +123,14 @@ int scenes(const Assets& assets) {
             load_scene(name, [&assets](std::string_view asset) { return assets.read(asset); });
         std::cout << name << "\n    " << scene.title << "\n    " << scene.watch << '\n';
     }
-    return 0;
+    return said();
 }
 
 int generate_file(const Options& options, const Assets& assets) {
     if (!is_scene(options.source))
         throw UsageError("generate takes a scene, and '" + options.source +
                          "' is none; see milkomeda scenes");
-    format_for_writing(options.output);
-    require_writable(options.output);
+    require_particle_output(options.output);
     const Start start = load_start(
         options, assets, [](const SimulationParameters&) { return default_bodies; }, bodies_limit({}));
     write_particles(options.output, start.particles);
