@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-Placement equip(const Options& options, const GlSide& gl) {
+Placement find_placement(const Options& options, const GlSide& gl) {
     const std::vector<Device> devices = list_devices();
     const Device* device = nullptr;
     try {
@@ -18,10 +18,18 @@ Placement equip(const Options& options, const GlSide& gl) {
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());
     }
-    const Placement placement = place(device, gl, options.interop);
+    return place(device, gl, options.interop);
+}
+
+void log_placement(const Placement& placement) {
     std::string line = "tier " + std::string{name_of(placement.tier)} + ": " + placement.reason;
     if (placement.device) line = placement.device->name + ", " + line;
     log_info(line);
+}
+
+Placement equip(const Options& options, const GlSide& gl) {
+    Placement placement = find_placement(options, gl);
+    log_placement(placement);
     return placement;
 }
 

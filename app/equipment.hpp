@@ -8,8 +8,13 @@
 
 namespace milkomeda {
 
-// The device that the options choose, in the best tier proven for it; logs which and why. Throws UsageError
-// (unknown device) and std::runtime_error (a tier that cannot be had).
+// The device that the options choose, in the best tier proven for it. Throws UsageError (unknown device) and
+// std::runtime_error (a tier that cannot be had).
+Placement find_placement(const Options& options, const GlSide& gl);
+// Which device and tier a run has, and why. Commands say so once nothing more can be wrong with their input,
+// so that an error is the only line.
+void log_placement(const Placement& placement);
+// Both at once.
 Placement equip(const Options& options, const GlSide& gl);
 
 BodiesLimit bodies_limit(const Placement& placement);

@@ -50,7 +50,7 @@ struct Options {
     std::optional<DrawMode> mode;
 
     std::filesystem::path output;
-    double at = 0;                      // render to a picture
+    std::optional<double> at;           // render to a picture
     std::optional<double> from, until;  // render to a film; simulate
     double frames_per_second = 60;
     std::optional<double> every;        // simulate: a file each such time

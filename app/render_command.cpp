@@ -16,7 +16,7 @@ namespace {
 
 constexpr int default_width = 1280, default_height = 720;
 
-// The model times of a film's frames, at the pace that the window has.
+// The model times of a film's frames, at the pace that the window has; a picture is a film of one frame.
 struct FrameTimes {
     double from, step;
     long count;
@@ -24,11 +24,21 @@ struct FrameTimes {
 };
 
 FrameTimes frame_times(const Options& options, const Start& start) {
-    if (is_single_picture(options.output)) return {std::max(options.at, start.particles.time), 1, 1};
-    const double from = std::max(options.from.value_or(start.particles.time), start.particles.time);
+    const bool is_picture = is_single_picture(options.output);
+    if (is_picture && (options.from || options.until))
+        throw UsageError("--from and --until are for films; a picture takes --at");
+    if (!is_picture && options.at) throw UsageError("--at is for a picture; a film takes --from and --until");
+
+    const double from = (is_picture ? options.at : options.from).value_or(start.particles.time);
+    if (from < start.particles.time)
+        throw UsageError(std::string{is_picture ? "--at" : "--from"} +
+                         " lies before the start of the source");
+    if (is_picture) return {from, 1, 1};
     const double until = options.until.value_or(start.until);
-    const double step = start.parameters.time_per_second / options.frames_per_second;
     if (until < from) throw UsageError("--until is before the film's start");
+    const SimulationParameters& parameters = start.parameters;
+    const double step = parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
+                                                   : parameters.time_per_second / options.frames_per_second;
     return {from, step, static_cast<long>(std::floor((until - from) / step + 1e-6)) + 1};
 }
 
@@ -45,11 +55,12 @@ int render(const Options& options, const Assets& assets) {
     OffscreenTarget target{width, height};
     const auto sink = open_frame_sink(options.output, width, height, options.frames_per_second);
     const GlBridge gl;
-    const Placement placement = equip(options, gl.side());
+    const Placement placement = find_placement(options, gl.side());
     Start start = load_start(
         options, assets, [](const SimulationParameters&) { return default_bodies; }, bodies_limit(placement));
     const FrameTimes times = frame_times(options, start);
     require_simulation(placement, times.at(times.count - 1), start);
+    log_placement(placement);
 
     const SimulationParameters parameters = start.parameters;
     const Camera camera = start.camera;

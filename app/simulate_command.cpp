@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -15,7 +16,8 @@ namespace {
 // Model times first, first + every, ...: due when a step ends within half a step of the next, or after it.
 class Schedule {
   public:
-    Schedule(double first, double every) : first_{first}, every_{every} {}
+    // Not more often than in every step, of which none is shorter.
+    Schedule(double first, double every) : first_{first}, every_{std::max(every, timestep_range.least)} {}
     bool due(double time, double timestep) {
         if (time + timestep / 2 < first_ + static_cast<double>(count_) * every_) return false;
         count_ = static_cast<long>(std::floor((time + timestep / 2 - first_) / every_)) + 1;
@@ -28,14 +30,18 @@ class Schedule {
     long count_ = 0;
 };
 
-// Files and rows that a run leaves behind, checked for being writable before it begins.
+// Before anything slow begins.
+void require_outputs(const Options& options) {
+    if (!options.output.empty())
+        require_particle_output(options.every ? FilePattern::numbered(options.output).path(0)
+                                              : options.output);
+    if (!options.diagnostics.empty()) require_writable(options.diagnostics);
+}
+
+// Files and rows that a run leaves behind.
 class Outputs {
   public:
     Outputs(const Options& options, const Start& start) : options_{options} {
-        if (!options.output.empty()) {
-            format_for_writing(options.output);
-            require_writable(options.every ? FilePattern::numbered(options.output).path(0) : options.output);
-        }
         if (options.every) snapshots_.emplace(start.particles.time, *options.every);
         if (!options.diagnostics.empty()) {
             diagnostics_.emplace(options.diagnostics, start.particles.components);
@@ -63,16 +69,18 @@ class Outputs {
 }  // namespace
 
 int simulate(const Options& options, const Assets& assets) {
-    const Placement placement = equip(options, GlSide{});
+    require_outputs(options);
+    const Placement placement = find_placement(options, GlSide{});
     if (placement.tier == Tier::none) throw std::runtime_error("cannot simulate: " + placement.reason);
     const Start start = load_start(
         options, assets, [](const SimulationParameters&) { return default_bodies; }, bodies_limit(placement));
     const double begin = start.particles.time, until = *options.until;
     if (until < begin) throw UsageError("--until lies before the start of the source");
-    Outputs outputs{options, start};
     Simulation simulation{placement, GlSide{}, {}, start.particles, [&assets](std::string_view name) {
                               return assets.read(name);
                           }};
+    Outputs outputs{options, start};  // last: files of an earlier run stay when this one cannot begin
+    log_placement(placement);
 
     // Steps may be cut short of a frame's worth so that progress shows; the last one so that it ends on time.
     constexpr double progress_seconds = 0.5, rounding = 1e-6;
