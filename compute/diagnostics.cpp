@@ -1,5 +1,8 @@
 #include "compute/diagnostics.hpp"
 
+#include <limits>
+#include <map>
+
 namespace milkomeda {
 
 Diagnostics diagnose(Simulation& simulation, const SimulationParameters& parameters) {
@@ -19,9 +22,13 @@ Diagnostics diagnose(Simulation& simulation, const SimulationParameters& paramet
         now.angular_momentum[1] += x.z * px - x.x * pz;
         now.angular_momentum[2] += x.x * py - x.y * px;
     }
-    now.separation = separation(particles);
+    std::map<std::string, Vec3> centres;
+    const std::vector<std::string> names = galaxies(particles);
+    for (const std::string& galaxy : names) centres[galaxy] = centre_of_galaxy(particles, galaxy);
+    now.separation = names.size() < 2 ? std::numeric_limits<double>::quiet_NaN()
+                                      : distance(centres[names[0]], centres[names[1]]);
     for (const Component& component : particles.components)
-        now.radii.push_back(lagrangian_radii(particles, component));
+        now.radii.push_back(lagrangian_radii(particles, component, centres[component.galaxy]));
     return now;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace milkomeda {
 namespace {
@@ -98,15 +97,11 @@ Vec3 centre_of_galaxy(const Particles& particles, const std::string& galaxy) {
     return shrinking_mean(std::move(all));
 }
 
-double separation(const Particles& particles) {
-    const std::vector<std::string> names = galaxies(particles);
-    if (names.size() < 2) return std::numeric_limits<double>::quiet_NaN();
-    const Vec3 between = centre_of_galaxy(particles, names[1]) - centre_of_galaxy(particles, names[0]);
-    return std::sqrt(dot(between, between));
+double distance(const Vec3& a, const Vec3& b) {
+    return std::sqrt(dot(b - a, b - a));
 }
 
-LagrangianRadii lagrangian_radii(const Particles& particles, const Component& component) {
-    const Vec3 centre = centre_of_galaxy(particles, component.galaxy);
+LagrangianRadii lagrangian_radii(const Particles& particles, const Component& component, const Vec3& centre) {
     const std::vector<Vec3> positions = rows_of(particles.positions, component);
     const bool disk = component.name == "disk";
     const Vec3 axis = disk ? spin_axis(positions, rows_of(particles.velocities, component), centre) : Vec3{};

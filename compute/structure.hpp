@@ -18,14 +18,13 @@ std::vector<std::string> galaxies(const Particles& particles);
 // without a bulge of its disk, else of all its bodies.
 Vec3 centre_of_galaxy(const Particles& particles, const std::string& galaxy);
 
-// Distance between the centres of the first two galaxies; NaN where there are not two.
-double separation(const Particles& particles);
+double distance(const Vec3& a, const Vec3& b);
 
-// Radii that hold 10, 50 and 90 % of a component's mass around its galaxy's centre; for a disk, distances
-// from the spin axis.
+// Radii that hold 10, 50 and 90 % of a component's mass around a centre; for a disk, distances from the spin
+// axis.
 struct LagrangianRadii {
     double r10 = 0, r50 = 0, r90 = 0;
 };
-LagrangianRadii lagrangian_radii(const Particles& particles, const Component& component);
+LagrangianRadii lagrangian_radii(const Particles& particles, const Component& component, const Vec3& centre);
 
 }  // namespace milkomeda
