@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace milkomeda {
@@ -15,7 +16,14 @@ ImGuiSliderFlags flags(Widgets::Scale scale) {
 
 }  // namespace
 
+void Widgets::begin_panel(const std::string& name) {
+    panel_ = name;
+    const ImVec2 least = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    places_[name] = {least.x, least.y, size.x, size.y};
+}
+
 bool Widgets::finish(const char* label, const char* tooltip) {
+    if (ImGui::IsWindowCollapsed()) return false;  // there is no control, only the panel's title
     const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
     places_[panel_ + '/' + label] = {least.x, least.y, size.x, size.y};
     edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
@@ -27,8 +35,13 @@ bool Widgets::finish(const char* label, const char* tooltip) {
 
 bool Widgets::slider(const char* label, double& value, double least, double most, double initial,
                      const char* format, Scale scale, const char* tooltip) {
+    const double before = value;
     bool changed =
         ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &least, &most, format, flags(scale));
+    if (std::isnan(value)) {  // can be typed, and is not clamped
+        changed = false;
+        value = before;
+    }
     if (finish(label, tooltip)) {
         changed = value != initial;
         value = initial;

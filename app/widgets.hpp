@@ -14,7 +14,7 @@ namespace milkomeda {
 class Widgets {
   public:
     void begin_frame() { places_.clear(); }
-    void begin_panel(const std::string& name) { panel_ = name; }
+    void begin_panel(const std::string& name);  // inside it
 
     enum class Scale { linear, logarithmic };
 
@@ -31,7 +31,8 @@ class Widgets {
     // True when Enter was pressed in it.
     bool text(const char* label, std::string& value, const char* tooltip);
 
-    // Screen coordinates x, y, width, height of every control drawn in this frame, by "Panel/label".
+    // Screen coordinates x, y, width, height of every panel and control drawn in this frame, by "Panel" and
+    // "Panel/label".
     const std::map<std::string, std::array<float, 4>>& places() const { return places_; }
 
     // The last slider was let go (or typed into, or reset): for what is too slow to follow every motion.

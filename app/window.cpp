@@ -29,6 +29,14 @@ bool typing_in_panel() {
            (ImGui::GetIO().WantTextInput || ImGui::GetIO().WantCaptureKeyboard);
 }
 
+// What the keyboard's layout makes of a key; where that is no Latin letter, what an American one would. Else 0.
+char32_t letter(int key, int scancode) {
+    const char* name = glfwGetKeyName(key, scancode);
+    if (name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0')
+        return static_cast<char32_t>(name[0]);
+    return key >= GLFW_KEY_A && key <= GLFW_KEY_Z ? static_cast<char32_t>('a' + key - GLFW_KEY_A) : 0;
+}
+
 // The monitor with the largest overlap, the primary one when there is none.
 GLFWmonitor* monitor_of(GLFWwindow* window) {
     glm::ivec2 place, size;
@@ -67,13 +75,15 @@ struct Window::Callbacks {
 
     static void button(GLFWwindow* handle, int button, int action, int) {
         Window& window = self(handle);
+        const Drag meant = button == GLFW_MOUSE_BUTTON_LEFT     ? Drag::rotate
+                           : button == GLFW_MOUSE_BUTTON_RIGHT  ? Drag::zoom
+                           : button == GLFW_MOUSE_BUTTON_MIDDLE ? Drag::pan
+                                                                : Drag::none;
         if (action == GLFW_RELEASE) {
-            window.drag_ = Drag::none;
-        } else if (!over_panel()) {
+            if (window.drag_ == meant) window.drag_ = Drag::none;
+        } else if (window.drag_ == Drag::none && !over_panel()) {
             glfwGetCursorPos(handle, &window.pointer_.x, &window.pointer_.y);
-            window.drag_ = button == GLFW_MOUSE_BUTTON_LEFT    ? Drag::rotate
-                           : button == GLFW_MOUSE_BUTTON_RIGHT ? Drag::zoom
-                                                               : Drag::pan;
+            window.drag_ = meant;
         }
     }
 
@@ -92,20 +102,20 @@ struct Window::Callbacks {
     }
 
     // Runs before `character` for the same press; only the sizes of points follow a key that is held.
-    static void key(GLFWwindow* handle, int key, int, int action, int modifiers) {
+    // Who types in a panel keeps Escape; F1 to F12 and Control with a letter make no text.
+    static void key(GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
         Window& window = self(handle);
         window.key_repeats_ = action == GLFW_REPEAT;
-        window.control_held_ = (modifiers & GLFW_MOD_CONTROL) != 0;
-        if (action != GLFW_PRESS || typing_in_panel()) return;
-        const bool function_key = key == GLFW_KEY_ESCAPE || (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12);
-        if (function_key) window.incoming_.keys.push_back({0, key, false});
-        if (window.control_held_ && key >= GLFW_KEY_A && key <= GLFW_KEY_Z)  // makes no character
-            window.incoming_.keys.push_back({static_cast<char32_t>('a' + key - GLFW_KEY_A), 0, true});
+        if (action != GLFW_PRESS) return;
+        if ((key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) || (key == GLFW_KEY_ESCAPE && !typing_in_panel()))
+            window.incoming_.keys.push_back({0, key, false});
+        if ((modifiers & GLFW_MOD_CONTROL) != 0)
+            if (const char32_t made = letter(key, scancode)) window.incoming_.keys.push_back({made, 0, true});
     }
 
     static void character(GLFWwindow* handle, unsigned codepoint) {
         Window& window = self(handle);
-        const bool may_repeat = codepoint == '+' || codepoint == '-';
+        const bool may_repeat = codepoint == '+' || codepoint == '=' || codepoint == '-';
         if (typing_in_panel() || (window.key_repeats_ && !may_repeat)) return;
         window.incoming_.keys.push_back({static_cast<char32_t>(std::towlower(codepoint)), 0, false});
     }

@@ -64,7 +64,6 @@ class Window {
     Drag drag_ = Drag::none;
     glm::dvec2 pointer_{0};
     bool key_repeats_ = false;
-    bool control_held_ = false;
     glm::ivec4 windowed_place_{0};  // x, y, width, height before full screen
     std::chrono::steady_clock::time_point last_present_;
 };

@@ -36,7 +36,7 @@ bool same_law(const Force& a, const Force& b) {
 
 // Longest stretch of device work between two looks at the clock: keeps the measured rate fresh and a
 // display that shares the device alive.
-constexpr double longest_round_seconds = 0.05;
+constexpr double longest_round_seconds = 0.01;
 
 }  // namespace
 
