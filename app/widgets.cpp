@@ -38,10 +38,8 @@ bool Widgets::slider(const char* label, double& value, double least, double most
     const double before = value;
     bool changed =
         ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &least, &most, format, flags(scale));
-    if (std::isnan(value)) {  // can be typed, and is not clamped
-        changed = false;
-        value = before;
-    }
+    // NaN can be typed, and the value is rounded as it is shown only after it was clamped.
+    if (changed) value = std::isnan(value) ? before : std::clamp(value, least, most);
     if (finish(label, tooltip)) {
         changed = value != initial;
         value = initial;

@@ -29,7 +29,8 @@ bool typing_in_panel() {
            (ImGui::GetIO().WantTextInput || ImGui::GetIO().WantCaptureKeyboard);
 }
 
-// What the keyboard's layout makes of a key; where that is no Latin letter, what an American one would. Else 0.
+// What the keyboard's layout makes of a key; where that is no Latin letter, what an American one makes. Else
+// 0.
 char32_t letter(int key, int scancode) {
     const char* name = glfwGetKeyName(key, scancode);
     if (name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0')

@@ -1,0 +1,186 @@
+"""The controls of the 2008 program and those around them: mouse over the picture, and keys."""
+
+import math
+
+import driver
+
+
+class Controls(driver.WindowTest):
+    arguments = ["--bodies", "1024", "--size", "1000x600"]
+
+    def setUp(self):
+        self.restart()
+        self.home = self.state("camera")
+        self.middle = self.picture()
+
+    def dragged(self, button, right=0, down=0):
+        """The camera after a drag from the middle by these pixels."""
+        x, y = self.middle
+        self.hands.drag(self.middle, (x + right, y + down), button)
+        return self.state("camera")
+
+    def assertSame(self, a, b, *fields):
+        for field in fields:
+            self.assertEqual(a[field], b[field], field)
+
+    def test_left_drag_rotates(self):
+        camera = self.dragged(1, right=100)
+        self.assertAlmostEqual(camera["yaw"], self.home["yaw"] - math.pi * 100 / 600, 5)
+        self.assertSame(camera, self.home, "pitch", "distance", "target")
+        before, camera = camera, self.dragged(1, down=60)
+        self.assertAlmostEqual(camera["pitch"], before["pitch"] + math.pi * 60 / 600, 5)
+        self.assertSame(camera, before, "yaw", "distance", "target")
+
+    def test_pitch_ends_before_the_pole(self):
+        for _ in range(3):
+            camera = self.dragged(1, down=250)
+        self.assertLess(camera["pitch"], math.pi / 2)
+        self.assertGreater(camera["pitch"], 1.5)
+
+    def test_right_drag_zooms(self):
+        camera = self.dragged(3, down=-60)
+        self.assertAlmostEqual(camera["distance"] / self.home["distance"], 1.1 ** (-20 * 60 / 600), 4)
+        self.assertSame(camera, self.home, "yaw", "pitch", "target")
+        self.assertGreater(self.dragged(3, down=60)["distance"], camera["distance"])
+
+    def test_middle_drag_pans(self):
+        camera = self.dragged(2, right=50, down=30)
+        self.assertNotEqual(camera["target"], self.home["target"])
+        self.assertSame(camera, self.home, "yaw", "pitch", "distance")
+        moved = math.dist(camera["target"], self.home["target"])
+        window_height = 2 * self.home["distance"] * math.tan(math.radians(30))
+        self.assertAlmostEqual(moved, window_height * math.hypot(50, 30) / 600, 3)
+
+    def test_wheel_zooms(self):
+        self.hands.wheel(self.middle, 3)
+        self.wait_for("camera", distance=self.home["distance"] / 1.1 ** 3)
+        self.hands.wheel(self.middle, -5)
+        self.wait_for("camera", distance=self.home["distance"] * 1.1 ** 2)
+        self.assertSame(self.state("camera"), self.home, "yaw", "pitch", "target")
+
+    def test_one_more_button_does_not_end_a_drag(self):
+        x, y = self.middle
+        self.hands.move(self.middle)
+        self.hands.press(1)
+        self.hands.press(3)
+        self.hands.release(3)
+        self.hands.move((x + 60, y))
+        self.hands.release(1)
+        self.assertAlmostEqual(self.state("camera")["yaw"], self.home["yaw"] - math.pi * 60 / 600, 5)
+        self.assertSame(self.state("camera"), self.home, "pitch", "distance", "target")
+
+    def test_a_drag_belongs_to_whom_it_began_with(self):
+        panel = self.place("Simulation/damping")
+        self.hands.drag(self.middle, panel)
+        self.assertNotEqual(self.state("camera")["yaw"], self.home["yaw"])
+        self.assertEqual(self.state("parameters")["damping"], 1)
+        camera = self.state("camera")
+        self.hands.drag(self.place("Simulation/gravity", right=0.1), self.middle)
+        self.wait_for("parameters", gravity=4)
+        self.assertEqual(self.state("camera"), camera)
+        self.hands.click(self.place("Simulation/gravity"), button=3)
+        self.wait_for("parameters", gravity=1)
+
+    def test_over_a_panel_the_mouse_leaves_the_camera_alone(self):
+        panel = self.place("Device", down=0.7)
+        for button in [1, 2, 3]:
+            self.hands.drag(panel, (panel[0] + 5, panel[1] - 5), button)
+        self.hands.wheel(panel, 4)
+        self.assertEqual(self.state("camera"), self.home)
+
+    def test_r_resets_simulation_and_camera(self):
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.dragged(1, right=80)
+        self.dragged(2, right=80)
+        self.hands.wheel(self.middle, 2)
+        resets = self.program.count("reset")
+        self.hands.key("r")
+        self.wait(lambda: self.program.count("reset") > resets, "reset")
+        self.assertEqual(self.state("reset")["time"], 0)
+        self.wait(lambda: self.state("camera") == self.home, "the camera is back")
+        self.wait(lambda: 0 < self.state("transport")["time"] < 1, "it plays from the start")
+
+    def test_d_and_m_go_round_the_draw_modes(self):
+        for key in ["d", "m", "D"]:
+            for name in ["point", "color-sprite", "sprite"]:
+                self.hands.key(key)
+                self.wait_for("mode", name=name)
+
+    def test_plus_and_minus_size_the_points(self):
+        step = 2 ** 0.25
+        for key, size in [("plus", step), ("equal", step ** 2), ("KP_Add", step ** 3), ("minus", step ** 2),
+                          ("KP_Subtract", step), ("minus", 1)]:
+            self.hands.key(key)
+            self.wait_for("mode", f"{key} makes points {size:.2f} large", point_size=size)
+
+    def test_points_follow_keys_that_are_held(self):
+        for key, limit in [("plus", 8), ("minus", 0.125), ("equal", 8)]:
+            self.hands.hold(key)
+            self.wait_for("mode", f"{key} held goes to {limit}", point_size=limit)
+            self.hands.let_go(key)
+        self.hands.click(self.place("View/point size"), button=3)
+        self.wait_for("mode", point_size=1)
+
+    def test_other_keys_do_not_repeat(self):
+        resets = self.program.count("reset")
+        self.hands.hold("r")
+        self.wait(lambda: self.state("frame")["time"] > 0.8, "time goes on while r is held")
+        self.hands.let_go("r")
+        self.assertEqual(self.program.count("reset"), resets + 1)
+
+    def test_space_pauses_and_plays(self):
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        held = self.state("transport")
+        self.program.frames(10)
+        self.assertEqual(self.state("transport"), held)
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+        self.wait(lambda: self.state("transport")["steps"] > held["steps"] + 2, "steps go on")
+
+    def test_full_stop_does_one_step(self):
+        self.hands.key("period")
+        self.wait_for("transport", "a step while it plays pauses", playing=False)
+        self.program.frames(5)
+        for _ in range(3):
+            before = self.state("transport")
+            self.hands.key("period")
+            self.wait_for("transport", steps=before["steps"] + 1, playing=False)
+            self.program.frames(5)
+            self.assertEqual(self.state("transport")["steps"], before["steps"] + 1)
+            self.assertAlmostEqual(self.state("transport")["time"], before["time"] + 0.02, 9)
+
+    def test_h_helps_and_escape_closes(self):
+        for close in ["h", "Escape"]:
+            self.hands.key("h")
+            self.wait_for("screen", help=True)
+            self.hands.key(close)
+            self.wait_for("screen", help=False)
+        self.hands.key("Escape")  # nothing is open, and it goes on
+        self.wait(lambda: self.state("transport")["playing"], "it plays")
+
+    def test_f1_hides_the_panels(self):
+        panel = self.place("Device", down=0.7)
+        self.hands.key("F1")
+        self.wait_for("screen", panels=False)
+        self.wait(lambda: not self.state("widgets")["places"], "no control is left")
+        self.hands.wheel(panel, 1)
+        self.wait_for("camera", "the picture is everywhere", distance=self.home["distance"] / 1.1)
+        self.hands.key("F1")
+        self.wait_for("screen", panels=True)
+        self.place("Simulation/timestep")
+
+    def test_ctrl_keys_are_no_plain_keys(self):
+        before = self.state("mode"), self.program.count("reset")
+        for key in ["ctrl+r", "ctrl+d", "alt+m", "ctrl+h"]:
+            self.hands.key(key)
+        self.assertEqual((self.state("mode"), self.program.count("reset")), before)
+        self.assertFalse(self.state("screen")["help"])
+
+    def test_ctrl_q_quits(self):
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+
+
+driver.main(Controls)

@@ -1,0 +1,300 @@
+"""A real window for tests: an X server of its own, the program in it, and a person at mouse and keyboard.
+
+What the program does is judged by what --trace tells. Nothing here waits for a time to pass: it waits for
+something to happen, up to `patience`, or for the next frames, after which what was going to happen has.
+"""
+
+import ctypes
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+patience = 20  # seconds; a busy machine is slow, not wrong
+skipped = 77  # what ctest shows as skipped
+
+
+class Display:
+    """An X server without a window manager, on a number that it finds itself."""
+
+    def __init__(self, width=1600, height=900):
+        there, here = os.pipe()
+        screen = f"{width}x{height}x24"
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(here), "-screen", "0", screen, "-nolisten", "tcp", "-noreset"],
+            pass_fds=[here], stderr=subprocess.DEVNULL)
+        os.close(here)
+        with os.fdopen(there) as number:
+            self.name = ":" + number.readline().strip()
+        if self.name == ":":
+            raise RuntimeError("Xvfb does not start")
+
+    def close(self):
+        self.server.terminate()
+        self.server.wait()
+
+
+class Program:
+    """The program with --trace: its events so far, the newest state of each name, and waiting for more."""
+
+    def __init__(self, command, display, folder, environment={}):
+        self.folder = folder
+        self.events = []  # all but frames
+        self.state = {}  # by the event's name
+        self.frame_ms = []
+        self._news = threading.Condition()
+        self._ended = False
+        self._errors = tempfile.TemporaryFile("w+")
+        self.process = subprocess.Popen(
+            command, cwd=folder, stdout=subprocess.PIPE, stderr=self._errors, text=True,
+            env=os.environ | {"DISPLAY": display.name, "XDG_CONFIG_HOME": folder} | environment)
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            event = json.loads(line)
+            with self._news:
+                self.state[event["event"]] = event
+                if event["event"] == "frame":
+                    self.frame_ms.append(event["frame_ms"])
+                else:
+                    self.events.append(event)
+                self._news.notify_all()
+        with self._news:
+            self._ended = True
+            self._news.notify_all()
+
+    def stderr(self):
+        with self._news:
+            self._errors.seek(0)
+            return self._errors.read()
+
+    def wait(self, condition, what, seconds=patience):
+        """Until the condition holds; fails the test when it does not in time."""
+        with self._news:
+            happened = self._news.wait_for(lambda: self._ended or condition(), seconds) and condition()
+        if not happened:
+            why = f"the program ended with {self.process.wait()}" if self._ended else f"not in {seconds} s"
+            states = "\n".join(str(state) for name, state in self.state.items() if name != "widgets")
+            raise AssertionError(f"{what}: {why}\n{states}\nstandard error:\n{self.stderr()[-2000:]}")
+
+    def frames(self, count=2):
+        """Until all that was done before now has had its effect, if any: the frame that is under way may have
+        taken in its events before, the next one has not."""
+        last = len(self.frame_ms) + count
+        self.wait(lambda: len(self.frame_ms) >= last, f"{count} more frames")
+
+    def count(self, name):
+        return sum(event["event"] == name for event in self.events)
+
+    def exit_code(self):
+        try:
+            return self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            raise AssertionError("the program does not end")
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+
+
+class Hands:
+    """Mouse and keyboard, in coordinates of the program's window."""
+
+    def __init__(self, display, program):
+        self.program = program
+        self.environment = os.environ | {"DISPLAY": display.name}
+        self.window = self.xdotool("search", "--sync", "--onlyvisible", "--name", "^Milkomeda").split()[0]
+        self.focus()
+
+    def xdotool(self, *words):
+        done = subprocess.run(["xdotool", *map(str, words)], env=self.environment, text=True,
+                              capture_output=True, timeout=patience)
+        if done.returncode:
+            raise AssertionError(f"xdotool {words}: {done.stderr}")
+        return done.stdout
+
+    def focus(self):
+        self.xdotool("windowfocus", "--sync", self.window)
+
+    def move(self, place):
+        self.xdotool("mousemove", "--window", self.window, "--", round(place[0]), round(place[1]))
+        self.program.frames()  # the panels learn only in a frame what the mouse is over
+
+    def press(self, button=1):
+        self.xdotool("mousedown", button)
+        self.program.frames()
+
+    def release(self, button=1):
+        self.xdotool("mouseup", button)
+        self.program.frames()
+
+    def click(self, place, button=1):
+        self.move(place)
+        self.press(button)
+        self.release(button)
+
+    def drag(self, start, end, button=1):
+        self.move(start)
+        self.press(button)
+        self.move(end)
+        self.release(button)
+
+    def wheel(self, place, notches):
+        """Positive away from the person."""
+        self.move(place)
+        self.xdotool("click", "--repeat", abs(notches), "--delay", 5, 4 if notches > 0 else 5)
+        self.program.frames()
+
+    def key(self, name):
+        self.xdotool("key", name)
+        self.program.frames()
+
+    def hold(self, name):
+        """Down, for a frame at least; panels look at keys only once a frame."""
+        self.xdotool("keydown", name)
+        self.program.frames()
+
+    def let_go(self, name):
+        self.xdotool("keyup", name)
+        self.program.frames()
+
+    def stroke(self, name):
+        self.hold(name)
+        self.let_go(name)
+
+    def type(self, text):
+        self.xdotool("type", "--delay", 5, "--", text)
+        self.program.frames()
+
+    def off(self):
+        """Nothing is pressed, whatever a test that failed has left."""
+        self.xdotool("mouseup", 1, "mouseup", 2, "mouseup", 3, "keyup", "ctrl")
+
+    def click_close_button(self):
+        """What a window manager says when its close button is clicked (xdotool 3.20160805 cannot)."""
+        x11 = ctypes.CDLL("libX11.so.6")
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11.XInternAtom.restype = ctypes.c_ulong
+        display = ctypes.c_void_p(x11.XOpenDisplay(self.environment["DISPLAY"].encode()))
+
+        class ClientMessage(ctypes.Structure):
+            _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int),
+                        ("display", ctypes.c_void_p), ("window", ctypes.c_ulong),
+                        ("message_type", ctypes.c_ulong), ("format", ctypes.c_int),
+                        ("data", ctypes.c_long * 5), ("rest_of_an_event", ctypes.c_long * 24)]
+
+        def atom(name):
+            return x11.XInternAtom(display, name, False)
+
+        message = ClientMessage(type=33, window=int(self.window), message_type=atom(b"WM_PROTOCOLS"), format=32)
+        message.data[0] = atom(b"WM_DELETE_WINDOW")
+        x11.XSendEvent(display, ctypes.c_ulong(int(self.window)), False, ctypes.c_long(0), ctypes.byref(message))
+        x11.XCloseDisplay(display)
+
+
+class WindowTest(unittest.TestCase):
+    """One run of the program, which every test of the class finds as it began: playing, from the start."""
+
+    arguments = []
+    environment = {}
+    saves_settings = False
+    tier = None  # from the command line of the test
+
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.mkdtemp(prefix="milkomeda-window-")
+        cls.addClassCleanup(shutil.rmtree, cls.scratch)
+        cls.display = Display()
+        cls.addClassCleanup(cls.display.close)
+        cls.start()
+
+    @classmethod
+    def start(cls, *more):
+        cls.program = Program(cls.command(*more), cls.display, cls.scratch, cls.environment)
+        cls.addClassCleanup(cls.program.close)
+        cls.program.wait(lambda: len(cls.program.frame_ms) >= 3, "the first frames")
+        cls.hands = Hands(cls.display, cls.program)
+
+    @classmethod
+    def command(cls, *more):
+        words = [cls.executable, "--trace", "--verbose", *cls.arguments, *more]
+        if not cls.saves_settings:
+            words.append("--no-settings")
+        if cls.tier:
+            words += ["--interop", cls.tier]
+        return words
+
+    @classmethod
+    def tearDownClass(cls):
+        """Whatever was done to it, the program ends well and had nothing to complain about."""
+        if cls.program.process.poll() is None:
+            cls.hands.xdotool("key", "ctrl+q")
+        code = cls.program.exit_code()
+        said = cls.program.stderr()
+        troubles = [line for line in said.splitlines() if "OpenGL error" in line or "misuse" in line]
+        if code != 0 or troubles:
+            raise AssertionError(f"the program ended with {code} and said:\n{said[-4000:]}")
+
+    def tearDown(self):
+        if self.program.process.poll() is None:
+            self.hands.off()
+
+    # Shorter sentences for what tests ask and do most.
+
+    def state(self, name):
+        return self.program.state[name]
+
+    def wait(self, condition, what):
+        self.program.wait(condition, what)
+
+    def wait_for(self, event, what="", **fields):
+        """Until these fields of the newest event of that name have these values; numbers to a millionth."""
+        def holds():
+            return all(same(self.state(event)[field], value) for field, value in fields.items())
+        self.wait(holds, what or f"{event} becomes {fields}")
+
+    def place(self, label, right=0.5, down=0.5):
+        """A point of what the panels tell of, by "Panel/label"."""
+        self.wait(lambda: label in self.state("widgets")["places"], f"{label} is on the screen")
+        x, y, width, height = self.state("widgets")["places"][label]
+        return x + right * width, y + down * height
+
+    def picture(self, right=0.5, down=0.5):
+        """A point of the window; no panel begins in its middle."""
+        return right * self.state("screen")["width"], down * self.state("screen")["height"]
+
+    def restart(self):
+        """`r`: the simulation and the camera begin again."""
+        resets = self.program.count("reset")
+        self.hands.key("r")
+        self.wait(lambda: self.program.count("reset") > resets, "reset")
+        self.program.frames()
+
+
+def same(a, b):
+    number = isinstance(a, (int, float)) and isinstance(b, (int, float))
+    return abs(a - b) <= 1e-6 * max(1, abs(b)) if number else a == b
+
+
+def main(*cases):
+    """Called with the program and the tier (shared, copied, or - for neither in particular)."""
+    for tool in ["Xvfb", "xdotool"]:
+        if not shutil.which(tool):
+            print(f"skipped: {tool} is not installed")
+            sys.exit(skipped)
+    WindowTest.executable = os.path.abspath(sys.argv[1])
+    WindowTest.tier = None if sys.argv[2] == "-" else sys.argv[2]
+    wanted = sys.argv[3:]  # names of tests, for a person who looks for a mistake
+    suite = unittest.TestSuite(case(name) for case in cases for name in vars(case)  # in the file's order
+                               if name.startswith("test_") and (not wanted or name in wanted))
+    started = time.monotonic()
+    result = unittest.TextTestRunner(stream=sys.stdout, verbosity=2).run(suite)
+    print(f"{time.monotonic() - started:.1f} s")
+    sys.exit(not result.wasSuccessful())

@@ -1,0 +1,281 @@
+"""The four panels: every control acts at once, stays within its range, and goes back on a right click."""
+
+import os
+import subprocess
+
+import driver
+
+# label, event, field, least, most, default
+sliders = [
+    ("Simulation/timestep", "parameters", "dt", 0.001, 0.2, 0.02),
+    ("Simulation/softening", "parameters", "softening", 0, 1, 0.05),
+    ("Simulation/damping", "parameters", "damping", 0.9, 1, 1),
+    ("Simulation/gravity", "parameters", "gravity", 0, 4, 1),
+    ("Simulation/steps/frame", "parameters", "steps_per_frame", "auto", 64, "auto"),
+    ("Simulation/pace", "parameters", "time_per_second", 0.01, 20, 1.2),
+    ("View/point size", "mode", "point_size", 0.125, 8, 1),
+    ("View/brightness", "look", "brightness", 0.05, 20, 1),
+]
+
+# label, event, field, what the trace says for each option, default
+choices = [
+    ("Simulation/fraction", "parameters", "fraction",
+     {"1/2": 0.5, "1/4": 0.25, "1/8": 0.125, "1/16": 0.0625, "1": 1}, 1),
+    ("Simulation/fraction mode", "parameters", "fraction_mode",
+     {"unscaled": "unscaled", "unbiased": "unbiased"}, "unbiased"),
+    ("Simulation/integrator", "parameters", "integrator",
+     {name: name for name in ["symplectic-euler", "explicit-euler", "leapfrog"]}, "leapfrog"),
+    ("View/mode", "mode", "name", {name: name for name in ["point", "color-sprite", "sprite"]}, "sprite"),
+]
+
+far_left, far_right = -3000, 3000
+
+
+class PanelTest(driver.WindowTest):
+    """A file, so that the Scene panel's bodies end at what the file holds."""
+
+    bodies = 2000
+    files = {"stars.tab": bodies, "few stars.tab": 500}
+
+    @classmethod
+    def start(cls, *more):
+        for name, bodies in cls.files.items():
+            subprocess.run([cls.executable, "generate", "milky-way-andromeda", "--bodies", str(bodies), "-o", name],
+                           cwd=cls.scratch, check=True, capture_output=True)
+        super().start("stars.tab", *more)
+
+    arguments = ["--size", "1024x640"]
+
+    def setUp(self):
+        self.hands.click(self.picture())  # no text field has the keyboard
+        self.restart()
+
+    def pull(self, label, way):
+        """Drags a slider as far as the mouse goes; back at once where that is out of the window."""
+        x, y = self.place(label, right=0)
+        self.hands.drag((x + 40, y), (x + way, y))
+
+    def put_back(self, label):
+        self.hands.click(self.place(label, right=0.1), button=3)
+
+    def put_back_from(self, label, event, field, value, default):
+        self.wait_for(event, f"{label} is {value}", **{field: value})
+        self.put_back(label)
+        self.wait_for(event, f"{label} goes back to {default}", **{field: default})
+
+    def enter(self, label, text):
+        """Ctrl+click makes a text field of a slider."""
+        self.hands.hold("ctrl")
+        self.hands.click(self.place(label, right=0.1))
+        self.hands.let_go("ctrl")
+        self.hands.type(text)
+        self.hands.stroke("Return")
+        self.program.frames()
+
+    def replace_text(self, label, text):
+        self.hands.click(self.place(label, right=0.1))
+        self.hands.stroke("ctrl+a")
+        self.hands.type(text)
+
+
+class Panels(PanelTest):
+    def test_sliders_act_end_and_go_back(self):
+        for label, event, field, least, most, default in sliders:
+            with self.subTest(label):
+                self.pull(label, far_right)
+                self.wait_for(event, f"{label} ends at {most}", **{field: most})
+                self.pull(label, far_left)
+                self.put_back_from(label, event, field, least, default)
+
+    def test_a_slider_acts_while_it_is_dragged(self):
+        x, y = self.place("Simulation/gravity", right=0)
+        self.hands.move((x + 5, y))
+        self.hands.press()
+        seen = []
+        for right in [30, 60, 90]:
+            self.hands.move((x + right, y))
+            seen.append(self.state("parameters")["gravity"])
+        self.hands.release()
+        self.assertEqual(seen, sorted(set(seen)), "gravity grows with every motion")
+        self.put_back("Simulation/gravity")
+
+    def test_typed_values_are_clamped(self):
+        for label, event, field, least, most, default in sliders:
+            text, value = ("-7", least) if label in ["Simulation/gravity", "Simulation/steps/frame"] else ("1e9", most)
+            with self.subTest(label, typed=text):
+                self.enter(label, text)
+                self.put_back_from(label, event, field, value, default)
+
+    def test_typed_values_are_taken(self):
+        for label, field, text, value in [("Simulation/timestep", "dt", "0.01", 0.01),
+                                          ("Simulation/steps/frame", "steps_per_frame", "3", 3),
+                                          ("Simulation/damping", "damping", ".95", 0.95)]:
+            with self.subTest(label):
+                self.enter(label, text)
+                self.wait_for("parameters", **{field: value})
+                self.put_back(label)
+
+    def test_typed_nonsense_changes_nothing(self):
+        for text in ["nan", "plus"]:
+            with self.subTest(text):
+                self.enter("Simulation/softening", text)
+                self.assertTrue(0 <= self.state("parameters")["softening"] <= 1, self.state("parameters"))
+                self.put_back("Simulation/softening")
+                self.wait_for("parameters", softening=0.05)
+
+    def test_choices_act_and_go_back(self):
+        for label, event, field, options, default in choices:
+            with self.subTest(label):
+                for option, value in [*options.items(), next(iter(options.items()))]:
+                    self.hands.click(self.place(label, right=0.1))
+                    self.place(f"{label}/{option}")
+                    self.program.frames()  # the list finds its place in its second frame
+                    self.hands.click(self.place(f"{label}/{option}", right=0.2))
+                    self.wait_for(event, f"{label} is {option}", **{field: value})
+                self.put_back_from(label, event, field, value, default)
+
+    def test_play_step_and_reset(self):
+        self.hands.click(self.place("Simulation/pause"))
+        self.wait_for("transport", playing=False)
+        before = self.state("transport")["steps"]
+        self.hands.click(self.place("Simulation/step"))
+        self.wait_for("transport", steps=before + 1)
+        self.hands.click(self.place("Simulation/play"))
+        self.wait_for("transport", playing=True)
+        self.wait(lambda: self.state("transport")["steps"] > before + 3, "it plays")
+        resets = self.program.count("reset")
+        self.hands.click(self.place("Simulation/reset"))
+        self.wait(lambda: self.program.count("reset") > resets, "reset")
+        self.place("Simulation/pause")
+
+    def test_components_are_shown_and_hidden(self):
+        shown = self.state("look")["shown"]
+        self.assertEqual(len(shown), 6)
+        for label, at_first in shown.items():
+            with self.subTest(label):
+                self.hands.click(self.place(f"View/{label}", right=0.1))
+                self.wait(lambda: self.state("look")["shown"] == shown | {label: not at_first}, f"{label} is toggled")
+                self.put_back(f"View/{label}")
+                self.wait(lambda: self.state("look")["shown"] == shown, f"{label} is back")
+
+    def test_galaxies_are_shown_and_hidden_whole(self):
+        shown = self.state("look")["shown"]
+        for galaxy in ["milky-way", "andromeda"]:
+            with self.subTest(galaxy):
+                hidden = {name: on and not name.startswith(galaxy) for name, on in shown.items()}
+                self.hands.click(self.place(f"View/{galaxy}", right=0.1))
+                self.wait(lambda: self.state("look")["shown"] == hidden, f"{galaxy} is hidden")
+                self.put_back(f"View/{galaxy}")
+                self.wait(lambda: self.state("look")["shown"] == shown, f"{galaxy} is back")
+
+    def has_color(self, *wanted):
+        """To the 255 parts that it is shown in."""
+        return all(abs(a - b) < 1 / 255 for a, b in zip(self.state("look")["sprite_color"], wanted))
+
+    def test_the_sprites_color(self):
+        default = self.state("look")["sprite_color"]
+        x, y = self.place("View/sprite color", right=0)
+        self.hands.drag((x + 10, y), (x + far_left, y))
+        self.wait(lambda: self.has_color(0, *default[1:]), "no red is left")
+        self.hands.drag((x + 25, y), (x + far_right, y))  # elsewhere, or it would be a double click
+        self.wait(lambda: self.has_color(1, *default[1:]), "all red")
+        self.enter("View/sprite color", "-300")
+        self.wait(lambda: self.has_color(0, *default[1:]), "typed, and clamped")
+        self.put_back("View/sprite color")
+        self.wait(lambda: self.state("look")["sprite_color"] == default, "the color is back")
+
+    def test_a_panel_in_another_place_is_no_part_of_the_picture(self):
+        x, y, width, _ = self.state("widgets")["places"]["View"]
+        title = x + 0.5 * width, y + 8
+        self.hands.drag(title, (title[0] - 400, title[1] + 100))
+        self.wait(lambda: abs(self.state("widgets")["places"]["View"][0] - (x - 400)) < 2, "the panel has moved")
+        camera = self.state("camera")
+        self.hands.wheel((title[0] - 400, title[1] + 100), 3)
+        self.assertEqual(self.state("camera"), camera)
+        self.hands.drag((title[0] - 400, title[1] + 100), title)
+        self.hands.wheel((title[0] - 400, title[1] + 100), 3)
+        self.assertLess(self.state("camera")["distance"], camera["distance"])
+
+
+class ScenePanel(PanelTest):
+    """What is loaded, and what survives when it cannot be."""
+
+    def scenes(self):
+        return self.program.count("scene")
+
+    def wait_until_loaded(self, **fields):
+        self.wait_for("scene", **fields)
+        self.wait(lambda: self.state("reset")["time"] == 0 and self.state("transport")["steps"] > 0, "it plays")
+
+    def test_bodies_and_scales_load_at_once(self):
+        whole = self.state("scene")
+        self.assertEqual((whole["source"], whole["bodies"]), ("stars.tab", self.bodies))
+        self.enter("Scene/bodies", "1000")
+        self.wait_until_loaded(bodies=1000, total_mass=whole["total_mass"])
+        self.enter("Scene/bodies", "99999999")
+        self.wait_until_loaded(bodies=self.bodies)
+        self.pull("Scene/bodies", far_left)
+        self.wait_until_loaded(bodies=6, total_mass=whole["total_mass"])
+        self.put_back("Scene/bodies")
+        self.wait_until_loaded(bodies=self.bodies, total_mass=whole["total_mass"])
+        self.pull("Scene/mass scale", far_right)
+        self.wait_until_loaded(total_mass=10 * whole["total_mass"])
+        self.pull("Scene/mass scale", far_left)
+        self.wait_until_loaded(total_mass=0.1 * whole["total_mass"])
+        self.put_back("Scene/mass scale")
+        self.wait_until_loaded(total_mass=whole["total_mass"])
+
+    def test_positions_and_velocities_are_scaled(self):
+        for label in ["Scene/position scale", "Scene/velocity scale"]:
+            with self.subTest(label):
+                for text in ["2", "1"]:
+                    resets = self.program.count("reset")
+                    self.enter(label, text)
+                    self.wait(lambda: self.program.count("reset") > resets, f"{label} {text} is loaded")
+
+    def test_another_file_by_name(self):
+        self.replace_text("Scene/file", "few stars.tab")
+        self.hands.stroke("Return")
+        self.wait_until_loaded(source="few stars.tab", bodies=500)
+        self.replace_text("Scene/file", "stars.tab")
+        self.hands.click(self.place("Scene/load"))
+        self.wait_until_loaded(source="stars.tab", bodies=self.bodies)
+
+    def test_a_file_that_is_not_there_loses_nothing(self):
+        before = self.state("scene"), self.state("look")
+        for name, complaint in [("no-such-file.tab", "no-such-file.tab: there is no such file"),
+                                ("nowhere", "no scene or file named 'nowhere'"), (".", "folder")]:
+            with self.subTest(name):
+                steps = self.state("transport")["steps"]
+                self.replace_text("Scene/file", name)
+                self.hands.stroke("Return")
+                self.wait(lambda: complaint in self.program.stderr(), f"a notice says: {complaint}")
+                self.assertEqual((self.state("scene"), self.state("look")), before)
+                self.wait(lambda: self.state("transport")["steps"] > steps, "what was there plays on")
+        self.hands.click(self.place("Scene/load"))  # the name is that of what is there again
+        self.wait_until_loaded(source="stars.tab")
+
+    def test_typing_is_not_for_the_picture(self):
+        mode, resets = self.state("mode"), self.program.count("reset")
+        self.replace_text("Scene/file", "r d m+-= h.")
+        self.assertEqual((self.state("mode"), self.program.count("reset")), (mode, resets))
+        self.assertTrue(self.state("transport")["playing"])
+        self.assertFalse(self.state("screen")["help"])
+        self.hands.stroke("Escape")  # takes back what was typed
+        self.hands.key("F1")
+        self.wait_for("screen", panels=False)
+        self.hands.key("F1")
+        self.hands.click(self.place("Scene/load"))
+        self.wait_until_loaded(source="stars.tab")
+
+    def test_a_scene_by_name(self):
+        self.replace_text("Scene/file", "milky-way-andromeda")
+        self.hands.stroke("Return")
+        self.wait_for("scene", source="milky-way-andromeda")
+        self.assertGreaterEqual(self.state("scene")["bodies"], 8192)
+        self.replace_text("Scene/file", "stars.tab")
+        self.hands.stroke("Return")
+        self.wait_for("scene", source="stars.tab", bodies=self.bodies)
+
+
+driver.main(Panels, ScenePanel)
