@@ -61,7 +61,6 @@ bool Widgets::choice(const char* label, std::size_t& index, std::span<const std:
                      std::size_t initial, const char* tooltip) {
     const std::size_t before = index;
     const bool open = ImGui::BeginCombo(label, names[index].c_str());
-    if (finish(label, tooltip)) index = initial;
     if (open) {
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (ImGui::Selectable(names[i].c_str(), i == index)) index = i;
@@ -70,6 +69,7 @@ bool Widgets::choice(const char* label, std::size_t& index, std::span<const std:
         }
         ImGui::EndCombo();
     }
+    if (finish(label, tooltip)) index = initial;  // the list is closed: this is about the choice itself
     return index != before;
 }
 
