@@ -23,12 +23,14 @@ std::string encoder_of(const std::filesystem::path& output) {
 
 std::vector<std::string> arguments(const std::filesystem::path& output, int width, int height,
                                    double frames_per_second) {
-    std::vector<std::string> list{
-        "ffmpeg", "-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba",
-        "-video_size", std::to_string(width) + "x" + std::to_string(height), "-framerate",
-        std::to_string(frames_per_second), "-i", "pipe:0",
-        // 4:2:0 films have even sizes
-        "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v", encoder_of(output), "-pix_fmt", "yuv420p"};
+    std::vector<std::string> list{"ffmpeg", "-hide_banner", "-loglevel", "error",
+                                  // or a disk that is full at the film's end would pass for success
+                                  "-xerror", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-video_size",
+                                  std::to_string(width) + "x" + std::to_string(height), "-framerate",
+                                  std::to_string(frames_per_second), "-i", "pipe:0",
+                                  // 4:2:0 films have even sizes
+                                  "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v", encoder_of(output),
+                                  "-pix_fmt", "yuv420p"};
     const std::vector<std::string> tuning =
         output.extension() == ".webm"
             ? std::vector<std::string>{"-crf",     "24",        "-b:v", "0",       "-deadline",

@@ -11,7 +11,15 @@ namespace fs = std::filesystem;
 
 void write_whole_png(const fs::path& file, const Picture& frame) {
     UnfinishedFile unfinished{file};
-    write_png(unfinished.path(), frame);
+    try {
+        write_png(unfinished.path(), frame);
+    } catch (const std::runtime_error& error) {  // people know the file by its own name
+        std::string line = error.what();
+        const std::string name = unfinished.path().string();
+        if (const std::size_t at = line.find(name); at != line.npos)
+            line.replace(at, name.size(), file.string());
+        throw std::runtime_error(line);
+    }
     unfinished.finish();
 }
 
