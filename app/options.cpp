@@ -68,6 +68,9 @@ CameraWish parse_camera(const std::string& text) {
     }
     if (wish.distance && !(*wish.distance > 0))
         throw CLI::ValidationError("'" + text + "' has a distance that is not more than 0");
+    constexpr float straight_up = 1.571f;  // pi/2, as people round it
+    if (wish.pitch && std::abs(*wish.pitch) > straight_up)
+        throw CLI::ValidationError("'" + text + "' has a pitch beyond straight up or down, +-1.571");
     return wish;
 }
 
@@ -283,8 +286,8 @@ void check(const Options& options) {
     const auto require = [](bool holds, const char* message) {
         if (!holds) throw UsageError(message);
     };
-    require(options.frames_per_second > 0 && options.frames_per_second <= 1000,
-            "--fps must lie between 0 and 1000");
+    require(options.frames_per_second >= 0.01 && options.frames_per_second <= 1000,
+            "--fps must lie between 0.01 and 1000");
     require(!options.every || *options.every > 0, "--every must be more than 0");
     require(options.diagnostics_every > 0, "--diagnostics-every must be more than 0");
     require(options.selection.bodies != std::size_t{0}, "--bodies must be at least 1");

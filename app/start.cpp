@@ -52,7 +52,7 @@ void apply(const CameraWish& wish, Camera& camera) {
         throw std::invalid_argument("--camera: it stands in the point that it looks at");
     if (wish.position) camera = look_at(*wish.position, camera.target, camera.fov_radians);
     if (wish.yaw) camera.yaw = *wish.yaw;
-    if (wish.pitch) camera.pitch = *wish.pitch;
+    if (wish.pitch) camera.pitch = std::clamp(*wish.pitch, -steepest_pitch, steepest_pitch);
     if (wish.distance) camera.distance = *wish.distance;
     if (wish.target) camera.target = *wish.target;
 }
