@@ -1,0 +1,89 @@
+"""Files that are no particles: every command refuses them with one line that says which, where and why."""
+
+import gzip
+import os
+import subprocess
+
+import command
+
+row = "1 2 3 4 5 6 7\n"
+packed = gzip.compress((row * 50).encode(), mtime=0)
+
+# name, content, what the message says after the name
+broken = [
+    ("empty.tab", "", ": is empty"),
+    ("comments.tab", "# mass x y z vx vy vz\n\n", ": holds no rows"),
+    ("few.tab", row + "1 2 3\n", ":2:6: the row ends after 3 of 7 columns"),
+    ("many.tab", row + row + "1 2 3 4 5 6 7 8\n", ":3:15: the row has more than 7 columns"),
+    ("text.tab", "1 2 three 4 5 6 7\n", ":1:5: 'three' in column y is not a number"),
+    ("nan.tab", row + "1 2 3 4 nan 6 7\n", ":2:9: 'nan' in column vx is not finite"),
+    ("inf.tab", "1 2 3 -inf 5 6 7\n", ":1:7: '-inf' in column z is not finite"),
+    ("huge.tab", "1 1e99 3 4 5 6 7\n", ":1:3: '1e99' in column x is too large"),
+    ("negative.tab", row + "-1 2 3 4 5 6 7\n", ":2:1: the mass '-1' is negative"),
+    ("massless.tab", "0 2 3 4 5 6 7\n0 1 1 1 1 1 1\n", ": all masses are zero"),
+    ("commas.tab", "1,2,3,4,5,6,7\n", ":1:1: '1,2,3,4,5,6,7' in column mass is not a number"),
+    ("cut.tab.gz", packed[:-6], ": cannot be read: unexpected end of file"),
+    ("corrupt.tab.gz", packed[:-5] + b"\xff" + packed[-4:], ": cannot be read: "),
+    ("garbage", bytes(range(256)) * 8, ": is in no format that Milkomeda reads"),
+    ("page.html", "<!DOCTYPE html>\n<p>404\n", ":1:1: '<!DOCTYPE' in column mass is not a number"),
+]
+
+
+class BrokenSources(command.Test):
+    def refused_by_all(self, reason, source, code=1, **options):
+        """Wherever a file is read, and whatever would have been written."""
+        for name in ("y.tab", "d.csv", "y.png"):
+            self.put(name, "from before")
+        for words in (["info"], ["info", "--json"], ["simulate", "--until", 1, "-o", "y.tab", "--diagnostics", "d.csv"],
+                      ["render", "-o", "y.png"]):
+            self.refused(code, reason, *words, source, **options)
+
+    def test_broken_content(self):
+        for name, content, reason in broken:
+            with self.subTest(name):
+                self.put(name, content)
+                self.refused(1, name + reason, "info", name)
+        for name, content, reason in broken[2::6]:
+            self.refused_by_all(name + reason, name)
+
+    def test_files_that_are_not_there(self):
+        self.refused_by_all("missing.tab: there is no such file", "missing.tab")
+        self.refused(1, "no/where.tab: there is no such file", "info", "no/where.tab")
+        self.refused_by_all("no scene or file named 'missing'; scenes: milky-way-andromeda", "missing", code=2)
+        self.refused(2, "no scene or file named ''", "info", "")
+
+    def test_folders(self):
+        (self.folder / "folder.tab").mkdir()
+        self.refused_by_all("folder.tab: is a folder", "folder.tab")
+        self.refused(1, ".: is a folder", "info", ".")
+
+    def test_files_that_may_not_be_read(self):
+        path = self.folder / self.put("secret.tab", row)
+        path.chmod(0)
+        somebody = {}
+        if os.geteuid() == 0:  # who may read everything
+            self.folder.chmod(0o755)
+            somebody = {"user": 65534, "group": 65534, "extra_groups": []}
+            try:
+                self.done("--version", **somebody)
+            except (PermissionError, subprocess.SubprocessError):
+                self.skipTest("nobody else may run the program here")
+        self.refused(1, "secret.tab: cannot be opened: Permission denied", "info", "secret.tab", **somebody)
+
+    def test_devices_are_no_files(self):
+        self.refused(1, "/dev/null: is empty", "info", "/dev/null")
+        self.refused(1, "/dev/zero: is in no format", "info", "/dev/zero")
+
+    def test_more_bodies_than_the_file_has(self):
+        self.put("two.tab", "1 0 0 0 0 0 0\n1 1 1 1 0 0 0\n")
+        self.refused(2, "asked for 3 bodies, but there are only 2", "simulate", "two.tab", "--until", 1, "--bodies", 3)
+
+    def test_every_command_names_its_file_as_it_was_given(self):
+        self.put("few.tab", "1 2 3\n")
+        for name in ("./few.tab", f"{self.folder}/few.tab"):
+            result = self.refused(1, "", "info", name)
+            self.assertTrue(result.error.startswith(f"milkomeda: {name}:1:6: "), result.error)
+
+
+if __name__ == "__main__":
+    command.main(opencl=True, opengl=True)

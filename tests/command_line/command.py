@@ -1,0 +1,168 @@
+"""The program on the command line, for tests: runs it in a folder of its own and looks at all that it leaves.
+
+A test fails here already when what holds for every command does not: standard output holds only what was asked
+for, a failure is one line on standard error, nothing half-written stays, files of before are untouched.
+"""
+
+import json
+import os
+import pathlib
+import resource
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import zlib
+
+patience = 60  # seconds; a busy machine is slow, not wrong
+skipped = 77  # what ctest shows as skipped
+scene = "milky-way-andromeda"
+
+
+class Result:
+    def __init__(self, code, out, error):
+        self.code, self.out, self.error = code, out or "", error or ""
+
+
+class Test(unittest.TestCase):
+    program = ""  # the command line's first word, and the project's root: set by main()
+    root = ""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="milkomeda command line ")  # with blanks, as people have
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def start(self, *words, environment={}, **options):
+        words = [self.program, *map(str, words)]
+        options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": self.folder} | options
+        return subprocess.Popen(words, env=surroundings(self.folder) | environment, **options)
+
+    def run_program(self, *words, **options):
+        process = self.start(*words, **options)
+        try:
+            out, error = process.communicate(timeout=patience)
+            return Result(process.returncode, out, error)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            self.fail(f"{words} does not end")
+
+    def done(self, *words, **options):
+        """The result of a command that must succeed."""
+        result = self.run_program(*words, **options)
+        self.assertEqual(result.code, 0, f"{words}\n{result.error}")
+        if words[0] in ("render", "simulate", "generate") and not {"--help", "--version"} & set(words):
+            self.assertEqual(result.out, "", f"{words} speaks on standard output")
+        self.assertEqual(self.leftovers(), [], words)
+        return result
+
+    def refused(self, code, reason, *words, **options):
+        """A command must fail with this code and one line that holds the reason, and leave all files alone."""
+        before = self.files()
+        result = self.run_program(*words, **options)
+        self.assertEqual(result.code, code, f"{words}\n{result.error}")
+        self.assertIn(reason, result.error, words)
+        self.assertEqual(len(result.error.splitlines()), 1, f"{words}\n{result.error}")
+        self.assertTrue(result.error.startswith("milkomeda: "), result.error)
+        self.assertEqual(result.out, "", words)
+        self.assertEqual(self.files(), before, f"{words} changed files")
+        return result
+
+    def files(self):
+        return {str(path.relative_to(self.folder)): path.read_bytes() if path.is_file() and os.access(path, os.R_OK)
+                else None for path in self.folder.rglob("*")}
+
+    def leftovers(self):
+        return [str(path) for path in self.folder.rglob("*.part*")]
+
+    def put(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return name
+
+    def rows(self, name):
+        return [[float(number) for number in line.split()] for line in (self.folder / name).read_text().splitlines()]
+
+    def info(self, name):
+        return json.loads(self.done("info", "--json", name).out)
+
+    def generate(self, name, bodies, *words):
+        self.done("generate", scene, "--bodies", bodies, "-o", name, *words)
+        return name
+
+    def picture(self, name, *words):
+        """Renders; the picture as (width, height, bytes of RGBA)."""
+        self.done("render", *words, "-o", name)
+        return read_png((self.folder / name).read_bytes())
+
+    def assertClose(self, a, b, relative=1e-5, absolute=0, what=None):
+        self.assertLessEqual(abs(a - b), max(relative * max(abs(a), abs(b)), absolute), f"{what}: {a} and {b}")
+
+
+def surroundings(folder):
+    """The environment of a machine without a display and without a person's own data and settings."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    # Compiled kernels are kept beside the program, or every command would take a second.
+    cache = os.path.join(os.path.dirname(Test.program), "pocl-cache")
+    return {"POCL_CACHE_DIR": cache} | kept | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+
+
+def disk_of(size):
+    """For subprocess: files may grow to this many bytes, as on a disk that is full then."""
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    return limit
+
+
+def read_png(content):
+    """Width, height and RGBA bytes of a picture with 8 bits a channel, by the PNG specification."""
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    chunks, at = {}, 8
+    while at < len(content):
+        size, kind = struct.unpack(">I4s", content[at:at + 8])
+        chunks[kind] = chunks.get(kind, b"") + content[at + 8:at + 8 + size]
+        at += 12 + size
+    width, height, depth, color = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
+    assert (depth, color) == (8, 6), (depth, color)
+    packed, rows, above = zlib.decompress(chunks[b"IDAT"]), [], bytearray(4 * width)
+    for y in range(height):
+        start = y * (4 * width + 1)
+        method, row = packed[start], bytearray(packed[start + 1:start + 1 + 4 * width])
+        for x in range(len(row)):
+            left, up, corner = (row[x - 4], above[x], above[x - 4]) if x >= 4 else (0, above[x], 0)
+            row[x] = (row[x] + predicted(method, left, up, corner)) & 255
+        rows.append(row)
+        above = row
+    return width, height, b"".join(rows)
+
+
+def predicted(method, left, up, corner):
+    if method < 3:
+        return (0, left, up)[method]
+    if method == 3:
+        return (left + up) // 2
+    distances = [(abs(up - corner), left), (abs(left - corner), up), (abs(left + up - 2 * corner), corner)]
+    return min(distances, key=lambda entry: entry[0])[1]
+
+
+def needs(**wanted):
+    """Skips the whole file, visibly, where this machine lacks what it is about."""
+    answer = subprocess.run([Test.program, "devices", "--json"], text=True, stdout=subprocess.PIPE,
+                            env=surroundings("/nonexistent"), timeout=patience)
+    if answer.returncode:
+        return  # that is no lack, and the tests say so
+    found = json.loads(answer.stdout)
+    if wanted.get("opencl") and not found["devices"]:
+        sys.exit(print("skipped: no OpenCL device") or skipped)
+    if wanted.get("opengl") and found["gl"] is None:
+        sys.exit(print("skipped: no OpenGL without a display") or skipped)
+
+
+def main(**wanted):
+    """Called by every file: FILE PROGRAM ROOT [unittest's words]."""
+    Test.program, Test.root = map(os.path.abspath, sys.argv[1:3])
+    needs(**wanted)
+    unittest.main(module="__main__", argv=sys.argv[:1] + sys.argv[3:])

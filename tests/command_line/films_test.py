@@ -1,0 +1,108 @@
+"""render to films, measured with ffprobe and looked at with ffmpeg."""
+
+import json
+import shutil
+import subprocess
+import sys
+
+import command
+from command import scene
+
+
+class Films(command.Test):
+    def film(self, name, *words, **options):
+        self.done("render", scene, "--bodies", 300, "-o", name, *words, **options)
+        probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_streams", "-show_format", "-of",
+                                "json", "file:" + name], cwd=self.folder, capture_output=True, text=True, check=True)
+        found = json.loads(probe.stdout)
+        self.assertEqual(len(found["streams"]), 1)
+        return found["streams"][0] | {"seconds": float(found["format"]["duration"])}
+
+    def test_size_length_and_rate(self):
+        for name, codec in (("f.mp4", "h264"), ("f.webm", "vp9")):
+            with self.subTest(name):
+                stream = self.film(name, "--size", "96x64", "--until", 1, "--fps", 25)
+                self.assertEqual((stream["codec_name"], stream["width"], stream["height"]), (codec, 96, 64))
+                self.assertEqual(stream["pix_fmt"], "yuv420p")  # what players everywhere can show
+                self.assertEqual(int(stream["nb_read_frames"]), 21)  # 1 / (1.2 / 25) frames, and the first
+                self.assertEqual(stream["avg_frame_rate"], "25/1")
+                self.assertClose(stream["seconds"], 21 / 25, 0.01)
+
+    def test_sixty_frames_a_second_is_the_default(self):
+        stream = self.film("f.mp4", "--size", "64x64", "--until", 0.1)
+        self.assertEqual((stream["avg_frame_rate"], stream["nb_read_frames"]), ("60/1", "6"))
+
+    def test_odd_sizes_are_padded(self):
+        for name in ("f.mp4", "f.webm"):
+            stream = self.film(name, "--size", "33x21", "--until", 0.05)
+            self.assertEqual((stream["width"], stream["height"]), (34, 22))
+        stream = self.film("f.mp4", "--size", "1x1", "--until", 0)
+        self.assertEqual((stream["width"], stream["height"], stream["nb_read_frames"]), (2, 2, "1"))
+
+    def test_rates_need_not_be_whole(self):
+        stream = self.film("f.mp4", "--size", "64x64", "--until", 0.1, "--fps", 12.5)
+        self.assertEqual((stream["avg_frame_rate"], stream["nb_read_frames"]), ("25/2", "2"))
+
+    def test_the_first_frame_is_the_picture_of_that_time(self):
+        words = ["--size", "96x64", "--mode", "sprite"]
+        _, _, picture = self.picture("p.png", scene, "--bodies", 300, *words, "--at", 2)
+        expected = [sum(picture[i:i + 3]) / 3 for i in range(0, len(picture), 4)]
+        self.film("f.mp4", *words, "--from", 2, "--until", 2)
+        found = subprocess.run(["ffmpeg", "-v", "error", "-i", "f.mp4", "-f", "rawvideo", "-pix_fmt", "gray", "-"],
+                               cwd=self.folder, capture_output=True, check=True).stdout
+        self.assertEqual(len(found), 96 * 64)
+        upside_down = [value for row in reversed(range(64)) for value in expected[96 * row:96 * (row + 1)]]
+        self.assertGreater(likeness(found, expected), 0.9)
+        self.assertLess(likeness(found, upside_down), 0.7)
+
+    def test_a_film_of_before_is_replaced(self):
+        self.put("f.mp4", "old")
+        self.assertEqual(self.film("f.mp4", "--size", "64x64", "--until", 0)["nb_read_frames"], "1")
+
+    def test_names_may_be_anything(self):
+        for name in ("-dash.mp4", "blank and ünïcode ✓.webm", "a:b.mp4", "http:--x.mp4", "100%d%%.mp4"):
+            self.film(name, "--size", "16x16", "--until", 0)
+
+    def test_ffmpeg_is_not_there(self):
+        self.put("f.mp4", "old")
+        (self.folder / "nothing").mkdir()
+        self.refused(1, "install ffmpeg", "render", scene, "--bodies", 60, "-o", "f.mp4",
+                     environment={"PATH": str(self.folder / "nothing")})
+
+    def test_ffmpeg_fails(self):
+        self.put("f.mp4", "old")
+        for script, reason in (("echo no encoder >&2; exit 3", "ffmpeg ended before the film did"),
+                               ("head -c 5000 >/dev/null; echo disk >&2; exit 1", "ffmpeg ended before the film did"),
+                               ("cat >/dev/null; echo no >&2; exit 1", "ffmpeg failed"),
+                               ("cat >/dev/null; kill -9 $$", "ffmpeg failed")):
+            folder = self.folder / "bin"
+            folder.mkdir(exist_ok=True)
+            (folder / "ffmpeg").write_text("#!/bin/sh\n" + script + "\n")
+            (folder / "ffmpeg").chmod(0o755)
+            path = {"PATH": f"{folder}:{command.os.environ['PATH']}"}
+            result = self.run_program("render", scene, "--bodies", 60, "--size", "200x200", "--until", 0.5, "-o",
+                                      "f.mp4", environment=path)
+            self.assertEqual(result.code, 1, result.error)
+            self.assertIn(reason, result.error.splitlines()[-1])
+            self.assertEqual((self.folder / "f.mp4").read_text(), "old")
+            self.assertEqual(self.leftovers(), [])
+
+    def test_a_source_that_is_refused_leaves_no_film(self):
+        self.put("few.tab", "1 2 3\n")
+        self.put("old.mp4", "old")
+        for name in ("old.mp4", "new.webm"):
+            self.refused(1, "few.tab:1:6: the row ends after 3 of 7", "render", "few.tab", "-o", name)
+
+
+def likeness(a, b):
+    """The correlation of two pictures."""
+    mean_a, mean_b = sum(a) / len(a), sum(b) / len(b)
+    product = sum((x - mean_a) * (y - mean_b) for x, y in zip(a, b, strict=True))
+    return product / (sum((x - mean_a) ** 2 for x in a) * sum((y - mean_b) ** 2 for y in b)) ** 0.5
+
+
+if __name__ == "__main__":
+    for tool in ("ffmpeg", "ffprobe"):
+        if shutil.which(tool) is None:
+            sys.exit(print(f"skipped: {tool} is not installed") or command.skipped)
+    command.main(opencl=True, opengl=True)

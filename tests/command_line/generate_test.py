@@ -1,0 +1,86 @@
+"""generate: initial conditions in a file, and what info then says of them."""
+
+import gzip
+
+import command
+from command import scene
+
+# physics.md's masses of the model; the same for any number of bodies.
+masses = {("milky-way", "disk"): 0.81742, ("andromeda", "disk"): 1.71254,
+          ("milky-way", "bulge"): 0.43064, ("andromeda", "bulge"): 0.90221,
+          ("milky-way", "halo"): 10.2151, ("andromeda", "halo"): 21.4011}
+
+
+class Generate(command.Test):
+    def test_the_components_are_named_and_weigh_what_they_should(self):
+        for name, bodies in (("odd.tab", 301), ("odd.tab.gz", 1001), ("few.tab", 6), ("prime.tab", 7)):
+            with self.subTest(bodies=bodies):
+                info = self.info(self.generate(name, bodies))
+                self.assertEqual(info["bodies"], bodies)
+                found = {(part["galaxy"], part["name"]): part["mass"] for part in info["components"]}
+                self.assertEqual(list(found), list(masses))
+                for part, mass in masses.items():
+                    self.assertClose(found[part], mass, 1e-3, what=part)
+                self.assertEqual(sum(part["bodies"] for part in info["components"]), bodies)
+                self.assertClose(info["total_mass"], sum(masses.values()), 1e-3)
+
+    def test_small_numbers_have_more_halo(self):
+        counts = [part["bodies"] for part in self.info(self.generate("x.tab", 2000))["components"]]
+        self.assertEqual(counts, [300, 300, 100, 100, 600, 600])
+
+    def test_gzip_holds_the_same_table(self):
+        self.generate("x.tab", 300)
+        self.generate("x.tab.gz", 300)
+        self.assertEqual(gzip.decompress((self.folder / "x.tab.gz").read_bytes()),
+                         (self.folder / "x.tab").read_bytes())
+
+    def test_the_same_seed_makes_the_same_bytes(self):
+        for name, words in {"a": [], "b": ["--seed", "1"], "c": ["--seed", "2"], "d": ["--seed", "2"]}.items():
+            self.generate(name + ".tab", 300, *words)
+        a, b, c, d = [(self.folder / f"{name}.tab").read_bytes() for name in "abcd"]
+        self.assertEqual(a, b)  # 1 is the default
+        self.assertEqual(c, d)
+        self.assertNotEqual(a, c)
+
+    def test_the_largest_seed_is_one_too(self):
+        self.generate("x.tab", 6, "--seed", 2**64 - 1)
+        self.refused(2, "--seed", "generate", scene, "-o", "y.tab", "--seed", 2**64)
+
+    def test_one_galaxy_alone(self):
+        info = self.info(self.generate("x.tab", 300, "--set", "generator=milky-way"))
+        self.assertEqual(info["bodies"], 300)
+        self.assertEqual(len(info["components"]), 3)
+        self.assertClose(info["total_mass"], 11.4632, 1e-3)
+
+    def test_components_and_scales(self):
+        self.generate("whole.tab", 600)
+        self.generate("disks.tab", 600, "--components", "disk", "--position-scale", 2, "--velocity-scale", 3,
+                      "--mass-scale", 10)
+        whole, disks = self.rows("whole.tab"), self.rows("disks.tab")
+        self.assertEqual(len(disks), 180)
+        self.assertClose(sum(row[0] for row in disks), 10 * (0.81742 + 1.71254), 1e-3)
+        # What is left is recentred; distances between bodies tell the scale.
+        for column, scale in ((1, 2), (2, 2), (3, 2), (4, 3), (5, 3), (6, 3)):
+            self.assertClose(disks[7][column] - disks[100][column], scale * (whole[7][column] - whole[100][column]),
+                             1e-4, 1e-4, column)
+
+    def test_the_scene_may_be_left_out(self):
+        self.done("generate", "--bodies", 300, "-o", "default.tab")
+        self.generate("named.tab", 300)
+        self.assertEqual((self.folder / "default.tab").read_bytes(), (self.folder / "named.tab").read_bytes())
+
+    def test_a_file_is_replaced_and_a_link_stays_one(self):
+        self.put("old.tab", "old")
+        (self.folder / "link.tab").symlink_to("old.tab")
+        self.generate("link.tab", 6)
+        self.assertTrue((self.folder / "link.tab").is_symlink())
+        self.assertEqual(len(self.rows("old.tab")), 6)
+
+    def test_names_may_be_anything(self):
+        for name in ("-dash.tab", "blank and ünïcode ✓.tab.gz", "100%d.tab", ".hidden.tab"):
+            self.generate(name, 6)
+            self.assertTrue((self.folder / name).is_file(), name)
+
+
+if __name__ == "__main__":
+    command.main()

@@ -1,0 +1,114 @@
+"""Ctrl-C, kill and terminals: nothing hangs, and no half file or ffmpeg is left."""
+
+import fcntl
+import os
+import pty
+import shutil
+import signal
+import struct
+import sys
+import termios
+import time
+
+import command
+from command import scene
+
+
+class Interruptions(command.Test):
+    def begun_film(self, name, **options):
+        """A film under way, with its first frames written."""
+        self.put(name, "from before")
+        process = self.start("render", scene, "--bodies", 300, "--size", "320x240", "-o", name, "--until", 1e5,
+                             start_new_session=True, **options)
+        self.addCleanup(process.kill)
+        end = time.monotonic() + command.patience
+        while not self.leftovers():
+            self.assertLess(time.monotonic(), end, "no film begins")
+            self.assertIsNone(process.poll(), "the film ends before it begins")
+            time.sleep(0.05)
+        return process
+
+    def assertGone(self, process, code, name):
+        # Standard error is ffmpeg's too: it ends when both have.
+        error = process.communicate(timeout=command.patience)[1]
+        self.assertEqual(process.returncode, code, error)
+        self.assertEqual(self.leftovers(), [])
+        self.assertEqual((self.folder / name).read_text(), "from before")
+
+    def test_a_film_is_given_up(self):
+        for name, number in (("f.mp4", signal.SIGINT), ("f.webm", signal.SIGTERM), ("f.mp4", signal.SIGHUP)):
+            process = self.begun_film(name)
+            process.send_signal(number)
+            self.assertGone(process, -number, name)
+
+    def test_control_c_reaches_ffmpeg_too(self):
+        process = self.begun_film("f.mp4")
+        os.killpg(process.pid, signal.SIGINT)
+        self.assertGone(process, -signal.SIGINT, "f.mp4")
+
+    def test_nohup(self):
+        def ignore():
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        process = self.begun_film("f.mp4", preexec_fn=ignore)
+        process.send_signal(signal.SIGHUP)
+        time.sleep(0.3)
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGTERM)
+        self.assertGone(process, -signal.SIGTERM, "f.mp4")
+
+    def test_a_run_leaves_the_rows_that_it_has(self):
+        process = self.start("simulate", scene, "--bodies", 60, "--until", 1e5, "--diagnostics", "d.csv", "-o", "y.tab")
+        self.addCleanup(process.kill)
+        file, end = self.folder / "d.csv", time.monotonic() + command.patience
+        while not file.exists() or file.read_text().count("\n") < 3:
+            self.assertLess(time.monotonic(), end, "no rows")
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=command.patience)
+        self.assertEqual(process.returncode, -signal.SIGINT)
+        self.assertTrue(file.read_text().endswith("\n"))
+        self.assertEqual(sorted(self.files()), ["d.csv"])
+
+
+class Terminals(command.Test):
+    def said(self, columns, *words):
+        """What a terminal of this width is sent."""
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
+        process = self.start(*words, stderr=theirs)
+        os.close(theirs)
+        text = b""
+        try:
+            while piece := os.read(ours, 65536):
+                text += piece
+        except OSError:  # the other end is closed
+            pass
+        os.close(ours)
+        process.communicate(timeout=command.patience)
+        self.assertEqual(process.returncode, 0)
+        return text.decode()
+
+    def test_one_line_is_redrawn_and_fits(self):
+        for columns in (40, 80, 200):
+            text = self.said(columns, "simulate", scene, "--bodies", 300, "--until", 1)
+            bar = text[text.index("\r\x1b[K" if "\r\x1b[K" in text else "\rsimulating"):]
+            lines = [line.replace("\x1b[K", "") for line in bar.strip().split("\r") if line.strip()]
+            self.assertGreaterEqual(len(lines), 1, text)
+            for line in lines:
+                self.assertLess(len(line), columns, line)
+            self.assertIn("100 %", lines[-1])
+            self.assertNotIn("\n", bar.strip())
+            self.assertTrue(text.endswith("\r\n"), "the prompt gets a line of its own")
+
+    def test_elsewhere_lines_are_few(self):
+        error = self.done("simulate", scene, "--bodies", 60, "--until", 4).error
+        self.assertNotIn("\r", error)
+        lines = [line for line in error.splitlines() if line.startswith("simulating")]
+        self.assertLessEqual(len(lines), 11)
+        self.assertIn("100 %", lines[-1])
+
+
+if __name__ == "__main__":
+    if shutil.which("ffmpeg") is None:
+        sys.exit(print("skipped: ffmpeg is not installed") or command.skipped)
+    command.main(opencl=True, opengl=True)

@@ -1,0 +1,101 @@
+"""Outputs that cannot be written are refused before anything slow begins, and leave what was there."""
+
+import os
+import subprocess
+
+import command
+from command import scene
+
+# What a run of hours would look like; a test that gets so far fails by running out of patience.
+endless = ["simulate", scene, "--until", 1e6]
+film = ["render", scene, "--size", "64x64", "--until", 1e6]
+picture = ["render", scene, "--size", "64x64"]
+file = ["generate", scene, "--bodies", 300]
+
+
+class Outputs(command.Test):
+    def test_the_folder_is_not_there(self):
+        for words in ([*endless, "-o", "no/y.tab"], [*endless, "-o", "no/y.tab", "--every", 1],
+                      [*endless, "--diagnostics", "no/d.csv"], [*file, "-o", "no/y.tab"], [*picture, "-o", "no/p.png"],
+                      [*film, "-o", "no/f.mp4"], [*film, "-o", "no/f-%05d.png"]):
+            self.refused(1, "cannot be written: there is no folder no", *words)
+
+    def test_the_output_is_a_folder(self):
+        for name in ("y.tab", "d.csv", "p.png", "f.mp4", "f-00000.png", "y-00000.tab"):
+            (self.folder / name).mkdir()
+        for words in ([*endless, "-o", "y.tab"], [*endless, "-o", "y.tab", "--every", 1],
+                      [*endless, "--diagnostics", "d.csv"], [*file, "-o", "y.tab"], [*picture, "-o", "p.png"],
+                      [*film, "-o", "f.mp4"], [*film, "-o", "f-%05d.png"]):
+            self.refused(1, "cannot be written: it is a folder", *words)
+
+    def test_a_link_to_nothing(self):
+        for name in ("y.tab", "d.csv", "p.png"):
+            (self.folder / name).symlink_to("no/where")
+        for words in ([*file, "-o", "y.tab"], [*endless, "--diagnostics", "d.csv"], [*picture, "-o", "p.png"]):
+            self.refused(1, "it is a link to a file that is not there", *words)
+
+    def test_extensions_that_are_none(self):
+        for words in ([*endless, "-o", "y.foo"], [*endless, "-o", "y"], [*endless, "-o", "."], [*file, "-o", "y.png"],
+                      [*file, "-o", "y.gz"], [*file, "-o", ".tab"]):
+            self.refused(2, "the extension says no format that Milkomeda writes (.tab, .tab.gz)", *words)
+        for name in ("p.jpg", "p", "p.tab", ".png", "f-%05d.jpg", "f.MP4"):
+            self.refused(2, "a film or picture ends in .png, .mp4 or .webm", *picture, "-o", name)
+
+    def test_somebody_elses_folder(self):
+        # Written under another name first, an old file that may be written is not enough.
+        for name in ("y.tab", "p.png", "f.mp4"):
+            self.put(name, "from before")
+            (self.folder / name).chmod(0o666)
+        self.folder.chmod(0o555)
+        self.addCleanup(self.folder.chmod, 0o755)
+        somebody = {}
+        if os.geteuid() == 0:  # who may write everywhere
+            somebody = {"user": 65534, "group": 65534, "extra_groups": []}
+            try:
+                self.done("--version", **somebody)
+            except (PermissionError, subprocess.SubprocessError):
+                self.skipTest("nobody else may run the program here")
+        for words in ([*endless, "-o", "y.tab"], [*file, "-o", "y.tab"], [*picture, "-o", "p.png"],
+                      [*film, "-o", "f.mp4"]):
+            self.refused(1, "takes no files: Permission denied", *words, **somebody)
+        for words in ([*endless, "-o", "new.tab"], [*endless, "--diagnostics", "d.csv"], [*film, "-o", "new.webm"]):
+            self.refused(1, "cannot be written: Permission denied", *words, **somebody)
+
+    def test_a_full_disk(self):
+        disk = {"preexec_fn": command.disk_of(2000), "environment": {"MESA_SHADER_CACHE_DISABLE": "true"}}
+        for name in ("y.tab", "y.tab.gz", "p.png", "f-00000.png"):
+            self.put(name, "from before")
+        for words in ([*file, "-o", "y.tab"], [*file, "-o", "y.tab.gz"]):
+            self.refused(1, "cannot be written: File too large", *words, **disk)
+        before = self.files()
+        for name, words, reason in (("p.png", [], "cannot write p.png: File too large"),
+                                    ("f-%05d.png", ["--until", 0], "cannot write f-00000.png: File too large"),
+                                    ("f.webm", ["--until", 0], "ffmpeg failed"),
+                                    ("f.mp4", ["--until", 0], "ffmpeg failed")):
+            result = self.run_program("render", scene, "--bodies", 300, "--interop", "none", "--set",
+                                      "view.hidden=[]", "--size", "300x300", *words, "-o", name, **disk)
+            self.assertEqual(result.code, 1, result.error)
+            self.assertIn("milkomeda: " + reason, result.error.splitlines()[-1])
+            self.assertEqual(self.files(), before)
+
+    def test_a_disk_that_fills_up_with_diagnostics(self):
+        result = self.run_program("simulate", scene, "--bodies", 60, "--until", 1, "--diagnostics", "/dev/full")
+        self.assertEqual(result.code, 1, result.error)
+        self.assertEqual(result.error.splitlines()[-1],
+                         "milkomeda: /dev/full: cannot be written on: No space left on device")
+
+    def test_diagnostics_may_go_into_a_pipe(self):
+        result = self.run_program("simulate", scene, "--bodies", 60, "--until", 0.1, "--diagnostics", "/dev/stdout")
+        self.assertEqual(result.code, 0, result.error)
+        self.assertEqual(len(result.out.splitlines()), 3)
+
+    def test_readers_may_leave(self):
+        process = self.start("simulate", scene, "--bodies", 60, "--until", 1000, "--diagnostics", "/dev/stdout")
+        self.assertTrue(process.stdout.readline().startswith("time,"))
+        process.stdout.close()
+        process.stderr.close()
+        self.assertNotEqual(process.wait(command.patience), 0)
+
+
+if __name__ == "__main__":
+    command.main(opencl=True, opengl=True)

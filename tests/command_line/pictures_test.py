@@ -1,0 +1,142 @@
+"""render to pictures: sizes, cameras, modes, times, numbered series."""
+
+import math
+
+import command
+from command import scene
+
+size = ["--size", "96x64"]
+
+
+def brightness(picture):
+    """The sum of red, green and blue of each pixel, row by row."""
+    width, height, pixels = picture
+    return [[sum(pixels[4 * (y * width + x):][:3]) for x in range(width)] for y in range(height)]
+
+
+def spread(picture):
+    """How far from the middle the light lies, on average, in pixels."""
+    rows = brightness(picture)
+    middle = (len(rows[0]) - 1) / 2, (len(rows) - 1) / 2
+    light = [(value, math.dist(middle, (x, y))) for y, row in enumerate(rows) for x, value in enumerate(row)]
+    return sum(value * distance for value, distance in light) / sum(value for value, _ in light)
+
+
+class Pictures(command.Test):
+    def drawn(self, *words, name="p.png", bodies=300):
+        """The start, for which OpenCL is not needed and not waited for."""
+        return self.picture(name, scene, "--bodies", bodies, "--interop", "none", *words)
+
+    def drawn_at(self, time, *words, name="p.png"):
+        return self.picture(name, scene, "--bodies", 300, *size, "--at", time, *words)
+
+    def test_a_picture_is_opaque_and_neither_black_nor_white(self):
+        width, height, pixels = self.drawn(*size, bodies=2000)
+        self.assertEqual((width, height), (96, 64))
+        self.assertEqual(set(pixels[3::4]), {255})
+        values = [value for row in brightness((width, height, pixels)) for value in row]
+        self.assertGreater(max(values), 100)
+        self.assertLess(sum(values) / len(values), 200)
+        self.assertGreater(values.count(0), len(values) / 10)  # the sky
+
+    def test_sizes(self):
+        for width, height in ((1, 1), (33, 21), (400, 3), (7, 300)):
+            self.assertEqual(self.drawn("--size", f"{width}x{height}")[:2], (width, height))
+        self.done("render", scene, "--bodies", 60, "-o", "p.png")
+        header = (self.folder / "p.png").read_bytes()[16:24]
+        self.assertEqual((int.from_bytes(header[:4], "big"), int.from_bytes(header[4:], "big")), (1280, 720))
+
+    def test_a_body_is_where_the_camera_says(self):
+        source = self.put("one.tab", "1 6 4 0 0 0 0\n")  # to the right of the origin, and up
+        for camera, right, up in (("yaw=0,pitch=0", True, True), (f"yaw={math.pi},pitch=0", False, True),
+                                  ("yaw=0,pitch=0,target=12:8:0", False, False)):
+            target = "" if "target" in camera else ",target=0:0:0"
+            rows = brightness(self.picture("p.png", source, *size, "--camera", f"{camera},distance=40{target}"))
+            y, x = max(((y, x) for y in range(64) for x in range(96)), key=lambda at: rows[at[0]][at[1]])
+            self.assertEqual((x > 48, y < 32), (right, up), camera)
+
+    def test_both_forms_of_a_camera_are_one(self):
+        position = self.drawn(*size, "--camera", "0,0,50")
+        self.assertEqual(self.drawn(*size, "--camera", "yaw=0,pitch=0,distance=50,target=0:0:0"), position)
+        self.assertEqual(self.drawn(*size, "--camera", "distance=50,pitch=0,yaw=0"), position)
+        self.assertNotEqual(self.drawn(*size, "--camera", "yaw=1,pitch=0,distance=50"), position)
+        self.assertNotEqual(self.drawn(*size, "--camera", "yaw=0,pitch=0,distance=50,target=5:0:0"), position)
+
+    def test_far_away_is_small(self):
+        near, far = [spread(self.drawn(*size, "--camera", f"distance={d}")) for d in (60, 180)]
+        self.assertClose(near, 3 * far, 0.35)
+
+    def test_modes_differ(self):
+        pictures = [self.drawn(*size, "--mode", mode)[2] for mode in ("point", "color-sprite", "sprite")]
+        self.assertEqual(len(set(pictures)), 3)
+
+    def test_times_have_units(self):
+        start, later = self.drawn_at(0), self.drawn_at(3)
+        self.assertEqual(self.drawn(*size), start)
+        self.assertNotEqual(later, start)
+        for time in (f"{3 * 17.78}Myr", f"{3 * 0.01778} Gyr", f"{3 * 17.78}myr", " 3 "):
+            self.assertEqual(self.drawn_at(time), later, time)
+
+    def test_the_same_command_makes_the_same_bytes(self):
+        a, b, c = [self.drawn_at(0.5, "--seed", seed, name=f"{name}.png") for name, seed in zip("abc", (5, 5, 6))]
+        self.assertEqual((self.folder / "a.png").read_bytes(), (self.folder / "b.png").read_bytes())
+        self.assertNotEqual(a, c)
+
+    def test_without_opencl_the_start_is_drawn(self):
+        self.assertEqual(self.drawn(*size), self.drawn_at(0, "--interop", "copied"))
+        self.refused(1, "only the start can be drawn", "render", scene, "--bodies", 60, "--interop", "none", "--at", 1,
+                     "-o", "q.png")
+        nothing = {"OCL_ICD_VENDORS": str(self.folder)}
+        self.done("render", scene, "--bodies", 60, *size, "-o", "q.png", environment=nothing)
+        self.refused(1, "install", "render", scene, "--bodies", 60, "--at", 1, "-o", "q.png", environment=nothing)
+
+    def test_shared_is_had_or_refused(self):
+        result = self.run_program("render", scene, "--bodies", 60, *size, "--interop", "shared", "-o", "p.png")
+        self.assertIn(result.code, (0, 1))
+        self.assertEqual((self.folder / "p.png").exists(), result.code == 0)
+        if result.code:
+            self.assertRegex(result.error, r"^milkomeda: --interop shared: .+\n$")
+
+    def test_halos_have_mass_but_no_light(self):
+        all_of_it = self.drawn(*size)
+        self.assertEqual(self.drawn(*size, "--set", 'view.hidden=["halo"]'), all_of_it)
+        self.assertNotEqual(self.drawn(*size, "--set", "view.hidden=[]"), all_of_it)
+
+    def test_names_may_be_anything(self):
+        for name in ("-dash.png", "blank and ünïcode ✓.png", "100%.png", "a:b.png"):
+            self.drawn("--size", "4x4", name=name, bodies=60)
+
+
+class Series(command.Test):
+    def series(self, *words):
+        self.done("render", scene, "--bodies", 300, *size, "-o", "f-%05d.png", *words)
+        return sorted(path.name for path in self.folder.glob("f-*"))
+
+    def test_frames_are_numbered_from_zero_at_the_films_pace(self):
+        # 1.2 time units a second, 30 frames a second: a frame each 0.04.
+        self.assertEqual(self.series("--until", 0.13, "--fps", 30), [f"f-{n:05d}.png" for n in range(4)])
+        for number, time in ((0, 0), (3, 0.12)):
+            expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", time)
+            found = command.read_png((self.folder / f"f-{number:05d}.png").read_bytes())
+            self.assertEqual(found, expected, time)
+
+    def test_from_and_pace(self):
+        words = ["--from", "20Myr", "--until", "22Myr", "--fps", 4, "--time-per-second", "2Myr"]
+        self.assertEqual(len(self.series(*words)), 5)
+        expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", "20Myr")
+        self.assertEqual(command.read_png((self.folder / "f-00000.png").read_bytes()), expected)
+
+    def test_steps_per_frame_override_the_pace(self):
+        self.assertEqual(len(self.series("--until", 0.5, "--steps-per-frame", 5)), 6)
+        expected = self.picture("p.png", scene, "--bodies", 300, *size, "--at", 0.5)
+        self.assertEqual(command.read_png((self.folder / "f-00005.png").read_bytes()), expected)
+
+    def test_the_scenes_end_is_the_films(self):
+        self.assertEqual(len(self.series("--set", "simulation.until=0.05", "--fps", 60)), 3)
+
+    def test_a_film_of_one_frame(self):
+        self.assertEqual(self.series("--until", 0), ["f-00000.png"])
+
+
+if __name__ == "__main__":
+    command.main(opencl=True, opengl=True)

@@ -1,0 +1,177 @@
+"""simulate: files of states, rows of diagnostics, and when each is written."""
+
+import csv
+import gzip
+import math
+
+import command
+from command import scene
+
+first_columns = ["time", "time_myr", "steps", "kinetic", "potential", "total", "energy_error",
+                 "px", "py", "pz", "lx", "ly", "lz", "separation"]
+parts = ["milky-way_disk", "andromeda_disk", "milky-way_bulge", "andromeda_bulge", "milky-way_halo", "andromeda_halo"]
+
+
+class SimulateTest(command.Test):
+    def simulate(self, source, until, *words):
+        return self.done("simulate", source, "--until", until, *words)
+
+    def diagnostics(self, source, until, *words):
+        self.simulate(source, until, "--diagnostics", "d.csv", *words)
+        with open(self.folder / "d.csv", newline="") as file:
+            return [{name: float(value) for name, value in row.items()} for row in csv.DictReader(file)]
+
+    def bytes(self, name):
+        return (self.folder / name).read_bytes()
+
+
+class Diagnostics(SimulateTest):
+    def test_columns_are_those_of_the_contract(self):
+        rows = self.diagnostics(self.generate("x.tab", 300), 0)
+        radii = [f"{share}_{part}" for part in parts for share in ("r10", "r50", "r90")]
+        self.assertEqual(list(rows[0]), first_columns + radii)
+        self.assertEqual(len(rows), 1)
+
+    def test_components_without_a_galaxy_have_their_own_names(self):
+        rows = self.diagnostics(self.put("x.tab", "1 0 0 0 0 0 0\n1 2 0 0 0 0 0\n3 5 0 0 0 0 0\n"), 0)
+        self.assertEqual(list(rows[0])[14:17], ["r10_component_1", "r50_component_1", "r90_component_1"])
+        self.assertTrue(math.isnan(rows[0]["separation"]))  # there are no two galaxies
+
+    def test_a_row_every_tenth_and_the_first_and_the_last(self):
+        rows = self.diagnostics(self.generate("x.tab", 300), 0.35)
+        self.assertRows(rows, [0, 0.1, 0.2, 0.3, 0.35], [0, 5, 10, 15, 18])
+
+    def test_rows_at_other_distances(self):
+        source = self.generate("x.tab", 300)
+        self.assertRows(self.diagnostics(source, 0.2, "--diagnostics-every", 0.04), [0, 0.04, 0.08, 0.12, 0.16, 0.2],
+                        [0, 2, 4, 6, 8, 10])
+        self.assertRows(self.diagnostics(source, 0.1, "--diagnostics-every", 7), [0, 0.1], [0, 5])
+        # Never more than a row for each step, and every row at a step.
+        self.assertRows(self.diagnostics(source, 0.06, "--diagnostics-every", 1e-9), [0, 0.02, 0.04, 0.06],
+                        [0, 1, 2, 3])
+        self.assertRows(self.diagnostics(source, 0.12, "--diagnostics-every", 0.034), [0, 0.04, 0.06, 0.1, 0.12],
+                        [0, 2, 3, 5, 6])
+        self.assertRows(self.diagnostics(source, "2Myr", "--diagnostics-every", "1Myr", "--dt", "0.5Myr"),
+                        [0, 1 / 17.78, 2 / 17.78], [0, 2, 4])
+
+    def assertRows(self, rows, times, steps):
+        self.assertEqual([row["steps"] for row in rows], steps)
+        for row, time in zip(rows, times, strict=True):
+            self.assertAlmostEqual(row["time"], time, 9)
+            self.assertAlmostEqual(row["time_myr"], time * 17.78, 7)
+
+    def test_energies_and_momenta_are_those_of_the_files(self):
+        source = self.generate("x.tab", 300)
+        first, last = self.diagnostics(source, 0.06, "--diagnostics-every", 1, "-o", "end.tab")
+        for row, file in ((first, source), (last, "end.tab")):
+            with self.subTest(file):
+                expected = sums(self.rows(file), softening=0.05)
+                self.assertClose(row["kinetic"], expected["kinetic"], 1e-5)
+                self.assertClose(row["potential"], expected["potential"], 1e-5)
+                for axis in "xyz":
+                    self.assertClose(row["p" + axis], expected["p" + axis], 0, 1e-4, "p" + axis)
+                    self.assertClose(row["l" + axis], expected["l" + axis], 1e-5, 1e-4, "l" + axis)
+                self.assertClose(row["total"], row["kinetic"] + row["potential"], 1e-9)
+                error = (row["total"] - first["total"]) / abs(first["total"])
+                self.assertClose(row["energy_error"], error, 1e-6, 1e-11)
+        self.assertNotEqual(last["energy_error"], 0)
+
+    def test_radii_and_separation_of_the_start(self):
+        row = self.diagnostics(self.generate("x.tab", 2000), 0)[0]
+        # physics.md: Lagrangian radii of the model; Andromeda is one and a half times as large.
+        for part, radii in (("milky-way_disk", (0.52, 1.61, 3.47)), ("milky-way_halo", (2.22, 6.85, 14.7)),
+                            ("andromeda_disk", (0.78, 2.42, 5.2)), ("andromeda_halo", (3.33, 10.3, 22))):
+            for share, radius in zip(("r10", "r50", "r90"), radii):
+                self.assertClose(row[f"{share}_{part}"], radius, 0.15, what=f"{share}_{part}")
+        self.assertClose(row["separation"], 29.975, 0.01)
+
+    def test_softening_and_gravity_are_in_the_energy(self):
+        source = self.put("two.tab", "1 0 0 0 0 0 0\n1 3 0 0 0 0 0\n")
+        row = self.diagnostics(source, 0, "--softening", 4, "--gravity", 10)[0]
+        self.assertClose(row["potential"], -10 / 5, 1e-6)
+
+    def test_a_decimal_comma_is_for_people(self):
+        source = self.generate("x.tab", 60)
+        german = {"LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"}
+        self.simulate(source, "0.5Myr", "--diagnostics", "d.csv", "-o", "y.tab", environment=german)
+        self.assertNotIn(",", self.bytes("y.tab").decode())
+        self.assertEqual({line.count(",") for line in self.bytes("d.csv").decode().splitlines()}, {31})
+
+    def simulate(self, source, until, *words, **options):
+        return self.done("simulate", source, "--until", until, *words, **options)
+
+
+class States(SimulateTest):
+    def test_the_end_is_exactly_there(self):
+        source = self.generate("x.tab", 300)
+        for until, time in ((0.35, 0.35), ("10Myr", 10 / 17.78), ("0.01Gyr", 10 / 17.78), (0.4, 0.4), ("1e-3", 1e-3)):
+            self.assertAlmostEqual(self.diagnostics(source, until)[-1]["time"], time, 9)
+
+    def test_no_time_changes_nothing(self):
+        source = self.generate("x.tab", 300)
+        self.simulate(source, 0, "-o", "y.tab")
+        self.assertEqual(self.bytes("y.tab"), self.bytes(source))
+
+    def test_rows_come_back_in_their_order(self):
+        source = self.generate("x.tab", 300)
+        self.simulate(source, 0.02, "-o", "y.tab")
+        for before, after in zip(self.rows(source), self.rows("y.tab"), strict=True):
+            self.assertEqual(before[0], after[0])
+            for axis in (1, 2, 3):  # a step of 0.02 at velocities of a few
+                self.assertLess(abs(after[axis] - before[axis]), 0.2)
+
+    def test_the_same_command_makes_the_same_bytes(self):
+        for name in ("a", "b"):
+            self.simulate(scene, 0.1, "--bodies", 300, "--seed", 7, "-o", f"{name}.tab", "--diagnostics", f"{name}.csv")
+        self.assertEqual(self.bytes("a.tab"), self.bytes("b.tab"))
+        self.assertEqual(self.bytes("a.csv"), self.bytes("b.csv"))
+        self.simulate(scene, 0.1, "--bodies", 300, "--seed", 8, "-o", "b.tab")
+        self.assertNotEqual(self.bytes("a.tab"), self.bytes("b.tab"))
+
+    def test_a_series_is_numbered(self):
+        source = self.generate("x.tab", 300)
+        self.simulate(source, 0.13, "--every", 0.04, "-o", "s.tab")
+        self.assertEqual(sorted(path.name for path in self.folder.glob("s*")), [f"s-{n:05d}.tab" for n in range(4)])
+        self.assertEqual(self.bytes("s-00000.tab"), self.bytes(source))
+        self.simulate(source, 0.08, "-o", "whole.tab")
+        self.assertEqual(self.bytes("s-00002.tab"), self.bytes("whole.tab"))
+
+    def test_numbers_stand_before_the_extension(self):
+        source = self.generate("x.tab", 60)
+        for name, first in (("a.tab.gz", "a-00000.tab.gz"), ("run 0.5.tab", "run 0.5-00000.tab"),
+                            ("n%03d.tab", "n000.tab"), ("-dash.tab", "-dash-00000.tab")):
+            self.simulate(source, 0, "--every", 1, "-o", name)
+            self.assertTrue((self.folder / first).is_file(), first)
+        self.assertEqual(gzip.decompress(self.bytes("a-00000.tab.gz")), self.bytes("n000.tab"))
+
+    def test_a_state_may_take_the_place_of_its_source(self):
+        source = self.generate("x.tab", 60)
+        before = self.bytes(source)
+        self.simulate(source, 0.02, "-o", source)
+        self.assertNotEqual(self.bytes(source), before)
+        self.assertEqual(self.info(source)["bodies"], 60)
+
+    def test_from_there_it_goes_on(self):
+        source = self.generate("x.tab", 60)
+        self.simulate(source, 0.2, "-o", "whole.tab")
+        self.simulate(source, 0.1, "-o", "half.tab")
+        self.simulate("half.tab", 0.1, "-o", "both.tab")
+        for whole, both in zip(self.rows("whole.tab"), self.rows("both.tab"), strict=True):
+            for a, b in zip(whole, both):
+                self.assertClose(a, b, 1e-3, 1e-3)
+
+
+def sums(rows, softening):
+    """Kinetic and potential energy, momentum and angular momentum, G = 1; slow and obvious."""
+    kinetic = math.fsum(m * (vx * vx + vy * vy + vz * vz) / 2 for m, _, _, _, vx, vy, vz in rows)
+    potential = -math.fsum(a[0] * b[0] / math.sqrt(math.dist(a[1:4], b[1:4]) ** 2 + softening ** 2)
+                           for i, a in enumerate(rows) for b in rows[:i])
+    result = {"kinetic": kinetic, "potential": potential}
+    for axis, (i, j, k) in {"x": (0, 1, 2), "y": (1, 2, 0), "z": (2, 0, 1)}.items():
+        result["p" + axis] = math.fsum(row[0] * row[4 + i] for row in rows)
+        result["l" + axis] = math.fsum(row[0] * (row[1 + j] * row[4 + k] - row[1 + k] * row[4 + j]) for row in rows)
+    return result
+
+
+if __name__ == "__main__":
+    command.main(opencl=True)
