@@ -27,32 +27,6 @@ std::string with_unit(const char* format, double physical, const char* unit) {
     return text;
 }
 
-// Panels begin at the edges, two on each side; where there is little room, as title bars alone.
-struct Corner {
-    bool right;
-    float top;  // share of the height
-};
-
-void begin_panel(const char* name, const Corner& corner) {
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float line = ImGui::GetTextLineHeight();
-    const float width = std::min(22 * line, 0.45f * screen.x), margin = 0.5f * line;
-    const bool roomy = screen.x >= 70 * line && screen.y >= 45 * line;
-    const float top = roomy ? corner.top * screen.y : (corner.top > 0 ? 2 * line : 0);
-    ImGui::SetNextWindowPos({corner.right ? screen.x - width - margin : margin, top + margin},
-                            ImGuiCond_FirstUseEver);
-    ImGui::SetNextWindowSize({width, 0}, ImGuiCond_FirstUseEver);
-    ImGui::SetNextWindowSizeConstraints({6 * line, 0}, {screen.x, std::max(3 * line, screen.y - 2 * margin)});
-    ImGui::SetNextWindowCollapsed(!roomy, ImGuiCond_FirstUseEver);
-    ImGui::Begin(name);
-    ImGui::PushItemWidth(0.55f * ImGui::GetWindowWidth());
-}
-
-void end_panel() {
-    ImGui::PopItemWidth();
-    ImGui::End();
-}
-
 void show_lines(const std::vector<std::string>& lines) {
     if (lines.empty()) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -104,7 +78,7 @@ void Panels::simulation(const PanelView& view, PanelActions& actions) {
     const Start& start = view.exhibit.start();
     const SimulationStatus status = view.exhibit.simulation().status();
     const bool runs = status.tier != Tier::none;
-    begin_panel("Simulation", {false, 0});
+    layout_.begin("Simulation", {false, 0});
     widgets_.begin_panel("Simulation");
 
     if (widgets_.button(view.transport.playing() ? "pause" : "play", "space") && runs)
@@ -160,12 +134,12 @@ void Panels::simulation(const PanelView& view, PanelActions& actions) {
         ImGui::TextWrapped("%s", line.c_str());
         ImGui::PopStyleColor();
     }
-    end_panel();
+    layout_.end();
 }
 
 void Panels::look(const PanelView& view) {
     Look& look = view.look;
-    begin_panel("View", {true, 0});
+    layout_.begin("View", {true, 0});
     widgets_.begin_panel("View");
     auto mode = static_cast<std::size_t>(look.mode);
     if (widgets_.choice("mode", mode, strings(draw_mode_names), static_cast<std::size_t>(default_look.mode),
@@ -204,13 +178,13 @@ void Panels::look(const PanelView& view) {
         if (widgets_.checkbox(label.c_str(), on, components[c].name != "halo", "show or hide this component"))
             visible[c] = on;
     }
-    end_panel();
+    layout_.end();
 }
 
 void Panels::scene(const PanelView& view, PanelActions& actions) {
     using Scale = Widgets::Scale;
     const Start& start = view.exhibit.start();
-    begin_panel("Scene", {true, 0.5f});
+    layout_.begin("Scene", {true, 0.5f});
     widgets_.begin_panel("Scene");
     ImGui::TextWrapped("%s, %zu bodies", start.title.c_str(), start.particles.size());
     bool load = widgets_.text("file", wish_.source, "a scene's name or a particle file; Enter loads it");
@@ -235,12 +209,12 @@ void Panels::scene(const PanelView& view, PanelActions& actions) {
         // Another source starts with its own number of bodies.
         if (wish_.source != start.source) actions.load->selection.bodies.reset();
     }
-    end_panel();
+    layout_.end();
 }
 
 void Panels::device(const PanelView& view) {
     const SimulationStatus status = view.exhibit.simulation().status();
-    begin_panel("Device", {false, 0.68f});
+    layout_.begin("Device", {false, 0.68f});
     widgets_.begin_panel("Device");
     ImGui::TextWrapped("%s", status.device.empty() ? "no OpenCL device" : status.device.c_str());
     ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
@@ -253,7 +227,7 @@ void Panels::device(const PanelView& view) {
     const auto& history = view.clock.history_ms();
     ImGui::PlotLines("##frame ms", history.data(), static_cast<int>(history.size()),
                      view.clock.history_start(), "frame ms", 0, 100, {0, 3 * ImGui::GetTextLineHeight()});
-    end_panel();
+    layout_.end();
 }
 
 }  // namespace milkomeda

@@ -8,6 +8,7 @@
 #include "app/exhibit.hpp"
 #include "app/frame_clock.hpp"
 #include "app/notices.hpp"
+#include "app/panel_layout.hpp"
 #include "app/transport.hpp"
 #include "app/widgets.hpp"
 
@@ -51,6 +52,7 @@ class Panels {
     void scene(const PanelView& view, PanelActions& actions);
     void device(const PanelView& view);
 
+    PanelLayout layout_;
     Widgets widgets_;
     Options wish_;
 };

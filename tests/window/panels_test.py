@@ -34,8 +34,8 @@ far_left, far_right = -3000, 3000
 class PanelTest(driver.WindowTest):
     """A file, so that the Scene panel's bodies end at what the file holds."""
 
-    bodies = 2000
-    files = {"stars.tab": bodies, "few stars.tab": 500}
+    bodies = 800
+    files = {"stars.tab": bodies, "few stars.tab": 300}
 
     @classmethod
     def start(cls, *more):
@@ -44,7 +44,7 @@ class PanelTest(driver.WindowTest):
                            cwd=cls.scratch, check=True, capture_output=True)
         super().start("stars.tab", *more)
 
-    arguments = ["--size", "1024x640"]
+    arguments = ["--size", "920x600"]
 
     def setUp(self):
         self.hands.click(self.picture())  # no text field has the keyboard
@@ -210,8 +210,8 @@ class ScenePanel(PanelTest):
     def test_bodies_and_scales_load_at_once(self):
         whole = self.state("scene")
         self.assertEqual((whole["source"], whole["bodies"]), ("stars.tab", self.bodies))
-        self.enter("Scene/bodies", "1000")
-        self.wait_until_loaded(bodies=1000, total_mass=whole["total_mass"])
+        self.enter("Scene/bodies", "600")
+        self.wait_until_loaded(bodies=600, total_mass=whole["total_mass"])
         self.enter("Scene/bodies", "99999999")
         self.wait_until_loaded(bodies=self.bodies)
         self.pull("Scene/bodies", far_left)
@@ -236,7 +236,7 @@ class ScenePanel(PanelTest):
     def test_another_file_by_name(self):
         self.replace_text("Scene/file", "few stars.tab")
         self.hands.stroke("Return")
-        self.wait_until_loaded(source="few stars.tab", bodies=500)
+        self.wait_until_loaded(source="few stars.tab", bodies=300)
         self.replace_text("Scene/file", "stars.tab")
         self.hands.click(self.place("Scene/load"))
         self.wait_until_loaded(source="stars.tab", bodies=self.bodies)

@@ -1,0 +1,76 @@
+#include "app/panel_layout.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace milkomeda {
+namespace {
+
+constexpr int frames_to_settle = 3;
+
+// Two panels fit beside the picture, open and below each other.
+bool is_roomy(glm::vec2 screen) {
+    const float line = ImGui::GetTextLineHeight();
+    return screen.x >= 70 * line && screen.y >= 45 * line;
+}
+
+ImVec2 imgui(glm::vec2 v) {
+    return {v.x, v.y};
+}
+glm::vec2 glm_of(ImVec2 v) {
+    return {v.x, v.y};
+}
+
+}  // namespace
+
+void PanelLayout::begin(const std::string& name, const Corner& corner) {
+    const glm::vec2 screen = glm_of(ImGui::GetIO().DisplaySize);
+    const float line = ImGui::GetTextLineHeight(), margin = 0.5f * line;
+    const bool roomy = is_roomy(screen);
+    Panel& panel = panels_[name];
+    panel_ = &panel;
+    const auto width = [&](float wanted) { return std::min(wanted, 0.45f * screen.x); };
+
+    if (panel.screen.x == 0) {
+        // Where nothing is remembered. With little room, title bars alone.
+        const float top = roomy ? corner.top * screen.y : (corner.top > 0 ? 2 * line : 0);
+        const float left = corner.right ? screen.x - width(22 * line) - margin : margin;
+        ImGui::SetNextWindowPos({left, top + margin}, ImGuiCond_FirstUseEver);
+        ImGui::SetNextWindowSize({width(22 * line), 0}, ImGuiCond_FirstUseEver);
+        ImGui::SetNextWindowCollapsed(!roomy, ImGuiCond_FirstUseEver);
+        panel.width = 22 * line;
+    } else if (panel.screen != screen) {
+        ImGui::SetNextWindowSize({width(panel.width), 0});
+        if (roomy != is_roomy(panel.screen)) ImGui::SetNextWindowCollapsed(!roomy || !panel.open);
+        panel.settling = frames_to_settle;
+    }
+    if (panel.settling > 0)
+        ImGui::SetNextWindowPos(imgui(panel.share * screen), ImGuiCond_Always, imgui(panel.share));
+    ImGui::SetNextWindowSizeConstraints({6 * line, 0}, {screen.x, std::max(3 * line, screen.y - 2 * margin)});
+    ImGui::Begin(name.c_str());
+
+    // What people did to it since.
+    const glm::vec2 place = glm_of(ImGui::GetWindowPos()), size = glm_of(ImGui::GetWindowSize());
+    if (panel.settling > 0) {
+        --panel.settling;
+    } else {
+        if (place != panel.place) panel.share = glm::clamp(place / glm::max(screen - size, 1.0f), 0.0f, 1.0f);
+        if (roomy) panel.width = size.x;
+        if (roomy) panel.open = !ImGui::IsWindowCollapsed();
+    }
+    // Opened near the edge, dragged over it, or remembered from a larger window.
+    const bool outside =
+        glm::any(glm::lessThan(place, glm::vec2{0})) || glm::any(glm::greaterThan(place + size, screen));
+    if (outside && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) panel.settling = frames_to_settle;
+    panel.place = place;
+    panel.screen = screen;
+    ImGui::PushItemWidth(0.55f * ImGui::GetWindowWidth());
+}
+
+void PanelLayout::end() {
+    ImGui::PopItemWidth();
+    ImGui::End();
+}
+
+}  // namespace milkomeda

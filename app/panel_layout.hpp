@@ -1,0 +1,35 @@
+// Where the panels lie: at the edges, so that the middle is the picture's; and when the window changes its
+// size, where they were between its edges.
+#pragma once
+
+#include <glm/glm.hpp>
+#include <map>
+#include <string>
+
+namespace milkomeda {
+
+class PanelLayout {
+  public:
+    // Where a panel begins.
+    struct Corner {
+        bool right;
+        float top;  // share of the height
+    };
+
+    void begin(const std::string& name, const Corner& corner);  // ImGui::Begin(), in the right place
+    void end();
+
+  private:
+    struct Panel {
+        glm::vec2 screen{0};  // the window's size in the last frame; 0 before the first
+        glm::vec2 share{0};   // of the room that the panel leaves free: 0 is left and top
+        glm::vec2 place{0};
+        float width = 0;  // as wide as people made it where there is room
+        bool open = true;
+        int settling = 0;  // frames until ImGui knows the panel's new size
+    };
+    std::map<std::string, Panel> panels_;
+    Panel* panel_ = nullptr;  // between begin() and end()
+};
+
+}  // namespace milkomeda
