@@ -40,12 +40,13 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
         ImGui::SetNextWindowSize({width(22 * line), 0}, ImGuiCond_FirstUseEver);
         ImGui::SetNextWindowCollapsed(!roomy, ImGuiCond_FirstUseEver);
         panel.width = 22 * line;
+        panel.settling = frames_to_settle;
     } else if (panel.screen != screen) {
         ImGui::SetNextWindowSize({width(panel.width), 0});
         if (roomy != is_roomy(panel.screen)) ImGui::SetNextWindowCollapsed(!roomy || !panel.open);
         panel.settling = frames_to_settle;
     }
-    if (panel.settling > 0)
+    if (panel.settling > 0 && panel.share.x >= 0)
         ImGui::SetNextWindowPos(imgui(panel.share * screen), ImGuiCond_Always, imgui(panel.share));
     ImGui::SetNextWindowSizeConstraints({6 * line, 0}, {screen.x, std::max(3 * line, screen.y - 2 * margin)});
     ImGui::Begin(name.c_str());
@@ -55,14 +56,15 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
     if (panel.settling > 0) {
         --panel.settling;
     } else {
-        if (place != panel.place) panel.share = glm::clamp(place / glm::max(screen - size, 1.0f), 0.0f, 1.0f);
+        if (panel.share.x < 0 || place != panel.place)
+            panel.share = glm::clamp(place / glm::max(screen - size, 1.0f), 0.0f, 1.0f);
         if (roomy) panel.width = size.x;
         if (roomy) panel.open = !ImGui::IsWindowCollapsed();
+        // Opened near the edge, dragged over it, or remembered from a larger window.
+        const bool outside =
+            glm::any(glm::lessThan(place, glm::vec2{0})) || glm::any(glm::greaterThan(place + size, screen));
+        if (outside && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) panel.settling = frames_to_settle;
     }
-    // Opened near the edge, dragged over it, or remembered from a larger window.
-    const bool outside =
-        glm::any(glm::lessThan(place, glm::vec2{0})) || glm::any(glm::greaterThan(place + size, screen));
-    if (outside && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) panel.settling = frames_to_settle;
     panel.place = place;
     panel.screen = screen;
     ImGui::PushItemWidth(0.55f * ImGui::GetWindowWidth());

@@ -22,11 +22,11 @@ class PanelLayout {
   private:
     struct Panel {
         glm::vec2 screen{0};  // the window's size in the last frame; 0 before the first
-        glm::vec2 share{0};   // of the room that the panel leaves free: 0 is left and top
+        glm::vec2 share{-1};  // of the room that the panel leaves free, from left and top; once it is known
         glm::vec2 place{0};
         float width = 0;  // as wide as people made it where there is room
         bool open = true;
-        int settling = 0;  // frames until ImGui knows the panel's new size
+        int settling = 0;  // frames until ImGui knows the panel's size
     };
     std::map<std::string, Panel> panels_;
     Panel* panel_ = nullptr;  // between begin() and end()

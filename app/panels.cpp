@@ -42,18 +42,25 @@ void show_lines(const std::vector<std::string>& lines) {
 
 void show_help() {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float line = ImGui::GetTextLineHeight();
+    const bool tight = screen.x < 44 * line || screen.y < 24 * line;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.6f * line, tight ? 0 : 0.3f * line});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.6f * line, tight ? 0 : 0.6f * line});
     ImGui::SetNextWindowPos({0.5f * screen.x, 0.5f * screen.y}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::Begin("Help", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                      ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings);
-    for (const HelpLine& line : help_lines()) {
-        ImGui::TextUnformatted(line.keys.data());
-        ImGui::SameLine(12 * ImGui::GetTextLineHeight());
-        ImGui::TextUnformatted(line.meaning.data());
+    ImGui::PushTextWrapPos(screen.x - 2 * line);
+    for (const HelpLine& help : help_lines()) {
+        ImGui::TextUnformatted(help.keys.data());
+        ImGui::SameLine((tight ? 10 : 12) * line);
+        ImGui::TextUnformatted(help.meaning.data());
     }
-    ImGui::Separator();
+    if (!tight) ImGui::Separator();
     ImGui::TextUnformatted("Right click puts a control back to its default; Ctrl+click types a value.");
+    ImGui::PopTextWrapPos();
     ImGui::End();
+    ImGui::PopStyleVar(2);
 }
 
 }  // namespace

@@ -22,12 +22,32 @@ void Widgets::begin_panel(const std::string& name) {
     places_[name] = {least.x, least.y, size.x, size.y};
 }
 
+// Only where the mouse rests: what is explained at once hides the controls below.
+void Widgets::explain(const std::string& name, const char* tooltip) {
+    constexpr double rest_seconds = 0.5;
+    if (hovered_ != name) {
+        hovered_ = name;
+        hovered_since_ = ImGui::GetTime();
+    }
+    if (ImGui::GetTime() - hovered_since_ < rest_seconds) return;
+    const float line = ImGui::GetTextLineHeight();
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(std::min(30 * line, ImGui::GetIO().DisplaySize.x - 2 * line));
+    ImGui::TextUnformatted(tooltip);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
 bool Widgets::finish(const char* label, const char* tooltip) {
     if (ImGui::IsWindowCollapsed()) return false;  // there is no control, only the panel's title
     const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-    places_[panel_ + '/' + label] = {least.x, least.y, size.x, size.y};
+    const std::string name = panel_ + '/' + label;
+    places_[name] = {least.x, least.y, size.x, size.y};
     edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
-    if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) ImGui::SetTooltip("%s", tooltip);
+    if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
+        explain(name, tooltip);
+    else if (hovered_ == name)
+        hovered_.clear();
     const bool reset = ImGui::IsItemClicked(ImGuiMouseButton_Right);
     edit_finished_ = edit_finished_ || reset;
     return reset;

@@ -41,7 +41,11 @@ class Widgets {
   private:
     bool finish(const char* label, const char* tooltip);  // true when the control is to be reset
 
+    void explain(const std::string& name, const char* tooltip);
+
     std::string panel_;
+    std::string hovered_;  // "Panel/label" of the control under the mouse
+    double hovered_since_ = 0;
     std::map<std::string, std::array<float, 4>> places_;
     bool edit_finished_ = false;
 };

@@ -58,6 +58,14 @@ class WindowItself(driver.WindowTest):
             if "/" not in name and not inside:
                 return name, x, y, width, height
 
+    def assertSamePlaces(self, before):
+        self.program.frames(6)
+        after = self.state("widgets")["places"]
+        self.assertEqual(set(after), set(before), "all is open again")
+        for name in ["Simulation", "View", "Scene", "Device"]:
+            for a, b in zip(before[name], after[name]):
+                self.assertAlmostEqual(a, b, delta=2, msg=f"{name} was at {before[name]}, is at {after[name]}")
+
     def test_sizes(self):
         for width, height in [(640, 360), (320, 240), (1600, 900), (960, 600)]:
             with self.subTest(f"{width}x{height}"):
@@ -88,11 +96,7 @@ class WindowItself(driver.WindowTest):
                 self.hands.click((x + 10, y + 0.5 * height))
                 self.wait(lambda: self.state("widgets")["places"][panel][3] == height, f"{panel} closes")
         self.resize(960, 600)
-        after = self.state("widgets")["places"]
-        self.assertEqual(set(after), set(before), "all is open again")
-        for name in ["Simulation", "View", "Scene", "Device"]:
-            for a, b in zip(before[name], after[name]):
-                self.assertAlmostEqual(a, b, delta=2, msg=f"{name} was at {before[name]}, is at {after[name]}")
+        self.assertSamePlaces(before)
 
     def test_screenshot(self):
         seen = set()
@@ -109,16 +113,21 @@ class WindowItself(driver.WindowTest):
         self.resize(960, 600)
 
     def test_full_screen_and_back(self):
+        places = self.state("widgets")["places"]
         for back in ["F11", "Escape"]:
             with self.subTest(back):
                 self.hands.key("F11")
                 self.wait_for("screen", full_screen=True, width=1600, height=900)
                 self.hands.focus()
                 self.assertGoesOn()
+                for panel in ["View", "Scene"]:
+                    x, _, width, _ = self.state("widgets")["places"][panel]
+                    self.assertGreater(x + width, 1580, f"{panel} stays at the edge")
                 self.hands.key(back)
                 self.wait_for("screen", full_screen=False, width=960, height=600)
                 self.hands.focus()
                 self.assertGoesOn()
+                self.assertSamePlaces(places)
 
     def test_escape_closes_help_before_full_screen(self):
         self.hands.key("F11")
