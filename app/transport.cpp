@@ -6,8 +6,8 @@
 namespace milkomeda {
 namespace {
 
-// A frame lasts this long at most, so that the window answers at 20 frames per second and better.
-constexpr double longest_frame_seconds = 0.040;
+// A frame lasts about this long at most, so that the window answers at 30 frames per second.
+constexpr double longest_frame_seconds = 0.030;
 constexpr double least_compute_seconds = 0.004;
 // What a slow device cannot do is forgotten after this long: no race to catch up after a stall.
 constexpr double longest_debt_seconds = 0.1;
