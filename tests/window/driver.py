@@ -15,6 +15,8 @@ import threading
 import time
 import unittest
 
+from picture import Picture
+
 patience = 20  # seconds; a busy machine is slow, not wrong
 skipped = 77  # what ctest shows as skipped
 
@@ -177,12 +179,26 @@ class Hands:
         """Nothing is pressed, whatever a test that failed has left."""
         self.xdotool("mouseup", 1, "mouseup", 2, "mouseup", 3, "keyup", "ctrl")
 
-    def click_close_button(self):
-        """What a window manager says when its close button is clicked (xdotool 3.20160805 cannot)."""
+    def _connection(self):
+        """For the little that xdotool cannot do."""
         x11 = ctypes.CDLL("libX11.so.6")
         x11.XOpenDisplay.restype = ctypes.c_void_p
-        x11.XInternAtom.restype = ctypes.c_ulong
-        display = ctypes.c_void_p(x11.XOpenDisplay(self.environment["DISPLAY"].encode()))
+        x11.XInternAtom.restype = x11.XDefaultRootWindow.restype = ctypes.c_ulong
+        return x11, ctypes.c_void_p(x11.XOpenDisplay(self.environment["DISPLAY"].encode()))
+
+    def set_resources(self, text):
+        """As xrdb does; Xft.dpi is how desktops tell the scale of their screen."""
+        x11, display = self._connection()
+        string, replace = 31, 0
+        resource_manager = x11.XInternAtom(display, b"RESOURCE_MANAGER", False)
+        x11.XChangeProperty(display, ctypes.c_ulong(x11.XDefaultRootWindow(display)),
+                            ctypes.c_ulong(resource_manager), ctypes.c_ulong(string), 8, replace,
+                            text.encode(), len(text))
+        x11.XCloseDisplay(display)
+
+    def click_close_button(self):
+        """What a window manager says when its close button is clicked."""
+        x11, display = self._connection()
 
         class ClientMessage(ctypes.Structure):
             _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int),
@@ -269,6 +285,12 @@ class WindowTest(unittest.TestCase):
     def picture(self, right=0.5, down=0.5):
         """A point of the window; no panel begins in its middle."""
         return right * self.state("screen")["width"], down * self.state("screen")["height"]
+
+    def screenshot(self):
+        before = self.program.count("screenshot")
+        self.hands.key("F12")
+        self.wait(lambda: self.program.count("screenshot") > before, "a screenshot")
+        return Picture(os.path.join(self.program.folder, self.state("screenshot")["file"]))
 
     def restart(self):
         """`r`: the simulation and the camera begin again."""

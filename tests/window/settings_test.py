@@ -1,0 +1,105 @@
+"""What the window remembers: its size, the look, and where the panels are. Never physics."""
+
+import json
+import os
+
+import driver
+
+
+class Settings(driver.WindowTest):
+    arguments = ["--bodies", "512"]
+    saves_settings = True
+
+    def again(self, *more):
+        """Quits, and starts once more."""
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        type(self).start(*more)
+
+    def saved(self):
+        with open(os.path.join(self.scratch, "milkomeda", "settings.json")) as file:
+            return json.load(file)
+
+    def test_size_look_and_layout_are_kept_and_physics_is_not(self):
+        self.assertEqual((self.state("screen")["width"], self.state("screen")["height"]), (1280, 720))
+        physics = self.state("parameters")
+        camera = self.state("camera")
+
+        self.hands.xdotool("windowsize", self.hands.window, 1000, 620)
+        self.wait_for("screen", width=1000, height=620)
+        self.hands.key("d")
+        self.wait_for("mode", name="point")
+        self.hands.key("plus")
+        self.wait_for("mode", point_size=2 ** 0.25)
+        self.program.frames(6)
+        x, y, width, _ = self.state("widgets")["places"]["Scene"]
+        self.hands.drag((x + 0.5 * width, y + 9), (x + 0.5 * width - 150, y + 9))
+        self.wait(lambda: abs(self.state("widgets")["places"]["Scene"][0] - (x - 150)) < 2, "the panel has moved")
+        for label, field in [("timestep", "dt"), ("gravity", "gravity"), ("pace", "time_per_second")]:
+            place = self.place(f"Simulation/{label}", right=0.05)
+            self.hands.drag(place, (place[0] + 60, place[1]))
+            self.assertNotEqual(self.state("parameters")[field], physics[field])
+        self.hands.wheel(self.picture(), 2)
+        mode = self.state("mode")
+
+        self.again()
+        self.wait_for("screen", width=1000, height=620)
+        self.assertEqual(self.state("mode"), mode)
+        self.assertEqual(self.state("parameters"), physics)
+        self.assertEqual(self.state("camera"), camera)
+        self.program.frames(6)
+        kept = self.state("widgets")["places"]["Scene"]
+        self.assertAlmostEqual(kept[0], x - 150, delta=2)
+        self.assertAlmostEqual(kept[1], y, delta=2)
+
+    def test_hidden_panels_stay_hidden(self):
+        self.hands.key("F1")
+        self.wait_for("screen", panels=False)
+        self.again()
+        self.wait_for("screen", panels=False)
+        self.hands.key("F1")
+        self.wait_for("screen", panels=True)
+
+    def test_the_command_line_wins(self):
+        self.again("--size", "640x400", "--mode", "color-sprite")
+        self.wait_for("screen", width=640, height=400)
+        self.wait_for("mode", name="color-sprite")
+        self.program.frames(10)
+        for name, (x, y, width, height) in self.state("widgets")["places"].items():
+            if "/" not in name:
+                self.assertTrue(x >= 0 and y >= 0 and x + width <= 640 and y + height <= 400,
+                                f"{name}, remembered from a larger window, lies within this one")
+
+    def test_full_screen_is_not_the_size_to_remember(self):
+        self.again("--size", "900x600")
+        self.hands.key("F11")
+        self.wait_for("screen", full_screen=True)
+        self.hands.focus()
+        self.again()
+        self.wait_for("screen", full_screen=False, width=900, height=600)
+
+    def test_the_size_is_kept_on_a_fine_screen(self):
+        """Where text is drawn twice as large, windows open twice as large: not again at every start."""
+        resources = "Xft.dpi:\t192\n"
+        self.hands.set_resources(resources)
+        self.again("--size", "500x300")
+        self.wait_for("screen", width=1000, height=600)
+        self.again()
+        self.wait_for("screen", width=1000, height=600)
+        self.hands.set_resources("")
+
+    def test_broken_settings_are_passed_over(self):
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        for text in ["{", '{"width": "wide", "mode": 7}', '{"point_size": 1e9, "width": -5}', "[]", ""]:
+            with self.subTest(text):
+                with open(os.path.join(self.scratch, "milkomeda", "settings.json"), "w") as file:
+                    file.write(text)
+                type(self).start()
+                self.assertTrue(0.125 <= self.state("mode")["point_size"] <= 8)
+                self.assertIn(self.state("mode")["name"], ["point", "color-sprite", "sprite"])
+                self.hands.xdotool("key", "ctrl+q")
+                self.assertEqual(self.program.exit_code(), 0)
+
+
+driver.main(Settings)
