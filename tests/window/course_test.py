@@ -29,6 +29,7 @@ class Reload(driver.WindowTest):
 
     sources = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     arguments = ["--bodies", "512", "--size", "320x240", "--assets", "assets folder"]
+    expected_trouble = "OpenGL error: 0:1(1)"  # first line, first column: the broken shader
 
     @classmethod
     def start(cls, *more):
