@@ -165,4 +165,6 @@ def main(**wanted):
     """Called by every file: FILE PROGRAM ROOT [unittest's words]."""
     Test.program, Test.root = map(os.path.abspath, sys.argv[1:3])
     needs(**wanted)
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # a shell's background jobs ignore some of them
+        signal.signal(number, signal.SIG_DFL)
     unittest.main(module="__main__", argv=sys.argv[:1] + sys.argv[3:])

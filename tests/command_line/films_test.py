@@ -77,7 +77,8 @@ class Films(command.Test):
                                ("cat >/dev/null; kill -9 $$", "ffmpeg failed")):
             folder = self.folder / "bin"
             folder.mkdir(exist_ok=True)
-            (folder / "ffmpeg").write_text("#!/bin/sh\n" + script + "\n")
+            half_a_film = 'for last; do :; done; echo half >"${last#file:}"; '
+            (folder / "ffmpeg").write_text("#!/bin/sh\n" + half_a_film + script + "\n")
             (folder / "ffmpeg").chmod(0o755)
             path = {"PATH": f"{folder}:{command.os.environ['PATH']}"}
             result = self.run_program("render", scene, "--bodies", 60, "--size", "200x200", "--until", 0.5, "-o",

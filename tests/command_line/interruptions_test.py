@@ -32,6 +32,8 @@ class Interruptions(command.Test):
         # Standard error is ffmpeg's too: it ends when both have.
         error = process.communicate(timeout=command.patience)[1]
         self.assertEqual(process.returncode, code, error)
+        for line in error.splitlines():  # no last words of ffmpeg on a film that it cannot find any more
+            self.assertRegex(line, "^(milkomeda: |rendering )")
         self.assertEqual(self.leftovers(), [])
         self.assertEqual((self.folder / name).read_text(), "from before")
 
