@@ -38,7 +38,7 @@ BodiesLimit bodies_limit(const Placement& placement) {
     constexpr std::size_t host_bytes_per_body = 4 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
     const auto memory =
         static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
-    const BodiesLimit host{memory / host_bytes_per_body, "this machine's memory"};
+    BodiesLimit host{memory / host_bytes_per_body, "this machine's memory"};
     if (!placement.device) return host;
     const BodiesLimit device{most_bodies(*placement.device), "the memory of " + placement.device->name};
     return device.bodies < host.bodies ? device : host;

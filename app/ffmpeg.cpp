@@ -12,8 +12,6 @@
 #include <string>
 #include <vector>
 
-extern char** environ;
-
 namespace milkomeda {
 namespace {
 
