@@ -3,7 +3,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 namespace milkomeda {
@@ -55,11 +54,9 @@ bool Widgets::finish(const char* label, const char* tooltip) {
 
 bool Widgets::slider(const char* label, double& value, double least, double most, double initial,
                      const char* format, Scale scale, const char* tooltip) {
-    const double before = value;
     bool changed =
         ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &least, &most, format, flags(scale));
-    // NaN can be typed, and the value is rounded as it is shown only after it was clamped.
-    if (changed) value = std::isnan(value) ? before : std::clamp(value, least, most);
+    if (changed) value = std::clamp(value, least, most);  // ImGui rounds what it has clamped
     if (finish(label, tooltip)) {
         changed = value != initial;
         value = initial;

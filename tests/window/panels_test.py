@@ -101,7 +101,7 @@ class Panels(PanelTest):
 
     def test_typed_values_are_clamped(self):
         for label, event, field, least, most, default in sliders:
-            text, value = ("-7", least) if label in ["Simulation/gravity", "Simulation/steps/frame"] else ("1e9", most)
+            text, value = ("-7", least) if label in ["Simulation/gravity", "Simulation/steps/frame"] else ("1234567", most)
             with self.subTest(label, typed=text):
                 self.enter(label, text)
                 self.put_back_from(label, event, field, value, default)
@@ -116,11 +116,9 @@ class Panels(PanelTest):
                 self.put_back(label)
 
     def test_typed_nonsense_changes_nothing(self):
-        for text in ["nan", "plus"]:
+        for text in ["nan", "-."]:
             with self.subTest(text):
                 self.enter("Simulation/softening", text)
-                self.assertTrue(0 <= self.state("parameters")["softening"] <= 1, self.state("parameters"))
-                self.put_back("Simulation/softening")
                 self.wait_for("parameters", softening=0.05)
 
     def test_choices_act_and_go_back(self):

@@ -28,9 +28,11 @@ class NoDevice(driver.WindowTest):
         for key, refusal in [("space", "cannot play"), ("period", "cannot step")]:
             self.hands.key(key)
             self.wait(lambda: refusal in self.program.stderr(), refusal)
-        for button in ["play", "step"]:
-            self.hands.click(self.place(f"Simulation/{button}"))
+        self.hands.click(self.place("Simulation/step"))
+        self.hands.click(self.place("Simulation/play"))
+        self.assertFalse(self.state("transport")["playing"])
         self.restart()
+        self.assertFalse(self.state("transport")["playing"])
         self.hands.click(self.place("Simulation/reset"))
         self.program.frames(5)
         for label in ["Simulation/timestep", "Simulation/gravity"]:
