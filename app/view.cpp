@@ -30,8 +30,10 @@ WindowOptions window_options(const Options& options, const Settings& settings) {
 // What the window holds besides its parts: everything that a key or a panel can change.
 class Session {
   public:
-    Session(const Options& options, const Assets& assets, Settings& settings)
-        : options_{options}, assets_{assets}, settings_{settings} {
+    // Settings are kept in `folder`; without one they are not.
+    Session(const Options& options, const Assets& assets, const Settings& settings,
+            const std::optional<std::filesystem::path>& folder)
+        : options_{options}, assets_{assets}, settings_{settings}, folder_{folder} {
         if (options.mode) look_.mode = *options.mode;
         panels_.shown = settings.panels_shown;
     }
@@ -50,9 +52,8 @@ class Session {
 
     Options options_;
     const Assets& assets_;
-    Settings& settings_;
-    std::optional<std::filesystem::path> folder_ =
-        options_.settings ? config_folder() : std::optional<std::filesystem::path>{};
+    Settings settings_;
+    std::optional<std::filesystem::path> folder_;
 
     // GL context first, then what draws in it, then OpenCL; members end in the opposite order.
     Window window_{window_options(options_, settings_)};
@@ -237,9 +238,9 @@ void Session::take_screenshot() try {
 
 int view(const Options& options, const Assets& assets) {
     Settings settings;
-    if (options.settings)
-        if (const auto folder = config_folder()) settings = read_settings(*folder);
-    return Session{options, assets, settings}.run();
+    const auto folder = options.settings ? config_folder() : std::optional<std::filesystem::path>{};
+    if (folder) settings = read_settings(*folder);
+    return Session{options, assets, settings, folder}.run();
 }
 
 }  // namespace milkomeda

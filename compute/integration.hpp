@@ -14,7 +14,7 @@ class Integration {
     // Leapfrog's opening half-kick and drift; nothing for the Euler schemes.
     void before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
                       const cl::Buffer& accelerations, const SimulationParameters& parameters);
-    // Leapfrog's closing half-kick; the Euler schemes' whole step. Damping ends the step.
+    // Leapfrog's closing half-kick; the Euler schemes' whole step. Damping follows the last kick.
     void after_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
                      const cl::Buffer& accelerations, const SimulationParameters& parameters);
 

@@ -12,7 +12,7 @@ namespace milkomeda {
 enum class Integrator {
     leapfrog,          // kick-drift-kick, second order, symplectic
     symplectic_euler,  // kick-drift, first order: the 2008 program
-    explicit_euler,    // drift-kick with the old velocity: the 2010 tutorial
+    explicit_euler,    // drift by v dt + a dt^2 / 2, then kick: the 2010 tutorial
 };
 inline constexpr std::array<std::string_view, 3> integrator_names{"leapfrog", "symplectic-euler",
                                                                   "explicit-euler"};
@@ -34,7 +34,7 @@ inline constexpr std::array<int, 5> fraction_denominators{1, 2, 4, 8, 16};
 struct SimulationParameters {
     double timestep = 0.02;
     double softening = 0.05;  // Plummer's epsilon
-    double damping = 1;       // velocities are multiplied by it at the end of every step
+    double damping = 1;       // velocities are multiplied by it in every step, after its last kick
     double gravity = 1;
     int fraction_denominator = 1;  // every step sums over one k-th of the bodies, cycling
     FractionMode fraction_mode = FractionMode::unbiased;

@@ -11,7 +11,8 @@ extern "C" const char* __lsan_default_suppressions() {
     return "leak:libLLVM\n"
            "leak:libpocl\n"
            "leak:_dri.so\n"
-           "leak:libgallium\n";
+           "leak:libgallium\n"
+           "leak:libRusticlOpenCL\n";
 }
 
 extern "C" const char* __lsan_default_options() {
