@@ -32,6 +32,7 @@ template <typename Test>
 void on_every_variant(Test test) {
     on_every_device([&](const Device& device) {
         for (const KernelVariant& variant : direct_variants()) {
+            if (!runs_on(variant, device)) continue;
             CAPTURE(variant.name);
             test(device, variant);
         }
