@@ -5,6 +5,7 @@
 #include <bit>
 #include <charconv>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 namespace milkomeda {
@@ -15,9 +16,10 @@ using enum KernelForm;
 constexpr std::array<KernelVariant, 9> variants{{
     {"naive", "kernels/direct_naive.cl", one_sided, "wg", "gpu", "the formula, everything in global memory"},
     {"cached", "kernels/direct_cached.cl", one_sided, "wg", "gpu", "a body's own values in registers"},
-    {"tiled", "kernels/direct_tiled.cl", one_sided, "wg", "gpu", "tiles of sources in local memory"},
+    {"tiled", "kernels/direct_tiled.cl", one_sided, "wg", "gpu",
+     "tiles of sources in local memory, rows as vectors"},
     {"tiled-unrolled", "kernels/direct_tiled.cl", one_sided, "wg unroll", "gpu",
-     "tiles, several pairs without a jump"},
+     "tiles, coordinates one by one, several pairs without a jump"},
     {"register-tiled", "kernels/direct_register_tiled.cl", one_sided, "wg per-item split unroll", "gpu",
      "tiles, several bodies per work-item, sources split"},
     {"vector", "kernels/direct_vector.cl", one_sided, "per-item width", "cpu",
@@ -58,10 +60,6 @@ bool is_nvidia(const Device& device) {
     return device.platform.find("NVIDIA") != std::string::npos;
 }
 
-bool is_cpu(const Device& device) {
-    return device.type == "cpu";
-}
-
 struct Limits {
     std::size_t work_group, local_bytes, compute_units;
 };
@@ -77,6 +75,12 @@ unsigned native_width(const Device& device) {
     return std::clamp(std::bit_floor(std::max(native, 1u)), 4u, 16u);
 }
 
+// A CPU driver whose native width is one lane (Mesa's) makes vectors of work-items, as a GPU does; others
+// (PoCL) want them in the source.
+bool wants_vectors(const Device& device) {
+    return device.type == "cpu" && device.handle.getInfo<CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT>() > 1;
+}
+
 std::size_t local_bytes(const KernelVariant& variant, const KernelSettings& s) {
     constexpr std::size_t row = sizeof(cl_float4);
     const std::size_t block = std::size_t{s.work_group} * s.per_item;
@@ -84,6 +88,9 @@ std::size_t local_bytes(const KernelVariant& variant, const KernelSettings& s) {
     if (variant.name == "symmetric-nvidia") return 3 * block * row + sizeof(cl_int);
     return variant.name == "naive" || variant.name == "cached" ? 0 : s.work_group * row;
 }
+
+// Work-group, bodies per item and unroll.
+using Sizes = std::vector<std::tuple<unsigned, unsigned, unsigned>>;
 
 // Blocks of the symmetric forms, so large that partial sums stay few, and so small that there are pairs of
 // them enough for the device.
@@ -93,14 +100,17 @@ KernelSettings symmetric_default(const KernelVariant& variant, const Device& dev
         const std::size_t block = std::clamp<std::size_t>(std::bit_floor(bodies / 48 + 1), 128, 1024);
         return {0, static_cast<unsigned>(block / width), 0, 4, width};
     }
+    // Measured on an H200: the largest block that still gives a compute unit so many items (symmetric-nvidia
+    // keeps more of a block in registers, and wants more of them in flight).
     const bool nvidia = variant.name == "symmetric-nvidia";
-    const std::size_t units = limits_of(device).compute_units;
-    constexpr std::size_t enough_items_per_unit = 1024;
+    const std::size_t enough_items = limits_of(device).compute_units * (nvidia ? 1800 : 1000);
     KernelSettings s;
-    for (const auto& [work_group, per_item] : {std::pair{64u, 8u}, {32u, 8u}, {32u, 4u}}) {
-        s = {work_group, per_item, 0, nvidia ? 16 / per_item : per_item, 0};
-        const std::size_t blocks = bodies / (work_group * per_item) + 1;
-        if (blocks * blocks / 2 * work_group >= units * enough_items_per_unit) break;
+    for (const auto& [work_group, per_item, unroll] :
+         nvidia ? Sizes{{64, 12, 1}, {64, 6, 4}, {32, 4, 4}, {32, 2, 4}}
+                : Sizes{{64, 8, 8}, {64, 4, 4}, {32, 4, 4}}) {
+        s = {.work_group = work_group, .per_item = per_item, .unroll = unroll};
+        const std::size_t blocks = bodies / (std::size_t{work_group} * per_item) + 1;
+        if (blocks * blocks / 2 * work_group >= enough_items) break;
     }
     return s;
 }
@@ -116,10 +126,10 @@ KernelSettings default_settings(const KernelVariant& variant, const Device& devi
     }
     if (variant.name == "register-tiled") {
         s.work_group = 128;
-        s.per_item = 4;
+        s.per_item = 8;
         s.unroll = 8;
         const std::size_t groups = bodies / (s.work_group * s.per_item) + 1;
-        const std::size_t wanted = is_cpu(device) ? 1 : limits_of(device).compute_units * 16;
+        const std::size_t wanted = device.type == "cpu" ? 1 : limits_of(device).compute_units * 10;
         s.split = static_cast<unsigned>(std::clamp<std::size_t>(std::bit_floor(wanted / groups), 1, 32));
     }
     return s;
@@ -186,13 +196,14 @@ bool runs_on(const KernelVariant& variant, const Device& device) {
 const KernelVariant& default_variant(const Device& device, std::size_t bodies) {
     // A few blocks have too little to share: half of the pairs of a block with itself are done twice.
     constexpr std::size_t enough_for_blocks = 1024;
-    if (is_cpu(device)) return variant_named(bodies < enough_for_blocks ? "vector" : "symmetric-vector");
+    if (wants_vectors(device))
+        return variant_named(bodies < enough_for_blocks ? "vector" : "symmetric-vector");
     if (bodies < enough_for_blocks) return variant_named("register-tiled");
     return variant_named(is_nvidia(device) ? "symmetric-nvidia" : "symmetric");
 }
 
 const KernelVariant& default_one_sided_variant(const Device& device) {
-    return variant_named(is_cpu(device) ? "vector" : "register-tiled");
+    return variant_named(wants_vectors(device) ? "vector" : "register-tiled");
 }
 
 KernelSettings complete(const KernelVariant& variant, const KernelSettings& wish, const Device& device,
@@ -213,8 +224,9 @@ KernelSettings complete(const KernelVariant& variant, const KernelSettings& wish
 std::vector<KernelSettings> candidates(const KernelVariant& variant, const Device& device,
                                        std::size_t bodies) {
     std::vector<KernelSettings> found{complete(variant, {}, device, bodies)};
-    const bool made_for_it =
-        variant.made_for == "nvidia" ? is_nvidia(device) : (variant.made_for == "cpu") == is_cpu(device);
+    const bool made_for_it = variant.made_for == "nvidia"
+                                 ? is_nvidia(device)
+                                 : (variant.made_for == "cpu") == wants_vectors(device);
     if (!made_for_it) return found;
     const auto add = [&](const KernelSettings& wish) {
         try {
@@ -224,33 +236,32 @@ std::vector<KernelSettings> candidates(const KernelVariant& variant, const Devic
         }
     };
     const unsigned width = native_width(device);
-    if (variant.name == "symmetric-nvidia" || variant.name == "symmetric") {
-        for (const unsigned per_item : {8u, 4u, 6u, 12u, 16u})
-            for (const unsigned work_group : {32u, 64u, 128u})
-                for (const unsigned unroll : {1u, 2u, 4u, 8u}) {
-                    if (work_group * per_item > 1024) continue;
-                    if (variant.name == "symmetric" ? unroll != 1 && unroll != per_item
-                                                    : unroll * per_item > 32)
-                        continue;
-                    add({work_group, per_item, 0, unroll, 0});
-                }
+    const auto add_sizes = [&](const Sizes& sizes) {
+        for (const auto& [work_group, per_item, unroll] : sizes)
+            add({.work_group = work_group, .per_item = per_item, .unroll = unroll});
+    };
+    if (variant.name == "symmetric") {
+        add_sizes({{64, 8, 8}, {64, 4, 4}, {32, 4, 4}, {128, 8, 8}, {32, 8, 8}});
+        add_sizes({{128, 4, 4}, {64, 2, 2}, {256, 2, 2}, {32, 12, 1}});
+    } else if (variant.name == "symmetric-nvidia") {
+        add_sizes({{64, 12, 1}, {64, 6, 4}, {32, 4, 4}, {32, 2, 4}, {128, 6, 4}, {64, 2, 4}});
+        add_sizes({{32, 3, 4}, {64, 8, 4}, {32, 12, 1}, {64, 4, 2}, {128, 2, 4}});
     } else if (variant.name == "symmetric-vector") {
-        for (const unsigned block : {128u, 256u, 512u, 1024u, 2048u})
-            for (const unsigned unroll : {2u, 4u}) add({0, block / width, 0, unroll, width});
+        for (const unsigned block : {512u, 1024u, 256u, 128u, 2048u})
+            for (const unsigned unroll : {4u, 2u})
+                add({.per_item = block / width, .unroll = unroll, .width = width});
     } else if (variant.name == "vector") {
-        for (const unsigned per_item : {1u, 2u, 3u, 4u}) add({0, per_item, 0, 0, width});
+        for (const unsigned per_item : {2u, 3u, 4u, 1u}) add({.per_item = per_item, .width = width});
     } else if (variant.name == "register-tiled") {
-        for (const unsigned per_item : {4u, 8u, 2u})
-            for (const unsigned work_group : {128u, 64u, 256u})
-                for (const unsigned unroll : {8u, 16u, 4u}) {
-                    if (unroll * per_item > 64) continue;
-                    const KernelSettings usual = complete(variant, {work_group, per_item}, device, bodies);
-                    for (const unsigned split : {usual.split, usual.split * 2, usual.split / 2})
-                        if (split > 0) add({work_group, per_item, split, unroll, 0});
-                }
+        const Sizes sizes{{128, 8, 8}, {256, 4, 16}, {64, 8, 8}, {128, 2, 16}, {128, 4, 8}};
+        for (const auto& [work_group, per_item, unroll] : sizes) {
+            const unsigned usual = complete(variant, {work_group, per_item}, device, bodies).split;
+            for (const unsigned split : {usual, usual * 2, usual / 2})
+                if (split > 0) add({work_group, per_item, split, unroll});
+        }
     } else {
-        for (const unsigned work_group : {64u, 128u, 256u, 512u})
-            for (const unsigned unroll : {8u, 16u, 32u}) add({work_group, 0, 0, unroll, 0});
+        for (const unsigned work_group : {256u, 128u, 64u, 512u})
+            for (const unsigned unroll : {16u, 8u, 32u}) add({.work_group = work_group, .unroll = unroll});
     }
     return found;
 }

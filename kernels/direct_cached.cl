@@ -16,7 +16,7 @@ void accelerate(__global const float4* restrict positions, uint first, uint end,
             float4 sum = (float4)(0.0f);
             for (uint j = start; j < min(start + RUN, source_count); ++j) {
                 const float4 source = sources[j];
-                ADD_PULL(sum, i, body, j, source, softening_squared)
+                ADD_PULL_OF_ROW(sum, i, body, j, source, softening_squared)
             }
             total += sum;
         }

@@ -15,7 +15,7 @@ void accelerate(volatile __global const float4* positions, uint first, uint end,
         for (uint start = 0; start < source_count; start += RUN) {
             float4 sum = (float4)(0.0f);
             for (uint j = start; j < min(start + RUN, source_count); ++j)
-                ADD_PULL(sum, i, positions[i], j, sources[j], softening_squared)
+                ADD_PULL_OF_ROW(sum, i, positions[i], j, sources[j], softening_squared)
             accelerations[i] += sum;
         }
     }

@@ -1,5 +1,5 @@
 // Direct sum, PER_ITEM bodies per work-item: a source read from local memory once serves several pairs, whose
-// arithmetic overlaps. Coordinates are scalars: in a float4 the fourth lane would compute for nothing.
+// arithmetic overlaps.
 //
 // The index space has a second dimension, which splits the sources: work-group row s sums over the s-th run of
 // tiles and leaves partial sums in out[s], which partials.cl adds. Without it a few thousand bodies, several

@@ -3,7 +3,8 @@
 // The form of most tutorials, and what the others are measured against.
 //
 // With UNROLL, that many pairs follow each other without a jump (the same chapter, section 31.4.2): fewer
-// instructions that only count, and more that the device can overlap.
+// instructions that only count, and more that the device can overlap. And coordinates are taken one by one: of
+// a row taken as a vector the fourth lane would be computed for nothing.
 //
 // A tile is as long as the work-group; source_count is a multiple of it.
 #include "direct.h"
@@ -24,11 +25,16 @@ void accelerate(__global const float4* restrict positions, uint first, uint end,
         float4 sum = (float4)(0.0f);
 #ifdef UNROLL
 #pragma unroll UNROLL
-#endif
         for (uint j = 0; j < WORK_GROUP; ++j) {
             const float4 source = tile[j];
             ADD_PULL(sum, i, body, start + j, source, softening_squared)
         }
+#else
+        for (uint j = 0; j < WORK_GROUP; ++j) {
+            const float4 source = tile[j];
+            ADD_PULL_OF_ROW(sum, i, body, start + j, source, softening_squared)
+        }
+#endif
         total += sum;
         barrier(CLK_LOCAL_MEM_FENCE);
     }
