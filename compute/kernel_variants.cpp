@@ -97,8 +97,8 @@ using Sizes = std::vector<std::tuple<unsigned, unsigned, unsigned>>;
 KernelSettings symmetric_default(const KernelVariant& variant, const Device& device, std::size_t bodies) {
     if (variant.name == "symmetric-vector") {
         const unsigned width = native_width(device);
-        const std::size_t block = std::clamp<std::size_t>(std::bit_floor(bodies / 48 + 1), 128, 1024);
-        return {0, static_cast<unsigned>(block / width), 0, 4, width};
+        const std::size_t block = std::clamp<std::size_t>(std::bit_floor(bodies / 48 + 1), 128, 512);
+        return {.per_item = static_cast<unsigned>(block / width), .unroll = 2, .width = width};
     }
     // Measured on an H200: the largest block that still gives a compute unit so many items (symmetric-nvidia
     // keeps more of a block in registers, and wants more of them in flight).
@@ -118,7 +118,7 @@ KernelSettings symmetric_default(const KernelVariant& variant, const Device& dev
 KernelSettings default_settings(const KernelVariant& variant, const Device& device, std::size_t bodies) {
     if (variant.form == symmetric) return symmetric_default(variant, device, bodies);
     KernelSettings s;
-    s.work_group = 256;
+    s.work_group = variant.name == "tiled" ? 128 : 256;
     if (variant.name == "tiled-unrolled") s.unroll = 16;
     if (variant.name == "vector") {
         s.per_item = 2;  // hides the latency of the arithmetic
@@ -247,8 +247,8 @@ std::vector<KernelSettings> candidates(const KernelVariant& variant, const Devic
         add_sizes({{64, 12, 1}, {64, 6, 4}, {32, 4, 4}, {32, 2, 4}, {128, 6, 4}, {64, 2, 4}});
         add_sizes({{32, 3, 4}, {64, 8, 4}, {32, 12, 1}, {64, 4, 2}, {128, 2, 4}});
     } else if (variant.name == "symmetric-vector") {
-        for (const unsigned block : {512u, 1024u, 256u, 128u, 2048u})
-            for (const unsigned unroll : {4u, 2u})
+        for (const unsigned block : {512u, 1024u, 256u, 128u})
+            for (const unsigned unroll : {2u, 4u})
                 add({.per_item = block / width, .unroll = unroll, .width = width});
     } else if (variant.name == "vector") {
         for (const unsigned per_item : {2u, 3u, 4u, 1u}) add({.per_item = per_item, .width = width});
