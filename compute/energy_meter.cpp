@@ -5,12 +5,19 @@
 #include "compute/simulation.hpp"
 
 namespace milkomeda {
+namespace {
+
+// Sums over all sources at once: partial sums would take memory for the sake of a few milliseconds.
+constexpr KernelSettings whole_sums{.split = 1};
+
+}  // namespace
 
 EnergyMeter::EnergyMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                         std::size_t bodies, const ReadSource& read, const KernelVariant& variant)
+                         std::size_t bodies, const ReadSource& read)
     : context_{context},
       queue_{queue},
-      solver_{make_direct_solver(context, device, queue, bodies, read, variant)},
+      solver_{make_direct_solver(context, device, queue, bodies, read, default_one_sided_variant(device),
+                                 whole_sums)},
       energies_{build_program(context, device, read, "kernels/energy.cl"), "energies"} {}
 
 Energies EnergyMeter::measure(const ParticleBuffers& particles, double gravity, double softening) {

@@ -11,7 +11,7 @@ struct Energies;
 class EnergyMeter {
   public:
     EnergyMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                std::size_t bodies, const ReadSource& read, const KernelVariant& variant);
+                std::size_t bodies, const ReadSource& read);
 
     // Exact over all pairs, with the Plummer potential of the given softening. Needs a lease.
     Energies measure(const ParticleBuffers& particles, double gravity, double softening);

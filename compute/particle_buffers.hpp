@@ -16,8 +16,9 @@ struct SharedBuffers {
 };
 
 // Device memory that one body takes: position and velocity; acceleration and source, once for the step and
-// once for energies; its share of the energies.
-inline constexpr std::size_t bytes_per_body = 6 * sizeof(cl_float4) + sizeof(cl_float2);
+// once for energies; its place in columns; its share of the energies. (Partial sums take what is left, or
+// less.)
+inline constexpr std::size_t bytes_per_body = 7 * sizeof(cl_float4) + sizeof(cl_float2);
 
 class ParticleBuffers {
   public:

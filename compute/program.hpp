@@ -12,6 +12,9 @@ namespace milkomeda {
 // Reads the source of e.g. "kernels/integrate.cl".
 using ReadSource = std::function<std::string(std::string_view name)>;
 
+// The named source with its #include "..." lines replaced by what they name (in the same folder, each once).
+std::string read_with_includes(const ReadSource& read, std::string_view name);
+
 // Builds the named source with the options that all our kernels use and `options`. Throws std::runtime_error
 // with the compiler's log.
 cl::Program build_program(const cl::Context& context, const Device& device, const ReadSource& read,
@@ -30,6 +33,15 @@ void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, std::size_t glob
     (kernel.setArg(index++, arguments), ...);
     queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange{round_up(global, local)},
                                cl::NDRange{local});
+}
+
+// The same in two dimensions; `local` divides `global`.
+template <typename... Arguments>
+void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, const cl::NDRange& global,
+             const cl::NDRange& local, const Arguments&... arguments) {
+    cl_uint index = 0;
+    (kernel.setArg(index++, arguments), ...);
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, global, local);
 }
 
 }  // namespace milkomeda

@@ -52,7 +52,7 @@ struct Simulation::Engine {
     Integration integration;
     EnergyMeter energy_meter;
     HostColumns host;
-    const KernelVariant& variant;
+    KernelChoice kernel;
 
     Stage stage = Stage::between_steps;
     SimulationParameters latched;
@@ -63,22 +63,40 @@ struct Simulation::Engine {
     bool host_is_stale = false;
 
     Engine(const Placement& place, const GlSide& gl, SharedBuffers shared, std::size_t bodies,
-           const ReadSource& read, const KernelVariant& kernel)
+           const ReadSource& read, const KernelChoice& choice)
         : placement{place},
           queue{place.context, place.device->handle},
           particles{place, queue, gl, shared, bodies},
-          solver{make_direct_solver(place.context, *place.device, queue, bodies, read, kernel)},
+          solver{make_direct_solver(place.context, *place.device, queue, bodies, read, *choice.variant,
+                                    choice.settings)},
           integration{place.context, *place.device, read},
-          energy_meter{place.context, *place.device, queue, bodies, read, kernel},
+          energy_meter{place.context, *place.device, queue, bodies, read},
           host{place.context, queue, bodies},
-          variant{kernel} {}
+          kernel{choice} {}
 
     // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed.
-    void warm_up() {
+    // (Fractions may have a kernel of their own.)
+    void warm_up(Solver& new_solver) {
         const ParticleBuffers::Lease lease{particles};
-        solver->begin(particles.positions(), Force{});
-        solver->enqueue_slice(0);
+        for (const unsigned fraction_denominator : {1u, 2u}) {
+            Force force;
+            force.fraction_denominator = fraction_denominator;
+            new_solver.begin(particles.positions(), force);
+            new_solver.enqueue_slice(0);
+        }
         queue.finish();
+    }
+
+    // The step under way goes on with the new solver, its force from the start.
+    void replace(std::unique_ptr<Solver> new_solver) {
+        warm_up(*new_solver);
+        solver = std::move(new_solver);
+        if (stage == Stage::between_steps) {
+            known_force.reset();
+        } else {
+            const ParticleBuffers::Lease lease{particles};
+            begin_force(stage, *known_force);
+        }
     }
 
     void begin_step(const SimulationParameters& parameters) {
@@ -150,17 +168,18 @@ struct Simulation::Engine {
 };
 
 Simulation::Simulation(const Placement& placement, const GlSide& gl, SharedBuffers shared,
-                       const Particles& initial, const ReadSource& read, const KernelVariant* variant)
+                       const Particles& initial, const ReadSource& read, const KernelChoice& kernel)
     : initial_{initial} {
     status_.tier = placement.tier;
     status_.tier_reason = placement.reason;
     status_.time = initial.time;
     if (placement.tier == Tier::none) return;
     status_.device = placement.device->name;
-    engine_ = std::make_unique<Engine>(placement, gl, shared, initial.size(), read,
-                                       variant ? *variant : default_variant(*placement.device));
+    KernelChoice choice = kernel;
+    if (!choice.variant) choice.variant = &default_variant(*placement.device, initial.size());
+    engine_ = std::make_unique<Engine>(placement, gl, shared, initial.size(), read, choice);
     reset();
-    engine_->warm_up();
+    engine_->warm_up(*engine_->solver);
 }
 
 Simulation::~Simulation() = default;
@@ -197,21 +216,28 @@ void Simulation::reload(const ReadSource& read) {
     if (!engine_) return;
     const Placement& place = engine_->placement;
     const std::size_t bodies = initial_.size();
-    auto solver =
-        make_direct_solver(place.context, *place.device, engine_->queue, bodies, read, engine_->variant);
+    const KernelChoice& kernel = engine_->kernel;
+    auto solver = make_direct_solver(place.context, *place.device, engine_->queue, bodies, read,
+                                     *kernel.variant, kernel.settings);
     Integration integration{place.context, *place.device, read};
-    EnergyMeter meter{place.context, *place.device, engine_->queue, bodies, read, engine_->variant};
+    EnergyMeter meter{place.context, *place.device, engine_->queue, bodies, read};
 
-    engine_->queue.finish();
-    engine_->solver = std::move(solver);
+    engine_->replace(std::move(solver));
     engine_->integration = std::move(integration);
     engine_->energy_meter = std::move(meter);
-    if (engine_->stage == Engine::Stage::between_steps) {
-        engine_->known_force.reset();
-    } else {
-        const ParticleBuffers::Lease lease{engine_->particles};
-        engine_->begin_force(engine_->stage, *engine_->known_force);
-    }
+}
+
+void Simulation::use(const KernelChoice& kernel, const ReadSource& read) {
+    if (!engine_) return;
+    const Placement& place = engine_->placement;
+    engine_->replace(make_direct_solver(place.context, *place.device, engine_->queue, initial_.size(), read,
+                                        *kernel.variant, kernel.settings));
+    engine_->kernel = kernel;
+    engine_->pairs_per_second = 0;
+}
+
+KernelChoice Simulation::kernel() const {
+    return engine_ ? engine_->kernel : KernelChoice{};
 }
 
 SimulationStatus Simulation::status() const {

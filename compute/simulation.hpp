@@ -49,10 +49,10 @@ struct Energies {
 class Simulation {
   public:
     // In the shared tier `shared` names GL buffers of initial.size() float4 rows each. With tier none only
-    // the initial state is there, and nothing advances. `variant` null takes the device's default.
-    // Throws std::runtime_error: too many bodies for the device, a kernel that does not build.
+    // the initial state is there, and nothing advances. A `kernel` without variant takes the device's
+    // default. Throws std::runtime_error: too many bodies for the device, a kernel that does not build.
     Simulation(const Placement& placement, const GlSide& gl, SharedBuffers shared, const Particles& initial,
-               const ReadSource& read, const KernelVariant* variant = nullptr);
+               const ReadSource& read, const KernelChoice& kernel = {});
     ~Simulation();
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
@@ -66,6 +66,10 @@ class Simulation {
 
     // Builds the kernels again; on failure throws std::runtime_error and keeps the old ones.
     void reload(const ReadSource& read);
+
+    // Goes on with another kernel, in the middle of a step if need be; on failure as reload().
+    void use(const KernelChoice& kernel, const ReadSource& read);
+    KernelChoice kernel() const;
 
     SimulationStatus status() const;
     DrawnState drawn();

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <string>
-#include <string_view>
 
+#include "compute/kernel_variants.hpp"
 #include "compute/program.hpp"
 
 namespace milkomeda {
@@ -20,36 +19,41 @@ struct Force {
     bool with_potential = false;        // accelerations.w holds the potential (k must be 1)
 };
 
+// Which part of the sum: of the bodies in the one-sided forms, of the pairs of blocks in the symmetric ones.
+// The accelerations of all parts add up to the whole, so that devices can share the work.
+struct Share {
+    double first = 0, last = 1;
+};
+
 class Solver {
   public:
     virtual ~Solver() = default;
 
     // Starts a new sum over these positions (float4 x y z mass); a sum under way is discarded.
-    virtual void begin(const cl::Buffer& positions, const Force& force) = 0;
+    virtual void begin(const cl::Buffer& positions, const Force& force, const Share& share) = 0;
+    void begin(const cl::Buffer& positions, const Force& force) { begin(positions, force, Share{}); }
     // Enqueues a slice of about `pairs` interactions (at least the smallest that fills the device); returns
     // how many they were. None are left when done() is 1.
     virtual double enqueue_slice(double pairs) = 0;
-    // The share of the sum that is enqueued, 0 to 1.
+    // How much of the sum (of the share) is enqueued, 0 to 1.
     virtual double done() const = 0;
     // float4 rows, complete when all slices have run.
     virtual const cl::Buffer& accelerations() const = 0;
-    // What a person reads: "direct, tiled, work-group 128".
+    // What a person reads: "direct, tiled:wg=128".
     virtual std::string description() const = 0;
 };
 
-// One form of the direct sum, as data.
-struct KernelVariant {
-    std::string_view name;
-    std::string_view source;       // the kernel's file
-    std::string_view device_type;  // where it is the default: "gpu" (and accelerators) or "cpu"
-    std::string_view idea;         // one line for people
-};
-std::span<const KernelVariant> direct_variants();
-const KernelVariant& default_variant(const Device& device);
-
-// The exact sum over all pairs (or over one k-th of the sources), for any number of bodies.
+// The exact sum over all pairs (or over one k-th of the sources), for any number of bodies. A symmetric
+// variant sums over fractions and potentials with a one-sided one, and altogether where its partial sums
+// would take too much of the device's memory. Throws std::runtime_error with the compiler's log, and
+// std::invalid_argument for settings that the device does not allow.
 std::unique_ptr<Solver> make_direct_solver(const cl::Context& context, const Device& device,
                                            const cl::CommandQueue& queue, std::size_t bodies,
-                                           const ReadSource& read, const KernelVariant& variant);
+                                           const ReadSource& read, const KernelVariant& variant,
+                                           const KernelSettings& settings = {});
+
+// Seconds that a whole sum takes: the mean of `repeats` in a row, after one that is not counted.
+double time_sum(Solver& solver, const cl::CommandQueue& queue, const cl::Buffer& positions,
+                const Force& force, int repeats);
 
 }  // namespace milkomeda

@@ -2,15 +2,11 @@
 // CPU drivers do not vectorise across work-items, so the vector stands in the source; local memory and
 // barriers only cost there, since caches do what tiles do on a GPU.
 //
-// The same sum, softening and POTENTIAL as in direct_tiled.cl. Work-groups of one item; source_count is a
-// multiple of BLOCK; blocks are summed apart, so that rounding errors stay small.
+// The same sum, softening and POTENTIAL as in direct.h. Work-groups of one item; source_count is a multiple of
+// RUN; runs are summed apart, so that rounding errors stay small.
+#include "vectors.h"
 
-#define JOIN_(a, b) a##b
-#define JOIN(a, b) JOIN_(a, b)
-#define floatv JOIN(float, WIDTH)
-#define intv JOIN(int, WIDTH)
-#define load JOIN(vload, WIDTH)
-#define store JOIN(vstore, WIDTH)
+#define RUN 256
 
 // Rows first ... first + WIDTH - 1 turned into vectors of coordinates; rows from `end` on repeat the last.
 void load_bodies(__global const float4* restrict positions, uint first, uint end, floatv* x, floatv* y,
@@ -55,10 +51,10 @@ void accelerate(__global const float4* restrict positions, uint first, uint end,
     const intv own_row = load(0, own_rows);
 #endif
 
-    for (uint start = 0; start < source_count; start += BLOCK) {
+    for (uint start = 0; start < source_count; start += RUN) {
         floatv sum_x[PER_ITEM], sum_y[PER_ITEM], sum_z[PER_ITEM], sum_w[PER_ITEM];
         for (uint q = 0; q < PER_ITEM; ++q) sum_x[q] = sum_y[q] = sum_z[q] = sum_w[q] = (floatv)(0.0f);
-        for (uint j = start; j < start + BLOCK; ++j) {
+        for (uint j = start; j < start + RUN; ++j) {
             const float4 source = sources[j];
 #pragma unroll
             for (uint q = 0; q < PER_ITEM; ++q) {

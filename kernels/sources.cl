@@ -4,6 +4,8 @@
 //
 // weight is G, times the stride where the estimate is to be unbiased.
 
+#include "rows.h"
+
 __kernel void gather_sources(__global const float4* restrict positions, uint bodies, uint stride, uint phase,
                              float weight, __global float4* restrict sources, uint padded_count) {
     const uint j = get_global_id(0);
@@ -12,5 +14,19 @@ __kernel void gather_sources(__global const float4* restrict positions, uint bod
         float4 source = positions[min(row, bodies - 1)];
         source.w = row < bodies ? source.w * weight : 0.0f;
         sources[j] = source;
+    }
+}
+
+// All bodies as columns, x, y, z and mass, each padded_count long, for kernels that read vectors of them.
+// Behind the last body stand far away ones (rows.h).
+__kernel void gather_columns(__global const float4* restrict positions, uint bodies,
+                             __global float* restrict columns, uint padded_count) {
+    const uint i = get_global_id(0);
+    if (i < padded_count) {
+        const float4 body = row_or_far_away(positions, i, bodies);
+        columns[i] = body.x;
+        columns[padded_count + i] = body.y;
+        columns[2 * padded_count + i] = body.z;
+        columns[3 * padded_count + i] = body.w;
     }
 }

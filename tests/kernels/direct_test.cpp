@@ -1,5 +1,10 @@
-// The direct sum of every kernel variant on every OpenCL device against double precision.
+// The direct sum of every kernel variant, with several settings, on every OpenCL device against double
+// precision.
 #include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
 
 #include "compute/solver.hpp"
 #include "tests/kernels/devices.hpp"
@@ -10,46 +15,84 @@ using namespace milkomeda::test;
 
 namespace {
 
-// Runs one whole sum in slices of about `pairs_per_slice`.
-std::vector<Float4> accelerations(const Device& device, const KernelVariant& variant,
-                                  const std::vector<Float4>& bodies, const Force& force,
-                                  double pairs_per_slice = 1e9) {
-    const cl::Context context{device.handle};
-    const cl::CommandQueue queue{context, device.handle};
-    const cl::Buffer positions{context, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
-    queue.enqueueWriteBuffer(positions, CL_TRUE, 0, bodies.size() * sizeof(Float4), bodies.data());
-    const auto solver =
-        make_direct_solver(context, device, queue, bodies.size(), built_in_kernels(), variant);
-    solver->begin(positions, force);
-    while (solver->done() < 1) solver->enqueue_slice(pairs_per_slice);
-    std::vector<Float4> result(bodies.size());
-    queue.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, result.size() * sizeof(Float4),
-                            result.data());
-    return result;
-}
+// A device, and a solver of one kernel for every number of bodies that was asked for.
+class Sums {
+  public:
+    Sums(const Device& device, const KernelChoice& kernel) : device_{device}, kernel_{kernel} {}
+
+    // One whole sum (or share of it) in slices of about `pairs_per_slice`.
+    std::vector<Float4> operator()(const std::vector<Float4>& bodies, const Force& force,
+                                   double pairs_per_slice = 1e9, const Share& share = {}) {
+        const cl::Buffer positions{context_, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
+        queue_.enqueueWriteBuffer(positions, CL_TRUE, 0, bodies.size() * sizeof(Float4), bodies.data());
+        std::unique_ptr<Solver>& solver = solvers_[bodies.size()];
+        if (!solver)
+            solver = make_direct_solver(context_, device_, queue_, bodies.size(), built_in_kernels(),
+                                        *kernel_.variant, kernel_.settings);
+        solver->begin(positions, force, share);
+        double last = -1;
+        while (solver->done() < 1) {
+            CHECK(solver->done() > last);
+            last = solver->done();
+            solver->enqueue_slice(pairs_per_slice);
+        }
+        std::vector<Float4> result(bodies.size());
+        queue_.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, result.size() * sizeof(Float4),
+                                 result.data());
+        return result;
+    }
+
+    // So many bodies, or fewer: Mesa's CPU driver takes a microsecond for every pair of the vector forms.
+    std::size_t affordable(std::size_t bodies) const {
+        return device_.platform == "rusticl" ? bodies / 3 : bodies;
+    }
+
+  private:
+    Device device_;
+    KernelChoice kernel_;
+    cl::Context context_{device_.handle};
+    cl::CommandQueue queue_{context_, device_.handle};
+    std::map<std::size_t, std::unique_ptr<Solver>> solvers_;
+};
 
 template <typename Test>
 void on_every_variant(Test test) {
     on_every_device([&](const Device& device) {
         for (const KernelVariant& variant : direct_variants()) {
+            if (!runs_on(variant, device)) continue;
             CAPTURE(variant.name);
-            test(device, variant);
+            Sums sums{device, {&variant, {}}};
+            test(sums);
         }
     });
 }
 
-// Single precision, summed by blocks of 256: rounding is 1e-7 per pair and grows slowly; 1e-6 leaves room
-// for the 2 ulp of a driver's inverse square root.
+bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
+    return std::ranges::equal(
+        a, b, [](const Float4& p, const Float4& q) { return p.x == q.x && p.y == q.y && p.z == q.z; });
+}
+
+// Single precision in two levels: rounding is 1e-7 per pair and grows slowly; 1e-6 leaves room for the 2 ulp
+// of a driver's inverse square root.
 constexpr double tolerance = 1e-6;
+
+// Two runs of equal masses with a few others between and behind them, as a scene's components.
+Particles components(std::size_t count) {
+    Particles bodies = scattered_bodies(count);
+    for (std::size_t i = 0; i < count; ++i)
+        if (i % 500 > 3) bodies.positions[i].w = (i < count / 2 ? 1.0f : 3.0f) / static_cast<float>(count);
+    return bodies;
+}
 
 }  // namespace
 
 TEST_CASE("forces agree with double precision for any number of bodies") {
-    on_every_variant([](const Device& device, const KernelVariant& variant) {
-        for (const std::size_t count : {1, 2, 3, 63, 257, 1021}) {
+    on_every_variant([](Sums& sums) {
+        for (const std::size_t count :
+             {std::size_t{1}, std::size_t{2}, std::size_t{257}, sums.affordable(1021)}) {
             CAPTURE(count);
             const Particles bodies = scattered_bodies(count);
-            const auto found = accelerations(device, variant, bodies.positions, Force{1, 0.05});
+            const auto found = sums(bodies.positions, Force{1, 0.05});
             const auto expected = direct_field(bodies.positions, 0.05);
             if (count == 1) {
                 CHECK(found[0].x == 0);  // nothing pulls on a single body, itself least of all
@@ -62,30 +105,84 @@ TEST_CASE("forces agree with double precision for any number of bodies") {
     });
 }
 
-TEST_CASE("slices of any size add up to the same sum, bit by bit") {
-    on_every_variant([](const Device& device, const KernelVariant& variant) {
-        const Particles bodies = scattered_bodies(777);
-        const auto whole = accelerations(device, variant, bodies.positions, Force{1, 0.05});
-        const auto sliced = accelerations(device, variant, bodies.positions, Force{1, 0.05}, 1);
-        for (std::size_t i = 0; i < whole.size(); ++i) {
-            CHECK(whole[i].x == sliced[i].x);
-            CHECK(whole[i].y == sliced[i].y);
-            CHECK(whole[i].z == sliced[i].z);
+TEST_CASE("the sum is the same from run to run and for slices of any size, bit by bit") {
+    on_every_variant([](Sums& sums) {
+        const Particles bodies = components(sums.affordable(1777));
+        const auto whole = sums(bodies.positions, Force{1, 0.05});
+        CHECK(rms_error(whole, direct_field(bodies.positions, 0.05)) < tolerance);
+        CHECK(same_bits(whole, sums(bodies.positions, Force{1, 0.05})));
+        for (const double pairs : {1.0, 3e5})
+            CHECK(same_bits(whole, sums(bodies.positions, Force{1, 0.05}, pairs)));
+    });
+}
+
+TEST_CASE("shares of a sum add up to the whole") {
+    on_every_variant([](Sums& sums) {
+        const Particles bodies = scattered_bodies(sums.affordable(1500));
+        std::vector<Float4> total(bodies.size());
+        for (const Share& share : {Share{0, 0.3}, Share{0.3, 0.30001}, Share{0.30001, 1}}) {
+            const auto part = sums(bodies.positions, Force{1, 0.05}, 1e9, share);
+            for (std::size_t i = 0; i < total.size(); ++i) {
+                total[i].x += part[i].x;
+                total[i].y += part[i].y;
+                total[i].z += part[i].z;
+            }
+        }
+        CHECK(rms_error(total, direct_field(bodies.positions, 0.05)) < tolerance);
+    });
+}
+
+TEST_CASE("settings change the speed, not the sum") {
+    on_every_device([&](const Device& device) {
+        for (const char* text :
+             {"naive:wg=32", "cached:wg=96", "tiled:wg=48", "tiled-unrolled:wg=64,unroll=7",
+              "register-tiled:wg=32,per-item=3,split=5,unroll=2", "register-tiled:wg=64,per-item=1,split=100",
+              "vector:per-item=3,width=4", "vector:per-item=1,width=8", "symmetric:wg=128,per-item=1",
+              "symmetric:wg=32,per-item=12,unroll=1", "symmetric-nvidia:wg=32,per-item=3,unroll=4",
+              "symmetric-nvidia:wg=64,per-item=12,unroll=1", "symmetric-vector:per-item=6,unroll=3,width=4",
+              "symmetric-vector:per-item=8,unroll=2,width=8"}) {
+            CAPTURE(text);
+            if (std::string_view{text}.starts_with("symmetric-nvidia") &&
+                device.platform.find("NVIDIA") == std::string::npos)
+                continue;
+            Sums sums{device, parse_kernel(text, device)};
+            const Particles bodies = components(sums.affordable(1111));
+            CHECK(rms_error(sums(bodies.positions, Force{1, 0.05}), direct_field(bodies.positions, 0.05)) <
+                  tolerance);
+        }
+    });
+}
+
+TEST_CASE("rings of an odd and of an even number of blocks, of one mass and of many") {
+    on_every_device([&](const Device& device) {
+        for (const char* text :
+             {"symmetric:wg=4,per-item=2,unroll=1", "symmetric-vector:per-item=2,unroll=1,width=4"}) {
+            Sums sums{device, parse_kernel(text, device)};
+            for (const std::size_t count : {9, 37, 48})
+                for (const bool one_mass : {false, true}) {
+                    CAPTURE(text);
+                    CAPTURE(count);
+                    Particles bodies = scattered_bodies(count);
+                    if (one_mass)
+                        for (Float4& body : bodies.positions) body.w = 0.25f;
+                    CHECK(rms_error(sums(bodies.positions, Force{1, 0.05}),
+                                    direct_field(bodies.positions, 0.05)) < tolerance);
+                }
         }
     });
 }
 
 TEST_CASE("one k-th of the sources, rescaled by k or not") {
-    on_every_variant([](const Device& device, const KernelVariant& variant) {
+    on_every_variant([](Sums& sums) {
         const Particles bodies = scattered_bodies(301);
         for (const unsigned k : {2u, 4u, 8u, 16u}) {
             CAPTURE(k);
             for (const unsigned phase : {0u, k - 1}) {
                 Force force{1, 0.05, k, phase, true};
-                CHECK(rms_error(accelerations(device, variant, bodies.positions, force),
+                CHECK(rms_error(sums(bodies.positions, force),
                                 direct_field(bodies.positions, 0.05, k, phase, k)) < tolerance);
                 force.unbiased = false;
-                CHECK(rms_error(accelerations(device, variant, bodies.positions, force),
+                CHECK(rms_error(sums(bodies.positions, force),
                                 direct_field(bodies.positions, 0.05, k, phase, 1)) < tolerance);
             }
         }
@@ -93,9 +190,9 @@ TEST_CASE("one k-th of the sources, rescaled by k or not") {
 }
 
 TEST_CASE("fewer bodies than subsets: some subsets are empty and pull on nobody") {
-    on_every_variant([](const Device& device, const KernelVariant& variant) {
+    on_every_variant([](Sums& sums) {
         const Particles bodies = scattered_bodies(3);
-        for (const Float4& a : accelerations(device, variant, bodies.positions, {1, 0.05, 16, 5, true})) {
+        for (const Float4& a : sums(bodies.positions, {1, 0.05, 16, 5, true})) {
             CHECK(a.x == 0);
             CHECK(a.y == 0);
             CHECK(a.z == 0);
@@ -104,35 +201,82 @@ TEST_CASE("fewer bodies than subsets: some subsets are empty and pull on nobody"
 }
 
 TEST_CASE("gravity scales the force; none is none") {
-    on_every_variant([](const Device& device, const KernelVariant& variant) {
+    on_every_variant([](Sums& sums) {
         const Particles bodies = scattered_bodies(100);
-        CHECK(rms_error(accelerations(device, variant, bodies.positions, Force{2.5, 0.05}),
+        CHECK(rms_error(sums(bodies.positions, Force{2.5, 0.05}),
                         direct_field(bodies.positions, 0.05, 1, 0, 2.5)) < tolerance);
-        for (const Float4& a : accelerations(device, variant, bodies.positions, Force{0, 0.05}))
-            CHECK(a.x == 0);
+        for (const Float4& a : sums(bodies.positions, Force{0, 0.05})) CHECK(a.x == 0);
     });
 }
 
 TEST_CASE("unsoftened, coincident and massless bodies give finite forces") {
-    on_every_variant([](const Device& device, const KernelVariant& variant) {
+    on_every_variant([](Sums& sums) {
         Particles bodies = scattered_bodies(64);
         bodies.positions[7] = bodies.positions[6];
         bodies.positions[9].w = 0;
-        const auto found = accelerations(device, variant, bodies.positions, Force{1, 0});
+        const auto found = sums(bodies.positions, Force{1, 0});
         CHECK(rms_error(found, direct_field(bodies.positions, 0)) < tolerance);  // NaN fails
     });
 }
 
+TEST_CASE("blocks of one mass, or of none, with bodies on the same spot") {
+    on_every_variant([](Sums& sums) {
+        Particles bodies = scattered_bodies(sums.affordable(900));
+        const std::size_t count = bodies.size();
+        for (std::size_t i = 0; i < count; ++i) bodies.positions[i].w = i < count / 2 ? 1e-3f : 0.0f;
+        for (const std::size_t i : {std::size_t{20}, count / 2 - 1, count * 3 / 4}) {
+            const float mass = bodies.positions[i].w;
+            bodies.positions[i] = bodies.positions[10];
+            bodies.positions[i].w = mass;
+        }
+        CHECK(rms_error(sums(bodies.positions, Force{1, 0}), direct_field(bodies.positions, 0)) < tolerance);
+    });
+}
+
 TEST_CASE("the potential leaves out the body itself, softened or not") {
-    on_every_variant([](const Device& device, const KernelVariant& variant) {
+    on_every_variant([](Sums& sums) {
         const Particles bodies = scattered_bodies(333);
         for (const double softening : {0.0, 0.05}) {
             Force force{1, softening};
             force.with_potential = true;
-            const auto found = accelerations(device, variant, bodies.positions, force);
+            const auto found = sums(bodies.positions, force);
             const auto expected = direct_field(bodies.positions, softening);
             for (std::size_t i = 0; i < found.size(); ++i)
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));  // of sums of 333
         }
+    });
+}
+
+TEST_CASE("a kernel is written as it is read") {
+    on_every_device([](const Device& device) {
+        for (const char* text : {"tiled", "tiled:wg=128", "register-tiled:wg=64,per-item=4,split=16,unroll=8",
+                                 "symmetric-vector:unroll=2", "vector:per-item=2,width=8"})
+            CHECK(to_string(parse_kernel(text, device)) == text);
+        for (const char* text :
+             {"", "fast", "tiled:", "tiled:wg", "tiled:wg=", "tiled:wg=0", "tiled:wg=-1", "tiled:wg=64x",
+              "tiled:split=2", "tiled:wg=1000000", "vector:width=5", "symmetric:wg=48",
+              "symmetric-vector:per-item=7,unroll=2", "register-tiled:per-item=99"}) {
+            CAPTURE(text);
+            if (std::string_view{text} == "tiled:")
+                CHECK(to_string(parse_kernel(text, device)) == "tiled");
+            else
+                CHECK_THROWS_AS(parse_kernel(text, device), std::invalid_argument);
+        }
+    });
+}
+
+TEST_CASE("a search finds candidates that are allowed, the default first") {
+    on_every_device([](const Device& device) {
+        for (const KernelVariant& variant : direct_variants())
+            for (const std::size_t bodies : {1, 8192, 262144}) {
+                if (!runs_on(variant, device)) continue;
+                CAPTURE(variant.name);
+                const auto found = candidates(variant, device, bodies);
+                REQUIRE(!found.empty());
+                CHECK(found[0] == complete(variant, {}, device, bodies));
+                for (const KernelSettings& settings : found)
+                    CHECK(settings == parse_kernel(to_string({&variant, settings}), device).settings);
+            }
+        CHECK(runs_on(default_variant(device, 8192), device));
     });
 }

@@ -1,0 +1,17 @@
+// Vectors of WIDTH lanes, WIDTH being 4, 8 or 16.
+
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+#define floatv JOIN(float, WIDTH)
+#define intv JOIN(int, WIDTH)
+#define load JOIN(vload, WIDTH)
+#define store JOIN(vstore, WIDTH)
+
+// Every lane's value handed to the lane before it.
+#if WIDTH == 4
+#define ROTATED(v) (v).s1230
+#elif WIDTH == 8
+#define ROTATED(v) (v).s12345670
+#else
+#define ROTATED(v) (v).s123456789abcdef0
+#endif
