@@ -1,6 +1,10 @@
 """The controls of the 2008 program and those around them: mouse over the picture, and keys."""
 
 import math
+import os
+import shutil
+import subprocess
+import unittest
 
 import driver
 
@@ -183,4 +187,30 @@ class Controls(driver.WindowTest):
         self.assertEqual(self.program.exit_code(), 0)
 
 
-driver.main(Controls)
+class FrenchKeyboard(driver.WindowTest):
+    """Keys are what is printed on them: A lies where others have Q, and the full stop needs shift."""
+
+    arguments = ["--bodies", "512", "--size", "320x240"]
+
+    @classmethod
+    def start(cls, *more):
+        if not shutil.which("setxkbmap"):
+            raise unittest.SkipTest("setxkbmap is not installed")
+        subprocess.run(["setxkbmap", "fr"], env=os.environ | {"DISPLAY": cls.display.name}, check=True)
+        super().start(*more)
+
+    def test_keys_are_what_is_printed_on_them(self):
+        for key in ["d", "m", "plus", "minus", "equal"]:
+            before = self.state("mode")
+            self.hands.key(key)
+            self.wait(lambda: self.state("mode") != before, key)
+        self.hands.key("period")
+        self.wait_for("transport", playing=False)
+        self.restart()
+        self.hands.key("ctrl+a")
+        self.program.frames(5)
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+
+
+driver.main(Controls, FrenchKeyboard)
