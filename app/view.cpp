@@ -118,7 +118,7 @@ int Session::run() {
         if (wanted.load) replace(*wanted.load);
         reload_when_edited();
     }
-    const glm::ivec2 size = window_.size();
+    const glm::ivec2 size = window_.size_to_open();
     if (folder_) write_settings(*folder_, {size.x, size.y, look_, panels_.shown});
     return 0;
 }

@@ -199,6 +199,11 @@ glm::ivec2 Window::size() const {
     return extent;
 }
 
+glm::ivec2 Window::size_to_open() const {
+    const glm::ivec2 windowed = full_screen() ? glm::ivec2{windowed_place_.z, windowed_place_.w} : size();
+    return glm::ivec2{glm::round(glm::vec2{windowed} / content_scale())};  // which opening multiplies by
+}
+
 float Window::content_scale() const {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);

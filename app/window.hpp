@@ -49,6 +49,7 @@ class Window {
 
     glm::ivec2 framebuffer_size() const;  // pixels; zero while minimised
     glm::ivec2 size() const;              // screen coordinates, as mouse and panels use
+    glm::ivec2 size_to_open() const;      // WindowOptions that open it like this again, full screen or not
     float content_scale() const;          // of text and panels
     bool full_screen() const;
     void toggle_full_screen();  // on the monitor that shows most of the window

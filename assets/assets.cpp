@@ -27,7 +27,7 @@ std::string Assets::read(std::string_view name) const {
 }
 
 fs::file_time_type Assets::last_change() const {
-    fs::file_time_type latest{};
+    fs::file_time_type latest = fs::file_time_type::min();  // {} is the clock's epoch, which may lie ahead
     if (folder_.empty()) return latest;
     for (const char* part : {"kernels", "shaders", "assets"}) {
         if (!fs::is_directory(folder_ / part)) continue;

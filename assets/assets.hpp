@@ -17,7 +17,7 @@ class Assets {
     // Throws std::runtime_error naming the asset when there is none.
     std::string read(std::string_view name) const;
 
-    // Latest modification of any file below the folder; a default-constructed time without a folder.
+    // Latest modification of any file below the folder; the earliest time there is without a folder.
     std::filesystem::file_time_type last_change() const;
 
   private:
