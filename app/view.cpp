@@ -189,16 +189,23 @@ void Session::reset() {
     trace_.event("reset", {{"time", exhibit_.simulation().status().time}});
 }
 
-// Another source, or other bodies of the same. What is there stays when the new one cannot be had.
+// Another source, or other bodies of the same, for which all that was tuned stays. What is there stays when
+// the new one cannot be had.
 void Session::replace(const Options& options) try {
+    const bool same_source = options.source == options_.source, was_playing = transport_.playing();
+    const std::vector<bool> shown = exhibit_.shown();
+    const Camera camera = camera_;
     exhibit_ = Exhibit{load(options), placement_, gl_.side(), assets_};
-    const bool same_source = options.source == options_.source;
     options_ = options;
     panels_.loaded(options_);
-    const Camera before = camera_;
-    parameters_ = exhibit_.start().parameters;
     reset();
-    if (same_source) camera_ = before;
+    if (same_source) {
+        camera_ = camera;
+        if (shown.size() == exhibit_.shown().size()) exhibit_.shown() = shown;
+        if (!was_playing) transport_.play(false);
+    } else {
+        parameters_ = exhibit_.start().parameters;
+    }
     notices_.add("loaded " + options.source + ", " + std::to_string(exhibit_.start().particles.size()) +
                  " bodies");
 } catch (const std::exception& error) {
