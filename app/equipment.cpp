@@ -47,7 +47,8 @@ BodiesLimit bodies_limit(const Placement& placement) {
 std::size_t smooth_bodies(const Placement& placement, const SimulationParameters& parameters,
                           const Assets& assets) {
     constexpr std::size_t least = 8192, most = 81920;
-    constexpr double share_of_time = 0.5;  // the rest is for drawing
+    constexpr double share_of_time =
+        0.35;  // the rest is for drawing, on the same cores where there is no GPU
     if (placement.tier == Tier::none) return default_bodies;
     const double steps_per_second = parameters.time_per_second / parameters.timestep;
     const auto read = [&assets](std::string_view name) { return assets.read(name); };

@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace milkomeda {
@@ -54,9 +55,11 @@ bool Widgets::finish(const char* label, const char* tooltip) {
 
 bool Widgets::slider(const char* label, double& value, double least, double most, double initial,
                      const char* format, Scale scale, const char* tooltip) {
+    const double before = value;
     bool changed =
         ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &least, &most, format, flags(scale));
-    if (changed) value = std::clamp(value, least, most);  // ImGui rounds what it has clamped
+    if (std::isnan(value)) value = before;                // some versions of ImGui let it be typed
+    if (changed) value = std::clamp(value, least, most);  // and all round what they have clamped
     if (finish(label, tooltip)) {
         changed = value != initial;
         value = initial;

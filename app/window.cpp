@@ -6,6 +6,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cwctype>
 #include <stdexcept>
 #include <thread>
@@ -60,6 +61,19 @@ GLFWmonitor* monitor_of(GLFWwindow* window) {
         }
     }
     return best;
+}
+
+[[noreturn]] void refuse_window(const std::string& reason) {
+    throw std::runtime_error("no window can be opened (" + reason +
+                             "); without a display, use milkomeda render or simulate");
+}
+
+bool has_display() {
+    const auto is_set = [](const char* name) {
+        const char* value = std::getenv(name);
+        return value != nullptr && *value != '\0';
+    };
+    return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
 }
 
 }  // namespace
@@ -136,9 +150,9 @@ struct Window::Callbacks {
 };
 
 Window::Window(const WindowOptions& options) {
-    if (!glfwInit())
-        throw std::runtime_error("no window can be opened (" + last_glfw_error() +
-                                 "); without a display, use milkomeda render or simulate");
+    // Asked here, since libraries below GLFW print lines of their own.
+    if (!has_display()) refuse_window("neither DISPLAY nor WAYLAND_DISPLAY is set");
+    if (!glfwInit()) refuse_window(last_glfw_error());
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);

@@ -279,7 +279,8 @@ class WindowTest(unittest.TestCase):
         self.wait(holds, what or f"{event} becomes {fields}")
 
     def place(self, label, right=0.5, down=0.5):
-        """A point of what the panels tell of, by "Panel/label"."""
+        """A point of what the panels tell of, by "Panel/label", once they have settled after what was done."""
+        self.program.frames(1)
         self.wait(lambda: label in self.state("widgets")["places"], f"{label} is on the screen")
         x, y, width, height = self.state("widgets")["places"][label]
         return x + right * width, y + down * height
