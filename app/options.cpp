@@ -177,6 +177,11 @@ void Declaration::physics() {
     text("--solver", "direct", [](const std::string& value) {
         if (value != "direct") throw CLI::ValidationError("'" + value + "' is unknown; there is direct");
     });
+    text("--kernel", "form of the direct sum, e.g. register-tiled:wg=128,per-item=4,split=16",
+         [&options](const std::string& value) {
+             if (value.empty()) throw CLI::ValidationError("'' names no kernel");
+             options.kernel = value;
+         });
     text("--fraction", "of the bodies that pull in each step: 1, 1/2, 1/4, 1/8, 1/16",
          [&](const std::string& value) { wish.fraction_denominator = parse_fraction(value); });
     text("--fraction-mode", "unbiased, or unscaled as in 2008", [&](const std::string& value) {

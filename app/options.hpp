@@ -43,6 +43,7 @@ struct Options {
 
     std::string device;
     Interop interop = Interop::automatic;
+    std::string kernel;  // NAME:wg=128,per-item=4,split=16; empty: the device's default
     ParameterWish parameters;
 
     std::optional<int> width, height;  // --size
