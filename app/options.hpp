@@ -16,7 +16,7 @@
 
 namespace milkomeda {
 
-enum class Command { view, render, simulate, generate, info, devices, scenes };
+enum class Command { view, render, simulate, generate, info, devices, bench, scenes };
 
 // What the command line says of the camera; empty parts keep the scene's.
 struct CameraWish {
@@ -57,6 +57,10 @@ struct Options {
     std::optional<double> every;        // simulate: a file each such time
     std::filesystem::path diagnostics;  // simulate: a CSV file
     double diagnostics_every = 0.1;
+
+    std::vector<std::size_t> bench_bodies;  // bench: empty for its own choice
+    bool bench_full = false;                // bench: every setting, every fraction
+    std::filesystem::path csv, plot;        // bench: files, if any
 
     std::filesystem::path assets;
     bool settings = true;  // the window reads and writes saved settings
