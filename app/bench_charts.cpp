@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 
 namespace milkomeda {
 namespace {
@@ -18,7 +19,8 @@ std::vector<ChartSeries> lines(const Results& results, const Filter& wanted, con
         if (!wanted(result)) continue;
         auto line = std::ranges::find(series, result.kernel.variant->name, &ChartSeries::name);
         if (line == series.end()) {
-            series.push_back({std::string{result.kernel.variant->name}, {}});
+            const auto place = static_cast<std::size_t>(result.kernel.variant - direct_variants().data());
+            series.push_back({std::string{result.kernel.variant->name}, {}, place});
             line = series.end() - 1;
         }
         const auto known = std::ranges::find(line->points, x(result), &ChartPoint::x);
@@ -50,8 +52,17 @@ void add_ceilings(Chart& chart, const BenchReport& report) {
         chart.series.push_back(
             {ceiling.form == KernelForm::symmetric ? "(ceiling, symmetric)" : "(ceiling, one-sided)",
              {{least, y}, {most, y}},
+             0,
              true});
     }
+}
+
+// Where there are points.
+std::vector<double> places(const Chart& chart) {
+    std::set<double> found;
+    for (const ChartSeries& series : chart.series)
+        for (const ChartPoint& point : series.points) found.insert(point.x);
+    return {found.begin(), found.end()};
 }
 
 // The number of bodies that most was measured with; of equals the largest.
@@ -71,18 +82,21 @@ std::vector<Chart> charts_of(const BenchReport& report, const std::string& devic
     const Filter best_whole = [](const BenchResult& r) { return r.best && r.fraction_denominator == 1; };
     std::vector<Chart> charts;
 
-    charts.push_back({"Rate of the direct sum, each kernel at its best setting: " + device, "bodies",
-                      "billion interactions per second", true, false,
-                      lines(results, best_whole, bodies_of, gpairs_of)});
-    add_ceilings(charts.back(), report);
-    charts.push_back(
-        {"Time of a step: " + device, "bodies", "milliseconds", true, true,
-         lines(results, best_whole, bodies_of, [](const BenchResult& r) { return r.seconds * 1e3; })});
-
     const std::size_t bodies = most_measured(results);
-    const std::string of_bodies = " of " + std::to_string(bodies) + " bodies: " + device;
-    const auto swept = [](const BenchResult& r) { return !r.best; };
-    if (std::ranges::any_of(results, swept)) {
+    const std::string of_bodies = ", " + std::to_string(bodies) + " bodies: " + device;
+    const bool one_number =
+        std::ranges::all_of(results, [bodies](const BenchResult& r) { return r.bodies == bodies; });
+    const bool swept = std::ranges::any_of(results, [](const BenchResult& r) { return !r.best; });
+    if (!one_number || !swept) {
+        charts.push_back({"Rate of the direct sum, each kernel at its best setting: " + device, "bodies",
+                          "billion interactions per second", true, false,
+                          lines(results, best_whole, bodies_of, gpairs_of)});
+        add_ceilings(charts.back(), report);
+        charts.push_back(
+            {"Time of a step: " + device, "bodies", "milliseconds", true, true,
+             lines(results, best_whole, bodies_of, [](const BenchResult& r) { return r.seconds * 1e3; })});
+    }
+    if (swept) {
         const Filter with_work_group = [bodies](const BenchResult& r) {
             return r.bodies == bodies && r.fraction_denominator == 1 && r.kernel.settings.work_group > 0;
         };
@@ -103,6 +117,7 @@ std::vector<Chart> charts_of(const BenchReport& report, const std::string& devic
                  results, with_fraction, [](const BenchResult& r) { return r.fraction_denominator; },
                  [](const BenchResult& r) { return 1 / r.seconds; })});
     }
+    for (Chart& chart : charts) chart.x_ticks = places(chart);
     return charts;
 }
 

@@ -87,7 +87,7 @@ void draw(const Chart& chart, ImDrawList& list, float y0) {
     y.settle();
 
     const float bottom_edge = y0 + height - bottom, right_edge = width - right;
-    for (const double tick : x.ticks()) {
+    for (const double tick : chart.x_ticks.empty() ? x.ticks() : chart.x_ticks) {
         const float at = x.pixel(tick);
         list.AddLine({at, y0 + top}, {at, bottom_edge}, faint);
         const std::string label = tick_label(tick);
@@ -108,7 +108,7 @@ void draw(const Chart& chart, ImDrawList& list, float y0) {
 
     for (std::size_t s = 0; s < chart.series.size(); ++s) {
         const ChartSeries& series = chart.series[s];
-        const ImU32 color = series.limit ? grey : colors[s % colors.size()];
+        const ImU32 color = series.limit ? grey : colors[series.color % colors.size()];
         std::vector<ImVec2> line;
         for (const ChartPoint& point : series.points)
             if (std::isfinite(point.y)) line.emplace_back(x.pixel(point.x), y.pixel(point.y));

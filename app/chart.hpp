@@ -14,7 +14,8 @@ struct ChartPoint {
 struct ChartSeries {
     std::string name;
     std::vector<ChartPoint> points;
-    bool limit = false;  // drawn thin and grey, without dots: what the others are under
+    std::size_t color = 0;  // of some ten
+    bool limit = false;     // drawn thin and grey, without dots: what the others are under
 };
 
 struct Chart {
@@ -22,6 +23,7 @@ struct Chart {
     std::string x_label, y_label;                       // with units
     bool logarithmic_x = false, logarithmic_y = false;  // then all values must be positive
     std::vector<ChartSeries> series;
+    std::vector<double> x_ticks = {};  // empty: round numbers
 };
 
 // One chart below the other, in one PNG. Needs a current OpenGL context; throws std::runtime_error when the

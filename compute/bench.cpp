@@ -106,6 +106,7 @@ class DirectBench {
     std::unique_ptr<Solver> make(const KernelVariant& variant, const KernelSettings& settings);
     double probe(Solver& solver);
     void sum(Solver& solver, unsigned k);
+    void sweep(const KernelVariant& variant, Candidate& best, double timed);
     void add_result(const KernelVariant& variant, Candidate& candidate, unsigned k, bool best,
                     double seconds);
     void check(const BenchResult& result, const std::vector<Float4>& found) const;
@@ -121,6 +122,7 @@ class DirectBench {
     std::vector<Job> jobs_;  // left
     std::map<std::size_t, Field> fields_;
     std::map<const KernelVariant*, BenchResult> last_;  // the best of each
+    std::map<KernelForm, unsigned> ceiling_per_item_;
     BenchReport report_;
     std::size_t bodies_ = 0;  // at hand, and its field
     Field* field_ = nullptr;
@@ -162,10 +164,15 @@ std::optional<double> DirectBench::ceiling_with(KernelForm form, unsigned per_it
     return std::nullopt;
 }
 
+// The second time only with what was best the first time.
 double DirectBench::ceiling_of(KernelForm form) {
     double most = 0;
-    for (const unsigned per_item : {1u, 2u, 4u, 8u})
-        most = std::max(most, ceiling_with(form, per_item).value_or(0));
+    unsigned& best = ceiling_per_item_[form];
+    for (const unsigned per_item : best > 0 ? std::vector{best} : std::vector{1u, 2u, 4u, 8u}) {
+        const double rate = ceiling_with(form, per_item).value_or(0);
+        if (rate > most) best = per_item;
+        most = std::max(most, rate);
+    }
     return most;
 }
 
@@ -243,6 +250,7 @@ std::unique_ptr<Solver> DirectBench::make(const KernelVariant& variant, const Ke
 // Seconds that a sum takes, judged by a part of it; the first part also makes the driver ready.
 double DirectBench::probe(Solver& solver) {
     constexpr double pairs = 5e6, enough_seconds = 0.005;
+    constexpr double whole_seconds = 0.15;  // a part favours settings that fill the device with fewer bodies
     const double all = static_cast<double>(bodies_) * static_cast<double>(bodies_);
     double share = std::min(1.0, pairs / all);
     double seconds = 0;
@@ -256,8 +264,9 @@ double DirectBench::probe(Solver& solver) {
                       },
                       1) /
                   std::max(done, 1e-12);
-        if (round > 0 && (share >= 1 || seconds * done >= enough_seconds)) break;
-        if (round > 0) share = std::min(1.0, share * 8);
+        if (round == 0) continue;
+        if (share >= 1 || (seconds * done >= enough_seconds && seconds > whole_seconds)) break;
+        share = seconds <= whole_seconds ? 1 : std::min(1.0, share * 8);
     }
     if (seconds >= enough_seconds) return seconds;
     return clock_.time([&] { sum(solver, 1); }, static_cast<int>(enough_seconds / seconds) + 1);
@@ -307,14 +316,27 @@ void DirectBench::measure(const KernelVariant& variant) {
     const double timed = wish_.full ? most_seconds : std::min(allowance * timed_share, most_seconds);
     add_result(variant, best, 1, true, timed);
     last_[&variant] = report_.results.back();
-    if (!wish_.full) return;
+    if (wish_.full) sweep(variant, best, timed);
+}
 
+// All settings, then all fractions with the best of them.
+void DirectBench::sweep(const KernelVariant& variant, Candidate& best, double timed) {
+    const std::size_t first = report_.results.size() - 1;
+    double best_seconds = report_.results[first].seconds;
     for (const KernelSettings& settings : candidates(variant, device_, bodies_)) {
-        if (settings == best.settings) continue;
-        Candidate candidate{settings, make(variant, settings), 0};
-        if (candidate.solver && probe(*candidate.solver) <= longest_sum)
+        if (settings == report_.results[first].kernel.settings) continue;
+        try {
+            Candidate candidate{settings, make(variant, settings), 0};
+            if (!candidate.solver) continue;
             add_result(variant, candidate, 1, false, timed);
+            if (report_.results.back().seconds >= best_seconds) continue;
+            best_seconds = report_.results.back().seconds;
+            best = std::move(candidate);
+        } catch (const cl::Error&) {  // more registers than this device has, say
+        }
     }
+    for (std::size_t i = first; i < report_.results.size(); ++i)
+        report_.results[i].best = report_.results[i].kernel.settings == best.settings;
     if (variant.form == KernelForm::one_sided)
         for (const unsigned k : fractions)
             if (k > 1) add_result(variant, best, k, true, timed);
