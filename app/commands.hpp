@@ -12,6 +12,7 @@ int simulate(const Options& options, const Assets& assets);  // no OpenGL at all
 int generate_file(const Options& options, const Assets& assets);
 int info(const Options& options);
 int devices(const Options& options);
+int bench(const Options& options, const Assets& assets);
 int scenes(const Assets& assets);
 
 }  // namespace milkomeda

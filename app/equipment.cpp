@@ -33,6 +33,15 @@ Placement equip(const Options& options, const GlSide& gl) {
     return placement;
 }
 
+KernelChoice find_kernel(const Options& options, const Placement& placement) {
+    if (options.kernel.empty() || !placement.device) return {};
+    try {
+        return parse_kernel(options.kernel, *placement.device);
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(std::string{"--kernel: "} + error.what());
+    }
+}
+
 BodiesLimit bodies_limit(const Placement& placement) {
     // The host holds a set of particles up to four times: as loaded, as selected, as drawn, as started from.
     constexpr std::size_t host_bytes_per_body = 4 * (2 * sizeof(Float4) + sizeof(std::uint32_t));

@@ -4,6 +4,7 @@
 #include "app/options.hpp"
 #include "app/start.hpp"
 #include "assets/assets.hpp"
+#include "compute/kernel_variants.hpp"
 #include "compute/placement.hpp"
 
 namespace milkomeda {
@@ -16,6 +17,9 @@ Placement find_placement(const Options& options, const GlSide& gl);
 void log_placement(const Placement& placement);
 // Both at once.
 Placement equip(const Options& options, const GlSide& gl);
+
+// The kernel that the options name, without a variant when they leave it to the device. Throws UsageError.
+KernelChoice find_kernel(const Options& options, const Placement& placement);
 
 BodiesLimit bodies_limit(const Placement& placement);
 

@@ -17,14 +17,16 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
 
 }  // namespace
 
-Exhibit::Exhibit(Start start, const Placement& placement, const GlSide& gl, const Assets& assets)
+Exhibit::Exhibit(Start start, const Placement& placement, const GlSide& gl, const Assets& assets,
+                 const KernelChoice& kernel)
     : start_{std::move(start)},
       renderer_{bytes(start_.particles.positions), bytes(start_.particles.velocities), reader(assets)},
       simulation_{placement,
                   gl,
                   {renderer_.buffers().positions, renderer_.buffers().velocities},
                   start_.particles,
-                  reader(assets)} {}
+                  reader(assets),
+                  kernel} {}
 
 void Exhibit::draw(const Camera& camera, const Look& look, int width, int height, double ahead) {
     const DrawnState drawn = simulation_.drawn();

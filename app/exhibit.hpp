@@ -13,7 +13,9 @@ namespace milkomeda {
 class Exhibit {
   public:
     // Needs a current GL context. The renderer owns the vertex buffers; the simulation shares them or not.
-    Exhibit(Start start, const Placement& placement, const GlSide& gl, const Assets& assets);
+    // A `kernel` without variant takes the device's default.
+    Exhibit(Start start, const Placement& placement, const GlSide& gl, const Assets& assets,
+            const KernelChoice& kernel = {});
 
     const Start& start() const { return start_; }
     Simulation& simulation() { return simulation_; }

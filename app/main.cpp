@@ -25,6 +25,8 @@ int run(const Options& options) {
             return info(options);
         case Command::devices:
             return devices(options);
+        case Command::bench:
+            return bench(options, assets);
         case Command::scenes:
             return scenes(assets);
     }

@@ -177,6 +177,11 @@ void Declaration::physics() {
     text("--solver", "direct", [](const std::string& value) {
         if (value != "direct") throw CLI::ValidationError("'" + value + "' is unknown; there is direct");
     });
+    text("--kernel", "form of the direct sum, e.g. register-tiled:wg=128,per-item=4,split=16",
+         [&options](const std::string& value) {
+             if (value.empty()) throw CLI::ValidationError("'' names no kernel");
+             options.kernel = value;
+         });
     text("--fraction", "of the bodies that pull in each step: 1, 1/2, 1/4, 1/8, 1/16",
          [&](const std::string& value) { wish.fraction_denominator = parse_fraction(value); });
     text("--fraction-mode", "unbiased, or unscaled as in 2008", [&](const std::string& value) {
@@ -282,6 +287,33 @@ void declare_devices(CLI::App& app, Options& options) {
     declare.common();
 }
 
+void declare_bench(CLI::App& app, Options& options) {
+    Declaration declare{app, options};
+    app.add_option_function<std::string>(
+        "subject",
+        [](const std::string& value) {
+            if (value != "direct") throw CLI::ValidationError("no bench '" + value + "'; there is: direct");
+        },
+        "what is measured: direct, the direct sum in all its forms");
+    declare.text("--device", "OpenCL device: index or part of its name",
+                 [&options](const std::string& value) { options.device = value; });
+    declare.text("--bodies", "N[,N...]: how many bodies", [&options](const std::string& value) {
+        for (const std::string& part : split(value, ',')) {
+            options.bench_bodies.push_back(parse_number<std::size_t>(part));
+            if (options.bench_bodies.back() == 0) throw CLI::ValidationError("must be at least 1");
+        }
+    });
+    app.add_flag("--full", options.bench_full,
+                 "every setting, every fraction, every device; takes minutes instead of half of one");
+    app.add_flag("--json", options.json, "machine-readable");
+    declare.text("--csv", "file for the table",
+                 [&options](const std::string& value) { options.csv = value; });
+    declare.text("--plot", "FILE.png for charts",
+                 [&options](const std::string& value) { options.plot = value; });
+    declare.number<std::uint64_t>("--seed", "of the bodies", options.seed);
+    declare.common();
+}
+
 void check(const Options& options) {
     const auto require = [](bool holds, const char* message) {
         if (!holds) throw UsageError(message);
@@ -316,6 +348,8 @@ std::optional<Options> parse_options(int argc, char** argv) {
     command("generate", "write a scene's initial conditions", Command::generate, declare_generate);
     command("info", "say what a file holds", Command::info, declare_info);
     command("devices", "list OpenCL devices and the tier each would get", Command::devices, declare_devices);
+    command("bench", "measure how fast devices compute, and how fast they could", Command::bench,
+            declare_bench);
     command("scenes", "list the scenes that ship", Command::scenes, [](CLI::App& sub, Options& opts) {
         Declaration{sub, opts}.common();
     });

@@ -16,7 +16,7 @@
 
 namespace milkomeda {
 
-enum class Command { view, render, simulate, generate, info, devices, scenes };
+enum class Command { view, render, simulate, generate, info, devices, bench, scenes };
 
 // What the command line says of the camera; empty parts keep the scene's.
 struct CameraWish {
@@ -43,6 +43,7 @@ struct Options {
 
     std::string device;
     Interop interop = Interop::automatic;
+    std::string kernel;  // NAME:wg=128,per-item=4,split=16; empty: the device's default
     ParameterWish parameters;
 
     std::optional<int> width, height;  // --size
@@ -56,6 +57,10 @@ struct Options {
     std::optional<double> every;        // simulate: a file each such time
     std::filesystem::path diagnostics;  // simulate: a CSV file
     double diagnostics_every = 0.1;
+
+    std::vector<std::size_t> bench_bodies;  // bench: empty for its own choice
+    bool bench_full = false;                // bench: every setting, every fraction
+    std::filesystem::path csv, plot;        // bench: files, if any
 
     std::filesystem::path assets;
     bool settings = true;  // the window reads and writes saved settings

@@ -72,15 +72,20 @@ int simulate(const Options& options, const Assets& assets) {
     require_outputs(options);
     const Placement placement = find_placement(options, GlSide{});
     if (placement.tier == Tier::none) throw std::runtime_error("cannot simulate: " + placement.reason);
+    const KernelChoice kernel = find_kernel(options, placement);
     const Start start = load_start(
         options, assets, [](const SimulationParameters&) { return default_bodies; }, bodies_limit(placement));
     const double begin = start.particles.time, until = *options.until;
     if (until < begin) throw UsageError("--until lies before the start of the source");
-    Simulation simulation{placement, GlSide{}, {}, start.particles, [&assets](std::string_view name) {
-                              return assets.read(name);
-                          }};
+    Simulation simulation{placement,
+                          GlSide{},
+                          {},
+                          start.particles,
+                          [&assets](std::string_view name) { return assets.read(name); },
+                          kernel};
     Outputs outputs{options, start};  // last: files of an earlier run stay when this one cannot begin
     log_placement(placement);
+    if (kernel.variant) log_info(simulation.status().solver);
 
     // Steps may be cut short of a frame's worth so that progress shows; the last one so that it ends on time.
     constexpr double progress_seconds = 0.5, rounding = 1e-6;

@@ -60,7 +60,8 @@ class Session {
     Ui ui_{window_, folder_};
     GlBridge gl_;
     Placement placement_ = equip(options_, gl_.side());
-    Exhibit exhibit_{load(options_), placement_, gl_.side(), assets_};
+    KernelChoice kernel_ = find_kernel(options_, placement_);
+    Exhibit exhibit_{load(options_), placement_, gl_.side(), assets_, kernel_};
 
     SimulationParameters parameters_ = exhibit_.start().parameters;
     Camera camera_ = exhibit_.start().camera;
@@ -195,7 +196,7 @@ void Session::replace(const Options& options) try {
     const bool same_source = options.source == options_.source, was_playing = transport_.playing();
     const std::vector<bool> shown = exhibit_.shown();
     const Camera camera = camera_;
-    exhibit_ = Exhibit{load(options), placement_, gl_.side(), assets_};
+    exhibit_ = Exhibit{load(options), placement_, gl_.side(), assets_, kernel_};
     options_ = options;
     panels_.loaded(options_);
     reset();

@@ -17,7 +17,7 @@ class OneStep(command.Test):
         self.start_rows = self.rows(self.source)
 
     def after_a_step(self, *words):
-        self.done("simulate", self.source, "--dt", dt, "--until", dt, "-o", "end.tab", *words)
+        self.last = self.done("simulate", self.source, "--dt", dt, "--until", dt, "-o", "end.tab", *words)
         return self.rows("end.tab")
 
     def assertStep(self, rows, positions, velocities, what=None):
@@ -55,6 +55,16 @@ class OneStep(command.Test):
         pull = self.pull(x)  # which the tutorial of 2010 lets move the bodies, too
         self.assertStep(self.after_a_step("--integrator", "explicit-euler"),
                         moved(moved(x, v, dt), pull, dt * dt / 2), moved(v, pull, dt))
+
+    def test_every_kernel_sums_the_same(self):
+        x, v = self.state()
+        kicked = moved(v, self.pull(x), dt)
+        for kernel in ("naive", "cached:wg=32", "tiled:wg=64", "tiled-unrolled:wg=64,unroll=4", "register-tiled",
+                       "register-tiled:wg=16,per-item=2,split=4", "vector:per-item=1,width=8", "symmetric:wg=32,per-item=4",
+                       "symmetric-vector"):
+            rows = self.after_a_step("--integrator", "symplectic-euler", "--kernel", kernel)
+            self.assertStep(rows, moved(x, kicked, dt), kicked, kernel)
+            self.assertIn(f"direct, {kernel}", self.last.error)
 
     def test_gravity_and_softening(self):
         x, v = self.state()

@@ -1,0 +1,198 @@
+// milkomeda bench: how fast devices compute the direct sum, and how fast they could.
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "app/bench_charts.hpp"
+#include "app/commands.hpp"
+#include "app/equipment.hpp"
+#include "app/log.hpp"
+#include "app/output_file.hpp"
+#include "app/progress.hpp"
+#include "compute/bench.hpp"
+#include "render/headless_context.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double flop_per_pair = 20;  // by convention, since Nyland, Harris and Prins 2007
+
+struct Measured {
+    Device device;
+    BenchReport report;
+};
+
+std::vector<Device> chosen_devices(const Options& options) {
+    const std::vector<Device> devices = list_devices();
+    if (devices.empty()) throw std::runtime_error("no OpenCL device; install a driver, e.g. pocl-opencl-icd");
+    if (options.bench_full && options.device.empty()) return devices;
+    try {
+        return {*choose_device(devices, options.device)};
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(error.what());
+    }
+}
+
+// The default scene's bodies as they would be simulated; throws for more than the device holds.
+Particles bodies_of(const Options& options, const Assets& assets, const Device& device, std::size_t bodies) {
+    Options wish = options;
+    wish.selection.bodies = bodies;
+    Placement placement;
+    placement.device = device;
+    return load_start(
+               wish, assets, [](const SimulationParameters&) { return default_bodies; },
+               bodies_limit(placement))
+        .particles;
+}
+
+BenchReport measure(const Options& options, const Assets& assets, const Device& device) {
+    Placement placement;
+    placement.device = device;
+    constexpr double usual_seconds = 30, seconds_for_wishes = 120;
+    BenchWish wish{.bodies = options.bench_bodies,
+                   .seconds = options.bench_bodies.empty() ? usual_seconds : seconds_for_wishes,
+                   .full = options.bench_full};
+    if (wish.bodies.empty())
+        for (const std::size_t usual : {8192, 16384, 49152, 81920, 262144})
+            if (usual <= bodies_limit(placement).bodies) wish.bodies.push_back(usual);
+    std::ranges::sort(wish.bodies);
+    for (const std::size_t bodies : wish.bodies)
+        bodies_of(options, assets, device, bodies);  // all can be had
+    Progress progress{"measuring " + device.name, "%", 100};
+    return bench_direct(
+        device, [&assets](std::string_view name) { return assets.read(name); }, wish,
+        [&](std::size_t bodies) { return bodies_of(options, assets, device, bodies); },
+        [&progress](double share) { progress.update(share * 100); });
+}
+
+const char* name_of(KernelForm form) {
+    return form == KernelForm::symmetric ? "symmetric" : "one-sided";
+}
+
+// "naive, tiled for 49152 bodies; naive for 81920 bodies"
+std::string to_text(const std::vector<BenchLeftOut>& left_out) {
+    std::string text;
+    for (std::size_t i = 0; i < left_out.size(); ++i) {
+        const std::size_t bodies = left_out[i].bodies;
+        const bool last = i + 1 == left_out.size() || left_out[i + 1].bodies != bodies;
+        text += left_out[i].variant->name;
+        text += !last ? ", " : " for " + std::to_string(bodies) + " bodies";
+        if (last && i + 1 < left_out.size()) text += "; ";
+    }
+    return text;
+}
+
+Json to_json(const Device& device, const BenchResult& result) {
+    const KernelSettings& s = result.kernel.settings;
+    const double gpairs = result.pairs_per_second * 1e-9;
+    return {{"device", device.name},
+            {"kernel", result.kernel.variant->name},
+            {"bodies", result.bodies},
+            {"fraction", 1.0 / result.fraction_denominator},
+            {"work_group", s.work_group},
+            {"per_item", s.per_item},
+            {"split", s.split},
+            {"ms_per_step", result.seconds * 1e3},
+            {"gpairs_per_s", gpairs},
+            {"of_ceiling", result.of_ceiling},
+            {"rms_error", result.rms_error},
+            {"max_error", result.max_error},
+            {"unroll", s.unroll},
+            {"width", s.width},
+            {"form", name_of(result.kernel.variant->form)},
+            {"best", result.best},
+            {"gflop_per_s", gpairs * flop_per_pair},
+            {"steps_per_s", 1 / result.seconds}};
+}
+
+Json to_json(const std::vector<Measured>& all) {
+    Json results = Json::array(), ceilings = Json::array();
+    for (const auto& [device, report] : all) {
+        for (const BenchResult& result : report.results) results.push_back(to_json(device, result));
+        for (const BenchCeiling& ceiling : report.ceilings)
+            ceilings.push_back({{"device", device.name},
+                                {"gpairs_per_s", ceiling.pairs_per_second * 1e-9},
+                                {"form", name_of(ceiling.form)}});
+    }
+    return {{"results", results}, {"ceilings", ceilings}};
+}
+
+void print_table(const Measured& measured) {
+    const auto& [device, report] = measured;
+    std::printf("%s (%s), timed by %s clock\n", device.name.c_str(), device.platform.c_str(),
+                report.device_clock ? "its own" : "the host's");
+    for (const BenchCeiling& ceiling : report.ceilings)
+        std::printf("ceiling, %-9s  %8.2f Gpair/s: the same operations for every pair, without memory\n",
+                    name_of(ceiling.form), ceiling.pairs_per_second * 1e-9);
+    std::printf("%8s %4s  %-52s %10s %9s %9s %9s %8s %9s %9s\n", "bodies", "of", "kernel", "ms/step",
+                "steps/s", "Gpair/s", "GFLOP/s", "ceiling", "rms error", "max error");
+    for (const BenchResult& r : report.results) {
+        const double gpairs = r.pairs_per_second * 1e-9;
+        std::printf(
+            "%8zu %4s  %-52s %10.3f %9.2f %9.2f %9.0f %6.1f %% %9.1e %9.1e\n", r.bodies,
+            r.fraction_denominator == 1 ? "all" : ("1/" + std::to_string(r.fraction_denominator)).c_str(),
+            to_string(r.kernel).c_str(), r.seconds * 1e3, 1 / r.seconds, gpairs, gpairs * flop_per_pair,
+            r.of_ceiling * 100, r.rms_error, r.max_error);
+    }
+}
+
+void write_csv(const std::filesystem::path& path, const Json& results) {
+    UnfinishedFile file{path};
+    std::ofstream out{file.path()};
+    const char* separator = "";
+    for (const auto& [name, value] : results.at(0).items()) {
+        out << separator << name;
+        separator = ",";
+    }
+    out << '\n';
+    for (const Json& row : results) {
+        separator = "";
+        for (const auto& [name, value] : row.items()) {
+            out << separator << value.dump();
+            separator = ",";
+        }
+        out << '\n';
+    }
+    if (!out.flush()) throw std::runtime_error("cannot write " + path.string());
+    file.finish();
+}
+
+}  // namespace
+
+int bench(const Options& options, const Assets& assets) {
+    if (!options.csv.empty()) require_replaceable(options.csv);
+    std::optional<HeadlessContext> gl;  // before the work: what has no OpenGL shall fail at once
+    if (!options.plot.empty()) {
+        if (options.plot.extension() != ".png") throw UsageError("--plot takes a name that ends in .png");
+        require_writable(options.plot);
+        gl.emplace(options.verbose);
+    }
+    std::vector<Measured> all;
+    for (const Device& device : chosen_devices(options)) {
+        all.push_back({device, measure(options, assets, device)});
+        const std::vector<BenchLeftOut>& left_out = all.back().report.left_out;
+        if (!left_out.empty()) log_info("left out, too slow or too large: " + to_text(left_out));
+        if (all.back().report.results.empty())
+            throw std::runtime_error("nothing was measured in the time; try fewer --bodies, or --full");
+        if (!options.json) print_table(all.back());
+    }
+    const Json json = to_json(all);
+    if (options.json) std::cout << json.dump() << '\n';
+    if (!options.csv.empty()) write_csv(options.csv, json.at("results"));
+    if (gl) {
+        std::vector<Chart> charts;
+        for (const auto& [device, report] : all)
+            for (Chart& chart : charts_of(report, device.name)) charts.push_back(std::move(chart));
+        draw_charts(charts, options.plot);
+    }
+    std::fflush(stdout);
+    if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");
+    return 0;
+}
+
+}  // namespace milkomeda
