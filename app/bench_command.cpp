@@ -61,6 +61,7 @@ BenchReport measure(const Options& options, const Assets& assets, const Device& 
         for (const std::size_t usual : {8192, 16384, 49152, 81920, 262144})
             if (usual <= bodies_limit(placement).bodies) wish.bodies.push_back(usual);
     std::ranges::sort(wish.bodies);
+    wish.bodies.erase(std::ranges::unique(wish.bodies).begin(), wish.bodies.end());
     for (const std::size_t bodies : wish.bodies)
         bodies_of(options, assets, device, bodies);  // all can be had
     Progress progress{"measuring " + device.name, "%", 100};

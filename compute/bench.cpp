@@ -220,11 +220,12 @@ void DirectBench::open_field(const BenchBodies& bodies, std::size_t count) {
 
 BenchReport DirectBench::report() {
     report_.device_clock = clock_.uses_device_clock();
-    for (BenchResult& result : report_.results)
-        result.of_ceiling =
-            result.pairs_per_second /
-            std::ranges::find(report_.ceilings, result.kernel.variant->form, &BenchCeiling::form)
-                ->pairs_per_second;
+    for (BenchResult& result : report_.results) {
+        const auto ceiling =
+            std::ranges::find(report_.ceilings, result.kernel.variant->form, &BenchCeiling::form);
+        if (ceiling->pairs_per_second > 0)
+            result.of_ceiling = result.pairs_per_second / ceiling->pairs_per_second;
+    }
     std::ranges::stable_sort(report_.results, [](const BenchResult& a, const BenchResult& b) {
         return std::pair{a.bodies, a.kernel.variant} < std::pair{b.bodies, b.kernel.variant};
     });

@@ -40,11 +40,12 @@ class Bench(command.Test):
         self.assertEqual({ceiling["form"] for ceiling in found["ceilings"]}, {"one-sided", "symmetric"})
 
     def test_table_csv_and_charts_say_it_too(self):
-        table = self.done("bench", "--bodies", "512,256", "--csv", "b.csv", "--plot", "b.png")
+        table = self.done("bench", "--bodies", "512,256,512", "--csv", "b.csv", "--plot", "b.png")
         self.assertIn("ceiling, one-sided", table.out)
         rows = list(csv.DictReader(io.StringIO((self.folder / "b.csv").read_text())))
         self.assertEqual(list(rows[0])[:len(fields)], fields)
         self.assertEqual({row["bodies"] for row in rows}, {"512", "256"})
+        self.assertEqual(len(rows), len({(row["kernel"], row["bodies"]) for row in rows}))
         for row in rows:
             self.assertIn(row["kernel"], table.out)
             self.assertTrue(float(row["gpairs_per_s"]) > 0, row)
