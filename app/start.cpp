@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <numbers>
+#include <utility>
 
 #include "app/log.hpp"
 #include "data/formats.hpp"
@@ -115,13 +116,12 @@ void log_notes(const ParticleFile& content) {
 
 Start start_of_file(const Options& options, const Scene& scene, const BodiesLimit& limit) {
     Start start;
-    const ParticleFile content = read_particle_file(particle_file(options.source), options.reading);
-    const Particles& all = content.particles;
+    ParticleFile content = read_particle_file(particle_file(options.source), options.reading);
     log_notes(content);
     start.parameters = parameters_of(scene, options.parameters);
-    start.available = all.size();
-    require_fit(options.selection.bodies.value_or(all.size()), limit);
-    start.particles = select(all, options.selection);
+    start.available = content.particles.size();
+    require_fit(options.selection.bodies.value_or(start.available), limit);
+    start.particles = select(std::move(content.particles), options.selection);
     start.title = fs::path{options.source}.filename();
     return start;
 }

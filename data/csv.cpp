@@ -20,7 +20,6 @@ namespace {
 enum Column : std::size_t { mass, x, y, z, vx, vy, vz, id, component, galaxy, column_count, unknown };
 constexpr std::array<std::string_view, column_count> column_names{"mass", "x",  "y",  "z",         "vx",
                                                                   "vy",   "vz", "id", "component", "galaxy"};
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -39,7 +38,6 @@ bool is_comment(std::string_view line) {
 
 // The separator of a header, if the line is one: names, and more than one.
 std::optional<char> separator_of(std::string_view line) {
-    if (line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
     line = trimmed(line);
     if (line.starts_with('"')) line.remove_prefix(1);
     if (line.empty() || !is_letter(line.front())) return std::nullopt;
@@ -101,7 +99,6 @@ class CsvReader {
 
   private:
     void take_names(std::string_view line) {
-        if (line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
         split(line);
         for (const std::string_view field : fields_) {
             std::string name(field);

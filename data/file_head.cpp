@@ -34,7 +34,7 @@ FileHead head_of(const std::filesystem::path& file) {
     if (error) throw FileError(file, "cannot be opened: " + error.message());
     if (std::filesystem::is_directory(status)) throw FileError(file, "is a folder, not a file of particles");
     if (!std::filesystem::is_regular_file(status))
-        throw FileError(file, "is a pipe or a device; particles are read from files");
+        throw FileError(file, "is in no format that Milkomeda reads: it is a pipe or a device, not a file");
 
     const BinaryFile content(file);
     FileHead head;
@@ -44,6 +44,7 @@ FileHead head_of(const std::filesystem::path& file) {
     content.read(0, head.bytes.data(), head.bytes.size());
     head.packed = head.bytes.starts_with("\x1f\x8b");
     head.text = head.packed ? unpacked(file) : head.bytes;
+    if (head.text.starts_with(byte_order_mark)) head.text.erase(0, byte_order_mark.size());
     return head;
 }
 

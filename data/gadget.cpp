@@ -75,6 +75,7 @@ std::vector<Block> find_blocks(BinaryFile& file) {
         blocks.push_back({name.value_or(""), data, bytes});
         name.reset();
     }
+    if (name) file.fail("ends behind the name of a block");
     if (blocks.empty() || blocks.front().bytes != header_size) file.fail("has no header of GADGET's");
     return blocks;
 }

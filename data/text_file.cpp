@@ -54,9 +54,10 @@ std::optional<std::string_view> TextReader::next_line() {
         if (found || (at_end_ && end_ > begin_)) {
             const std::size_t line_end =
                 found ? static_cast<std::size_t>(static_cast<const char*>(found) - block_.data()) : end_;
-            const std::string_view line(block_.data() + begin_, line_end - begin_);
+            std::string_view line(block_.data() + begin_, line_end - begin_);
             begin_ = found ? line_end + 1 : end_;
-            ++line_number_;
+            if (++line_number_ == 1 && line.starts_with(byte_order_mark))
+                line.remove_prefix(byte_order_mark.size());
             return line;
         }
         if (at_end_) return std::nullopt;

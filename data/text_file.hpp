@@ -21,12 +21,16 @@ struct CloseGzip {
 };
 using GzipFile = std::unique_ptr<gzFile_s, CloseGzip>;
 
+// What some programs put before text in UTF-8.
+inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
 // Holds one block of the file at a time, never the whole. Both throw FileError.
 class TextReader {
   public:
     explicit TextReader(const std::filesystem::path& file);
 
-    // The next line without its end, valid until the next call; nothing at the end of the file.
+    // The next line without its end and without a byte order mark, valid until the next call; nothing at the
+    // end of the file.
     std::optional<std::string_view> next_line();
     std::size_t line_number() const { return line_number_; }
     const std::filesystem::path& path() const { return path_; }

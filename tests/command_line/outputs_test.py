@@ -37,7 +37,7 @@ class Outputs(command.Test):
     def test_extensions_that_are_none(self):
         for words in ([*endless, "-o", "y.foo"], [*endless, "-o", "y"], [*endless, "-o", "."], [*file, "-o", "y.png"],
                       [*file, "-o", "y.gz"], [*file, "-o", ".tab"]):
-            self.refused(2, "the extension says no format that Milkomeda writes (.tab, .tab.gz)", *words)
+            self.refused(2, "the extension says no format that Milkomeda writes (.hdf5, .h5, ", *words)
         for name in ("p.jpg", "p", "p.tab", ".png", "f-%05d.jpg", "f.MP4"):
             self.refused(2, "a film or picture ends in .png, .mp4 or .webm", *picture, "-o", name)
 
