@@ -188,7 +188,7 @@ TEST_CASE("HDF5") {
         };
     };
     CHECK(with_storage(2'000'000, chunks_of(100'000)) ==
-          ": the Header promises more particles than the file can hold");
+          lead + "the Header promises more particles than the file can hold");
     CHECK(with_storage(3, chunks_of(1'000'000)) ==
           lead + "the chunks of the data set Coordinates are larger than the file allows");
     check_cuts(foreign_hdf5_files().at("arepo.hdf5"));
