@@ -32,6 +32,8 @@ class ChildProcess {
         std::uint64_t bytes;
         std::uint64_t seconds;
     };
+    static constexpr Limits no_limits{std::uint64_t{1} << 60, 1'000'000'000};  // both beyond any machine
+
     // Throws std::runtime_error: there can be no other process.
     ChildProcess(const Limits& limits, const std::function<void(Sender&)>& work);
     ~ChildProcess();

@@ -3,20 +3,26 @@
 
 #include <hdf5.h>
 
-#include <stdexcept>
 #include <string>
 #include <utility>
 
 namespace milkomeda {
+
+// Throws std::runtime_error: what could not be done, and the system's reason, if HDF5 names one.
+[[noreturn]] void fail_in_hdf5(const std::string& what);
+
+inline void require_hdf5(herr_t result, const std::string& what) {
+    if (result < 0) fail_in_hdf5(what);
+}
 
 class Hdf5Handle {
   public:
     using Close = herr_t (*)(hid_t);
 
     Hdf5Handle() = default;
-    // Throws std::runtime_error that says what could not be done, if `id` says that it could not.
+    // Throws if `id` says that it could not be had.
     Hdf5Handle(hid_t id, Close closer, const std::string& what) : id_(id), close_(closer) {
-        if (id < 0) throw std::runtime_error("HDF5 cannot " + what);
+        if (id < 0) fail_in_hdf5(what);
     }
     ~Hdf5Handle() {
         if (id_ >= 0) close_(id_);
@@ -28,21 +34,15 @@ class Hdf5Handle {
         return *this;
     }
 
-    operator hid_t() const { return id_; }  // NOLINT: handles are passed to HDF5's functions
+    operator hid_t() const { return id_; }
     explicit operator bool() const { return id_ >= 0; }
 
     // Closes now, for files, whose last bytes may not find a place.
-    void close(const std::string& what) {
-        if (close_(std::exchange(id_, -1)) < 0) throw std::runtime_error("HDF5 cannot " + what);
-    }
+    void close(const std::string& what) { require_hdf5(close_(std::exchange(id_, -1)), what); }
 
   private:
     hid_t id_ = -1;
     Close close_ = nullptr;
 };
-
-inline void require_hdf5(herr_t result, const std::string& what) {
-    if (result < 0) throw std::runtime_error("HDF5 cannot " + what);
-}
 
 }  // namespace milkomeda

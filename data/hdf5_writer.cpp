@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <stdexcept>
 
+#include "data/child_process.hpp"
 #include "data/hdf5_handle.hpp"
 #include "data/hdf5_layout.hpp"
 #include "data/hdf5_snapshot.hpp"
@@ -131,23 +133,30 @@ std::vector<std::size_t> places_of_components(const Particles& particles) {
     return places;
 }
 
+void write_file(const std::filesystem::path& path, const Particles& particles) {
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it says is said by exceptions
+    Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose,
+                    "make the file");
+    write_header(file, particles);
+    const std::vector<std::uint32_t> rows = written_order(particles, places_of_components(particles));
+    const TypeCounts counts = count_types(particles);
+    for (std::size_t type = 0, first = 0; type < counts.size(); first += counts[type++])
+        if (counts[type] > 0) write_type(file, type, particles, std::span(rows).subspan(first, counts[type]));
+    file.close("write the end of the file");
+}
+
 }  // namespace
 
+// In a process of its own: where a disk is full, HDF5's library fails as it should, and then crashes when the
+// program ends.
 void write_hdf5(const std::filesystem::path& path, const Particles& particles) {
     UnfinishedFile unfinished(path);
     try {
-        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-        Hdf5Handle file(H5Fcreate(unfinished.path().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
-                        H5Fclose, "make the file");
-        write_header(file, particles);
-        const std::vector<std::uint32_t> rows = written_order(particles, places_of_components(particles));
-        const TypeCounts counts = count_types(particles);
-        for (std::size_t type = 0, first = 0; type < counts.size(); first += counts[type++])
-            if (counts[type] > 0)
-                write_type(file, type, particles, std::span(rows).subspan(first, counts[type]));
-        file.close("close the file");
-    } catch (const FileError&) {
-        throw;
+        ChildProcess child(ChildProcess::no_limits, [&](Sender& sender) {
+            write_file(unfinished.path(), particles);
+            sender.value(true);
+        });
+        child.value<bool>();
     } catch (const std::runtime_error& error) {
         unfinished.fail(error.what());
     }
