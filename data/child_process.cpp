@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -37,6 +38,7 @@ void prepare_child(const ChildProcess::Limits& limits) {
     for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGTERM, SIGINT})
         signal(number, SIG_DFL);
     signal(SIGPIPE, SIG_IGN);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // alone it is of no use
     constexpr rlimit no_core{0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     set_limit(RLIMIT_CPU, limits.seconds);

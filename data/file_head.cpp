@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 
 #include "data/binary_file.hpp"
 #include "data/file_error.hpp"
@@ -24,6 +25,14 @@ std::string unpacked(const std::filesystem::path& file) {
     return text;
 }
 
+// Particles are read from files that can be read twice. Nobody waits for a pipe to say something first.
+[[noreturn]] void fail_for_device(const std::filesystem::path& file, std::filesystem::file_status status) {
+    if (std::filesystem::is_character_file(status) &&
+        std::ifstream(file).peek() == std::ifstream::traits_type::eof())
+        throw FileError(file, "is empty");
+    throw FileError(file, "is in no format that Milkomeda reads: it is a pipe or a device, not a file");
+}
+
 }  // namespace
 
 FileHead head_of(const std::filesystem::path& file) {
@@ -33,8 +42,7 @@ FileHead head_of(const std::filesystem::path& file) {
         throw FileError(file, "there is no such file");
     if (error) throw FileError(file, "cannot be opened: " + error.message());
     if (std::filesystem::is_directory(status)) throw FileError(file, "is a folder, not a file of particles");
-    if (!std::filesystem::is_regular_file(status))
-        throw FileError(file, "is in no format that Milkomeda reads: it is a pipe or a device, not a file");
+    if (!std::filesystem::is_regular_file(status)) fail_for_device(file, status);
 
     const BinaryFile content(file);
     FileHead head;

@@ -63,10 +63,11 @@ class Outputs(command.Test):
 
     def test_a_full_disk(self):
         disk = {"preexec_fn": command.disk_of(2000), "environment": {"MESA_SHADER_CACHE_DISABLE": "true"}}
-        for name in ("y.tab", "y.tab.gz", "p.png", "f-00000.png"):
+        particles = ("y.tab", "y.tab.gz", "y.csv", "y.nemo", "y.hdf5")
+        for name in (*particles, "p.png", "f-00000.png"):
             self.put(name, "from before")
-        for words in ([*file, "-o", "y.tab"], [*file, "-o", "y.tab.gz"]):
-            self.refused(1, "cannot be written: File too large", *words, **disk)
+        for name in particles:
+            self.refused(1, "File too large", *file, "-o", name, **disk)
         before = self.files()
         for name, words, reason in (("p.png", [], "cannot write p.png: File too large"),
                                     ("f-%05d.png", ["--until", 0], "cannot write f-00000.png: File too large"),
