@@ -185,7 +185,7 @@ void Declaration::reading() {
 }
 
 void Declaration::writing() {
-    text("--format", "of the file written, where its extension does not say it: " + format_names(),
+    text("--format", "of the file written, where its extension does not say it: " + written_format_names(),
          [&format = options_.format](const std::string& value) {
              if (value.empty()) throw CLI::ValidationError("'' names no format");
              format = value;

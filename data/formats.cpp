@@ -18,38 +18,29 @@ namespace {
 using Components = ParticleFormat::Components;
 
 // In the order in which they are tried on a file: what begins with a mark of its own comes first.
+// clang-format off
 const std::array<ParticleFormat, 6> formats{{
-    {"hdf5", {".hdf5", ".h5"}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, Components::all},
-    {"gadget2",
-     {".gadget2"},
-     looks_like_gadget,
-     read_gadget,
-     read_gadget_time,
-     write_gadget,
-     Components::types},
-    {"nemo", {".nemo"}, looks_like_nemo, read_nemo, read_nemo_time, write_nemo, Components::none},
-    {"tipsy",
-     {".tipsy"},
-     looks_like_tipsy,
-     read_tipsy,
-     read_tipsy_time,
-     write_tipsy,
-     Components::dark_or_stars},
-    {"csv",
-     {".csv", ".csv.gz", ".tsv", ".tsv.gz"},
-     looks_like_csv,
-     read_csv,
-     read_csv_time,
-     write_csv,
-     Components::all},
-    {"table",
-     {".tab", ".tab.gz"},
-     looks_like_table,
-     read_table,
-     read_table_time,
-     write_table,
-     Components::none},
+    {"hdf5", {".hdf5", ".h5"},
+     looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, Components::all},
+    {"gadget2", {".gadget2"},
+     looks_like_gadget, read_gadget, read_gadget_time, write_gadget, Components::types},
+    {"nemo", {".nemo"},
+     looks_like_nemo, read_nemo, read_nemo_time, write_nemo, Components::none},
+    {"tipsy", {".tipsy"},
+     looks_like_tipsy, read_tipsy, read_tipsy_time, write_tipsy, Components::dark_or_stars},
+    {"csv", {".csv", ".csv.gz", ".tsv", ".tsv.gz"},
+     looks_like_csv, read_csv, read_csv_time, write_csv, Components::all},
+    {"table", {".tab", ".tab.gz"},
+     looks_like_table, read_table, read_table_time, write_table, Components::none},
 }};
+
+// Ways of writing these formats that only --format asks for.
+const std::array<ParticleFormat, 2> dialects{{
+    {"swift", {}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_swift, Components::all},
+    {"tipsy-native", {}, looks_like_tipsy, read_tipsy, read_tipsy_time, write_native_tipsy,
+     Components::dark_or_stars},
+}};
+// clang-format on
 
 bool are_same(const std::vector<Component>& a, const std::vector<Component>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Component& x, const Component& y) {
@@ -70,6 +61,12 @@ std::string format_names() {
     return names;
 }
 
+std::string written_format_names() {
+    std::string names = format_names();
+    for (const ParticleFormat& dialect : dialects) names += ", " + std::string(dialect.name);
+    return names;
+}
+
 std::string format_extensions() {
     std::string extensions;
     for (const ParticleFormat& format : formats)
@@ -86,10 +83,13 @@ const ParticleFormat& format_of_file(const std::filesystem::path& file) {
 }
 
 const ParticleFormat& format_for_writing(const std::filesystem::path& file, std::string_view wanted) {
-    for (const ParticleFormat& format : formats)
-        if (format.name == wanted) return format;
+    for (const std::span<const ParticleFormat> known :
+         {std::span(formats.data(), formats.size()), std::span(dialects.data(), dialects.size())})
+        for (const ParticleFormat& format : known)
+            if (format.name == wanted) return format;
     if (!wanted.empty())
-        throw FileError("there is no format '" + std::string(wanted) + "'; there are: " + format_names());
+        throw FileError("there is no format '" + std::string(wanted) +
+                        "'; there are: " + written_format_names());
     const std::string name = file.filename().string();
     for (const ParticleFormat& format : formats)
         for (const std::string_view extension : format.extensions)

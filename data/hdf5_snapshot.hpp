@@ -17,5 +17,7 @@ ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& opt
 std::optional<double> read_hdf5_time(const std::filesystem::path& path, const ReadOptions& options);
 // In model units, which the file states; components and galaxies in an attribute of their own.
 void write_hdf5(const std::filesystem::path& path, const Particles& particles);
+// For SWIFT, which takes types 2 and 3 for something else: all particles are of type 1, and there is a box.
+void write_swift(const std::filesystem::path& path, const Particles& particles);
 
 }  // namespace milkomeda

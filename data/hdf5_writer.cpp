@@ -16,6 +16,16 @@ namespace {
 
 constexpr std::size_t rows_at_once = 32 * 1024;
 
+// What a snapshot is made for.
+struct Purpose {
+    bool one_type;    // all particles are of type 1
+    double box_size;  // 0: none
+};
+
+std::size_t type_of(const Component& component, const Purpose& purpose) {
+    return purpose.one_type ? 1 : type_of(component);
+}
+
 Hdf5Handle make_group(hid_t file, const std::string& name) {
     return {H5Gcreate2(file, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
             "write the group " + name};
@@ -43,10 +53,9 @@ void write_text(hid_t object, const char* name, const std::string& text) {
     write_attribute(object, name, type, 1, text.c_str());
 }
 
-void write_header(hid_t file, const Particles& particles) {
+void write_header(hid_t file, const Particles& particles, const TypeCounts& all, double box_size) {
     const Hdf5Handle header = make_group(file, "Header");
     std::array<unsigned, type_names.size()> counts{}, high_words{};
-    const TypeCounts all = count_types(particles);
     std::copy(all.begin(), all.end(), counts.begin());
     const std::array<double, type_names.size()> masses{};  // each body has its own
     write_attribute(header, "NumPart_ThisFile", H5T_NATIVE_UINT, counts.size(), counts.data());
@@ -54,7 +63,8 @@ void write_header(hid_t file, const Particles& particles) {
     write_attribute(header, "NumPart_Total_HighWord", H5T_NATIVE_UINT, counts.size(), high_words.data());
     write_attribute(header, "MassTable", H5T_NATIVE_DOUBLE, masses.size(), masses.data());
     write_real(header, "Time", particles.time);
-    for (const char* name : {"Redshift", "BoxSize", "Omega0", "OmegaLambda"}) write_real(header, name, 0);
+    for (const char* name : {"Redshift", "Omega0", "OmegaLambda"}) write_real(header, name, 0);
+    write_real(header, "BoxSize", box_size);
     write_real(header, "HubbleParam", 1);
     write_whole(header, "NumFilesPerSnapshot", 1);
     for (const char* name : {"Flag_Sfr", "Flag_Feedback", "Flag_Cooling", "Flag_StellarAge", "Flag_Metals",
@@ -101,12 +111,12 @@ float axis(const Float4& vector, std::size_t i) {
     return i == 0 ? vector.x : i == 1 ? vector.y : vector.z;
 }
 
-void write_type(hid_t file, std::size_t type, const Particles& particles,
+void write_type(hid_t file, std::size_t type, const Purpose& purpose, const Particles& particles,
                 std::span<const std::uint32_t> rows) {
     const Hdf5Handle group = make_group(file, "PartType" + std::to_string(type));
     std::string names;
     for (const Component& part : particles.components)
-        if (type_of(part) == type)
+        if (type_of(part, purpose) == type)
             names += (names.empty() ? "" : ";") + std::to_string(part.count) + " " +
                      (part.galaxy.empty() ? "" : part.galaxy + "/") + part.name;
     write_text(group, hdf5::components, names);
@@ -123,37 +133,38 @@ void write_type(hid_t file, std::size_t type, const Particles& particles,
 }
 
 // Rows by type, by component, and by id.
-std::vector<std::size_t> places_of_components(const Particles& particles) {
+std::vector<std::size_t> places_of_components(const Particles& particles, const Purpose& purpose) {
     std::vector<std::size_t> order(particles.components.size()), places(order.size());
     for (std::size_t c = 0; c < order.size(); ++c) order[c] = c;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return type_of(particles.components[a]) < type_of(particles.components[b]);
+        return type_of(particles.components[a], purpose) < type_of(particles.components[b], purpose);
     });
     for (std::size_t place = 0; place < order.size(); ++place) places[order[place]] = place;
     return places;
 }
 
-void write_file(const std::filesystem::path& path, const Particles& particles) {
+void write_file(const std::filesystem::path& path, const Particles& particles, const Purpose& purpose) {
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it says is said by exceptions
     Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose,
                     "make the file");
-    write_header(file, particles);
-    const std::vector<std::uint32_t> rows = written_order(particles, places_of_components(particles));
-    const TypeCounts counts = count_types(particles);
+    TypeCounts counts{};
+    for (const Component& part : particles.components) counts[type_of(part, purpose)] += part.count;
+    write_header(file, particles, counts, purpose.box_size);
+    const std::vector<std::uint32_t> rows =
+        written_order(particles, places_of_components(particles, purpose));
     for (std::size_t type = 0, first = 0; type < counts.size(); first += counts[type++])
-        if (counts[type] > 0) write_type(file, type, particles, std::span(rows).subspan(first, counts[type]));
+        if (counts[type] > 0)
+            write_type(file, type, purpose, particles, std::span(rows).subspan(first, counts[type]));
     file.close("write the end of the file");
 }
 
-}  // namespace
-
 // In a process of its own: where a disk is full, HDF5's library fails as it should, and then crashes when the
 // program ends.
-void write_hdf5(const std::filesystem::path& path, const Particles& particles) {
+void write(const std::filesystem::path& path, const Particles& particles, const Purpose& purpose) {
     UnfinishedFile unfinished(path);
     try {
         ChildProcess child(ChildProcess::no_limits, [&](Sender& sender) {
-            write_file(unfinished.path(), particles);
+            write_file(unfinished.path(), particles, purpose);
             sender.value(true);
         });
         child.value<bool>();
@@ -161,6 +172,17 @@ void write_hdf5(const std::filesystem::path& path, const Particles& particles) {
         unfinished.fail(error.what());
     }
     unfinished.finish();
+}
+
+}  // namespace
+
+void write_hdf5(const std::filesystem::path& path, const Particles& particles) {
+    write(path, particles, {false, 0});
+}
+
+void write_swift(const std::filesystem::path& path, const Particles& particles) {
+    constexpr double box_size = 1000;  // 4 Mpc: so large that nothing leaves it
+    write(path, particles, {true, box_size});
 }
 
 }  // namespace milkomeda

@@ -107,7 +107,12 @@ std::optional<double> read_tipsy_time(const std::filesystem::path& path, const R
     return model_time(read_header(file).time, units_of(options, std::nullopt, model_units));
 }
 
-void write_tipsy(const std::filesystem::path& path, const Particles& particles) {
+namespace {
+
+// What stands in the place of the potential, which is not known here.
+enum class LastField { zero, id };
+
+void write(const std::filesystem::path& path, const Particles& particles, bool swapped, LastField last) {
     std::vector<std::size_t> is_star = types_of(particles);
     std::uint32_t stars = 0;
     for (std::size_t c = 0; c < is_star.size(); ++c) {
@@ -116,7 +121,7 @@ void write_tipsy(const std::filesystem::path& path, const Particles& particles) 
     }
     const auto bodies = static_cast<std::uint32_t>(particles.size()), dark = bodies - stars;
 
-    BinaryWriter writer(path, std::endian::native == std::endian::little);
+    BinaryWriter writer(path, swapped);
     writer.number(particles.time);
     for (const std::uint32_t number :
          {bodies, std::uint32_t{3}, std::uint32_t{0}, dark, stars, std::uint32_t{0}})
@@ -125,10 +130,21 @@ void write_tipsy(const std::filesystem::path& path, const Particles& particles) 
     for (const std::size_t row : written_order(particles, is_star)) {
         const Float4 &p = particles.positions[row], &v = particles.velocities[row];
         for (const float value : {p.w, p.x, p.y, p.z, v.x, v.y, v.z}) writer.number(value);
-        const int rest = written++ < dark ? 2 : 4;  // eps phi, metals tform eps phi
+        const int rest = written++ < dark ? 1 : 3;  // eps; metals, tform, eps
         for (int i = 0; i < rest; ++i) writer.number(0.0f);
+        writer.number(last == LastField::id ? particles.ids[row] : 0);
     }
     writer.commit();
+}
+
+}  // namespace
+
+void write_tipsy(const std::filesystem::path& path, const Particles& particles) {
+    write(path, particles, std::endian::native == std::endian::little, LastField::zero);
+}
+
+void write_native_tipsy(const std::filesystem::path& path, const Particles& particles) {
+    write(path, particles, false, LastField::id);
 }
 
 }  // namespace milkomeda

@@ -17,5 +17,7 @@ ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& op
 std::optional<double> read_tipsy_time(const std::filesystem::path& path, const ReadOptions& options);
 // Standard. Halos are dark matter, gas is stars too (there is nothing to say of its temperature).
 void write_tipsy(const std::filesystem::path& path, const Particles& particles);
+// In this machine's byte order, with the id where the potential should be: so Bonsai reads it.
+void write_native_tipsy(const std::filesystem::path& path, const Particles& particles);
 
 }  // namespace milkomeda

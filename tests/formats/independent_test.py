@@ -10,6 +10,7 @@ import unittest
 
 try:
     import h5py
+    import numpy
 except ImportError:
     sys.exit(print("skipped: python3-h5py is not installed") or 77)
 
@@ -38,7 +39,7 @@ class Independent(unittest.TestCase):
                 columns = zip(part["ParticleIDs"][:], part["Masses"][:], part["Coordinates"][:], part["Velocities"][:])
                 for id, mass, position, velocity in columns:
                     # A table's digits are those of 32-bit floats: nothing is lost on the way.
-                    row = [h5py.numpy.float32(number) for number in self.rows[int(id) - 1]]
+                    row = [numpy.float32(number) for number in self.rows[int(id) - 1]]
                     self.assertEqual([mass, *position, *velocity], row)
 
     def test_units_and_header_are_what_other_programs_ask_for(self):
@@ -52,6 +53,15 @@ class Independent(unittest.TestCase):
             self.assertEqual(header["HubbleParam"], 1)
             self.assertEqual(list(header["NumPart_Total"]), list(header["NumPart_ThisFile"]))
             self.assertEqual(file["PartType2"].attrs["Components"], b"450 milky-way/disk;450 andromeda/disk")
+
+    def test_swift_gets_one_type_in_a_box(self):
+        path = self.hdf5 + "-swift"
+        subprocess.run([program, "generate", "--bodies", "3000", "-o", path, "--format", "swift"], check=True)
+        with h5py.File(path) as file:
+            self.assertEqual(list(file["Header"].attrs["NumPart_Total"]), [0, 3000, 0, 0, 0, 0])
+            self.assertEqual(list(file["PartType1/ParticleIDs"][:]), list(range(1, 3001)))
+            half = file["Header"].attrs["BoxSize"] / 2
+            self.assertLess(abs(file["PartType1/Coordinates"][:]).max(), half)
 
     def test_what_h5py_rewrites_is_read(self):
         packed = self.hdf5 + "-packed"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "data/generator.hpp"
 #include "data/selection.hpp"
@@ -134,9 +135,32 @@ TEST_CASE("the format may be chosen by name") {
         write_particles(folder / "wrong.tab", particles, format.name);
         CHECK(format_of_file(folder / "wrong.tab").name == format.name);
     }
-    CHECK_THROWS_WITH_AS(write_particles(folder / "x.tab", particles, "gadget"),
-                         "there is no format 'gadget'; there are: hdf5, gadget2, nemo, tipsy, csv, table",
-                         FileError);
+    CHECK_THROWS_WITH_AS(
+        write_particles(folder / "x.tab", particles, "gadget"),
+        "there is no format 'gadget'; there are: hdf5, gadget2, nemo, tipsy, csv, table, swift, "
+        "tipsy-native",
+        FileError);
+}
+
+TEST_CASE("for SWIFT all bodies are of one type, and come back with their components all the same") {
+    const TemporaryFolder folder;
+    const Particles scene = generate_encounter(2000, 1);
+    write_particles(folder / "ics", scene, "swift");
+    CHECK(same_bits(read_particles(folder / "ics").positions, scene.positions));
+    CHECK(read_particles(folder / "ics").components.size() == 6);
+}
+
+TEST_CASE("native tipsy is what standard tipsy is, in this machine's byte order and with ids at the end") {
+    const TemporaryFolder folder;
+    const Particles scene = generate_encounter(2000, 1);
+    write_particles(folder / "standard.tipsy", scene);
+    write_particles(folder / "native.tipsy", scene, "tipsy-native");
+    CHECK(same_bits(read_particles(folder / "native.tipsy").positions,
+                    read_particles(folder / "standard.tipsy").positions));
+    const std::string content = content_of(folder / "native.tipsy");
+    std::uint32_t id = 0;
+    std::memcpy(&id, content.data() + content.size() - 4, 4);
+    CHECK(id == scene.components[3].first + scene.components[3].count - 1);  // the last star
 }
 
 TEST_CASE("a series is found by its pattern and ordered by time, or by number") {
