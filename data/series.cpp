@@ -1,7 +1,8 @@
 #include "data/series.hpp"
 
 #include <algorithm>
-#include <regex>
+#include <string>
+#include <string_view>
 
 #include "data/formats.hpp"
 
@@ -10,29 +11,32 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::regex& wildcard() {
-    static const std::regex pattern{"%0?[0-9]?d|\\*|\\?"};
-    return pattern;
-}
-
-// "frames-%05d.tab" as "frames-[0-9]+\.tab".
-std::regex expression_of(const std::string& name) {
-    const auto literal = [](const std::string& text) {
-        return std::regex_replace(text, std::regex{R"([.^$|()\[\]{}*+?\\])"}, R"(\$&)");
-    };
-    std::string expression;
-    auto rest = name.begin();
-    for (std::sregex_iterator found{name.begin(), name.end(), wildcard()}, end; found != end; ++found) {
-        const std::string wild = found->str();
-        expression += literal({rest, (*found)[0].first});
-        expression += wild == "*" ? ".*" : wild == "?" ? "." : "[0-9]+";
-        rest = (*found)[0].second;
-    }
-    return std::regex{expression + literal({rest, name.end()})};
-}
-
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
+}
+
+// How long the wildcard is that a pattern begins with: *, ?, %d, %5d or %05d; 0 if it begins with none.
+std::size_t wildcard_length(std::string_view pattern) {
+    if (pattern.starts_with('*') || pattern.starts_with('?')) return 1;
+    if (!pattern.starts_with('%')) return 0;
+    std::size_t length = 1;
+    if (pattern.substr(length).starts_with('0')) ++length;
+    if (length < pattern.size() && is_digit(pattern[length])) ++length;
+    return pattern.substr(length).starts_with('d') ? length + 1 : 0;
+}
+
+bool matches(std::string_view name, std::string_view pattern) {
+    if (pattern.empty()) return name.empty();
+    const std::size_t length = wildcard_length(pattern);
+    const std::string_view rest = pattern.substr(std::max<std::size_t>(length, 1));
+    if (length == 0) return name.starts_with(pattern.front()) && matches(name.substr(1), rest);
+    if (pattern.front() == '?') return !name.empty() && matches(name.substr(1), rest);
+    if (pattern.front() == '*' && matches(name, rest)) return true;
+    for (std::size_t taken = 1; taken <= name.size(); ++taken) {
+        if (pattern.front() == '%' && !is_digit(name[taken - 1])) return false;
+        if (matches(name.substr(taken), rest)) return true;
+    }
+    return false;
 }
 
 // Numbers in names count as numbers: 9 comes before 10.
@@ -61,7 +65,10 @@ bool comes_before(const std::string& a, const std::string& b) {
 
 bool is_series(const fs::path& pattern) {
     std::error_code ignored;
-    return std::regex_search(pattern.filename().string(), wildcard()) && !fs::exists(pattern, ignored);
+    const std::string name = pattern.filename().string();
+    for (std::size_t i = 0; i < name.size(); ++i)
+        if (wildcard_length(std::string_view(name).substr(i)) > 0) return !fs::exists(pattern, ignored);
+    return false;
 }
 
 std::vector<SeriesFile> find_series(const fs::path& pattern, const ReadOptions& options) {
@@ -69,11 +76,11 @@ std::vector<SeriesFile> find_series(const fs::path& pattern, const ReadOptions& 
     std::error_code error;
     fs::directory_iterator entries{folder, error};
     if (error) throw FileError(folder, "cannot be listed: " + error.message());
-    const std::regex expression = expression_of(pattern.filename().string());
+    const std::string wanted = pattern.filename().string();
     std::vector<SeriesFile> files;
     for (const fs::directory_entry& entry : entries)
         if (const std::string name = entry.path().filename().string();
-            !name.starts_with('.') && std::regex_match(name, expression) && entry.is_regular_file(error))
+            !name.starts_with('.') && matches(name, wanted) && entry.is_regular_file(error))
             files.push_back({pattern.has_parent_path() ? entry.path() : fs::path{name}, std::nullopt});
     if (files.empty()) throw FileError(pattern, "there are no such files");
 
