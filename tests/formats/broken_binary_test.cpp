@@ -107,6 +107,7 @@ TEST_CASE("GADGET-2") {
     const std::string named = foreign_gadget<float, std::uint32_t>({.format_2 = true});
     CHECK(complaint_about(with(named, 280, 7)) ==
           ": byte 291: the sizes before and behind a block are not the same");
+    CHECK(complaint_about(named.substr(0, 280 + 16)) == ": ends behind the name of a block");
     std::string blocks = good;
     for (int i = 0; i < 300; ++i) blocks += std::string(8, '\0');
     CHECK(complaint_about(blocks).find("there are more than 256 blocks") != std::string::npos);
