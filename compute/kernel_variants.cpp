@@ -190,7 +190,8 @@ std::span<const KernelVariant> direct_variants() {
 }
 
 bool runs_on(const KernelVariant& variant, const Device& device) {
-    return variant.made_for != "nvidia" || is_nvidia(device);
+    if (variant.made_for == "nvidia") return is_nvidia(device);
+    return variant.made_for != "cpu" || !is_mesa_cpu(device);
 }
 
 const KernelVariant& default_variant(const Device& device, std::size_t bodies) {
