@@ -194,6 +194,11 @@ bool runs_on(const KernelVariant& variant, const Device& device) {
     return variant.made_for != "cpu" || !is_mesa_cpu(device);
 }
 
+bool is_made_for(const KernelVariant& variant, const Device& device) {
+    return variant.made_for == "nvidia" ? is_nvidia(device)
+                                        : (variant.made_for == "cpu") == wants_vectors(device);
+}
+
 const KernelVariant& default_variant(const Device& device, std::size_t bodies) {
     // A few blocks have too little to share: half of the pairs of a block with itself are done twice.
     constexpr std::size_t enough_for_blocks = 1024;
@@ -225,10 +230,7 @@ KernelSettings complete(const KernelVariant& variant, const KernelSettings& wish
 std::vector<KernelSettings> candidates(const KernelVariant& variant, const Device& device,
                                        std::size_t bodies) {
     std::vector<KernelSettings> found{complete(variant, {}, device, bodies)};
-    const bool made_for_it = variant.made_for == "nvidia"
-                                 ? is_nvidia(device)
-                                 : (variant.made_for == "cpu") == wants_vectors(device);
-    if (!made_for_it) return found;
+    if (!is_made_for(variant, device)) return found;
     const auto add = [&](const KernelSettings& wish) {
         try {
             const KernelSettings settings = complete(variant, wish, device, bodies);

@@ -44,6 +44,9 @@ std::span<const KernelVariant> direct_variants();
 // microsecond for each of their pairs and ends their long loops too soon.
 bool runs_on(const KernelVariant& variant, const Device& device);
 
+// Whether this is a device that the variant is worth trying on; the others are there to be compared with.
+bool is_made_for(const KernelVariant& variant, const Device& device);
+
 // The variant that is best on such devices as a rule, before anything is measured.
 const KernelVariant& default_variant(const Device& device, std::size_t bodies);
 

@@ -82,7 +82,7 @@ class OneSidedSolver final : public Solver {
         return static_cast<double>(next_body_ - first_body_) / static_cast<double>(last_body_ - first_body_);
     }
     const cl::Buffer& accelerations() const override { return results_.accelerations; }
-    std::string description() const override { return "direct, " + to_string({&variant_, settings_}); }
+    KernelChoice kernel() const override { return {&variant_, settings_}; }
 
   private:
     static constexpr std::size_t gather_group = 64;
@@ -132,7 +132,7 @@ class OneSidedSolver final : public Solver {
     }
 
     Workplace place_;
-    KernelVariant variant_;
+    const KernelVariant& variant_;
     KernelSettings settings_;
     Results results_;
     cl::Buffer positions_;
