@@ -33,12 +33,14 @@ Placement equip(const Options& options, const GlSide& gl) {
     return placement;
 }
 
-KernelChoice find_kernel(const Options& options, const Placement& placement) {
-    if (options.kernel.empty() || !placement.device) return {};
+std::vector<Device> bench_devices(const Options& options) {
+    const std::vector<Device> devices = list_devices();
+    if (devices.empty()) throw std::runtime_error("no OpenCL device; install a driver, e.g. pocl-opencl-icd");
+    if (options.bench_full && options.device.empty()) return devices;
     try {
-        return parse_kernel(options.kernel, *placement.device);
+        return {*choose_device(devices, options.device)};
     } catch (const std::invalid_argument& error) {
-        throw UsageError(std::string{"--kernel: "} + error.what());
+        throw UsageError(error.what());
     }
 }
 

@@ -4,7 +4,6 @@
 #include "app/options.hpp"
 #include "app/start.hpp"
 #include "assets/assets.hpp"
-#include "compute/kernel_variants.hpp"
 #include "compute/placement.hpp"
 
 namespace milkomeda {
@@ -18,8 +17,8 @@ void log_placement(const Placement& placement);
 // Both at once.
 Placement equip(const Options& options, const GlSide& gl);
 
-// The kernel that the options name, without a variant when they leave it to the device. Throws UsageError.
-KernelChoice find_kernel(const Options& options, const Placement& placement);
+// The device that the options choose, or with --full all. Throws as find_placement().
+std::vector<Device> bench_devices(const Options& options);
 
 BodiesLimit bodies_limit(const Placement& placement);
 

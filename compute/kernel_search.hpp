@@ -34,8 +34,10 @@ class KernelSearch {
 
     // Times kernels for about so long; returns at once while the next one is being built.
     void advance(double seconds);
-    void run();  // to the end
+    void run_heat();  // waits for a kernel, and times it to the end
+    void run();       // to the end of the search
 
+    std::size_t bodies() const { return bodies_; }
     bool finished() const { return finished_; }
     double done() const;  // 0 to 1
     double timed_seconds() const {
