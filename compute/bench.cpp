@@ -72,6 +72,7 @@ BenchReport DirectBench::run() {
     jobs_ = jobs_left_ = references.size() + first.size() + later.size();
     run(references);
     run(first);
+    ceilings.measure();
     const auto rate = [this](const Job& job) {
         const auto last = last_.find(job.variant);
         return last == last_.end() ? 0 : last->second.pairs_per_second;
@@ -120,20 +121,24 @@ bool DirectBench::no_time_for(const Job& job) const {
 
 void DirectBench::measure(const Job& job) {
     constexpr double search_share = 0.7, longest_search = 5, longest_timing = 0.3;
-    constexpr double longest_sum = 1, sums = 4, part_of_later_job = 0.35;  // seconds
+    constexpr double always_whole = 0.1, longest_reference = 0.2, longest_sum = 1;  // seconds
+    constexpr double part_of_later_job = 0.35;
+    constexpr double sums = 4;  // one that is not counted, and three
     const auto leave_out = [&] { report_.left_out.push_back({job.variant, job.bodies}); };
     if (no_time_for(job)) return leave_out();
     const double allowance = std::max(0.0, left()) / static_cast<double>(jobs_left_ + 1);
     BenchCandidate best =
         wish_.full ? sweep(job) : search(job, std::min(allowance * search_share, longest_search));
     if (!best.solver) return leave_out();
-    BenchTiming timing{.seconds = longest_timing, .longest_whole = longest_sum};
+    const bool is_plain = job.variant->name == plain;
+    BenchTiming timing{.seconds = longest_timing, .longest_whole = longest_sum, .yardstick_seconds = 0};
     if (!wish_.full) {
         const double to_spare = left() - static_cast<double>(jobs_left_) * part_of_later_job;
         timing.seconds = std::clamp(allowance * (1 - search_share), 0.05, longest_timing);
-        timing.longest_whole = std::clamp(to_spare / sums, 0.0, longest_sum);
+        timing.longest_whole = std::clamp(to_spare / sums, always_whole, is_plain ? longest_reference : longest_sum);
     }
-    timing.beside_yardstick = job.variant->name == plain || job.variant->made_for == "cpu";
+    if (is_plain || job.variant->made_for == "cpu")
+        timing.yardstick_seconds = std::max(timing.seconds, timing.longest_whole);
     report_.results.push_back(field(job.bodies).time(best, timing));
     last_[job.variant] = report_.results.back();
 }

@@ -12,8 +12,8 @@ class CeilingBench {
   public:
     explicit CeilingBench(BenchPlace& place) : place_{place} {}
 
-    // Called before and after all else, so that a machine that was busy for a moment does not lower it; the
-    // second time only with what was best the first time.
+    // Called several times, so that a machine that was busy for a moment does not lower it; but for the first
+    // time only with what was best then.
     void measure();
     const std::vector<BenchCeiling>& found() const { return found_; }
 

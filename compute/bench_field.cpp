@@ -74,22 +74,18 @@ double BenchField::probe(Solver& solver) {
                              static_cast<int>(enough_seconds / seconds) + 1);
 }
 
-// Seconds for this part of the sum.
+// Seconds for this part of the sum. In turns with the yardstick, so that both meet the same other work on the
+// machine.
 double BenchField::median(Solver& solver, const BenchTiming& timing, double part) {
     constexpr double short_sum = 0.1;
     const auto sum = [&] { enqueue_sum(solver, timing.fraction_denominator, part); };
-    if (!timing.beside_yardstick || !yardstick_) return place_.clock.median(sum, timing.seconds);
     double seconds = place_.clock.median(sum, timing.seconds);
-    if (seconds > short_sum || part < 1) {
-        if (yardstick_->found().empty() && timing.longest_whole > 0)
-            yardstick_->measure(timing.longest_whole, reference(1));
-        return seconds;
-    }
-    for (int turn = 0; turn < 2; ++turn) {
-        yardstick_->measure(timing.seconds, reference(1));
-        seconds = std::min(seconds, place_.clock.median(sum, timing.seconds));
-    }
-    return seconds;
+    if (!yardstick_ || timing.yardstick_seconds <= 0) return seconds;
+    yardstick_->measure(timing.yardstick_seconds, reference(1));
+    if (seconds > short_sum) return seconds;
+    seconds = std::min(seconds, place_.clock.median(sum, timing.seconds));
+    yardstick_->measure(timing.seconds, reference(1));
+    return std::min(seconds, place_.clock.median(sum, timing.seconds));
 }
 
 BenchResult BenchField::time(BenchCandidate& candidate, const BenchTiming& timing) {

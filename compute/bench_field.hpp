@@ -29,9 +29,9 @@ struct BenchCandidate {
 // How a result is to be timed.
 struct BenchTiming {
     unsigned fraction_denominator = 1;
-    double seconds = 0.1;           // of timings
-    double longest_whole = 0.25;    // sums that take longer are timed on a part
-    bool beside_yardstick = false;  // in turns, so that both meet the same other work on the machine
+    double seconds = 0.1;          // of timings
+    double longest_whole = 0.25;   // sums that take longer are timed on a part
+    double yardstick_seconds = 0;  // and so long for the yardstick
 };
 
 class BenchField {
