@@ -135,7 +135,8 @@ void DirectBench::measure(const Job& job) {
     if (!wish_.full) {
         const double to_spare = left() - static_cast<double>(jobs_left_) * part_of_later_job;
         timing.seconds = std::clamp(allowance * (1 - search_share), 0.05, longest_timing);
-        timing.longest_whole = std::clamp(to_spare / sums, always_whole, is_plain ? longest_reference : longest_sum);
+        timing.longest_whole =
+            std::clamp(to_spare / sums, always_whole, is_plain ? longest_reference : longest_sum);
     }
     if (is_plain || job.variant->made_for == "cpu")
         timing.yardstick_seconds = std::max(timing.seconds, timing.longest_whole);

@@ -29,7 +29,7 @@ struct BenchCandidate {
 // How a result is to be timed.
 struct BenchTiming {
     unsigned fraction_denominator = 1;
-    double seconds = 0.1;          // of timings
+    double seconds = 0.05;         // of timings
     double longest_whole = 0.25;   // sums that take longer are timed on a part
     double yardstick_seconds = 0;  // and so long for the yardstick
 };

@@ -18,6 +18,8 @@ constexpr std::size_t rows_at_a_time = 128;  // for a thread; one-sided
 constexpr std::size_t multiple = 256;        // of rows: a run, a block
 
 #if defined(__x86_64__)
+// The words that the loops are written in, for each instruction set. TARGET lets the compiler use it in these
+// functions alone, so that the program runs on every processor.
 #define INLINE TARGET __attribute__((always_inline)) inline
 
 namespace avx512 {
