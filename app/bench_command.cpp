@@ -46,7 +46,8 @@ BenchReport measure(const Options& options, const Assets& assets, const Device& 
     constexpr double usual_seconds = 27, seconds_for_wishes = 120;  // half a minute with what is around it
     BenchWish wish{.bodies = options.bench_bodies,
                    .seconds = options.bench_bodies.empty() ? usual_seconds : seconds_for_wishes,
-                   .full = options.bench_full};
+                   .full = options.bench_full,
+                   .search = options.bench_full || options.retune};
     if (wish.bodies.empty())
         for (const std::size_t usual : {8192, 16384, 49152, 81920, 262144})
             if (usual <= bodies_limit(placement).bodies) wish.bodies.push_back(usual);
@@ -106,6 +107,7 @@ Json to_json(const Device& device, const BenchResult& result) {
             {"width", s.width},
             {"form", name_of(result.computed_by->form)},
             {"best", result.best},
+            {"chosen", result.chosen},
             {"gflop_per_s", gpairs * flop_per_pair},
             {"steps_per_s", 1 / result.seconds},
             {"times_tiled", to_json(result.times_tiled)},
@@ -190,6 +192,8 @@ void print_notes(const Measured& measured) {
                 std::string{yardstick.instructions}.c_str());
     if (says([](const BenchResult& r) { return r.part < 1; }))
         std::puts("(a part): a sum that takes long was timed on a part of it, given for the whole");
+    if (says([](const BenchResult& r) { return r.chosen; }))
+        std::puts("(chosen): what the window's search finds in two seconds");
     if (says([](const BenchResult& r) { return r.computed_by != r.kernel.variant; }))
         std::puts("(by ...): fractions are not symmetric, so this kernel leaves them to another");
 }
@@ -208,8 +212,9 @@ void print_table(const Measured& measured) {
     for (std::size_t i = 0; i < report.results.size(); ++i) {
         const BenchResult& r = report.results[i];
         const bool gives_way = r.computed_by != r.kernel.variant;
+        const char* chosen = r.chosen ? "  (chosen)" : "";
         print({r.bodies, r.fraction_denominator,
-               to_string(r.kernel) + (gives_way ? "  (by " + std::string{r.computed_by->name} + ")" : ""),
+               to_string(r.kernel) + (gives_way ? "  (by " + std::string{r.computed_by->name} + ")" : chosen),
                r.seconds, r.part, r.pairs_per_second, r.of_ceiling, r.times_tiled, r.of_handwritten,
                r.errors});
         if (i + 1 < report.results.size() && report.results[i + 1].bodies == r.bodies) continue;

@@ -8,6 +8,7 @@
 
 #include "compute/bench_ceiling.hpp"
 #include "compute/bench_field.hpp"
+#include "compute/kernel_search.hpp"
 
 namespace milkomeda {
 namespace {
@@ -39,6 +40,7 @@ class DirectBench {
     bool no_time_for(const Job& job) const;
     BenchCandidate search(const Job& job, double seconds);
     BenchCandidate sweep(const Job& job);
+    void measure_choice(std::size_t bodies);
     std::vector<KernelSettings> all_settings(const Job& job) const;
 
     BenchPlace place_;
@@ -80,6 +82,8 @@ BenchReport DirectBench::run() {
     if (!wish_.full)
         std::ranges::stable_sort(later, [&](const Job& a, const Job& b) { return rate(a) > rate(b); });
     run(later);
+    if (wish_.search)
+        for (const std::size_t bodies : wish_.bodies) measure_choice(bodies);
 
     ceilings.measure();
     report_.ceilings = ceilings.found();
@@ -205,6 +209,26 @@ BenchCandidate DirectBench::sweep(const Job& job) {
             report_.results.push_back(result);
     }
     return best;
+}
+
+// What Milkomeda runs with so many bodies: the result is among the others, or joins them.
+void DirectBench::measure_choice(std::size_t bodies) {
+    BenchField& here = field(bodies);
+    KernelSearch search{{Tier::copied, "", place_.device, place_.context}, here.positions(), place_.read};
+    search.run();
+    const KernelChoice choice = search.best();
+    const auto known = std::ranges::find_if(report_.results, [&](const BenchResult& result) {
+        return result.kernel == choice && result.bodies == bodies && result.fraction_denominator == 1;
+    });
+    if (known != report_.results.end()) {
+        known->chosen = true;
+        return;
+    }
+    BenchCandidate candidate = here.candidate(*choice.variant, choice.settings);
+    if (!candidate.solver) return;
+    report_.results.push_back(here.time(candidate, {.seconds = 0.3, .longest_whole = 1}));
+    report_.results.back().best = false;
+    report_.results.back().chosen = true;
 }
 
 // Results beside what they are held against.

@@ -19,6 +19,7 @@ struct BenchWish {
     double softening = 0.05;
     double seconds = 30;  // in all; what does not fit is left out
     bool full = false;    // every setting and every fraction, however many there are
+    bool search = false;  // also finds out what Milkomeda would choose by itself
 };
 
 // One kernel, with one choice of settings, on so many bodies.
@@ -27,9 +28,10 @@ struct BenchResult {
     const KernelVariant* computed_by = nullptr;  // another where a symmetric one gives way: for fractions
     std::size_t bodies = 0;
     unsigned fraction_denominator = 1;
-    bool best = true;    // of the kernel's settings that were tried, for this fraction
-    double seconds = 0;  // for one sum: a step, but for reading and writing every body once
-    double part = 1;     // share of the sum that was timed; seconds and rate are the whole's
+    bool best = true;     // of the kernel's settings that were tried, for this fraction
+    bool chosen = false;  // by the search
+    double seconds = 0;   // for one sum: a step, but for reading and writing every body once
+    double part = 1;      // share of the sum that was timed; seconds and rate are the whole's
     double pairs_per_second = 0;
     double of_ceiling = 0;
     std::optional<double> times_tiled =

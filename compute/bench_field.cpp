@@ -27,9 +27,7 @@ const BenchReference& BenchField::reference(unsigned k) {
 std::unique_ptr<Solver> BenchField::make(const KernelVariant& variant, const KernelSettings& settings) {
     auto solver = make_direct_solver(place_.context, place_.device, place_.clock.queue(), bodies(),
                                      place_.read, variant, settings);
-    const std::string name = solver->description();
-    return name.find(" " + std::string{variant.name} + ":") == std::string::npos ? nullptr
-                                                                                 : std::move(solver);
+    return solver->kernel().variant == &variant ? std::move(solver) : nullptr;
 }
 
 BenchCandidate BenchField::candidate(const KernelVariant& variant, const KernelSettings& settings) try {

@@ -40,6 +40,7 @@ class BenchField {
     BenchField(BenchPlace& place, Particles particles, double softening, std::vector<HandwrittenLoop> loops);
 
     std::size_t bodies() const { return particles_.size(); }
+    std::span<const Float4> positions() const { return particles_.positions; }
     const YardstickBench* yardstick() const { return yardstick_.get(); }
 
     BenchCandidate candidate(const KernelVariant& variant, const KernelSettings& settings);

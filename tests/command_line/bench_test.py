@@ -88,12 +88,15 @@ class Bench(command.Test):
             self.assertEqual(len(swept), len(set(swept)), kernel)
             self.assertEqual({result["fraction"] for result in results}, fractions, kernel)
             self.assertEqual({result["fraction"] for result in results if result["best"]}, fractions, kernel)
+            self.assertLessEqual(sum(result["chosen"] for result in results), 1)
             if results[0]["work_group"] > 0:
                 self.assertGreater(len({result["work_group"] for result in results}), 1, kernel)
             if kernel.startswith("symmetric"):
                 for result in results:
                     expected = "symmetric" if result["fraction"] == 1 else "one-sided"
                     self.assertEqual(result["form"], expected, result)
+
+        self.assertEqual(sum(result["chosen"] for result in found), 1)
 
     def test_table_csv_and_charts_say_it_too(self):
         table = self.done("bench", "--bodies", "512,256,512", "--csv", "b.csv", "--plot", "b.png")
@@ -116,8 +119,8 @@ class Bench(command.Test):
         kernels = self.folder / "kernels"
         kernels.mkdir()
         source = (command.pathlib.Path(self.root) / "kernels" / "direct_tiled.cl").read_text()
-        for wrong, reason in (("as_float4((uint4)(0x7fc00000u))", "is not finite"), ("total * 1.001f", "is wrong")):
-            changed = source.replace("accelerations[i] = total", "accelerations[i] = " + wrong)
+        for wrong, reason in (("= as_float4((uint4)(0x7fc00000u))", "is not finite"), ("+= part * 1.001f", "is wrong")):
+            changed = source.replace("accelerations[i] += part", "accelerations[i] " + wrong)
             self.assertNotEqual(changed, source)
             (kernels / "direct_tiled.cl").write_text(changed)
             result = self.run_program("bench", "--bodies", 512, "--assets", self.folder)
