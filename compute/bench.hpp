@@ -34,8 +34,7 @@ struct BenchResult {
     double part = 1;      // share of the sum that was timed; seconds and rate are the whole's
     double pairs_per_second = 0;
     double of_ceiling = 0;
-    std::optional<double> times_tiled =
-        {};  // rate, relative to the tiled kernel's best (all bodies as sources)
+    std::optional<double> times_tiled = {};     // rate, relative to tiled:wg=256 with all bodies as sources
     std::optional<double> of_handwritten = {};  // rate, relative to the one-sided hand-written loop
     std::optional<BenchErrors> errors = {};     // a part of a symmetric sum has no body's whole force in it
 };

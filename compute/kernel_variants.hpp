@@ -59,7 +59,7 @@ KernelSettings complete(const KernelVariant& variant, const KernelSettings& wish
                         std::size_t bodies);
 
 // What a search should try, the most promising first; complete and allowed, the default among them. A variant
-// made for other devices has its default only.
+// made for other devices has its default only, and so has the tiled one.
 std::vector<KernelSettings> candidates(const KernelVariant& variant, const Device& device,
                                        std::size_t bodies);
 
