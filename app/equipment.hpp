@@ -6,16 +6,19 @@
 #include "assets/assets.hpp"
 #include "compute/kernel_variants.hpp"
 #include "compute/placement.hpp"
+#include "compute/simulation.hpp"
 
 namespace milkomeda {
 
-// The device that the options choose, in the best tier proven for it. Throws UsageError (unknown device) and
-// std::runtime_error (a tier that cannot be had).
+// The device that the options choose, in the best tier proven for it, and the others as its helpers. Throws
+// UsageError (unknown device) and std::runtime_error (a tier that cannot be had).
 Placement find_placement(const Options& options, const GlSide& gl);
 // Which device and tier a run has, and why. Commands say so once nothing more can be wrong with their input,
 // so that an error is the only line.
 void log_placement(const Placement& placement);
-// Both at once.
+// What a simulation computes with, once it is made: shares of several devices, a kernel that was asked for.
+void log_solver(const Simulation& simulation, const KernelChoice& kernel);
+// Placement found and logged.
 Placement equip(const Options& options, const GlSide& gl);
 
 // The kernel that the options name, without a variant when they leave it to the device. Throws UsageError.

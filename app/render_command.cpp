@@ -69,7 +69,7 @@ int render(const Options& options, const Assets& assets) {
     Look look;
     look.mode = options.mode.value_or(look.mode);
     Exhibit exhibit{std::move(start), placement, gl.side(), assets, kernel};
-    if (kernel.variant) log_info(exhibit.simulation().status().solver);
+    log_solver(exhibit.simulation(), kernel);
 
     advance_to(exhibit.simulation(), parameters, times.from, "towards " + format_time(times.from));
     Progress progress{"rendering", "frames", static_cast<double>(times.count)};

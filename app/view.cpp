@@ -85,6 +85,7 @@ Start Session::load(const Options& options) const {
 }
 
 int Session::run() {
+    log_solver(exhibit_.simulation(), kernel_);
     trace_.event("reset", {{"time", exhibit_.simulation().status().time}});
     if (placement_.tier == Tier::none) transport_.play(false);
 

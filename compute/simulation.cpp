@@ -9,6 +9,7 @@
 #include "compute/energy_meter.hpp"
 #include "compute/host_columns.hpp"
 #include "compute/integration.hpp"
+#include "compute/team_solver.hpp"
 
 namespace milkomeda {
 namespace {
@@ -67,12 +68,21 @@ struct Simulation::Engine {
         : placement{place},
           queue{place.context, place.device->handle},
           particles{place, queue, gl, shared, bodies},
-          solver{make_direct_solver(place.context, *place.device, queue, bodies, read, *choice.variant,
-                                    choice.settings)},
+          solver{make_solver(choice, read)},
           integration{place.context, *place.device, read},
           energy_meter{place.context, *place.device, queue, bodies, read},
           host{place.context, queue, bodies},
           kernel{choice} {}
+
+    // Needs nothing that changes, so that it may run beside a frame.
+    std::unique_ptr<Solver> make_solver(const KernelChoice& choice, const ReadSource& read) const {
+        const Placement& place = placement;
+        if (!place.helpers.empty())
+            return make_team_solver(place.context, *place.device, queue, place.helpers, particles.size(),
+                                    read, choice);
+        return make_direct_solver(place.context, *place.device, queue, particles.size(), read,
+                                  *choice.variant, choice.settings);
+    }
 
     // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed.
     // (Fractions may have a kernel of their own.)
@@ -85,6 +95,7 @@ struct Simulation::Engine {
             new_solver.enqueue_slice(0);
         }
         queue.finish();
+        new_solver.finish();
     }
 
     // The step under way goes on with the new solver, its force from the start.
@@ -154,6 +165,7 @@ struct Simulation::Engine {
             pairs += enqueue_slice(parameters, pairs_wanted - pairs);
         } while (pairs < pairs_wanted && steps < last_step);
         queue.finish();
+        solver->finish();
         const double rate = pairs / seconds_since(start);
         pairs_per_second = pairs_per_second == 0 ? rate : 0.7 * pairs_per_second + 0.3 * rate;
     }
@@ -174,7 +186,7 @@ Simulation::Simulation(const Placement& placement, const GlSide& gl, SharedBuffe
     status_.tier_reason = placement.reason;
     status_.time = initial.time;
     if (placement.tier == Tier::none) return;
-    status_.device = placement.device->name;
+    status_.device = device_names(placement);
     KernelChoice choice = kernel;
     if (!choice.variant) choice.variant = &default_variant(*placement.device, initial.size());
     engine_ = std::make_unique<Engine>(placement, gl, shared, initial.size(), read, choice);
@@ -216,9 +228,7 @@ void Simulation::reload(const ReadSource& read) {
     if (!engine_) return;
     const Placement& place = engine_->placement;
     const std::size_t bodies = initial_.size();
-    const KernelChoice& kernel = engine_->kernel;
-    auto solver = make_direct_solver(place.context, *place.device, engine_->queue, bodies, read,
-                                     *kernel.variant, kernel.settings);
+    auto solver = engine_->make_solver(engine_->kernel, read);
     Integration integration{place.context, *place.device, read};
     EnergyMeter meter{place.context, *place.device, engine_->queue, bodies, read};
 
@@ -229,9 +239,7 @@ void Simulation::reload(const ReadSource& read) {
 
 void Simulation::use(const KernelChoice& kernel, const ReadSource& read) {
     if (!engine_) return;
-    const Placement& place = engine_->placement;
-    engine_->replace(make_direct_solver(place.context, *place.device, engine_->queue, initial_.size(), read,
-                                        *kernel.variant, kernel.settings));
+    engine_->replace(engine_->make_solver(kernel, read));
     engine_->kernel = kernel;
     engine_->pairs_per_second = 0;
 }
@@ -244,6 +252,7 @@ SimulationStatus Simulation::status() const {
     SimulationStatus status = status_;
     if (engine_) {
         status.solver = engine_->solver->description();
+        status.shares = engine_->solver->shares();
         status.time = engine_->time;
         status.steps = engine_->steps;
         status.step_done = synchronised() ? 0 : engine_->solver->done();
