@@ -12,6 +12,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
 std::size_t multiples(std::size_t devices) {
     return 16 * devices;
 }
@@ -30,19 +34,20 @@ double enqueue_pairs(const Worker& worker, double wanted) {
     return pairs;
 }
 
-// One round of work for those with something to do; their new rates.
-void work_together(std::span<const Worker> workers, std::span<const double> wanted, std::span<double> rates) {
+// The workers named by `team` do so many pairs each at the same time; their new rates. Returns the seconds
+// until the last has done.
+double work_together(std::span<const Worker> workers, std::span<const std::size_t> team,
+                     std::span<const double> wanted, std::span<double> rates) {
     struct Job {
         std::size_t worker;
-        double pairs;
         Clock::time_point start;
+        double pairs;
         cl::Event end;
     };
+    const Clock::time_point begin = Clock::now();
     std::vector<Job> jobs;
-    for (std::size_t i = 0; i < workers.size(); ++i) {
-        if (wanted[i] < 0) continue;
-        Job job{i, 0, Clock::now(), {}};
-        job.pairs = enqueue_pairs(workers[i], wanted[i]);
+    for (const std::size_t i : team) {
+        Job job{i, Clock::now(), enqueue_pairs(workers[i], wanted[i]), {}};
         workers[i].queue.enqueueMarkerWithWaitList(nullptr, &job.end);
         workers[i].queue.flush();
         jobs.push_back(job);
@@ -52,26 +57,60 @@ void work_together(std::span<const Worker> workers, std::span<const double> want
             const auto status = job.end.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
             if (status < 0) throw std::runtime_error("a device failed while its speed was measured");
             if (status != CL_COMPLETE) return false;
-            rates[job.worker] = job.pairs / std::chrono::duration<double>(Clock::now() - job.start).count();
+            rates[job.worker] = job.pairs / seconds_since(job.start);
             return true;
         });
-        std::this_thread::sleep_for(std::chrono::microseconds{50});
+        std::this_thread::sleep_for(std::chrono::microseconds{20});
     }
+    return seconds_since(begin);
+}
+
+// Rates of the workers named by `team`, 0 for others. From round to round all end closer together; the last
+// one counts.
+std::vector<double> rates_together(std::span<const Worker> workers, std::span<const std::size_t> team,
+                                   std::vector<double> rates) {
+    constexpr double round_seconds = 0.03;
+    constexpr int rounds = 3;
+    double seconds = round_seconds / 3;
+    for (int round = 0; round < rounds; ++round) {
+        std::vector<double> wanted(workers.size());
+        std::ranges::transform(rates, wanted.begin(), [&](double rate) { return rate * seconds; });
+        std::ranges::fill(rates, 0);
+        seconds = work_together(workers, team, wanted, rates);
+        if (team.size() == 1 && seconds >= round_seconds) break;
+        seconds = std::max(seconds, round_seconds);  // as long as the smallest slice of a slow device
+    }
+    return rates;
+}
+
+double sum(std::span<const double> numbers) {
+    return std::accumulate(numbers.begin(), numbers.end(), 0.0);
 }
 
 }  // namespace
 
 std::vector<double> measure_rates(std::span<const Worker> workers) {
-    // The smallest slice makes drivers ready; from the second one on a slow device need not try again. The
-    // last round is the one that counts: by then all end together.
-    std::vector<double> rates(workers.size(), 0), wanted(workers.size(), 0);
-    for (int slice = 0; slice < 2; ++slice) work_together(workers, wanted, rates);
-    for (const double seconds : {0.01, 0.03, 0.06}) {
-        const double all = std::accumulate(rates.begin(), rates.end(), 0.0);
-        const double hopeless = all / static_cast<double>(multiples(workers.size())) / 8;
-        std::ranges::transform(rates, wanted.begin(),
-                               [&](double rate) { return rate < hopeless ? -1 : rate * seconds; });
-        work_together(workers, wanted, rates);
+    std::vector<std::size_t> order(workers.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<double> alone(workers.size());
+    work_together(workers, order, alone, alone);  // drivers translate a kernel when it first runs
+    for (const std::size_t i : order)
+        alone[i] = rates_together(workers, {&i, 1}, std::vector<double>(workers.size()))[i];
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return alone[a] > alone[b]; });
+
+    std::vector<std::size_t> team{order[0]};
+    std::vector<double> rates(workers.size(), 0);
+    rates[order[0]] = alone[order[0]];
+    for (const std::size_t next : std::span{order}.subspan(1)) {
+        if (alone[next] < sum(rates) / static_cast<double>(multiples(workers.size())) / 2) break;
+        team.push_back(next);
+        std::vector<double> start = rates;
+        start[next] = alone[next];
+        const std::vector<double> together = rates_together(workers, team, start);
+        if (sum(together) >= sum(rates) + alone[next] / 2)
+            rates = together;
+        else
+            team.pop_back();
     }
     return rates;
 }
@@ -79,14 +118,14 @@ std::vector<double> measure_rates(std::span<const Worker> workers) {
 // Hamilton's method: everyone the whole multiples, then one more to those with the largest remainders.
 std::vector<double> divide(std::span<const double> rates) {
     const std::size_t parts = multiples(rates.size());
-    const double all = std::accumulate(rates.begin(), rates.end(), 0.0);
+    const double all = sum(rates);
     std::vector<double> shares(rates.size()), remainders(rates.size());
     for (std::size_t i = 0; i < rates.size(); ++i) {
         const double exact = rates[i] / all * static_cast<double>(parts);
         shares[i] = std::floor(exact);
         remainders[i] = exact - shares[i];
     }
-    for (double given = std::accumulate(shares.begin(), shares.end(), 0.0); given < double(parts); ++given) {
+    for (double given = sum(shares); given < double(parts); ++given) {
         const auto next = std::ranges::max_element(remainders) - remainders.begin();
         ++shares[next];
         remainders[next] = -1;

@@ -253,6 +253,7 @@ std::vector<Worker> workers_for(const std::vector<Member>& members) {
 }
 
 std::unique_ptr<Solver> measured_team(std::vector<Member> members, const std::string& note) {
+    const char* const no_gain = " (no gain)";
     const std::vector<Worker> workers = workers_for(members);
     const std::vector<double> rates = measure_rates(workers);
     const std::vector<double> shares = divide(rates);
@@ -268,9 +269,8 @@ std::unique_ptr<Solver> measured_team(std::vector<Member> members, const std::st
     };
     const bool is_short = alone < short_seconds;
     const double seconds_alone = is_short ? time(*members[0].solver) : 0;
-    auto team = std::make_unique<TeamSolver>(std::move(members), note, " (too slow beside the others)");
-    if (is_short && seconds_alone < time(*team))
-        team->dismiss_helpers(" (the first is faster alone)");
+    auto team = std::make_unique<TeamSolver>(std::move(members), note, no_gain);
+    if (is_short && seconds_alone < time(*team)) team->dismiss_helpers(no_gain);
     return team;
 }
 
