@@ -27,17 +27,6 @@ struct Measured {
     BenchReport report;
 };
 
-std::vector<Device> chosen_devices(const Options& options) {
-    const std::vector<Device> devices = list_devices();
-    if (devices.empty()) throw std::runtime_error("no OpenCL device; install a driver, e.g. pocl-opencl-icd");
-    if (options.bench_full && options.device.empty()) return devices;
-    try {
-        return {*choose_device(devices, options.device)};
-    } catch (const std::invalid_argument& error) {
-        throw UsageError(error.what());
-    }
-}
-
 // The default scene's bodies as they would be simulated; throws for more than the device holds.
 Particles bodies_of(const Options& options, const Assets& assets, const Device& device, std::size_t bodies) {
     Options wish = options;
@@ -165,7 +154,7 @@ void write_csv(const std::filesystem::path& path, const Json& results) {
 
 }  // namespace
 
-int bench(const Options& options, const Assets& assets) {
+int bench_direct(const Options& options, const Assets& assets) {
     if (!options.csv.empty()) require_replaceable(options.csv);
     std::optional<HeadlessContext> gl;  // before the work: what has no OpenGL shall fail at once
     if (!options.plot.empty()) {
@@ -174,7 +163,7 @@ int bench(const Options& options, const Assets& assets) {
         gl.emplace(options.verbose);
     }
     std::vector<Measured> all;
-    for (const Device& device : chosen_devices(options)) {
+    for (const Device& device : bench_devices(options)) {
         all.push_back({device, measure(options, assets, device)});
         const std::vector<BenchLeftOut>& left_out = all.back().report.left_out;
         if (!left_out.empty()) log_info("left out, too slow or too large: " + to_text(left_out));

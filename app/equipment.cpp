@@ -28,10 +28,9 @@ void log_placement(const Placement& placement) {
     log_info(line);
 }
 
-void log_solver(const Simulation& simulation, const KernelChoice& kernel) {
+void log_shares(const Simulation& simulation) {
     const SimulationStatus status = simulation.status();
-    if (!status.shares.empty()) log_info(status.shares);
-    if (kernel.variant || !status.shares.empty()) log_info(status.solver);
+    if (!status.shares.empty()) log_info(status.solver + ": " + status.shares);
 }
 
 Placement equip(const Options& options, const GlSide& gl) {
@@ -40,12 +39,14 @@ Placement equip(const Options& options, const GlSide& gl) {
     return placement;
 }
 
-KernelChoice find_kernel(const Options& options, const Placement& placement) {
-    if (options.kernel.empty() || !placement.device) return {};
+std::vector<Device> bench_devices(const Options& options) {
+    const std::vector<Device> devices = list_devices();
+    if (devices.empty()) throw std::runtime_error("no OpenCL device; install a driver, e.g. pocl-opencl-icd");
+    if (options.bench_full && options.device.empty()) return devices;
     try {
-        return parse_kernel(options.kernel, *placement.device);
+        return {*choose_device(devices, options.device)};
     } catch (const std::invalid_argument& error) {
-        throw UsageError(std::string{"--kernel: "} + error.what());
+        throw UsageError(error.what());
     }
 }
 

@@ -4,7 +4,6 @@
 #include "app/options.hpp"
 #include "app/start.hpp"
 #include "assets/assets.hpp"
-#include "compute/kernel_variants.hpp"
 #include "compute/placement.hpp"
 #include "compute/simulation.hpp"
 
@@ -16,13 +15,13 @@ Placement find_placement(const Options& options, const GlSide& gl);
 // Which device and tier a run has, and why. Commands say so once nothing more can be wrong with their input,
 // so that an error is the only line.
 void log_placement(const Placement& placement);
-// What a simulation computes with, once it is made: shares of several devices, a kernel that was asked for.
-void log_solver(const Simulation& simulation, const KernelChoice& kernel);
+// How several devices divide a simulation's forces, once it is made; nothing for one device.
+void log_shares(const Simulation& simulation);
 // Placement found and logged.
 Placement equip(const Options& options, const GlSide& gl);
 
-// The kernel that the options name, without a variant when they leave it to the device. Throws UsageError.
-KernelChoice find_kernel(const Options& options, const Placement& placement);
+// The device that the options choose, or with --full all. Throws as find_placement().
+std::vector<Device> bench_devices(const Options& options);
 
 BodiesLimit bodies_limit(const Placement& placement);
 

@@ -25,6 +25,10 @@ std::string lower(std::string_view text) {
 
 }  // namespace
 
+bool is_mesa_cpu(const Device& device) {
+    return device.platform == "rusticl" && device.type == "cpu";
+}
+
 std::vector<Device> list_devices() {
     std::vector<Device> devices;
     std::vector<cl::Platform> platforms;

@@ -18,6 +18,9 @@ struct Device {
     cl::Device handle;
 };
 
+// Mesa's OpenCL on the CPU (rusticl on llvmpipe).
+bool is_mesa_cpu(const Device& device);
+
 // All devices of all platforms; platforms without devices, and broken ones, are passed over.
 std::vector<Device> list_devices();
 

@@ -190,7 +190,13 @@ std::span<const KernelVariant> direct_variants() {
 }
 
 bool runs_on(const KernelVariant& variant, const Device& device) {
-    return variant.made_for != "nvidia" || is_nvidia(device);
+    if (variant.made_for == "nvidia") return is_nvidia(device);
+    return variant.made_for != "cpu" || !is_mesa_cpu(device);
+}
+
+bool is_made_for(const KernelVariant& variant, const Device& device) {
+    return variant.made_for == "nvidia" ? is_nvidia(device)
+                                        : (variant.made_for == "cpu") == wants_vectors(device);
 }
 
 const KernelVariant& default_symmetric_variant(const Device& device) {
@@ -230,10 +236,7 @@ KernelSettings complete(const KernelVariant& variant, const KernelSettings& wish
 std::vector<KernelSettings> candidates(const KernelVariant& variant, const Device& device,
                                        std::size_t bodies) {
     std::vector<KernelSettings> found{complete(variant, {}, device, bodies)};
-    const bool made_for_it = variant.made_for == "nvidia"
-                                 ? is_nvidia(device)
-                                 : (variant.made_for == "cpu") == wants_vectors(device);
-    if (!made_for_it) return found;
+    if (!is_made_for(variant, device)) return found;
     const auto add = [&](const KernelSettings& wish) {
         try {
             const KernelSettings settings = complete(variant, wish, device, bodies);

@@ -41,8 +41,12 @@ struct KernelVariant {
 // From the plainest to the fastest.
 std::span<const KernelVariant> direct_variants();
 
-// False only for a kernel in another platform's language.
+// False for a kernel in another platform's language, and for vector forms on Mesa's CPU driver, which takes a
+// microsecond for each of their pairs and ends their long loops too soon.
 bool runs_on(const KernelVariant& variant, const Device& device);
+
+// Whether this is a device that the variant is worth trying on; the others are there to be compared with.
+bool is_made_for(const KernelVariant& variant, const Device& device);
 
 // The variant that is best on such devices as a rule, before anything is measured.
 const KernelVariant& default_variant(const Device& device, std::size_t bodies);

@@ -68,9 +68,11 @@ class Simulation {
     // Builds the kernels again; on failure throws std::runtime_error and keeps the old ones.
     void reload(const ReadSource& read);
 
-    // Goes on with another kernel, in the middle of a step if need be; on failure as reload().
-    void use(const KernelChoice& kernel, const ReadSource& read);
-    KernelChoice kernel() const;
+    // Another kernel: build() makes a solver of it, also in another thread while this simulation goes on, and
+    // throws std::runtime_error; use() goes on with it, in the middle of a step if need be.
+    std::unique_ptr<Solver> build(const KernelChoice& kernel, const ReadSource& read) const;
+    void use(std::unique_ptr<Solver> solver);
+    KernelChoice kernel() const;  // no variant for tier none
 
     SimulationStatus status() const;
     DrawnState drawn();

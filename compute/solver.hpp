@@ -41,8 +41,11 @@ class Solver {
     virtual const cl::Buffer& accelerations() const = 0;
     // Returns when what is enqueued on other devices than the accelerations' has run.
     virtual void finish() {}
+    // What sums: not what was asked for where that would take too much memory. Of several devices, the
+    // first's.
+    virtual KernelChoice kernel() const = 0;
     // What a person reads: "direct, tiled:wg=128".
-    virtual std::string description() const = 0;
+    virtual std::string description() const { return "direct, " + to_string(kernel()); }
     // How several devices divide the sum, "NVIDIA H200 50 %, NVIDIA H200 50 %"; empty for one device.
     virtual std::string shares() const { return {}; }
 };

@@ -88,7 +88,7 @@ class SymmetricSolver final : public Solver {
         return static_cast<double>(next_ - first_) / static_cast<double>(last_ - first_);
     }
     const cl::Buffer& accelerations() const override { return results_.accelerations; }
-    std::string description() const override { return "direct, " + to_string({&variant_, settings_}); }
+    KernelChoice kernel() const override { return {&variant_, settings_}; }
 
   private:
     static constexpr std::size_t gather_group = 64;
@@ -141,7 +141,7 @@ class SymmetricSolver final : public Solver {
     }
 
     Workplace place_;
-    KernelVariant variant_;
+    const KernelVariant& variant_;
     KernelSettings settings_;
     Ring ring_;
     Results results_;

@@ -117,6 +117,8 @@ class TeamSolver final : public Solver {
             if (is_helper(member)) member.place.queue.finish();
     }
 
+    KernelChoice kernel() const override { return members_[0].solver->kernel(); }
+
     std::string description() const override {
         std::string text;
         for (const Member& member : members_) {

@@ -106,7 +106,8 @@ def surroundings(folder):
     kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     # Compiled kernels are kept beside the program, or every command would take a second.
     cache = os.path.join(os.path.dirname(Test.program), "pocl-cache")
-    return {"POCL_CACHE_DIR": cache} | kept | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    own = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "XDG_CACHE_HOME": str(folder)}
+    return {"POCL_CACHE_DIR": cache} | kept | own
 
 
 def disk_of(size):
