@@ -1,6 +1,7 @@
 // milkomeda bench: how fast devices compute the direct sum, and how fast they could.
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -42,10 +43,11 @@ Particles bodies_of(const Options& options, const Assets& assets, const Device& 
 BenchReport measure(const Options& options, const Assets& assets, const Device& device) {
     Placement placement;
     placement.device = device;
-    constexpr double usual_seconds = 30, seconds_for_wishes = 120;
+    constexpr double usual_seconds = 27, seconds_for_wishes = 120;  // half a minute with what is around it
     BenchWish wish{.bodies = options.bench_bodies,
                    .seconds = options.bench_bodies.empty() ? usual_seconds : seconds_for_wishes,
-                   .full = options.bench_full};
+                   .full = options.bench_full,
+                   .search = options.bench_full || options.retune};
     if (wish.bodies.empty())
         for (const std::size_t usual : {8192, 16384, 49152, 81920, 262144})
             if (usual <= bodies_limit(placement).bodies) wish.bodies.push_back(usual);
@@ -64,6 +66,10 @@ const char* name_of(KernelForm form) {
     return form == KernelForm::symmetric ? "symmetric" : "one-sided";
 }
 
+const char* name_of(const BenchYardstick& yardstick) {
+    return yardstick.form == KernelForm::symmetric ? "handwritten-symmetric" : "handwritten";
+}
+
 // "naive, tiled for 49152 bodies; naive for 81920 bodies"
 std::string to_text(const std::vector<BenchLeftOut>& left_out) {
     std::string text;
@@ -77,9 +83,14 @@ std::string to_text(const std::vector<BenchLeftOut>& left_out) {
     return text;
 }
 
+Json to_json(const std::optional<double>& value) {
+    return value ? Json(*value) : Json();
+}
+
 Json to_json(const Device& device, const BenchResult& result) {
     const KernelSettings& s = result.kernel.settings;
     const double gpairs = result.pairs_per_second * 1e-9;
+    const std::optional<BenchErrors>& errors = result.errors;
     return {{"device", device.name},
             {"kernel", result.kernel.variant->name},
             {"bodies", result.bodies},
@@ -90,26 +101,101 @@ Json to_json(const Device& device, const BenchResult& result) {
             {"ms_per_step", result.seconds * 1e3},
             {"gpairs_per_s", gpairs},
             {"of_ceiling", result.of_ceiling},
-            {"rms_error", result.rms_error},
-            {"max_error", result.max_error},
+            {"rms_error", errors ? Json(errors->rms) : Json()},
+            {"max_error", errors ? Json(errors->max) : Json()},
             {"unroll", s.unroll},
             {"width", s.width},
-            {"form", name_of(result.kernel.variant->form)},
+            {"form", name_of(result.computed_by->form)},
             {"best", result.best},
+            {"chosen", result.chosen},
             {"gflop_per_s", gpairs * flop_per_pair},
-            {"steps_per_s", 1 / result.seconds}};
+            {"steps_per_s", 1 / result.seconds},
+            {"times_tiled", to_json(result.times_tiled)},
+            {"of_handwritten", to_json(result.of_handwritten)},
+            {"part", result.part},
+            {"computed_by", result.computed_by->name}};
+}
+
+Json to_json(const Device& device, const BenchYardstick& yardstick) {
+    return {{"device", device.name},
+            {"name", name_of(yardstick)},
+            {"form", name_of(yardstick.form)},
+            {"bodies", yardstick.bodies},
+            {"ms_per_step", yardstick.seconds * 1e3},
+            {"gpairs_per_s", yardstick.pairs_per_second * 1e-9},
+            {"rms_error", yardstick.errors.rms},
+            {"max_error", yardstick.errors.max},
+            {"instructions", yardstick.instructions},
+            {"part", yardstick.part}};
 }
 
 Json to_json(const std::vector<Measured>& all) {
-    Json results = Json::array(), ceilings = Json::array();
+    Json results = Json::array(), ceilings = Json::array(), yardsticks = Json::array();
     for (const auto& [device, report] : all) {
         for (const BenchResult& result : report.results) results.push_back(to_json(device, result));
         for (const BenchCeiling& ceiling : report.ceilings)
             ceilings.push_back({{"device", device.name},
                                 {"gpairs_per_s", ceiling.pairs_per_second * 1e-9},
-                                {"form", name_of(ceiling.form)}});
+                                {"form", name_of(ceiling.form)},
+                                {"holds", ceiling.holds}});
+        for (const BenchYardstick& yardstick : report.yardsticks)
+            yardsticks.push_back(to_json(device, yardstick));
     }
-    return {{"results", results}, {"ceilings", ceilings}};
+    return {{"results", results}, {"ceilings", ceilings}, {"yardsticks", yardsticks}};
+}
+
+// A number in so many columns, or a dash where there is none.
+std::string cell(const char* format, int columns, const std::optional<double>& value) {
+    char text[64] = "-";
+    if (value) std::snprintf(text, sizeof text, format, *value);
+    return std::string(static_cast<std::size_t>(std::max(0, columns - static_cast<int>(std::strlen(text)))),
+                       ' ') +
+           text;
+}
+
+struct Row {
+    std::size_t bodies;
+    unsigned fraction_denominator;
+    std::string kernel;
+    double seconds, part, pairs_per_second;
+    std::optional<double> of_ceiling, times_tiled, of_handwritten;
+    std::optional<BenchErrors> errors;
+};
+
+void print(const Row& row) {
+    const double gpairs = row.pairs_per_second * 1e-9;
+    const std::string fraction =
+        row.fraction_denominator == 1 ? "all" : "1/" + std::to_string(row.fraction_denominator);
+    const std::string kernel = row.kernel + (row.part < 1 ? "  (a part)" : "");
+    const auto percent = [](const std::optional<double>& share) {
+        return cell("%.1f %%", 9, share ? std::optional{*share * 100} : share);
+    };
+    const auto& errors = row.errors;
+    std::printf("%8zu %4s  %-52s %10.3f %9.2f %9.2f %8.0f %s %s %s %s %s\n", row.bodies, fraction.c_str(),
+                kernel.c_str(), row.seconds * 1e3, 1 / row.seconds, gpairs, gpairs * flop_per_pair,
+                percent(row.of_ceiling).c_str(), cell("%.2f", 7, row.times_tiled).c_str(),
+                percent(row.of_handwritten).c_str(),
+                cell("%.1e", 9, errors ? std::optional{errors->rms} : std::nullopt).c_str(),
+                cell("%.1e", 9, errors ? std::optional{errors->max} : std::nullopt).c_str());
+}
+
+void print_notes(const Measured& measured) {
+    const auto& [device, report] = measured;
+    const auto says = [&report](const auto& is_so) { return std::ranges::any_of(report.results, is_so); };
+    if (device.type == "cpu" && report.yardsticks.empty())
+        std::puts("no loop by hand to compare with: it needs AVX2 or AVX-512");
+    for (const BenchYardstick& yardstick : report.yardsticks)
+        if (&yardstick == &report.yardsticks.front())
+            std::printf(
+                "handwritten: a loop in C++ with %s instructions, not a kernel; by hand is the rate "
+                "relative to the one-sided one\n",
+                std::string{yardstick.instructions}.c_str());
+    if (says([](const BenchResult& r) { return r.part < 1; }))
+        std::puts("(a part): a sum that takes long was timed on a part of it, given for the whole");
+    if (says([](const BenchResult& r) { return r.chosen; }))
+        std::puts("(chosen): what the window's search finds in two seconds");
+    if (says([](const BenchResult& r) { return r.computed_by != r.kernel.variant; }))
+        std::puts("(by ...): fractions are not symmetric, so this kernel leaves them to another");
 }
 
 void print_table(const Measured& measured) {
@@ -117,17 +203,33 @@ void print_table(const Measured& measured) {
     std::printf("%s (%s), timed by %s clock\n", device.name.c_str(), device.platform.c_str(),
                 report.device_clock ? "its own" : "the host's");
     for (const BenchCeiling& ceiling : report.ceilings)
-        std::printf("ceiling, %-9s  %8.2f Gpair/s: the same operations for every pair, without memory\n",
-                    name_of(ceiling.form), ceiling.pairs_per_second * 1e-9);
-    std::printf("%8s %4s  %-52s %10s %9s %9s %9s %8s %9s %9s\n", "bodies", "of", "kernel", "ms/step",
-                "steps/s", "Gpair/s", "GFLOP/s", "ceiling", "rms error", "max error");
-    for (const BenchResult& r : report.results) {
-        const double gpairs = r.pairs_per_second * 1e-9;
-        std::printf(
-            "%8zu %4s  %-52s %10.3f %9.2f %9.2f %9.0f %6.1f %% %9.1e %9.1e\n", r.bodies,
-            r.fraction_denominator == 1 ? "all" : ("1/" + std::to_string(r.fraction_denominator)).c_str(),
-            to_string(r.kernel).c_str(), r.seconds * 1e3, 1 / r.seconds, gpairs, gpairs * flop_per_pair,
-            r.of_ceiling * 100, r.rms_error, r.max_error);
+        std::printf("ceiling, %-9s  %8.2f Gpair/s: the same operations for every pair, without memory%s\n",
+                    name_of(ceiling.form), ceiling.pairs_per_second * 1e-9,
+                    ceiling.holds ? "" : "; no bound here, since a kernel was faster");
+    print_notes(measured);
+    std::printf("%8s %4s  %-52s %10s %9s %9s %8s %9s %7s %9s %9s %9s\n", "bodies", "of", "kernel", "ms/step",
+                "steps/s", "Gpair/s", "GFLOP/s", "ceiling", "x tiled", "by hand", "rms error", "max error");
+    for (std::size_t i = 0; i < report.results.size(); ++i) {
+        const BenchResult& r = report.results[i];
+        const bool gives_way = r.computed_by != r.kernel.variant;
+        const char* chosen = r.chosen ? "  (chosen)" : "";
+        print({r.bodies, r.fraction_denominator,
+               to_string(r.kernel) + (gives_way ? "  (by " + std::string{r.computed_by->name} + ")" : chosen),
+               r.seconds, r.part, r.pairs_per_second, r.of_ceiling, r.times_tiled, r.of_handwritten,
+               r.errors});
+        if (i + 1 < report.results.size() && report.results[i + 1].bodies == r.bodies) continue;
+        for (const BenchYardstick& y : report.yardsticks)
+            if (y.bodies == r.bodies)
+                print({y.bodies,
+                       1,
+                       "[" + std::string{name_of(y)} + ", " + std::string{y.instructions} + "]",
+                       y.seconds,
+                       y.part,
+                       y.pairs_per_second,
+                       {},
+                       {},
+                       {},
+                       y.errors});
     }
 }
 
@@ -143,7 +245,7 @@ void write_csv(const std::filesystem::path& path, const Json& results) {
     for (const Json& row : results) {
         separator = "";
         for (const auto& [name, value] : row.items()) {
-            out << separator << value.dump();
+            out << separator << (value.is_null() ? "" : value.dump());
             separator = ",";
         }
         out << '\n';

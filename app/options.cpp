@@ -312,6 +312,8 @@ void declare_bench(CLI::App& app, Options& options) {
     });
     app.add_flag("--full", options.bench_full,
                  "every setting, every fraction, every device; takes minutes instead of half of one");
+    app.add_flag("--retune", options.retune,
+                 "show which kernel the window's search would choose; --full does, too");
     app.add_flag("--json", options.json, "machine-readable");
     declare.text("--csv", "file for the table",
                  [&options](const std::string& value) { options.csv = value; });

@@ -6,6 +6,7 @@
 #include "app/equipment.hpp"
 #include "app/exhibit.hpp"
 #include "app/film.hpp"
+#include "app/gl_bridge.hpp"
 #include "app/kernel_picker.hpp"
 #include "app/log.hpp"
 #include "app/progress.hpp"

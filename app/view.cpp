@@ -8,6 +8,7 @@
 #include "app/controls.hpp"
 #include "app/equipment.hpp"
 #include "app/exhibit.hpp"
+#include "app/gl_bridge.hpp"
 #include "app/kernel_picker.hpp"
 #include "app/panels.hpp"
 #include "app/settings.hpp"

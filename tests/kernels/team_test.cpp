@@ -21,10 +21,10 @@ constexpr double tolerance = 1e-6;
 
 using Devices = std::vector<Device>;
 
-// A team's first device, or that device alone.
-class Field4 {
+// The sums of a team, or of one device. Bodies are to live until their sum is there.
+class Sums {
   public:
-    Field4(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)
+    Sums(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)
         : bodies_{bodies}, context_{devices[0].handle}, queue_{context_, devices[0].handle} {
         const KernelChoice choice = parse_kernel(kernel, devices[0]);
         if (devices.size() == 1)
@@ -38,7 +38,7 @@ class Field4 {
     void begin(const std::vector<Float4>& bodies, const Force& force = {}, const Share& share = {}) {
         const std::size_t bytes = bodies_ * sizeof(Float4);
         positions_ = cl::Buffer{context_, CL_MEM_READ_WRITE, bytes};
-        queue_.enqueueWriteBuffer(positions_, CL_TRUE, 0, bytes, bodies.data());
+        queue_.enqueueWriteBuffer(positions_, CL_FALSE, 0, bytes, bodies.data());
         solver_->begin(positions_, force, share);
     }
 
@@ -55,6 +55,14 @@ class Field4 {
         queue_.enqueueReadBuffer(solver_->accelerations(), CL_TRUE, 0, bodies_ * sizeof(Float4),
                                  result.data());
         return result;
+    }
+
+    // The first device, with what comes before the next positions.
+    void keep_busy() {
+        constexpr std::size_t bytes = std::size_t{64} << 20;
+        const cl::Buffer buffer{context_, CL_MEM_READ_WRITE, bytes};
+        for (int repeat = 0; repeat < 4; ++repeat)
+            queue_.enqueueFillBuffer(buffer, cl_uint(repeat), 0, bytes);
     }
 
     Solver& solver() { return *solver_; }
@@ -118,13 +126,13 @@ TEST_CASE("a team computes what double precision and one device do, for any numb
                 CAPTURE(kernel);
                 CAPTURE(count);
                 const Particles bodies = scattered_bodies(count);
-                const auto found = Field4{team, count, kernel, unequal(team)}(bodies.positions);
+                const auto found = Sums{team, count, kernel, unequal(team)}(bodies.positions);
                 if (count == 1) {
                     CHECK(found[0].x == 0);
                     continue;
                 }
                 CHECK(rms_error(found, direct_field(bodies.positions, 0.05)) < tolerance);
-                const auto one = Field4{{team[0]}, count, kernel, {}}(bodies.positions);
+                const auto one = Sums{{team[0]}, count, kernel, {}}(bodies.positions);
                 CHECK(rms_error(found, as_fields(one)) < 2 * tolerance);  // both are rounded
             }
     });
@@ -139,7 +147,7 @@ TEST_CASE("a device may have the whole sum, the first one too") {
                 CAPTURE(kernel);
                 std::vector<double> shares(team.size(), 0);
                 shares[all] = 1;
-                Field4 field{team, bodies.size(), kernel, shares};
+                Sums field{team, bodies.size(), kernel, shares};
                 CHECK(rms_error(field(bodies.positions), expected) < tolerance);
                 CHECK(field.solver().shares().find(team[all].name + " 100 %") != std::string::npos);
             }
@@ -151,7 +159,7 @@ TEST_CASE("fractions, potentials and parts of a sum are shared as well") {
         const Particles bodies = scattered_bodies(301);
         for (const char* kernel : kernels) {
             CAPTURE(kernel);
-            Field4 field{team, bodies.size(), kernel, unequal(team)};
+            Sums field{team, bodies.size(), kernel, unequal(team)};
             CHECK(rms_error(field(bodies.positions, {1, 0.05, 4, 3, true}),
                             direct_field(bodies.positions, 0.05, 4, 3, 4)) < tolerance);
 
@@ -182,10 +190,10 @@ TEST_CASE("the same shares give the same bits, in slices of any size and in anot
         const Particles bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {
             CAPTURE(kernel);
-            Field4 field{team, bodies.size(), kernel, unequal(team)};
+            Sums field{team, bodies.size(), kernel, unequal(team)};
             const auto whole = field(bodies.positions);
             for (const double pairs : {0.0, 3e5}) CHECK(same_bits(whole, field(bodies.positions, {}, pairs)));
-            CHECK(same_bits(whole, Field4{team, bodies.size(), kernel, unequal(team)}(bodies.positions)));
+            CHECK(same_bits(whole, Sums{team, bodies.size(), kernel, unequal(team)}(bodies.positions)));
         }
     });
 }
@@ -195,7 +203,7 @@ TEST_CASE("a sum that is given up leaves no trace in the next") {
         const Particles other = scattered_bodies(900, 2), bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {
             CAPTURE(kernel);
-            Field4 field{team, bodies.size(), kernel, unequal(team)};
+            Sums field{team, bodies.size(), kernel, unequal(team)};
             const auto expected = field(bodies.positions);
             field.begin(other.positions);
             field.solver().enqueue_slice(0);
@@ -205,10 +213,21 @@ TEST_CASE("a sum that is given up leaves no trace in the next") {
     });
 }
 
+TEST_CASE("helpers wait for positions that the first device has yet to get") {
+    on_every_team([](const Devices& team) {
+        const Particles bodies = scattered_bodies(900);
+        Sums field{team, bodies.size(), kernels[1], unequal(team)};
+        const auto expected = field(bodies.positions);
+        field(scattered_bodies(900, 2).positions);
+        field.keep_busy();
+        CHECK(same_bits(field(bodies.positions), expected));
+    });
+}
+
 TEST_CASE("measured shares give the same sum") {
     on_every_team([](const Devices& team) {
         const Particles bodies = scattered_bodies(1500);
-        Field4 field{team, bodies.size(), kernels[1], {}};
+        Sums field{team, bodies.size(), kernels[1], {}};
         CHECK(rms_error(field(bodies.positions), direct_field(bodies.positions, 0.05)) < tolerance);
         const std::string shares = field.solver().shares();
         for (const Device& device : team) CHECK(shares.find(device.name) != std::string::npos);
@@ -220,7 +239,7 @@ TEST_CASE("shares that are none are refused") {
     const Devices devices = list_devices();
     REQUIRE(!devices.empty());
     for (const std::vector<double>& wrong : {std::vector{1.0}, {0.5, 0.4}, {1.5, -0.5}, {0.2, 0.3, 0.5}}) {
-        const auto make = [&] { Field4({devices[0], devices[0]}, 10, kernels[0], wrong); };
+        const auto make = [&] { Sums({devices[0], devices[0]}, 10, kernels[0], wrong); };
         CHECK_THROWS_AS(make(), std::invalid_argument);
     }
 }
@@ -242,7 +261,7 @@ TEST_CASE("blocks that a helper cannot have: all sum one-sidedly, and say so") {
             const char* const kernel = "symmetric:wg=2,per-item=3";  // no vector of 4 divides 6
             if (first.name == second.name || symmetric_in_blocks(second, 100, 6)) continue;
             const Particles bodies = scattered_bodies(100);
-            Field4 field{{first, second}, 100, kernel, {0.5, 0.5}};
+            Sums field{{first, second}, 100, kernel, {0.5, 0.5}};
             CHECK(field.solver().description().find("one-sided, since " + second.name) != std::string::npos);
             CHECK(rms_error(field(bodies.positions), direct_field(bodies.positions, 0.05)) < tolerance);
         }
