@@ -103,14 +103,17 @@ std::vector<double> measure_rates(std::span<const Worker> workers) {
     rates[order[0]] = alone[order[0]];
     for (const std::size_t next : std::span{order}.subspan(1)) {
         if (alone[next] < sum(rates) / static_cast<double>(multiples(workers.size())) / 2) break;
-        team.push_back(next);
         std::vector<double> start = rates;
         start[next] = alone[next];
-        const std::vector<double> together = rates_together(workers, team, start);
-        if (sum(together) >= sum(rates) + alone[next] / 2)
-            rates = together;
-        else
-            team.pop_back();
+        std::vector<std::size_t> larger = team;
+        larger.push_back(next);
+        const std::vector<double> together = rates_together(workers, larger, start);
+        const auto gains = [&] { return sum(together) >= sum(rates) + alone[next] / 2; };
+        if (!gains()) continue;
+        rates = rates_together(workers, team, rates);  // it may have been a busy moment: once more without
+        if (!gains()) continue;
+        rates = together;
+        team = larger;
     }
     return rates;
 }
