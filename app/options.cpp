@@ -169,7 +169,7 @@ void Declaration::particles() {
 void Declaration::physics() {
     Options& options = options_;
     ParameterWish& wish = options.parameters;
-    text("--device", "OpenCL device: index or part of its name",
+    text("--device", "OpenCL device: index or part of its name; several with commas, or all, share the work",
          [&options](const std::string& value) { options.device = value; });
     text(
         "--interop", "where positions live: auto, shared, copied, none",

@@ -224,7 +224,8 @@ void Panels::device(const PanelView& view) {
     const SimulationStatus status = view.exhibit.simulation().status();
     layout_.begin("Device", {false, 0.68f});
     widgets_.begin_panel("Device");
-    ImGui::TextWrapped("%s", status.device.empty() ? "no OpenCL device" : status.device.c_str());
+    const std::string& device = status.shares.empty() ? status.device : status.shares;
+    ImGui::TextWrapped("%s", device.empty() ? "no OpenCL device" : device.c_str());
     ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     ImGui::TextWrapped("%s", status.solver.c_str());
     if (view.kernels.searching()) {

@@ -73,6 +73,7 @@ int render(const Options& options, const Assets& assets) {
     const KernelChoice kernel = kernels.settle(start.particles.positions);
     Exhibit exhibit{std::move(start), placement, gl.side(), assets, kernel};
     kernels.log(exhibit.simulation());
+    log_shares(exhibit.simulation());
 
     advance_to(exhibit.simulation(), parameters, times.from, "towards " + format_time(times.from));
     Progress progress{"rendering", "frames", static_cast<double>(times.count)};

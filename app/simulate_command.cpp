@@ -88,6 +88,7 @@ int simulate(const Options& options, const Assets& assets) {
     Outputs outputs{options, start};  // last: files of an earlier run stay when this one cannot begin
     log_placement(placement);
     kernels.log(simulation);
+    log_shares(simulation);
 
     // Steps may be cut short of a frame's worth so that progress shows; the last one so that it ends on time.
     constexpr double progress_seconds = 0.5, rounding = 1e-6;

@@ -88,6 +88,7 @@ Exhibit Session::load(const Options& options) {
 }
 
 int Session::run() {
+    log_shares(exhibit_.simulation());
     trace_.event("reset", {{"time", exhibit_.simulation().status().time}});
     if (placement_.tier == Tier::none) transport_.play(false);
 

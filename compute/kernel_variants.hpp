@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,6 +54,9 @@ const KernelVariant& default_variant(const Device& device, std::size_t bodies);
 // The same among the one-sided ones: sums over a fraction of the bodies and potentials need one.
 const KernelVariant& default_one_sided_variant(const Device& device);
 
+// Bodies in a block of the symmetric ones, for complete settings.
+std::size_t block_of(const KernelSettings& settings);
+
 // `wish` with every setting that the variant has filled in, for so many bodies. Throws std::invalid_argument
 // with one line for a value that the kernel or the device does not allow.
 KernelSettings complete(const KernelVariant& variant, const KernelSettings& wish, const Device& device,
@@ -73,5 +77,9 @@ struct KernelChoice {
 // Throws std::invalid_argument with one line that says what is wrong and what there is.
 KernelChoice parse_kernel(std::string_view text, const Device& device);
 std::string to_string(const KernelChoice& choice);
+
+// The symmetric variant that is best on such devices, in blocks of so many bodies: devices that share a sum
+// need the same blocks. Empty where this device cannot have them.
+std::optional<KernelChoice> symmetric_in_blocks(const Device& device, std::size_t bodies, std::size_t block);
 
 }  // namespace milkomeda

@@ -9,6 +9,7 @@
 #include "compute/energy_meter.hpp"
 #include "compute/host_columns.hpp"
 #include "compute/integration.hpp"
+#include "compute/team_solver.hpp"
 
 namespace milkomeda {
 namespace {
@@ -71,12 +72,20 @@ struct Simulation::Engine {
           energy_meter{place.context, *place.device, queue, bodies, read},
           host{place.context, queue, bodies} {}
 
+    std::unique_ptr<Solver> make_solver(const KernelChoice& choice, const ReadSource& read) const {
+        const Placement& place = placement;
+        if (!place.helpers.empty())
+            return make_team_solver(place.context, *place.device, queue, place.helpers, particles.size(),
+                                    read, choice);
+        return make_direct_solver(place.context, *place.device, queue, particles.size(), read,
+                                  *choice.variant, choice.settings);
+    }
+
     // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed, so it runs
     // once, on bodies that are all in one place. (Fractions may have a kernel of their own.)
     std::unique_ptr<Solver> build(const KernelChoice& choice, const ReadSource& read) const {
         const std::size_t bodies = particles.size();
-        auto new_solver = make_direct_solver(placement.context, *placement.device, queue, bodies, read,
-                                             *choice.variant, choice.settings);
+        auto new_solver = make_solver(choice, read);
         const cl::Buffer nowhere{placement.context, CL_MEM_READ_WRITE, bodies * sizeof(cl_float4)};
         queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, bodies * sizeof(cl_float4));
         for (const unsigned fraction_denominator : {1u, 2u}) {
@@ -86,6 +95,7 @@ struct Simulation::Engine {
             new_solver->enqueue_slice(0);
         }
         queue.finish();
+        new_solver->finish();
         return new_solver;
     }
 
@@ -155,6 +165,7 @@ struct Simulation::Engine {
             pairs += enqueue_slice(parameters, pairs_wanted - pairs);
         } while (pairs < pairs_wanted && steps < last_step);
         queue.finish();
+        solver->finish();
         const double rate = pairs / seconds_since(start);
         pairs_per_second = pairs_per_second == 0 ? rate : 0.7 * pairs_per_second + 0.3 * rate;
     }
@@ -175,7 +186,7 @@ Simulation::Simulation(const Placement& placement, const GlSide& gl, SharedBuffe
     status_.tier_reason = placement.reason;
     status_.time = initial.time;
     if (placement.tier == Tier::none) return;
-    status_.device = placement.device->name;
+    status_.device = device_names(placement);
     KernelChoice choice = kernel;
     if (!choice.variant) choice.variant = &default_variant(*placement.device, initial.size());
     engine_ = std::make_unique<Engine>(placement, gl, shared, initial.size(), read, choice);
@@ -242,6 +253,7 @@ SimulationStatus Simulation::status() const {
     SimulationStatus status = status_;
     if (engine_) {
         status.solver = engine_->solver->description();
+        status.shares = engine_->solver->shares();
         status.time = engine_->time;
         status.steps = engine_->steps;
         status.step_done = synchronised() ? 0 : engine_->solver->done();

@@ -23,8 +23,9 @@ struct FrameBudget {
 struct SimulationStatus {
     Tier tier = Tier::none;
     std::string tier_reason;
-    std::string device;
+    std::string device;  // several with " + " between them
     std::string solver;
+    std::string shares;           // who of several devices does how much: Solver::shares()
     double time = 0;              // model units, of the last completed step
     long steps = 0;               // completed since the start
     double step_done = 0;         // share of the step under way, 0 to 1

@@ -169,8 +169,7 @@ std::unique_ptr<Solver> make_symmetric_solver(const Workplace& place, const Kern
                                               const KernelSettings& settings) {
     const bool in_columns = settings.width > 0;
     Ring ring{};
-    ring.block =
-        std::size_t{settings.per_item} * std::max(1u, settings.work_group) * std::max(1u, settings.width);
+    ring.block = block_of(settings);
     ring.blocks = (place.bodies + ring.block - 1) / ring.block;
     ring.row_bytes = (in_columns ? 3 : 4) * sizeof(cl_float);
 

@@ -2,6 +2,7 @@
 
 import csv
 import gzip
+import json
 import math
 
 import command
@@ -171,6 +172,27 @@ def sums(rows, softening):
         result["p" + axis] = math.fsum(row[0] * row[4 + i] for row in rows)
         result["l" + axis] = math.fsum(row[0] * (row[1 + j] * row[4 + k] - row[1 + k] * row[4 + j]) for row in rows)
     return result
+
+
+class SeveralDevices(SimulateTest):
+    def test_all_devices_do_what_the_first_one_does(self):
+        two = {"RUSTICL_ENABLE": "llvmpipe"}  # a second driver of the CPU, where it is installed
+        source = self.generate("x.tab", 300)
+        devices = json.loads(self.done("devices", "--json", environment=two).out)["devices"]
+        self.done("simulate", source, "--until", 0.1, "-o", "one.tab", environment=two)
+        lists = ["all", ",".join(str(device["index"]) for device in reversed(devices))]
+        for number, words in enumerate(lists):
+            with self.subTest(words):
+                file = f"several{number}.tab"
+                log = self.done("simulate", source, "--until", 0.1, "-o", file, "--device", words,
+                                environment=two).error
+                for device in devices:
+                    self.assertIn(device["name"], log)
+                self.assertEqual(" %" in log, len(devices) > 1, log)
+                for one, other in zip(self.rows("one.tab"), self.rows(file), strict=True):
+                    for a, b in zip(one, other, strict=True):
+                        # Five steps, each rounded to 1e-7 of values up to 20.
+                        self.assertClose(a, b, 0, 1e-5)
 
 
 if __name__ == "__main__":
