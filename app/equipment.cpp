@@ -44,7 +44,7 @@ std::vector<Device> bench_devices(const Options& options) {
     if (devices.empty()) throw std::runtime_error("no OpenCL device; install a driver, e.g. pocl-opencl-icd");
     if (options.bench_full && options.device.empty()) return devices;
     try {
-        return {*choose_device(devices, options.device)};
+        return choose_devices(devices, options.device);
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());
     }

@@ -20,7 +20,7 @@ void log_shares(const Simulation& simulation);
 // Placement found and logged.
 Placement equip(const Options& options, const GlSide& gl);
 
-// The device that the options choose, or with --full all. Throws as find_placement().
+// The devices that the options choose, or with --full all. Throws as find_placement().
 std::vector<Device> bench_devices(const Options& options);
 
 BodiesLimit bodies_limit(const Placement& placement);

@@ -36,6 +36,8 @@ struct BenchResult {
     double of_ceiling = 0;
     std::optional<double> times_tiled = {};     // rate, relative to tiled:wg=256 with all bodies as sources
     std::optional<double> of_handwritten = {};  // rate, relative to the one-sided hand-written loop
+    std::optional<double> times_first = {};     // rate of a team, relative to the first device alone
+    std::string shares = {};                    // of a team's devices
     std::optional<BenchErrors> errors = {};     // a part of a symmetric sum has no body's whole force in it
 };
 
@@ -78,5 +80,11 @@ using BenchProgress = std::function<void(double share)>;
 // wrong.
 BenchReport bench_direct(const Device& device, const ReadSource& read, const BenchWish& wish,
                          const BenchBodies& bodies, const BenchProgress& progress);
+
+// The same sum by several devices together, with the fastest kernel of the first one's report. `alone` has a
+// report of each; their ceilings add up. One result for each number of bodies.
+std::vector<BenchResult> bench_team(std::span<const Device> devices, const ReadSource& read,
+                                    const BenchWish& wish, const BenchBodies& bodies,
+                                    std::span<const BenchReport> alone);
 
 }  // namespace milkomeda
