@@ -115,6 +115,27 @@ class Bench(command.Test):
         self.assertGreater(len({pixels[at:at + 4] for at in range(0, len(pixels), 4)}), 8, "an empty chart")
         self.assertEqual(pixels[:4], b"\xff\xff\xff\xff")
 
+    def test_devices_together_stand_beside_each_alone(self):
+        two = {"RUSTICL_ENABLE": "llvmpipe"}  # a second driver of the CPU, where it is installed
+        names = [device["name"] for device in
+                 json.loads(self.done("devices", "--json", environment=two).out)["devices"]]
+        if len(names) < 2:
+            self.skipTest("one OpenCL device")
+        found = json.loads(self.done("bench", "--json", "--device", "0,1", "--bodies", 256, environment=two).out)
+        together = [result for result in found["results"] if result["times_first"] is not None]
+        self.assertEqual([result["device"] for result in together], [" + ".join(names[:2])])
+        alone = [result for result in found["results"] if result["times_first"] is None]
+        self.assertEqual({result["device"] for result in alone}, set(names[:2]))
+        fastest = max(result["gpairs_per_s"] for result in alone if result["device"] == names[0])
+        self.assertClose(together[0]["times_first"], together[0]["gpairs_per_s"] / fastest, 1e-9)
+        self.assertTrue(0 < together[0]["rms_error"] < 5e-6, together)
+
+    def test_building_kernels_is_timed_one_by_one(self):
+        lines = self.done("bench", "build", "--bodies", 512).out.splitlines()
+        self.assertTrue(any(line.startswith("tiled:wg=") for line in lines), lines)
+        for line in lines[1:]:
+            self.assertRegex(line, r"^[a-z-]+:\S+ +\d+\.\d ms$")
+
     def test_a_wrong_result_fails(self):
         kernels = self.folder / "kernels"
         kernels.mkdir()

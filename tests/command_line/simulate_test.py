@@ -4,6 +4,7 @@ import csv
 import gzip
 import json
 import math
+import re
 
 import command
 from command import scene
@@ -193,6 +194,20 @@ class SeveralDevices(SimulateTest):
                     for a, b in zip(one, other, strict=True):
                         # Five steps, each rounded to 1e-7 of values up to 20.
                         self.assertClose(a, b, 0, 1e-5)
+
+
+class Kernels(SimulateTest):
+    def test_a_search_comes_first_on_request_and_is_remembered(self):
+        cache = {"XDG_CACHE_HOME": str(self.folder / "cache")}
+        words = ("simulate", scene, "--bodies", 300, "--until", 0.02)
+        self.assertNotIn("direct, ", self.done(*words, environment=cache).error, "the default needs no words")
+        self.assertFalse((self.folder / "cache").exists(), "what is measured is kept, nothing else")
+        found = self.done(*words, "--retune", environment=cache).error
+        kernel = re.search(r"direct, (\S+) \(search\)", found)[1]
+        self.assertIn(f"direct, {kernel} (remembered)", self.done(*words, environment=cache).error)
+        self.assertNotIn("remembered", self.done(*words, "--no-settings", environment=cache).error)
+        self.assertIn("direct, tiled:wg=64 (command line)",
+                      self.done(*words, "--kernel", "tiled:wg=64", environment=cache).error)
 
 
 if __name__ == "__main__":
