@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "app/exhibit.hpp"
@@ -59,7 +58,6 @@ class Panels {
     PanelLayout layout_;
     Widgets widgets_;
     Options wish_;
-    std::pair<bool, bool> device_contents_;  // lists kernels, shows a search
 };
 
 }  // namespace milkomeda
