@@ -8,6 +8,7 @@
 
 #include "app/log.hpp"
 #include "app/output_file.hpp"
+#include "data/unfinished_file.hpp"
 
 namespace milkomeda {
 namespace {

@@ -8,13 +8,13 @@
 
 namespace milkomeda {
 
-class ChildProcess {
+class BackgroundProgram {
   public:
     // What cannot be started has ended at once.
-    explicit ChildProcess(std::vector<std::string> command);
-    ~ChildProcess();  // ends it
-    ChildProcess(const ChildProcess&) = delete;
-    ChildProcess& operator=(const ChildProcess&) = delete;
+    explicit BackgroundProgram(std::vector<std::string> command);
+    ~BackgroundProgram();  // ends it
+    BackgroundProgram(const BackgroundProgram&) = delete;
+    BackgroundProgram& operator=(const BackgroundProgram&) = delete;
 
     bool ended();
 
