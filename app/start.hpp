@@ -3,10 +3,12 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "app/options.hpp"
+#include "app/snapshots.hpp"
 #include "assets/assets.hpp"
 #include "data/scene.hpp"
 
@@ -19,8 +21,9 @@ struct Start {
     std::size_t available = 0;  // rows that the file holds; 0 for a generated scene
     SimulationParameters parameters;
     Camera camera;
-    std::vector<bool> shown;  // one for each component
-    double until = 90;        // where the window pauses and a film ends
+    std::vector<bool> shown;               // one for each component
+    double until = 90;                     // where the window pauses and a film ends
+    std::unique_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
 };
 
 // How many bodies to take when the command line leaves it open; called with the scene's parameters for
