@@ -44,7 +44,8 @@ FrameTimes frame_times(const Options& options, const Start& start) {
         throw UsageError(std::string{is_picture ? "--at" : "--from"} +
                          " lies before the start of the source");
     const double until = is_picture ? from : options.until.value_or(start.until);
-    if (start.snapshots && until > start.until)
+    constexpr double rounding = 1e-6;  // a snapshot's time is a sum of many steps
+    if (start.snapshots && until > start.until + rounding)
         throw UsageError("the last snapshot is of t = " + number(start.until) + ", before " + number(until));
     if (is_picture) return {from, 1, 1};
     if (until < from) throw UsageError("--until is before the film's start");

@@ -244,6 +244,9 @@ void Session::replace(const Options& options) try {
     const bool same_source = options.source == options_.source, was_playing = transport_.playing();
     const std::vector<bool> shown = exhibit_.shown();
     const Camera camera = camera_;
+    const Playback* const old = exhibit_.playback();
+    const double time = old ? old->time() : 0;
+    const bool film_was_playing = old && old->playing();
     exhibit_ = load(options);
     options_ = options;
     panels_.loaded(options_);
@@ -252,6 +255,10 @@ void Session::replace(const Options& options) try {
         camera_ = camera;
         if (shown.size() == exhibit_.shown().size()) exhibit_.shown() = shown;
         if (!was_playing) transport_.play(false);
+        if (Playback* const playback = exhibit_.playback()) {
+            playback->go_to(time);
+            if (!film_was_playing) playback->play(false);
+        }
     } else {
         parameters_ = exhibit_.start().parameters;
     }

@@ -22,7 +22,7 @@ def circle(time, bodies=40):
     return csv(time, rows)
 
 
-view = ["--size", "96x96", "--mode", "point", "--camera", "0,0,12"]
+view = ["--size", "96x96", "--mode", "point", "--camera", "yaw=0,pitch=0,distance=12,target=0:0:0", "--interop", "none"]
 
 
 class Pictures(command.Test):
@@ -32,7 +32,7 @@ class Pictures(command.Test):
 
     def single(self, time):
         self.put("one.csv", circle(time))
-        return self.picture("p.png", "one.csv", "--interop", "none", *view)[2]
+        return self.picture("p.png", "one.csv", *view)[2]
 
     def test_a_snapshot_is_shown_as_it_is(self):
         self.series([0, 1, 2])
@@ -92,7 +92,7 @@ class Pictures(command.Test):
     def test_formats_of_our_own(self):
         for extension in ("hdf5", "nemo"):
             self.done("simulate", scene, "--bodies", 300, "--until", 0.2, "--every", 0.1, "-o", "run." + extension)
-            self.done("render", f"run-*.{extension}", "-o", "f.png", "--at", 0.15, "--size", "64x64")
+            self.done("render", f"run-*.{extension}", "-o", "f.png", "--at", 0.15, "--size", "64x64", "--interop", "none")
 
 
 class Errors(command.Test):
@@ -102,7 +102,7 @@ class Errors(command.Test):
             self.put(f"s_{i}.csv", circle(i))
 
     def refuse(self, code, reason, *words):
-        self.refused(code, reason, "render", *words, "-o", "f.png", "--size", "16x16")
+        self.refused(code, reason, "render", *words, "-o", "f.png", "--size", "16x16", "--interop", "none")
 
     def test_no_such_files(self):
         self.refuse(1, "t_%d.csv: there are no such files", "t_%d.csv")
@@ -110,13 +110,13 @@ class Errors(command.Test):
 
     def test_other_numbers_of_bodies(self):
         self.put("s_1.csv", circle(1, bodies=39))
-        result = self.run_program("render", "s_%d.csv", "-o", "f.png", "--at", 1)
+        result = self.run_program("render", "s_%d.csv", "-o", "f.png", "--at", 1, *view)
         self.assertEqual(result.code, 1)
         self.assertIn("s_1.csv: has 39 bodies, but s_0.csv has 40", result.error.splitlines()[-1])
 
     def test_a_broken_snapshot(self):
         self.put("s_1.csv", circle(1)[:-9])
-        result = self.run_program("render", "s_%d.csv", "-o", "f.mp4", "--fps", 1)
+        result = self.run_program("render", "s_%d.csv", "-o", "f.mp4", "--fps", 1, *view)
         self.assertEqual(result.code, 1)
         self.assertIn("s_1.csv", result.error.splitlines()[-1])
         self.assertFalse((self.folder / "f.mp4").exists())
