@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/background_program.hpp"
+#include "app/child_process.hpp"
 #include "app/kernel_cache.hpp"
 #include "app/notices.hpp"
 #include "app/options.hpp"
@@ -77,7 +77,7 @@ class KernelPicker {
     std::vector<KernelRate> rates_;
     bool search_wanted_ = false;
     bool search_decides_ = false;  // until people do
-    std::optional<BackgroundProgram> builds_first_;
+    std::optional<ChildProcess> builds_first_;
     std::optional<KernelSearch> search_;
     std::optional<Wish> wish_;  // to be built
     Wish building_;             // what `built_` will hold

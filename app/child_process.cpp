@@ -1,4 +1,4 @@
-#include "app/background_program.hpp"
+#include "app/child_process.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-BackgroundProgram::BackgroundProgram(std::vector<std::string> command) {
+ChildProcess::ChildProcess(std::vector<std::string> command) {
     command.insert(command.begin(), {"nice", "-n", "19"});
     std::vector<char*> pointers;
     for (std::string& word : command) pointers.push_back(word.data());
@@ -23,13 +23,13 @@ BackgroundProgram::BackgroundProgram(std::vector<std::string> command) {
     posix_spawn_file_actions_destroy(&silence);
 }
 
-BackgroundProgram::~BackgroundProgram() {
+ChildProcess::~ChildProcess() {
     if (ended()) return;
     kill(process_, SIGKILL);
     waitpid(process_, nullptr, 0);
 }
 
-bool BackgroundProgram::ended() {
+bool ChildProcess::ended() {
     if (process_ > 0 && waitpid(process_, nullptr, WNOHANG) != 0) process_ = -1;
     return process_ < 0;
 }

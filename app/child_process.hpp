@@ -8,13 +8,13 @@
 
 namespace milkomeda {
 
-class BackgroundProgram {
+class ChildProcess {
   public:
     // What cannot be started has ended at once.
-    explicit BackgroundProgram(std::vector<std::string> command);
-    ~BackgroundProgram();  // ends it
-    BackgroundProgram(const BackgroundProgram&) = delete;
-    BackgroundProgram& operator=(const BackgroundProgram&) = delete;
+    explicit ChildProcess(std::vector<std::string> command);
+    ~ChildProcess();  // ends it
+    ChildProcess(const ChildProcess&) = delete;
+    ChildProcess& operator=(const ChildProcess&) = delete;
 
     bool ended();
 
