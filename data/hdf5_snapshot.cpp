@@ -6,13 +6,13 @@
 
 #include "data/child_process.hpp"
 #include "data/hdf5_content.hpp"
+#include "data/hdf5_layout.hpp"
 #include "data/row_order.hpp"
 
 namespace milkomeda {
 namespace {
 
 constexpr std::size_t rows_at_once = 32 * 1024;
-constexpr std::uint64_t most_expansion = 100, always_allowed = 1024 * 1024;
 
 // The child's side: all that is used of a snapshot, in the order in which receive() takes it.
 
@@ -167,7 +167,7 @@ void receive_snapshot(ChildProcess& child, const std::filesystem::path& path, co
     for (const std::size_t count : header.counts) rows += count;
     require_countable(path, rows);
     if (rows == 0) throw FileError(path, "the Header says that there are no particles");
-    if (rows * 3 * sizeof(float) > always_allowed + most_expansion * std::filesystem::file_size(path))
+    if (rows * 3 * sizeof(float) > hdf5::most_bytes(std::filesystem::file_size(path)))
         throw FileError(path, "the Header promises more particles than the file can hold");
     receive_particles(child, header, file);
     file.particles.time = header.time;
