@@ -1,5 +1,5 @@
-// Where the panels lie: at the edges, so that the middle is the picture's; and when the window changes its
-// size, where they were between its edges.
+// Where the panels lie: at the edges, so that the middle is the picture's; and when the window or what they
+// hold changes its size, where they were between its edges.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -26,6 +26,8 @@ class PanelLayout {
         glm::vec2 place{0};
         float width = 0;  // as wide as people made it where there is room
         bool open = true;
+        float contents = 0;  // their height; a panel becomes as high as what it comes to hold
+        bool fits = true;
         int settling = 0;  // frames until ImGui knows the panel's size
     };
     std::map<std::string, Panel> panels_;

@@ -7,6 +7,7 @@
 
 #include "app/exhibit.hpp"
 #include "app/frame_clock.hpp"
+#include "app/kernel_picker.hpp"
 #include "app/notices.hpp"
 #include "app/panel_layout.hpp"
 #include "app/transport.hpp"
@@ -20,6 +21,7 @@ struct PanelView {
     Look& look;
     Transport& transport;
     Exhibit& exhibit;
+    KernelPicker& kernels;
     const FrameClock& clock;
     const Notices& notices;
     std::size_t most_bodies;  // that the device holds
@@ -51,6 +53,7 @@ class Panels {
     void look(const PanelView& view);
     void scene(const PanelView& view, PanelActions& actions);
     void device(const PanelView& view);
+    void kernels(const PanelView& view);
 
     PanelLayout layout_;
     Widgets widgets_;
