@@ -11,10 +11,6 @@
 namespace milkomeda {
 namespace {
 
-// Compressed numbers shrink a few times. What claims to have shrunk more than this is made to fill the
-// memory.
-constexpr std::uint64_t most_expansion = 100;
-constexpr std::uint64_t always_allowed = 1024 * 1024;
 constexpr std::size_t rows_at_once = 32 * 1024;
 
 [[noreturn]] void refuse(const std::string& why) {
@@ -137,7 +133,7 @@ Hdf5Content::Hdf5Content(const std::filesystem::path& path) : file_(std::make_un
     const std::vector<double> counts = attribute(header, "NumPart_ThisFile");
     if (counts.empty()) refuse("the Header does not say how many particles there are (NumPart_ThisFile)");
     for (std::size_t type = 0; type < counts.size(); ++type) {
-        if (!(counts[type] >= 0) || counts[type] > double(file_->size) * most_expansion)
+        if (!(counts[type] >= 0) || counts[type] > double(hdf5::most_bytes(file_->size)))
             refuse("the Header promises more particles than the file can hold");
         if (type < header_.counts.size()) header_.counts[type] = static_cast<std::size_t>(counts[type]);
     }
@@ -196,12 +192,12 @@ Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, 
     if ((!chunked && layout != H5D_CONTIGUOUS && layout != H5D_COMPACT) ||
         H5Pget_external_count(creation) != 0)
         refuse("the numbers of the data set " + name + " are not in this file");
-    if (bytes > (chunked ? always_allowed + most_expansion * file_size : file_size))
+    if (bytes > (chunked ? hdf5::most_bytes(file_size) : file_size))
         refuse("the data set " + name + " does not fit into the file");
     std::array<hsize_t, 2> chunk{1, 1};
     if (chunked && (H5Pget_chunk(creation, rank, chunk.data()) != rank ||
                     double(chunk[0]) * double(chunk[1]) * double(H5Tget_size(type)) >
-                        double(always_allowed + most_expansion * file_size)))
+                        double(hdf5::most_bytes(file_size))))
         refuse("the chunks of the data set " + name + " are larger than the file allows");
     return data;
 }

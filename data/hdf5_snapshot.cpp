@@ -4,15 +4,15 @@
 #include <charconv>
 #include <numeric>
 
-#include "data/child_process.hpp"
 #include "data/hdf5_content.hpp"
+#include "data/hdf5_layout.hpp"
+#include "data/isolated_process.hpp"
 #include "data/row_order.hpp"
 
 namespace milkomeda {
 namespace {
 
 constexpr std::size_t rows_at_once = 32 * 1024;
-constexpr std::uint64_t most_expansion = 100, always_allowed = 1024 * 1024;
 
 // The child's side: all that is used of a snapshot, in the order in which receive() takes it.
 
@@ -54,7 +54,7 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path) {
 
 // This side.
 
-Hdf5Header receive_header(ChildProcess& child) {
+Hdf5Header receive_header(IsolatedProcess& child) {
     Hdf5Header header;
     for (std::size_t& count : header.counts) count = child.value<std::uint64_t>();
     for (double* const number : {&header.time, &header.redshift, &header.h}) *number = child.value<double>();
@@ -64,7 +64,7 @@ Hdf5Header receive_header(ChildProcess& child) {
     return header;
 }
 
-Hdf5Columns receive_columns(ChildProcess& child) {
+Hdf5Columns receive_columns(IsolatedProcess& child) {
     Hdf5Columns columns;
     columns.components = child.text();
     constexpr std::uint32_t most = 256;
@@ -78,7 +78,7 @@ Hdf5Columns receive_columns(ChildProcess& child) {
 
 // Calls take(row, numbers) for each row of `width` numbers.
 template <typename Number, typename Take>
-void receive_rows(ChildProcess& child, std::size_t rows, std::size_t width, Take take) {
+void receive_rows(IsolatedProcess& child, std::size_t rows, std::size_t width, Take take) {
     std::vector<Number> numbers;
     for (std::size_t row = 0; row < rows;) {
         const std::size_t part = std::min(rows_at_once, rows - row);
@@ -112,7 +112,7 @@ bool add_named_components(Particles& particles, std::string_view text, std::size
 }
 
 // The particles of one type, behind those that are there. Returns whether their masses are known.
-bool receive_type(ChildProcess& child, const Hdf5Columns& columns, std::size_t type, std::size_t first,
+bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_t type, std::size_t first,
                   std::size_t rows, ParticleFile& file) {
     Particles& particles = file.particles;
     receive_rows<float>(child, rows, 3, [&](std::size_t row, const float* r) {
@@ -134,7 +134,7 @@ bool receive_type(ChildProcess& child, const Hdf5Columns& columns, std::size_t t
     return columns.has_masses || columns.mass != 0;
 }
 
-void receive_particles(ChildProcess& child, const Hdf5Header& header, ParticleFile& file) {
+void receive_particles(IsolatedProcess& child, const Hdf5Header& header, ParticleFile& file) {
     Particles& particles = file.particles;
     const std::size_t rows = std::accumulate(header.counts.begin(), header.counts.end(), std::size_t{0});
     particles.positions.resize(rows);
@@ -160,14 +160,14 @@ void receive_particles(ChildProcess& child, const Hdf5Header& header, ParticleFi
         });
 }
 
-void receive_snapshot(ChildProcess& child, const std::filesystem::path& path, const ReadOptions& options,
+void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path, const ReadOptions& options,
                       ParticleFile& file) {
     const Hdf5Header header = receive_header(child);
     std::uint64_t rows = 0;
     for (const std::size_t count : header.counts) rows += count;
     require_countable(path, rows);
     if (rows == 0) throw FileError(path, "the Header says that there are no particles");
-    if (rows * 3 * sizeof(float) > always_allowed + most_expansion * std::filesystem::file_size(path))
+    if (rows * 3 * sizeof(float) > hdf5::most_bytes(std::filesystem::file_size(path)))
         throw FileError(path, "the Header promises more particles than the file can hold");
     receive_particles(child, header, file);
     file.particles.time = header.time;
@@ -182,10 +182,10 @@ void receive_snapshot(ChildProcess& child, const std::filesystem::path& path, co
 // Asks HDF5's library in another process, and says what came of it in terms of the file.
 template <typename Result>
 Result ask(const std::filesystem::path& path, const std::function<void(Sender&)>& child_work,
-           const std::function<Result(ChildProcess&)>& take) try {
+           const std::function<Result(IsolatedProcess&)>& take) try {
     const std::uint64_t size = std::filesystem::file_size(path);
     constexpr std::uint64_t megabyte = 1024 * 1024;
-    ChildProcess child({128 * megabyte + size, 10 + size / (4 * megabyte)}, child_work);
+    IsolatedProcess child({128 * megabyte + size, 10 + size / (4 * megabyte)}, child_work);
     return take(child);
 } catch (const FileError&) {
     throw;
@@ -202,7 +202,7 @@ bool looks_like_hdf5(const FileHead& head) {
 ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& options) {
     return ask<ParticleFile>(
         path, [&](Sender& sender) { send_snapshot(sender, path); },
-        [&](ChildProcess& child) {
+        [&](IsolatedProcess& child) {
             ParticleFile file;
             receive_snapshot(child, path, options, file);
             finish(path, file);

@@ -3,10 +3,10 @@
 #include <span>
 #include <stdexcept>
 
-#include "data/child_process.hpp"
 #include "data/hdf5_handle.hpp"
 #include "data/hdf5_layout.hpp"
 #include "data/hdf5_snapshot.hpp"
+#include "data/isolated_process.hpp"
 #include "data/particle_types.hpp"
 #include "data/row_order.hpp"
 #include "data/unfinished_file.hpp"
@@ -163,7 +163,7 @@ void write_file(const std::filesystem::path& path, const Particles& particles, c
 void write(const std::filesystem::path& path, const Particles& particles, const Purpose& purpose) {
     UnfinishedFile unfinished(path);
     try {
-        ChildProcess child(ChildProcess::no_limits, [&](Sender& sender) {
+        IsolatedProcess child(IsolatedProcess::no_limits, [&](Sender& sender) {
             write_file(unfinished.path(), particles, purpose);
             sender.value(true);
         });

@@ -1,132 +1,16 @@
 #include "data/nemo.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "data/binary_file.hpp"
+#include "data/nemo_items.hpp"
 #include "data/row_order.hpp"
 #include "data/selection.hpp"
 
 namespace milkomeda {
 namespace {
 
-constexpr std::uint16_t single_magic = 0x0992, plural_magic = 0x0b92;  // before a value, before an array
-constexpr std::int32_t cartesian_3d_phase_space = 0x10302;             // NEMO's CSCode(Cartesian, 3, 2)
-
-struct Item {
-    std::string type, tag;  // type "(" begins a set, ")" ends it
-    std::vector<std::uint32_t> dimensions;
-    std::uint64_t offset = 0, bytes = 0;  // of the data
-
-    bool is_set() const { return type == "("; }
-    bool is_end() const { return type == ")"; }
-};
-
-// Items one after the other, and how deep in sets they stand.
-class ItemReader {
-  public:
-    explicit ItemReader(const std::filesystem::path& path) : file_(path) {
-        file_.set_swapped(!is_magic(file_.number<std::uint16_t>(0)));
-    }
-
-    bool at_end() const { return next_ == file_.size(); }
-    const BinaryFile& file() const { return file_; }
-
-    Item next() {
-        Item item;
-        const std::uint64_t begin = next_;
-        const auto magic = take<std::uint16_t>();
-        if (!is_magic(magic)) file_.fail_at(begin, "here NEMO's next item should begin, and does not");
-        item.type = take_text();
-        if (!item.is_end()) item.tag = take_text();
-        std::uint64_t count = 1;
-        if (magic == plural_magic) count = take_dimensions(item);
-        item.offset = next_;
-        item.bytes = count * size_of_type(item.type, begin);  // 2^64 is out of reach: see take_dimensions
-        if (item.bytes > file_.size() - next_)
-            file_.fail_at(begin, "item " + item.tag + " of " + std::to_string(item.bytes) +
-                                     " bytes does not fit into the file, which ends at byte " +
-                                     std::to_string(file_.size()));
-        next_ += item.bytes;
-        return item;
-    }
-
-    // Behind the end of the set that has just begun.
-    void skip_set() {
-        for (std::size_t depth = 1; depth > 0;) {
-            const Item item = next();
-            if (item.is_set()) ++depth;
-            if (item.is_end()) --depth;
-        }
-    }
-
-    // An array of numbers of `width` values for each body.
-    NumberArray array(const Item& item, std::size_t width) const {
-        NumberArray array{item.offset, 0, width,
-                          item.type == "d" ? NumberType::float64 : NumberType::float32};
-        std::uint64_t count = 1;
-        for (const std::uint32_t dimension : item.dimensions) count *= dimension;
-        if ((item.type != "d" && item.type != "f") || item.dimensions.empty() ||
-            count != std::uint64_t{item.dimensions[0]} * width)
-            file_.fail_at(item.offset, "item " + item.tag + " is not made of " + std::to_string(width) +
-                                           " floats or doubles for each body");
-        array.rows = item.dimensions[0];
-        return array;
-    }
-    double real(const Item& item) const {
-        if (!item.dimensions.empty() || (item.type != "d" && item.type != "f"))
-            file_.fail_at(item.offset, "item " + item.tag + " is no single float or double");
-        return item.type == "d" ? file_.number<double>(item.offset)
-                                : double{file_.number<float>(item.offset)};
-    }
-
-  private:
-    static bool is_magic(std::uint16_t number) { return number == single_magic || number == plural_magic; }
-
-    template <typename Number>
-    Number take() {
-        const Number number = file_.number<Number>(next_);
-        next_ += sizeof number;
-        return number;
-    }
-
-    std::string take_text() {
-        constexpr std::size_t longest = 64;
-        std::string text;
-        while (const char c = take<char>()) {
-            if (c < ' ' || c > '~' || text.size() == longest)
-                file_.fail_at(next_ - 1, "the name of an item is damaged");
-            text += c;
-        }
-        return text;
-    }
-
-    std::uint64_t take_dimensions(Item& item) {
-        constexpr std::size_t most = 8;
-        std::uint64_t count = 1;
-        while (const auto dimension = take<std::int32_t>()) {
-            if (dimension < 0 || item.dimensions.size() == most)
-                file_.fail_at(next_, "the dimensions of item " + item.tag + " are damaged");
-            if (static_cast<std::uint64_t>(dimension) > file_.size() / count)
-                file_.fail_at(next_, "item " + item.tag + " is larger than the file");
-            item.dimensions.push_back(static_cast<std::uint32_t>(dimension));
-            count *= static_cast<std::uint64_t>(dimension);
-        }
-        return count;
-    }
-
-    std::uint64_t size_of_type(const std::string& type, std::uint64_t begin) const {
-        if (type == "(" || type == ")") return 0;
-        if (type == "a" || type == "b" || type == "c") return 1;
-        if (type == "s" || type == "h") return 2;
-        if (type == "i" || type == "f") return 4;
-        if (type == "l" || type == "d") return 8;
-        file_.fail_at(begin, "an item is of the unknown type '" + type + "'");
-    }
-
-    BinaryFile file_;
-    std::uint64_t next_ = 0;
-};
+using namespace nemo;
 
 // What of a snapshot is used.
 struct Snapshot {
@@ -255,41 +139,6 @@ std::optional<double> read_nemo_time(const std::filesystem::path& path, const Re
     const Snapshot snapshot = find_snapshot(reader);
     if (!snapshot.time) return std::nullopt;
     return model_time(reader.real(*snapshot.time), units_of(options, std::nullopt, model_units));
-}
-
-void write_nemo(const std::filesystem::path& path, const Particles& particles) {
-    if (particles.size() > std::size_t{std::numeric_limits<std::int32_t>::max()})
-        throw FileError(path, "NEMO's snapshots number bodies with 31 bits, too few for these");
-    BinaryWriter writer(path);
-    const auto begin_item = [&](const char* type, const char* tag,
-                                std::initializer_list<std::size_t> dimensions) {
-        writer.number(dimensions.size() > 0 ? plural_magic : single_magic);
-        writer.text(std::string(type) + '\0');
-        if (*type != ')') writer.text(std::string(tag) + '\0');
-        for (const std::size_t dimension : dimensions) writer.number(static_cast<std::int32_t>(dimension));
-        if (dimensions.size() > 0) writer.number(std::int32_t{0});
-    };
-    const std::vector<std::uint32_t> rows = written_order(particles);
-    begin_item("(", "SnapShot", {});
-    begin_item("(", "Parameters", {});
-    begin_item("i", "Nobj", {});
-    writer.number(static_cast<std::int32_t>(particles.size()));
-    begin_item("d", "Time", {});
-    writer.number(particles.time);
-    begin_item(")", "", {});
-    begin_item("(", "Particles", {});
-    begin_item("i", "CoordSystem", {});
-    writer.number(cartesian_3d_phase_space);
-    begin_item("f", "Mass", {rows.size()});
-    for (const std::size_t row : rows) writer.number(particles.positions[row].w);
-    begin_item("f", "PhaseSpace", {rows.size(), 2, 3});
-    for (const std::size_t row : rows) {
-        const Float4 &p = particles.positions[row], &v = particles.velocities[row];
-        for (const float value : {p.x, p.y, p.z, v.x, v.y, v.z}) writer.number(value);
-    }
-    begin_item(")", "", {});
-    begin_item(")", "", {});
-    writer.commit();
 }
 
 }  // namespace milkomeda

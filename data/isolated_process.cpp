@@ -1,4 +1,4 @@
-#include "data/child_process.hpp"
+#include "data/isolated_process.hpp"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -34,7 +34,7 @@ void set_limit(__rlimit_resource resource, std::uint64_t limit) {
 }
 
 // Whoever handles crashes in this process does not in its copy: it just ends.
-void prepare_child(const ChildProcess::Limits& limits) {
+void prepare_child(const IsolatedProcess::Limits& limits) {
     for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGTERM, SIGINT})
         signal(number, SIG_DFL);
     signal(SIGPIPE, SIG_IGN);
@@ -76,7 +76,7 @@ void Sender::text(const std::string& characters) {
     bytes(part.data(), part.size());
 }
 
-ChildProcess::ChildProcess(const Limits& limits, const std::function<void(Sender&)>& work) {
+IsolatedProcess::IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work) {
     const auto [results, results_in] = make_pipe();
     const auto [words, words_in] = make_pipe();
     results_ = results, words_ = words;
@@ -100,7 +100,7 @@ ChildProcess::ChildProcess(const Limits& limits, const std::function<void(Sender
     if (process_ < 0) throw std::runtime_error(std::strerror(errno));
 }
 
-ChildProcess::~ChildProcess() {
+IsolatedProcess::~IsolatedProcess() {
     close(results_);
     close(words_);
     if (process_ <= 0) return;
@@ -108,7 +108,7 @@ ChildProcess::~ChildProcess() {
     waitpid(process_, nullptr, 0);
 }
 
-void ChildProcess::bytes(void* to, std::size_t size) {
+void IsolatedProcess::bytes(void* to, std::size_t size) {
     char* place = static_cast<char*>(to);
     while (size > 0) {
         const ssize_t count = read(results_, place, size);
@@ -119,7 +119,7 @@ void ChildProcess::bytes(void* to, std::size_t size) {
     }
 }
 
-std::string ChildProcess::text() {
+std::string IsolatedProcess::text() {
     const auto size = value<std::size_t>();
     if (size > longest_text) throw std::runtime_error("its text is too long");
     std::string characters(size, '\0');
@@ -127,7 +127,7 @@ std::string ChildProcess::text() {
     return printable(characters);
 }
 
-void ChildProcess::fail() {
+void IsolatedProcess::fail() {
     int status = 0;
     const pid_t ended = std::exchange(process_, -1);
     while (waitpid(ended, &status, 0) < 0 && errno == EINTR) continue;

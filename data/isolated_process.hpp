@@ -25,7 +25,7 @@ class Sender {
     int descriptor_;
 };
 
-class ChildProcess {
+class IsolatedProcess {
   public:
     // How much more memory than now, and how much time of a processor, it may take.
     struct Limits {
@@ -35,10 +35,10 @@ class ChildProcess {
     static constexpr Limits no_limits{std::uint64_t{1} << 60, 1'000'000'000};  // both beyond any machine
 
     // Throws std::runtime_error: there can be no other process.
-    ChildProcess(const Limits& limits, const std::function<void(Sender&)>& work);
-    ~ChildProcess();
-    ChildProcess(const ChildProcess&) = delete;
-    ChildProcess& operator=(const ChildProcess&) = delete;
+    IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work);
+    ~IsolatedProcess();
+    IsolatedProcess(const IsolatedProcess&) = delete;
+    IsolatedProcess& operator=(const IsolatedProcess&) = delete;
 
     // What it sent. If it ended before: throws std::runtime_error with the words of what it threw, or with
     // how it crashed.

@@ -1,5 +1,5 @@
 // Whatever happens in a process of its own, this one hears of it, in words, and goes on.
-#include "data/child_process.hpp"
+#include "data/isolated_process.hpp"
 
 #include <doctest/doctest.h>
 #include <signal.h>
@@ -13,12 +13,12 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr ChildProcess::Limits some{64 * 1024 * 1024, 1};
+constexpr IsolatedProcess::Limits some{64 * 1024 * 1024, 1};
 
 // What is heard when this work should have sent a number.
-std::string words_of(const std::function<void(Sender&)>& work, const ChildProcess::Limits& limits = some) {
+std::string words_of(const std::function<void(Sender&)>& work, const IsolatedProcess::Limits& limits = some) {
     try {
-        return std::to_string(ChildProcess(limits, work).value<int>());
+        return std::to_string(IsolatedProcess(limits, work).value<int>());
     } catch (const std::runtime_error& error) {
         return error.what();
     }
@@ -29,7 +29,7 @@ std::string words_of(const std::function<void(Sender&)>& work, const ChildProces
 TEST_CASE("numbers and texts come through, more than a pipe holds at once") {
     std::vector<int> many(1'000'000);
     for (std::size_t i = 0; i < many.size(); ++i) many[i] = static_cast<int>(i * i);
-    ChildProcess child(some, [&](Sender& sender) {
+    IsolatedProcess child(some, [&](Sender& sender) {
         sender.text("a text\n");
         sender.bytes(many.data(), many.size() * sizeof(int));
     });
@@ -72,13 +72,13 @@ TEST_CASE("time and memory have limits") {
     };
     CHECK(words_of(fill(32)) == "1");
     CHECK(words_of(fill(256)) == "it needs more memory than its size allows");
-    CHECK(words_of(fill(256), ChildProcess::no_limits) == "1");
+    CHECK(words_of(fill(256), IsolatedProcess::no_limits) == "1");
 #endif
 }
 
 TEST_CASE("a child that nobody listens to is ended and leaves no trace") {
     for (int i = 0; i < 3; ++i) {
-        ChildProcess child(ChildProcess::no_limits, [](Sender& sender) {
+        IsolatedProcess child(IsolatedProcess::no_limits, [](Sender& sender) {
             for (;;) sender.value(1);
         });
         CHECK(child.value<int>() == 1);
