@@ -74,7 +74,8 @@ void require_particle_output(const fs::path& file, const std::string& format) {
 fs::path unused_name(const fs::path& file) {
     fs::path name = file;
     const auto [before, extension] = split_extension(file);
-    for (int copy = 2; fs::exists(fs::symlink_status(name)); ++copy)
+    std::error_code ignored;
+    for (int copy = 2; fs::exists(fs::symlink_status(name, ignored)); ++copy)
         name = before + "-" + std::to_string(copy) + extension;
     return name;
 }

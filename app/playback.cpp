@@ -65,6 +65,7 @@ bool Playback::update() {
     const bool between = time_ > times_[i];
     Shown now;
     note_.clear();
+    if (between && !has_times()) note_ = "the files say no times: nothing lies between two snapshots";
     if (between && interpolates && has_times()) {
         const auto before = snapshot(i), after = snapshot(i + 1);
         if (before && after) {

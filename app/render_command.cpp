@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <sstream>
 
 #include "app/advance_to.hpp"
@@ -68,11 +69,10 @@ double go_to(Exhibit& exhibit, const SimulationParameters& parameters, double ti
     return 0;
 }
 
-// What the picture does not show of a series, once for each pair of snapshots.
-void warn_of_gaps(const Exhibit& exhibit, std::string& said) {
-    if (!exhibit.playback() || exhibit.playback()->note() == said) return;
-    said = exhibit.playback()->note();
-    if (!said.empty()) log_warning(said);
+// What the picture does not show of a series, each only once.
+void warn_of_gaps(const Exhibit& exhibit, std::set<std::string>& said) {
+    if (!exhibit.playback() || exhibit.playback()->note().empty()) return;
+    if (said.insert(exhibit.playback()->note()).second) log_warning(exhibit.playback()->note());
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ int render(const Options& options, const Assets& assets) {
 
     go_to(exhibit, parameters, times.from, "towards " + format_time(times.from));
     Progress progress{"rendering", "frames", static_cast<double>(times.count)};
-    std::string said;
+    std::set<std::string> said;
     for (long frame = 0; frame < times.count; ++frame) {
         const double ahead = go_to(exhibit, parameters, times.at(frame));
         target.bind();

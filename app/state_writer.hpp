@@ -23,7 +23,9 @@ class StateWriter {
     void advance(const Exhibit& exhibit, Notices& notices, Trace& trace);
 
     bool waits() const { return wanted_.has_value(); }  // for the step under way
-    bool busy() const { return waits() || writing_.valid(); }
+
+    // At the end: what was asked for is written.
+    void finish(Exhibit& exhibit, const SimulationParameters& parameters, Notices& notices, Trace& trace);
 
   private:
     struct Written {
@@ -32,6 +34,7 @@ class StateWriter {
         double time = 0;
         std::string format, lost, error;
     };
+    void report(const Written& done, Notices& notices, Trace& trace);
     static Written write(const std::filesystem::path& file, const Particles& particles);
 
     std::optional<std::filesystem::path> wanted_;

@@ -131,8 +131,7 @@ int Session::run() {
         if (wanted.load) replace(*wanted.load);
         reload_when_edited();
     }
-    for (; state_writer_.busy(); state_writer_.advance(exhibit_, notices_, trace_))
-        if (state_writer_.waits()) exhibit_.simulation().advance(parameters_, {.steps = 1});
+    state_writer_.finish(exhibit_, parameters_, notices_, trace_);
     const glm::ivec2 size = window_.size_to_open();
     if (folder_) write_settings(*folder_, {size.x, size.y, look_, panels_.shown});
     return 0;

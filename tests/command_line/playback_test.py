@@ -83,6 +83,13 @@ class Pictures(command.Test):
         for name, time in (("f-0.png", 0), ("f-2.png", 1)):
             self.assertEqual(command.read_png((self.folder / name).read_bytes())[2], self.single(time))
 
+    def test_files_without_times_are_numbered(self):
+        for i in range(3):
+            self.put(f"s_{i}.tab", "1 1 0 0 0 1 0\n" * 20)
+        result = self.done("render", "s_%d.tab", "-o", "f-%d.png", "--fps", 4, "--time-per-second", 1, *view)
+        self.assertEqual(len(list(self.folder.glob("f-*.png"))), 9)
+        self.assertEqual(result.error.count("the files say no times"), 1, result.error)
+
     def test_a_gap_is_said(self):
         self.series([0, 1, 2, 3])
         (self.folder / "s_02.csv").unlink()

@@ -132,6 +132,15 @@ class Played(driver.WindowTest):
         self.wait(lambda: self.program.count("saved") > saved, "it is saved")
         self.wait_for("saved", bodies=500, time=time)
 
+    def test_simulate_takes_the_nearest_snapshot(self):
+        """The last test: the series is gone then."""
+        self.pause()
+        self.hands.key("period")
+        self.wait_for("playback", index=1)
+        self.hands.click(self.place("Playback/simulate"))
+        self.wait_for("scene", source="run/s_1.csv", bodies=500)
+        self.place("Simulation/timestep")
+
 
 def middle(picture):
     """The mean place of the light, in pixels from the left."""
@@ -175,9 +184,7 @@ class Saved(driver.WindowTest):
 
     def name(self, name):
         self.hands.click(self.place("Simulation/file##save"))
-        self.hands.hold("ctrl")
-        self.hands.key("a")
-        self.hands.let_go("ctrl")
+        self.hands.stroke("ctrl+a")
         self.hands.type(name)
 
     def info(self, name):
@@ -222,6 +229,17 @@ class Saved(driver.WindowTest):
             self.hands.click(self.place("Simulation/save"))
             self.wait(lambda: reason in self.program.stderr(), reason)
         self.assertTrue(self.state("transport")["playing"])
+
+    def test_what_was_saved_can_be_played(self):
+        """From a simulation to a series, by the Scene panel; the last test of its class."""
+        self.save()
+        self.save()
+        self.hands.click(self.place("Scene/file"))
+        self.hands.stroke("ctrl+a")
+        self.hands.type("milkomeda*.hdf5")
+        self.hands.stroke("Return")
+        self.wait(lambda: self.program.state.get("playback", {}).get("count", 0) >= 2, "a series")
+        self.wait(lambda: self.state("playback")["interpolated"], "it plays")
 
 
 driver.main(Played, Damaged, Saved)
