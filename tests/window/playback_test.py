@@ -232,13 +232,15 @@ class Saved(driver.WindowTest):
 
     def test_what_was_saved_can_be_played(self):
         """From a simulation to a series, by the Scene panel; the last test of its class."""
-        self.save()
-        self.save()
+        for name in ["film_1.csv", "film_2.csv"]:
+            self.name(name)
+            self.hands.stroke("Return")
+            self.wait_for("saved", file=name)
         self.hands.click(self.place("Scene/file"))
         self.hands.stroke("ctrl+a")
-        self.hands.type("milkomeda*.hdf5")
+        self.hands.type("film_?.csv")
         self.hands.stroke("Return")
-        self.wait(lambda: self.program.state.get("playback", {}).get("count", 0) >= 2, "a series")
+        self.wait(lambda: self.program.state.get("playback", {}).get("count") == 2, "a series")
         self.wait(lambda: self.state("playback")["interpolated"], "it plays")
 
 
