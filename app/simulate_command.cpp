@@ -73,8 +73,7 @@ int simulate(const Options& options, const Assets& assets) {
     const Placement placement = find_placement(options, GlSide{});
     if (placement.tier == Tier::none) throw std::runtime_error("cannot simulate: " + placement.reason);
     const KernelChoice kernel = find_kernel(options, placement);
-    const Start start = load_start(
-        options, assets, [](const SimulationParameters&) { return default_bodies; }, bodies_limit(placement));
+    const Start start = load_start(options, assets, {}, bodies_limit(placement));
     const double begin = start.particles.time, until = *options.until;
     if (until < begin) throw UsageError("--until lies before the start of the source");
     Simulation simulation{placement,

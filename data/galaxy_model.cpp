@@ -96,7 +96,7 @@ Curve distribution(std::string_view name, const SpheroidSpec& spec, const Radial
 
 DrawTable speed_table(const std::vector<double>& all_psi, double cutoff,
                       const std::function<double(double energy)>& f) {
-    constexpr std::size_t every = 8;  // a change of radius by 8 %
+    constexpr std::size_t every = 4;  // a change of radius by 4 %
     constexpr int speeds = 256;
     std::vector<double> psi, shares;
     for (std::size_t i = all_psi.size(); i-- > 0;)

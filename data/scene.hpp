@@ -85,8 +85,8 @@ Scene load_scene(std::string_view name, const ReadText& read,
 // The scene's particles at its start, centred and at rest as a whole: the disks of all galaxies, then the
 // bulges, halos and stars, then what comes from files. The same for the same arguments on every machine and
 // any number of threads, but for the last digit of a few floats in a million where the mathematical library
-// rounds differently. Throws std::invalid_argument for fewer bodies than components, for galaxies without
-// equilibrium, and for files that are missing (says how to get them) or wrong.
+// rounds differently. Throws std::invalid_argument for fewer bodies than components and for galaxies without
+// equilibrium, FileError for files that are missing (says how to get them) or wrong.
 Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1,
                    const ReportProgress& report = {});
 

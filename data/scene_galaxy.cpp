@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <new>
 #include <stdexcept>
 
 #include "data/formats.hpp"
@@ -18,7 +17,7 @@ namespace {
 Particles read_table(const Scene& scene, const std::string& name) {
     if (const auto known = find_user_data(name)) return read_particles(*known);
     if (name == "dubinski")
-        throw std::invalid_argument("the table is not there yet; data/get-dubinski downloads it");
+        throw FileError("the table is not there yet; data/get-dubinski downloads it");
     return read_particles(std::filesystem::path(scene.name).parent_path() / name);
 }
 
@@ -45,21 +44,24 @@ double half_mass_radius_of(const Particles& particles) {
 
 }  // namespace
 
-GalaxyContent::GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy) try {
-    if (galaxy.file) {
-        file = read_table(scene, *galaxy.file);
-        recentre(file);
-        mass = total_mass(file), half_mass_radius = half_mass_radius_of(file);
-    } else {
-        model.emplace(galaxy.model);
-        mass = model->mass(), half_mass_radius = half_mass_radius_of(*model);
+GalaxyContent::GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy) {
+    const std::string key = "galaxy." + galaxy.name + (galaxy.file ? ".file" : "");
+    const std::string where = origin_of(scene, key, scene.name) + ": " + key + ": ";
+    try {
+        if (galaxy.file) {
+            file = read_table(scene, *galaxy.file);
+            recentre(file);
+            mass = total_mass(file), half_mass_radius = half_mass_radius_of(file);
+        } else {
+            model.emplace(galaxy.model);
+            mass = model->mass(), half_mass_radius = half_mass_radius_of(*model);
+        }
+    } catch (const FileError& error) {
+        throw FileError(where + error.what());
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument(where + error.what());
     }
     mass *= galaxy.mass_scale, half_mass_radius *= galaxy.length_scale;
-} catch (const std::bad_alloc&) {
-    throw;
-} catch (const std::exception& error) {
-    const std::string key = "galaxy." + galaxy.name + (galaxy.file ? ".file" : "");
-    throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key + ": " + error.what());
 }
 
 std::vector<GalaxyContent> galaxy_contents(const Scene& scene) {

@@ -10,7 +10,7 @@
 namespace milkomeda {
 
 struct GalaxyContent {
-    // Throws std::invalid_argument that names the key.
+    // Throws std::invalid_argument, or FileError (data/formats.hpp) for files; both name line and key.
     GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy);
 
     std::optional<GalaxyModel> model;
