@@ -89,7 +89,8 @@ std::optional<DrawMode> mode_of(const Scene& scene) {
     const auto mode = draw_mode_from(*scene.view.mode);
     if (mode) return mode;
     std::string names;
-    for (const std::string_view name : draw_mode_names) names += (names.empty() ? "" : ", ") + std::string(name);
+    for (const std::string_view name : draw_mode_names)
+        names += (names.empty() ? "" : ", ") + std::string(name);
     throw std::invalid_argument(scene.origins.at("view.mode") + ": view.mode takes one of " + names);
 }
 

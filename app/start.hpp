@@ -24,7 +24,7 @@ struct Start {
     // How the scene wants to be drawn, where it says so and the command line does not.
     std::optional<DrawMode> mode;
     std::optional<double> point_size, brightness;
-    double until = 90;        // where the window pauses and a film ends
+    double until = 90;  // where the window pauses and a film ends
 };
 
 // How many bodies to take when the command line leaves it open; called with the scene's parameters, for

@@ -23,14 +23,12 @@ struct Disk {
 
     // Stars at a place for each unit of guiding radius, all radial velocities together.
     double stars(std::size_t place, std::size_t guide) const {
-        const double R = in.radii[place], vc = in.circular_speed[guide],
-                     sigma = in.radial_dispersion[guide];
+        const double R = in.radii[place], vc = in.circular_speed[guide], sigma = in.radial_dispersion[guide];
         const double rotation = angular_momentum[guide] / R;
-        const double excess =
-            in.potential[place] - in.potential[guide] + (rotation * rotation - vc * vc) / 2;
+        const double excess = in.potential[place] - in.potential[guide] + (rotation * rotation - vc * vc) / 2;
         // S = Omega density / (pi kappa sigma^2), and dL / dRg = Rg kappa^2 / (2 Omega)
-        return density[guide] / (std::sqrt(2 * pi) * sigma) * in.epicycle_frequency[guide] * in.radii[guide] / R *
-               std::exp(-std::max(excess, 0.0) / (sigma * sigma));
+        return density[guide] / (std::sqrt(2 * pi) * sigma) * in.epicycle_frequency[guide] * in.radii[guide] /
+               R * std::exp(-std::max(excess, 0.0) / (sigma * sigma));
     }
 
     // Sums over all stars at a place.
@@ -70,13 +68,15 @@ DiskDistribution::DiskDistribution(const DiskKinematics& kinematics) {
     Disk disk(kinematics);
     for (int i = 0; i < rounds; ++i) disk.correct();
 
-    // Stars are placed where the function has them, which keeps what is left of the difference in equilibrium.
+    // Stars are placed where the function has them, which keeps what is left of the difference in
+    // equilibrium.
     const std::vector<double>& radii = kinematics.radii;
     std::vector<double> at{0}, inside{0};
     for (std::size_t i = 0; i < radii.size(); ++i) {
         const double before = at.back(), last = inside.back();
         const double per_radius = 2 * pi * radii[i] * disk.moments(i).surface_density;
-        const double per_radius_before = i == 0 ? 0 : 2 * pi * radii[i - 1] * disk.moments(i - 1).surface_density;
+        const double per_radius_before =
+            i == 0 ? 0 : 2 * pi * radii[i - 1] * disk.moments(i - 1).surface_density;
         at.push_back(radii[i]);
         inside.push_back(last + (per_radius_before + per_radius) / 2 * (radii[i] - before));
     }
@@ -85,9 +85,8 @@ DiskDistribution::DiskDistribution(const DiskKinematics& kinematics) {
     angular_momentum_ = Curve(radii, disk.angular_momentum);
     radial_dispersion_ = Curve(radii, kinematics.radial_dispersion);
     vertical_dispersion_ = Curve(radii, disk.vertical_dispersion);
-    guiding_radii_ = DrawTable(radii, radii, [&](std::size_t place, std::size_t guide) {
-        return disk.stars(place, guide);
-    });
+    guiding_radii_ = DrawTable(
+        radii, radii, [&](std::size_t place, std::size_t guide) { return disk.stars(place, guide); });
 }
 
 }  // namespace milkomeda

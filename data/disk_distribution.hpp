@@ -10,11 +10,11 @@
 namespace milkomeda {
 
 // f(E, L) = S(L) exp(-(E - E_circular(L)) / sigma^2(L)) in the plane (Shu 1969, ApJ 158, 505), without stars
-// that turn backwards; up and down the stars of one L are isothermal, with a sigma_z(L) of their own. As Kuijken
-// & Dubinski (1995) do, S and sigma_z are corrected until surface density and thickness are those asked for.
-// A star is named by its guiding radius, that of the circular orbit with its angular momentum. Most stars at R
-// come from further in, where there are more of them, so that they lag behind the circular speed, with a long
-// tail towards slow ones.
+// that turn backwards; up and down the stars of one L are isothermal, with a sigma_z(L) of their own. As
+// Kuijken & Dubinski (1995) do, S and sigma_z are corrected until surface density and thickness are those
+// asked for. A star is named by its guiding radius, that of the circular orbit with its angular momentum.
+// Most stars at R come from further in, where there are more of them, so that they lag behind the circular
+// speed, with a long tail towards slow ones.
 class DiskDistribution {
   public:
     explicit DiskDistribution(const DiskKinematics& kinematics);

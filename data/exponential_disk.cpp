@@ -77,7 +77,8 @@ double ExponentialDisk::inward_force(double R) const {
     const double softening = scale_height();
     double force = 0;
     for (std::size_t i = 0; i < ring_masses_.size(); ++i)
-        force += ring_masses_[i] * ring_inward_force(R, (static_cast<double>(i) + 0.5) * ring_width_, softening);
+        force +=
+            ring_masses_[i] * ring_inward_force(R, (static_cast<double>(i) + 0.5) * ring_width_, softening);
     return force;
 }
 

@@ -23,15 +23,16 @@ Curve growing_part_inverted(const std::vector<double>& radii, const std::vector<
 }
 
 // The mass inside each radius, by Simpson's rule in ln r, scaled to the whole.
-std::vector<double> masses_inside(const DensityProfile& profile, double mass, const std::vector<double>& radii) {
+std::vector<double> masses_inside(const DensityProfile& profile, double mass,
+                                  const std::vector<double>& radii) {
     const auto per_ln_r = [&](double r) { return r * r * r * profile.density(r); };
     // Inside the innermost radius as a power law.
     const double inner = radii[1];
     std::vector<double> masses{0, per_ln_r(inner) / (3 + profile.slope(inner))};
     for (std::size_t i = 2; i < radii.size(); ++i) {
         const double a = radii[i - 1], b = radii[i];
-        masses.push_back(masses.back() + std::log(b / a) / 6 *
-                                             (per_ln_r(a) + 4 * per_ln_r(std::sqrt(a * b)) + per_ln_r(b)));
+        masses.push_back(masses.back() +
+                         std::log(b / a) / 6 * (per_ln_r(a) + 4 * per_ln_r(std::sqrt(a * b)) + per_ln_r(b)));
     }
     const double scale = mass / masses.back();
     for (double& m : masses) m *= scale;
@@ -120,9 +121,12 @@ double Spheroid::speed(double at, double fraction) const {
 void GalaxyModel::add(std::string_view name, const SpheroidSpec& spec, const RadialProfiles& profiles,
                       std::size_t i) {
     const std::vector<double>& masses = profiles.masses[i];
-    Spheroid spheroid{name,        masses.back(), Curve(profiles.radii, masses),
+    Spheroid spheroid{name,
+                      masses.back(),
+                      Curve(profiles.radii, masses),
                       growing_part_inverted(profiles.radii, masses),
-                      spec.cutoff, {}};
+                      spec.cutoff,
+                      {}};
     if (*spec.profile == Profile::king) {
         const double s2 = spec.dispersion * spec.dispersion;
         spheroid.share_of_top = speed_table(profiles.psi, spec.cutoff, [&](double energy) {
@@ -150,8 +154,8 @@ GalaxyModel::GalaxyModel(const GalaxySpec& spec) {
     if (kings > 0 && kings < std::ssize(specs))
         throw std::invalid_argument("King models go with King models only");
     const ExponentialDisk* const pull = disk ? &*disk : nullptr;
-    const RadialProfiles profiles = kings > 0 ? king_profiles(specs, spec.central_potential, pull)
-                                              : closed_form_profiles(specs, pull);
+    const RadialProfiles profiles =
+        kings > 0 ? king_profiles(specs, spec.central_potential, pull) : closed_form_profiles(specs, pull);
     psi = Curve(profiles.radii, profiles.psi);
     for (std::size_t i = 0; i < specs.size(); ++i) add(names[i], specs[i], profiles, i);
 }

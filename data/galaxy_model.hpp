@@ -20,7 +20,8 @@ struct Spheroid {
     Curve mass_inside, radius_of_mass;
     double cutoff;           // the psi below which there is nothing of it
     DrawTable share_of_top;  // speeds by psi, as a share of the fastest one there
-    std::optional<double> dispersion = {};  // of one component of velocity, where all speeds are Gaussian instead
+    std::optional<double> dispersion =
+        {};  // of one component of velocity, where all speeds are Gaussian instead
 
     // The speed below which this fraction of the bodies moves where the potential is psi.
     double speed(double psi, double fraction) const;

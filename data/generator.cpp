@@ -35,8 +35,8 @@ std::optional<double> wanted_share(const GalaxySpec& spec, std::size_t kind) {
     return (kind == 1 ? spec.bulge : kind == 2 ? spec.halo : spec.stars)->bodies;
 }
 
-std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyModel& model, std::size_t bodies,
-                           std::size_t all_bodies) {
+std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyModel& model,
+                           std::size_t bodies, std::size_t all_bodies) {
     std::vector<Part> parts;
     if (model.disk) parts.push_back({index, 0, nullptr, 0});
     for (const Spheroid& spheroid : model.spheroids) {
@@ -45,8 +45,8 @@ std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyMo
     }
     const SceneGalaxy& galaxy = scene.galaxies[index];
     if (bodies < parts.size())
-        throw std::invalid_argument(std::to_string(all_bodies) + " bodies are too few: " + galaxy.name + " has " +
-                                    std::to_string(parts.size()) + " components and gets " +
+        throw std::invalid_argument(std::to_string(all_bodies) + " bodies are too few: " + galaxy.name +
+                                    " has " + std::to_string(parts.size()) + " components and gets " +
                                     std::to_string(bodies));
     std::vector<double> weights;
     for (const Part& part : parts)
@@ -87,7 +87,8 @@ void append_file(Particles& particles, const Particles& file, std::size_t bodies
     }
     for (std::size_t row = 0; row < chosen.size(); ++row) {
         const Float4 p = chosen.positions[row], v = chosen.velocities[row];
-        const Vector3 position = placement.length_scale * placement.rotated({p.x, p.y, p.z}) + placement.centre;
+        const Vector3 position =
+            placement.length_scale * placement.rotated({p.x, p.y, p.z}) + placement.centre;
         const Vector3 velocity =
             placement.velocity_scale * placement.rotated({v.x, v.y, v.z}) + placement.velocity;
         particles.positions.push_back(as_float4(position, placement.mass_scale * p.w));

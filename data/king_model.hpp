@@ -1,5 +1,5 @@
-// Spheroids after King in the potential that they make together with a disk, as Kuijken & Dubinski (1995, MNRAS
-// 277, 1341) build galaxies.
+// Spheroids after King in the potential that they make together with a disk, as Kuijken & Dubinski (1995,
+// MNRAS 277, 1341) build galaxies.
 #pragma once
 
 #include <vector>

@@ -59,7 +59,8 @@ GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
 }
 
 // Each galaxy pulls as a Plummer sphere, which holds half its mass inside 1.305 radii.
-Vector3 pull(const std::vector<Vector3>& centres, const std::vector<GalaxyContent>& galaxies, std::size_t on) {
+Vector3 pull(const std::vector<Vector3>& centres, const std::vector<GalaxyContent>& galaxies,
+             std::size_t on) {
     constexpr double half_mass_radius = 1.30477;
     Vector3 sum;
     for (std::size_t i = 0; i < centres.size(); ++i) {
@@ -79,7 +80,8 @@ std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vecto
     for (const SceneGalaxy& galaxy : scene.galaxies)
         placements.push_back(placement_of(galaxy, !placements.empty()));
     if (scene.orbit)
-        std::tie(placements[1].centre, placements[1].velocity) = on_orbit(*scene.orbit, masses[0] + masses[1]);
+        std::tie(placements[1].centre, placements[1].velocity) =
+            on_orbit(*scene.orbit, masses[0] + masses[1]);
 
     double all = 0;
     Vector3 centre, velocity;

@@ -21,7 +21,8 @@ std::string origin_of(const std::string& file, const toml::node& node) {
 std::vector<std::pair<std::string, const toml::node*>> in_order(const toml::table& table) {
     std::vector<std::pair<std::string, const toml::node*>> entries;
     for (const auto& [name, value] : table) entries.emplace_back(name.str(), &value);
-    std::ranges::stable_sort(entries, {}, [](const auto& entry) { return entry.second->source().begin.line; });
+    std::ranges::stable_sort(entries, {},
+                             [](const auto& entry) { return entry.second->source().begin.line; });
     std::ranges::stable_partition(entries, [](const auto& entry) { return entry.first == "like"; });
     return entries;
 }
@@ -71,8 +72,18 @@ std::string own_file(const std::string& path) {
 }  // namespace
 
 std::vector<std::string> scene_names() {
-    return {"milky-way-andromeda", "milky-way-andromeda-future", "milky-way", "andromeda", "antennae", "mice",
-            "whirlpool", "cartwheel", "minor-merger", "plummer", "uniform-sphere", "dubinski"};
+    return {"milky-way-andromeda",
+            "milky-way-andromeda-future",
+            "milky-way",
+            "andromeda",
+            "antennae",
+            "mice",
+            "whirlpool",
+            "cartwheel",
+            "minor-merger",
+            "plummer",
+            "uniform-sphere",
+            "dubinski"};
 }
 
 bool is_scene_name(std::string_view name) {

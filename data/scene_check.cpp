@@ -41,13 +41,15 @@ struct Check {
 
         require(!galaxy.spin || !galaxy.inclination, path + ".spin", "and inclination exclude each other");
         require(!galaxy.argument || galaxy.inclination, path + ".argument", "goes with an inclination");
-        require(!galaxy.inclination || scene.orbit, path + ".inclination", "goes with an [orbit]; else use spin");
+        require(!galaxy.inclination || scene.orbit, path + ".inclination",
+                "goes with an [orbit]; else use spin");
         require(!galaxy.position || !scene.orbit, path + ".position", "and an [orbit] exclude each other");
         require(!galaxy.velocity || !scene.orbit, path + ".velocity", "and an [orbit] exclude each other");
     }
 
     void orbit(const SceneOrbit& orbit) const {
-        require(scene.galaxies.size() == 2, "orbit", "is for two galaxies; give others position and velocity");
+        require(scene.galaxies.size() == 2, "orbit",
+                "is for two galaxies; give others position and velocity");
         require(orbit.pericentre > 0, "orbit.pericentre", "is missing");
         require(orbit.separation >= orbit.pericentre, "orbit.separation",
                 orbit.separation > 0 ? "must not be below the pericentre" : "is missing");

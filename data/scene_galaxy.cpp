@@ -16,8 +16,7 @@ namespace {
 // A table that the person fetched, or a file beside the scene's own.
 Particles read_table(const Scene& scene, const std::string& name) {
     if (const auto known = find_user_data(name)) return read_particles(*known);
-    if (name == "dubinski")
-        throw FileError("the table is not there yet; data/get-dubinski downloads it");
+    if (name == "dubinski") throw FileError("the table is not there yet; data/get-dubinski downloads it");
     return read_particles(std::filesystem::path(scene.name).parent_path() / name);
 }
 
@@ -25,7 +24,8 @@ double half_mass_radius_of(const GalaxyModel& model) {
     double low = 0, high = model.edge();
     for (int i = 0; i < 40; ++i) {
         const double r = (low + high) / 2;
-        const double inside = model.spheroids_inside(r) + (model.disk ? model.disk->mass_inside_sphere(r) : 0);
+        const double inside =
+            model.spheroids_inside(r) + (model.disk ? model.disk->mass_inside_sphere(r) : 0);
         (inside < model.mass() / 2 ? low : high) = r;
     }
     return high;

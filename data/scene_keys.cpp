@@ -158,8 +158,8 @@ const Key<SpheroidSpec> spheroid_keys[] = {
 };
 
 template <typename Target>
-void set(Target& target, std::span<const Key<Target>> keys, const std::string& origin, const std::string& path,
-         std::string_view rest, std::string_view further, const toml::node& value) {
+void set(Target& target, std::span<const Key<Target>> keys, const std::string& origin,
+         const std::string& path, std::string_view rest, std::string_view further, const toml::node& value) {
     const auto key = std::ranges::find(keys, rest, [](const Key<Target>& k) { return k.path; });
     if (key == keys.end()) {
         const std::string before = path.substr(0, path.size() - rest.size());
@@ -210,7 +210,8 @@ void set_galaxy_key(Scene& scene, const std::string& origin, const std::string& 
     const std::string_view part = first_of(key);
     if (rest == "like") {
         std::string other;
-        if (!read(value, other)) throw std::invalid_argument(origin + ": " + path + " takes " + std::string(a_text));
+        if (!read(value, other))
+            throw std::invalid_argument(origin + ": " + path + " takes " + std::string(a_text));
         galaxy.model = known_galaxy(scene, origin, path, other).model;
     } else if (part == "disk" && !key.empty()) {
         if (!galaxy.model.disk) galaxy.model.disk.emplace();
@@ -226,7 +227,8 @@ void set_galaxy_key(Scene& scene, const std::string& origin, const std::string& 
 
 }  // namespace
 
-void set_scene_key(Scene& scene, const std::string& origin, const std::string& path, const toml::node& value) {
+void set_scene_key(Scene& scene, const std::string& origin, const std::string& path,
+                   const toml::node& value) {
     std::string_view rest = path;
     const std::string_view table = first_of(rest);
     if (table == "galaxy" && !rest.empty()) {
@@ -242,7 +244,8 @@ void set_scene_key(Scene& scene, const std::string& origin, const std::string& p
 
 void add_scene_galaxy(Scene& scene, const std::string& origin, const std::string& name) {
     const auto plain = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+               c == '_';
     };
     if (name.empty() || !std::ranges::all_of(name, plain))
         throw std::invalid_argument(origin + ": galaxy.'" + name +
