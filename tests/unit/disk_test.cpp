@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "data/disk_distribution.hpp"
 #include "tests/scenes.hpp"
@@ -40,31 +41,36 @@ TEST_CASE("the disk's surface density adds up to its mass") {
 }
 
 TEST_CASE("the disk's pull is that of thin sheets at the heights of its stars") {
-    // Pairs of heights z0 atanh(u): sheets at a distance pull less by exp(-k distance) at the wavenumber k;
-    // summed over rings of points here.
     const ExponentialDisk& disk = *fitted().disk;
+    // How far apart two stars of the layer are in height: pairs of z0 atanh(u), sorted, in groups.
+    constexpr int heights = 120, groups = 40;
+    std::vector<double> apart;
+    for (int a = 0; a < heights; ++a)
+        for (int b = 0; b < heights; ++b)
+            apart.push_back(disk.scale_height() * std::abs(std::atanh(2 * (a + 0.5) / heights - 1) -
+                                                           std::atanh(2 * (b + 0.5) / heights - 1)));
+    std::ranges::sort(apart);
     for (const double R : {1.0, 2.2, 4.0}) {
-        constexpr int heights = 12, rings = 400, points = 512;
+        constexpr int rings = 800, points = 1024;
         const double width = disk.outermost() / rings;
         double force = 0;
-        for (int a = 0; a < heights; ++a)
-            for (int b = 0; b < heights; ++b) {
-                const double dz = disk.scale_height() * (std::atanh(2 * (a + 0.5) / heights - 1) -
-                                                         std::atanh(2 * (b + 0.5) / heights - 1));
-                // The nearest sheets are no nearer than the grid.
-                const double dz2 = std::max(dz * dz, width * width);
-                for (int i = 0; i < rings; ++i) {
-                    const double ring = (i + 0.5) * width;
-                    const double mass = 2 * pi * ring * width * disk.surface_density(ring) / points;
-                    for (int j = 0; j < points; j += 4) {
-                        const double c = std::cos(2 * pi * (j + 0.5) / points);
-                        const double d2 = R * R + ring * ring - 2 * R * ring * c + dz2;
-                        force += 4 * mass * (R - ring * c) / (d2 * std::sqrt(d2)) / (heights * heights);
-                    }
+        for (int group = 0; group < groups; ++group) {
+            // Two sheets closer than the points that stand for them would see single ones.
+            const std::size_t middle = (2 * group + 1) * apart.size() / (2 * groups);
+            const double dz = std::max(apart[middle], width);
+            for (int i = 0; i < rings; ++i) {
+                const double ring = (i + 0.5) * width;
+                const double mass = 2 * pi * ring * width * disk.surface_density(ring) / points;
+                for (int j = 0; j < points / 2; ++j) {  // the other half is its mirror image
+                    const double c = std::cos(2 * pi * (j + 0.5) / points);
+                    const double d2 = R * R + ring * ring - 2 * R * ring * c + dz * dz;
+                    force += 2 * mass * (R - ring * c) / (d2 * std::sqrt(d2)) / groups;
                 }
             }
+        }
         CAPTURE(R);
-        CHECK(disk.inward_force(R) == doctest::Approx(force).epsilon(0.02));
+        // 0.6 % at R = 1, less further out: one softening stands for all distances of sheets.
+        CHECK(disk.inward_force(R) == doctest::Approx(force).epsilon(0.01));
     }
 }
 

@@ -137,8 +137,8 @@ TEST_CASE("galaxies keep the file's order, and one may be like another but for s
     CHECK_THROWS_WITH_AS(scene = load_scene(name, file(text)),
                          doctest::Contains("galaxy.Z.stars.profile is missing"), std::invalid_argument);
     const std::string like = small +
-                             "mass = 2\nradius = 3\n[galaxy.Z]\nmass_scale = 2\nlike = 'a'\n"
-                             "[galaxy.Z.stars]\nmass = 1\n[galaxy.0]\nlike = 'Z'\n";
+                             "mass = 2\nradius = 3\n[galaxy.Z]\nmass_scale = 2\nstars.mass = 1\nlike = 'a'\n"
+                             "[galaxy.0]\nlike = 'Z'\n";
     scene = load_scene(name, file(like));
     REQUIRE(scene.galaxies.size() == 3);
     CHECK(scene.galaxies[0].name == "a");
