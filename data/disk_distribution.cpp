@@ -71,17 +71,19 @@ DiskDistribution::DiskDistribution(const DiskKinematics& kinematics) {
     // Stars are placed where the function has them, which keeps what is left of the difference in
     // equilibrium.
     const std::vector<double>& radii = kinematics.radii;
-    std::vector<double> at{0}, inside{0};
+    std::vector<double> at{0}, inside{0}, upwards;
+    double before = 0;
     for (std::size_t i = 0; i < radii.size(); ++i) {
-        const double before = at.back(), last = inside.back();
-        const double per_radius = 2 * pi * radii[i] * disk.moments(i).surface_density;
-        const double per_radius_before =
-            i == 0 ? 0 : 2 * pi * radii[i - 1] * disk.moments(i - 1).surface_density;
+        const Disk::Moments made = disk.moments(i);
+        const double per_radius = 2 * pi * radii[i] * made.surface_density;
+        inside.push_back(inside.back() + (before + per_radius) / 2 * (radii[i] - at.back()));
         at.push_back(radii[i]);
-        inside.push_back(last + (per_radius_before + per_radius) / 2 * (radii[i] - before));
+        upwards.push_back(std::sqrt(made.vertical_pressure / made.surface_density));
+        before = per_radius;
     }
     for (double& share : inside) share /= inside.back();
     radius_of_fraction_ = Curve(inside, at);
+    mean_vertical_dispersion_ = Curve(radii, upwards);
     angular_momentum_ = Curve(radii, disk.angular_momentum);
     radial_dispersion_ = Curve(radii, kinematics.radial_dispersion);
     vertical_dispersion_ = Curve(radii, disk.vertical_dispersion);

@@ -27,9 +27,12 @@ class DiskDistribution {
     // Of the radial velocities of stars with one guiding radius: they are Gaussian.
     double radial_dispersion(double guiding_radius) const { return radial_dispersion_(guiding_radius); }
     double vertical_dispersion(double guiding_radius) const { return vertical_dispersion_(guiding_radius); }
+    // Of all stars at R together.
+    double mean_vertical_dispersion(double R) const { return mean_vertical_dispersion_(R); }
 
   private:
-    Curve radius_of_fraction_, angular_momentum_, radial_dispersion_, vertical_dispersion_;
+    Curve radius_of_fraction_, angular_momentum_, radial_dispersion_, vertical_dispersion_,
+        mean_vertical_dispersion_;
     DrawTable guiding_radii_;
 };
 

@@ -39,9 +39,7 @@ double even(double start, std::size_t i, double step) {
 
 std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const Random& random,
                               const ReportProgress& report) {
-    const DiskKinematics kinematics(model);
-    const DiskDistribution distribution(kinematics);
-    const Curve mean_vertical_dispersion(kinematics.radii, kinematics.vertical_dispersion);
+    const DiskDistribution distribution{DiskKinematics(model)};
 
     // Radius, height and guiding radius come from a lattice: evenly spaced in mass, the others by steps that
     // fill the square (Roberts 2018: 1/p and 1/p^2 of p^3 = p + 1).
@@ -58,7 +56,7 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
 
         // Stars from further in move up and down faster, and so reach higher.
         const double upwards = distribution.vertical_dispersion(guide);
-        const double height = upwards / mean_vertical_dispersion(R) * model.disk->scale_height();
+        const double height = upwards / distribution.mean_vertical_dispersion(R) * model.disk->scale_height();
         const double z = sech2_height(2 * even(first_height, i, 1 / (plastic * plastic)) - 1, height);
 
         const double around = distribution.angular_momentum(guide) / R;

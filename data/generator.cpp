@@ -1,5 +1,6 @@
 // Initial conditions of scenes.
 #include <array>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -104,6 +105,15 @@ void require_bodies(std::size_t bodies, std::size_t galaxies) {
         throw std::invalid_argument(std::to_string(bodies) + " bodies are more than 32 bits can number");
 }
 
+void require_finite(const Particles& particles) {
+    for (std::size_t row = 0; row < particles.size(); ++row) {
+        const Float4 p = particles.positions[row], v = particles.velocities[row];
+        if (!std::isfinite(p.x + p.y + p.z + p.w + v.x + v.y + v.z))
+            throw std::invalid_argument(
+                "masses, lengths or velocities of the scene are too large for single precision");
+    }
+}
+
 }  // namespace
 
 Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, const ReportProgress& report) {
@@ -141,6 +151,7 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
     for (std::size_t i = 0; i < contents.size(); ++i)
         if (!contents[i].model)
             append_file(particles, contents[i].file, counts[i], scene.galaxies[i].name, placements[i]);
+    require_finite(particles);
     particles.ids.resize(particles.size());
     std::iota(particles.ids.begin(), particles.ids.end(), 0u);
     return particles;

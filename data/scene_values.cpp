@@ -66,4 +66,8 @@ bool read_not_negative(const toml::node& node, double& value) {
     return read(node, value) && value >= 0;
 }
 
+bool read_between(const toml::node& node, double& value, double lowest, double highest) {
+    return read(node, value) && value >= lowest && value <= highest;
+}
+
 }  // namespace milkomeda

@@ -21,6 +21,7 @@ bool read(const toml::node& node, Profile& value);
 bool read_positive(const toml::node& node, double& value);
 bool read_positive(const toml::node& node, std::optional<double>& value);
 bool read_not_negative(const toml::node& node, double& value);
+bool read_between(const toml::node& node, double& value, double lowest, double highest);
 
 template <typename Value>
 bool read(const toml::node& node, std::optional<Value>& value) {

@@ -70,8 +70,8 @@ TEST_CASE("every galaxy of every scene is in virial equilibrium by itself") {
             CAPTURE(name);
             CAPTURE(scene.galaxies[i].name);
             MESSAGE(name, " ", scene.galaxies[i].name, ": 2K/|W| = ", ratio);
-            // The bound for half as many bodies: halos with cusps scatter more than King's.
-            CHECK(std::abs(ratio - 1) < 0.025);
+            // Seeds scatter by 0.003 at this number; all are within 0.002.
+            CHECK(std::abs(ratio - 1) < 0.01);
         }
     }
 }

@@ -184,6 +184,28 @@ TEST_CASE("too few bodies are refused") {
                          std::invalid_argument);
 }
 
+TEST_CASE("masses that single precision cannot hold are refused") {
+    CHECK_THROWS_WITH_AS(generate(shipped_scene("plummer", {{"galaxy.first.stars.mass", "1e60"}}), 100),
+                         "masses, lengths or velocities of the scene are too large for single precision",
+                         std::invalid_argument);
+}
+
+TEST_CASE("a disk alone keeps its stars near") {
+    Scene scene = shipped_scene("antennae");
+    scene.galaxies[0].model.bulge.reset();
+    scene.galaxies[0].model.halo.reset();
+    const Particles particles = generate_alone(scene, 0, 4000, 1);
+    REQUIRE(particles.components.size() == 1);
+    double height_squared = 0;
+    for (const Float4& p : particles.positions) {
+        CHECK(std::hypot(p.x, p.y) < 8);  // the edge and six of its widths
+        CHECK(std::abs(p.z) < 2);
+        height_squared += p.z * p.z / 4000;
+    }
+    // sech^2 with scale height 0.1: 0.0907. A few stars far out, from far in, reach high.
+    CHECK(std::sqrt(height_squared) == doctest::Approx(0.0907).epsilon(0.05));
+}
+
 TEST_CASE("shares of bodies are those that the scene names") {
     const Scene scene = shipped_scene("milky-way-andromeda", {{"galaxy.andromeda.bodies", "3"},
                                                               {"galaxy.milky-way.disk.bodies", "2"},

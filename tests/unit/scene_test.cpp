@@ -175,6 +175,7 @@ TEST_CASE("mistakes in a file name the file, the line and the key") {
             ".toml:2: galaxy.a.like: there is no galaxy 'b' (before it); there are: a");
     refused("[galaxy.a]\nspin = [0, 0, 0]",
             ".toml:2: galaxy.a.spin takes three numbers, [x, y, z], not all 0");
+    refused("[galaxy.a.disk]\nedge = 1e9", ".toml:2: galaxy.a.disk.edge takes a number from 0.5 to 50");
     refused("[galaxy.a.disk]\nmas = 1",
             ".toml:2: there is no key 'galaxy.a.disk.mas'; there are: galaxy.a.disk.mass");
     refused("[galaxy.a.halo]\nprofile = 'isothermal'",
