@@ -56,9 +56,9 @@ class Scenes(command.Test):
         self.assertEqual(self.info("y.tab")["bodies"], 600)
 
     def test_the_same_galaxies_on_one_processor_as_on_all(self):
-        self.generate("all.tab", 30000)
+        self.generate("all.tab", 200000)
         first = min(os.sched_getaffinity(0))
-        self.done("generate", scene, "--bodies", 30000, "-o", "one.tab",
+        self.done("generate", scene, "--bodies", 200000, "-o", "one.tab",
                   preexec_fn=lambda: os.sched_setaffinity(0, {first}))
         self.assertEqual((self.folder / "one.tab").read_bytes(), (self.folder / "all.tab").read_bytes())
 
