@@ -45,7 +45,8 @@ DiskKinematics::DiskKinematics(const GalaxyModel& model) : scale_length_(model.d
         surface_density.push_back(disk.surface_density(R));
         // The vertical Jeans equation, weighted with mass: sigma^2 = int z rho g_z dz / int rho dz.
         vertical_dispersion.push_back(std::sqrt(pull.downward));
-        radial_dispersion.push_back(std::exp(-R / (2 * scale_length_)));
+        // As fitted to the dataset; far outside it does not fall to nothing.
+        radial_dispersion.push_back(std::exp(-std::min(R / (2 * scale_length_), 5.0)));
     }
     for (int i = 0; i < rows; ++i) {
         const int before = std::max(i - 1, 0), after = std::min(i + 1, rows - 1);

@@ -18,10 +18,11 @@ struct DiskKinematics {
     std::vector<double> surface_density;
     std::vector<double> radial_dispersion, vertical_dispersion;
 
-    double toomre_q(std::size_t row) const;
     double lowest_toomre_q() const;  // between half and four scale lengths
 
   private:
+    double toomre_q(std::size_t row) const;
+
     double scale_length_;
 };
 

@@ -1,12 +1,9 @@
 // What a galaxy is made of: plain values in model units (data/units.hpp), as scenes name them.
 #pragma once
 
-#include <limits>
 #include <optional>
 
 namespace milkomeda {
-
-inline constexpr double no_edge = std::numeric_limits<double>::infinity();
 
 // Exponential in radius with a soft edge, sech^2 in height. Lengths are in scale lengths.
 struct DiskSpec {
