@@ -53,7 +53,20 @@ void add_ceilings(Chart& chart, const BenchReport& report) {
             {ceiling.form == KernelForm::symmetric ? "(ceiling, symmetric)" : "(ceiling, one-sided)",
              {{least, y}, {most, y}},
              0,
-             true});
+             true,
+             false});
+    }
+}
+
+void add_yardsticks(Chart& chart, const BenchReport& report,
+                    const std::function<double(const BenchYardstick&)>& y) {
+    for (const KernelForm form : {KernelForm::one_sided, KernelForm::symmetric}) {
+        ChartSeries line{
+            form == KernelForm::symmetric ? "(by hand, symmetric)" : "(by hand, one-sided)", {}, 0, true};
+        for (const BenchYardstick& yardstick : report.yardsticks)
+            if (yardstick.form == form)
+                line.points.push_back({static_cast<double>(yardstick.bodies), y(yardstick)});
+        if (!line.points.empty()) chart.series.push_back(line);
     }
 }
 
@@ -84,18 +97,16 @@ std::vector<Chart> charts_of(const BenchReport& report, const std::string& devic
 
     const std::size_t bodies = most_measured(results);
     const std::string of_bodies = ", " + std::to_string(bodies) + " bodies: " + device;
-    const bool one_number =
-        std::ranges::all_of(results, [bodies](const BenchResult& r) { return r.bodies == bodies; });
+    charts.push_back({"Rate of the direct sum, each kernel at its best setting: " + device, "bodies",
+                      "billion interactions per second", true, false,
+                      lines(results, best_whole, bodies_of, gpairs_of)});
+    add_ceilings(charts.back(), report);
+    add_yardsticks(charts.back(), report, [](const BenchYardstick& y) { return y.pairs_per_second * 1e-9; });
+    charts.push_back(
+        {"Time of a step: " + device, "bodies", "milliseconds", true, true,
+         lines(results, best_whole, bodies_of, [](const BenchResult& r) { return r.seconds * 1e3; })});
+    add_yardsticks(charts.back(), report, [](const BenchYardstick& y) { return y.seconds * 1e3; });
     const bool swept = std::ranges::any_of(results, [](const BenchResult& r) { return !r.best; });
-    if (!one_number || !swept) {
-        charts.push_back({"Rate of the direct sum, each kernel at its best setting: " + device, "bodies",
-                          "billion interactions per second", true, false,
-                          lines(results, best_whole, bodies_of, gpairs_of)});
-        add_ceilings(charts.back(), report);
-        charts.push_back(
-            {"Time of a step: " + device, "bodies", "milliseconds", true, true,
-             lines(results, best_whole, bodies_of, [](const BenchResult& r) { return r.seconds * 1e3; })});
-    }
     if (swept) {
         const Filter with_work_group = [bodies](const BenchResult& r) {
             return r.bodies == bodies && r.fraction_denominator == 1 && r.kernel.settings.work_group > 0;
@@ -107,11 +118,10 @@ std::vector<Chart> charts_of(const BenchReport& report, const std::string& devic
                               [](const BenchResult& r) { return r.kernel.settings.work_group; }, gpairs_of)});
     }
     if (std::ranges::any_of(results, [](const BenchResult& r) { return r.fraction_denominator > 1; })) {
-        const Filter with_fraction = [bodies](const BenchResult& r) {
-            return r.bodies == bodies && r.best && r.kernel.variant->form == KernelForm::one_sided;
-        };
+        const Filter with_fraction = [bodies](const BenchResult& r) { return r.bodies == bodies && r.best; };
         charts.push_back(
-            {"Steps per second by fraction" + of_bodies, "k: one k-th of the bodies pull in each step",
+            {"Steps per second by fraction" + of_bodies,
+             "k: one k-th of the bodies pull in each step (symmetric kernels leave that to a one-sided one)",
              "steps per second", true, true,
              lines(
                  results, with_fraction, [](const BenchResult& r) { return r.fraction_denominator; },

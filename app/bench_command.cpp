@@ -1,6 +1,7 @@
 // milkomeda bench: how fast devices compute the direct sum, and how fast they could.
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -23,56 +24,55 @@ using Json = nlohmann::ordered_json;
 constexpr double flop_per_pair = 20;  // by convention, since Nyland, Harris and Prins 2007
 
 struct Measured {
-    Device device;
+    std::string name, platform;
+    bool is_cpu;
     BenchReport report;
 };
 
-std::vector<Device> chosen_devices(const Options& options) {
-    const std::vector<Device> devices = list_devices();
-    if (devices.empty()) throw std::runtime_error("no OpenCL device; install a driver, e.g. pocl-opencl-icd");
-    if (options.bench_full && options.device.empty()) return devices;
-    try {
-        return {*choose_device(devices, options.device)};
-    } catch (const std::invalid_argument& error) {
-        throw UsageError(error.what());
-    }
+BodiesLimit limit_of(std::span<const Device> devices) {
+    Placement placement;
+    placement.device = devices.front();
+    placement.helpers.assign(devices.begin() + 1, devices.end());
+    return bodies_limit(placement);
 }
 
-// The default scene's bodies as they would be simulated; throws for more than the device holds.
-Particles bodies_of(const Options& options, const Assets& assets, const Device& device, std::size_t bodies) {
+// The default scene's bodies as they would be simulated; throws for more than the devices hold.
+Particles bodies_of(const Options& options, const Assets& assets, std::span<const Device> devices,
+                    std::size_t bodies) {
     Options wish = options;
     wish.selection.bodies = bodies;
-    Placement placement;
-    placement.device = device;
     return load_start(
-               wish, assets, [](const SimulationParameters&) { return default_bodies; },
-               bodies_limit(placement))
+               wish, assets, [](const SimulationParameters&) { return default_bodies; }, limit_of(devices))
         .particles;
 }
 
-BenchReport measure(const Options& options, const Assets& assets, const Device& device) {
-    Placement placement;
-    placement.device = device;
-    constexpr double usual_seconds = 30, seconds_for_wishes = 120;
+// What all devices hold, for the time that they have.
+BenchWish wish_for(const Options& options, const Assets& assets, std::span<const Device> devices) {
+    constexpr double usual_seconds = 27, seconds_for_wishes = 120;  // half a minute with what is around it
+    const double seconds = options.bench_bodies.empty() ? usual_seconds : seconds_for_wishes;
     BenchWish wish{.bodies = options.bench_bodies,
-                   .seconds = options.bench_bodies.empty() ? usual_seconds : seconds_for_wishes,
-                   .full = options.bench_full};
+                   .seconds = seconds / static_cast<double>(devices.size()),
+                   .full = options.bench_full,
+                   .search = options.bench_full || options.retune};
     if (wish.bodies.empty())
         for (const std::size_t usual : {8192, 16384, 49152, 81920, 262144})
-            if (usual <= bodies_limit(placement).bodies) wish.bodies.push_back(usual);
+            if (usual <= limit_of(devices).bodies) wish.bodies.push_back(usual);
     std::ranges::sort(wish.bodies);
     wish.bodies.erase(std::ranges::unique(wish.bodies).begin(), wish.bodies.end());
     for (const std::size_t bodies : wish.bodies)
-        bodies_of(options, assets, device, bodies);  // all can be had
+        bodies_of(options, assets, devices, bodies);  // all can be had
+    return wish;
+}
+
+BenchReport measure(const Options& options, const Assets& assets, const Device& device,
+                    const BenchWish& wish) {
     Progress progress{"measuring " + device.name, "%", 100};
     return bench_direct(
         device, [&assets](std::string_view name) { return assets.read(name); }, wish,
-        [&](std::size_t bodies) { return bodies_of(options, assets, device, bodies); },
+        [&](std::size_t bodies) {
+            return bodies_of(options, assets, {&device, 1}, bodies);
+        },
         [&progress](double share) { progress.update(share * 100); });
-}
-
-const char* name_of(KernelForm form) {
-    return form == KernelForm::symmetric ? "symmetric" : "one-sided";
 }
 
 // "naive, tiled for 49152 bodies; naive for 81920 bodies"
@@ -88,10 +88,49 @@ std::string to_text(const std::vector<BenchLeftOut>& left_out) {
     return text;
 }
 
-Json to_json(const Device& device, const BenchResult& result) {
+// Each device alone; then all together, if several were asked for.
+std::vector<Measured> measure_all(const Options& options, const Assets& assets) {
+    const std::vector<Device> devices = bench_devices(options);
+    const BenchWish wish = wish_for(options, assets, devices);
+    std::vector<Measured> all;
+    std::vector<BenchReport> reports;
+    std::string names;
+    for (const Device& device : devices) {
+        const BenchReport report = measure(options, assets, device, wish);
+        if (!report.left_out.empty())
+            log_info("left out, too slow or too large: " + to_text(report.left_out));
+        if (report.results.empty())
+            throw std::runtime_error("nothing was measured in the time; try fewer --bodies, or --full");
+        all.push_back({device.name, device.platform, device.type == "cpu", report});
+        reports.push_back(report);
+        names += (names.empty() ? "" : " + ") + device.name;
+    }
+    if (devices.size() == 1 || options.device.empty()) return all;
+    Measured team{names, "together", false, {}};
+    team.report.results = bench_team(
+        devices, [&assets](std::string_view name) { return assets.read(name); }, wish,
+        [&](std::size_t bodies) { return bodies_of(options, assets, devices, bodies); }, reports);
+    all.push_back(team);
+    return all;
+}
+
+const char* name_of(KernelForm form) {
+    return form == KernelForm::symmetric ? "symmetric" : "one-sided";
+}
+
+const char* name_of(const BenchYardstick& yardstick) {
+    return yardstick.form == KernelForm::symmetric ? "handwritten-symmetric" : "handwritten";
+}
+
+Json to_json(const std::optional<double>& value) {
+    return value ? Json(*value) : Json();
+}
+
+Json to_json(const std::string& device, const BenchResult& result) {
     const KernelSettings& s = result.kernel.settings;
     const double gpairs = result.pairs_per_second * 1e-9;
-    return {{"device", device.name},
+    const std::optional<BenchErrors>& errors = result.errors;
+    return {{"device", device},
             {"kernel", result.kernel.variant->name},
             {"bodies", result.bodies},
             {"fraction", 1.0 / result.fraction_denominator},
@@ -101,44 +140,139 @@ Json to_json(const Device& device, const BenchResult& result) {
             {"ms_per_step", result.seconds * 1e3},
             {"gpairs_per_s", gpairs},
             {"of_ceiling", result.of_ceiling},
-            {"rms_error", result.rms_error},
-            {"max_error", result.max_error},
+            {"rms_error", errors ? Json(errors->rms) : Json()},
+            {"max_error", errors ? Json(errors->max) : Json()},
             {"unroll", s.unroll},
             {"width", s.width},
-            {"form", name_of(result.kernel.variant->form)},
+            {"form", name_of(result.computed_by->form)},
             {"best", result.best},
+            {"chosen", result.chosen},
             {"gflop_per_s", gpairs * flop_per_pair},
-            {"steps_per_s", 1 / result.seconds}};
+            {"steps_per_s", 1 / result.seconds},
+            {"times_tiled", to_json(result.times_tiled)},
+            {"of_handwritten", to_json(result.of_handwritten)},
+            {"part", result.part},
+            {"computed_by", result.computed_by->name},
+            {"times_first", to_json(result.times_first)}};
+}
+
+Json to_json(const std::string& device, const BenchYardstick& yardstick) {
+    return {{"device", device},
+            {"name", name_of(yardstick)},
+            {"form", name_of(yardstick.form)},
+            {"bodies", yardstick.bodies},
+            {"ms_per_step", yardstick.seconds * 1e3},
+            {"gpairs_per_s", yardstick.pairs_per_second * 1e-9},
+            {"rms_error", yardstick.errors.rms},
+            {"max_error", yardstick.errors.max},
+            {"instructions", yardstick.instructions},
+            {"part", yardstick.part}};
 }
 
 Json to_json(const std::vector<Measured>& all) {
-    Json results = Json::array(), ceilings = Json::array();
-    for (const auto& [device, report] : all) {
+    Json results = Json::array(), ceilings = Json::array(), yardsticks = Json::array();
+    for (const auto& [device, platform, is_cpu, report] : all) {
         for (const BenchResult& result : report.results) results.push_back(to_json(device, result));
         for (const BenchCeiling& ceiling : report.ceilings)
-            ceilings.push_back({{"device", device.name},
+            ceilings.push_back({{"device", device},
                                 {"gpairs_per_s", ceiling.pairs_per_second * 1e-9},
-                                {"form", name_of(ceiling.form)}});
+                                {"form", name_of(ceiling.form)},
+                                {"holds", ceiling.holds}});
+        for (const BenchYardstick& yardstick : report.yardsticks)
+            yardsticks.push_back(to_json(device, yardstick));
     }
-    return {{"results", results}, {"ceilings", ceilings}};
+    return {{"results", results}, {"ceilings", ceilings}, {"yardsticks", yardsticks}};
+}
+
+// A number in so many columns, or a dash where there is none.
+std::string cell(const char* format, int columns, const std::optional<double>& value) {
+    char text[64] = "-";
+    if (value) std::snprintf(text, sizeof text, format, *value);
+    return std::string(static_cast<std::size_t>(std::max(0, columns - static_cast<int>(std::strlen(text)))),
+                       ' ') +
+           text;
+}
+
+struct Row {
+    std::size_t bodies;
+    unsigned fraction_denominator;
+    std::string kernel;
+    double seconds, part, pairs_per_second;
+    std::optional<double> of_ceiling, times_tiled, of_handwritten;
+    std::optional<BenchErrors> errors;
+};
+
+void print(const Row& row) {
+    const double gpairs = row.pairs_per_second * 1e-9;
+    const std::string fraction =
+        row.fraction_denominator == 1 ? "all" : "1/" + std::to_string(row.fraction_denominator);
+    const std::string kernel = row.kernel + (row.part < 1 ? "  (a part)" : "");
+    const auto percent = [](const std::optional<double>& share) {
+        return cell("%.1f %%", 9, share ? std::optional{*share * 100} : share);
+    };
+    const auto& errors = row.errors;
+    std::printf("%8zu %4s  %-52s %10.3f %9.2f %9.2f %8.0f %s %s %s %s %s\n", row.bodies, fraction.c_str(),
+                kernel.c_str(), row.seconds * 1e3, 1 / row.seconds, gpairs, gpairs * flop_per_pair,
+                percent(row.of_ceiling).c_str(), cell("%.2f", 7, row.times_tiled).c_str(),
+                percent(row.of_handwritten).c_str(),
+                cell("%.1e", 9, errors ? std::optional{errors->rms} : std::nullopt).c_str(),
+                cell("%.1e", 9, errors ? std::optional{errors->max} : std::nullopt).c_str());
+}
+
+void print_notes(const Measured& measured) {
+    const BenchReport& report = measured.report;
+    const auto says = [&report](const auto& is_so) { return std::ranges::any_of(report.results, is_so); };
+    if (measured.is_cpu && report.yardsticks.empty())
+        std::puts("no loop by hand to compare with: it needs AVX2 or AVX-512");
+    for (const BenchYardstick& yardstick : report.yardsticks)
+        if (&yardstick == &report.yardsticks.front())
+            std::printf(
+                "handwritten: a loop in C++ with %s instructions, not a kernel; by hand is the rate "
+                "relative to the one-sided one\n",
+                std::string{yardstick.instructions}.c_str());
+    if (says([](const BenchResult& r) { return r.part < 1; }))
+        std::puts("(a part): a sum that takes long was timed on a part of it, given for the whole");
+    for (const BenchResult& r : report.results)
+        if (!r.shares.empty())
+            std::printf("%zu bodies: %s; %.2f times as fast as the first alone\n", r.bodies, r.shares.c_str(),
+                        *r.times_first);
+    if (says([](const BenchResult& r) { return r.chosen; }))
+        std::puts("(chosen): what the window's search finds in two seconds");
+    if (says([](const BenchResult& r) { return r.computed_by != r.kernel.variant; }))
+        std::puts("(by ...): fractions are not symmetric, so this kernel leaves them to another");
 }
 
 void print_table(const Measured& measured) {
-    const auto& [device, report] = measured;
-    std::printf("%s (%s), timed by %s clock\n", device.name.c_str(), device.platform.c_str(),
+    const BenchReport& report = measured.report;
+    std::printf("%s (%s), timed by %s clock\n", measured.name.c_str(), measured.platform.c_str(),
                 report.device_clock ? "its own" : "the host's");
     for (const BenchCeiling& ceiling : report.ceilings)
-        std::printf("ceiling, %-9s  %8.2f Gpair/s: the same operations for every pair, without memory\n",
-                    name_of(ceiling.form), ceiling.pairs_per_second * 1e-9);
-    std::printf("%8s %4s  %-52s %10s %9s %9s %9s %8s %9s %9s\n", "bodies", "of", "kernel", "ms/step",
-                "steps/s", "Gpair/s", "GFLOP/s", "ceiling", "rms error", "max error");
-    for (const BenchResult& r : report.results) {
-        const double gpairs = r.pairs_per_second * 1e-9;
-        std::printf(
-            "%8zu %4s  %-52s %10.3f %9.2f %9.2f %9.0f %6.1f %% %9.1e %9.1e\n", r.bodies,
-            r.fraction_denominator == 1 ? "all" : ("1/" + std::to_string(r.fraction_denominator)).c_str(),
-            to_string(r.kernel).c_str(), r.seconds * 1e3, 1 / r.seconds, gpairs, gpairs * flop_per_pair,
-            r.of_ceiling * 100, r.rms_error, r.max_error);
+        std::printf("ceiling, %-9s  %8.2f Gpair/s: the same operations for every pair, without memory%s\n",
+                    name_of(ceiling.form), ceiling.pairs_per_second * 1e-9,
+                    ceiling.holds ? "" : "; no bound here, since a kernel was faster");
+    print_notes(measured);
+    std::printf("%8s %4s  %-52s %10s %9s %9s %8s %9s %7s %9s %9s %9s\n", "bodies", "of", "kernel", "ms/step",
+                "steps/s", "Gpair/s", "GFLOP/s", "ceiling", "x tiled", "by hand", "rms error", "max error");
+    for (std::size_t i = 0; i < report.results.size(); ++i) {
+        const BenchResult& r = report.results[i];
+        const bool gives_way = r.computed_by != r.kernel.variant;
+        const std::string note =
+            gives_way ? "  (by " + std::string{r.computed_by->name} + ")" : (r.chosen ? "  (chosen)" : "");
+        print({r.bodies, r.fraction_denominator, to_string(r.kernel) + note, r.seconds, r.part,
+               r.pairs_per_second, r.of_ceiling, r.times_tiled, r.of_handwritten, r.errors});
+        if (i + 1 < report.results.size() && report.results[i + 1].bodies == r.bodies) continue;
+        for (const BenchYardstick& y : report.yardsticks)
+            if (y.bodies == r.bodies)
+                print({y.bodies,
+                       1,
+                       "[" + std::string{name_of(y)} + ", " + std::string{y.instructions} + "]",
+                       y.seconds,
+                       y.part,
+                       y.pairs_per_second,
+                       {},
+                       {},
+                       {},
+                       y.errors});
     }
 }
 
@@ -154,7 +288,7 @@ void write_csv(const std::filesystem::path& path, const Json& results) {
     for (const Json& row : results) {
         separator = "";
         for (const auto& [name, value] : row.items()) {
-            out << separator << value.dump();
+            out << separator << (value.is_null() ? "" : value.dump());
             separator = ",";
         }
         out << '\n';
@@ -165,7 +299,7 @@ void write_csv(const std::filesystem::path& path, const Json& results) {
 
 }  // namespace
 
-int bench(const Options& options, const Assets& assets) {
+int bench_direct(const Options& options, const Assets& assets) {
     if (!options.csv.empty()) require_replaceable(options.csv);
     std::optional<HeadlessContext> gl;  // before the work: what has no OpenGL shall fail at once
     if (!options.plot.empty()) {
@@ -173,22 +307,16 @@ int bench(const Options& options, const Assets& assets) {
         require_writable(options.plot);
         gl.emplace(options.verbose);
     }
-    std::vector<Measured> all;
-    for (const Device& device : chosen_devices(options)) {
-        all.push_back({device, measure(options, assets, device)});
-        const std::vector<BenchLeftOut>& left_out = all.back().report.left_out;
-        if (!left_out.empty()) log_info("left out, too slow or too large: " + to_text(left_out));
-        if (all.back().report.results.empty())
-            throw std::runtime_error("nothing was measured in the time; try fewer --bodies, or --full");
-        if (!options.json) print_table(all.back());
-    }
+    const std::vector<Measured> all = measure_all(options, assets);
+    if (!options.json)
+        for (const Measured& measured : all) print_table(measured);
     const Json json = to_json(all);
     if (options.json) std::cout << json.dump() << '\n';
     if (!options.csv.empty()) write_csv(options.csv, json.at("results"));
     if (gl) {
         std::vector<Chart> charts;
-        for (const auto& [device, report] : all)
-            for (Chart& chart : charts_of(report, device.name)) charts.push_back(std::move(chart));
+        for (const Measured& measured : all)
+            for (Chart& chart : charts_of(measured.report, measured.name)) charts.push_back(std::move(chart));
         draw_charts(charts, options.plot);
     }
     std::fflush(stdout);

@@ -108,13 +108,13 @@ void draw(const Chart& chart, ImDrawList& list, float y0) {
 
     for (std::size_t s = 0; s < chart.series.size(); ++s) {
         const ChartSeries& series = chart.series[s];
-        const ImU32 color = series.limit ? grey : colors[series.color % colors.size()];
+        const ImU32 color = series.grey ? grey : colors[series.color % colors.size()];
         std::vector<ImVec2> line;
         for (const ChartPoint& point : series.points)
             if (std::isfinite(point.y)) line.emplace_back(x.pixel(point.x), y.pixel(point.y));
         list.AddPolyline(line.data(), static_cast<int>(line.size()), color, 0, 2);
         for (const ImVec2& point : line)
-            if (!series.limit) list.AddCircleFilled(point, 3.5f, color);
+            if (series.dots) list.AddCircleFilled(point, 3.5f, color);
         const float row = y0 + top + 18 * static_cast<float>(s);
         list.AddLine({right_edge + 12, row + 8}, {right_edge + 34, row + 8}, color, 3);
         list.AddText({right_edge + 40, row + 1}, ink, series.name.c_str());

@@ -15,7 +15,8 @@ struct ChartSeries {
     std::string name;
     std::vector<ChartPoint> points;
     std::size_t color = 0;  // of some ten
-    bool limit = false;     // drawn thin and grey, without dots: what the others are under
+    bool grey = false;      // what the others are held against
+    bool dots = true;       // on every point
 };
 
 struct Chart {

@@ -12,7 +12,8 @@ int simulate(const Options& options, const Assets& assets);  // no OpenGL at all
 int generate_file(const Options& options, const Assets& assets);
 int info(const Options& options);
 int devices(const Options& options);
-int bench(const Options& options, const Assets& assets);
+int bench_direct(const Options& options, const Assets& assets);  // how fast devices compute
+int bench_build(const Options& options, const Assets& assets);   // how fast their drivers build kernels
 int scenes(const Assets& assets);
 
 }  // namespace milkomeda

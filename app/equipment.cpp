@@ -6,25 +6,31 @@
 #include <cmath>
 
 #include "app/log.hpp"
-#include "compute/simulation.hpp"
 
 namespace milkomeda {
 
 Placement find_placement(const Options& options, const GlSide& gl) {
     const std::vector<Device> devices = list_devices();
-    const Device* device = nullptr;
+    std::vector<Device> chosen;
     try {
-        device = choose_device(devices, options.device);
+        chosen = choose_devices(devices, options.device);
     } catch (const std::invalid_argument& error) {
-        throw UsageError(error.what());
+        throw UsageError(std::string{"--device: "} + error.what());
     }
-    return place(device, gl, options.interop);
+    Placement placement = place(chosen.empty() ? nullptr : &chosen.front(), gl, options.interop);
+    if (placement.tier != Tier::none) placement.helpers.assign(chosen.begin() + 1, chosen.end());
+    return placement;
 }
 
 void log_placement(const Placement& placement) {
     std::string line = "tier " + std::string{name_of(placement.tier)} + ": " + placement.reason;
-    if (placement.device) line = placement.device->name + ", " + line;
+    if (placement.device) line = device_names(placement) + ", " + line;
     log_info(line);
+}
+
+void log_shares(const Simulation& simulation) {
+    const SimulationStatus status = simulation.status();
+    if (!status.shares.empty()) log_info(status.solver + ": " + status.shares);
 }
 
 Placement equip(const Options& options, const GlSide& gl) {
@@ -33,12 +39,14 @@ Placement equip(const Options& options, const GlSide& gl) {
     return placement;
 }
 
-KernelChoice find_kernel(const Options& options, const Placement& placement) {
-    if (options.kernel.empty() || !placement.device) return {};
+std::vector<Device> bench_devices(const Options& options) {
+    const std::vector<Device> devices = list_devices();
+    if (devices.empty()) throw std::runtime_error("no OpenCL device; install a driver, e.g. pocl-opencl-icd");
+    if (options.bench_full && options.device.empty()) return devices;
     try {
-        return parse_kernel(options.kernel, *placement.device);
+        return choose_devices(devices, options.device);
     } catch (const std::invalid_argument& error) {
-        throw UsageError(std::string{"--kernel: "} + error.what());
+        throw UsageError(error.what());
     }
 }
 
@@ -47,10 +55,16 @@ BodiesLimit bodies_limit(const Placement& placement) {
     constexpr std::size_t host_bytes_per_body = 4 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
     const auto memory =
         static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
-    BodiesLimit host{memory / host_bytes_per_body, "this machine's memory"};
+    const BodiesLimit host{memory / host_bytes_per_body, "this machine's memory"};
     if (!placement.device) return host;
-    const BodiesLimit device{most_bodies(*placement.device), "the memory of " + placement.device->name};
-    return device.bodies < host.bodies ? device : host;
+    BodiesLimit limit = host;
+    const auto consider = [&limit](const Device& device, bool with_helpers) {
+        if (const std::size_t most = most_bodies(device, with_helpers); most < limit.bodies)
+            limit = {most, "the memory of " + device.name};
+    };
+    consider(*placement.device, !placement.helpers.empty());
+    for (const Device& helper : placement.helpers) consider(helper, false);
+    return limit;
 }
 
 std::size_t smooth_bodies(const Placement& placement, const SimulationParameters& parameters,

@@ -34,14 +34,4 @@ class Exhibit {
     Simulation simulation_;
 };
 
-// What compute must know of the current GL context; without one, no context. Keeps the probe buffer alive.
-class GlBridge {
-  public:
-    GlBridge();
-    const GlSide& side() const { return side_; }
-
-  private:
-    GlSide side_;
-};
-
 }  // namespace milkomeda

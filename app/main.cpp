@@ -26,7 +26,8 @@ int run(const Options& options) {
         case Command::devices:
             return devices(options);
         case Command::bench:
-            return bench(options, assets);
+            return options.bench_subject == BenchSubject::build ? bench_build(options, assets)
+                                                                : bench_direct(options, assets);
         case Command::scenes:
             return scenes(assets);
     }

@@ -169,7 +169,7 @@ void Declaration::particles() {
 void Declaration::physics() {
     Options& options = options_;
     ParameterWish& wish = options.parameters;
-    text("--device", "OpenCL device: index or part of its name",
+    text("--device", "OpenCL device: index or part of its name; several with commas, or all, share the work",
          [&options](const std::string& value) { options.device = value; });
     text(
         "--interop", "where positions live: auto, shared, copied, none",
@@ -182,6 +182,8 @@ void Declaration::physics() {
              if (value.empty()) throw CLI::ValidationError("'' names no kernel");
              options.kernel = value;
          });
+    app_.add_flag("--retune", options.retune,
+                  "search for the fastest kernel, whatever is remembered of this device");
     text("--fraction", "of the bodies that pull in each step: 1, 1/2, 1/4, 1/8, 1/16",
          [&](const std::string& value) { wish.fraction_denominator = parse_fraction(value); });
     text("--fraction-mode", "unbiased, or unscaled as in 2008", [&](const std::string& value) {
@@ -222,7 +224,7 @@ void Declaration::common() {
     app_.add_flag("--verbose", options.verbose, "say more on standard error");
     app_.add_flag_callback(
         "--no-settings", [&options] { options.settings = false; },
-        "neither read nor write saved settings; only the window has any");
+        "neither read nor write saved settings and measured kernels");
     app_.set_version_flag("--version", version);
 }
 
@@ -291,10 +293,15 @@ void declare_bench(CLI::App& app, Options& options) {
     Declaration declare{app, options};
     app.add_option_function<std::string>(
         "subject",
-        [](const std::string& value) {
-            if (value != "direct") throw CLI::ValidationError("no bench '" + value + "'; there is: direct");
+        [&options](const std::string& value) {
+            if (value == "build")
+                options.bench_subject = BenchSubject::build;
+            else if (value != "direct")
+                throw CLI::ValidationError("no bench '" + value + "'; there are: direct, build");
         },
-        "what is measured: direct, the direct sum in all its forms");
+        "what is measured: direct, the direct sum in all its forms (default); build, how long its kernels "
+        "take to "
+        "build");
     declare.text("--device", "OpenCL device: index or part of its name",
                  [&options](const std::string& value) { options.device = value; });
     declare.text("--bodies", "N[,N...]: how many bodies", [&options](const std::string& value) {
@@ -305,6 +312,8 @@ void declare_bench(CLI::App& app, Options& options) {
     });
     app.add_flag("--full", options.bench_full,
                  "every setting, every fraction, every device; takes minutes instead of half of one");
+    app.add_flag("--retune", options.retune,
+                 "show which kernel the window's search would choose; --full does, too");
     app.add_flag("--json", options.json, "machine-readable");
     declare.text("--csv", "file for the table",
                  [&options](const std::string& value) { options.csv = value; });

@@ -18,6 +18,8 @@ namespace milkomeda {
 
 enum class Command { view, render, simulate, generate, info, devices, bench, scenes };
 
+enum class BenchSubject { direct, build };
+
 // What the command line says of the camera; empty parts keep the scene's.
 struct CameraWish {
     std::optional<glm::vec3> position;          // looks from there at the target
@@ -43,7 +45,8 @@ struct Options {
 
     std::string device;
     Interop interop = Interop::automatic;
-    std::string kernel;  // NAME:wg=128,per-item=4,split=16; empty: the device's default
+    std::string kernel;   // NAME:wg=128,per-item=4,split=16; empty: the device's default
+    bool retune = false;  // searches for the fastest kernel, whatever is remembered
     ParameterWish parameters;
 
     std::optional<int> width, height;  // --size
@@ -58,6 +61,7 @@ struct Options {
     std::filesystem::path diagnostics;  // simulate: a CSV file
     double diagnostics_every = 0.1;
 
+    BenchSubject bench_subject = BenchSubject::direct;
     std::vector<std::size_t> bench_bodies;  // bench: empty for its own choice
     bool bench_full = false;                // bench: every setting, every fraction
     std::filesystem::path csv, plot;        // bench: files, if any

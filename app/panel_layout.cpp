@@ -41,8 +41,9 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
         ImGui::SetNextWindowCollapsed(!roomy, ImGuiCond_FirstUseEver);
         panel.width = 22 * line;
         panel.settling = frames_to_settle;
-    } else if (panel.screen != screen) {
+    } else if (panel.screen != screen || !panel.fits) {
         ImGui::SetNextWindowSize({width(panel.width), 0});
+        panel.fits = true;
         if (roomy != is_roomy(panel.screen)) ImGui::SetNextWindowCollapsed(!roomy || !panel.open);
         panel.settling = frames_to_settle;
     }

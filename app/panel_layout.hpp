@@ -19,6 +19,9 @@ class PanelLayout {
     void begin(const std::string& name, const Corner& corner);  // ImGui::Begin(), in the right place
     void end();
 
+    // What the panel holds has changed: it becomes as high as that.
+    void fit(const std::string& name) { panels_[name].fits = false; }
+
   private:
     struct Panel {
         glm::vec2 screen{0};  // the window's size in the last frame; 0 before the first
@@ -26,6 +29,7 @@ class PanelLayout {
         glm::vec2 place{0};
         float width = 0;  // as wide as people made it where there is room
         bool open = true;
+        bool fits = true;
         int settling = 0;  // frames until ImGui knows the panel's size
     };
     std::map<std::string, Panel> panels_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "app/controls.hpp"
 #include "data/units.hpp"
@@ -223,9 +224,16 @@ void Panels::device(const PanelView& view) {
     const SimulationStatus status = view.exhibit.simulation().status();
     layout_.begin("Device", {false, 0.68f});
     widgets_.begin_panel("Device");
-    ImGui::TextWrapped("%s", status.device.empty() ? "no OpenCL device" : status.device.c_str());
+    const std::string& device = status.shares.empty() ? status.device : status.shares;
+    ImGui::TextWrapped("%s", device.empty() ? "no OpenCL device" : device.c_str());
     ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     ImGui::TextWrapped("%s", status.solver.c_str());
+    if (view.kernels.searching()) {
+        ImGui::ProgressBar(static_cast<float>(view.kernels.search_done()),
+                           {0.7f * ImGui::GetWindowWidth(), 0}, "searching for the fastest");
+        ImGui::SameLine();
+        if (widgets_.button("skip", "end the search; it begins again at the next start")) view.kernels.skip();
+    }
     const double bodies = static_cast<double>(view.exhibit.start().particles.size());
     ImGui::Text("%.3g Gpair/s, %.3g bodies/s", status.pairs_per_second / 1e9,
                 status.pairs_per_second / bodies * view.parameters.fraction_denominator);
@@ -234,7 +242,32 @@ void Panels::device(const PanelView& view) {
     const auto& history = view.clock.history_ms();
     ImGui::PlotLines("##frame ms", history.data(), static_cast<int>(history.size()),
                      view.clock.history_start(), "frame ms", 0, 100, {0, 3 * ImGui::GetTextLineHeight()});
+    const bool lists_kernels = status.tier != Tier::none &&
+                               widgets_.section("kernels", "the forms of the direct sum, to switch through");
+    if (lists_kernels) kernels(view);
     layout_.end();
+    const std::pair contents{lists_kernels, view.kernels.searching()};
+    if (std::exchange(device_contents_, contents) != contents) layout_.fit("Device");
+}
+
+// From the plainest to the fastest; bars compare what was measured.
+void Panels::kernels(const PanelView& view) {
+    KernelPicker& kernels = view.kernels;
+    const KernelVariant* running = view.exhibit.simulation().kernel().variant;
+    double fastest = 0;
+    for (const KernelVariant* variant : kernels.variants())
+        fastest = std::max(fastest, kernels.pairs_per_second(*variant));
+    for (const KernelVariant* variant : kernels.variants()) {
+        const double rate = kernels.pairs_per_second(*variant);
+        char text[32] = "not measured";
+        if (rate > 0) std::snprintf(text, sizeof text, "%.3g Gpair/s", rate * 1e-9);
+        if (widgets_.option(variant->name.data(), text, rate > 0 ? static_cast<float>(rate / fastest) : 0,
+                            variant == running, variant->idea.data()))
+            kernels.pick(*variant);
+    }
+    if (!kernels.searching() &&
+        widgets_.button("search", "measures all kernels with these bodies, and takes the fastest"))
+        kernels.search();
 }
 
 }  // namespace milkomeda

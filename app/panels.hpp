@@ -3,10 +3,12 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/exhibit.hpp"
 #include "app/frame_clock.hpp"
+#include "app/kernel_picker.hpp"
 #include "app/notices.hpp"
 #include "app/panel_layout.hpp"
 #include "app/transport.hpp"
@@ -20,6 +22,7 @@ struct PanelView {
     Look& look;
     Transport& transport;
     Exhibit& exhibit;
+    KernelPicker& kernels;
     const FrameClock& clock;
     const Notices& notices;
     std::size_t most_bodies;  // that the device holds
@@ -51,10 +54,12 @@ class Panels {
     void look(const PanelView& view);
     void scene(const PanelView& view, PanelActions& actions);
     void device(const PanelView& view);
+    void kernels(const PanelView& view);
 
     PanelLayout layout_;
     Widgets widgets_;
     Options wish_;
+    std::pair<bool, bool> device_contents_;  // lists kernels, shows a search
 };
 
 }  // namespace milkomeda

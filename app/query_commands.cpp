@@ -7,8 +7,8 @@
 
 #include "app/commands.hpp"
 #include "app/equipment.hpp"
-#include "app/exhibit.hpp"
 #include "app/gl_anywhere.hpp"
+#include "app/gl_bridge.hpp"
 #include "app/output_file.hpp"
 #include "data/formats.hpp"
 #include "data/user_data.hpp"

@@ -6,6 +6,8 @@
 #include "app/equipment.hpp"
 #include "app/exhibit.hpp"
 #include "app/film.hpp"
+#include "app/gl_bridge.hpp"
+#include "app/kernel_picker.hpp"
 #include "app/log.hpp"
 #include "app/progress.hpp"
 #include "data/units.hpp"
@@ -57,7 +59,7 @@ int render(const Options& options, const Assets& assets) {
     const auto sink = open_frame_sink(options.output, width, height, options.frames_per_second);
     const GlBridge gl;
     const Placement placement = find_placement(options, gl.side());
-    const KernelChoice kernel = find_kernel(options, placement);
+    KernelPicker kernels{options, placement, assets};
     Start start = load_start(options, assets, {}, bodies_limit(placement));
     const FrameTimes times = frame_times(options, start);
     require_simulation(placement, times.at(times.count - 1), start);
@@ -67,8 +69,10 @@ int render(const Options& options, const Assets& assets) {
     const Camera camera = start.camera;
     Look look = with_wishes({}, start);
     look.mode = options.mode.value_or(look.mode);
+    const KernelChoice kernel = kernels.settle(start.particles.positions);
     Exhibit exhibit{std::move(start), placement, gl.side(), assets, kernel};
-    if (kernel.variant) log_info(exhibit.simulation().status().solver);
+    kernels.log(exhibit.simulation());
+    log_shares(exhibit.simulation());
 
     advance_to(exhibit.simulation(), parameters, times.from, "towards " + format_time(times.from));
     Progress progress{"rendering", "frames", static_cast<double>(times.count)};

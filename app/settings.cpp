@@ -1,7 +1,6 @@
 #include "app/settings.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -18,24 +17,6 @@ fs::path file_in(const fs::path& folder) {
 }
 
 }  // namespace
-
-std::optional<fs::path> config_folder() {
-    const char* config = std::getenv("XDG_CONFIG_HOME");
-    const char* home = std::getenv("HOME");
-    fs::path folder;
-    if (config && *config)
-        folder = config;
-    else if (home && *home)
-        folder = fs::path{home} / ".config";
-    else
-        return std::nullopt;
-    folder /= "milkomeda";
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (!error) return folder;
-    log_warning("settings are not kept: " + folder.string() + ": " + error.message());
-    return std::nullopt;
-}
 
 Settings read_settings(const fs::path& folder) try {
     Settings settings;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 
 #include "render/look.hpp"
 
@@ -15,9 +14,6 @@ struct Settings {
     Look look;
     bool panels_shown = true;
 };
-
-// $XDG_CONFIG_HOME/milkomeda, ~/.config/milkomeda; created when missing. Empty when that is impossible.
-std::optional<std::filesystem::path> config_folder();
 
 // What is missing or senseless in the file keeps its default; a warning says so.
 Settings read_settings(const std::filesystem::path& folder);

@@ -5,6 +5,7 @@
 #include "app/commands.hpp"
 #include "app/diagnostics_file.hpp"
 #include "app/equipment.hpp"
+#include "app/kernel_picker.hpp"
 #include "app/log.hpp"
 #include "app/output_file.hpp"
 #include "app/progress.hpp"
@@ -72,10 +73,11 @@ int simulate(const Options& options, const Assets& assets) {
     require_outputs(options);
     const Placement placement = find_placement(options, GlSide{});
     if (placement.tier == Tier::none) throw std::runtime_error("cannot simulate: " + placement.reason);
-    const KernelChoice kernel = find_kernel(options, placement);
+    KernelPicker kernels{options, placement, assets};
     const Start start = load_start(options, assets, {}, bodies_limit(placement));
     const double begin = start.particles.time, until = *options.until;
     if (until < begin) throw UsageError("--until lies before the start of the source");
+    const KernelChoice kernel = kernels.settle(start.particles.positions);
     Simulation simulation{placement,
                           GlSide{},
                           {},
@@ -84,7 +86,8 @@ int simulate(const Options& options, const Assets& assets) {
                           kernel};
     Outputs outputs{options, start};  // last: files of an earlier run stay when this one cannot begin
     log_placement(placement);
-    if (kernel.variant) log_info(simulation.status().solver);
+    kernels.log(simulation);
+    log_shares(simulation);
 
     // Steps may be cut short of a frame's worth so that progress shows; the last one so that it ends on time.
     constexpr double progress_seconds = 0.5, rounding = 1e-6;

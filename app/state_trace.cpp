@@ -56,6 +56,19 @@ Json screen(const Window& window, const Panels& panels) {
             {"help", panels.help}};
 }
 
+Json kernel(const Exhibit& exhibit, const KernelPicker& kernels) {
+    const KernelChoice running = exhibit.simulation().kernel();
+    Json rates = Json::object();
+    for (const KernelVariant& variant : direct_variants())
+        if (const double rate = kernels.pairs_per_second(variant); rate > 0)
+            rates[variant.name] = rate * 1e-9;
+    return {{"name", running.variant ? running.variant->name : ""},
+            {"kernel", running.variant ? to_string(running) : ""},
+            {"origin", name_of(kernels.origin())},
+            {"searching", kernels.searching()},
+            {"gpairs_per_s", rates}};
+}
+
 }  // namespace
 
 void trace_frame(Trace& trace, const TracedState& state) {
@@ -71,6 +84,7 @@ void trace_frame(Trace& trace, const TracedState& state) {
     trace.state("look", look_besides_mode(state.look, state.exhibit));
     trace.state("transport",
                 {{"playing", state.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
+    trace.state("kernel", kernel(state.exhibit, state.kernels));
     trace.state("widgets", {{"places", state.panels.widgets().places()}});
     trace.event("frame", {{"number", state.clock.number()},
                           {"frame_ms", 1e3 * state.clock.seconds()},

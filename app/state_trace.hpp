@@ -3,6 +3,7 @@
 
 #include "app/exhibit.hpp"
 #include "app/frame_clock.hpp"
+#include "app/kernel_picker.hpp"
 #include "app/panels.hpp"
 #include "app/trace.hpp"
 #include "app/transport.hpp"
@@ -16,6 +17,7 @@ struct TracedState {
     const Look& look;
     const Transport& transport;
     const Exhibit& exhibit;
+    const KernelPicker& kernels;
     const Panels& panels;
     const Window& window;
     const FrameClock& clock;

@@ -8,10 +8,13 @@
 #include "app/controls.hpp"
 #include "app/equipment.hpp"
 #include "app/exhibit.hpp"
+#include "app/gl_bridge.hpp"
+#include "app/kernel_picker.hpp"
 #include "app/panels.hpp"
 #include "app/settings.hpp"
 #include "app/state_trace.hpp"
 #include "app/ui.hpp"
+#include "app/user_folders.hpp"
 #include "render/target.hpp"
 
 namespace milkomeda {
@@ -41,7 +44,7 @@ class Session {
     int run();
 
   private:
-    Start load(const Options& options) const;
+    Exhibit load(const Options& options);
     void act(Action action);
     void reset();
     void replace(const Options& options);
@@ -60,8 +63,8 @@ class Session {
     Ui ui_{window_, folder_};
     GlBridge gl_;
     Placement placement_ = equip(options_, gl_.side());
-    KernelChoice kernel_ = find_kernel(options_, placement_);
-    Exhibit exhibit_{load(options_), placement_, gl_.side(), assets_, kernel_};
+    KernelPicker kernels_{options_, placement_, assets_};
+    Exhibit exhibit_ = load(options_);
 
     SimulationParameters parameters_ = exhibit_.start().parameters;
     Camera camera_ = exhibit_.start().camera;
@@ -75,16 +78,17 @@ class Session {
     std::filesystem::file_time_type assets_change_ = assets_.last_change();
 };
 
-Start Session::load(const Options& options) const {
-    return load_start(
-        options, assets_,
-        [this](const SimulationParameters& parameters) {
-            return smooth_bodies(placement_, parameters, assets_);
-        },
-        bodies_limit(placement_));
+Exhibit Session::load(const Options& options) {
+    const auto smooth = [this](const SimulationParameters& parameters) {
+        return smooth_bodies(placement_, parameters, assets_);
+    };
+    Start start = load_start(options, assets_, smooth, bodies_limit(placement_));
+    const KernelChoice kernel = kernels_.start(start.particles.size());
+    return {std::move(start), placement_, gl_.side(), assets_, kernel};
 }
 
 int Session::run() {
+    log_shares(exhibit_.simulation());
     trace_.event("reset", {{"time", exhibit_.simulation().status().time}});
     if (placement_.tier == Tier::none) transport_.play(false);
 
@@ -102,8 +106,8 @@ int Session::run() {
 
         // What they did in the panels.
         ui_.begin_frame();
-        const PanelActions wanted = panels_.draw(
-            {parameters_, look_, transport_, exhibit_, clock_, notices_, bodies_limit(placement_).bodies});
+        const PanelActions wanted = panels_.draw({parameters_, look_, transport_, exhibit_, kernels_, clock_,
+                                                  notices_, bodies_limit(placement_).bodies});
 
         // The collision goes on, never longer than the frame allows.
         advance();
@@ -111,7 +115,8 @@ int Session::run() {
         // The picture, and the panels over it.
         draw();
         ui_.render();
-        trace_frame(trace_, {camera_, parameters_, look_, transport_, exhibit_, panels_, window_, clock_});
+        trace_frame(trace_,
+                    {camera_, parameters_, look_, transport_, exhibit_, kernels_, panels_, window_, clock_});
         window_.present();
 
         // What would change the ground under a frame waits for its end.
@@ -125,8 +130,11 @@ int Session::run() {
 }
 
 long Session::advance() {
-    const FrameBudget budget = transport_.budget(parameters_, clock_.seconds(), clock_.drawing_seconds());
     const Clock::time_point start = Clock::now();
+    const double search_seconds = kernels_.advance(
+        exhibit_.simulation(), exhibit_.start().particles.positions, gl_.side().finish, notices_);
+    const FrameBudget budget =
+        transport_.budget(parameters_, clock_.seconds(), clock_.drawing_seconds() + search_seconds);
     const long steps = exhibit_.simulation().advance(parameters_, budget);
     clock_.note_advance(std::chrono::duration<double>(Clock::now() - start).count());
     transport_.completed(steps, exhibit_.simulation().status().time, exhibit_.start().until, parameters_);
@@ -196,7 +204,7 @@ void Session::replace(const Options& options) try {
     const bool same_source = options.source == options_.source, was_playing = transport_.playing();
     const std::vector<bool> shown = exhibit_.shown();
     const Camera camera = camera_;
-    exhibit_ = Exhibit{load(options), placement_, gl_.side(), assets_, kernel_};
+    exhibit_ = load(options);
     options_ = options;
     panels_.loaded(options_);
     reset();

@@ -118,6 +118,25 @@ bool Widgets::button(const char* label, const char* tooltip) {
     return pressed;
 }
 
+bool Widgets::option(const char* label, const char* text, float share, bool chosen, const char* tooltip) {
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        least, {least.x + share * width, least.y + height},
+        ImGui::GetColorU32(chosen ? ImGuiCol_PlotHistogram : ImGuiCol_FrameBg));
+    const bool clicked = ImGui::Selectable(label, chosen);
+    finish(label, tooltip);
+    ImGui::SameLine(width - ImGui::CalcTextSize(text).x);
+    ImGui::TextUnformatted(text);
+    return clicked;
+}
+
+bool Widgets::section(const char* label, const char* tooltip) {
+    const bool open = ImGui::CollapsingHeader(label);
+    finish(label, tooltip);
+    return open;
+}
+
 bool Widgets::text(const char* label, std::string& value, const char* tooltip) {
     constexpr std::size_t longest = 1024;
     std::vector<char> letters(longest);

@@ -28,6 +28,9 @@ class Widgets {
     bool checkbox(const char* label, bool& value, bool initial, const char* tooltip);
     bool color(const char* label, glm::vec3& value, const glm::vec3& initial, const char* tooltip);
     bool button(const char* label, const char* tooltip);
+    // One line of a list to choose from, with a bar as long as `share` (0 to 1) of it and a text at its end.
+    bool option(const char* label, const char* text, float share, bool chosen, const char* tooltip);
+    bool section(const char* label, const char* tooltip);  // true while it is open
     // True when Enter was pressed in it.
     bool text(const char* label, std::string& value, const char* tooltip);
 

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "compute/bench_reference.hpp"
 #include "compute/kernel_variants.hpp"
 #include "compute/program.hpp"
 #include "data/particles.hpp"
@@ -16,26 +18,45 @@ struct BenchWish {
     std::vector<std::size_t> bodies;  // ascending
     double softening = 0.05;
     double seconds = 30;  // in all; what does not fit is left out
-    bool full = false;    // every setting and every fraction, without regard to time
+    bool full = false;    // every setting and every fraction, however many there are
+    bool search = false;  // also finds out what Milkomeda would choose by itself
 };
 
 // One kernel, with one choice of settings, on so many bodies.
 struct BenchResult {
     KernelChoice kernel;
+    const KernelVariant* computed_by = nullptr;  // another where a symmetric one gives way: for fractions
     std::size_t bodies = 0;
     unsigned fraction_denominator = 1;
-    bool best = true;    // of the kernel's settings that were tried
-    double seconds = 0;  // for one sum: a step, but for reading and writing every body once
+    bool best = true;     // of the kernel's settings that were tried, for this fraction
+    bool chosen = false;  // by the search
+    double seconds = 0;   // for one sum: a step, but for reading and writing every body once
+    double part = 1;      // share of the sum that was timed; seconds and rate are the whole's
     double pairs_per_second = 0;
     double of_ceiling = 0;
-    double rms_error = 0;  // sqrt(sum |da|^2 / sum |a|^2), against double precision
-    double max_error = 0;  // max |da| / rms |a|
+    std::optional<double> times_tiled = {};     // rate, relative to tiled:wg=256 with all bodies as sources
+    std::optional<double> of_handwritten = {};  // rate, relative to the one-sided hand-written loop
+    std::optional<double> times_first = {};     // rate of a team, relative to the first device alone
+    std::string shares = {};                    // of a team's devices
+    std::optional<BenchErrors> errors = {};     // a part of a symmetric sum has no body's whole force in it
 };
 
 // The rate of the same operations without memory (kernels/ceiling.cl).
 struct BenchCeiling {
     KernelForm form;
     double pairs_per_second = 0;  // a pair computed for both bodies counts as two, as in N^2 of them
+    bool holds = true;            // false when a kernel was faster: then the driver compiles this badly
+};
+
+// What a loop by hand reaches on the same processor (compute/handwritten_sum.hpp).
+struct BenchYardstick {
+    KernelForm form;
+    std::string_view instructions;
+    std::size_t bodies = 0;
+    double seconds = 0;  // for one sum
+    double part = 1;     // as of a result
+    double pairs_per_second = 0;
+    BenchErrors errors;
 };
 
 // What would have taken too long, or more memory than there is.
@@ -47,6 +68,7 @@ struct BenchLeftOut {
 struct BenchReport {
     std::vector<BenchResult> results;
     std::vector<BenchCeiling> ceilings;
+    std::vector<BenchYardstick> yardsticks;  // on CPU devices
     std::vector<BenchLeftOut> left_out;
     bool device_clock = false;  // timed by the device's own clock, not by the host's
 };
@@ -58,5 +80,11 @@ using BenchProgress = std::function<void(double share)>;
 // wrong.
 BenchReport bench_direct(const Device& device, const ReadSource& read, const BenchWish& wish,
                          const BenchBodies& bodies, const BenchProgress& progress);
+
+// The same sum by several devices together, with the fastest kernel of the first one's report. `alone` has a
+// report of each; their ceilings add up. One result for each number of bodies.
+std::vector<BenchResult> bench_team(std::span<const Device> devices, const ReadSource& read,
+                                    const BenchWish& wish, const BenchBodies& bodies,
+                                    std::span<const BenchReport> alone);
 
 }  // namespace milkomeda

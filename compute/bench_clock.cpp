@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <vector>
 
 namespace milkomeda {
 
@@ -37,7 +36,7 @@ double BenchClock::time(const std::function<void()>& enqueue_work, int repeats) 
     return (device_clock_ && times.device > 0 ? times.device : times.host) / repeats;
 }
 
-double BenchClock::median(const std::function<void()>& enqueue_work, double seconds) {
+std::vector<double> BenchClock::sorted_times(const std::function<void()>& enqueue_work, double seconds) {
     constexpr int least = 3, most = 15;
     constexpr double batch_seconds = 0.02;  // short sums are timed several at a time
     const double once = time(enqueue_work, 1);
@@ -45,9 +44,17 @@ double BenchClock::median(const std::function<void()>& enqueue_work, double seco
     const double timings = seconds / (once * repeats);
     std::vector<double> measured(static_cast<std::size_t>(std::clamp(timings, double{least}, double{most})));
     for (double& each : measured) each = time(enqueue_work, repeats);
-    const auto middle = measured.begin() + static_cast<std::ptrdiff_t>(measured.size() / 2);
-    std::ranges::nth_element(measured, middle);
-    return *middle;
+    std::ranges::sort(measured);
+    return measured;
+}
+
+double BenchClock::median(const std::function<void()>& enqueue_work, double seconds) {
+    const std::vector<double> times = sorted_times(enqueue_work, seconds);
+    return times[times.size() / 2];
+}
+
+double BenchClock::least(const std::function<void()>& enqueue_work, double seconds) {
+    return sorted_times(enqueue_work, seconds).front();
 }
 
 }  // namespace milkomeda

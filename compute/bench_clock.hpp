@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "compute/device.hpp"
 
@@ -23,11 +24,14 @@ class BenchClock {
 
     // The first timing is dropped, then the median of at least three that take `seconds` in all.
     double median(const std::function<void()>& enqueue_work, double seconds);
+    // The shortest of the same.
+    double least(const std::function<void()>& enqueue_work, double seconds);
 
   private:
     struct Times {
         double device, host;  // device: 0 when it reports none
     };
+    std::vector<double> sorted_times(const std::function<void()>& enqueue_work, double seconds);
     Times both(const std::function<void()>& enqueue_work, int repeats);
 
     cl::CommandQueue queue_;

@@ -25,6 +25,10 @@ std::string lower(std::string_view text) {
 
 }  // namespace
 
+bool is_mesa_cpu(const Device& device) {
+    return device.platform == "rusticl" && device.type == "cpu";
+}
+
 std::vector<Device> list_devices() {
     std::vector<Device> devices;
     std::vector<cl::Platform> platforms;
@@ -71,11 +75,38 @@ const Device* choose_device(const std::vector<Device>& devices, std::string_view
                                 "'; known devices: " + (known.empty() ? "none" : known));
 }
 
-std::size_t most_bodies(const Device& device) {
+std::vector<Device> choose_devices(const std::vector<Device>& devices, std::string_view wish) {
+    std::vector<Device> chosen;
+    const auto add = [&](const Device* device) {
+        if (device == nullptr) return;
+        if (std::ranges::find(chosen, device->index, &Device::index) != chosen.end())
+            throw std::invalid_argument("'" + std::string{wish} + "' names device " +
+                                        std::to_string(device->index) + " (" + device->name + ") twice");
+        chosen.push_back(*device);
+    };
+    if (wish == "all") {
+        const Device* first = choose_device(devices, {});
+        add(first);
+        for (const Device& device : devices)
+            if (&device != first) add(&device);
+        return chosen;
+    }
+    for (std::size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
+        end = wish.find(',', begin);
+        const std::string_view part = wish.substr(begin, end - begin);
+        if (part.empty() && !wish.empty())
+            throw std::invalid_argument("'" + std::string{wish} + "' has a comma without a device");
+        add(choose_device(devices, part));
+    }
+    return chosen;
+}
+
+std::size_t most_bodies(const Device& device, bool with_helpers) {
     const auto memory = device.handle.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
     const auto largest = device.handle.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
     // A tenth stays free for the driver and the display; row numbers are 32-bit in kernels and files.
-    const auto by_memory = static_cast<std::size_t>(0.9 * static_cast<double>(memory)) / bytes_per_body;
+    const std::size_t bytes = bytes_per_body + (with_helpers ? sizeof(cl_float4) : 0);
+    const auto by_memory = static_cast<std::size_t>(0.9 * static_cast<double>(memory)) / bytes;
     const auto by_allocation = static_cast<std::size_t>(largest) / sizeof(cl_float4);
     return std::min({by_memory, by_allocation, std::size_t{std::numeric_limits<std::int32_t>::max()}});
 }

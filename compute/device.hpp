@@ -18,6 +18,9 @@ struct Device {
     cl::Device handle;
 };
 
+// Mesa's OpenCL on the CPU (rusticl on llvmpipe).
+bool is_mesa_cpu(const Device& device);
+
 // All devices of all platforms; platforms without devices, and broken ones, are passed over.
 std::vector<Device> list_devices();
 
@@ -26,7 +29,13 @@ std::vector<Device> list_devices();
 // Throws std::invalid_argument naming what there is.
 const Device* choose_device(const std::vector<Device>& devices, std::string_view wish);
 
-// How many bodies the device's memory holds, by its global memory and by its largest allocation.
-std::size_t most_bodies(const Device& device);
+// The same for several: "all", or wishes with commas between them. The first is the one that a run without
+// helpers would take; for "all" that is choose_device's without a wish, the others follow in their order.
+// Throws std::invalid_argument also for a device that is named twice.
+std::vector<Device> choose_devices(const std::vector<Device>& devices, std::string_view wish);
+
+// How many bodies the device's memory holds, by its global memory and by its largest allocation. With helpers
+// their sums arrive there too.
+std::size_t most_bodies(const Device& device, bool with_helpers = false);
 
 }  // namespace milkomeda

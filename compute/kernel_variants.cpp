@@ -118,7 +118,7 @@ KernelSettings symmetric_default(const KernelVariant& variant, const Device& dev
 KernelSettings default_settings(const KernelVariant& variant, const Device& device, std::size_t bodies) {
     if (variant.form == symmetric) return symmetric_default(variant, device, bodies);
     KernelSettings s;
-    s.work_group = variant.name == "tiled" ? 128 : 256;
+    s.work_group = 256;
     if (variant.name == "tiled-unrolled") s.unroll = 16;
     if (variant.name == "vector") {
         s.per_item = 2;  // hides the latency of the arithmetic
@@ -190,20 +190,32 @@ std::span<const KernelVariant> direct_variants() {
 }
 
 bool runs_on(const KernelVariant& variant, const Device& device) {
-    return variant.made_for != "nvidia" || is_nvidia(device);
+    if (variant.made_for == "nvidia") return is_nvidia(device);
+    return variant.made_for != "cpu" || !is_mesa_cpu(device);
+}
+
+bool is_made_for(const KernelVariant& variant, const Device& device) {
+    return variant.made_for == "nvidia" ? is_nvidia(device)
+                                        : (variant.made_for == "cpu") == wants_vectors(device);
+}
+
+const KernelVariant& default_symmetric_variant(const Device& device) {
+    if (wants_vectors(device)) return variant_named("symmetric-vector");
+    return variant_named(is_nvidia(device) ? "symmetric-nvidia" : "symmetric");
 }
 
 const KernelVariant& default_variant(const Device& device, std::size_t bodies) {
     // A few blocks have too little to share: half of the pairs of a block with itself are done twice.
     constexpr std::size_t enough_for_blocks = 1024;
-    if (wants_vectors(device))
-        return variant_named(bodies < enough_for_blocks ? "vector" : "symmetric-vector");
-    if (bodies < enough_for_blocks) return variant_named("register-tiled");
-    return variant_named(is_nvidia(device) ? "symmetric-nvidia" : "symmetric");
+    return bodies < enough_for_blocks ? default_one_sided_variant(device) : default_symmetric_variant(device);
 }
 
 const KernelVariant& default_one_sided_variant(const Device& device) {
     return variant_named(wants_vectors(device) ? "vector" : "register-tiled");
+}
+
+std::size_t block_of(const KernelSettings& settings) {
+    return std::size_t{settings.per_item} * std::max(1u, settings.work_group) * std::max(1u, settings.width);
 }
 
 KernelSettings complete(const KernelVariant& variant, const KernelSettings& wish, const Device& device,
@@ -224,10 +236,8 @@ KernelSettings complete(const KernelVariant& variant, const KernelSettings& wish
 std::vector<KernelSettings> candidates(const KernelVariant& variant, const Device& device,
                                        std::size_t bodies) {
     std::vector<KernelSettings> found{complete(variant, {}, device, bodies)};
-    const bool made_for_it = variant.made_for == "nvidia"
-                                 ? is_nvidia(device)
-                                 : (variant.made_for == "cpu") == wants_vectors(device);
-    if (!made_for_it) return found;
+    // The tiled form is what others are compared with, and that is the tutorials', with their work-group.
+    if (!is_made_for(variant, device) || variant.name == "tiled") return found;
     const auto add = [&](const KernelSettings& wish) {
         try {
             const KernelSettings settings = complete(variant, wish, device, bodies);
@@ -264,6 +274,25 @@ std::vector<KernelSettings> candidates(const KernelVariant& variant, const Devic
             for (const unsigned unroll : {16u, 8u, 32u}) add({.work_group = work_group, .unroll = unroll});
     }
     return found;
+}
+
+// What a search would try comes first, then any other way to make such a block.
+std::optional<KernelChoice> symmetric_in_blocks(const Device& device, std::size_t bodies, std::size_t block) {
+    const KernelVariant& variant = default_symmetric_variant(device);
+    std::vector<KernelSettings> wishes = candidates(variant, device, bodies);
+    for (const unsigned lanes : {16u, 64u, 32u, 128u, 256u, 8u, 4u, 2u, 1u}) {
+        KernelSettings wish{.per_item = static_cast<unsigned>(block / lanes)};
+        (has(variant, "wg") ? wish.work_group : wish.width) = lanes;
+        wishes.push_back(wish);
+    }
+    for (const KernelSettings& wish : wishes) {
+        if (wish.per_item == 0 || block_of(wish) != block) continue;
+        try {
+            return KernelChoice{&variant, complete(variant, wish, device, bodies)};
+        } catch (const std::invalid_argument&) {  // not on this device
+        }
+    }
+    return std::nullopt;
 }
 
 KernelChoice parse_kernel(std::string_view text, const Device& device) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,8 +41,12 @@ struct KernelVariant {
 // From the plainest to the fastest.
 std::span<const KernelVariant> direct_variants();
 
-// False only for a kernel in another platform's language.
+// False for a kernel in another platform's language, and for vector forms on Mesa's CPU driver, which takes a
+// microsecond for each of their pairs and ends their long loops too soon.
 bool runs_on(const KernelVariant& variant, const Device& device);
+
+// Whether this is a device that the variant is worth trying on; the others are there to be compared with.
+bool is_made_for(const KernelVariant& variant, const Device& device);
 
 // The variant that is best on such devices as a rule, before anything is measured.
 const KernelVariant& default_variant(const Device& device, std::size_t bodies);
@@ -49,13 +54,16 @@ const KernelVariant& default_variant(const Device& device, std::size_t bodies);
 // The same among the one-sided ones: sums over a fraction of the bodies and potentials need one.
 const KernelVariant& default_one_sided_variant(const Device& device);
 
+// Bodies in a block of the symmetric ones, for complete settings.
+std::size_t block_of(const KernelSettings& settings);
+
 // `wish` with every setting that the variant has filled in, for so many bodies. Throws std::invalid_argument
 // with one line for a value that the kernel or the device does not allow.
 KernelSettings complete(const KernelVariant& variant, const KernelSettings& wish, const Device& device,
                         std::size_t bodies);
 
 // What a search should try, the most promising first; complete and allowed, the default among them. A variant
-// made for other devices has its default only.
+// made for other devices has its default only, and so has the tiled one.
 std::vector<KernelSettings> candidates(const KernelVariant& variant, const Device& device,
                                        std::size_t bodies);
 
@@ -69,5 +77,9 @@ struct KernelChoice {
 // Throws std::invalid_argument with one line that says what is wrong and what there is.
 KernelChoice parse_kernel(std::string_view text, const Device& device);
 std::string to_string(const KernelChoice& choice);
+
+// The symmetric variant that is best on such devices, in blocks of so many bodies: devices that share a sum
+// need the same blocks. Empty where this device cannot have them.
+std::optional<KernelChoice> symmetric_in_blocks(const Device& device, std::size_t bodies, std::size_t block);
 
 }  // namespace milkomeda

@@ -1,6 +1,7 @@
 // Every body sums over all sources: slices and shares are ranges of bodies.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "compute/direct_forms.hpp"
@@ -59,11 +60,16 @@ class OneSidedSolver final : public Solver {
         const std::size_t rows = end - next_body_;
         const bool in_parts = settings_.split > 1;
         cl::Kernel& kernel = force_.with_potential ? *accelerate_with_potential_ : accelerate_;
-        enqueue(place_.queue, kernel,
-                cl::NDRange{round_up(rows, bodies_per_group()) / bodies_per_item(), parts()},
-                cl::NDRange{work_group(), 1}, positions_, cl_uint(next_body_), cl_uint(end), sources_,
-                cl_uint(source_count_), softening_squared(force_),
-                in_parts ? results_.partials : results_.accelerations);
+        std::size_t source = 0;
+        do {
+            const std::size_t source_end = std::min(source_count_, source + most_sources());
+            enqueue(place_.queue, kernel,
+                    cl::NDRange{round_up(rows, bodies_per_group()) / bodies_per_item(), parts()},
+                    cl::NDRange{work_group(), 1}, positions_, cl_uint(next_body_), cl_uint(end), sources_,
+                    cl_uint(source), cl_uint(source_end), softening_squared(force_),
+                    in_parts ? results_.partials : results_.accelerations);
+            source = source_end;
+        } while (source < source_count_);
         if (in_parts)
             partial_sums_->enqueue_sum(place_.queue, results_.partials, rows, parts(), 1, false,
                                        results_.accelerations, next_body_, rows);
@@ -76,11 +82,11 @@ class OneSidedSolver final : public Solver {
         return static_cast<double>(next_body_ - first_body_) / static_cast<double>(last_body_ - first_body_);
     }
     const cl::Buffer& accelerations() const override { return results_.accelerations; }
-    std::string description() const override { return "direct, " + to_string({&variant_, settings_}); }
+    KernelChoice kernel() const override { return {&variant_, settings_}; }
 
   private:
     static constexpr std::size_t gather_group = 64;
-    static constexpr std::size_t run = 256;  // of sources, in the vector form
+    static constexpr std::size_t run = 128;  // of sources, in the vector form (kernels/levels.h)
 
     std::size_t work_group() const { return std::max(1u, settings_.work_group); }
     std::size_t parts() const { return std::max(1u, settings_.split); }
@@ -89,6 +95,12 @@ class OneSidedSolver final : public Solver {
     }
     std::size_t bodies_per_group() const { return work_group() * bodies_per_item(); }
     std::size_t source_multiple() const { return settings_.width > 0 ? run : work_group(); }
+
+    // That a kernel takes at once. Mesa's CPU driver silently ends a work-item's loops after 65,535 rounds.
+    std::size_t most_sources() const {
+        return is_mesa_cpu(place_.device) ? round_up(16384, source_multiple())
+                                          : std::numeric_limits<std::size_t>::max() / 2;
+    }
 
     // Bodies: one work-group for every compute unit.
     std::size_t smallest_slice() const {
@@ -120,7 +132,7 @@ class OneSidedSolver final : public Solver {
     }
 
     Workplace place_;
-    KernelVariant variant_;
+    const KernelVariant& variant_;
     KernelSettings settings_;
     Results results_;
     cl::Buffer positions_;

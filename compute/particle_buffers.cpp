@@ -4,13 +4,17 @@
 
 namespace milkomeda {
 
+void require_room(const Device& device, std::size_t bodies, bool with_helpers) {
+    if (const std::size_t most = most_bodies(device, with_helpers); bodies > most)
+        throw std::runtime_error(std::to_string(bodies) + " bodies are more than the memory of " +
+                                 device.name + " holds; up to " + std::to_string(most) +
+                                 " would fit (--bodies)");
+}
+
 ParticleBuffers::ParticleBuffers(const Placement& placement, const cl::CommandQueue& queue, const GlSide& gl,
                                  SharedBuffers shared, std::size_t bodies)
     : queue_{queue}, finish_gl_{gl.finish}, bodies_{bodies} {
-    if (const std::size_t most = most_bodies(*placement.device); bodies > most)
-        throw std::runtime_error(std::to_string(bodies) + " bodies are more than the memory of " +
-                                 placement.device->name + " holds; up to " + std::to_string(most) +
-                                 " would fit (--bodies)");
+    require_room(*placement.device, bodies, !placement.helpers.empty());
     if (placement.tier == Tier::shared) {
         const cl::BufferGL positions{placement.context, CL_MEM_READ_WRITE, shared.positions};
         const cl::BufferGL velocities{placement.context, CL_MEM_READ_WRITE, shared.velocities};

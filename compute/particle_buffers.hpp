@@ -20,9 +20,12 @@ struct SharedBuffers {
 // less.)
 inline constexpr std::size_t bytes_per_body = 7 * sizeof(cl_float4) + sizeof(cl_float2);
 
+// Throws std::runtime_error saying how many bodies would fit when the device's memory is too small.
+void require_room(const Device& device, std::size_t bodies, bool with_helpers = false);
+
 class ParticleBuffers {
   public:
-    // Throws std::runtime_error saying how many bodies would fit when the device's memory is too small.
+    // Throws as require_room().
     ParticleBuffers(const Placement& placement, const cl::CommandQueue& queue, const GlSide& gl,
                     SharedBuffers shared, std::size_t bodies);
 

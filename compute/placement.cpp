@@ -108,6 +108,12 @@ std::optional<Interop> interop_from(std::string_view name) {
     return std::nullopt;
 }
 
+std::string device_names(const Placement& placement) {
+    std::string names = placement.device->name;
+    for (const Device& helper : placement.helpers) names += " + " + helper.name;
+    return names;
+}
+
 Placement place(const Device* device, const GlSide& gl, Interop interop) {
     if (interop == Interop::none) return {Tier::none, "--interop none", {}, {}};
     if (device == nullptr) {

@@ -35,13 +35,17 @@ struct GlSide {
 
 struct Placement {
     Tier tier = Tier::none;
-    std::string reason;            // one line for people
-    std::optional<Device> device;  // empty for tier none
-    cl::Context context;           // created for that tier
+    std::string reason;             // one line for people
+    std::optional<Device> device;   // empty for tier none
+    cl::Context context;            // created for that tier
+    std::vector<Device> helpers{};  // compute a part of each force, in contexts of their own
 };
 
-// Asks the platform whether the device can share with the GL context, and proves it with a small write that
-// GL reads back. Throws std::runtime_error when `interop` demands what cannot be had.
+// "NVIDIA H200 + NVIDIA H200": the device and its helpers. There must be a device.
+std::string device_names(const Placement& placement);
+
+// Without helpers. Asks the platform whether the device can share with the GL context, and proves it with a
+// small write that GL reads back. Throws std::runtime_error when `interop` demands what cannot be had.
 Placement place(const Device* device, const GlSide& gl, Interop interop);
 
 }  // namespace milkomeda

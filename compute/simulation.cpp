@@ -9,6 +9,7 @@
 #include "compute/energy_meter.hpp"
 #include "compute/host_columns.hpp"
 #include "compute/integration.hpp"
+#include "compute/team_solver.hpp"
 
 namespace milkomeda {
 namespace {
@@ -52,7 +53,6 @@ struct Simulation::Engine {
     Integration integration;
     EnergyMeter energy_meter;
     HostColumns host;
-    KernelChoice kernel;
 
     Stage stage = Stage::between_steps;
     SimulationParameters latched;
@@ -67,29 +67,40 @@ struct Simulation::Engine {
         : placement{place},
           queue{place.context, place.device->handle},
           particles{place, queue, gl, shared, bodies},
-          solver{make_direct_solver(place.context, *place.device, queue, bodies, read, *choice.variant,
-                                    choice.settings)},
+          solver{build(choice, read)},
           integration{place.context, *place.device, read},
           energy_meter{place.context, *place.device, queue, bodies, read},
-          host{place.context, queue, bodies},
-          kernel{choice} {}
+          host{place.context, queue, bodies} {}
 
-    // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed.
-    // (Fractions may have a kernel of their own.)
-    void warm_up(Solver& new_solver) {
-        const ParticleBuffers::Lease lease{particles};
+    std::unique_ptr<Solver> make_solver(const KernelChoice& choice, const ReadSource& read) const {
+        const Placement& place = placement;
+        if (!place.helpers.empty())
+            return make_team_solver(place.context, *place.device, queue, place.helpers, particles.size(),
+                                    read, choice);
+        return make_direct_solver(place.context, *place.device, queue, particles.size(), read,
+                                  *choice.variant, choice.settings);
+    }
+
+    // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed, so it runs
+    // once, on bodies that are all in one place. (Fractions may have a kernel of their own.)
+    std::unique_ptr<Solver> build(const KernelChoice& choice, const ReadSource& read) const {
+        const std::size_t bodies = particles.size();
+        auto new_solver = make_solver(choice, read);
+        const cl::Buffer nowhere{placement.context, CL_MEM_READ_WRITE, bodies * sizeof(cl_float4)};
+        queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, bodies * sizeof(cl_float4));
         for (const unsigned fraction_denominator : {1u, 2u}) {
             Force force;
             force.fraction_denominator = fraction_denominator;
-            new_solver.begin(particles.positions(), force);
-            new_solver.enqueue_slice(0);
+            new_solver->begin(nowhere, force);
+            new_solver->enqueue_slice(0);
         }
         queue.finish();
+        new_solver->finish();
+        return new_solver;
     }
 
     // The step under way goes on with the new solver, its force from the start.
     void replace(std::unique_ptr<Solver> new_solver) {
-        warm_up(*new_solver);
         solver = std::move(new_solver);
         if (stage == Stage::between_steps) {
             known_force.reset();
@@ -154,6 +165,7 @@ struct Simulation::Engine {
             pairs += enqueue_slice(parameters, pairs_wanted - pairs);
         } while (pairs < pairs_wanted && steps < last_step);
         queue.finish();
+        solver->finish();
         const double rate = pairs / seconds_since(start);
         pairs_per_second = pairs_per_second == 0 ? rate : 0.7 * pairs_per_second + 0.3 * rate;
     }
@@ -174,12 +186,11 @@ Simulation::Simulation(const Placement& placement, const GlSide& gl, SharedBuffe
     status_.tier_reason = placement.reason;
     status_.time = initial.time;
     if (placement.tier == Tier::none) return;
-    status_.device = placement.device->name;
+    status_.device = device_names(placement);
     KernelChoice choice = kernel;
     if (!choice.variant) choice.variant = &default_variant(*placement.device, initial.size());
     engine_ = std::make_unique<Engine>(placement, gl, shared, initial.size(), read, choice);
     reset();
-    engine_->warm_up(*engine_->solver);
 }
 
 Simulation::~Simulation() = default;
@@ -216,9 +227,7 @@ void Simulation::reload(const ReadSource& read) {
     if (!engine_) return;
     const Placement& place = engine_->placement;
     const std::size_t bodies = initial_.size();
-    const KernelChoice& kernel = engine_->kernel;
-    auto solver = make_direct_solver(place.context, *place.device, engine_->queue, bodies, read,
-                                     *kernel.variant, kernel.settings);
+    auto solver = engine_->build(engine_->solver->kernel(), read);
     Integration integration{place.context, *place.device, read};
     EnergyMeter meter{place.context, *place.device, engine_->queue, bodies, read};
 
@@ -227,23 +236,24 @@ void Simulation::reload(const ReadSource& read) {
     engine_->energy_meter = std::move(meter);
 }
 
-void Simulation::use(const KernelChoice& kernel, const ReadSource& read) {
-    if (!engine_) return;
-    const Placement& place = engine_->placement;
-    engine_->replace(make_direct_solver(place.context, *place.device, engine_->queue, initial_.size(), read,
-                                        *kernel.variant, kernel.settings));
-    engine_->kernel = kernel;
+std::unique_ptr<Solver> Simulation::build(const KernelChoice& kernel, const ReadSource& read) const {
+    return engine_->build(kernel, read);
+}
+
+void Simulation::use(std::unique_ptr<Solver> solver) {
+    engine_->replace(std::move(solver));
     engine_->pairs_per_second = 0;
 }
 
 KernelChoice Simulation::kernel() const {
-    return engine_ ? engine_->kernel : KernelChoice{};
+    return engine_ ? engine_->solver->kernel() : KernelChoice{};
 }
 
 SimulationStatus Simulation::status() const {
     SimulationStatus status = status_;
     if (engine_) {
         status.solver = engine_->solver->description();
+        status.shares = engine_->solver->shares();
         status.time = engine_->time;
         status.steps = engine_->steps;
         status.step_done = synchronised() ? 0 : engine_->solver->done();

@@ -23,8 +23,9 @@ struct FrameBudget {
 struct SimulationStatus {
     Tier tier = Tier::none;
     std::string tier_reason;
-    std::string device;
+    std::string device;  // several with " + " between them
     std::string solver;
+    std::string shares;           // who of several devices does how much: Solver::shares()
     double time = 0;              // model units, of the last completed step
     long steps = 0;               // completed since the start
     double step_done = 0;         // share of the step under way, 0 to 1
@@ -67,9 +68,11 @@ class Simulation {
     // Builds the kernels again; on failure throws std::runtime_error and keeps the old ones.
     void reload(const ReadSource& read);
 
-    // Goes on with another kernel, in the middle of a step if need be; on failure as reload().
-    void use(const KernelChoice& kernel, const ReadSource& read);
-    KernelChoice kernel() const;
+    // Another kernel: build() makes a solver of it, also in another thread while this simulation goes on, and
+    // throws std::runtime_error; use() goes on with it, in the middle of a step if need be.
+    std::unique_ptr<Solver> build(const KernelChoice& kernel, const ReadSource& read) const;
+    void use(std::unique_ptr<Solver> solver);
+    KernelChoice kernel() const;  // no variant for tier none
 
     SimulationStatus status() const;
     DrawnState drawn();

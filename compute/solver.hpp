@@ -39,8 +39,15 @@ class Solver {
     virtual double done() const = 0;
     // float4 rows, complete when all slices have run.
     virtual const cl::Buffer& accelerations() const = 0;
+    // Returns when what is enqueued on other devices than the accelerations' has run.
+    virtual void finish() {}
+    // What sums: not what was asked for where that would take too much memory. Of several devices, the
+    // first's.
+    virtual KernelChoice kernel() const = 0;
     // What a person reads: "direct, tiled:wg=128".
-    virtual std::string description() const = 0;
+    virtual std::string description() const { return "direct, " + to_string(kernel()); }
+    // How several devices divide the sum, "NVIDIA H200 50 %, NVIDIA H200 50 %"; empty for one device.
+    virtual std::string shares() const { return {}; }
 };
 
 // The exact sum over all pairs (or over one k-th of the sources), for any number of bodies. A symmetric

@@ -88,7 +88,7 @@ class SymmetricSolver final : public Solver {
         return static_cast<double>(next_ - first_) / static_cast<double>(last_ - first_);
     }
     const cl::Buffer& accelerations() const override { return results_.accelerations; }
-    std::string description() const override { return "direct, " + to_string({&variant_, settings_}); }
+    KernelChoice kernel() const override { return {&variant_, settings_}; }
 
   private:
     static constexpr std::size_t gather_group = 64;
@@ -141,7 +141,7 @@ class SymmetricSolver final : public Solver {
     }
 
     Workplace place_;
-    KernelVariant variant_;
+    const KernelVariant& variant_;
     KernelSettings settings_;
     Ring ring_;
     Results results_;
@@ -169,8 +169,7 @@ std::unique_ptr<Solver> make_symmetric_solver(const Workplace& place, const Kern
                                               const KernelSettings& settings) {
     const bool in_columns = settings.width > 0;
     Ring ring{};
-    ring.block =
-        std::size_t{settings.per_item} * std::max(1u, settings.work_group) * std::max(1u, settings.width);
+    ring.block = block_of(settings);
     ring.blocks = (place.bodies + ring.block - 1) / ring.block;
     ring.row_bytes = (in_columns ? 3 : 4) * sizeof(cl_float);
 

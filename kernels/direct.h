@@ -5,10 +5,15 @@
 // G is in the sources' masses. With POTENTIAL, w holds -sum_j m_j / sqrt(|x_j - x_i|^2 + softening^2) over
 // j != i, for sources that are all bodies in order.
 //
-// Every form adds up runs of some hundred pairs apart and then adds the runs: rounding errors grow with the
-// length of a sum, so two short levels lose ten times less than one long one, and cost nothing.
+// The one-sided forms add the sources from source_first to source_end to what stands there, or to nothing for the
+// first of them.
+//
+// Sums are added up on three levels (levels.h). Parts are so few that their total stands in global memory,
+// where only a body's own work-item adds to it.
 //
 // INVERSE_SQRT is 1/sqrt(x) as this platform's compiler likes it best (compute/program.cpp).
+
+#include "levels.h"
 
 #define INVERSE_DISTANCE(dx, dy, dz, softening_squared) \
     INVERSE_SQRT(mad(dx, dx, mad(dy, dy, mad(dz, dz, softening_squared))))

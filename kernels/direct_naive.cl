@@ -3,20 +3,23 @@
 // their own what the next form, direct_cached.cl, does by hand.
 #include "direct.h"
 
-#define RUN 256u
-
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
 void accelerate(volatile __global const float4* positions, uint first, uint end,
-                __global const float4* sources, uint source_count, float softening_squared,
-                __global float4* accelerations) {
+                __global const float4* sources, uint source_first, uint source_end,
+                float softening_squared, __global float4* accelerations) {
     const uint i = first + get_global_id(0);
     if (i < end) {
-        accelerations[i] = (float4)(0.0f);
-        for (uint start = 0; start < source_count; start += RUN) {
-            float4 sum = (float4)(0.0f);
-            for (uint j = start; j < min(start + RUN, source_count); ++j)
-                ADD_PULL_OF_ROW(sum, i, positions[i], j, sources[j], softening_squared)
-            accelerations[i] += sum;
+        if (source_first == 0) accelerations[i] = (float4)(0.0f);
+        for (uint part_start = source_first; part_start < source_end; part_start += PART) {
+            const uint part_end = min(part_start + PART, source_end);
+            float4 part = (float4)(0.0f);
+            for (uint start = part_start; start < part_end; start += RUN) {
+                float4 sum = (float4)(0.0f);
+                for (uint j = start; j < min(start + RUN, part_end); ++j)
+                    ADD_PULL_OF_ROW(sum, i, positions[i], j, sources[j], softening_squared)
+                part += sum;
+            }
+            accelerations[i] += part;
         }
     }
 }

@@ -4,22 +4,30 @@ import csv
 import io
 import json
 import math
+import pathlib
+import platform
 
 import command
 
 fields = ["device", "kernel", "bodies", "fraction", "work_group", "per_item", "split", "ms_per_step", "gpairs_per_s",
           "of_ceiling", "rms_error", "max_error"]
+usual = ("direct", "--bodies", 1024)
+command.patience = 150  # a sweep measures for long
 
 
 class Bench(command.Test):
+    found = {}  # by the words after bench: what several tests look at
+
     def measured(self, *words):
-        found = json.loads(self.done("bench", "--json", "--bodies", 1024, *words).out)
-        self.assertEqual(list(found), ["results", "ceilings"])
-        self.assertTrue(found["results"])
-        return found
+        if words not in self.found:
+            output = json.loads(self.done("bench", "--json", *words).out, parse_constant=self.fail)
+            self.assertEqual(list(output), ["results", "ceilings", "yardsticks"])
+            self.assertTrue(output["results"])
+            self.found[words] = output
+        return self.found[words]
 
     def test_json_has_the_fields_of_the_contract_and_results_are_right(self):
-        found = self.measured("direct")
+        found = self.measured(*usual)
         devices = {device["name"] for device in json.loads(self.done("devices", "--json").out)["devices"]}
         kernels = [result["kernel"] for result in found["results"]]
         self.assertEqual(len(kernels), len(set(kernels)))
@@ -39,6 +47,57 @@ class Bench(command.Test):
             self.assertTrue(math.isfinite(ceiling["gpairs_per_s"]) and ceiling["gpairs_per_s"] > 0, ceiling)
         self.assertEqual({ceiling["form"] for ceiling in found["ceilings"]}, {"one-sided", "symmetric"})
 
+    def test_results_stand_beside_the_plain_kernel_and_the_loop_by_hand(self):
+        found = self.measured(*usual)
+        rates = {result["kernel"]: result["gpairs_per_s"] for result in found["results"]}
+        by_hand = {yardstick["name"]: yardstick for yardstick in found["yardsticks"]}
+        for result in found["results"]:
+            self.assertClose(result["times_tiled"], result["gpairs_per_s"] / rates["tiled"], 1e-9, what=result)
+            self.assertEqual((result["part"], result["computed_by"]), (1, result["kernel"]))
+            if by_hand:
+                rate = by_hand["handwritten"]["gpairs_per_s"]
+                self.assertClose(result["of_handwritten"], result["gpairs_per_s"] / rate, 1e-9, what=result)
+            else:
+                self.assertIsNone(result["of_handwritten"])
+        for ceiling in found["ceilings"]:
+            shares = [result["of_ceiling"] for result in found["results"] if result["form"] == ceiling["form"]]
+            self.assertEqual(ceiling["holds"], max(shares) <= 1, found)
+
+    def test_a_loop_by_hand_is_right(self):
+        name = self.measured(*usual)["results"][0]["device"]
+        devices = json.loads(self.done("devices", "--json").out)["devices"]
+        kind = next(device["type"] for device in devices if device["name"] == name)
+        flags = set(pathlib.Path("/proc/cpuinfo").read_text().split())
+        expected = kind == "cpu" and platform.machine() == "x86_64" and {"avx2", "fma"} <= flags
+        yardsticks = self.measured(*usual)["yardsticks"]
+        self.assertEqual([yardstick["name"] for yardstick in yardsticks],
+                         ["handwritten", "handwritten-symmetric"] if expected else [])
+        for yardstick in yardsticks:
+            self.assertEqual(list(yardstick)[:8], ["device", "name", "form", "bodies", "ms_per_step", "gpairs_per_s",
+                                                   "rms_error", "max_error"])
+            self.assertClose(yardstick["gpairs_per_s"], 1024 ** 2 / yardstick["ms_per_step"] * 1e-6, 1e-6)
+            self.assertTrue(0 < yardstick["rms_error"] < 5e-6, yardstick)  # single precision, as of the kernels
+
+    def test_full_sweeps_settings_and_fractions(self):
+        found = self.measured("--full", "--device", 0, "--bodies", 256)["results"]
+        fractions = {1, 1 / 2, 1 / 4, 1 / 8, 1 / 16}
+        for kernel in {result["kernel"] for result in found}:
+            results = [result for result in found if result["kernel"] == kernel]
+            settings = ["work_group", "per_item", "split", "unroll", "width", "fraction"]
+            swept = [tuple(result[setting] for setting in settings) for result in results]
+            self.assertEqual(len(swept), len(set(swept)), kernel)
+            self.assertEqual({result["fraction"] for result in results}, fractions, kernel)
+            self.assertEqual({result["fraction"] for result in results if result["best"]}, fractions, kernel)
+            self.assertLessEqual(sum(result["chosen"] for result in results), 1)
+            if results[0]["work_group"] > 0:
+                self.assertGreater(len({result["work_group"] for result in results}), 1, kernel)
+            if kernel.startswith("symmetric"):
+                for result in results:
+                    expected = "symmetric" if result["fraction"] == 1 else "one-sided"
+                    self.assertEqual(result["form"], expected, result)
+
+        self.assertEqual(sum(result["chosen"] for result in found), 1)
+
     def test_table_csv_and_charts_say_it_too(self):
         table = self.done("bench", "--bodies", "512,256,512", "--csv", "b.csv", "--plot", "b.png")
         self.assertIn("ceiling, one-sided", table.out)
@@ -49,17 +108,40 @@ class Bench(command.Test):
         for row in rows:
             self.assertIn(row["kernel"], table.out)
             self.assertTrue(float(row["gpairs_per_s"]) > 0, row)
+            for value in row.values():
+                self.assertNotRegex(value, "(?i)^(-?nan|-?inf|null)")
         width, height, pixels = command.read_png((self.folder / "b.png").read_bytes())
         self.assertEqual((width, height), (1000, 2 * 480))
         self.assertGreater(len({pixels[at:at + 4] for at in range(0, len(pixels), 4)}), 8, "an empty chart")
         self.assertEqual(pixels[:4], b"\xff\xff\xff\xff")
 
+    def test_devices_together_stand_beside_each_alone(self):
+        two = {"RUSTICL_ENABLE": "llvmpipe"}  # a second driver of the CPU, where it is installed
+        names = [device["name"] for device in
+                 json.loads(self.done("devices", "--json", environment=two).out)["devices"]]
+        if len(names) < 2:
+            self.skipTest("one OpenCL device")
+        found = json.loads(self.done("bench", "--json", "--device", "0,1", "--bodies", 256, environment=two).out)
+        together = [result for result in found["results"] if result["times_first"] is not None]
+        self.assertEqual([result["device"] for result in together], [" + ".join(names[:2])])
+        alone = [result for result in found["results"] if result["times_first"] is None]
+        self.assertEqual({result["device"] for result in alone}, set(names[:2]))
+        fastest = max(result["gpairs_per_s"] for result in alone if result["device"] == names[0])
+        self.assertClose(together[0]["times_first"], together[0]["gpairs_per_s"] / fastest, 1e-9)
+        self.assertTrue(0 < together[0]["rms_error"] < 5e-6, together)
+
+    def test_building_kernels_is_timed_one_by_one(self):
+        lines = self.done("bench", "build", "--bodies", 512).out.splitlines()
+        self.assertTrue(any(line.startswith("tiled:wg=") for line in lines), lines)
+        for line in lines[1:]:
+            self.assertRegex(line, r"^[a-z-]+:\S+ +\d+\.\d ms$")
+
     def test_a_wrong_result_fails(self):
         kernels = self.folder / "kernels"
         kernels.mkdir()
         source = (command.pathlib.Path(self.root) / "kernels" / "direct_tiled.cl").read_text()
-        for wrong, reason in (("as_float4((uint4)(0x7fc00000u))", "is not finite"), ("total * 1.001f", "is wrong")):
-            changed = source.replace("accelerations[i] = total", "accelerations[i] = " + wrong)
+        for wrong, reason in (("= as_float4((uint4)(0x7fc00000u))", "is not finite"), ("+= part * 1.001f", "is wrong")):
+            changed = source.replace("accelerations[i] += part", "accelerations[i] " + wrong)
             self.assertNotEqual(changed, source)
             (kernels / "direct_tiled.cl").write_text(changed)
             result = self.run_program("bench", "--bodies", 512, "--assets", self.folder)

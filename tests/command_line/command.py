@@ -104,9 +104,11 @@ class Test(unittest.TestCase):
 def surroundings(folder):
     """The environment of a machine without a display and without a person's own data and settings."""
     kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    # Compiled kernels are kept beside the program, or every command would take a second.
-    cache = os.path.join(os.path.dirname(Test.program), "pocl-cache")
-    return {"POCL_CACHE_DIR": cache} | kept | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    # Compiled kernels and shaders are kept beside the program, or every command would take a second.
+    beside = os.path.dirname(Test.program)
+    own = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder),
+           "XDG_CACHE_HOME": os.path.join(beside, "test-cache")}
+    return {"POCL_CACHE_DIR": os.path.join(beside, "pocl-cache")} | kept | own
 
 
 def disk_of(size):

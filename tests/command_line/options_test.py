@@ -111,7 +111,7 @@ class People(command.Test):
         home = self.folder / "home"
         home.mkdir()
         places = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"), "XDG_DATA_HOME": str(home / "data"),
-                  "XDG_CACHE_HOME": str(self.folder / "cache")}
+                  "XDG_CACHE_HOME": str(home / "cache")}
         self.done("simulate", scene, "--bodies", 60, "--until", 0, environment=places)
         self.done("scenes", environment=places)
         self.assertEqual(list(home.rglob("*")), [])

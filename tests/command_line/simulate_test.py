@@ -2,7 +2,9 @@
 
 import csv
 import gzip
+import json
 import math
+import re
 
 import command
 from command import scene
@@ -171,6 +173,41 @@ def sums(rows, softening):
         result["p" + axis] = math.fsum(row[0] * row[4 + i] for row in rows)
         result["l" + axis] = math.fsum(row[0] * (row[1 + j] * row[4 + k] - row[1 + k] * row[4 + j]) for row in rows)
     return result
+
+
+class SeveralDevices(SimulateTest):
+    def test_all_devices_do_what_the_first_one_does(self):
+        two = {"RUSTICL_ENABLE": "llvmpipe"}  # a second driver of the CPU, where it is installed
+        source = self.generate("x.tab", 300)
+        devices = json.loads(self.done("devices", "--json", environment=two).out)["devices"]
+        self.done("simulate", source, "--until", 0.1, "-o", "one.tab", environment=two)
+        lists = ["all", ",".join(str(device["index"]) for device in reversed(devices))]
+        for number, words in enumerate(lists):
+            with self.subTest(words):
+                file = f"several{number}.tab"
+                log = self.done("simulate", source, "--until", 0.1, "-o", file, "--device", words,
+                                environment=two).error
+                for device in devices:
+                    self.assertIn(device["name"], log)
+                self.assertEqual(" %" in log, len(devices) > 1, log)
+                for one, other in zip(self.rows("one.tab"), self.rows(file), strict=True):
+                    for a, b in zip(one, other, strict=True):
+                        # Five steps, each rounded to 1e-7 of values up to 20.
+                        self.assertClose(a, b, 0, 1e-5)
+
+
+class Kernels(SimulateTest):
+    def test_a_search_comes_first_on_request_and_is_remembered(self):
+        cache = {"XDG_CACHE_HOME": str(self.folder / "cache")}
+        words = ("simulate", scene, "--bodies", 300, "--until", 0.02)
+        self.assertNotIn("direct, ", self.done(*words, environment=cache).error, "the default needs no words")
+        self.assertFalse((self.folder / "cache").exists(), "what is measured is kept, nothing else")
+        found = self.done(*words, "--retune", environment=cache).error
+        kernel = re.search(r"direct, (\S+) \(search\)", found)[1]
+        self.assertIn(f"direct, {kernel} (remembered)", self.done(*words, environment=cache).error)
+        self.assertNotIn("remembered", self.done(*words, "--no-settings", environment=cache).error)
+        self.assertIn("direct, tiled:wg=64 (command line)",
+                      self.done(*words, "--kernel", "tiled:wg=64", environment=cache).error)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,9 @@ more_wrong_everywhere = [
 ]
 wrong_physics = {
     "--device": {"77": "no OpenCL device '77'", "abacus": "no OpenCL device 'abacus'; known devices: 0",
-                 "-1": "no OpenCL device '-1'"},
+                 "-1": "no OpenCL device '-1'", "0,0": "--device: '0,0' names device 0 (",
+                 "0,99": "no OpenCL device '99'; known devices: 0", "0,": "'0,' has a comma without a device",
+                 "all,0": "no OpenCL device 'all'"},
     "--interop": {"maybe": "--interop: 'maybe' is unknown"},
     "--solver": {"magic": "--solver: 'magic' is unknown"},
     "--kernel": {"magic": "no kernel 'magic' for ", "": "--kernel: '' names no kernel",

@@ -42,10 +42,7 @@ class Sums {
         return result;
     }
 
-    // So many bodies, or fewer: Mesa's CPU driver takes a microsecond for every pair of the vector forms.
-    std::size_t affordable(std::size_t bodies) const {
-        return device_.platform == "rusticl" ? bodies / 3 : bodies;
-    }
+    KernelForm form() const { return kernel_.variant->form; }
 
   private:
     Device device_;
@@ -67,13 +64,18 @@ void on_every_variant(Test test) {
     });
 }
 
+// The variant that a kernel's text begins with.
+const KernelVariant& named(std::string_view text) {
+    return *std::ranges::find(direct_variants(), text.substr(0, text.find(':')), &KernelVariant::name);
+}
+
 bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
     return std::ranges::equal(
         a, b, [](const Float4& p, const Float4& q) { return p.x == q.x && p.y == q.y && p.z == q.z; });
 }
 
-// Single precision in two levels: rounding is 1e-7 per pair and grows slowly; 1e-6 leaves room for the 2 ulp
-// of a driver's inverse square root.
+// Single precision on three levels: rounding is 1e-7 per pair and grows slowly; 1e-6 leaves room for the 2
+// ulp of a driver's inverse square root.
 constexpr double tolerance = 1e-6;
 
 // Two runs of equal masses with a few others between and behind them, as a scene's components.
@@ -88,10 +90,9 @@ Particles components(std::size_t count) {
 
 TEST_CASE("forces agree with double precision for any number of bodies") {
     on_every_variant([](Sums& sums) {
-        for (const std::size_t count :
-             {std::size_t{1}, std::size_t{2}, std::size_t{257}, sums.affordable(1021)}) {
+        for (const int count : {1, 2, 257, 1021}) {
             CAPTURE(count);
-            const Particles bodies = scattered_bodies(count);
+            const Particles bodies = scattered_bodies(static_cast<std::size_t>(count));
             const auto found = sums(bodies.positions, Force{1, 0.05});
             const auto expected = direct_field(bodies.positions, 0.05);
             if (count == 1) {
@@ -107,7 +108,7 @@ TEST_CASE("forces agree with double precision for any number of bodies") {
 
 TEST_CASE("the sum is the same from run to run and for slices of any size, bit by bit") {
     on_every_variant([](Sums& sums) {
-        const Particles bodies = components(sums.affordable(1777));
+        const Particles bodies = components(1777);
         const auto whole = sums(bodies.positions, Force{1, 0.05});
         CHECK(rms_error(whole, direct_field(bodies.positions, 0.05)) < tolerance);
         CHECK(same_bits(whole, sums(bodies.positions, Force{1, 0.05})));
@@ -118,7 +119,7 @@ TEST_CASE("the sum is the same from run to run and for slices of any size, bit b
 
 TEST_CASE("shares of a sum add up to the whole") {
     on_every_variant([](Sums& sums) {
-        const Particles bodies = scattered_bodies(sums.affordable(1500));
+        const Particles bodies = scattered_bodies(1500);
         std::vector<Float4> total(bodies.size());
         for (const Share& share : {Share{0, 0.3}, Share{0.3, 0.30001}, Share{0.30001, 1}}) {
             const auto part = sums(bodies.positions, Force{1, 0.05}, 1e9, share);
@@ -132,21 +133,36 @@ TEST_CASE("shares of a sum add up to the whole") {
     });
 }
 
+TEST_CASE("rounding stays small where many sources pull the same way") {
+    // Half of the bodies form a second ball, far away: its pulls add up, and with them what rounding loses of
+    // each. Sums on two levels lose up to 5e-7 here, on three (kernels/levels.h) 2e-7.
+    static constexpr double limit = 3e-7;
+    on_every_variant([](Sums& sums) {
+        const bool one_sided = sums.form() == KernelForm::one_sided;
+        Particles bodies = scattered_bodies(one_sided ? 81920 : 8192);
+        const std::size_t count = bodies.size(), rows = one_sided ? 32 : count;
+        for (std::size_t i = count / 2; i < count; ++i) bodies.positions[i].x += 60;
+        auto found = sums(bodies.positions, Force{1, 0.05}, 1e9,
+                          {0, static_cast<double>(rows) / static_cast<double>(count)});
+        found.resize(32);
+        CHECK(rms_error(found, direct_field(bodies.positions, 0.05, 1, 0, 1, found.size())) < limit);
+    });
+}
+
 TEST_CASE("settings change the speed, not the sum") {
     on_every_device([&](const Device& device) {
         for (const char* text :
-             {"naive:wg=32", "cached:wg=96", "tiled:wg=48", "tiled-unrolled:wg=64,unroll=7",
-              "register-tiled:wg=32,per-item=3,split=5,unroll=2", "register-tiled:wg=64,per-item=1,split=100",
-              "vector:per-item=3,width=4", "vector:per-item=1,width=8", "symmetric:wg=128,per-item=1",
+             {"naive:wg=32", "cached:wg=96", "tiled:wg=48", "tiled:wg=256", "tiled-unrolled:wg=64,unroll=7",
+              "tiled-unrolled:wg=200,unroll=8", "register-tiled:wg=32,per-item=3,split=5,unroll=2",
+              "register-tiled:wg=64,per-item=1,split=100", "vector:per-item=3,width=4",
+              "vector:per-item=1,width=8", "symmetric:wg=128,per-item=1",
               "symmetric:wg=32,per-item=12,unroll=1", "symmetric-nvidia:wg=32,per-item=3,unroll=4",
               "symmetric-nvidia:wg=64,per-item=12,unroll=1", "symmetric-vector:per-item=6,unroll=3,width=4",
               "symmetric-vector:per-item=8,unroll=2,width=8"}) {
             CAPTURE(text);
-            if (std::string_view{text}.starts_with("symmetric-nvidia") &&
-                device.platform.find("NVIDIA") == std::string::npos)
-                continue;
+            if (!runs_on(named(text), device)) continue;
             Sums sums{device, parse_kernel(text, device)};
-            const Particles bodies = components(sums.affordable(1111));
+            const Particles bodies = components(1111);
             CHECK(rms_error(sums(bodies.positions, Force{1, 0.05}), direct_field(bodies.positions, 0.05)) <
                   tolerance);
         }
@@ -157,6 +173,7 @@ TEST_CASE("rings of an odd and of an even number of blocks, of one mass and of m
     on_every_device([&](const Device& device) {
         for (const char* text :
              {"symmetric:wg=4,per-item=2,unroll=1", "symmetric-vector:per-item=2,unroll=1,width=4"}) {
+            if (!runs_on(named(text), device)) continue;
             Sums sums{device, parse_kernel(text, device)};
             for (const std::size_t count : {9, 37, 48})
                 for (const bool one_mass : {false, true}) {
@@ -221,7 +238,7 @@ TEST_CASE("unsoftened, coincident and massless bodies give finite forces") {
 
 TEST_CASE("blocks of one mass, or of none, with bodies on the same spot") {
     on_every_variant([](Sums& sums) {
-        Particles bodies = scattered_bodies(sums.affordable(900));
+        Particles bodies = scattered_bodies(900);
         const std::size_t count = bodies.size();
         for (std::size_t i = 0; i < count; ++i) bodies.positions[i].w = i < count / 2 ? 1e-3f : 0.0f;
         for (const std::size_t i : {std::size_t{20}, count / 2 - 1, count * 3 / 4}) {
@@ -251,7 +268,7 @@ TEST_CASE("a kernel is written as it is read") {
     on_every_device([](const Device& device) {
         for (const char* text : {"tiled", "tiled:wg=128", "register-tiled:wg=64,per-item=4,split=16,unroll=8",
                                  "symmetric-vector:unroll=2", "vector:per-item=2,width=8"})
-            CHECK(to_string(parse_kernel(text, device)) == text);
+            if (runs_on(named(text), device)) CHECK(to_string(parse_kernel(text, device)) == text);
         for (const char* text :
              {"", "fast", "tiled:", "tiled:wg", "tiled:wg=", "tiled:wg=0", "tiled:wg=-1", "tiled:wg=64x",
               "tiled:split=2", "tiled:wg=1000000", "vector:width=5", "symmetric:wg=48",

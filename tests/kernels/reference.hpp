@@ -1,9 +1,11 @@
 // The slow, obvious twins of what kernels do: double precision, one pair at a time.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "data/particles.hpp"
@@ -42,11 +44,12 @@ struct Field {
     double potential = 0;  // without the body itself
 };
 
-// Plummer-softened field at every body of the bodies i with i mod k = phase, times `weight`.
+// Plummer-softened field at the first `rows` bodies of the bodies i with i mod k = phase, times `weight`.
 inline std::vector<Field> direct_field(const std::vector<Float4>& bodies, double softening, unsigned k = 1,
-                                       unsigned phase = 0, double weight = 1) {
-    std::vector<Field> field(bodies.size());
-    for (std::size_t i = 0; i < bodies.size(); ++i)
+                                       unsigned phase = 0, double weight = 1,
+                                       std::size_t rows = std::numeric_limits<std::size_t>::max()) {
+    std::vector<Field> field(std::min(rows, bodies.size()));
+    for (std::size_t i = 0; i < field.size(); ++i)
         for (std::size_t j = phase; j < bodies.size(); j += k) {
             if (i == j) continue;
             const Vec3d d{double{bodies[j].x} - bodies[i].x, double{bodies[j].y} - bodies[i].y,

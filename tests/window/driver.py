@@ -54,7 +54,9 @@ class Program:
         self._errors = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
             command, cwd=folder, stdout=subprocess.PIPE, stderr=self._errors, text=True,
-            env=os.environ | {"DISPLAY": display.name, "XDG_CONFIG_HOME": folder} | environment)
+            # Compiled kernels are kept beside the program, or every start would take a second.
+            env={"POCL_CACHE_DIR": os.path.join(os.path.dirname(command[0]), "pocl-cache")} | os.environ
+            | {"DISPLAY": display.name, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder} | environment)
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self):

@@ -1,0 +1,25 @@
+// A program that runs beside this one, at the lowest priority and in silence.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+namespace milkomeda {
+
+class ChildProcess {
+  public:
+    // What cannot be started has ended at once.
+    explicit ChildProcess(std::vector<std::string> command);
+    ~ChildProcess();  // ends it
+    ChildProcess(const ChildProcess&) = delete;
+    ChildProcess& operator=(const ChildProcess&) = delete;
+
+    bool ended();
+
+  private:
+    pid_t process_ = -1;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,104 @@
+"""The kernels of the direct sum: found by a search beside the animation, remembered, switched through by hand."""
+
+import json
+import os
+
+import driver
+
+
+class Kernels(driver.WindowTest):
+    arguments = ["--bodies", "1024"]
+    saves_settings = True
+
+    def again(self, *more):
+        """Quits, and starts once more."""
+        if self.program.process.poll() is None:
+            self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        type(self).start(*more)
+
+    @property
+    def kept(self):
+        return os.path.join(self.scratch, "milkomeda", "kernels.json")
+
+    def wait_for_search(self):
+        self.program.wait(lambda: not self.state("kernel")["searching"], "the search ends", seconds=120)
+
+    def open_list(self):
+        if "Device/tiled" not in self.state("widgets")["places"]:
+            self.hands.click(self.place("Device/kernels"))
+        self.program.frames(10)  # the panel grows
+
+    def test_a_search_finds_the_fastest_and_the_next_start_remembers_it(self):
+        self.assertEqual(self.state("kernel")["origin"], "default")
+        self.assertTrue(self.state("kernel")["searching"])
+        before = self.state("transport")["time"]
+        self.wait_for_search()
+        self.wait_for("kernel", origin="search")
+        self.assertGreater(self.state("transport")["time"], before, "the collision goes on meanwhile")
+        found = self.state("kernel")
+        rates = found["gpairs_per_s"]
+        self.assertIn("tiled", rates)
+        self.assertGreater(len(rates), 5)
+        # Its rate is of the final, others' of the heats: the winner is among the fastest, not always the first.
+        self.assertGreater(rates[found["name"]], 0.5 * max(rates.values()))
+        with open(self.kept) as file:
+            device, = json.load(file).values()
+        entry, = device["bodies"].values()
+        self.assertEqual(entry["best"], found["kernel"])
+
+        self.again()
+        self.wait_for("kernel", kernel=found["kernel"], origin="remembered", searching=False)
+        self.assertEqual(self.state("kernel")["gpairs_per_s"].keys(), rates.keys())
+
+    def test_other_numbers_of_bodies_are_searched_for_anew_and_a_search_can_be_skipped(self):
+        case = type(self)
+        usual = case.arguments, case.environment
+        case.arguments = ["--bodies", "4096"]
+        case.environment = usual[1] | {"POCL_CACHE_DIR": os.path.join(self.scratch, "empty")}  # building takes time
+        self.again()
+        case.arguments, case.environment = usual
+        self.wait_for("kernel", origin="default", searching=True)
+        self.program.frames(10)  # the panel makes room for it
+        self.hands.click(self.place("Device/skip"))
+        self.wait_for("kernel", origin="default", searching=False)
+        with open(self.kept) as file:
+            device, = json.load(file).values()
+        self.assertEqual(len(device["bodies"]), 1, "what was skipped is not kept")
+
+    def test_a_click_on_a_kernel_switches_to_it_in_the_middle_of_the_run(self):
+        self.again()
+        self.open_list()
+        for name in ["tiled", "register-tiled", "naive"]:
+            time = self.state("transport")["time"]
+            self.hands.click(self.place(f"Device/{name}"))
+            self.wait_for("kernel", name=name, origin="hand")
+            self.assertGreaterEqual(self.state("transport")["time"], time, "nothing begins again")
+            steps = self.state("transport")["steps"]
+            self.wait(lambda: self.state("transport")["steps"] > steps, f"{name} steps on")
+        self.assertEqual(self.program.count("reset"), 1)
+
+    def test_a_search_can_be_asked_for(self):
+        self.open_list()
+        self.hands.click(self.place("Device/search"))
+        self.wait_for("kernel", searching=True)
+        self.wait_for_search()
+        self.wait_for("kernel", origin="search")
+
+    def test_the_command_line_forces_a_kernel_and_a_search(self):
+        self.again("--kernel", "cached:wg=32")
+        self.wait_for("kernel", kernel="cached:wg=32", origin="command line", searching=False)
+        self.again("--retune")
+        self.wait_for("kernel", searching=True, origin="default")
+        self.again("--no-settings")
+        self.wait_for("kernel", searching=False, origin="default")
+
+    def test_a_broken_memory_is_passed_over(self):
+        for text in ["{", "[]", '{"a": 1}', "7"]:
+            with open(self.kept, "w") as file:
+                file.write(text)
+            self.again()
+            self.wait_for("kernel", searching=True, origin="default")
+
+
+driver.main(Kernels)
