@@ -60,15 +60,14 @@ int render(const Options& options, const Assets& assets) {
     const GlBridge gl;
     const Placement placement = find_placement(options, gl.side());
     KernelPicker kernels{options, placement, assets};
-    Start start = load_start(
-        options, assets, [](const SimulationParameters&) { return default_bodies; }, bodies_limit(placement));
+    Start start = load_start(options, assets, {}, bodies_limit(placement));
     const FrameTimes times = frame_times(options, start);
     require_simulation(placement, times.at(times.count - 1), start);
     log_placement(placement);
 
     const SimulationParameters parameters = start.parameters;
     const Camera camera = start.camera;
-    Look look;
+    Look look = with_wishes({}, start);
     look.mode = options.mode.value_or(look.mode);
     const KernelChoice kernel = kernels.settle(start.particles.positions);
     Exhibit exhibit{std::move(start), placement, gl.side(), assets, kernel};

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,11 +21,14 @@ struct Start {
     SimulationParameters parameters;
     Camera camera;
     std::vector<bool> shown;  // one for each component
-    double until = 90;        // where the window pauses and a film ends
+    // How the scene wants to be drawn, where it says so and the command line does not.
+    std::optional<DrawMode> mode;
+    std::optional<double> point_size, brightness;
+    double until = 90;  // where the window pauses and a film ends
 };
 
-// How many bodies to take when the command line leaves it open; called with the scene's parameters for
-// scenes only (files: all rows).
+// How many bodies to take when the command line leaves it open; called with the scene's parameters, for
+// generated scenes only (files: all rows). The scene's own number when empty.
 using BodiesWish = std::function<std::size_t(const SimulationParameters&)>;
 
 // How many bodies a generated scene may have at most (checked before any work); what the limit is made of.
@@ -33,7 +37,11 @@ struct BodiesLimit {
     std::string reason;
 };
 
+// A scene that ships, or a file ending in .toml.
 bool is_scene(const std::string& source);
+
+// The look with the scene's wishes on top.
+Look with_wishes(Look look, const Start& start);
 
 // The file that `source` names: itself, or a table in the user's data folder. Throws UsageError for a name
 // that is neither scene nor file.

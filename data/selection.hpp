@@ -24,6 +24,9 @@ struct Selection {
 // there are, fewer than components, an unknown component (says which exist), a scale that is not positive.
 Particles select(const Particles& source, const Selection& selection);
 
+// Puts the centre of mass to rest at the origin.
+void recentre(Particles& particles);
+
 // Mixes the rows inside every component with a fixed seed, so that row mod k is a fair sample of each.
 // Ids travel with their rows.
 void shuffle_components(Particles& particles, std::uint64_t seed = 1);

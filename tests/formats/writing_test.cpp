@@ -7,10 +7,10 @@
 #include <cstring>
 #include <limits>
 
-#include "data/generator.hpp"
 #include "data/random.hpp"
 #include "data/selection.hpp"
 #include "tests/formats/files.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 
