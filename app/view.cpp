@@ -68,7 +68,7 @@ class Session {
 
     SimulationParameters parameters_ = exhibit_.start().parameters;
     Camera camera_ = exhibit_.start().camera;
-    Look look_ = settings_.look;
+    Look look_ = with_wishes(settings_.look, exhibit_.start());
     Transport transport_;
     Panels panels_{options_};
     FrameClock clock_;
@@ -214,6 +214,7 @@ void Session::replace(const Options& options) try {
         if (!was_playing) transport_.play(false);
     } else {
         parameters_ = exhibit_.start().parameters;
+        look_ = with_wishes(look_, exhibit_.start());
     }
     notices_.add("loaded " + options.source + ", " + std::to_string(exhibit_.start().particles.size()) +
                  " bodies");
