@@ -14,6 +14,7 @@
 #include "app/output_file.hpp"
 #include "app/progress.hpp"
 #include "compute/bench.hpp"
+#include "data/unfinished_file.hpp"
 #include "render/headless_context.hpp"
 
 namespace milkomeda {

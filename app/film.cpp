@@ -3,6 +3,7 @@
 #include "app/ffmpeg.hpp"
 #include "app/options.hpp"
 #include "app/output_file.hpp"
+#include "data/unfinished_file.hpp"
 
 namespace milkomeda {
 namespace {

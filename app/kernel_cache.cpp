@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "app/log.hpp"
-#include "app/output_file.hpp"
+#include "data/unfinished_file.hpp"
 
 namespace milkomeda {
 namespace {

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <type_traits>
 
+#include "data/formats.hpp"
 #include "data/units.hpp"
 
 namespace milkomeda {
@@ -106,7 +107,7 @@ class Declaration {
   public:
     Declaration(CLI::App& app, Options& options) : app_{app}, options_{options} {}
 
-    void text(const char* name, const char* help, std::function<void(const std::string&)> take) {
+    void text(const char* name, const std::string& help, std::function<void(const std::string&)> take) {
         app_.add_option_function<std::string>(
             name,
             [name, take = std::move(take)](const std::string& value) {
@@ -129,6 +130,8 @@ class Declaration {
 
     void source(const char* help) { app_.add_option("source", options_.source, help); }
     void particles();
+    void reading();
+    void writing();
     void physics();
     void picture();
     void common();
@@ -164,6 +167,29 @@ void Declaration::particles() {
             "KEY=VALUE for any key of the scene")
         ->take_all()
         ->allow_extra_args(false);
+}
+
+void Declaration::reading() {
+    text("--units",
+         "of a file: auto (what it says), model (numbers as they are), gadget (kpc/h, 1e10 Msun/h, km/s)",
+         [&reading = options_.reading](const std::string& value) {
+             if (value == "auto")
+                 reading.units = UnitChoice::automatic;
+             else if (value == "model")
+                 reading.units = UnitChoice::model;
+             else if (value == "gadget")
+                 reading.units = UnitChoice::gadget;
+             else
+                 throw CLI::ValidationError("'" + value + "' is none of auto, model, gadget");
+         });
+}
+
+void Declaration::writing() {
+    text("--format", "of the file written, where its extension does not say it: " + written_format_names(),
+         [&format = options_.format](const std::string& value) {
+             if (value.empty()) throw CLI::ValidationError("'' names no format");
+             format = value;
+         });
 }
 
 void Declaration::physics() {
@@ -231,6 +257,7 @@ void Declaration::common() {
 void declare_simulated(Declaration& declare) {
     declare.source("scene or file");
     declare.particles();
+    declare.reading();
     declare.physics();
     declare.common();
 }
@@ -259,7 +286,8 @@ void declare_simulate(CLI::App& app, Options& options) {
     declare_simulated(declare);
     declare.time("--until", "model time to stop at", options.until);
     app.get_option("--until")->required();
-    app.add_option("-o,--output", options.output, "file for the final state");
+    app.add_option("-o,--output", options.output, "file for the final state: " + format_extensions());
+    declare.writing();
     declare.time("--every", "a file NAME-%05d.EXT each such model time", options.every);
     app.add_option("--diagnostics", options.diagnostics, "CSV file of energies, momenta, radii");
     declare.time("--diagnostics-every", "model time between its rows", options.diagnostics_every);
@@ -270,12 +298,14 @@ void declare_generate(CLI::App& app, Options& options) {
     declare.source("scene");
     declare.particles();
     declare.common();
-    app.add_option("-o,--output", options.output, "file to write")->required();
+    app.add_option("-o,--output", options.output, "file to write: " + format_extensions())->required();
+    declare.writing();
 }
 
 void declare_info(CLI::App& app, Options& options) {
     Declaration declare{app, options};
     app.add_option("source", options.source, "file")->required();
+    declare.reading();
     app.add_flag("--json", options.json, "machine-readable");
     declare.common();
 }

@@ -10,6 +10,7 @@
 
 #include "compute/parameters.hpp"
 #include "compute/placement.hpp"
+#include "data/particle_file.hpp"
 #include "data/selection.hpp"
 #include "render/camera.hpp"
 #include "render/look.hpp"
@@ -39,6 +40,7 @@ struct ParameterWish {
 struct Options {
     Command command = Command::view;
     std::string source = "milky-way-andromeda";  // a scene's name or a file
+    ReadOptions reading;                         // of a file
     Selection selection;                         // bodies empty: the command's default
     std::uint64_t seed = 1;
     std::vector<std::pair<std::string, std::string>> scene_settings;  // --set KEY=VALUE
@@ -54,6 +56,7 @@ struct Options {
     std::optional<DrawMode> mode;
 
     std::filesystem::path output;
+    std::string format;                 // of particles in it; empty: by its extension
     std::optional<double> at;           // render to a picture
     std::optional<double> from, until;  // render to a film; simulate
     double frames_per_second = 60;

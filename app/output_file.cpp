@@ -53,31 +53,13 @@ void require_replaceable(const fs::path& file) {
         refuse(file, std::string{"its folder takes no files: "} + std::strerror(errno));
 }
 
-void require_particle_output(const fs::path& file) {
+void require_particle_output(const fs::path& file, const std::string& format) {
     try {
-        format_for_writing(file);
+        format_for_writing(file, format);
     } catch (const FileError& error) {
         throw UsageError(error.what());
     }
     require_replaceable(file);
-}
-
-UnfinishedFile::UnfinishedFile(const fs::path& file)
-    : file_{fs::weakly_canonical(file)} {  // links stay links
-    unfinished_ = file_.parent_path() / (".milkomeda-" + std::to_string(getpid()) + ".part");
-    unfinished_ += file_.extension();
-}
-
-UnfinishedFile::~UnfinishedFile() {
-    std::error_code ignored;
-    if (!unfinished_.empty()) fs::remove(unfinished_, ignored);
-}
-
-void UnfinishedFile::finish() {
-    std::error_code error;
-    fs::rename(unfinished_, file_, error);
-    if (error) refuse(file_, error.message());
-    unfinished_.clear();
 }
 
 bool FilePattern::matches(const fs::path& file) {

@@ -12,24 +12,9 @@ void require_writable(const std::filesystem::path& file);
 
 // The same for a file that is written under another name and then takes the place of the old one.
 void require_replaceable(const std::filesystem::path& file);
-// The same for a file of particles, by whose name the format is chosen. Throws UsageError for no format.
-void require_particle_output(const std::filesystem::path& file);
-
-// A file that stands under its name when it is whole, and not at all before.
-class UnfinishedFile {
-  public:
-    explicit UnfinishedFile(const std::filesystem::path& file);
-    ~UnfinishedFile();
-    UnfinishedFile(const UnfinishedFile&) = delete;
-    UnfinishedFile& operator=(const UnfinishedFile&) = delete;
-
-    // Where to write: in the same folder, with the same extension.
-    const std::filesystem::path& path() const { return unfinished_; }
-    void finish();
-
-  private:
-    std::filesystem::path file_, unfinished_;
-};
+// The same for a file of particles, in the format of this name or, if that is empty, of the file's extension.
+// Throws UsageError for no format.
+void require_particle_output(const std::filesystem::path& file, const std::string& format);
 
 // A numbered series such as frames-%05d.png. Other uses of '%' are no series.
 class FilePattern {

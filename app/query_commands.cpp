@@ -18,9 +18,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json describe(const std::filesystem::path& file) {
+Json describe(const std::filesystem::path& file, const ReadOptions& options) {
     const ParticleFormat& format = format_of_file(file);
-    const Particles particles = read_particles(file);
+    const ParticleFile content = format.read(file, options);
+    const Particles& particles = content.particles;
     std::array<float, 3> least, most;
     least.fill(std::numeric_limits<float>::infinity());
     most.fill(-std::numeric_limits<float>::infinity());
@@ -40,11 +41,19 @@ Json describe(const std::filesystem::path& file) {
     return {{"bodies", particles.size()},
             {"total_mass", total_mass(particles)},
             {"format", format.name},
-            {"units", format.units},
+            {"units", content.units},
             {"components", components},
             {"centre_of_mass", centre_of_mass(particles)},
             {"bounds", Json::array({least, most})},
-            {"time", particles.time}};
+            {"time", particles.time},
+            {"unused", content.unused},
+            {"notes", content.notes}};
+}
+
+std::string joined(const Json& names) {
+    std::string list;
+    for (const Json& name : names) list += (list.empty() ? "" : ", ") + name.get<std::string>();
+    return list;
 }
 
 void print_info(const Json& info) {
@@ -57,6 +66,8 @@ void print_info(const Json& info) {
                   << std::setw(14) << component["name"].get<std::string>() << std::right << std::setw(10)
                   << component["bodies"].get<std::size_t>() << " bodies, mass "
                   << component["mass"].get<double>() << '\n';
+    if (!info["unused"].empty()) std::cout << "not used    " << joined(info["unused"]) << '\n';
+    for (const Json& note : info["notes"]) std::cout << "note        " << note.get<std::string>() << '\n';
 }
 
 Json describe(const Device& device, const GlSide& gl, Interop interop) {
@@ -81,7 +92,7 @@ int said() {
 int info(const Options& options) {
     if (is_scene(options.source) && !find_user_data(options.source))
         throw UsageError("info takes a file, and '" + options.source + "' is a scene; see milkomeda scenes");
-    const Json found = describe(particle_file(options.source));
+    const Json found = describe(particle_file(options.source), options.reading);
     if (options.json)
         std::cout << found.dump() << '\n';
     else
@@ -131,9 +142,10 @@ int generate_file(const Options& options, const Assets& assets) {
     if (!is_scene(options.source))
         throw UsageError("generate takes a scene, and '" + options.source +
                          "' is none; see milkomeda scenes");
-    require_particle_output(options.output);
+    require_particle_output(options.output, options.format);
     const Start start = load_start(options, assets, {}, bodies_limit({}));
-    write_particles(options.output, start.particles);
+    log_lost_components(options, start);
+    write_particles(options.output, start.particles, options.format);
     return 0;
 }
 

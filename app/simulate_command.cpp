@@ -34,8 +34,8 @@ class Schedule {
 // Before anything slow begins.
 void require_outputs(const Options& options) {
     if (!options.output.empty())
-        require_particle_output(options.every ? FilePattern::numbered(options.output).path(0)
-                                              : options.output);
+        require_particle_output(
+            options.every ? FilePattern::numbered(options.output).path(0) : options.output, options.format);
     if (!options.diagnostics.empty()) require_writable(options.diagnostics);
 }
 
@@ -55,9 +55,10 @@ class Outputs {
         const bool row_due = rows_ && rows_->due(time, parameters.timestep);
         if (rows_ && (row_due || last)) diagnostics_->add(diagnose(simulation, parameters));
         if (snapshots_ && snapshots_->due(time, parameters.timestep))
-            write_particles(FilePattern::numbered(options_.output).path(snapshot_++), simulation.read());
+            write_particles(FilePattern::numbered(options_.output).path(snapshot_++), simulation.read(),
+                            options_.format);
         if (last && !options_.output.empty() && !snapshots_)
-            write_particles(options_.output, simulation.read());
+            write_particles(options_.output, simulation.read(), options_.format);
     }
 
   private:
@@ -86,6 +87,7 @@ int simulate(const Options& options, const Assets& assets) {
                           kernel};
     Outputs outputs{options, start};  // last: files of an earlier run stay when this one cannot begin
     log_placement(placement);
+    if (!options.output.empty()) log_lost_components(options, start);
     kernels.log(simulation);
     log_shares(simulation);
 

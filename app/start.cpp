@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <numbers>
+#include <utility>
 
 #include "app/log.hpp"
 #include "app/progress.hpp"
@@ -138,13 +139,20 @@ Start start_of_scene(const Options& options, const Scene& scene, const BodiesWis
     return start;
 }
 
+// What a person ought to know of a file before trusting what becomes of it.
+void log_notes(const ParticleFile& content) {
+    if (content.units != model_units_text) log_info("units: " + content.units);
+    for (const std::string& note : content.notes) log_info(note);
+}
+
 Start start_of_file(const Options& options, const Scene& scene, const BodiesLimit& limit) {
     Start start;
-    const Particles all = read_particles(particle_file(options.source));
+    ParticleFile content = read_particle_file(particle_file(options.source), options.reading);
+    log_notes(content);
     start.parameters = parameters_of(scene, options.parameters);
-    start.available = all.size();
-    require_fit(options.selection.bodies.value_or(all.size()), limit);
-    start.particles = select(all, options.selection);
+    start.available = content.particles.size();
+    require_fit(options.selection.bodies.value_or(start.available), limit);
+    start.particles = select(std::move(content.particles), options.selection);
     start.title = fs::path{options.source}.filename();
     return start;
 }
@@ -172,6 +180,12 @@ fs::path particle_file(const std::string& source) {
 
 void require_source(const std::string& source) {
     if (!is_scene(source)) format_of_file(particle_file(source));
+}
+
+void log_lost_components(const Options& options, const Start& start) {
+    const std::string line =
+        lost_components(format_for_writing(options.output, options.format), start.particles);
+    if (!line.empty()) log_info(line);
 }
 
 Start load_start(const Options& options, const Assets& assets, const BodiesWish& bodies_wish,

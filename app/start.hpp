@@ -50,6 +50,9 @@ std::filesystem::path particle_file(const std::string& source);
 // Throws what load_start() would for a source that is not there, before anything slow begins.
 void require_source(const std::string& source);
 
+// Says what options.output cannot hold of the start's components, if anything.
+void log_lost_components(const Options& options, const Start& start);
+
 // Loads options.source. Throws UsageError (unknown scene, wrong parameters), FileError.
 Start load_start(const Options& options, const Assets& assets, const BodiesWish& bodies_wish,
                  const BodiesLimit& limit);

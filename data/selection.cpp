@@ -151,6 +151,15 @@ void recentre(Particles& particles) {
     recentre(particles.positions, particles.positions);
 }
 
+Particles select(Particles&& source, const Selection& selection) {
+    const bool whole =
+        selection.components.empty() && selection.bodies.value_or(source.size()) == source.size() &&
+        selection.position_scale == 1 && selection.velocity_scale == 1 && selection.mass_scale == 1;
+    if (!whole) return select(std::as_const(source), selection);
+    std::erase_if(source.components, [](const Component& component) { return component.count == 0; });
+    return std::move(source);
+}
+
 void shuffle_components(Particles& particles, std::uint64_t seed) {
     for (std::size_t stream = 0; stream < particles.components.size(); ++stream) {
         const Component& component = particles.components[stream];

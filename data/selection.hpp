@@ -23,6 +23,8 @@ struct Selection {
 // if rows were dropped, and applies the scales. Throws std::invalid_argument with one line: more bodies than
 // there are, fewer than components, an unknown component (says which exist), a scale that is not positive.
 Particles select(const Particles& source, const Selection& selection);
+// The same; the source itself where all of it is chosen as it is.
+Particles select(Particles&& source, const Selection& selection);
 
 // Puts the centre of mass to rest at the origin.
 void recentre(Particles& particles);

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
-#include <limits>
-#include <numeric>
+#include <stdexcept>
 
-#include "data/formats.hpp"
+#include "data/row_order.hpp"
 #include "data/selection.hpp"
 #include "data/text_file.hpp"
+#include "data/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -19,15 +17,6 @@ using Row = std::array<float, columns.size()>;
 
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
-
-// What a person typed, short and printable, for a message.
-std::string quoted(std::string_view token) {
-    constexpr std::size_t longest = 24;
-    std::string text(token.substr(0, longest));
-    for (char& c : text)
-        if (c < ' ' || c > '~') c = '?';
-    return "'" + text + (token.size() > longest ? "..." : "") + "'";
 }
 
 // One line of a file and a position in it. Errors name the place where the position stands.
@@ -60,31 +49,16 @@ class LineParser {
     }
 
     float number(std::string_view column) {
-        const char* const begin = line_.data() + position_;
-        const char* const line_end = line_.data() + line_.size();
-        const bool plus = *begin == '+' && begin + 1 < line_end && begin[1] != '-';  // from_chars knows no +
-        float value = 0;
-        const auto [end, error] = std::from_chars(begin + plus, line_end, value);
-        const std::string_view token(begin,
-                                     static_cast<std::size_t>(std::find_if(end, line_end, is_blank) - begin));
-        const std::string name = " in column " + std::string(column);
-        if (error == std::errc::invalid_argument || end != begin + token.size())
-            fail(quoted(token) + name + " is not a number");
-        if (error == std::errc::result_out_of_range && !rounds_to_zero(token))
-            fail(quoted(token) + name + " is too large for a 32-bit float");
-        if (!std::isfinite(value)) fail(quoted(token) + name + " is not finite");
-        if (column == "mass" && value < 0) fail("the mass " + quoted(token) + " is negative");
-        position_ += token.size();
-        return value;
-    }
-
-    // Called for numbers outside the range of float, of which the tiny ones are as good as zero.
-    static bool rounds_to_zero(std::string_view token) {
-        double value = 0;
-        const char* const begin = token.data() + (token.front() == '+');
-        const auto error = std::from_chars(begin, token.data() + token.size(), value).ec;
-        if (error == std::errc{}) return std::abs(value) < 1;
-        return token.find("e-") != token.npos || token.find("E-") != token.npos;
+        const auto end =
+            std::find_if(line_.begin() + static_cast<std::ptrdiff_t>(position_), line_.end(), is_blank);
+        const std::size_t token_end = static_cast<std::size_t>(end - line_.begin());
+        try {
+            const float value = parse_float(line_.substr(position_, token_end - position_), column);
+            position_ = token_end;
+            return value;
+        } catch (const std::invalid_argument& error) {
+            fail(error.what());
+        }
     }
 
     [[noreturn]] void fail(const std::string& reason) const {
@@ -98,56 +72,48 @@ class LineParser {
     std::size_t position_ = 0;
 };
 
-void append(std::string& text, float value, char separator) {
-    char digits[32];
-    text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
-    text.push_back(separator);
-}
-
 }  // namespace
 
-bool looks_like_table(std::string_view head) {
-    if (head.starts_with("\x1f\x8b")) return true;  // gzip: what is inside shows when it is read
-    return std::none_of(head.begin(), head.end(),
+bool looks_like_table(const FileHead& head) {
+    if (head.packed) return true;  // what is inside shows when it is read
+    return std::none_of(head.text.begin(), head.text.end(),
                         [](char c) { return c >= 0 && c < ' ' && c != '\n' && !is_blank(c); });
 }
 
-Particles read_table(const std::filesystem::path& file) {
-    Particles particles;
-    TextReader reader(file);
-    bool any_mass = false;
+ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& options) {
+    ParticleFile file;
+    Particles& particles = file.particles;
+    TextReader reader(path);
     while (const auto line = reader.next_line()) {
-        LineParser parser(file, reader.line_number(), *line);
+        LineParser parser(path, reader.line_number(), *line);
         if (parser.is_skipped()) continue;
         const auto [mass, x, y, z, vx, vy, vz] = parser.row();
+        make_room(particles, reader.share_read());
         particles.positions.push_back({x, y, z, mass});
         particles.velocities.push_back({vx, vy, vz, 0});
-        any_mass = any_mass || mass > 0;
-        if (particles.size() > std::numeric_limits<std::uint32_t>::max())
-            throw FileError(file.string() + ": has more rows than 32 bits can number");
     }
-    if (particles.size() == 0) throw FileError(file.string() + ": holds no rows (mass x y z vx vy vz)");
-    if (!any_mass) throw FileError(file.string() + ": all masses are zero");
-
-    particles.ids.resize(particles.size());
-    std::iota(particles.ids.begin(), particles.ids.end(), 0u);
+    if (particles.size() == 0) throw FileError(path, "holds no rows (mass x y z vx vy vz)");
+    apply_units(file, options, std::nullopt, model_units);
     particles.components = components_from_masses(particles.positions);
-    return particles;
+    finish(path, file);
+    return file;
 }
 
-void write_table(const std::filesystem::path& file, const Particles& particles) {
-    std::vector<std::size_t> rows(particles.size());
-    std::iota(rows.begin(), rows.end(), std::size_t{0});
-    std::sort(rows.begin(), rows.end(),
-              [&](std::size_t a, std::size_t b) { return particles.ids[a] < particles.ids[b]; });
+std::optional<double> read_table_time(const std::filesystem::path&, const ReadOptions&) {
+    return std::nullopt;
+}
 
-    TextWriter writer(file, file.extension() == ".gz");
+void write_table(const std::filesystem::path& path, const Particles& particles) {
+    TextWriter writer(path);
     std::string text;
-    for (const std::size_t row : rows) {
+    for (const std::size_t row : written_order(particles)) {
         const Float4 &p = particles.positions[row], &v = particles.velocities[row];
         text.clear();
-        for (const float value : {p.w, p.x, p.y, p.z, v.x, v.y}) append(text, value, ' ');
-        append(text, v.z, '\n');
+        for (const float value : {p.w, p.x, p.y, p.z, v.x, v.y, v.z}) {
+            if (!text.empty()) text += ' ';
+            append(text, value);
+        }
+        text += '\n';
         writer.write(text);
     }
     writer.commit();

@@ -2,17 +2,20 @@
 #pragma once
 
 #include <filesystem>
-#include <string_view>
+#include <optional>
 
-#include "data/particles.hpp"
+#include "data/file_head.hpp"
+#include "data/particle_file.hpp"
 
 namespace milkomeda {
 
-bool looks_like_table(std::string_view head);
+bool looks_like_table(const FileHead& head);
 
 // Blank lines and lines that begin with # are skipped. Throw FileError.
-Particles read_table(const std::filesystem::path& file);
+ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& options);
+// A table holds no time.
+std::optional<double> read_table_time(const std::filesystem::path& path, const ReadOptions& options);
 // Each number in the fewest digits that read back as the same float; gzip if the name ends in .gz.
-void write_table(const std::filesystem::path& file, const Particles& particles);
+void write_table(const std::filesystem::path& path, const Particles& particles);
 
 }  // namespace milkomeda

@@ -1,20 +1,22 @@
 #include "data/text_file.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
 #include <zlib.h>
 
-#include <atomic>
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
-#include "data/formats.hpp"
+#include "data/file_error.hpp"
 
 namespace milkomeda {
 namespace {
 
 // One block; also the longest line, so that a file without line ends is refused instead of swallowed.
 constexpr std::size_t block_size = 64 * 1024;
+
+// Tables of numbers shrink two to ten times by gzip, and at most a thousandfold. A small file that unpacks to
+// more than this is made to fill the memory.
+constexpr std::uint64_t most_expansion = 100, always_allowed = 16 * 1024 * 1024;
 
 // zlib's words for what went wrong, without the file name that it puts in front.
 std::string zlib_message(gzFile file) {
@@ -23,13 +25,6 @@ std::string zlib_message(gzFile file) {
     if (code == Z_ERRNO) return std::strerror(errno);
     const std::size_t name_end = message.rfind(": ");
     return name_end == std::string::npos ? message : message.substr(name_end + 2);
-}
-
-std::filesystem::path unfinished_name(const std::filesystem::path& file) {
-    static std::atomic<unsigned> count{0};
-    const std::string name =
-        ".milkomeda-" + std::to_string(getpid()) + "-" + std::to_string(count++) + ".part";
-    return file.parent_path() / name;
 }
 
 }  // namespace
@@ -42,6 +37,14 @@ TextReader::TextReader(const std::filesystem::path& file)
     : path_(file), file_(gzopen(file.c_str(), "rb")), block_(block_size) {
     if (!file_) throw FileError(file.string() + ": cannot be opened: " + std::strerror(errno));
     gzbuffer(file_.get(), block_size);
+    std::error_code ignored;
+    size_ = std::filesystem::file_size(file, ignored);
+}
+
+double TextReader::share_read() const {
+    // zlib reads ahead by two blocks of its own.
+    const double behind = static_cast<double>(gzoffset(file_.get())) - 2.0 * block_size;
+    return std::clamp(behind / static_cast<double>(std::max(size_, std::uint64_t{1})), 0.0, 1.0);
 }
 
 std::optional<std::string_view> TextReader::next_line() {
@@ -51,9 +54,10 @@ std::optional<std::string_view> TextReader::next_line() {
         if (found || (at_end_ && end_ > begin_)) {
             const std::size_t line_end =
                 found ? static_cast<std::size_t>(static_cast<const char*>(found) - block_.data()) : end_;
-            const std::string_view line(block_.data() + begin_, line_end - begin_);
+            std::string_view line(block_.data() + begin_, line_end - begin_);
             begin_ = found ? line_end + 1 : end_;
-            ++line_number_;
+            if (++line_number_ == 1 && line.starts_with(byte_order_mark))
+                line.remove_prefix(byte_order_mark.size());
             return line;
         }
         if (at_end_) return std::nullopt;
@@ -80,53 +84,30 @@ void TextReader::refill() {
         throw FileError(path_.string() + ": cannot be read: " + zlib_message(file_.get()));
     end_ += static_cast<std::size_t>(count);
     at_end_ = count == 0;
+    characters_ += static_cast<std::uint64_t>(count);
+    if (characters_ > always_allowed && characters_ / most_expansion > size_)
+        throw FileError(path_, "unpacks to more than a hundred times its size; this is no table");
 }
 
-TextWriter::TextWriter(const std::filesystem::path& file, bool compressed) : path_(file) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(file, ignored)) fail("it is a folder");
-    // Through a link, so that the link stays one.
-    if (std::filesystem::is_symlink(file, ignored)) path_ = std::filesystem::weakly_canonical(file, ignored);
-    const std::filesystem::path folder = path_.parent_path();
-    if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
-        fail("there is no folder " + folder.string());
-
-    unfinished_ = unfinished_name(path_);
-    const int descriptor = open(unfinished_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (descriptor < 0) fail(std::strerror(errno));
-    file_.reset(gzdopen(descriptor, compressed ? "wb" : "wbT"));  // T: transparent, no compression
-    if (!file_) {
-        close(descriptor);
-        fail("out of memory");
-    }
+TextWriter::TextWriter(const std::filesystem::path& file)
+    : unfinished_(file),
+      // T: transparent, no compression
+      file_(gzopen(unfinished_.path().c_str(), file.extension() == ".gz" ? "wbe" : "wbTe")) {
+    if (!file_) unfinished_.fail(std::strerror(errno));
     gzbuffer(file_.get(), block_size);
-}
-
-TextWriter::~TextWriter() {
-    file_.reset();
-    if (unfinished_.empty()) return;
-    std::error_code ignored;
-    std::filesystem::remove(unfinished_, ignored);
 }
 
 void TextWriter::write(std::string_view text) {
     if (text.empty()) return;
     if (gzwrite(file_.get(), text.data(), static_cast<unsigned>(text.size())) <= 0)
-        fail(zlib_message(file_.get()));
+        unfinished_.fail(zlib_message(file_.get()));
 }
 
 void TextWriter::commit() {
     // The last bytes go out here, so a full disk may show only now.
     if (const int code = gzclose(file_.release()); code != Z_OK)
-        fail(code == Z_ERRNO ? std::strerror(errno) : zError(code));
-    std::error_code error;
-    std::filesystem::rename(unfinished_, path_, error);
-    if (error) fail(error.message());
-    unfinished_.clear();
-}
-
-void TextWriter::fail(const std::string& reason) const {
-    throw FileError(path_.string() + ": cannot be written: " + reason);
+        unfinished_.fail(code == Z_ERRNO ? std::strerror(errno) : zError(code));
+    unfinished_.finish();
 }
 
 }  // namespace milkomeda

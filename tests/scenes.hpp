@@ -26,4 +26,8 @@ inline Particles generate_alone(Scene scene, std::size_t galaxy, std::size_t bod
     return generate(scene, bodies, seed);
 }
 
+inline Particles generate_milky_way(std::size_t bodies, std::uint64_t seed) {
+    return generate_alone(shipped_scene("milky-way-andromeda"), 0, bodies, seed);
+}
+
 }  // namespace milkomeda

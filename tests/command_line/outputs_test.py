@@ -37,7 +37,7 @@ class Outputs(command.Test):
     def test_extensions_that_are_none(self):
         for words in ([*endless, "-o", "y.foo"], [*endless, "-o", "y"], [*endless, "-o", "."], [*file, "-o", "y.png"],
                       [*file, "-o", "y.gz"], [*file, "-o", ".tab"]):
-            self.refused(2, "the extension says no format that Milkomeda writes (.tab, .tab.gz)", *words)
+            self.refused(2, "the extension says no format that Milkomeda writes (.hdf5, .h5, ", *words)
         for name in ("p.jpg", "p", "p.tab", ".png", "f-%05d.jpg", "f.MP4"):
             self.refused(2, "a film or picture ends in .png, .mp4 or .webm", *picture, "-o", name)
 
@@ -63,10 +63,11 @@ class Outputs(command.Test):
 
     def test_a_full_disk(self):
         disk = {"preexec_fn": command.disk_of(2000), "environment": {"MESA_SHADER_CACHE_DISABLE": "true"}}
-        for name in ("y.tab", "y.tab.gz", "p.png", "f-00000.png"):
+        particles = ("y.tab", "y.tab.gz", "y.csv", "y.nemo", "y.hdf5")
+        for name in (*particles, "p.png", "f-00000.png"):
             self.put(name, "from before")
-        for words in ([*file, "-o", "y.tab"], [*file, "-o", "y.tab.gz"]):
-            self.refused(1, "cannot be written: File too large", *words, **disk)
+        for name in particles:
+            self.refused(1, "File too large", *file, "-o", name, **disk)
         before = self.files()
         for name, words, reason in (("p.png", [], "cannot write p.png: File too large"),
                                     ("f-%05d.png", ["--until", 0], "cannot write f-00000.png: File too large"),

@@ -1,0 +1,116 @@
+"""Particle files in every format, as commands write and read them; their units, and what is said of them."""
+
+import struct
+
+import command
+from command import scene
+
+extensions = {"tab": "table", "tab.gz": "table", "csv": "csv", "csv.gz": "csv", "tsv": "csv", "nemo": "nemo",
+              "tipsy": "tipsy", "gadget2": "gadget2", "hdf5": "hdf5", "h5": "hdf5"}
+formats = sorted(set(extensions.values()))
+kpc_per_length, km_s_per_velocity = 4, 220
+
+
+def gadget2(h=0.0):
+    """Two bodies of type disk and one of stars, kpc and km/s, by the description of the format; one block more."""
+    def block(data):
+        return struct.pack("<i", len(data)) + data + struct.pack("<i", len(data))
+    header = struct.pack("<6i6ddd2i", 0, 0, 2, 0, 1, 0, *[0] * 6, 0.5, 0, 0, 0)
+    header += struct.pack("<6i2i4d", 0, 0, 2, 0, 1, 0, 0, 1, 0, 0, 0, h)
+    positions, velocities = struct.pack("<9f", *range(4, 40, 4)), struct.pack("<9f", *range(220, 2200, 220))
+    return (block(header.ljust(256, b"\0")) + block(positions) + block(velocities) +
+            block(struct.pack("<3i", 3, 1, 2)) + block(struct.pack("<3f", 1, 2, 4)) +
+            block(struct.pack("<3f", -1, -1, -1)))
+
+
+class Formats(command.Test):
+    def test_the_extension_chooses_the_format(self):
+        for extension, name in extensions.items():
+            with self.subTest(extension):
+                info = self.info(self.generate("x." + extension, 300))
+                self.assertEqual((info["format"], info["bodies"]), (name, 300))
+                self.assertIn("4 kpc", info["units"])
+                self.assertClose(info["total_mass"], 35.479, 1e-3)
+
+    def test_format_chooses_whatever_the_name(self):
+        for name in formats:
+            self.done("generate", "--bodies", 60, "-o", "no extension", "--format", name)
+            self.assertEqual(self.info("no extension")["format"], name)
+        self.done("simulate", scene, "--bodies", 60, "--until", 0, "--every", 1, "-o", "x.dat", "--format", "nemo")
+        self.assertEqual(self.info("x-00000.dat")["format"], "nemo")
+        self.refused(2, "there is no format 'fits'; there are: hdf5,", "generate", "-o", "x.tab", "--format", "fits")
+        self.refused(2, "--format", "generate", "-o", "x.tab", "--format", "")
+
+    def test_help_lists_formats(self):
+        out = self.done("generate", "--help").out
+        for word in [*formats, *("." + extension for extension in extensions)]:
+            self.assertIn(word, out)
+
+    def test_galaxies_stay_where_the_format_holds_them(self):
+        for extension in ("csv", "hdf5", "nemo"):
+            result = self.done("generate", scene, "--bodies", 300, "-o", "x." + extension)
+            self.assertEqual(result.error, "", extension)
+            self.assertEqual(len(self.info("x." + extension)["components"]), 6, extension)
+
+    def test_components_that_are_lost_are_said_once(self):
+        for extension, bodies in (("gadget2", ["disk", "bulge", "halo"]), ("tipsy", ["halo", "stars"])):
+            result = self.done("generate", scene, "--bodies", 300, "-o", "x." + extension)
+            self.assertEqual(result.error.count("but"), 1, result.error)
+            self.assertEqual([part["name"] for part in self.info("x." + extension)["components"]], bodies)
+
+    def test_what_is_not_used_and_what_to_know_is_said(self):
+        info = self.info(self.put("x", gadget2()))
+        self.assertEqual(info["unused"], ["block 6"])
+        self.assertEqual(len(info["notes"]), 1)
+        self.assertIn("assumed: 1 kpc, 1e+10 Msun, 1 km/s", info["notes"][0])
+        out = self.done("info", "x").out
+        self.assertRegex(out, r"(?m)^not used +block 6$")
+        self.assertRegex(out, r"(?m)^note +the file says no units; assumed")
+        clean = self.info(self.put("x.tab", "1 2 3 4 5 6 7\n"))
+        self.assertEqual((clean["unused"], clean["notes"]), ([], []))
+
+    def test_units_are_assumed_or_chosen(self):
+        self.put("x", gadget2())
+        for words, length in (([], kpc_per_length), (["--units", "auto"], kpc_per_length), (["--units", "model"], 1),
+                              (["--units", "gadget"], kpc_per_length)):
+            info = self.json("info", "x", "--json", *words)
+            for found, expected in zip(info["bounds"][0], [4, 8, 12]):
+                self.assertClose(found, expected / length, 1e-6, what=words)
+        self.put("y", gadget2(h=0.5))
+        self.assertClose(self.info("y")["bounds"][0][0], 2, 1e-6)
+        self.put("x.tab", "1 4 8 12 220 0 0\n")
+        self.assertClose(self.json("info", "x.tab", "--json", "--units", "gadget")["bounds"][0][0], 1, 1e-6)
+        self.refused(2, "'kpc' is none of auto, model, gadget", "info", "x", "--units", "kpc")
+
+    def test_what_is_assumed_is_said_where_it_is_used(self):
+        self.put("x", gadget2())
+        error = self.done("render", "x", "--interop", "none", "--size", "64x64", "-o", "p.png").error
+        self.assertIn("units: 1 kpc, 1e+10 Msun, 1 km/s (assumed)", error)
+        error = self.done("render", "x", "--interop", "none", "--size", "64x64", "-o", "p.png", "--units", "model").error
+        self.assertIn("(chosen by --units)", error)
+
+    def json(self, *words):
+        import json
+        return json.loads(self.done(*words).out)
+
+
+class Time(command.Test):
+    def test_time_goes_on_where_the_file_ends(self):
+        for extension in ("csv", "nemo", "tipsy", "gadget2", "hdf5"):
+            with self.subTest(extension):
+                self.done("simulate", scene, "--bodies", 60, "--until", 0.1, "-o", "half." + extension)
+                self.assertClose(self.info("half." + extension)["time"], 0.1, 1e-9)
+                self.done("simulate", "half." + extension, "--until", 0.2, "-o", "whole." + extension)
+                self.assertClose(self.info("whole." + extension)["time"], 0.2, 1e-9)
+                self.refused(2, "--until lies before", "simulate", "half." + extension, "--until", 0.05)
+
+    def test_rows_come_back_in_their_order(self):
+        source = self.generate("x.tab", 300)
+        for extension in ("csv", "nemo", "gadget2", "hdf5"):
+            self.done("simulate", source, "--until", 0, "-o", "x." + extension)
+            self.done("simulate", "x." + extension, "--until", 0, "-o", "back.tab")
+            self.assertEqual((self.folder / "back.tab").read_bytes(), (self.folder / source).read_bytes(), extension)
+
+
+if __name__ == "__main__":
+    command.main(opencl=True)

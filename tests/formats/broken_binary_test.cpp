@@ -1,0 +1,222 @@
+// Broken binary files, and CSV, are refused with one line that says which file, where and why.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "tests/formats/foreign_files.hpp"
+#include "tests/formats/soundness.hpp"
+#include "tests/scenes.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+// What reading this content says against it, without the file's name.
+std::string complaint_about(const std::string& content) {
+    const TemporaryFolder folder;
+    const auto file = folder.put("broken", content);
+    const std::string line = refusal(file);
+    if (line.empty()) return "";
+    CHECK(is_complaint(line, file.string()));
+    return line.substr(file.string().size());
+}
+
+// A copy with these bytes at this place.
+template <typename Number>
+std::string with(std::string content, std::size_t place, Number number) {
+    return content.replace(place, sizeof number,
+                           std::string(reinterpret_cast<const char*>(&number), sizeof number));
+}
+
+// A file cut anywhere is refused, or it is noted that something is missing.
+void check_cuts(const std::string& whole) {
+    const TemporaryFolder folder;
+    for (std::size_t kept = 1; kept < whole.size(); kept += 1 + whole.size() / 200) {
+        CAPTURE(kept);
+        const auto file = folder.put("cut", whole.substr(0, kept));
+        if (refusal(file).empty()) CHECK_FALSE(read_particle_file(file).notes.empty());
+    }
+    CHECK(complaint_about(whole) == "");
+}
+
+constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+}  // namespace
+
+TEST_CASE("NEMO") {
+    const std::string good = foreign_nemo<float>({.extras = false});
+    // Where things stand: SnapShot 0, Parameters 13, Nobj 28, its number 37, Time 41, PhaseSpace's dimensions
+    // ...
+    const std::size_t mass = good.find("Mass"), phase_space = good.find("PhaseSpace");
+    CHECK(complaint_about(with(good, 37, 4)) ==
+          ": byte 37: Nobj is not the number of bodies whose positions are there");
+    CHECK(complaint_about(with(good, 28, 'x')).starts_with(": byte 28: here NEMO's next item should begin"));
+    CHECK(complaint_about(with(good, mass + 5, 2)).find("here NEMO's next item should begin") !=
+          std::string::npos);
+    CHECK(complaint_about(with(good, mass + 5, -3)).find("the dimensions of item Mass are damaged") !=
+          std::string::npos);
+    CHECK(complaint_about(with(good, mass + 5, 1'000'000'000)).find("item Mass is larger than the file") !=
+          std::string::npos);
+    CHECK(complaint_about(with(good, mass - 2, 'q')).find("an item is of the unknown type 'q'") !=
+          std::string::npos);
+    CHECK(complaint_about(with(good, phase_space + 15, 3)).find("item PhaseSpace") != std::string::npos);
+    CHECK(complaint_about(with(good, mass, '\7')).find("the name of an item is damaged") !=
+          std::string::npos);
+    CHECK(complaint_about(with(good, mass + 13, not_a_number)) ==
+          ": body 1: the mass is no finite 32-bit float");
+    CHECK(complaint_about(with(good, mass + 17, -1.0f)) == ": body 2: the mass is negative");
+    CHECK(complaint_about(foreign_nemo<float>({}).substr(0, 32)) ==
+          ": holds no NEMO snapshot with positions");
+    check_cuts(good);
+}
+
+TEST_CASE("tipsy") {
+    const std::string good = foreign_tipsy(false, true);
+    CHECK(complaint_about(good + "\1") ==
+          ": the header promises 3 bodies, which take 128 bytes behind it; the file has 161 in all");
+    CHECK(complaint_about(with(with(good, 8, 4'000'000'002u), 20, 4'000'000'000u)) ==
+          ": the header promises 4000000002 bodies, which take 144000000092 bytes behind it; the file has "
+          "160 in "
+          "all");
+    CHECK(complaint_about(with(good, 8, 4)).starts_with(": "));  // the sum is not that of the kinds
+    CHECK(complaint_about(with(good, 32 + 4, infinity)) == ": body 1: the x is no finite 32-bit float");
+    CHECK(complaint_about(with(good, 0, std::numeric_limits<double>::infinity())) ==
+          ": the time is not finite");
+    check_cuts(good);
+}
+
+TEST_CASE("GADGET-2") {
+    const std::string good = foreign_gadget<float, std::uint32_t>({});
+    const std::size_t positions = 264 + 4;
+    CHECK(complaint_about(with(good, 4 + 4, 1'000'000'000)) ==
+          ": byte 268: block POS has 36 bytes; 1000000002 bodies take 12000000024 or 24000000048");
+    CHECK(complaint_about(with(good, 4, 0xffffffffu)) == ": has more rows than 32 bits can number");
+    CHECK(complaint_about(with(good, 260, 255)) ==
+          ": byte 260: the sizes before and behind a block are not the same");
+    CHECK(complaint_about(with(good, 264, 0xfffffff0u))
+              .starts_with(
+                  ": byte 264: a block of 4294967280 bytes does not fit into the file, which ends at byte"));
+    CHECK(complaint_about(with(good, positions, not_a_number)) ==
+          ": body 3: the x is no finite 32-bit float");
+    CHECK(complaint_about(good.substr(0, 264)) == ": has no block of positions (POS)");
+    CHECK(complaint_about(with(with(with(good.substr(0, 264), 8, 0), 12, 0), 20, 0)) ==
+          ": the header says that there are no bodies");
+    const std::string named = foreign_gadget<float, std::uint32_t>({.format_2 = true});
+    CHECK(complaint_about(with(named, 280, 7)) ==
+          ": byte 291: the sizes before and behind a block are not the same");
+    CHECK(complaint_about(named.substr(0, 280 + 16)) == ": ends behind the name of a block");
+    std::string blocks = good;
+    for (int i = 0; i < 300; ++i) blocks += std::string(8, '\0');
+    CHECK(complaint_about(blocks).find("there are more than 256 blocks") != std::string::npos);
+    check_cuts(good);
+    check_cuts(named);
+}
+
+TEST_CASE("HDF5") {
+    const TemporaryFolder folder;
+    const auto complaint = [&](const auto& write) {
+        { write(Hdf5Builder(folder / "broken")); }
+        const std::string line = refusal(folder / "broken");
+        return line.empty() ? line : line.substr((folder / "broken").string().size());
+    };
+    using Build = Hdf5Builder;
+    const std::string lead = ": cannot be read as HDF5: ";
+    CHECK(complaint([](const Build&) {}) ==
+          lead + "there is no group Header, so this is no snapshot of GADGET, AREPO or SWIFT");
+    CHECK(complaint([](const Build& build) { build.group("Header"); }) ==
+          lead + "the Header does not say how many particles there are (NumPart_ThisFile)");
+    const auto with_header = [&](double count, const auto& write) {
+        return complaint([&](const Build& build) {
+            const Hdf5Handle header = build.group("Header");
+            build.attribute(header, "NumPart_ThisFile", std::array{0.0, count});
+            write(build);
+        });
+    };
+    const auto nothing = [](const Build&) {};
+    CHECK(with_header(0, nothing) == ": the Header says that there are no particles");
+    CHECK(with_header(3, nothing) ==
+          lead + "the Header promises particles that are not there: no group PartType1");
+    CHECK(with_header(1e15, nothing) == lead + "the Header promises more particles than the file can hold");
+    CHECK(with_header(NAN, nothing) == lead + "the Header promises more particles than the file can hold");
+    const auto with_positions = [&](std::size_t numbers, hsize_t width, hid_t type, bool packed = false) {
+        return with_header(3, [&](const Build& build) {
+            const Hdf5Handle part = build.group("PartType1");
+            build.numbers(part, "Coordinates", std::vector<double>(numbers, 1.0), width, type, packed);
+        });
+    };
+    CHECK(with_positions(9, 3, H5T_IEEE_F32LE) == "");
+    CHECK(with_positions(9, 3, H5T_IEEE_F64BE, true) == "");
+    const std::string wrong = lead + "the data set Coordinates is not made of 3 times 3 numbers";
+    CHECK(with_positions(6, 3, H5T_IEEE_F32LE) == wrong);
+    CHECK(with_positions(9, 1, H5T_IEEE_F32LE) == wrong);
+    CHECK(with_positions(12, 4, H5T_IEEE_F32LE) == wrong);
+    CHECK(with_header(3, [](const Build& build) { build.group("PartType1"); }) ==
+          lead + "there is no data set Coordinates");
+    // Numbers that are in another file, or nowhere.
+    CHECK(with_header(3, [&](const Build& build) {
+              const Hdf5Handle part = build.group("PartType1");
+              require_hdf5(
+                  H5Lcreate_external("/etc/passwd", "/x", part, "Coordinates", H5P_DEFAULT, H5P_DEFAULT), "");
+          }) == lead + "there is no data set Coordinates");
+    const auto with_storage = [&](hsize_t rows, const auto& prepare) {
+        return with_header(double(rows), [&](const Build& build) {
+            const Hdf5Handle part = build.group("PartType1");
+            const std::array<hsize_t, 2> sizes{rows, 3};
+            const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "");
+            prepare(creation);
+            const bool chunked = H5Pget_layout(creation) == H5D_CHUNKED;
+            const std::array<hsize_t, 2> most{chunked ? H5S_UNLIMITED : rows, 3};
+            const Hdf5Handle space(H5Screate_simple(2, sizes.data(), most.data()), H5Sclose, "");
+            const Hdf5Handle data(
+                H5Dcreate2(part, "Coordinates", H5T_IEEE_F32LE, space, H5P_DEFAULT, creation, H5P_DEFAULT),
+                H5Dclose, "");
+        });
+    };
+    CHECK(with_storage(3, [](hid_t creation) { H5Pset_external(creation, "/etc/passwd", 0, 36); }) ==
+          lead + "the numbers of the data set Coordinates are not in this file");
+    // 100,000 rows of 12 bytes in a file of a few thousand: as a plain array that was never written, and as a
+    // compressed one of which there is no chunk.
+    CHECK(with_storage(100'000, [](hid_t) {}) ==
+          lead + "the data set Coordinates does not fit into the file");
+    const auto chunks_of = [](hsize_t rows) {
+        return [rows](hid_t creation) {
+            const std::array<hsize_t, 2> chunk{rows, 3};
+            H5Pset_chunk(creation, 2, chunk.data());
+            H5Pset_deflate(creation, 9);
+        };
+    };
+    CHECK(with_storage(2'000'000, chunks_of(100'000)) ==
+          lead + "the Header promises more particles than the file can hold");
+    CHECK(with_storage(3, chunks_of(1'000'000)) ==
+          lead + "the chunks of the data set Coordinates are larger than the file allows");
+    check_cuts(foreign_hdf5_files().at("arepo.hdf5"));
+}
+
+TEST_CASE("CSV") {
+    const std::string good = "mass,x,y,z,vx,vy,vz\n1,2,3,4,5,6,7\n";
+    CHECK(complaint_about(good) == "");
+    CHECK(complaint_about("mass,x,y\n1,2,3\n") == ":1:1: the header names no column z");
+    CHECK(complaint_about("x,y,z,x\n1,2,3,4\n") == ":1:7: the header names x twice");
+    CHECK(complaint_about("x,y,z\n") == ": holds a header, but no rows");
+    CHECK(complaint_about(good + "1,2,3\n") == ":3:6: the row has 3 fields; the header names 7");
+    CHECK(complaint_about(good + "1,2,3,4,5,6,7,8\n") == ":3:16: the row has 8 fields; the header names 7");
+    CHECK(complaint_about(good + "1,2,three,4,5,6,7\n") == ":3:5: 'three' in column y is not a number");
+    CHECK(complaint_about(good + "1,2,,4,5,6,7\n") == ":3:5: '' in column y is not a number");
+    CHECK(complaint_about(good + "-1,2,3,4,5,6,7\n") == ":3:1: the mass '-1' is negative");
+    CHECK(complaint_about(good + "1,2,nan,4,5,6,7\n") == ":3:5: 'nan' in column y is not finite");
+    CHECK(complaint_about(good + "1,2,\"3,4,5,6,7\n") == ":3:5: the quotes do not end in this line");
+    CHECK(complaint_about(good + "1,2,\"3\"3,4,5,6,7\n") == ":3:7: there is text behind the quotes");
+    CHECK(complaint_about("x,y,z,id\n1,2,3,-4\n") == ":2:7: '-4' in column id is no whole number of 32 bits");
+    CHECK(complaint_about("x,y,z,component\n1,2,3,\n") == ":2:1: the component has no name");
+}
+
+TEST_CASE("gzip that unpacks to a thousand times its size") {
+    std::string zeros = "x,y,z,mass\n";
+    for (int i = 0; i < 3'000'000; ++i) zeros += "0,0,0,1\n";  // 24 MB; 16 are always read
+    CHECK(complaint_about(gzipped(zeros)) ==
+          ": unpacks to more than a hundred times its size; this is no table");
+    CHECK(complaint_about(zeros) == "");
+}

@@ -1,0 +1,73 @@
+// For libFuzzer (docs/formats.md says how to run it): whatever bytes a file is made of, it reads or is
+// refused with one printable line, takes no more memory than its size allows, and nothing else happens.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "data/formats.hpp"
+#include "tests/formats/soundness.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+[[noreturn]] void report(const char* what, const std::string& detail = "") {
+    std::fprintf(stderr, "%s %s\n", what, detail.c_str());
+    std::abort();
+}
+
+// A file that lives in memory alone.
+class MemoryFile {
+  public:
+    MemoryFile(const unsigned char* data, std::size_t size)
+        : descriptor_(memfd_create("fuzzed", MFD_CLOEXEC)) {
+        if (descriptor_ < 0 || write(descriptor_, data, size) != static_cast<ssize_t>(size))
+            report("no memory file");
+    }
+    ~MemoryFile() { close(descriptor_); }
+    MemoryFile(const MemoryFile&) = delete;
+    MemoryFile& operator=(const MemoryFile&) = delete;
+
+    std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+
+  private:
+    int descriptor_;
+};
+
+// HDF5's library is asked in another process (data/hdf5_snapshot.cpp). How often that one crashed is no
+// finding, since nothing came of it but a complaint; it is said at the end all the same.
+struct Contained {
+    std::size_t crashes = 0, complaints = 0, reads = 0;
+    ~Contained() {
+        std::fprintf(stderr,
+                     "%zu files read, %zu refused, %zu of them since HDF5's library crashed on them\n", reads,
+                     complaints, crashes);
+    }
+} contained;
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+    const MemoryFile file(data, size);
+    try {
+        const ParticleFormat& format = format_of_file(file.path());
+        const ParticleFile content = format.read(file.path(), {});
+        if (!is_sound(content.particles)) report("unsound particles from", std::string(format.name));
+        format.read_time(file.path(), {});
+        ++contained.reads;
+    } catch (const FileError& error) {
+        ++contained.complaints;
+        const std::string_view complaint = error.what();
+        for (const char* how :
+             {"fault", "exception", "Aborted", "forever", "without a word", "Illegal", "Killed"})
+            if (complaint.find(how) != complaint.npos) {
+                ++contained.crashes;
+                break;
+            }
+        if (!is_complaint(error.what(), file.path())) report("no complaint:", error.what());
+    }
+    return 0;
+}

@@ -1,0 +1,35 @@
+// What holds of everything that readers hand out, and of everything that they say instead.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+#include "data/particles.hpp"
+
+namespace milkomeda {
+
+inline bool is_sound(const Particles& particles) {
+    const auto finite = [](const Float4& a) {
+        return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z) && std::isfinite(a.w);
+    };
+    std::size_t covered = 0;
+    for (const Component& component : particles.components) {
+        if (component.first != covered || component.count == 0 || component.name.empty()) return false;
+        covered += component.count;
+    }
+    return particles.size() > 0 && covered == particles.size() &&
+           particles.velocities.size() == particles.size() && particles.ids.size() == particles.size() &&
+           total_mass(particles) > 0 && std::isfinite(particles.time) &&
+           std::all_of(particles.positions.begin(), particles.positions.end(), finite) &&
+           std::all_of(particles.velocities.begin(), particles.velocities.end(), finite);
+}
+
+// One printable line that begins with the file's name.
+inline bool is_complaint(std::string_view line, std::string_view file) {
+    return line.starts_with(std::string(file) + ":") && line.size() > file.size() + 3 &&
+           std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+}  // namespace milkomeda
