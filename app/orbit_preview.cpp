@@ -102,7 +102,8 @@ void draw_orbit_preview(const KeplerOrbit& orbit, const std::vector<DraftGalaxy>
     const float line = ImGui::GetTextLineHeight();
     const std::array<Shapes, 2> shapes{shapes_of(orbit, galaxies[0], -galaxies[1].mass / orbit.mass),
                                        shapes_of(orbit, galaxies[1], galaxies[0].mass / orbit.mass)};
-    const Map map{shapes, least, size, line};
+    const glm::vec2 for_scale{0, 1.5f * line};  // below, where nothing is drawn over it
+    const Map map{shapes, least, size - for_scale, 0.7 * line};
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(imgui(least), imgui(least + size), true);

@@ -174,7 +174,7 @@ void ScenePanel::preview(Widgets& widgets) {
         return ImGui::TextWrapped("No preview: the galaxies move on one line, and have no pericentre.");
     const KeplerOrbit& orbit = *shown_orbit_;
     const auto place = widgets.canvas(
-        "preview", 12 * ImGui::GetTextLineHeight(),
+        "preview", 13 * ImGui::GetTextLineHeight(),
         "both galaxies as points, about their common centre; outlines where they start, arrows at "
         "pericentre. Real galaxies overlap, and brake each other.");
     draw_orbit_preview(orbit, galaxies, place);
