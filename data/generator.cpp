@@ -1,4 +1,5 @@
 // Initial conditions of scenes.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>

@@ -21,13 +21,15 @@ def rows_of(file):
 
 
 def thickness(file):
-    """The root mean square height of the disk: the first rows of one mass, lying in z = 0."""
+    """The root mean square height of the disk, the first rows of one mass, above its own plane."""
     with open(file) as stream:
-        bodies = (line.split() for line in stream)
-        disk = next(itertools.groupby(bodies, key=lambda body: body[0]))[1]
-        heights = [float(body[3]) for body in disk]
-    mean = sum(heights) / len(heights)
-    return math.sqrt(sum((height - mean) ** 2 for height in heights) / len(heights))
+        bodies = ([float(number) for number in line.split()] for line in stream)
+        disk = [body[1:] for body in next(itertools.groupby(bodies, key=lambda body: body[0]))[1]]
+    mean = [sum(column) / len(disk) for column in zip(*disk)]
+    disk = [[value - middle for value, middle in zip(body, mean)] for body in disk]
+    spin = [sum(body[a] * body[3 + b] - body[b] * body[3 + a] for body in disk) for a, b in ((1, 2), (2, 0), (0, 1))]
+    heights = [sum(x * axis for x, axis in zip(body, spin)) / math.hypot(*spin) for body in disk]
+    return math.sqrt(sum(height ** 2 for height in heights) / len(heights))
 
 
 def alone(run, start, end):

@@ -148,6 +148,15 @@ TEST_CASE("galaxies keep the file's order, and one may be like another but for s
     CHECK(scene.galaxies[1].model.stars->mass == 1);
     CHECK(scene.galaxies[2].model.stars->mass == 1);
     CHECK(scene.galaxies[2].mass_scale == 1);  // only the model is like the other's
+
+    // Also where only their parts have tables.
+    const std::string part = "stars]\nprofile = 'plummer'\nmass = 1\n";
+    scene =
+        load_scene(name, file("title = 't'\n[galaxy.z." + part + "[galaxy.m." + part + "[galaxy.b." + part));
+    REQUIRE(scene.galaxies.size() == 3);
+    CHECK(scene.galaxies[0].name == "z");
+    CHECK(scene.galaxies[1].name == "m");
+    CHECK(scene.galaxies[2].name == "b");
 }
 
 TEST_CASE("mistakes in a file name the file, the line and the key") {
