@@ -88,6 +88,33 @@ std::size_t most_measured(const Results& results) {
     return most == counts.end() ? 0 : most->first;
 }
 
+// How often a second each phase of a step could be done alone, and all of them, by fraction; forces by the
+// fastest kernel.
+Chart rates_by_phase(const BenchReport& report, const BenchPhases& phases, const std::string& of_bodies) {
+    std::map<unsigned, double> forces;  // seconds
+    for (const BenchResult& result : report.results) {
+        if (result.bodies != phases.bodies) continue;
+        double& least = forces[result.fraction_denominator];
+        least = least == 0 ? result.seconds : std::min(least, result.seconds);
+    }
+    std::vector<ChartSeries> series{{"forces", {}, 0},
+                                    {"moves", {}, 1},
+                                    {"reading for the picture", {}, 2},
+                                    {"all of a step", {}, 3},
+                                    {"all, and reading", {}, 4}};
+    for (const auto& [k, seconds] : forces) {
+        const double phase[] = {seconds, phases.moves, phases.read, seconds + phases.moves,
+                                seconds + phases.moves + phases.read};
+        for (std::size_t i = 0; i < series.size(); ++i) series[i].points.push_back({double(k), 1 / phase[i]});
+    }
+    return {"Rate by phase and fraction" + of_bodies,
+            "k: one k-th of the bodies pull in each step",
+            "times per second",
+            true,
+            true,
+            series};
+}
+
 }  // namespace
 
 std::vector<Chart> charts_of(const BenchReport& report, const std::string& device) {
@@ -127,6 +154,9 @@ std::vector<Chart> charts_of(const BenchReport& report, const std::string& devic
                  results, with_fraction, [](const BenchResult& r) { return r.fraction_denominator; },
                  [](const BenchResult& r) { return 1 / r.seconds; })});
     }
+    if (const auto phases = std::ranges::find(report.phases, bodies, &BenchPhases::bodies);
+        phases != report.phases.end())
+        charts.push_back(rates_by_phase(report, *phases, of_bodies));
     for (Chart& chart : charts) chart.x_ticks = places(chart);
     return charts;
 }

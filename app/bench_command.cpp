@@ -170,7 +170,8 @@ Json to_json(const std::string& device, const BenchYardstick& yardstick) {
 }
 
 Json to_json(const std::vector<Measured>& all) {
-    Json results = Json::array(), ceilings = Json::array(), yardsticks = Json::array();
+    Json results = Json::array(), ceilings = Json::array(), yardsticks = Json::array(),
+         phases = Json::array();
     for (const auto& [device, platform, is_cpu, report] : all) {
         for (const BenchResult& result : report.results) results.push_back(to_json(device, result));
         for (const BenchCeiling& ceiling : report.ceilings)
@@ -180,8 +181,13 @@ Json to_json(const std::vector<Measured>& all) {
                                 {"holds", ceiling.holds}});
         for (const BenchYardstick& yardstick : report.yardsticks)
             yardsticks.push_back(to_json(device, yardstick));
+        for (const BenchPhases& phase : report.phases)
+            phases.push_back({{"device", device},
+                              {"bodies", phase.bodies},
+                              {"moves_ms", phase.moves * 1e3},
+                              {"read_ms", phase.read * 1e3}});
     }
-    return {{"results", results}, {"ceilings", ceilings}, {"yardsticks", yardsticks}};
+    return {{"results", results}, {"ceilings", ceilings}, {"yardsticks", yardsticks}, {"phases", phases}};
 }
 
 // A number in so many columns, or a dash where there is none.
@@ -276,6 +282,14 @@ void print_table(const Measured& measured) {
     }
 }
 
+void print_phases(const BenchReport& report) {
+    for (const BenchPhases& phase : report.phases)
+        std::printf(
+            "%8zu bodies: besides its forces a step takes %.3f ms for its moves, and %.3f ms if they are "
+            "read\n",
+            phase.bodies, phase.moves * 1e3, phase.read * 1e3);
+}
+
 void write_csv(const std::filesystem::path& path, const Json& results) {
     UnfinishedFile file{path};
     std::ofstream out{file.path()};
@@ -309,7 +323,10 @@ int bench_direct(const Options& options, const Assets& assets) {
     }
     const std::vector<Measured> all = measure_all(options, assets);
     if (!options.json)
-        for (const Measured& measured : all) print_table(measured);
+        for (const Measured& measured : all) {
+            print_table(measured);
+            print_phases(measured.report);
+        }
     const Json json = to_json(all);
     if (options.json) std::cout << json.dump() << '\n';
     if (!options.csv.empty()) write_csv(options.csv, json.at("results"));

@@ -72,6 +72,11 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
 }
 
 void PanelLayout::end() {
+    if (const float height = ImGui::GetCursorPosY();
+        !ImGui::IsWindowCollapsed() && height != panel_->contents) {
+        panel_->fits = panel_->contents == 0;
+        panel_->contents = height;
+    }
     ImGui::PopItemWidth();
     ImGui::End();
 }

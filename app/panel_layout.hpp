@@ -1,5 +1,5 @@
-// Where the panels lie: at the edges, so that the middle is the picture's; and when the window changes its
-// size, where they were between its edges.
+// Where the panels lie: at the edges, so that the middle is the picture's; and when the window or what they
+// hold changes its size, where they were between its edges.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -19,9 +19,6 @@ class PanelLayout {
     void begin(const std::string& name, const Corner& corner);  // ImGui::Begin(), in the right place
     void end();
 
-    // What the panel holds has changed: it becomes as high as that.
-    void fit(const std::string& name) { panels_[name].fits = false; }
-
   private:
     struct Panel {
         glm::vec2 screen{0};  // the window's size in the last frame; 0 before the first
@@ -29,6 +26,7 @@ class PanelLayout {
         glm::vec2 place{0};
         float width = 0;  // as wide as people made it where there is room
         bool open = true;
+        float contents = 0;  // their height; a panel becomes as high as what it comes to hold
         bool fits = true;
         int settling = 0;  // frames until ImGui knows the panel's size
     };

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <utility>
 
 #include "app/controls.hpp"
 #include "data/units.hpp"
@@ -186,8 +185,6 @@ void Panels::scene(const PanelView& view, PanelActions& actions) {
     layout_.begin("Scene", {true, 0.5f});
     widgets_.begin_panel("Scene");
     actions.load = scene_.draw(widgets_, view.exhibit.start(), view.most_bodies);
-    const float height = ImGui::GetCursorPosY();
-    if (!ImGui::IsWindowCollapsed() && std::exchange(scene_height_, height) != height) layout_.fit("Scene");
     layout_.end();
 }
 
@@ -213,12 +210,10 @@ void Panels::device(const PanelView& view) {
     const auto& history = view.clock.history_ms();
     ImGui::PlotLines("##frame ms", history.data(), static_cast<int>(history.size()),
                      view.clock.history_start(), "frame ms", 0, 100, {0, 3 * ImGui::GetTextLineHeight()});
-    const bool lists_kernels = status.tier != Tier::none &&
-                               widgets_.section("kernels", "the forms of the direct sum, to switch through");
-    if (lists_kernels) kernels(view);
+    if (status.tier != Tier::none &&
+        widgets_.section("kernels", "the forms of the direct sum, to switch through"))
+        kernels(view);
     layout_.end();
-    const std::pair contents{lists_kernels, view.kernels.searching()};
-    if (std::exchange(device_contents_, contents) != contents) layout_.fit("Device");
 }
 
 // From the plainest to the fastest; bars compare what was measured.

@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "app/exhibit.hpp"
@@ -61,8 +60,6 @@ class Panels {
     PanelLayout layout_;
     Widgets widgets_;
     ScenePanel scene_;
-    float scene_height_ = 0;                 // of what the Scene panel holds
-    std::pair<bool, bool> device_contents_;  // lists kernels, shows a search
 };
 
 }  // namespace milkomeda

@@ -85,6 +85,8 @@ BenchReport DirectBench::run() {
     run(later);
     if (wish_.search)
         for (const std::size_t bodies : wish_.bodies) measure_choice(bodies);
+    if (wish_.full)
+        for (const std::size_t bodies : wish_.bodies) report_.phases.push_back(field(bodies).time_phases());
 
     ceilings.measure();
     report_.ceilings = ceilings.found();

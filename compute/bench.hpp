@@ -59,6 +59,13 @@ struct BenchYardstick {
     BenchErrors errors;
 };
 
+// Seconds of a step that are not its forces.
+struct BenchPhases {
+    std::size_t bodies = 0;
+    double moves = 0;  // half-kicks and drift
+    double read = 0;   // positions and velocities to the host, where they cannot be drawn from the device
+};
+
 // What would have taken too long, or more memory than there is.
 struct BenchLeftOut {
     const KernelVariant* variant;
@@ -69,6 +76,7 @@ struct BenchReport {
     std::vector<BenchResult> results;
     std::vector<BenchCeiling> ceilings;
     std::vector<BenchYardstick> yardsticks;  // on CPU devices
+    std::vector<BenchPhases> phases;         // with `full`
     std::vector<BenchLeftOut> left_out;
     bool device_clock = false;  // timed by the device's own clock, not by the host's
 };

@@ -45,6 +45,7 @@ class BenchField {
 
     BenchCandidate candidate(const KernelVariant& variant, const KernelSettings& settings);
     BenchResult time(BenchCandidate& candidate, const BenchTiming& timing);
+    BenchPhases time_phases();
 
   private:
     std::unique_ptr<Solver> make(const KernelVariant& variant, const KernelSettings& settings);

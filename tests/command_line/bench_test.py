@@ -21,7 +21,7 @@ class Bench(command.Test):
     def measured(self, *words):
         if words not in self.found:
             output = json.loads(self.done("bench", "--json", *words).out, parse_constant=self.fail)
-            self.assertEqual(list(output), ["results", "ceilings", "yardsticks"])
+            self.assertEqual(list(output), ["results", "ceilings", "yardsticks", "phases"])
             self.assertTrue(output["results"])
             self.found[words] = output
         return self.found[words]
@@ -79,7 +79,11 @@ class Bench(command.Test):
             self.assertTrue(0 < yardstick["rms_error"] < 5e-6, yardstick)  # single precision, as of the kernels
 
     def test_full_sweeps_settings_and_fractions(self):
-        found = self.measured("--full", "--device", 0, "--bodies", 256)["results"]
+        output = self.measured("--full", "--device", 0, "--bodies", 256)
+        found = output["results"]
+        phase, = output["phases"]
+        self.assertEqual(phase["bodies"], 256)
+        self.assertTrue(phase["moves_ms"] > 0 and phase["read_ms"] > 0, phase)
         fractions = {1, 1 / 2, 1 / 4, 1 / 8, 1 / 16}
         for kernel in {result["kernel"] for result in found}:
             results = [result for result in found if result["kernel"] == kernel]

@@ -4,7 +4,9 @@ import csv
 import gzip
 import json
 import math
+import pathlib
 import re
+import shutil
 
 import command
 from command import scene
@@ -206,6 +208,13 @@ class Kernels(SimulateTest):
         kernel = re.search(r"direct, (\S+) \(search\)", found)[1]
         self.assertIn(f"direct, {kernel} (remembered)", self.done(*words, environment=cache).error)
         self.assertNotIn("remembered", self.done(*words, "--no-settings", environment=cache).error)
+        kernels = self.folder / "kernels"
+        shutil.copytree(pathlib.Path(self.root) / "kernels", kernels)
+        for assets in (["--assets", self.folder], ["--assets", self.folder]):
+            said = self.done(*words, *assets, environment=cache).error
+            self.assertEqual("remembered" in said, "edited" not in (kernels / "tiles.h").read_text(), said)
+            with open(kernels / "tiles.h", "a") as file:
+                file.write("// edited\n")
         self.assertIn("direct, tiled:wg=64 (command line)",
                       self.done(*words, "--kernel", "tiled:wg=64", environment=cache).error)
 

@@ -75,12 +75,24 @@ class Sums {
     std::unique_ptr<Solver> solver_;
 };
 
+// PoCL 5 ends the process when two contexts on one device have built the same kernel (its assertion on the
+// ref_count of a kernel's library); 3 and 6 do not.
+bool works_in_two_contexts(const Device& device) {
+    return device.platform != "Portable Computing Language" ||
+           !device.handle.getInfo<CL_DRIVER_VERSION>().starts_with("5.");
+}
+
 template <typename Test>
 void on_every_team(Test test) {
     const Devices devices = list_devices();
     REQUIRE_MESSAGE(!devices.empty(), "no OpenCL device found: install pocl-opencl-icd");
     std::vector<Devices> teams;
-    for (const Device& device : devices) teams.push_back({device, device});
+    for (const Device& device : devices)
+        if (works_in_two_contexts(device))
+            teams.push_back({device, device});
+        else
+            MESSAGE("skipped: ", device.name, " twice, with PoCL ",
+                    device.handle.getInfo<CL_DRIVER_VERSION>());
     if (devices.size() > 1) teams.insert(teams.end(), {devices, {devices.rbegin(), devices.rend()}});
     for (const Devices& team : teams) {
         const std::string first = team[0].name, second = team[1].name;

@@ -24,10 +24,14 @@ class Kernels(driver.WindowTest):
     def wait_for_search(self):
         self.program.wait(lambda: not self.state("kernel")["searching"], "the search ends", seconds=120)
 
+    def click(self, label):
+        """Once the panel has made room for what it shows."""
+        self.program.frames(10)
+        self.hands.click(self.place(label))
+
     def open_list(self):
         if "Device/tiled" not in self.state("widgets")["places"]:
-            self.hands.click(self.place("Device/kernels"))
-        self.program.frames(10)  # the panel grows
+            self.click("Device/kernels")
 
     def test_a_search_finds_the_fastest_and_the_next_start_remembers_it(self):
         self.assertEqual(self.state("kernel")["origin"], "default")
@@ -59,8 +63,7 @@ class Kernels(driver.WindowTest):
         self.again()
         case.arguments, case.environment = usual
         self.wait_for("kernel", origin="default", searching=True)
-        self.program.frames(10)  # the panel makes room for it
-        self.hands.click(self.place("Device/skip"))
+        self.click("Device/skip")
         self.wait_for("kernel", origin="default", searching=False)
         with open(self.kept) as file:
             device, = json.load(file).values()
@@ -71,7 +74,7 @@ class Kernels(driver.WindowTest):
         self.open_list()
         for name in ["tiled", "register-tiled", "naive"]:
             time = self.state("transport")["time"]
-            self.hands.click(self.place(f"Device/{name}"))
+            self.click(f"Device/{name}")
             self.wait_for("kernel", name=name, origin="hand")
             self.assertGreaterEqual(self.state("transport")["time"], time, "nothing begins again")
             steps = self.state("transport")["steps"]
@@ -80,10 +83,19 @@ class Kernels(driver.WindowTest):
 
     def test_a_search_can_be_asked_for(self):
         self.open_list()
-        self.hands.click(self.place("Device/search"))
+        self.click("Device/search")
         self.wait_for("kernel", searching=True)
         self.wait_for_search()
         self.wait_for("kernel", origin="search")
+
+    def test_what_people_pick_while_a_search_runs_stays(self):
+        self.click("Device/search")
+        self.wait_for("kernel", searching=True)
+        self.click("Device/cached")
+        self.wait_for("kernel", name="cached", origin="hand")
+        self.wait_for_search()
+        self.program.frames(60)  # time enough to build and to switch
+        self.wait_for("kernel", name="cached", origin="hand")
 
     def test_the_command_line_forces_a_kernel_and_a_search(self):
         self.again("--kernel", "cached:wg=32")
