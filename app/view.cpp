@@ -11,6 +11,7 @@
 #include "app/gl_bridge.hpp"
 #include "app/kernel_picker.hpp"
 #include "app/panels.hpp"
+#include "app/scene_draft.hpp"
 #include "app/settings.hpp"
 #include "app/state_trace.hpp"
 #include "app/ui.hpp"
