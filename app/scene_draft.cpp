@@ -56,13 +56,16 @@ std::string command_line(const Options& options) {
 SceneDraft::SceneDraft(const Options& options, const Assets& assets) : options_{options}, assets_{&assets} {
     if (!is_scene(options.source)) return;
     try {
+        scene_ = own_ = load(options);
+    } catch (const std::exception& error) {
+        trouble_ = error.what();
+        return;
+    }
+    try {
         Options plain = options;
         plain.scene_settings.clear();
         own_ = load(plain);
-        scene_ = load(options);
-    } catch (const std::exception& error) {
-        own_.reset();
-        trouble_ = error.what();
+    } catch (const std::exception&) {  // it takes the settings to make it whole: they count as its own
     }
 }
 

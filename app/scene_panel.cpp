@@ -78,6 +78,8 @@ std::optional<Options> ScenePanel::draw(Widgets& widgets, const Start& start, st
     const bool at_once = is_loaded();
     load |= bodies(widgets, start, most_bodies) && at_once;
     load |= widgets.button("load", "load it (again)");
+    // A name counts once it is typed; and not while a button is down, which would move away.
+    if (load || !ImGui::IsAnyItemActive()) pick(file_);
     ImGui::SameLine();
     const std::string command = command_line(draft_.options());
     if (widgets.button("copy command", ("to the clipboard: " + command).c_str()))
@@ -107,10 +109,8 @@ bool ScenePanel::source(Widgets& widgets) {
     if (widgets.choice("scene", index, entries, initial, "the scenes that ship"))
         pick(index < names_.size() ? names_[index] : loaded_.source);
 
-    const bool entered = widgets.text(
-        "file", file_, "a particle file, a scene of your own (.toml), or a scene's name; Enter loads it");
-    if (entered || widgets.edit_finished()) pick(file_);
-    return entered;
+    return widgets.text("file", file_,
+                        "a particle file, a scene of your own (.toml), or a scene's name; Enter loads it");
 }
 
 void ScenePanel::describe(const Start& start) {
