@@ -133,6 +133,7 @@ Start start_of_scene(const Options& options, const Scene& scene, const BodiesWis
     selection.bodies.reset();  // a scene is generated with the number asked for
     start.particles = select(generate_visibly(scene, bodies, options.seed), selection);
     start.title = scene.title;
+    start.orbit = scene.orbit;
     start.mode = mode_of(scene);
     start.point_size = scene.view.point_size;
     start.brightness = scene.view.brightness;

@@ -16,8 +16,9 @@ namespace milkomeda {
 struct Start {
     std::string source;  // the scene's name, or the file
     std::string title;
-    Particles particles;        // shuffled inside components, ready to simulate
-    std::size_t available = 0;  // rows that the file holds; 0 for a generated scene
+    Particles particles;              // shuffled inside components, ready to simulate
+    std::size_t available = 0;        // rows that the file holds; 0 for a generated scene
+    std::optional<SceneOrbit> orbit;  // a scene's, if it has one
     SimulationParameters parameters;
     Camera camera;
     std::vector<bool> shown;  // one for each component

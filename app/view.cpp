@@ -11,6 +11,7 @@
 #include "app/gl_bridge.hpp"
 #include "app/kernel_picker.hpp"
 #include "app/panels.hpp"
+#include "app/scene_draft.hpp"
 #include "app/settings.hpp"
 #include "app/state_trace.hpp"
 #include "app/ui.hpp"
@@ -70,7 +71,7 @@ class Session {
     Camera camera_ = exhibit_.start().camera;
     Look look_ = with_wishes(settings_.look, exhibit_.start());
     Transport transport_;
-    Panels panels_{options_};
+    Panels panels_{options_, assets_};
     FrameClock clock_;
     Notices notices_;
     Trace trace_{options_.trace};
@@ -97,12 +98,8 @@ int Session::run() {
         clock_.tick();
         orbit(camera_, window_.input());
         for (const Action action : actions(window_.input())) act(action);
-        for (const std::filesystem::path& file : window_.input().dropped) {
-            Options dropped = options_;
-            dropped.source = file.string();
-            dropped.selection.bodies.reset();
-            replace(dropped);
-        }
+        for (const std::filesystem::path& file : window_.input().dropped)
+            replace(with_source(options_, file.string()));
 
         // What they did in the panels.
         ui_.begin_frame();
