@@ -22,10 +22,12 @@ constexpr std::array bindings{
     Binding{{U'-', 0, false}, Action::smaller_points},
     Binding{{U' ', 0, false}, Action::play_pause},
     Binding{{U'.', 0, false}, Action::single_step},
+    Binding{{U',', 0, false}, Action::step_back},
     Binding{{U'h', 0, false}, Action::help},
     Binding{{0, GLFW_KEY_F1, false}, Action::panels},
     Binding{{0, GLFW_KEY_F11, false}, Action::full_screen},
     Binding{{0, GLFW_KEY_F12, false}, Action::screenshot},
+    Binding{{U's', 0, true}, Action::save},
     Binding{{0, GLFW_KEY_ESCAPE, false}, Action::close_open},
     Binding{{U'q', 0, true}, Action::quit},
 };
@@ -38,13 +40,13 @@ constexpr std::array lines{
     HelpLine{"d, m", "next draw mode"},
     HelpLine{"+, -", "point size"},
     HelpLine{"space", "play or pause"},
-    HelpLine{".", "single step"},
+    HelpLine{". ,", "single step; next snapshot and last one"},
     HelpLine{"h", "this help"},
     HelpLine{"F1", "show or hide the panels"},
     HelpLine{"F11", "full screen"},
     HelpLine{"F12", "screenshot into the current folder"},
     HelpLine{"Escape", "close what is open"},
-    HelpLine{"Ctrl+Q", "quit"},
+    HelpLine{"Ctrl+S, Ctrl+Q", "save the bodies, quit"},
 };
 
 }  // namespace

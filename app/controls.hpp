@@ -17,10 +17,12 @@ enum class Action {
     smaller_points,
     play_pause,
     single_step,
+    step_back,
     help,
     panels,
     full_screen,
     screenshot,
+    save,
     close_open,
     quit,
 };

@@ -16,6 +16,9 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
 Exhibit::Exhibit(Start start, const Placement& placement, const GlSide& gl, const Assets& assets,
                  const KernelChoice& kernel)
     : start_{std::move(start)},
+      playback_{start_.snapshots ? std::make_unique<Playback>(std::move(start_.snapshots),
+                                                              start_.parameters.time_per_second)
+                                 : nullptr},
       renderer_{bytes(start_.particles.positions), bytes(start_.particles.velocities), reader(assets)},
       simulation_{placement,
                   gl,
@@ -24,9 +27,20 @@ Exhibit::Exhibit(Start start, const Placement& placement, const GlSide& gl, cons
                   reader(assets),
                   kernel} {}
 
+Particles Exhibit::state() const {
+    Particles now = simulation_.read();
+    if (!playback_ || playback_->positions().empty()) return now;
+    now.positions.assign(playback_->positions().begin(), playback_->positions().end());
+    now.velocities.assign(playback_->velocities().begin(), playback_->velocities().end());
+    now.time = playback_->shown_time();
+    return now;
+}
+
 void Exhibit::draw(const Camera& camera, const Look& look, int width, int height, double ahead) {
     const DrawnState drawn = simulation_.drawn();
     if (!drawn.positions.empty()) renderer_.upload(bytes(drawn.positions), bytes(drawn.velocities));
+    if (playback_ && playback_->update())
+        renderer_.upload(bytes(playback_->positions()), bytes(playback_->velocities()));
     std::vector<RowRange> rows;
     for (std::size_t c = 0; c < start_.particles.components.size(); ++c)
         if (start_.shown[c])
@@ -37,6 +51,13 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
 void Exhibit::reload(const Assets& assets) {
     renderer_.reload(reader(assets));
     simulation_.reload(reader(assets));
+}
+
+Placement playback_placement() {
+    return {.tier = Tier::none,
+            .reason = "snapshots are played back, nothing is computed",
+            .device = {},
+            .context = {}};
 }
 
 }  // namespace milkomeda

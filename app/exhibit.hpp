@@ -1,9 +1,10 @@
-// One loaded collision: what it started from, how it is drawn, and how it runs. Rebuilt whole for a new
-// scene.
+// One loaded collision: what it started from, how it is drawn, and how it runs or is played back. Rebuilt
+// whole for a new scene.
 #pragma once
 
 #include <vector>
 
+#include "app/playback.hpp"
 #include "app/start.hpp"
 #include "compute/simulation.hpp"
 #include "render/particle_renderer.hpp"
@@ -13,7 +14,7 @@ namespace milkomeda {
 class Exhibit {
   public:
     // Needs a current GL context. The renderer owns the vertex buffers; the simulation shares them or not.
-    // A `kernel` without variant takes the device's default.
+    // A `kernel` without variant takes the device's default. Snapshots want playback_placement().
     Exhibit(Start start, const Placement& placement, const GlSide& gl, const Assets& assets,
             const KernelChoice& kernel = {});
 
@@ -21,6 +22,12 @@ class Exhibit {
     Simulation& simulation() { return simulation_; }
     const Simulation& simulation() const { return simulation_; }
     std::vector<bool>& shown() { return start_.shown; }  // one for each component
+
+    Playback* playback() { return playback_.get(); }  // null for what is simulated
+    const Playback* playback() const { return playback_.get(); }
+
+    // What the picture shows, for files. Needs simulation().synchronised().
+    Particles state() const;
 
     // Adds the particles' light to the bound framebuffer, `ahead` in model time after the last step.
     void draw(const Camera& camera, const Look& look, int width, int height, double ahead = 0);
@@ -30,8 +37,12 @@ class Exhibit {
 
   private:
     Start start_;
+    std::unique_ptr<Playback> playback_;
     ParticleRenderer renderer_;
     Simulation simulation_;
 };
+
+// Nothing is computed, so rows belong to the host.
+Placement playback_placement();
 
 }  // namespace milkomeda

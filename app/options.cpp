@@ -254,24 +254,27 @@ void Declaration::common() {
     app_.set_version_flag("--version", version);
 }
 
-void declare_simulated(Declaration& declare) {
-    declare.source("scene or file");
+void declare_simulated(Declaration& declare, const char* source) {
+    declare.source(source);
     declare.particles();
     declare.reading();
     declare.physics();
     declare.common();
 }
 
+constexpr const char* drawn_source =
+    "scene, file, or the snapshots of a run, as 'snap_%03d.hdf5' or 'run/*.hdf5' in quotes";
+
 void declare_view(CLI::App& app, Options& options) {
     Declaration declare{app, options};
-    declare_simulated(declare);
+    declare_simulated(declare, drawn_source);
     declare.picture();
     app.add_flag("--trace", options.trace, "print a JSON line for every change of state");
 }
 
 void declare_render(CLI::App& app, Options& options) {
     Declaration declare{app, options};
-    declare_simulated(declare);
+    declare_simulated(declare, drawn_source);
     declare.picture();
     app.add_option("-o,--output", options.output, "OUT.png, OUT.mp4, OUT.webm or frames-%05d.png")
         ->required();
@@ -283,7 +286,7 @@ void declare_render(CLI::App& app, Options& options) {
 
 void declare_simulate(CLI::App& app, Options& options) {
     Declaration declare{app, options};
-    declare_simulated(declare);
+    declare_simulated(declare, "scene or file");
     declare.time("--until", "model time to stop at", options.until);
     app.get_option("--until")->required();
     app.add_option("-o,--output", options.output, "file for the final state: " + format_extensions());
@@ -398,6 +401,9 @@ std::optional<Options> parse_options(int argc, char** argv) {
     } catch (const CLI::Success& wanted) {  // --help, --version
         app.exit(wanted);
         return std::nullopt;
+    } catch (const CLI::ExtrasError& error) {
+        throw UsageError(first_line(error.what()) +
+                         " (see milkomeda --help; the pattern of a series needs quotes: 'snap_*.hdf5')");
     } catch (const CLI::ParseError& error) {
         throw UsageError(first_line(error.what()) + " (see milkomeda --help)");
     }

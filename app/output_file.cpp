@@ -7,6 +7,7 @@
 #include <cstring>
 #include <regex>
 #include <stdexcept>
+#include <utility>
 
 #include "app/options.hpp"
 #include "data/formats.hpp"
@@ -23,6 +24,14 @@ const std::regex& number_pattern() {
 
 fs::path folder_of(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path{"."};
+}
+
+// run.tab.gz as "run" and ".tab.gz".
+std::pair<std::string, std::string> split_extension(const fs::path& file) {
+    std::string extension = file.extension().string();
+    if (extension == ".gz") extension = file.stem().extension().string() + extension;
+    const std::string name = file.string();
+    return {name.substr(0, name.size() - extension.size()), extension};
 }
 
 [[noreturn]] void refuse(const fs::path& file, const std::string& why) {
@@ -62,6 +71,15 @@ void require_particle_output(const fs::path& file, const std::string& format) {
     require_replaceable(file);
 }
 
+fs::path unused_name(const fs::path& file) {
+    fs::path name = file;
+    const auto [before, extension] = split_extension(file);
+    std::error_code ignored;
+    for (int copy = 2; fs::exists(fs::symlink_status(name, ignored)); ++copy)
+        name = before + "-" + std::to_string(copy) + extension;
+    return name;
+}
+
 bool FilePattern::matches(const fs::path& file) {
     return std::regex_match(file.string(), number_pattern());
 }
@@ -79,10 +97,9 @@ FilePattern::FilePattern(const fs::path& file) {
 FilePattern FilePattern::numbered(const fs::path& file) {
     if (matches(file)) return FilePattern{file};
     FilePattern pattern{"%05d"};
-    pattern.after_ = file.extension().string();
-    if (pattern.after_ == ".gz") pattern.after_ = file.stem().extension().string() + pattern.after_;
-    const std::string name = file.string();
-    pattern.before_ = name.substr(0, name.size() - pattern.after_.size()) + "-";
+    const auto [before, extension] = split_extension(file);
+    pattern.before_ = before + "-";
+    pattern.after_ = extension;
     return pattern;
 }
 

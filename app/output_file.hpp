@@ -16,6 +16,9 @@ void require_replaceable(const std::filesystem::path& file);
 // Throws UsageError for no format.
 void require_particle_output(const std::filesystem::path& file, const std::string& format);
 
+// The name itself if nothing has it yet, else NAME-2.EXT, NAME-3.EXT, ...
+std::filesystem::path unused_name(const std::filesystem::path& file);
+
 // A numbered series such as frames-%05d.png. Other uses of '%' are no series.
 class FilePattern {
   public:

@@ -62,7 +62,10 @@ PanelActions Panels::draw(const PanelView& view) {
     PanelActions actions;
     widgets_.begin_frame();
     if (shown) {
-        simulation(view, actions);
+        if (Playback* const film = view.exhibit.playback())
+            playback(*film, actions);
+        else
+            simulation(view, actions);
         look(view);
         scene(view, actions);
         device(view);
@@ -134,7 +137,16 @@ void Panels::simulation(const PanelView& view, PanelActions& actions) {
         ImGui::TextWrapped("%s", line.c_str());
         ImGui::PopStyleColor();
     }
+    save(actions);
     layout_.end();
+}
+
+void Panels::save(PanelActions& actions) {
+    actions.save |= widgets_.text(
+        "file##save", save_name_,
+        "the extension says the format; a file that exists is left alone, and the new one gets a number");
+    ImGui::SameLine();
+    actions.save |= widgets_.button("save", "the bodies as they are now ( Ctrl+S )");
 }
 
 void Panels::look(const PanelView& view) {
@@ -193,7 +205,9 @@ void Panels::device(const PanelView& view) {
     layout_.begin("Device", {false, 0.68f});
     widgets_.begin_panel("Device");
     const std::string& device = status.shares.empty() ? status.device : status.shares;
-    ImGui::TextWrapped("%s", device.empty() ? "no OpenCL device" : device.c_str());
+    ImGui::TextWrapped("%s", !device.empty()           ? device.c_str()
+                             : view.exhibit.playback() ? "no device is needed"
+                                                       : "no OpenCL device");
     ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     ImGui::TextWrapped("%s", status.solver.c_str());
     if (view.kernels.searching()) {

@@ -1,4 +1,4 @@
-// The panels over the picture: Simulation, View, Scene, Device, and the help overlay.
+// The panels over the picture: Simulation or Playback, View, Scene, Device, and the help overlay.
 #pragma once
 
 #include <optional>
@@ -32,6 +32,7 @@ struct PanelView {
 struct PanelActions {
     bool reset = false;
     std::optional<Options> load;  // another source, or the same with other bodies or scales
+    bool save = false;            // the state, to Panels::save_name()
 };
 
 class Panels {
@@ -47,11 +48,15 @@ class Panels {
     // The options of what is loaded now: the Scene panel edits them.
     void loaded(const Options& options) { scene_.loaded(options); }
 
+    const std::string& save_name() const { return save_name_; }
+
     const Widgets& widgets() const { return widgets_; }
     const ScenePanel& scene_panel() const { return scene_; }
 
   private:
     void simulation(const PanelView& view, PanelActions& actions);
+    void playback(Playback& playback, PanelActions& actions);
+    void save(PanelActions& actions);
     void look(const PanelView& view);
     void scene(const PanelView& view, PanelActions& actions);
     void device(const PanelView& view);
@@ -60,6 +65,7 @@ class Panels {
     PanelLayout layout_;
     Widgets widgets_;
     ScenePanel scene_;
+    std::string save_name_ = "milkomeda.hdf5";
 };
 
 }  // namespace milkomeda

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <sstream>
 
 #include "app/advance_to.hpp"
 #include "app/commands.hpp"
@@ -19,6 +21,12 @@ namespace {
 
 constexpr int default_width = 1280, default_height = 720;
 
+std::string number(double value) {
+    std::ostringstream text;
+    text << value;
+    return text.str();
+}
+
 // The model times of a film's frames, at the pace that the window has; a picture is a film of one frame.
 struct FrameTimes {
     double from, step;
@@ -36,8 +44,11 @@ FrameTimes frame_times(const Options& options, const Start& start) {
     if (from < start.particles.time)
         throw UsageError(std::string{is_picture ? "--at" : "--from"} +
                          " lies before the start of the source");
+    const double until = is_picture ? from : options.until.value_or(start.until);
+    constexpr double rounding = 1e-6;  // a snapshot's time is a sum of many steps
+    if (start.snapshots && until > start.until + rounding)
+        throw UsageError("the last snapshot is of t = " + number(start.until) + ", before " + number(until));
     if (is_picture) return {from, 1, 1};
-    const double until = options.until.value_or(start.until);
     if (until < from) throw UsageError("--until is before the film's start");
     const SimulationParameters& parameters = start.parameters;
     const double step = parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
@@ -46,8 +57,22 @@ FrameTimes frame_times(const Options& options, const Start& start) {
 }
 
 void require_simulation(const Placement& placement, double last_time, const Start& start) {
-    if (placement.tier == Tier::none && last_time > start.particles.time)
+    if (placement.tier == Tier::none && last_time > start.particles.time && !start.snapshots)
         throw std::runtime_error("only the start can be drawn: " + placement.reason);
+}
+
+// To the last step or, of a series, to the rows at this time; returns the model time that is left.
+double go_to(Exhibit& exhibit, const SimulationParameters& parameters, double time,
+             const std::string& what = {}) {
+    if (!exhibit.playback()) return advance_to(exhibit.simulation(), parameters, time, what);
+    exhibit.playback()->wait_for(time);
+    return 0;
+}
+
+// What the picture does not show of a series, each only once.
+void warn_of_gaps(const Exhibit& exhibit, std::set<std::string>& said) {
+    if (!exhibit.playback() || exhibit.playback()->note().empty()) return;
+    if (said.insert(exhibit.playback()->note()).second) log_warning(exhibit.playback()->note());
 }
 
 }  // namespace
@@ -58,9 +83,11 @@ int render(const Options& options, const Assets& assets) {
     OffscreenTarget target{width, height};
     const auto sink = open_frame_sink(options.output, width, height, options.frames_per_second);
     const GlBridge gl;
-    const Placement placement = find_placement(options, gl.side());
+    Placement placement = find_placement(options, gl.side());
     KernelPicker kernels{options, placement, assets};
     Start start = load_start(options, assets, {}, bodies_limit(placement));
+    const bool plays_back = start.snapshots != nullptr;
+    if (plays_back) placement = playback_placement();
     const FrameTimes times = frame_times(options, start);
     require_simulation(placement, times.at(times.count - 1), start);
     log_placement(placement);
@@ -69,19 +96,21 @@ int render(const Options& options, const Assets& assets) {
     const Camera camera = start.camera;
     Look look = with_wishes({}, start);
     look.mode = options.mode.value_or(look.mode);
-    const KernelChoice kernel = kernels.settle(start.particles.positions);
+    const KernelChoice kernel = plays_back ? KernelChoice{} : kernels.settle(start.particles.positions);
     Exhibit exhibit{std::move(start), placement, gl.side(), assets, kernel};
     kernels.log(exhibit.simulation());
     log_shares(exhibit.simulation());
 
-    advance_to(exhibit.simulation(), parameters, times.from, "towards " + format_time(times.from));
+    go_to(exhibit, parameters, times.from, "towards " + format_time(times.from));
     Progress progress{"rendering", "frames", static_cast<double>(times.count)};
+    std::set<std::string> said;
     for (long frame = 0; frame < times.count; ++frame) {
-        const double ahead = advance_to(exhibit.simulation(), parameters, times.at(frame));
+        const double ahead = go_to(exhibit, parameters, times.at(frame));
         target.bind();
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
         exhibit.draw(camera, look, width, height, ahead);
+        warn_of_gaps(exhibit, said);
         sink->add(target.read());
         if (times.count > 1) progress.update(static_cast<double>(frame + 1));
     }

@@ -10,6 +10,7 @@
 #include "app/output_file.hpp"
 #include "app/progress.hpp"
 #include "data/formats.hpp"
+#include "data/series.hpp"
 
 namespace milkomeda {
 namespace {
@@ -71,6 +72,9 @@ class Outputs {
 }  // namespace
 
 int simulate(const Options& options, const Assets& assets) {
+    if (is_series(options.source))
+        throw UsageError("simulate goes on from one file, and " + options.source +
+                         " may be many; name one of them");
     require_outputs(options);
     const Placement placement = find_placement(options, GlSide{});
     if (placement.tier == Tier::none) throw std::runtime_error("cannot simulate: " + placement.reason);

@@ -158,6 +158,18 @@ Start start_of_file(const Options& options, const Scene& scene, const BodiesLimi
     return start;
 }
 
+Start start_of_series(const Options& options, const Scene& scene, const BodiesLimit& limit) {
+    auto snapshots = std::make_unique<Snapshots>(options.source, options.reading, options.selection);
+    Options first = options;
+    first.source = snapshots->files().front().path.string();
+    Start start = start_of_file(first, scene, limit);
+    start.title = fs::path{options.source}.filename();
+    start.particles.time = snapshots->times().front();
+    start.snapshots = std::move(snapshots);
+    if (!start.snapshots->gaps().empty()) log_warning(start.snapshots->gaps());
+    return start;
+}
+
 }  // namespace
 
 bool is_scene(const std::string& source) {
@@ -180,7 +192,7 @@ fs::path particle_file(const std::string& source) {
 }
 
 void require_source(const std::string& source) {
-    if (!is_scene(source)) format_of_file(particle_file(source));
+    if (!is_scene(source) && !is_series(source)) format_of_file(particle_file(source));
 }
 
 void log_lost_components(const Options& options, const Start& start) {
@@ -196,11 +208,14 @@ Start load_start(const Options& options, const Assets& assets, const BodiesWish&
     // A file takes its physics and its view from the default scene, whose data it mostly is.
     const Scene scene = load_scene(generated ? options.source : default_scene, read, options.scene_settings);
 
-    Start start =
-        generated ? start_of_scene(options, scene, bodies_wish, limit) : start_of_file(options, scene, limit);
+    Start start = generated                   ? start_of_scene(options, scene, bodies_wish, limit)
+                  : is_series(options.source) ? start_of_series(options, scene, limit)
+                                              : start_of_file(options, scene, limit);
     start.source = options.source;
-    start.until = std::max(scene.until, start.particles.time);
+    start.until =
+        start.snapshots ? start.snapshots->times().back() : std::max(scene.until, start.particles.time);
     shuffle_components(start.particles);
+    if (start.snapshots) start.snapshots->begin(start.particles);
     start.shown = shown_components(start.particles, scene.view.hidden);
     start.camera = camera_of(scene);
     if (!generated && !has_two_galaxies(start.particles))

@@ -3,11 +3,13 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/options.hpp"
+#include "app/snapshots.hpp"
 #include "assets/assets.hpp"
 #include "data/scene.hpp"
 
@@ -25,7 +27,8 @@ struct Start {
     // How the scene wants to be drawn, where it says so and the command line does not.
     std::optional<DrawMode> mode;
     std::optional<double> point_size, brightness;
-    double until = 90;  // where the window pauses and a film ends
+    double until = 90;                     // where the window pauses and a film ends
+    std::unique_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
 };
 
 // How many bodies to take when the command line leaves it open; called with the scene's parameters, for

@@ -88,6 +88,16 @@ Json kernel(const Exhibit& exhibit, const KernelPicker& kernels) {
             {"gpairs_per_s", rates}};
 }
 
+Json of(const Playback& playback) {
+    return {{"file", playback.file(playback.index()).string()},
+            {"time", playback.time()},
+            {"index", playback.index()},
+            {"count", playback.count()},
+            {"playing", playback.playing()},
+            {"interpolated", playback.interpolated()},
+            {"note", playback.note()}};
+}
+
 }  // namespace
 
 void trace_frame(Trace& trace, const TracedState& state) {
@@ -104,6 +114,7 @@ void trace_frame(Trace& trace, const TracedState& state) {
     trace.state("look", look_besides_mode(state.look, state.exhibit));
     trace.state("transport",
                 {{"playing", state.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
+    if (const Playback* const playback = state.exhibit.playback()) trace.state("playback", of(*playback));
     trace.state("kernel", kernel(state.exhibit, state.kernels));
     trace.state("widgets", {{"places", state.panels.widgets().places()}});
     trace.event("frame", {{"number", state.clock.number()},

@@ -10,12 +10,15 @@
 #include "app/exhibit.hpp"
 #include "app/gl_bridge.hpp"
 #include "app/kernel_picker.hpp"
+#include "app/output_file.hpp"
 #include "app/panels.hpp"
 #include "app/scene_draft.hpp"
 #include "app/settings.hpp"
 #include "app/state_trace.hpp"
+#include "app/state_writer.hpp"
 #include "app/ui.hpp"
 #include "app/user_folders.hpp"
+#include "data/series_numbers.hpp"
 #include "render/target.hpp"
 
 namespace milkomeda {
@@ -48,6 +51,8 @@ class Session {
     Exhibit load(const Options& options);
     void act(Action action);
     void reset();
+    void open_dropped(const std::filesystem::path& file);
+    void save();
     void replace(const Options& options);
     void reload_when_edited();
     void take_screenshot();
@@ -74,6 +79,7 @@ class Session {
     Panels panels_{options_, assets_};
     FrameClock clock_;
     Notices notices_;
+    StateWriter state_writer_;
     Trace trace_{options_.trace};
     bool screenshot_wanted_ = false;
     std::filesystem::file_time_type assets_change_ = assets_.last_change();
@@ -84,6 +90,10 @@ Exhibit Session::load(const Options& options) {
         return smooth_bodies(placement_, parameters, assets_);
     };
     Start start = load_start(options, assets_, smooth, bodies_limit(placement_));
+    if (start.snapshots) {
+        kernels_.skip();
+        return {std::move(start), playback_placement(), gl_.side(), assets_};
+    }
     const KernelChoice kernel = kernels_.start(start.particles.size());
     return {std::move(start), placement_, gl_.side(), assets_, kernel};
 }
@@ -98,8 +108,7 @@ int Session::run() {
         clock_.tick();
         orbit(camera_, window_.input());
         for (const Action action : actions(window_.input())) act(action);
-        for (const std::filesystem::path& file : window_.input().dropped)
-            replace(with_source(options_, file.string()));
+        for (const std::filesystem::path& file : window_.input().dropped) open_dropped(file);
 
         // What they did in the panels.
         ui_.begin_frame();
@@ -108,6 +117,7 @@ int Session::run() {
 
         // The collision goes on, never longer than the frame allows.
         advance();
+        state_writer_.advance(exhibit_, notices_, trace_);
 
         // The picture, and the panels over it.
         draw();
@@ -118,20 +128,28 @@ int Session::run() {
 
         // What would change the ground under a frame waits for its end.
         if (wanted.reset) reset();
+        if (wanted.save) save();
         if (wanted.load) replace(*wanted.load);
         reload_when_edited();
     }
+    state_writer_.finish(exhibit_, parameters_, notices_, trace_);
     const glm::ivec2 size = window_.size_to_open();
     if (folder_) write_settings(*folder_, {size.x, size.y, look_, panels_.shown});
     return 0;
 }
 
 long Session::advance() {
+    if (Playback* const playback = exhibit_.playback()) {
+        playback->advance(clock_.seconds());
+        if (const std::string error = playback->take_error(); !error.empty()) notices_.add(error);
+        return 0;
+    }
     const Clock::time_point start = Clock::now();
     const double search_seconds = kernels_.advance(
         exhibit_.simulation(), exhibit_.start().particles.positions, gl_.side().finish, notices_);
-    const FrameBudget budget =
+    FrameBudget budget =
         transport_.budget(parameters_, clock_.seconds(), clock_.drawing_seconds() + search_seconds);
+    if (state_writer_.waits()) budget.steps = std::min(budget.steps, 1L);  // a file is of the end of a step
     const long steps = exhibit_.simulation().advance(parameters_, budget);
     clock_.note_advance(std::chrono::duration<double>(Clock::now() - start).count());
     transport_.completed(steps, exhibit_.simulation().status().time, exhibit_.start().until, parameters_);
@@ -149,6 +167,7 @@ void Session::draw() {
 }
 
 void Session::act(Action action) {
+    Playback* const playback = exhibit_.playback();
     switch (action) {
         case Action::reset:
             return reset();
@@ -160,11 +179,16 @@ void Session::act(Action action) {
         case Action::smaller_points:
             return shrink_points(look_);
         case Action::play_pause:
+            if (playback) return playback->play(!playback->playing());
             if (placement_.tier != Tier::none) return transport_.play(!transport_.playing());
             return notices_.add("cannot play: " + placement_.reason);
         case Action::single_step:
+            if (playback) return playback->step(1);
             if (placement_.tier != Tier::none) return transport_.request_step();
             return notices_.add("cannot step: " + placement_.reason);
+        case Action::step_back:
+            if (playback) return playback->step(-1);
+            return notices_.add("a simulation cannot step back; snapshots of a run can");
         case Action::help:
             panels_.help = !panels_.help;
             return;
@@ -176,6 +200,8 @@ void Session::act(Action action) {
         case Action::screenshot:
             screenshot_wanted_ = true;
             return;
+        case Action::save:
+            return save();
         case Action::close_open:
             if (panels_.help)
                 panels_.help = false;
@@ -189,10 +215,24 @@ void Session::act(Action action) {
 
 void Session::reset() {
     exhibit_.simulation().reset();
+    if (Playback* const playback = exhibit_.playback()) playback->restart();
     camera_ = exhibit_.start().camera;
     transport_.reset();
     if (placement_.tier == Tier::none) transport_.play(false);
     trace_.event("reset", {{"time", exhibit_.simulation().status().time}});
+}
+
+// A file that stands among others of its name and another number brings them along.
+void Session::open_dropped(const std::filesystem::path& file) {
+    replace(with_source(options_, series_of(file).value_or(file).string()));
+    if (Playback* const playback = exhibit_.playback()) playback->go_to_file(file);
+}
+
+void Session::save() try {
+    state_writer_.request(panels_.save_name());
+    if (!transport_.playing() && !exhibit_.simulation().synchronised()) transport_.request_step();
+} catch (const std::exception& error) {
+    notices_.add(error.what());
 }
 
 // Another source, or other bodies of the same, for which all that was tuned stays. What is there stays when
@@ -201,6 +241,9 @@ void Session::replace(const Options& options) try {
     const bool same_source = options.source == options_.source, was_playing = transport_.playing();
     const std::vector<bool> shown = exhibit_.shown();
     const Camera camera = camera_;
+    const Playback* const old = exhibit_.playback();
+    const double time = old ? old->time() : 0;
+    const bool film_was_playing = old && old->playing();
     exhibit_ = load(options);
     options_ = options;
     panels_.loaded(options_);
@@ -209,6 +252,10 @@ void Session::replace(const Options& options) try {
         camera_ = camera;
         if (shown.size() == exhibit_.shown().size()) exhibit_.shown() = shown;
         if (!was_playing) transport_.play(false);
+        if (Playback* const playback = exhibit_.playback()) {
+            playback->go_to(time);
+            if (!film_was_playing) playback->play(false);
+        }
     } else {
         parameters_ = exhibit_.start().parameters;
         look_ = with_wishes(look_, exhibit_.start());
@@ -238,9 +285,7 @@ void Session::take_screenshot() try {
     const std::time_t now = std::time(nullptr);
     std::ostringstream stamp;
     stamp << "milkomeda-" << std::put_time(std::localtime(&now), "%Y%m%d-%H%M%S");
-    std::filesystem::path file = stamp.str() + ".png";
-    for (int copy = 2; std::filesystem::exists(file); ++copy)
-        file = stamp.str() + "-" + std::to_string(copy) + ".png";
+    const std::filesystem::path file = unused_name(stamp.str() + ".png");
     write_png(file, read_framebuffer(pixels.x, pixels.y));
     notices_.add("screenshot: " + file.string());
     trace_.event("screenshot", {{"file", file.string()}});

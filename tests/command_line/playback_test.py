@@ -1,0 +1,146 @@
+"""render of the snapshots of a run: films and pictures by their own times; what is wrong with a series."""
+
+import math
+
+import command
+from command import scene
+
+
+def csv(time, rows):
+    """A snapshot: rows of x, y, vx, vy in the plane z = 0, ids by order."""
+    head = f"# time {time}\nmass,x,y,z,vx,vy,vz\n"
+    return head + "".join(f"1,{x!r},{y!r},0,{vx!r},{vy!r},0\n" for x, y, vx, vy in rows)
+
+
+def circle(time, bodies=40):
+    """Bodies on a circle of radius 5 that goes round once in 10 model times."""
+    turn = 2 * math.pi / 10
+    rows = []
+    for i in range(bodies):
+        angle = turn * time + i * 0.1  # a third of the circle, so that turning shows
+        rows.append((5 * math.cos(angle), 5 * math.sin(angle), -5 * turn * math.sin(angle), 5 * turn * math.cos(angle)))
+    return csv(time, rows)
+
+
+view = ["--size", "96x96", "--mode", "point", "--camera", "yaw=0,pitch=0,distance=12,target=0:0:0", "--interop", "none"]
+
+
+class Pictures(command.Test):
+    def series(self, times, name="s_{:02d}.csv"):
+        for i, time in enumerate(times):
+            self.put(name.format(i), circle(time))
+
+    def single(self, time):
+        self.put("one.csv", circle(time))
+        return self.picture("p.png", "one.csv", *view)[2]
+
+    def test_a_snapshot_is_shown_as_it_is(self):
+        self.series([0, 1, 2])
+        for time in (0, 1, 2):
+            found = self.picture("f.png", "s_%02d.csv", "--at", time, *view)[2]
+            self.assertEqual(found, self.single(time), time)
+
+    def test_between_two_snapshots_motion_is_that_of_both(self):
+        """The cubic keeps to within (h^4 / 384) max |x''''| = 1/384 * 5 * (2 pi / 10)^4 = 0.002 of the circle
+        (de Boor 1978), which is less than a fiftieth of a pixel; a straight line would be off by 0.24, two pixels."""
+        self.series([0, 1])
+        found, expected = (lit(self.picture("f.png", "s_*.csv", "--at", 0.5, *view)[2]), lit(self.single(0.5)))
+        self.assertGreater(len(expected), 20)
+        self.assertLess(len(found ^ expected), 4)  # a body beside the border of a pixel may fall on its other side
+        self.assertGreater(len(found ^ lit(self.single(0))), 20)
+
+    def test_a_film_has_the_times_of_the_snapshots(self):
+        self.series([0.5, 1, 1.5])
+        self.done("render", "s_%d.csv", "-o", "f-%d.png", "--fps", 4, "--time-per-second", 1, *view)
+        frames = sorted(path.name for path in self.folder.glob("f-*.png"))
+        self.assertEqual(len(frames), 5)  # 0.5, 0.75, ... 1.5
+        last = command.read_png((self.folder / "f-4.png").read_bytes())[2]
+        self.assertEqual(last, self.single(1.5))
+
+    def test_no_opencl_is_needed(self):
+        self.series([0, 1])
+        result = self.done("render", "s_%d.csv", "-o", "f.png", "--at", 1, *view,
+                           environment={"OCL_ICD_VENDORS": "/nonexistent"})
+        self.assertIn("played back", result.error)
+
+    def test_bodies_in_another_order_are_found_by_their_ids(self):
+        """The second file has the same bodies, upside down."""
+        self.series([0, 1])
+        straight = self.picture("f.png", "s_%d.csv", "--at", 0.5, *view)[2]
+        rows = circle(1).splitlines()
+        body = [f"{line},{i}" for i, line in enumerate(rows[2:])]
+        self.put("s_01.csv", "\n".join([rows[0], rows[1] + ",id", *reversed(body)]) + "\n")
+        self.assertEqual(self.picture("f.png", "s_%d.csv", "--at", 0.5, *view)[2], straight)
+
+    def test_other_ids_are_said_and_the_nearest_is_shown(self):
+        self.series([0, 1])
+        rows = circle(1).splitlines()
+        body = [f"{line},{i + 7}" for i, line in enumerate(rows[2:])]
+        self.put("s_01.csv", "\n".join([rows[0], rows[1] + ",id", *body]) + "\n")
+        result = self.done("render", "s_%d.csv", "-o", "f-%d.png", "--from", 0.25, "--until", 0.75, "--fps", 4,
+                           "--time-per-second", 1, *view)
+        self.assertEqual(result.error.count("have other ids: the nearest is shown"), 1, result.error)
+        for name, time in (("f-0.png", 0), ("f-2.png", 1)):
+            self.assertEqual(command.read_png((self.folder / name).read_bytes())[2], self.single(time))
+
+    def test_files_without_times_are_numbered(self):
+        for i in range(3):
+            self.put(f"s_{i}.tab", "1 1 0 0 0 1 0\n" * 20)
+        result = self.done("render", "s_%d.tab", "-o", "f-%d.png", "--fps", 4, "--time-per-second", 1, *view)
+        self.assertEqual(len(list(self.folder.glob("f-*.png"))), 9)
+        self.assertEqual(result.error.count("the files say no times"), 1, result.error)
+
+    def test_a_gap_is_said(self):
+        self.series([0, 1, 2, 3])
+        (self.folder / "s_02.csv").unlink()
+        result = self.done("render", "s_%02d.csv", "-o", "f.png", "--at", 2, *view)
+        self.assertIn("s_02.csv is missing: motion between s_01.csv and s_03.csv is interpolated", result.error)
+
+    def test_formats_of_our_own(self):
+        for extension in ("hdf5", "nemo"):
+            self.done("simulate", scene, "--bodies", 300, "--until", 0.2, "--every", 0.1, "-o", "run." + extension)
+            self.done("render", f"run-*.{extension}", "-o", "f.png", "--at", 0.15, "--size", "64x64", "--interop", "none")
+
+
+class Errors(command.Test):
+    def setUp(self):
+        super().setUp()
+        for i in range(3):
+            self.put(f"s_{i}.csv", circle(i))
+
+    def refuse(self, code, reason, *words):
+        self.refused(code, reason, "render", *words, "-o", "f.png", "--size", "16x16", "--interop", "none")
+
+    def test_no_such_files(self):
+        self.refuse(1, "t_%d.csv: there are no such files", "t_%d.csv")
+        self.refuse(1, "nowhere", "nowhere/*.csv")
+
+    def test_other_numbers_of_bodies(self):
+        self.put("s_1.csv", circle(1, bodies=39))
+        result = self.run_program("render", "s_%d.csv", "-o", "f.png", "--at", 1, *view)
+        self.assertEqual(result.code, 1)
+        self.assertIn("s_1.csv: has 39 bodies, but s_0.csv has 40", result.error.splitlines()[-1])
+
+    def test_a_broken_snapshot(self):
+        self.put("s_1.csv", circle(1)[:-9])
+        result = self.run_program("render", "s_%d.csv", "-o", "f.mp4", "--fps", 1, *view)
+        self.assertEqual(result.code, 1)
+        self.assertIn("s_1.csv", result.error.splitlines()[-1])
+        self.assertFalse((self.folder / "f.mp4").exists())
+
+    def test_a_time_outside(self):
+        self.refuse(2, "the last snapshot is of t = 2, before 2.5", "s_%d.csv", "--at", 2.5)
+
+    def test_what_simulates_takes_one_file(self):
+        self.refused(2, "name one of them", "simulate", "s_%d.csv", "--until", 5, "-o", "x.csv")
+
+    def test_a_pattern_without_quotes(self):
+        self.refused(2, "needs quotes", "render", "s_0.csv", "s_1.csv", "s_2.csv", "-o", "f.png")
+
+
+def lit(picture):
+    return {i for i in range(0, len(picture), 4) if max(picture[i:i + 3]) > 40}
+
+
+if __name__ == "__main__":
+    command.main(opengl=True)

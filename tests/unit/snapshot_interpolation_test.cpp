@@ -1,0 +1,121 @@
+#include "data/snapshot_interpolation.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numeric>
+
+using namespace milkomeda;
+
+namespace {
+
+// Bodies on cubics, x = a + b t + c t^2 + d t^3 with coefficients of their own on every axis.
+double place(std::size_t row, int axis, double t, bool velocity) {
+    const double a = static_cast<double>(row) - 3, b = 0.5 * axis - 1, c = 0.25 * (axis + 1),
+                 d = -0.125 * static_cast<double>(row % 3);
+    return velocity ? b + t * (2 * c + 3 * d * t) : a + t * (b + t * (c + d * t));
+}
+
+Particles cubics(double t, std::size_t bodies) {
+    Particles particles;
+    particles.time = t;
+    const auto row = [&](std::size_t i, bool velocity, float w) {
+        const auto on = [&](int axis) { return static_cast<float>(place(i, axis, t, velocity)); };
+        return Float4{on(0), on(1), on(2), w};
+    };
+    for (std::size_t i = 0; i < bodies; ++i) {
+        particles.positions.push_back(row(i, false, static_cast<float>(1 + i)));
+        particles.velocities.push_back(row(i, true, 0));
+        particles.ids.push_back(static_cast<std::uint32_t>(i));
+    }
+    return particles;
+}
+
+bool is_same(const Float4& a, const Float4& b) {
+    return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;
+}
+
+bool are_same(const std::vector<Float4>& a, const std::vector<Float4>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), is_same);
+}
+
+}  // namespace
+
+TEST_CASE("cubic motion is met between snapshots, positions and velocities") {
+    constexpr std::size_t bodies = 7;
+    const Particles before = cubics(1, bodies), after = cubics(2.5, bodies);
+    Rows rows;
+    for (const double t : {1.0001, 1.3, 1.75, 2.2, 2.4999}) {
+        CAPTURE(t);
+        interpolate(before, after, t, rows);
+        REQUIRE(rows.positions.size() == bodies);
+        // All numbers are below 16, where floats are 1e-6 apart; six roundings of that size, and velocities
+        // are differences divided by 1.5 times up to 1.5.
+        constexpr double tolerance = 6e-6;
+        for (std::size_t i = 0; i < bodies; ++i) {
+            const Float4 x = rows.positions[i], v = rows.velocities[i];
+            CHECK(std::abs(x.x - place(i, 0, t, false)) < tolerance);
+            CHECK(std::abs(x.y - place(i, 1, t, false)) < tolerance);
+            CHECK(std::abs(x.z - place(i, 2, t, false)) < tolerance);
+            CHECK(x.w == before.positions[i].w);
+            CHECK(std::abs(v.x - place(i, 0, t, true)) < tolerance);
+            CHECK(std::abs(v.y - place(i, 1, t, true)) < tolerance);
+            CHECK(std::abs(v.z - place(i, 2, t, true)) < tolerance);
+            CHECK(v.w == 0);
+        }
+    }
+}
+
+TEST_CASE("at and beyond the snapshots their rows come as they are") {
+    const Particles before = cubics(0.1, 5), after = cubics(0.3, 5);
+    Rows rows;
+    for (const double t : {-1.0, 0.1}) {
+        interpolate(before, after, t, rows);
+        CHECK(are_same(rows.positions, before.positions));
+        CHECK(are_same(rows.velocities, before.velocities));
+    }
+    for (const double t : {0.3, 2.0}) {
+        interpolate(before, after, t, rows);
+        CHECK(are_same(rows.positions, after.positions));
+        CHECK(are_same(rows.velocities, after.velocities));
+    }
+}
+
+TEST_CASE("masses that change do so linearly") {
+    Particles before = cubics(0, 1), after = cubics(1, 1);
+    after.positions[0].w = 3;
+    Rows rows;
+    interpolate(before, after, 0.25, rows);
+    CHECK(rows.positions[0].w == 1.5f);
+}
+
+TEST_CASE("rows in another order are found by their ids") {
+    const Particles wanted = cubics(1, 6);
+    Particles mixed = wanted;
+    for (const auto& [a, b] : {std::pair{0, 4}, {1, 2}, {4, 5}}) {
+        std::swap(mixed.positions[a], mixed.positions[b]);
+        std::swap(mixed.velocities[a], mixed.velocities[b]);
+        std::swap(mixed.ids[a], mixed.ids[b]);
+    }
+    REQUIRE(order_by_ids(mixed, wanted.ids));
+    CHECK(mixed.ids == wanted.ids);
+    CHECK(are_same(mixed.positions, wanted.positions));
+    CHECK(are_same(mixed.velocities, wanted.velocities));
+}
+
+TEST_CASE("other ids, or ids that several rows have, are refused and nothing moves") {
+    const Particles wanted = cubics(1, 4);
+    for (const std::vector<std::uint32_t>& ids :
+         {std::vector<std::uint32_t>{3, 2, 1, 9}, {0, 1, 2}, {0, 1, 1, 2}}) {
+        Particles others = wanted;
+        others.ids = ids;
+        CHECK_FALSE(order_by_ids(others, wanted.ids));
+        CHECK(others.ids == ids);
+        CHECK(are_same(others.positions, wanted.positions));
+    }
+    Particles twice = wanted;
+    twice.ids = {1, 0, 2, 2};
+    CHECK_FALSE(order_by_ids(twice, std::vector<std::uint32_t>{0, 1, 2, 2}));
+    twice.ids = {0, 0, 0, 0};  // as they stand, they are taken for the same rows
+    CHECK(order_by_ids(twice, std::vector<std::uint32_t>(4, 0)));
+}

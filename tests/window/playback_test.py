@@ -1,0 +1,247 @@
+"""Snapshots of a run in the window: played, wound, stepped through; and the running state saved to files."""
+
+import json
+import math
+import os
+import subprocess
+
+import driver
+
+
+class Played(driver.WindowTest):
+    """Without OpenCL: nothing is computed."""
+
+    arguments = ["run/s_%d.csv", "--size", "960x600", "--time-per-second", "0.5",
+                 "--camera", "yaw=0,pitch=0,distance=8,target=1.7:1:0"]
+    environment = {"OCL_ICD_VENDORS": "/nonexistent"}
+    times = [0, 0.5, 1, 1.5, 2]
+
+    @classmethod
+    def start(cls, *more):
+        """Bodies that move to the right, one unit of length a unit of time; the first is not where 0 is."""
+        os.mkdir(os.path.join(cls.scratch, "run"))
+        for i, time in enumerate(cls.times):
+            with open(os.path.join(cls.scratch, "run", f"s_{i}.csv"), "w") as file:
+                file.write(f"# time {time}\nmass,x,y,z,vx,vy,vz\n")
+                for row in range(500):
+                    file.write(f"1,{time + row % 25 * 0.1:.6f},{row // 25 * 0.1:.6f},0,1,0,0\n")
+        super().start(*more)
+
+    def setUp(self):
+        self.restart()
+
+    def pause(self):
+        if self.state("playback")["playing"]:
+            self.hands.key("space")
+        self.wait_for("playback", playing=False)
+
+    def test_it_plays_to_the_end_and_space_begins_again(self):
+        self.assertEqual((self.state("playback")["count"], self.state("scene")["bodies"]), (5, 500))
+        self.wait(lambda: self.state("playback")["interpolated"], "between two snapshots")
+        self.wait(lambda: 0.5 < self.state("playback")["time"] < 2, "on its way")
+        self.assertIn("s_", self.state("playback")["file"])
+        self.slide("time", right=0.6)
+        self.wait_for("playback", "it pauses at the end", time=2, index=4, playing=False)
+        self.hands.key("space")
+        self.wait(lambda: self.state("playback")["playing"] and self.state("playback")["time"] < 1, "again")
+
+    def slide(self, label, right):
+        self.hands.click(self.place("Playback/" + label, right=right))
+
+    def test_space_holds_the_time(self):
+        self.wait(lambda: self.state("playback")["time"] > 0, "it plays")
+        self.pause()
+        held = self.state("playback")
+        self.program.frames(5)
+        self.assertEqual(self.state("playback"), held)
+        self.hands.click(self.place("Playback/play"))
+        self.wait(lambda: self.state("playback")["time"] > held["time"], "the button plays")
+
+    def test_steps_go_from_snapshot_to_snapshot(self):
+        self.pause()
+        index = self.state("playback")["index"]
+        for i in range(index + 1, 5):
+            self.hands.key("period")
+            self.wait_for("playback", time=self.times[i], index=i, playing=False, interpolated=False)
+            self.assertTrue(self.state("playback")["file"].endswith(f"s_{i}.csv"))
+        self.hands.key("period")
+        self.program.frames(3)
+        self.assertEqual(self.state("playback")["index"], 4)
+        for i in [3, 2]:
+            self.hands.key("comma")
+            self.wait_for("playback", time=self.times[i], index=i)
+        self.hands.click(self.place("Playback/back"))
+        self.wait_for("playback", index=1)
+        self.hands.click(self.place("Playback/forward"))
+        self.wait_for("playback", index=2)
+
+    def test_the_slider_winds(self):
+        self.pause()
+        found = []
+        for right in [0.6, 0.3, 0.02, 0.5, 0.4]:  # the label takes the rest
+            before = self.state("playback")["time"]
+            self.slide("time", right)
+            self.wait(lambda: self.state("playback")["time"] != before, f"a click at {right}")
+            time = self.state("playback")["time"]
+            self.wait_for("playback", index=int(time / 0.5), note="")
+            found.append((right, time))
+        self.assertEqual([time for _, time in sorted(found)], sorted(time for _, time in found))
+        self.hands.click(self.place("Playback/time"), button=3)
+        self.wait_for("playback", time=0)
+
+    def test_the_picture_is_of_the_time(self):
+        """Half a unit of time is half a unit of length to the right."""
+        self.pause()
+        self.hands.key("F1")
+        self.hands.click(self.picture())
+        middles = []
+        for _ in range(3):
+            self.hands.key("period")
+            self.program.frames(3)
+            middles.append(middle(self.screenshot()))
+        self.hands.key("F1")
+        self.place("Playback/time")
+        steps = [b - a for a, b in zip(middles, middles[1:])]
+        # Half a unit at a distance of 8: 600 / (2 * 8 tan 30) / 2 pixels; sprites move by fractions of them.
+        for step in steps:
+            self.assertAlmostEqual(step, 600 / (2 * 8 * math.tan(math.radians(30))) / 2, delta=1)
+
+    def test_loop_begins_again_and_plays_on(self):
+        self.hands.click(self.place("Playback/loop", right=0.1))
+        self.slide("time", 0.6)
+        self.wait(lambda: self.state("playback")["time"] < 1, "from the start")
+        self.assertTrue(self.state("playback")["playing"])
+        self.hands.click(self.place("Playback/loop"), button=3)
+
+    def test_without_interpolation_the_nearest_is_shown(self):
+        self.hands.click(self.place("Playback/interpolate", right=0.1))
+        self.slide("time", 0.3)
+        self.wait_for("playback", interpolated=False)
+        self.program.frames(10)
+        self.assertFalse(self.state("playback")["interpolated"])
+        self.hands.click(self.place("Playback/interpolate"), button=3)
+        self.wait_for("playback", interpolated=True)
+
+    def test_what_is_shown_can_be_saved(self):
+        self.pause()
+        self.slide("time", 0.35)
+        self.program.frames(5)
+        time = self.state("playback")["time"]
+        saved = self.program.count("saved")
+        self.hands.click(self.place("Playback/save"))
+        self.wait(lambda: self.program.count("saved") > saved, "it is saved")
+        self.wait_for("saved", bodies=500, time=time)
+
+    def test_simulate_takes_the_nearest_snapshot(self):
+        """The last test: the series is gone then."""
+        self.pause()
+        self.hands.key("period")
+        self.wait_for("playback", index=1)
+        self.hands.click(self.place("Playback/simulate"))
+        self.wait_for("scene", source="run/s_1.csv", bodies=500)
+        self.place("Simulation/timestep")
+
+
+def middle(picture):
+    """The mean place of the light, in pixels from the left."""
+    columns = [0] * picture.width
+    for row in picture.rows:
+        for x, red in enumerate(row[0::picture.channels]):
+            columns[x] += red
+    return sum(x * light for x, light in enumerate(columns)) / sum(columns)
+
+
+class Damaged(driver.WindowTest):
+    """The third of four snapshots is broken, and one number is not there."""
+
+    arguments = ["s_*.csv", "--size", "960x600", "--time-per-second", "2"]
+
+    @classmethod
+    def start(cls, *more):
+        for i in [0, 1, 2, 4]:
+            with open(os.path.join(cls.scratch, f"s_{i}.csv"), "w") as file:
+                file.write(f"# time {i}\nmass,x,y,z,vx,vy,vz\n" + f"1,{i},0,0,1,0,0\n" * 50 + "1,2\n" * (i == 2))
+        super().start(*more)
+
+    def test_it_says_so_once_and_plays_on(self):
+        self.assertIn("s_3.csv is missing", self.program.stderr())
+        self.wait_for("playback", time=4, playing=False)
+        self.restart()
+        self.wait_for("playback", time=4, playing=False)
+        self.assertEqual(self.program.stderr().count("s_2.csv:"), 1, self.program.stderr())
+
+
+class Saved(driver.WindowTest):
+    """The state of a simulation, on a step, to every name's own format; nothing is replaced."""
+
+    arguments = ["--bodies", "1024", "--size", "960x600"]
+
+    def save(self):
+        saved = self.program.count("saved")
+        self.hands.key("ctrl+s")
+        self.wait(lambda: self.program.count("saved") > saved, "it is saved")
+        return self.state("saved")
+
+    def name(self, name):
+        self.hands.click(self.place("Simulation/file##save"))
+        self.hands.stroke("ctrl+a")
+        self.hands.type(name)
+
+    def info(self, name):
+        out = subprocess.run([self.executable, "info", "--json", name], cwd=self.scratch, check=True,
+                             capture_output=True, text=True).stdout
+        return json.loads(out)
+
+    def test_ctrl_s_saves_while_it_plays_and_replaces_nothing(self):
+        first = self.save()
+        self.assertEqual((first["file"], first["format"], first["bodies"]), ("milkomeda.hdf5", "hdf5", 1024))
+        self.assertAlmostEqual(first["time"] / 0.02, round(first["time"] / 0.02), 6)  # the end of a step
+        self.assertAlmostEqual(self.info("milkomeda.hdf5")["time"], first["time"], 9)
+        with open(os.path.join(self.scratch, "milkomeda.hdf5"), "rb") as file:
+            content = file.read()
+        second = self.save()
+        self.assertEqual(second["file"], "milkomeda-2.hdf5")
+        self.assertGreater(second["time"], first["time"])
+        with open(os.path.join(self.scratch, "milkomeda.hdf5"), "rb") as file:
+            self.assertEqual(file.read(), content)
+        self.assertTrue(self.state("transport")["playing"])
+
+    def test_a_paused_step_is_finished_first(self):
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        saved = self.save()
+        self.assertFalse(self.state("transport")["playing"])
+        self.assertAlmostEqual(self.state("transport")["time"], saved["time"], 9)
+        self.hands.key("space")
+
+    def test_the_extension_says_the_format_and_what_it_does_not_hold_is_said(self):
+        self.name("state.gadget2")
+        saved = self.program.count("saved")
+        self.hands.stroke("Return")
+        self.wait(lambda: self.program.count("saved") > saved, "Enter saves")
+        self.assertEqual((self.state("saved")["file"], self.state("saved")["format"]), ("state.gadget2", "gadget2"))
+        self.assertIn("gadget2; gadget2 knows types of bodies", self.program.stderr())
+        self.assertEqual(self.info("state.gadget2")["bodies"], 1024)
+
+    def test_what_cannot_be_written_is_said(self):
+        for name, reason in [("state.foo", "the extension says no format"), ("nowhere/x.tab", "there is no folder")]:
+            self.name(name)
+            self.hands.click(self.place("Simulation/save"))
+            self.wait(lambda: reason in self.program.stderr(), reason)
+        self.assertTrue(self.state("transport")["playing"])
+
+    def test_what_was_saved_can_be_played(self):
+        """From a simulation to a series, by the Scene panel; the last test of its class."""
+        for name in ["film_1.csv", "film_2.csv"]:
+            self.name(name)
+            self.hands.stroke("Return")
+            self.wait_for("saved", file=name)
+        self.hands.click(self.place("Scene/file"))
+        self.hands.stroke("ctrl+a")
+        self.hands.type("film_?.csv")
+        self.hands.stroke("Return")
+        self.wait(lambda: self.program.state.get("playback", {}).get("count") == 2, "a series")
+        self.wait(lambda: self.state("playback")["interpolated"], "it plays")
+
+
+driver.main(Played, Damaged, Saved)
