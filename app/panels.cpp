@@ -196,7 +196,8 @@ void Panels::look(const PanelView& view) {
 void Panels::scene(const PanelView& view, PanelActions& actions) {
     layout_.begin("Scene", {true, 0.5f});
     widgets_.begin_panel("Scene");
-    actions.load = scene_.draw(widgets_, view.exhibit.start(), view.most_bodies);
+    if (auto load = scene_.draw(widgets_, view.exhibit.start(), view.most_bodies))
+        actions.load = std::move(load);
     layout_.end();
 }
 
