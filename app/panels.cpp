@@ -20,13 +20,6 @@ std::vector<std::string> strings(const std::array<std::string_view, size>& names
     return {names.begin(), names.end()};
 }
 
-// A slider's format: the value in model units, and beside it what that is for people.
-std::string with_unit(const char* format, double physical, const char* unit) {
-    char text[64];
-    std::snprintf(text, sizeof text, "%s (%.3g %s)", format, physical, unit);
-    return text;
-}
-
 void show_lines(const std::vector<std::string>& lines) {
     if (lines.empty()) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -201,33 +194,10 @@ void Panels::look(const PanelView& view) {
 }
 
 void Panels::scene(const PanelView& view, PanelActions& actions) {
-    using Scale = Widgets::Scale;
-    const Start& start = view.exhibit.start();
     layout_.begin("Scene", {true, 0.5f});
     widgets_.begin_panel("Scene");
-    ImGui::TextWrapped("%s, %zu bodies", start.title.c_str(), start.particles.size());
-    bool load = widgets_.text("file", wish_.source, "a scene's name or a particle file; Enter loads it");
-    const std::size_t limit =
-        std::min(start.available ? start.available : std::size_t{1} << 20, view.most_bodies);
-    const int least = static_cast<int>(start.particles.components.size()), most = static_cast<int>(limit);
-    int bodies = static_cast<int>(wish_.selection.bodies.value_or(start.particles.size()));
-    widgets_.slider("bodies", bodies, least, std::max(least, most), start.available ? most : 16384, "%d",
-                    Scale::logarithmic, "how many bodies; each component keeps its share and its mass");
-    load |= widgets_.edit_finished();
-    wish_.selection.bodies = static_cast<std::size_t>(bodies);
-    const auto scale = [&](const char* label, double& value, const char* tooltip) {
-        widgets_.slider(label, value, 0.1, 10, 1, "%.3f x", Scale::logarithmic, tooltip);
-        load |= widgets_.edit_finished();
-    };
-    scale("position scale", wish_.selection.position_scale, "multiplies all positions");
-    scale("velocity scale", wish_.selection.velocity_scale, "multiplies all velocities");
-    scale("mass scale", wish_.selection.mass_scale, "multiplies all masses");
-    load |= widgets_.button("load", "load it (again)");
-    if (load) {
-        actions.load = wish_;
-        // Another source starts with its own number of bodies.
-        if (wish_.source != start.source) actions.load->selection.bodies.reset();
-    }
+    if (auto load = scene_.draw(widgets_, view.exhibit.start(), view.most_bodies))
+        actions.load = std::move(load);
     layout_.end();
 }
 

@@ -10,6 +10,7 @@
 #include "app/kernel_picker.hpp"
 #include "app/notices.hpp"
 #include "app/panel_layout.hpp"
+#include "app/scene_panel.hpp"
 #include "app/transport.hpp"
 #include "app/widgets.hpp"
 
@@ -36,7 +37,7 @@ struct PanelActions {
 
 class Panels {
   public:
-    explicit Panels(const Options& options) : wish_{options} {}
+    Panels(const Options& options, const Assets& assets) : scene_{options, assets} {}
 
     bool shown = true;
     bool help = false;
@@ -45,11 +46,12 @@ class Panels {
     PanelActions draw(const PanelView& view);
 
     // The options of what is loaded now: the Scene panel edits them.
-    void loaded(const Options& options) { wish_ = options; }
+    void loaded(const Options& options) { scene_.loaded(options); }
 
     const std::string& save_name() const { return save_name_; }
 
     const Widgets& widgets() const { return widgets_; }
+    const ScenePanel& scene_panel() const { return scene_; }
 
   private:
     void simulation(const PanelView& view, PanelActions& actions);
@@ -62,7 +64,7 @@ class Panels {
 
     PanelLayout layout_;
     Widgets widgets_;
-    Options wish_;
+    ScenePanel scene_;
     std::string save_name_ = "milkomeda.hdf5";
 };
 

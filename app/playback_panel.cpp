@@ -47,10 +47,8 @@ void Panels::playback(Playback& playback, PanelActions& actions) {
     widgets_.begin_panel("Playback");
     buttons(widgets_, playback);
     ImGui::SameLine();
-    if (widgets_.button("simulate", "go on from the nearest snapshot with a simulation")) {
-        actions.load = wish_;
-        actions.load->source = playback.nearest_file().string();
-    }
+    if (widgets_.button("simulate", "go on from the nearest snapshot with a simulation"))
+        actions.load = with_source(scene_.draft().options(), playback.nearest_file().string());
     ImGui::TextWrapped("%s", playback.file(playback.index()).filename().c_str());
     ImGui::Text("snapshot %zu of %zu", playback.index() + 1, playback.count());
     time_and_pace(widgets_, playback);

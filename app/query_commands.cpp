@@ -11,6 +11,7 @@
 #include "app/gl_bridge.hpp"
 #include "app/output_file.hpp"
 #include "data/formats.hpp"
+#include "data/user_data.hpp"
 
 namespace milkomeda {
 namespace {
@@ -89,7 +90,7 @@ int said() {
 }
 
 int info(const Options& options) {
-    if (is_scene(options.source))
+    if (is_scene(options.source) && !find_user_data(options.source))
         throw UsageError("info takes a file, and '" + options.source + "' is a scene; see milkomeda scenes");
     const Json found = describe(particle_file(options.source), options.reading);
     if (options.json)
@@ -142,8 +143,7 @@ int generate_file(const Options& options, const Assets& assets) {
         throw UsageError("generate takes a scene, and '" + options.source +
                          "' is none; see milkomeda scenes");
     require_particle_output(options.output, options.format);
-    const Start start = load_start(
-        options, assets, [](const SimulationParameters&) { return default_bodies; }, bodies_limit({}));
+    const Start start = load_start(options, assets, {}, bodies_limit({}));
     log_lost_components(options, start);
     write_particles(options.output, start.particles, options.format);
     return 0;

@@ -85,8 +85,7 @@ int render(const Options& options, const Assets& assets) {
     const GlBridge gl;
     Placement placement = find_placement(options, gl.side());
     KernelPicker kernels{options, placement, assets};
-    Start start = load_start(
-        options, assets, [](const SimulationParameters&) { return default_bodies; }, bodies_limit(placement));
+    Start start = load_start(options, assets, {}, bodies_limit(placement));
     const bool plays_back = start.snapshots != nullptr;
     if (plays_back) placement = playback_placement();
     const FrameTimes times = frame_times(options, start);
@@ -95,7 +94,7 @@ int render(const Options& options, const Assets& assets) {
 
     const SimulationParameters parameters = start.parameters;
     const Camera camera = start.camera;
-    Look look;
+    Look look = with_wishes({}, start);
     look.mode = options.mode.value_or(look.mode);
     const KernelChoice kernel = plays_back ? KernelChoice{} : kernels.settle(start.particles.positions);
     Exhibit exhibit{std::move(start), placement, gl.side(), assets, kernel};

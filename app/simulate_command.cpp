@@ -79,8 +79,7 @@ int simulate(const Options& options, const Assets& assets) {
     const Placement placement = find_placement(options, GlSide{});
     if (placement.tier == Tier::none) throw std::runtime_error("cannot simulate: " + placement.reason);
     KernelPicker kernels{options, placement, assets};
-    const Start start = load_start(
-        options, assets, [](const SimulationParameters&) { return default_bodies; }, bodies_limit(placement));
+    const Start start = load_start(options, assets, {}, bodies_limit(placement));
     const double begin = start.particles.time, until = *options.until;
     if (until < begin) throw UsageError("--until lies before the start of the source");
     const KernelChoice kernel = kernels.settle(start.particles.positions);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/log.hpp"
+#include "app/progress.hpp"
 #include "data/formats.hpp"
 #include "data/user_data.hpp"
 
@@ -84,6 +85,16 @@ std::vector<bool> shown_components(const Particles& particles, const std::vector
     return shown;
 }
 
+std::optional<DrawMode> mode_of(const Scene& scene) {
+    if (!scene.view.mode) return std::nullopt;
+    const auto mode = draw_mode_from(*scene.view.mode);
+    if (mode) return mode;
+    std::string names;
+    for (const std::string_view name : draw_mode_names)
+        names += (names.empty() ? "" : ", ") + std::string(name);
+    throw std::invalid_argument(scene.origins.at("view.mode") + ": view.mode takes one of " + names);
+}
+
 bool has_two_galaxies(const Particles& particles) {
     return particles.components.size() > 1 && !particles.components.front().galaxy.empty();
 }
@@ -94,17 +105,38 @@ void require_fit(std::size_t bodies, const BodiesLimit& limit) {
                                  " holds; up to " + std::to_string(limit.bodies) + " would fit (--bodies)");
 }
 
+// How many bodies a scene gets: those of files are all there are, and what is generated may be any number.
+std::size_t bodies_of(const Options& options, const Scene& scene, const BodiesWish& wish,
+                      const SimulationParameters& parameters) {
+    if (options.selection.bodies) return *options.selection.bodies;
+    const bool generated =
+        std::ranges::any_of(scene.galaxies, [](const SceneGalaxy& galaxy) { return !galaxy.file; });
+    return wish && generated ? wish(parameters) : scene.bodies;
+}
+
+// Large numbers of bodies take a while.
+Particles generate_visibly(const Scene& scene, std::size_t bodies, std::uint64_t seed) {
+    constexpr std::size_t many = 1'000'000;
+    if (bodies < many) return generate(scene, bodies, seed);
+    Progress progress{"generating", "bodies", static_cast<double>(bodies)};
+    return generate(scene, bodies, seed,
+                    [&](std::size_t done) { progress.update(static_cast<double>(done)); });
+}
+
 Start start_of_scene(const Options& options, const Scene& scene, const BodiesWish& bodies_wish,
                      const BodiesLimit& limit) {
     Start start;
     start.parameters = parameters_of(scene, options.parameters);
-    const std::size_t bodies =
-        options.selection.bodies ? *options.selection.bodies : bodies_wish(start.parameters);
+    const std::size_t bodies = bodies_of(options, scene, bodies_wish, start.parameters);
     require_fit(bodies, limit);
     Selection selection = options.selection;
     selection.bodies.reset();  // a scene is generated with the number asked for
-    start.particles = select(generate(scene, bodies, options.seed), selection);
+    start.particles = select(generate_visibly(scene, bodies, options.seed), selection);
     start.title = scene.title;
+    start.orbit = scene.orbit;
+    start.mode = mode_of(scene);
+    start.point_size = scene.view.point_size;
+    start.brightness = scene.view.brightness;
     return start;
 }
 
@@ -141,15 +173,19 @@ Start start_of_series(const Options& options, const Scene& scene, const BodiesLi
 }  // namespace
 
 bool is_scene(const std::string& source) {
-    const std::vector<std::string> scenes = scene_names();
-    return std::ranges::find(scenes, source) != scenes.end();
+    return is_scene_name(source);
+}
+
+Look with_wishes(Look look, const Start& start) {
+    look.mode = start.mode.value_or(look.mode);
+    look.point_size = static_cast<float>(start.point_size.value_or(look.point_size));
+    look.brightness = static_cast<float>(start.brightness.value_or(look.brightness));
+    return look;
 }
 
 fs::path particle_file(const std::string& source) {
     if (const auto known = find_user_data(source)) return *known;
     if (fs::exists(source) || source.find_first_of("/.") != std::string::npos) return source;
-    if (source == "dubinski")
-        throw std::runtime_error("dubinski: the table is not there yet; data/get-dubinski downloads it");
     std::string scenes;
     for (const std::string& name : scene_names()) scenes += (scenes.empty() ? "" : ", ") + name;
     throw UsageError("no scene or file named '" + source + "'; scenes: " + scenes);
@@ -180,7 +216,7 @@ Start load_start(const Options& options, const Assets& assets, const BodiesWish&
         start.snapshots ? start.snapshots->times().back() : std::max(scene.until, start.particles.time);
     shuffle_components(start.particles);
     if (start.snapshots) start.snapshots->begin(start.particles);
-    start.shown = shown_components(start.particles, scene.hidden);
+    start.shown = shown_components(start.particles, scene.view.hidden);
     start.camera = camera_of(scene);
     if (!generated && !has_two_galaxies(start.particles))
         start.camera = framed(start.camera, start.particles, start.shown);

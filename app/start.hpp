@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,17 +18,21 @@ namespace milkomeda {
 struct Start {
     std::string source;  // the scene's name, or the file
     std::string title;
-    Particles particles;        // shuffled inside components, ready to simulate
-    std::size_t available = 0;  // rows that the file holds; 0 for a generated scene
+    Particles particles;              // shuffled inside components, ready to simulate
+    std::size_t available = 0;        // rows that the file holds; 0 for a generated scene
+    std::optional<SceneOrbit> orbit;  // a scene's, if it has one
     SimulationParameters parameters;
     Camera camera;
-    std::vector<bool> shown;               // one for each component
+    std::vector<bool> shown;  // one for each component
+    // How the scene wants to be drawn, where it says so and the command line does not.
+    std::optional<DrawMode> mode;
+    std::optional<double> point_size, brightness;
     double until = 90;                     // where the window pauses and a film ends
     std::unique_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
 };
 
-// How many bodies to take when the command line leaves it open; called with the scene's parameters for
-// scenes only (files: all rows).
+// How many bodies to take when the command line leaves it open; called with the scene's parameters, for
+// generated scenes only (files: all rows). The scene's own number when empty.
 using BodiesWish = std::function<std::size_t(const SimulationParameters&)>;
 
 // How many bodies a generated scene may have at most (checked before any work); what the limit is made of.
@@ -36,7 +41,11 @@ struct BodiesLimit {
     std::string reason;
 };
 
+// A scene that ships, or a file ending in .toml.
 bool is_scene(const std::string& source);
+
+// The look with the scene's wishes on top.
+Look with_wishes(Look look, const Start& start);
 
 // The file that `source` names: itself, or a table in the user's data folder. Throws UsageError for a name
 // that is neither scene nor file.

@@ -42,9 +42,28 @@ Json look_besides_mode(const Look& look, const Exhibit& exhibit) {
 
 Json scene(const Exhibit& exhibit) {
     const Start& start = exhibit.start();
+    Json orbit;  // null without one
+    if (start.orbit)
+        orbit = {{"eccentricity", start.orbit->eccentricity},
+                 {"pericentre", start.orbit->pericentre},
+                 {"separation", start.orbit->separation}};
     return {{"source", start.source},
             {"bodies", start.particles.size()},
-            {"total_mass", total_mass(start.particles)}};
+            {"total_mass", total_mass(start.particles)},
+            {"title", start.title},
+            {"orbit", orbit}};
+}
+
+// What the Scene panel would load, and the orbit that it shows.
+Json draft(const ScenePanel& panel) {
+    Json orbit;  // null where none is on the screen
+    if (const auto& shown = panel.shown_orbit())
+        orbit = {{"eccentricity", shown->eccentricity},
+                 {"pericentre", shown->pericentre},
+                 {"time_to_pericentre", time_to_pericentre(*shown)}};
+    return {{"command", command_line(panel.draft().options())},
+            {"trouble", panel.draft().trouble()},
+            {"orbit", orbit}};
 }
 
 Json screen(const Window& window, const Panels& panels) {
@@ -87,6 +106,7 @@ void trace_frame(Trace& trace, const TracedState& state) {
     trace.state("tier",
                 {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
     trace.state("scene", scene(state.exhibit));
+    trace.state("draft", draft(state.panels.scene_panel()));
     trace.state("screen", screen(state.window, state.panels));
     trace.state("camera", of(state.camera));
     trace.state("parameters", of(state.parameters));

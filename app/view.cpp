@@ -12,6 +12,7 @@
 #include "app/kernel_picker.hpp"
 #include "app/output_file.hpp"
 #include "app/panels.hpp"
+#include "app/scene_draft.hpp"
 #include "app/settings.hpp"
 #include "app/state_trace.hpp"
 #include "app/state_writer.hpp"
@@ -73,9 +74,9 @@ class Session {
 
     SimulationParameters parameters_ = exhibit_.start().parameters;
     Camera camera_ = exhibit_.start().camera;
-    Look look_ = settings_.look;
+    Look look_ = with_wishes(settings_.look, exhibit_.start());
     Transport transport_;
-    Panels panels_{options_};
+    Panels panels_{options_, assets_};
     FrameClock clock_;
     Notices notices_;
     StateWriter state_writer_;
@@ -223,10 +224,7 @@ void Session::reset() {
 
 // A file that stands among others of its name and another number brings them along.
 void Session::open_dropped(const std::filesystem::path& file) {
-    Options dropped = options_;
-    dropped.source = series_of(file).value_or(file).string();
-    dropped.selection.bodies.reset();
-    replace(dropped);
+    replace(with_source(options_, series_of(file).value_or(file).string()));
     if (Playback* const playback = exhibit_.playback()) playback->go_to_file(file);
 }
 
@@ -260,6 +258,7 @@ void Session::replace(const Options& options) try {
         }
     } else {
         parameters_ = exhibit_.start().parameters;
+        look_ = with_wishes(look_, exhibit_.start());
     }
     notices_.add("loaded " + options.source + ", " + std::to_string(exhibit_.start().particles.size()) +
                  " bodies");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <vector>
 
 namespace milkomeda {
@@ -15,6 +16,12 @@ ImGuiSliderFlags flags(Widgets::Scale scale) {
 }
 
 }  // namespace
+
+std::string with_unit(const char* format, double physical, const char* unit) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%s (%.3g %s)", format, physical, unit);
+    return text;
+}
 
 void Widgets::begin_panel(const std::string& name) {
     panel_ = name;
@@ -80,7 +87,7 @@ bool Widgets::slider(const char* label, int& value, int least, int most, int ini
 bool Widgets::choice(const char* label, std::size_t& index, std::span<const std::string> names,
                      std::size_t initial, const char* tooltip) {
     const std::size_t before = index;
-    const bool open = ImGui::BeginCombo(label, names[index].c_str());
+    const bool open = ImGui::BeginCombo(label, names[index].c_str(), ImGuiComboFlags_HeightLarge);
     if (open) {
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (ImGui::Selectable(names[i].c_str(), i == index)) index = i;
@@ -135,6 +142,14 @@ bool Widgets::section(const char* label, const char* tooltip) {
     const bool open = ImGui::CollapsingHeader(label);
     finish(label, tooltip);
     return open;
+}
+
+std::array<float, 4> Widgets::canvas(const char* label, float height, const char* tooltip) {
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);  // 0 is not for ImGui
+    ImGui::InvisibleButton(label, {width, height});
+    finish(label, tooltip);
+    return {least.x, least.y, width, height};
 }
 
 bool Widgets::text(const char* label, std::string& value, const char* tooltip) {

@@ -11,6 +11,9 @@
 
 namespace milkomeda {
 
+// A slider's format: the value in model units, and beside it what that is for people.
+std::string with_unit(const char* format, double physical, const char* unit);
+
 class Widgets {
   public:
     void begin_frame() { places_.clear(); }
@@ -31,6 +34,8 @@ class Widgets {
     // One line of a list to choose from, with a bar as long as `share` (0 to 1) of it and a text at its end.
     bool option(const char* label, const char* text, float share, bool chosen, const char* tooltip);
     bool section(const char* label, const char* tooltip);  // true while it is open
+    // A place to draw in, as wide as the panel: x, y, width, height.
+    std::array<float, 4> canvas(const char* label, float height, const char* tooltip);
     // True when Enter was pressed in it.
     bool text(const char* label, std::string& value, const char* tooltip);
 

@@ -81,6 +81,9 @@ struct BenchReport {
     bool device_clock = false;  // timed by the device's own clock, not by the host's
 };
 
+// The fastest kernel for so many bodies, with all of them as sources; null when none was measured.
+const BenchResult* best_of(const BenchReport& report, std::size_t bodies);
+
 using BenchBodies = std::function<Particles(std::size_t bodies)>;
 using BenchProgress = std::function<void(double share)>;
 

@@ -1,25 +1,9 @@
 // Several devices together, beside what the first of them does alone.
-#include <algorithm>
-#include <stdexcept>
-
 #include "compute/bench.hpp"
 #include "compute/bench_field.hpp"
 #include "compute/team_solver.hpp"
 
 namespace milkomeda {
-namespace {
-
-// Its fastest kernel, with all bodies as sources.
-const BenchResult* best_of(const BenchReport& report, std::size_t bodies) {
-    const BenchResult* best = nullptr;
-    for (const BenchResult& result : report.results)
-        if (result.bodies == bodies && result.fraction_denominator == 1 &&
-            (!best || result.pairs_per_second > best->pairs_per_second))
-            best = &result;
-    return best;
-}
-
-}  // namespace
 
 std::vector<BenchResult> bench_team(std::span<const Device> devices, const ReadSource& read,
                                     const BenchWish& wish, const BenchBodies& bodies,

@@ -22,11 +22,7 @@ class Curve {
         return y_[right - 1] + along * (y_[right] - y_[right - 1]);
     }
 
-    // For a curve whose y ascend, at least up to its last point.
-    Curve inverse() const { return {y_, x_}; }
-
     double last_x() const { return x_.back(); }
-    double last_y() const { return y_.back(); }
 
   private:
     std::vector<double> x_, y_;

@@ -1,4 +1,4 @@
-// How the stars of the disk move: dispersions and mean rotation at each radius, from the Jeans equations.
+// How the stars of the disk move on average: the targets that their distribution function is made for.
 #pragma once
 
 #include <vector>
@@ -7,28 +7,23 @@
 
 namespace milkomeda {
 
-class DiskKinematics {
-  public:
+// Columns by distance from the axis, closer together towards the centre.
+struct DiskKinematics {
     explicit DiskKinematics(const GalaxyModel& model);
 
-    struct At {
-        double circular_speed;  // in the plane
-        double epicycle_frequency;
-        double radial_dispersion, azimuthal_dispersion, vertical_dispersion;
-        // What the disk's own pull and the dispersions' pressure add to the square of the mean rotation.
-        double own_rotation_squared;
-    };
-    At at(double R) const;
+    std::vector<double> radii;
+    std::vector<double> circular_speed;  // in the mean pull over the disk's thickness
+    std::vector<double> potential;       // of that pull, 0 in the centre
+    std::vector<double> epicycle_frequency;
+    std::vector<double> surface_density;
+    std::vector<double> radial_dispersion, vertical_dispersion;
 
-    // The mean rotation at R and height z, where the spheroids pull less than in the plane.
-    double mean_rotation(double R, double z) const { return mean_rotation(at(R), R, z); }
-    double mean_rotation(const At& kinematics, double R, double z) const;
-
-    double toomre_q(double R) const;
+    double lowest_toomre_q() const;  // between half and four scale lengths
 
   private:
-    const GalaxyModel& model_;
-    std::vector<At> table_;
+    double toomre_q(std::size_t row) const;
+
+    double scale_length_;
 };
 
 }  // namespace milkomeda

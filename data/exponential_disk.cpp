@@ -8,23 +8,10 @@ namespace {
 
 using std::numbers::pi;
 
-// Two stars of the layer differ in height by about 0.6 scale heights, which works like a softening. Rings
-// closer than half of it add up as if the disk were continuous (to 1e-6).
-constexpr double softening = 0.6 * ExponentialDisk::scale_height;
-constexpr double ring_width = 0.025;
-
-double edge_argument(double R) {
-    return (R - ExponentialDisk::edge) / (ExponentialDisk::edge_width * std::numbers::sqrt2);
-}
-
-double shape(double R) {
-    return std::exp(-R) * std::erfc(edge_argument(R)) / 2;
-}
-
 // The pull towards the axis, at R in its plane, of a ring of unit mass whose potential is softened. By Gauss
 // the potential is -1/AGM(far, near), the arithmetic-geometric mean of the distances to the farthest and
 // the nearest point of the ring; the derivative is carried through the same iteration.
-double ring_inward_force(double R, double ring_radius) {
+double ring_inward_force(double R, double ring_radius, double softening) {
     double a = std::hypot(R + ring_radius, softening), da = (R + ring_radius) / a;
     double b = std::hypot(R - ring_radius, softening), db = (R - ring_radius) / b;
     for (int i = 0; i < 6; ++i) {  // quadratic: from a : b = 200 : 1 to the last digit
@@ -42,9 +29,9 @@ double sech2_height(double fraction, double scale_height) {
     return scale_height * std::atanh(fraction);
 }
 
-ExponentialDisk::ExponentialDisk() {
+ExponentialDisk::ExponentialDisk(const DiskSpec& spec) : spec_(spec) {
     constexpr int intervals = 8000;
-    constexpr double step = outermost / intervals;
+    const double step = outermost() / intervals;
     std::vector<double> radii{0}, masses{0};
     for (int i = 0; i < intervals; ++i) {  // Simpson's rule in every interval
         const double R = i * step;
@@ -54,40 +41,44 @@ ExponentialDisk::ExponentialDisk() {
         radii.push_back(R + step);
         masses.push_back(masses.back() + 2 * pi * integral);
     }
-    central_surface_density_ = mass / masses.back();
+    central_surface_density_ = mass() / masses.back();
     for (double& m : masses) m *= central_surface_density_;
     mass_inside_radius_ = Curve(radii, masses);
-    radius_of_mass_ = mass_inside_radius_.inverse();
-    for (int i = 0; i * ring_width < outermost; ++i)
-        ring_masses_.push_back(mass_inside_radius_((i + 1) * ring_width) -
-                               mass_inside_radius_(i * ring_width));
+
+    // Rings closer than half of the softening below add up as if the disk were continuous (to 1e-6).
+    ring_width_ = scale_height() / 4;
+    for (int i = 0; i * ring_width_ < outermost(); ++i)
+        ring_masses_.push_back(mass_inside_radius_((i + 1) * ring_width_) -
+                               mass_inside_radius_(i * ring_width_));
+}
+
+double ExponentialDisk::shape(double R) const {
+    const double x = R / spec_.scale_length;
+    return std::exp(-x) * std::erfc((x - spec_.edge) / (spec_.edge_width * std::numbers::sqrt2)) / 2;
 }
 
 double ExponentialDisk::surface_density(double R) const {
     return central_surface_density_ * shape(R);
 }
 
-double ExponentialDisk::surface_density_slope(double R) const {
-    const double x = edge_argument(R);
-    const double edge_slope =
-        std::numbers::inv_sqrtpi * std::exp(-x * x) * std::numbers::sqrt2 / (edge_width * std::erfc(x));
-    return -R * (1 + edge_slope);
-}
-
 double ExponentialDisk::mass_inside_sphere(double r) const {
     constexpr int layers = 40;  // of equal mass, each at its middle height
     double sum = 0;
     for (int i = 0; i < layers; ++i) {
-        const double z = sech2_height((i + 0.5) / layers, scale_height);
+        const double z = sech2_height((i + 0.5) / layers, scale_height());
         if (z < r) sum += mass_inside_radius_(std::sqrt(r * r - z * z));
     }
     return sum / layers;
 }
 
 double ExponentialDisk::inward_force(double R) const {
+    // At the wavenumber k two thin sheets pull each other less by exp(-k distance), as a softening of that
+    // length does. Two stars of a sech^2 layer differ in height by one scale height on average.
+    const double softening = scale_height();
     double force = 0;
     for (std::size_t i = 0; i < ring_masses_.size(); ++i)
-        force += ring_masses_[i] * ring_inward_force(R, (static_cast<double>(i) + 0.5) * ring_width);
+        force +=
+            ring_masses_[i] * ring_inward_force(R, (static_cast<double>(i) + 0.5) * ring_width_, softening);
     return force;
 }
 

@@ -4,36 +4,34 @@
 #include <vector>
 
 #include "data/curve.hpp"
-#include "data/dubinski.hpp"
+#include "data/galaxy_spec.hpp"
 
 namespace milkomeda {
 
-// Model units; the scale length is the unit of length. R is the distance from the axis, r from the centre.
+// Model units. R is the distance from the axis, r from the centre.
 class ExponentialDisk {
   public:
-    static constexpr double mass = dubinski::parts[0].mass;
-    static constexpr double edge = 5;
-    static constexpr double edge_width = 0.5;
-    static constexpr double scale_height = 0.1;
-    static constexpr double outermost = 8;  // six edge widths out: 1e-9 of the mass lies beyond
+    explicit ExponentialDisk(const DiskSpec& spec);
 
-    ExponentialDisk();
+    const DiskSpec& spec() const { return spec_; }
+    double mass() const { return spec_.mass; }
+    double scale_height() const { return spec_.scale_height * spec_.scale_length; }
+    // Six edge widths out: 1e-9 of the mass lies beyond.
+    double outermost() const { return (spec_.edge + 6 * spec_.edge_width) * spec_.scale_length; }
 
     double surface_density(double R) const;
-    // d ln(surface density) / d ln R
-    double surface_density_slope(double R) const;
-
     double mass_inside_sphere(double r) const;
-    double radius_enclosing(double fraction_of_mass) const {
-        return radius_of_mass_(fraction_of_mass * mass);
-    }
 
     // The pull towards the axis, averaged over the disk's thickness.
     double inward_force(double R) const;
 
   private:
+    double shape(double R) const;
+
+    DiskSpec spec_;
     double central_surface_density_ = 1;
-    Curve mass_inside_radius_, radius_of_mass_;
+    Curve mass_inside_radius_;
+    double ring_width_;
     std::vector<double> ring_masses_;  // the disk cut into rings of equal width
 };
 

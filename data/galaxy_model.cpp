@@ -1,46 +1,18 @@
 #include "data/galaxy_model.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <stdexcept>
+#include <string>
+
+#include "data/density_profile.hpp"
+#include "data/eddington.hpp"
 
 namespace milkomeda {
 namespace {
 
 using std::numbers::pi;
-
-// Fits to the dataset.
-constexpr double central_psi = 5.2;
-constexpr double halo_dispersion = 0.96, halo_central_density = 0.664588;
-constexpr double bulge_dispersion = 0.71, bulge_cutoff = 2.870477, bulge_central_density = 14.5;
-
-KingSpheroid fitted_halo() {
-    KingSpheroid halo{halo_dispersion, 0, 1};
-    halo.density_scale = halo_central_density / king_density(halo.w(central_psi));
-    return halo;
-}
-
-KingSpheroid fitted_bulge() {
-    KingSpheroid bulge{bulge_dispersion, bulge_cutoff, 1};
-    bulge.density_scale = bulge_central_density * std::exp(-bulge.w(central_psi));
-    return bulge;
-}
-
-// What is integrated outwards: the potential and the masses inside.
-struct Shell {
-    double psi, bulge_mass, halo_mass;
-};
-
-Shell advanced(Shell from, double step, Shell slope) {
-    return {from.psi + step * slope.psi, from.bulge_mass + step * slope.bulge_mass,
-            from.halo_mass + step * slope.halo_mass};
-}
-
-// Derivatives by ln r of Poisson's equation in its first integral, dpsi/dr = -M / r^2, dM/dr = 4 pi r^2 rho.
-Shell slope_at(double r, double disk_mass, Shell at, const GalaxyModel& model) {
-    const double shell_volume = 4 * pi * r * r * r;
-    return {-(at.bulge_mass + at.halo_mass + disk_mass) / r, shell_volume * model.bulge.density(at.psi),
-            shell_volume * model.halo.density(at.psi)};
-}
 
 // Only where mass is added: a constant tail has no inverse.
 Curve growing_part_inverted(const std::vector<double>& radii, const std::vector<double>& masses) {
@@ -50,83 +22,154 @@ Curve growing_part_inverted(const std::vector<double>& radii, const std::vector<
     return {{masses.begin(), masses.begin() + end}, {radii.begin(), radii.begin() + end}};
 }
 
-// The integral of v^2 f up to the speed v, in units that leave x^2 (exp(w - x^2) - 1) under it; x^2 = v^2/2
-// over the dispersion squared.
-double bodies_slower_than(double x, double w) {
-    const double gauss = std::sqrt(pi) / 4 * std::erf(x) - x / 2 * std::exp(-x * x);
-    return std::exp(w) * gauss - x * x * x / 3;
+// The mass inside each radius, by Simpson's rule in ln r, scaled to the whole.
+std::vector<double> masses_inside(const DensityProfile& profile, double mass,
+                                  const std::vector<double>& radii) {
+    const auto per_ln_r = [&](double r) { return r * r * r * profile.density(r); };
+    // Inside the innermost radius as a power law.
+    const double inner = radii[1];
+    std::vector<double> masses{0, per_ln_r(inner) / (3 + profile.slope(inner))};
+    for (std::size_t i = 2; i < radii.size(); ++i) {
+        const double a = radii[i - 1], b = radii[i];
+        masses.push_back(masses.back() +
+                         std::log(b / a) / 6 * (per_ln_r(a) + 4 * per_ln_r(std::sqrt(a * b)) + per_ln_r(b)));
+    }
+    const double scale = mass / masses.back();
+    for (double& m : masses) m *= scale;
+    return masses;
+}
+
+RadialProfiles closed_form_profiles(const std::vector<SpheroidSpec>& specs, const ExponentialDisk* disk) {
+    constexpr double step = 0.01;  // in ln r: straight lines between points are then exact to 1e-5
+    double innermost = 1, outermost = 0;
+    if (disk) innermost = 1e-3 * disk->spec().scale_length, outermost = disk->outermost();
+    for (const SpheroidSpec& spec : specs) {
+        innermost = std::min(innermost, 1e-3 * spec.radius);
+        outermost = std::max(outermost, DensityProfile(spec).outermost());
+    }
+    RadialProfiles profiles{{0}, {}, {}, {}};
+    const int points = static_cast<int>(std::ceil(std::log(outermost / innermost) / step));
+    for (int i = 0; i <= points; ++i)
+        profiles.radii.push_back(innermost * std::pow(outermost / innermost, double(i) / points));
+
+    std::vector<double>& all = profiles.inside;
+    for (const double r : profiles.radii) all.push_back(disk ? disk->mass_inside_sphere(r) : 0);
+    for (const SpheroidSpec& spec : specs) {
+        profiles.masses.push_back(masses_inside(DensityProfile(spec), spec.mass, profiles.radii));
+        std::transform(all.begin(), all.end(), profiles.masses.back().begin(), all.begin(), std::plus<>{});
+    }
+    // Inwards from the outermost radius, beyond which there is no mass: psi = the integral of M / r d ln r.
+    std::vector<double>& psi = profiles.psi;
+    psi.assign(profiles.radii.size(), all.back() / profiles.radii.back());
+    for (std::size_t i = psi.size() - 1; i > 1; --i) {
+        const double a = profiles.radii[i - 1], b = profiles.radii[i];
+        psi[i - 1] = psi[i] + std::log(b / a) * (all[i - 1] / a + all[i] / b) / 2;
+    }
+    psi[0] = psi[1] + all[1] / profiles.radii[1];  // exact where M ~ r^2, and small elsewhere
+    return profiles;
+}
+
+// The distribution function of a closed form in the potential of the whole galaxy.
+Curve distribution(std::string_view name, const SpheroidSpec& spec, const RadialProfiles& profiles,
+                   const std::vector<double>& own_mass) {
+    const DensityProfile profile(spec);
+    std::vector<double> psi, slopes;
+    for (std::size_t i = profiles.radii.size() - 1; i >= 1; --i) {
+        const double r = profiles.radii[i];
+        if (r > profile.outermost()) continue;
+        // d rho/d r = rho slope / r and d psi/d r = -M / r^2; the density's scale does not matter.
+        psi.push_back(profiles.psi[i]);
+        slopes.push_back(-profile.density(r) * profile.slope(r) * r / profiles.inside[i]);
+    }
+    const Curve f = eddington(psi, slopes);
+    // How much of the mass would have to be negative?
+    double negative = 0, all = 0;
+    for (std::size_t i = 1; i < profiles.radii.size(); ++i) {
+        const double shell = own_mass[i] - own_mass[i - 1];
+        (f(profiles.psi[i]) < 0 ? negative : all) += shell;
+    }
+    if (negative > 0.02 * (negative + all))
+        throw std::invalid_argument("the " + std::string(name) +
+                                    " has no equilibrium with isotropic velocities in this galaxy: it must "
+                                    "be denser in the centre, or the rest less so");
+    return f;
+}
+
+DrawTable speed_table(const std::vector<double>& all_psi, double cutoff,
+                      const std::function<double(double energy)>& f) {
+    constexpr std::size_t every = 4;  // a change of radius by 4 %
+    constexpr int speeds = 256;
+    std::vector<double> psi, shares;
+    for (std::size_t i = all_psi.size(); i-- > 0;)
+        if ((i % every == 0 || i + 1 == all_psi.size()) && all_psi[i] > cutoff &&
+            (psi.empty() || all_psi[i] > psi.back()))
+            psi.push_back(all_psi[i]);
+    for (int i = 0; i <= speeds; ++i) shares.push_back(double(i) / speeds);
+    return {psi, shares, [&](std::size_t row, std::size_t i) {
+                const double x2 = shares[i] * shares[i];
+                return x2 * std::max(0.0, f(psi[row] - x2 * (psi[row] - cutoff)));
+            }};
 }
 
 }  // namespace
 
-double king_density(double w) {
-    if (w <= 0) return 0;
-    return std::max(0.0, std::exp(w) * std::erf(std::sqrt(w)) - std::sqrt(4 * w / pi) * (1 + 2 * w / 3));
+double Spheroid::speed(double at, double fraction) const {
+    if (at <= cutoff) return 0;
+    return std::sqrt(2 * (at - cutoff)) * share_of_top(at, fraction);
 }
 
-double KingSpheroid::density(double psi) const {
-    return density_scale * king_density(w(psi));
-}
-
-double KingSpheroid::speed(double psi, double fraction) const {
-    const double depth = w(psi);
-    if (depth <= 0) return 0;
-    double low = 0, high = std::sqrt(depth);
-    const double wanted = fraction * bodies_slower_than(high, depth);
-    const double precision = 1e-9 * high;
-
-    // Newton's method, halving instead whenever it would leave the bracket.
-    double x = high / 2;
-    for (int i = 0; i < 60; ++i) {
-        const double excess = bodies_slower_than(x, depth) - wanted;
-        (excess > 0 ? high : low) = x;
-        const double newton = x - excess / (x * x * std::expm1(depth - x * x));
-        const double next = newton > low && newton < high ? newton : (low + high) / 2;
-        const bool converged = std::abs(next - x) < precision;
-        x = next;
-        if (converged) break;
+void GalaxyModel::add(std::string_view name, const SpheroidSpec& spec, const RadialProfiles& profiles,
+                      std::size_t i) {
+    const std::vector<double>& masses = profiles.masses[i];
+    Spheroid spheroid{name,
+                      masses.back(),
+                      Curve(profiles.radii, masses),
+                      growing_part_inverted(profiles.radii, masses),
+                      spec.cutoff,
+                      {}};
+    if (*spec.profile == Profile::king) {
+        const double s2 = spec.dispersion * spec.dispersion;
+        spheroid.share_of_top = speed_table(profiles.psi, spec.cutoff, [&](double energy) {
+            return std::expm1((energy - spec.cutoff) / s2);
+        });
+    } else if (*spec.profile == Profile::uniform) {
+        // W = -3/5 M^2 / R, and 2 K = 3 M sigma^2.
+        spheroid.dispersion = std::sqrt(spec.virial_ratio * spec.mass / (5 * spec.radius));
+    } else {
+        spheroid.share_of_top = speed_table(profiles.psi, 0, distribution(name, spec, profiles, masses));
     }
-    return x * std::numbers::sqrt2 * dispersion;
+    spheroids.push_back(std::move(spheroid));
 }
 
-GalaxyModel::GalaxyModel() : bulge(fitted_bulge()), halo(fitted_halo()) {
-    constexpr double innermost = 1e-3;
-    constexpr double step = 0.01;  // in ln r; Runge and Kutta's fourth order is then exact to 1e-8
-
-    // Inside the innermost radius the density is constant.
-    const double volume = 4 * pi / 3 * innermost * innermost * innermost;
-    const double bulge_density = bulge.density(central_psi), halo_density = halo.density(central_psi);
-    Shell shell{central_psi - volume * (bulge_density + halo_density) / (2 * innermost),
-                volume * bulge_density, volume * halo_density};
-    std::vector<double> radii{0}, depths{central_psi}, bulge_masses{0}, halo_masses{0};
-    const auto record = [&](double r, Shell s) {
-        radii.push_back(r), depths.push_back(s.psi);
-        bulge_masses.push_back(s.bulge_mass), halo_masses.push_back(s.halo_mass);
+GalaxyModel::GalaxyModel(const GalaxySpec& spec) {
+    if (spec.disk) disk.emplace(*spec.disk);
+    std::vector<std::string_view> names;
+    std::vector<SpheroidSpec> specs;
+    const auto take = [&](std::string_view name, const std::optional<SpheroidSpec>& spheroid) {
+        if (spheroid) names.push_back(name), specs.push_back(*spheroid);
     };
+    take("bulge", spec.bulge), take("halo", spec.halo), take("stars", spec.stars);
 
-    double r = innermost, disk_mass = disk.mass_inside_sphere(r);
-    while (shell.psi > 0) {
-        record(r, shell);
-        const double middle = r * std::exp(step / 2), outer = r * std::exp(step);
-        const double disk_middle = disk.mass_inside_sphere(middle),
-                     disk_outer = disk.mass_inside_sphere(outer);
-        const Shell k1 = slope_at(r, disk_mass, shell, *this);
-        const Shell k2 = slope_at(middle, disk_middle, advanced(shell, step / 2, k1), *this);
-        const Shell k3 = slope_at(middle, disk_middle, advanced(shell, step / 2, k2), *this);
-        const Shell k4 = slope_at(outer, disk_outer, advanced(shell, step, k3), *this);
-        for (const auto& [slope, weight] : {std::pair{k1, 1.0}, {k2, 2.0}, {k3, 2.0}, {k4, 1.0}})
-            shell = advanced(shell, step * weight / 6, slope);
-        r = outer, disk_mass = disk_outer;
-    }
-    // The edge lies inside the last step, where psi falls like a straight line and no mass is left.
-    const double along = depths.back() / (depths.back() - shell.psi);
-    record(radii.back() + along * (r - radii.back()), {0, shell.bulge_mass, shell.halo_mass});
+    const auto kings = std::ranges::count(specs, Profile::king, [](const auto& s) { return *s.profile; });
+    if (kings > 0 && kings < std::ssize(specs))
+        throw std::invalid_argument("King models go with King models only");
+    const ExponentialDisk* const pull = disk ? &*disk : nullptr;
+    const RadialProfiles profiles =
+        kings > 0 ? king_profiles(specs, spec.central_potential, pull) : closed_form_profiles(specs, pull);
+    psi = Curve(profiles.radii, profiles.psi);
+    for (std::size_t i = 0; i < specs.size(); ++i) add(names[i], specs[i], profiles, i);
+}
 
-    psi = Curve(radii, depths);
-    bulge_mass = Curve(radii, bulge_masses);
-    halo_mass = Curve(radii, halo_masses);
-    bulge_radius_of_mass = growing_part_inverted(radii, bulge_masses);
-    halo_radius_of_mass = growing_part_inverted(radii, halo_masses);
+double GalaxyModel::spheroids_inside(double r) const {
+    double sum = 0;
+    for (const Spheroid& spheroid : spheroids) sum += spheroid.mass_inside(r);
+    return sum;
+}
+
+double GalaxyModel::mass() const {
+    double sum = disk ? disk->mass() : 0;
+    for (const Spheroid& spheroid : spheroids) sum += spheroid.mass;
+    return sum;
 }
 
 }  // namespace milkomeda

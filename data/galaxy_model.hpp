@@ -1,38 +1,46 @@
-// The Milky Way of Dubinski's dataset in equilibrium: a King bulge and a King halo in the potential that
-// they make together with an exponential disk, after Kuijken & Dubinski (1995, MNRAS 277, 1341).
+// A galaxy in equilibrium: spheroids with isotropic velocities in the potential that they make together with
+// an exponential disk.
 #pragma once
 
+#include <optional>
+#include <string_view>
+#include <vector>
+
 #include "data/curve.hpp"
+#include "data/draw_table.hpp"
 #include "data/exponential_disk.hpp"
+#include "data/galaxy_spec.hpp"
+#include "data/king_model.hpp"
 
 namespace milkomeda {
 
-// A lowered Maxwellian (King 1966, AJ 71, 64): f ~ exp((psi - cutoff - v^2/2) / dispersion^2) - 1, where psi
-// is the depth of the potential and 0 at the galaxy's edge. Its density follows from psi alone.
-struct KingSpheroid {
-    double dispersion;
-    double cutoff;         // the psi at which it ends
-    double density_scale;  // the density is this times king_density(w)
+struct Spheroid {
+    std::string_view name;  // bulge, halo, stars
+    double mass;
+    Curve mass_inside, radius_of_mass;
+    double cutoff;           // the psi below which there is nothing of it
+    DrawTable share_of_top;  // speeds by psi, as a share of the fastest one there
+    std::optional<double> dispersion =
+        {};  // of one component of velocity, where all speeds are Gaussian instead
 
-    double w(double psi) const { return (psi - cutoff) / (dispersion * dispersion); }
-    double density(double psi) const;
     // The speed below which this fraction of the bodies moves where the potential is psi.
     double speed(double psi, double fraction) const;
 };
 
-// exp(w) erf(sqrt w) - sqrt(4 w / pi) (1 + 2 w / 3), 0 for w <= 0 (Binney & Tremaine 2008, section 4.3.3)
-double king_density(double w);
-
 struct GalaxyModel {
-    GalaxyModel();
+    // Throws std::invalid_argument where the spec has no equilibrium of this kind.
+    explicit GalaxyModel(const GalaxySpec& spec);
 
-    ExponentialDisk disk;
-    KingSpheroid bulge, halo;
-    // By distance from the centre, spherically averaged.
-    Curve psi, bulge_mass, halo_mass;
-    Curve bulge_radius_of_mass, halo_radius_of_mass;
+    std::optional<ExponentialDisk> disk;
+    std::vector<Spheroid> spheroids;  // in the order bulge, halo, stars
+    Curve psi;                        // by distance from the centre
 
     double edge() const { return psi.last_x(); }
+    double spheroids_inside(double r) const;
+    double mass() const;
+
+  private:
+    void add(std::string_view name, const SpheroidSpec& spec, const RadialProfiles& profiles, std::size_t i);
 };
 
 }  // namespace milkomeda

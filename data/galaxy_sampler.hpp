@@ -5,8 +5,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "data/disk_kinematics.hpp"
+#include "data/disk_distribution.hpp"
 #include "data/galaxy_model.hpp"
+#include "data/parallel.hpp"
 #include "data/random.hpp"
 #include "data/vector3.hpp"
 
@@ -16,10 +17,11 @@ struct Body {
     Vector3 position, velocity;
 };
 
-// In the model's frame, ordered by radius, recentred in position and velocity; the disk turns about +z.
-std::vector<Body> sample_disk(const GalaxyModel& model, const DiskKinematics& kinematics, std::size_t count,
-                              Random random);
-std::vector<Body> sample_bulge(const GalaxyModel& model, std::size_t count, Random random);
-std::vector<Body> sample_halo(const GalaxyModel& model, std::size_t count, Random random);
+// In the model's frame, ordered by radius, recentred in position and velocity; the disk turns about +z. On
+// all CPU threads; every body has random numbers of its own, so that their number does not matter.
+std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const Random& random,
+                              const ReportProgress& report = {});
+std::vector<Body> sample_spheroid(const Spheroid& spheroid, const Curve& psi, std::size_t count,
+                                  const Random& random, const ReportProgress& report = {});
 
 }  // namespace milkomeda

@@ -1,148 +1,161 @@
-#include "data/generator.hpp"
-
+// Initial conditions of scenes.
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
-#include <string>
 
 #include "data/apportion.hpp"
-#include "data/dubinski.hpp"
 #include "data/galaxy_sampler.hpp"
+#include "data/orbit.hpp"
 #include "data/scene.hpp"
+#include "data/scene_galaxy.hpp"
+#include "data/selection.hpp"
 
 namespace milkomeda {
 namespace {
 
-enum Kind { disk, bulge, halo };
-constexpr std::array<std::string_view, 3> kind_names{"disk", "bulge", "halo"};
+constexpr std::array<std::string_view, 4> kinds{"disk", "bulge", "halo", "stars"};
 
-// How a galaxy of the model's size and orientation becomes one of the scene's.
-struct Placement {
-    std::string_view galaxy;
-    double length_scale, velocity_scale, mass_scale;
-    std::array<Vector3, 3> rotation;  // rows
-    Vector3 centre, velocity;
-
-    Vector3 rotated(Vector3 v) const {
-        return {dot(rotation[0], v), dot(rotation[1], v), dot(rotation[2], v)};
-    }
-};
-
-struct Galaxy {
-    std::array<std::vector<Body>, 3> bodies;
-    std::array<double, 3> masses;
+// One component of one galaxy: what it is made from, and of how many bodies.
+struct Part {
+    std::size_t galaxy, kind;
+    const Spheroid* spheroid;  // none for a disk
+    std::size_t bodies;
 };
 
 // Few bodies: more of them in the halo, whose heavy bodies otherwise stir the disk.
-std::vector<double> shares(std::size_t all_bodies) {
+double usual_share(std::size_t kind, std::size_t all_bodies) {
     constexpr std::size_t few = 40'000;
-    return all_bodies < few ? std::vector{0.3, 0.1, 0.6} : std::vector{0.4, 0.2, 0.4};
+    constexpr std::array few_shares{0.3, 0.1, 0.6, 1.0}, many_shares{0.4, 0.2, 0.4, 1.0};
+    return (all_bodies < few ? few_shares : many_shares)[kind];
 }
 
-Galaxy sample_galaxy(const GalaxyModel& model, const DiskKinematics& kinematics,
-                     const std::vector<std::size_t>& counts, std::uint64_t seed, std::uint64_t first_stream) {
-    return {{sample_disk(model, kinematics, counts[disk], Random(seed, first_stream + disk)),
-             sample_bulge(model, counts[bulge], Random(seed, first_stream + bulge)),
-             sample_halo(model, counts[halo], Random(seed, first_stream + halo))},
-            {ExponentialDisk::mass, model.bulge_mass.last_y(), model.halo_mass.last_y()}};
+std::optional<double> wanted_share(const GalaxySpec& spec, std::size_t kind) {
+    if (kind == 0) return spec.disk->bodies;
+    return (kind == 1 ? spec.bulge : kind == 2 ? spec.halo : spec.stars)->bodies;
+}
+
+std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyModel& model,
+                           std::size_t bodies, std::size_t all_bodies) {
+    std::vector<Part> parts;
+    if (model.disk) parts.push_back({index, 0, nullptr, 0});
+    for (const Spheroid& spheroid : model.spheroids) {
+        const auto kind = std::ranges::find(kinds, spheroid.name) - kinds.begin();
+        parts.push_back({index, static_cast<std::size_t>(kind), &spheroid, 0});
+    }
+    const SceneGalaxy& galaxy = scene.galaxies[index];
+    if (bodies < parts.size())
+        throw std::invalid_argument(std::to_string(all_bodies) + " bodies are too few: " + galaxy.name +
+                                    " has " + std::to_string(parts.size()) + " components and gets " +
+                                    std::to_string(bodies));
+    std::vector<double> weights;
+    for (const Part& part : parts)
+        weights.push_back(wanted_share(galaxy.model, part.kind).value_or(usual_share(part.kind, all_bodies)));
+    const std::vector<std::size_t> counts = apportion(bodies, weights);
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i].bodies = counts[i];
+    return parts;
 }
 
 Float4 as_float4(Vector3 v, double w) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
 }
 
-void append(Particles& particles, const Galaxy& galaxy, Kind kind, const Placement& placement) {
-    const std::vector<Body>& bodies = galaxy.bodies[kind];
-    const double mass = placement.mass_scale * galaxy.masses[kind] / static_cast<double>(bodies.size());
-    particles.components.push_back({std::string(kind_names[kind]), std::string(placement.galaxy),
-                                    particles.size(), bodies.size(),
-                                    static_cast<float>(mass) * static_cast<double>(bodies.size())});
+void append(Particles& particles, const std::vector<Body>& bodies, Component component, double mass,
+            const GalaxyPlacement& placement) {
+    const double each = placement.mass_scale * mass / static_cast<double>(bodies.size());
+    component.first = particles.size();
+    component.count = bodies.size();
+    component.mass = static_cast<float>(each) * static_cast<double>(bodies.size());
+    particles.components.push_back(std::move(component));
     for (const Body& body : bodies) {
         const Vector3 position = placement.length_scale * placement.rotated(body.position) + placement.centre;
         const Vector3 velocity =
             placement.velocity_scale * placement.rotated(body.velocity) + placement.velocity;
-        particles.positions.push_back(as_float4(position, mass));
+        particles.positions.push_back(as_float4(position, each));
         particles.velocities.push_back(as_float4(velocity, 0));
     }
 }
 
-void require_bodies(std::size_t bodies, std::size_t components) {
-    if (bodies < components)
+void append_file(Particles& particles, const Particles& file, std::size_t bodies, const std::string& galaxy,
+                 const GalaxyPlacement& placement) {
+    const Particles chosen = select(file, {.bodies = bodies});
+    for (Component component : chosen.components) {
+        component.first += particles.size();
+        component.mass *= placement.mass_scale;
+        if (component.galaxy.empty()) component.galaxy = galaxy;
+        particles.components.push_back(std::move(component));
+    }
+    for (std::size_t row = 0; row < chosen.size(); ++row) {
+        const Float4 p = chosen.positions[row], v = chosen.velocities[row];
+        const Vector3 position =
+            placement.length_scale * placement.rotated({p.x, p.y, p.z}) + placement.centre;
+        const Vector3 velocity =
+            placement.velocity_scale * placement.rotated({v.x, v.y, v.z}) + placement.velocity;
+        particles.positions.push_back(as_float4(position, placement.mass_scale * p.w));
+        particles.velocities.push_back(as_float4(velocity, 0));
+    }
+}
+
+void require_bodies(std::size_t bodies, std::size_t galaxies) {
+    if (bodies < galaxies)
         throw std::invalid_argument(std::to_string(bodies) + " bodies are too few: the scene has " +
-                                    std::to_string(components) + " components");
+                                    std::to_string(galaxies) + " galaxies");
     if (bodies > std::numeric_limits<std::uint32_t>::max())
         throw std::invalid_argument(std::to_string(bodies) + " bodies are more than 32 bits can number");
 }
 
-void number_rows(Particles& particles) {
-    particles.ids.resize(particles.size());
-    std::iota(particles.ids.begin(), particles.ids.end(), 0u);
+void require_finite(const Particles& particles) {
+    for (std::size_t row = 0; row < particles.size(); ++row) {
+        const Float4 p = particles.positions[row], v = particles.velocities[row];
+        if (!std::isfinite(p.x + p.y + p.z + p.w + v.x + v.y + v.z))
+            throw std::invalid_argument(
+                "masses, lengths or velocities of the scene are too large for single precision");
+    }
 }
-
-constexpr std::array<Vector3, 3> identity{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-
-// Measured on the dataset: Andromeda is the Milky Way rotated and scaled; both disks are turned over.
-constexpr double andromeda_length = 1.5, andromeda_velocity = 260.0 / 220.0;
-constexpr double andromeda_mass =
-    andromeda_length * andromeda_velocity * andromeda_velocity;  // virial theorem
-constexpr std::array<Vector3, 3> turned_over{{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}};
-constexpr std::array<Vector3, 3> turned_over_and_rotated{
-    {{0.66832, 0.59670, -0.44419}, {0.06189, -0.63966, -0.76617}, {-0.74130, 0.48455, -0.46442}}};
-// Andromeda minus Milky Way, at the start.
-constexpr Vector3 separation{-2.57885, 28.12572, -10.04035}, relative_velocity{0.63678, -1.26523, 0.55825};
 
 }  // namespace
 
-Particles generate_encounter(std::size_t bodies, std::uint64_t seed) {
-    require_bodies(bodies, dubinski::parts.size());
-    const GalaxyModel model;
-    const DiskKinematics kinematics(model);
-    const std::vector<std::size_t> halves = apportion(bodies, {1, 1});
-    const Galaxy first = sample_galaxy(model, kinematics, apportion(halves[0], shares(bodies)), seed, 0);
-    const Galaxy second = sample_galaxy(model, kinematics, apportion(halves[1], shares(bodies)), seed, 3);
+Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, const ReportProgress& report) {
+    require_bodies(bodies, scene.galaxies.size());
+    const std::vector<GalaxyContent> contents = galaxy_contents(scene);
+    std::vector<double> masses, weights;
+    for (const GalaxyContent& content : contents) masses.push_back(content.mass);
+    for (const SceneGalaxy& galaxy : scene.galaxies) weights.push_back(galaxy.bodies);
+    const std::vector<GalaxyPlacement> placements = place_galaxies(scene, masses);
+    const std::vector<std::size_t> counts = apportion(bodies, weights);
 
-    const double first_share = 1 / (1 + andromeda_mass), second_share = 1 - first_share;
-    const Placement milky_way{dubinski::milky_way,
-                              1,
-                              1,
-                              1,
-                              turned_over,
-                              -second_share * separation,
-                              -second_share * relative_velocity};
-    const Placement andromeda{dubinski::andromeda,
-                              andromeda_length,
-                              andromeda_velocity,
-                              andromeda_mass,
-                              turned_over_and_rotated,
-                              first_share * separation,
-                              first_share * relative_velocity};
+    std::vector<Part> parts;
+    for (std::size_t i = 0; i < contents.size(); ++i)
+        if (contents[i].model) {
+            const std::vector<Part> own = parts_of(scene, i, *contents[i].model, counts[i], bodies);
+            parts.insert(parts.end(), own.begin(), own.end());
+        }
+    std::ranges::stable_sort(parts, {}, &Part::kind);
+
     Particles particles;
-    for (const Kind kind : {disk, bulge, halo}) {
-        append(particles, first, kind, milky_way);
-        append(particles, second, kind, andromeda);
+    particles.positions.reserve(bodies);
+    particles.velocities.reserve(bodies);
+    for (const Part& part : parts) {
+        const GalaxyModel& model = *contents[part.galaxy].model;
+        const Random random(seed, kinds.size() * part.galaxy + part.kind);
+        const ReportProgress progress = [&](std::size_t done) {
+            if (report) report(particles.size() + done);
+        };
+        append(particles,
+               part.spheroid ? sample_spheroid(*part.spheroid, model.psi, part.bodies, random, progress)
+                             : sample_disk(model, part.bodies, random, progress),
+               {std::string(kinds[part.kind]), scene.galaxies[part.galaxy].name},
+               part.spheroid ? part.spheroid->mass : model.disk->mass(), placements[part.galaxy]);
     }
-    number_rows(particles);
+    for (std::size_t i = 0; i < contents.size(); ++i)
+        if (!contents[i].model)
+            append_file(particles, contents[i].file, counts[i], scene.galaxies[i].name, placements[i]);
+    require_finite(particles);
+    particles.ids.resize(particles.size());
+    std::iota(particles.ids.begin(), particles.ids.end(), 0u);
     return particles;
-}
-
-Particles generate_milky_way(std::size_t bodies, std::uint64_t seed) {
-    require_bodies(bodies, kind_names.size());
-    const GalaxyModel model;
-    const DiskKinematics kinematics(model);
-    const Galaxy galaxy = sample_galaxy(model, kinematics, apportion(bodies, shares(bodies)), seed, 0);
-    Particles particles;
-    for (const Kind kind : {disk, bulge, halo})
-        append(particles, galaxy, kind, {dubinski::milky_way, 1, 1, 1, identity, {}, {}});
-    number_rows(particles);
-    return particles;
-}
-
-Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed) {
-    if (scene.generator == "milky-way-andromeda") return generate_encounter(bodies, seed);
-    if (scene.generator == "milky-way") return generate_milky_way(bodies, seed);
-    throw std::invalid_argument("there is no generator '" + scene.generator +
-                                "'; there are: milky-way-andromeda, milky-way");
 }
 
 }  // namespace milkomeda

@@ -12,6 +12,9 @@ class Random {
   public:
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : state_(mixed(mixed(seed) + stream)) {}
 
+    // A stream of its own for each body, whichever thread makes it.
+    Random of(std::uint64_t body) const { return Random(state_, body); }
+
     std::uint64_t next() { return mixed(state_ += 0x9e3779b97f4a7c15); }
 
     // Inside (0, 1), never at its ends.

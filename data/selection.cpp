@@ -141,12 +141,14 @@ Particles select(const Particles& source, const Selection& selection) {
     Particles result;
     result.time = source.time;
     for (std::size_t i = 0; i < chosen.size(); ++i) append_stride(source, chosen[i], counts[i], result);
-    if (result.size() < source.size()) {
-        recentre(result.velocities, result.positions);
-        recentre(result.positions, result.positions);
-    }
+    if (result.size() < source.size()) recentre(result);
     scale(result, selection);
     return result;
+}
+
+void recentre(Particles& particles) {
+    recentre(particles.velocities, particles.positions);
+    recentre(particles.positions, particles.positions);
 }
 
 Particles select(Particles&& source, const Selection& selection) {

@@ -26,6 +26,9 @@ Particles select(const Particles& source, const Selection& selection);
 // The same; the source itself where all of it is chosen as it is.
 Particles select(Particles&& source, const Selection& selection);
 
+// Puts the centre of mass to rest at the origin.
+void recentre(Particles& particles);
+
 // Mixes the rows inside every component with a fixed seed, so that row mod k is a fair sample of each.
 // Ids travel with their rows.
 void shuffle_components(Particles& particles, std::uint64_t seed = 1);

@@ -24,6 +24,9 @@ inline Vector3 operator*(double s, Vector3 a) {
 inline double dot(Vector3 a, Vector3 b) {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
+inline Vector3 cross(Vector3 a, Vector3 b) {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
 inline double length(Vector3 a) {
     return std::sqrt(dot(a, a));
 }

@@ -77,7 +77,7 @@ class Assets(command.Test):
         self.assertIn("Another title", self.done("scenes", "--assets", ".").out)
         self.assertNotIn("Another title", self.done("scenes").out)
         (scenes / f"{scene}.toml").write_text("title = 7\n")
-        self.refused(1, f"data/scenes/{scene}.toml: title takes a text", "scenes", "--assets", ".")
+        self.refused(1, f"data/scenes/{scene}.toml:1: title takes a text", "scenes", "--assets", ".")
 
     def test_a_broken_kernel_is_an_error_and_outputs_of_before_stay(self):
         shutil.copytree(pathlib.Path(self.root) / "kernels", self.folder / "kernels")

@@ -7,7 +7,7 @@ from command import scene
 wrong_everywhere = {
     "--bodies": {"0": "--bodies must be at least 1", "abc": "--bodies: 'abc' is not a whole number",
                  "-5": "--bodies: '-5' is not a whole number from 0", "1e3": "--bodies", "12x": "--bodies",
-                 "": "--bodies", "9" * 30: "out of range", "5": "5 bodies are too few: the scene has 6 components"},
+                 "": "--bodies", "9" * 30: "out of range", "5": "5 bodies are too few: andromeda has 3 components"},
     "--components": {"stars": "no component 'stars'; there are: milky-way disk, ", "": "component",
                      "disk,,halo": "no component ''"},
     "--position-scale": {"0": "position scale must be a positive number"},
@@ -17,7 +17,7 @@ wrong_everywhere = {
     "--set": {"nonsense": "--set: 'nonsense' is not KEY=VALUE", "no.such=1": "no key 'no.such'",
               "simulation.timestep=0": "simulation.timestep takes a positive number",
               "simulation.timestep=fast": "simulation.timestep takes a positive number",
-              "generator=andromeda": "no generator 'andromeda'; there are: milky-way-andromeda, milky-way"},
+              "galaxy.m33.mass_scale=1": "no galaxy 'm33' (before it); there are: milky-way, andromeda"},
 }
 more_wrong_everywhere = [
     (["--nonsense"], "--nonsense"),

@@ -5,9 +5,9 @@
 #include <limits>
 #include <vector>
 
-#include "data/generator.hpp"
 #include "tests/formats/foreign_files.hpp"
 #include "tests/formats/soundness.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 

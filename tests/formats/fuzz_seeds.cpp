@@ -3,8 +3,8 @@
 #include <fstream>
 #include <iostream>
 
-#include "data/generator.hpp"
 #include "tests/formats/foreign_files.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 

@@ -1,10 +1,10 @@
 // Whatever a file holds, it reads or is refused with one printable line.
 #include <doctest/doctest.h>
 
-#include "data/generator.hpp"
 #include "data/random.hpp"
 #include "tests/formats/foreign_files.hpp"
 #include "tests/formats/soundness.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 

@@ -58,7 +58,10 @@ TEST_CASE("times and scenes are read and written alike in every locale") {
     CHECK_THROWS(parse_time("1,5"));
     CHECK(format_time(70.3) == "1.25 Gyr");
     CHECK(format_time(1e6) == "17780.00 Gyr");
-    const Scene scene = load_scene("milky-way-andromeda", [](std::string_view) { return "bodies = 16384"; },
-                                   {{"simulation.timestep", "0.01"}});
+    const auto text = [](std::string_view) {
+        return "title = 't'\n[galaxy.a.stars]\nprofile = 'plummer'\nmass = 0.5";
+    };
+    const Scene scene = load_scene("milky-way-andromeda", text, {{"simulation.timestep", "0.01"}});
     CHECK(scene.timestep == 0.01);
+    CHECK(scene.galaxies[0].model.stars->mass == 0.5);
 }

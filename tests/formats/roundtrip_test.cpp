@@ -6,11 +6,11 @@
 #include <array>
 #include <cstring>
 
-#include "data/generator.hpp"
 #include "data/selection.hpp"
 #include "data/series.hpp"
 #include "tests/formats/any_particles.hpp"
 #include "tests/formats/files.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 

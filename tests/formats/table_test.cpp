@@ -3,8 +3,8 @@
 #include <chrono>
 #include <cmath>
 
-#include "data/generator.hpp"
 #include "tests/formats/files.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 

@@ -5,10 +5,11 @@
 #include <cstring>
 #include <map>
 
-#include "data/generator.hpp"
+#include "data/random.hpp"
 #include "data/selection.hpp"
 #include "tests/formats/any_particles.hpp"
 #include "tests/formats/files.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 

@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
-#include "data/generator.hpp"
 #include "data/selection.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 

@@ -305,6 +305,48 @@ class WindowTest(unittest.TestCase):
         self.program.frames()
 
 
+class PanelTest(WindowTest):
+    """What a person does with a panel's controls, by "Panel/label"."""
+
+    def pull(self, label, way):
+        """Drags a slider as far as the mouse goes; back at once where that is out of the window."""
+        x, y = self.place(label, right=0)
+        self.hands.drag((x + 40, y), (x + way, y))
+
+    def put_back(self, label):
+        self.hands.click(self.place(label, right=0.1), button=3)
+
+    def enter(self, label, text):
+        """Ctrl+click makes a text field of a slider."""
+        self.hands.hold("ctrl")
+        self.hands.click(self.place(label, right=0.1))
+        self.hands.let_go("ctrl")
+        self.hands.type(text)
+        self.hands.stroke("Return")
+        self.program.frames()
+
+    def replace_text(self, label, text):
+        self.hands.click(self.place(label, right=0.1))
+        self.hands.stroke("ctrl+a")
+        self.hands.type(text)
+
+    def choose(self, label, option):
+        self.hands.click(self.place(label, right=0.1))
+        self.place(f"{label}/{option}")
+        self.program.frames()  # the list finds its place in its second frame
+        self.hands.click(self.place(f"{label}/{option}", right=0.2))
+
+    def is_there(self, label):
+        return label in self.state("widgets")["places"]
+
+    def open_section(self, label, control):
+        """So that this control, or all that is in it, can be seen."""
+        if not self.is_there(control):
+            self.hands.click(self.place(label))
+        self.place(control)
+        self.program.frames(5)  # the panel grows, and finds a place again
+
+
 def same(a, b):
     number = isinstance(a, (int, float)) and isinstance(b, (int, float))
     return abs(a - b) <= 1e-6 * max(1, abs(b)) if number else a == b

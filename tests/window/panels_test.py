@@ -30,7 +30,7 @@ choices = [
 far_left, far_right = -3000, 3000
 
 
-class PanelTest(driver.WindowTest):
+class PanelTest(driver.PanelTest):
     """A file, so that the Scene panel's bodies end at what the file holds."""
 
     bodies = 800
@@ -49,32 +49,10 @@ class PanelTest(driver.WindowTest):
         self.hands.click(self.picture())  # no text field has the keyboard
         self.restart()
 
-    def pull(self, label, way):
-        """Drags a slider as far as the mouse goes; back at once where that is out of the window."""
-        x, y = self.place(label, right=0)
-        self.hands.drag((x + 40, y), (x + way, y))
-
-    def put_back(self, label):
-        self.hands.click(self.place(label, right=0.1), button=3)
-
     def put_back_from(self, label, event, field, value, default):
         self.wait_for(event, f"{label} is {value}", **{field: value})
         self.put_back(label)
         self.wait_for(event, f"{label} goes back to {default}", **{field: default})
-
-    def enter(self, label, text):
-        """Ctrl+click makes a text field of a slider."""
-        self.hands.hold("ctrl")
-        self.hands.click(self.place(label, right=0.1))
-        self.hands.let_go("ctrl")
-        self.hands.type(text)
-        self.hands.stroke("Return")
-        self.program.frames()
-
-    def replace_text(self, label, text):
-        self.hands.click(self.place(label, right=0.1))
-        self.hands.stroke("ctrl+a")
-        self.hands.type(text)
 
 
 class Panels(PanelTest):
@@ -127,10 +105,7 @@ class Panels(PanelTest):
         for label, event, field, options, default in choices:
             with self.subTest(label):
                 for option, value in [*options.items(), next(iter(options.items()))]:
-                    self.hands.click(self.place(label, right=0.1))
-                    self.place(f"{label}/{option}")
-                    self.program.frames()  # the list finds its place in its second frame
-                    self.hands.click(self.place(f"{label}/{option}", right=0.2))
+                    self.choose(label, option)
                     self.wait_for(event, f"{label} is {option}", **{field: value})
                 self.put_back_from(label, event, field, value, default)
 
@@ -199,6 +174,10 @@ class Panels(PanelTest):
 
 class ScenePanel(PanelTest):
     """What is loaded, and what survives when it cannot be."""
+
+    def setUp(self):
+        super().setUp()
+        self.open_section("Scene/scales", "Scene/mass scale")
 
     def scenes(self):
         return self.program.count("scene")

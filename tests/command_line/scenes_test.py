@@ -1,0 +1,104 @@
+"""Scenes: those that ship, the table that is fetched, a person's own, and what is wrong with them."""
+
+import os
+import pathlib
+
+import command
+from command import scene
+
+own = """title = "Mine"
+[view]
+hidden = ["halo"]
+[orbit]
+pericentre = 1
+separation = 6
+[galaxy.a.stars]
+profile = "plummer"
+mass = 1
+[galaxy.b]
+like = "a"
+"""
+
+
+class Scenes(command.Test):
+    def names(self):
+        """As scripts take them: lines that do not begin with a blank."""
+        return [line for line in self.done("scenes").out.splitlines() if not line.startswith(" ")]
+
+    def test_the_list_is_what_ships(self):
+        files = (pathlib.Path(self.root) / "data" / "scenes").glob("*.toml")
+        self.assertEqual(sorted(self.names()), sorted(file.stem for file in files))
+        self.assertEqual(self.names()[0], scene)
+        for line in self.done("scenes").out.splitlines():
+            if line.startswith(" "):
+                self.assertGreater(len(line.strip()), 5, line)  # a title, or what to watch for
+
+    def test_every_scene_moves(self):
+        for name in set(self.names()) - {"dubinski"}:
+            with self.subTest(name):
+                self.done("simulate", name, "--bodies", 200, "--until", 0.1, "-o", "end.tab")
+                self.assertEqual(len(self.rows("end.tab")), 200)
+
+    def test_a_table_that_is_not_fetched_says_how(self):
+        for words in (["simulate", "--until", 1], ["render", "-o", "y.png"], ["generate", "-o", "y.tab"]):
+            self.refused(1, "galaxy.dubinski.file: the table is not there yet; data/get-dubinski downloads it",
+                         words[0], "dubinski", *words[1:])
+
+    def test_a_table_that_is_fetched_is_shown(self):
+        self.generate("all.tab", 81920)
+        (self.folder / "milkomeda").mkdir()
+        (self.folder / "all.tab").rename(self.folder / "milkomeda" / "dubinski.tab")
+        self.done("generate", "dubinski", "-o", "y.tab")
+        info = self.info("y.tab")
+        self.assertEqual((info["bodies"], len(info["components"])), (81920, 6))
+        self.assertEqual(self.info("dubinski")["bodies"], 81920)  # for info it is a file
+        self.done("generate", "dubinski", "--bodies", 600, "-o", "y.tab")
+        self.assertEqual(self.info("y.tab")["bodies"], 600)
+
+    def test_the_same_galaxies_on_one_processor_as_on_all(self):
+        self.generate("all.tab", 200000)
+        first = min(os.sched_getaffinity(0))
+        self.done("generate", scene, "--bodies", 200000, "-o", "one.tab",
+                  preexec_fn=lambda: os.sched_setaffinity(0, {first}))
+        self.assertEqual((self.folder / "one.tab").read_bytes(), (self.folder / "all.tab").read_bytes())
+
+    def test_a_scene_of_ones_own(self):
+        self.put("mine.toml", own)
+        self.done("simulate", "mine.toml", "--bodies", 100, "--until", 0.1, "-o", "y.tab",
+                  "--set", "galaxy.b.mass_scale=3")
+        self.assertClose(self.info("y.tab")["total_mass"], 4, 1e-5)
+
+    def test_the_scenes_own_number_of_bodies(self):
+        self.put("mine.toml", "bodies = 70\n" + own)
+        self.done("generate", "mine.toml", "-o", "y.tab")
+        self.assertEqual(self.info("y.tab")["bodies"], 70)
+
+    def test_the_scenes_look(self):
+        size = ["--size", "64x64", "--bodies", 500, "--interop", "none"]
+        self.put("mine.toml", own.replace("[view]", "[view]\nmode = 'point'"))
+        self.put("plain.toml", own)
+        mine = self.picture("a.png", "mine.toml", *size)
+        self.assertEqual(mine, self.picture("b.png", "plain.toml", *size, "--mode", "point"))
+        self.assertNotEqual(mine, self.picture("c.png", "plain.toml", *size))
+        self.assertEqual(self.picture("c.png", "plain.toml", *size), self.picture("d.png", "mine.toml", *size,
+                                                                                  "--mode", "sprite"))
+        bright = self.picture("e.png", "plain.toml", *size, "--set", "view.brightness=3")
+        self.assertGreater(sum(bright[2]), sum(self.picture("c.png", "plain.toml", *size)[2]))
+
+    def test_what_is_wrong_names_file_line_and_key(self):
+        def refused(text, reason, code=2):
+            self.put("mine.toml", text)
+            self.refused(code, "mine.toml:" + reason, "simulate", "mine.toml", "--until", 1)
+
+        refused(own.replace("mass = 1", "mass = -1"), "9: galaxy.a.stars.mass takes a positive number")
+        refused(own.replace("mass = 1", "weight = 1"), "9: there is no key 'galaxy.a.stars.weight'")
+        refused(own.replace("pericentre = 1", "pericentre = 'x'"), "5: orbit.pericentre takes a positive number")
+        refused(own.replace("[view]", "[view]\nmode = 'dots'"), "3: view.mode takes one of point")
+        refused(own + "[galaxy.c]\nfile = 'lost.tab'\n", "4: orbit is for two galaxies")
+        refused(own.replace('like = "a"', "file = 'lost.tab'"), "11: galaxy.b.file: lost.tab: there is no such file", 1)
+        refused("title = ", "1:")
+        self.refused(2, "lost.toml: there is no such scene file", "simulate", "lost.toml", "--until", 1)
+
+
+if __name__ == "__main__":
+    command.main(opencl=True, opengl=True)

@@ -1,0 +1,33 @@
+// The scenes that ship, for tests that need particles.
+#pragma once
+
+#include "assets/assets.hpp"
+#include "data/scene.hpp"
+
+namespace milkomeda {
+
+inline Scene shipped_scene(std::string_view name,
+                           const std::vector<std::pair<std::string, std::string>>& settings = {}) {
+    return load_scene(
+        name, [](std::string_view asset) { return Assets{}.read(asset); }, settings);
+}
+
+inline Particles generate_encounter(std::size_t bodies, std::uint64_t seed) {
+    return generate(shipped_scene("milky-way-andromeda"), bodies, seed);
+}
+
+// One galaxy of a scene, in the middle and upright.
+inline Particles generate_alone(Scene scene, std::size_t galaxy, std::size_t bodies, std::uint64_t seed) {
+    SceneGalaxy alone = scene.galaxies[galaxy];
+    alone.position = alone.velocity = alone.spin = std::nullopt;
+    alone.inclination = alone.argument = std::nullopt;
+    scene.orbit.reset();
+    scene.galaxies = {alone};
+    return generate(scene, bodies, seed);
+}
+
+inline Particles generate_milky_way(std::size_t bodies, std::uint64_t seed) {
+    return generate_alone(shipped_scene("milky-way-andromeda"), 0, bodies, seed);
+}
+
+}  // namespace milkomeda

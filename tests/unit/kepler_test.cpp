@@ -1,0 +1,173 @@
+// Orbits of two points, against numbers worked out by hand and against their equation of motion, integrated.
+#include "data/kepler.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "data/orbit.hpp"
+
+using namespace milkomeda;
+using std::numbers::pi;
+
+namespace {
+
+constexpr double mass = 4;
+
+struct Motion {
+    Vector3 position, velocity;
+};
+
+// From these elements, at a true anomaly, in the plane z = 0.
+Motion motion(double e, double q, double anomaly) {
+    const double spin = std::sqrt(mass * q * (1 + e)), r = q * (1 + e) / (1 + e * std::cos(anomaly));
+    return {{r * std::cos(anomaly), r * std::sin(anomaly), 0},
+            {-mass / spin * std::sin(anomaly), mass / spin * (e + std::cos(anomaly)), 0}};
+}
+
+// About an axis through the origin, so that no coordinate is special.
+Vector3 turned(Vector3 v) {
+    const double c = 0.6, s = 0.8;
+    const Vector3 w{c * v.x - s * v.y, s * v.x + c * v.y, v.z};
+    return {w.x, c * w.y - s * w.z, s * w.y + c * w.z};
+}
+
+KeplerOrbit orbit_of(const Motion& m) {
+    const auto orbit = kepler_orbit(m.position, m.velocity, mass);
+    REQUIRE(orbit);
+    return *orbit;
+}
+
+Vector3 pull(Vector3 x) {
+    return (-mass / std::pow(dot(x, x), 1.5)) * x;
+}
+
+// One step of the classical Runge-Kutta method, of fourth order.
+Motion stepped(const Motion& m, double dt) {
+    const auto after = [&](const Motion& slope, double h) {
+        return Motion{m.position + h * slope.position, m.velocity + h * slope.velocity};
+    };
+    const auto slope = [](const Motion& s) { return Motion{s.velocity, pull(s.position)}; };
+    const Motion a = slope(m), b = slope(after(a, dt / 2)), c = slope(after(b, dt / 2)),
+                 d = slope(after(c, dt));
+    return {m.position + (dt / 6) * (a.position + 2 * b.position + 2 * c.position + d.position),
+            m.velocity + (dt / 6) * (a.velocity + 2 * b.velocity + 2 * c.velocity + d.velocity)};
+}
+
+// Eccentricity, pericentre, true anomaly of the start: every kind of orbit, before and after pericentre.
+constexpr std::array<std::array<double, 3>, 9> orbits{{{0.3, 2, -2},
+                                                       {0.6, 2, -pi + 0.1},
+                                                       {0.6, 2, 1},
+                                                       {0.99, 0.5, -2.8},
+                                                       {1 - 1e-13, 1, -2},
+                                                       {1, 2, -2.3},
+                                                       {1 + 1e-13, 1, -2},
+                                                       {1.5, 2, -1.9},
+                                                       {4, 1, -1.5}}};
+
+}  // namespace
+
+TEST_CASE("position and velocity give back the elements, however the orbit lies") {
+    for (const auto& [e, q, start] : orbits) {
+        CAPTURE(e);
+        CAPTURE(start);
+        const Motion m = motion(e, q, start);
+        const KeplerOrbit orbit = orbit_of({turned(m.position), turned(m.velocity)});
+        // The vectors' rounding errors, grown by the few operations between.
+        CHECK(orbit.eccentricity == doctest::Approx(e).epsilon(1e-12));
+        CHECK(orbit.pericentre == doctest::Approx(q).epsilon(1e-12));
+        CHECK(orbit.start == doctest::Approx(start).epsilon(1e-12));
+        CHECK(length(orbit.to_pericentre - turned({1, 0, 0})) < 1e-12);
+        CHECK(length(orbit.onward - turned({0, 1, 0})) < 1e-12);
+        CHECK(length(orbit.position(orbit.start) - turned(m.position)) < 1e-11);
+        CHECK(length(orbit.position(0) - turned({q, 0, 0})) < 1e-11);
+    }
+}
+
+TEST_CASE("two points meet at pericentre when they are said to") {
+    for (const auto& [e, q, start] : orbits) {
+        CAPTURE(e);
+        CAPTURE(start);
+        Motion m = motion(e, q, start);
+        const double time = time_to_pericentre(orbit_of(m));
+        REQUIRE(time > 0);
+        constexpr int steps = 200'000;
+        for (int i = 0; i < steps; ++i) m = stepped(m, time / steps);
+        // What is left of the method's error at the closest of these passages.
+        CHECK(length(m.position - Vector3{q, 0, 0}) < 1e-6 * q);
+        CHECK(dot(m.position, m.velocity) == doctest::Approx(0).scale(1).epsilon(1e-6));
+    }
+}
+
+TEST_CASE("times of a parabola, and from the far end of an ellipse, by hand") {
+    // Barker: at a right angle from pericentre, t = sqrt(2 q^3 / M) (1 + 1 / 3).
+    CHECK(time_to_pericentre(orbit_of(motion(1, 2, -pi / 2))) == doctest::Approx(2 * 4.0 / 3).epsilon(1e-12));
+    // Half a turn: pi sqrt(a^3 / M) with a = 5; rounding puts the start on either side of the far end.
+    const KeplerOrbit ellipse = orbit_of(motion(0.6, 2, -pi));
+    CHECK(time_to_pericentre(ellipse) == doctest::Approx(pi * std::sqrt(125 / mass)).epsilon(1e-9));
+    CHECK(ellipse.period() == doctest::Approx(2 * pi * std::sqrt(125 / mass)).epsilon(1e-12));
+}
+
+TEST_CASE("who has passed comes back, or never will") {
+    const double before = time_to_pericentre(orbit_of(motion(0.6, 2, -1)));
+    const KeplerOrbit after = orbit_of(motion(0.6, 2, 1));
+    CHECK(time_to_pericentre(after) == doctest::Approx(after.period() - before).epsilon(1e-12));
+    for (const double e : {1.0, 1.5}) {
+        const KeplerOrbit gone = orbit_of(motion(e, 2, 1));
+        CHECK(time_to_pericentre(gone) ==
+              doctest::Approx(-time_to_pericentre(orbit_of(motion(e, 2, -1)))).epsilon(1e-12));
+        CHECK(time_to_pericentre(gone) < 0);
+    }
+    CHECK(orbit_of(motion(1.5, 2, 1)).period() == std::numeric_limits<double>::infinity());
+}
+
+TEST_CASE("a circle begins at its pericentre, as at every other point") {
+    const KeplerOrbit circle = orbit_of(motion(0, 3, 1.2));
+    CHECK(circle.eccentricity < 1e-12);
+    CHECK(circle.start == 0);
+    CHECK(time_to_pericentre(circle) == doctest::Approx(0));
+    for (const Vector3& x : arc(circle, 10, 9)) CHECK(length(x) == doctest::Approx(3).epsilon(1e-12));
+}
+
+TEST_CASE("points on one line have no pericentre") {
+    CHECK_FALSE(kepler_orbit({3, 4, 0}, {-0.3, -0.4, 0}, mass));
+    CHECK_FALSE(kepler_orbit({3, 4, 0}, {0, 0, 0}, mass));
+    CHECK_FALSE(kepler_orbit({0, 0, 0}, {1, 0, 0}, mass));
+}
+
+TEST_CASE("an arc lies on its conic, ends at the reach, and passes pericentre in its middle") {
+    for (const auto& [e, q, start] : orbits) {
+        CAPTURE(e);
+        const KeplerOrbit orbit = orbit_of(motion(e, q, start));
+        const double apocentre = e < 1 ? q * (1 + e) / (1 - e) : 1e9, reach = 4 * q;
+        const std::vector<Vector3> way = arc(orbit, reach, 65);
+        REQUIRE(way.size() == 65);
+        for (const Vector3& x : way) {
+            // Focus and directrix: r + e x = q (1 + e)
+            CHECK(length(x) + e * x.x == doctest::Approx(q * (1 + e)).epsilon(1e-9));
+            CHECK(length(x) <= reach * (1 + 1e-9));
+        }
+        CHECK(length(way[32] - Vector3{q, 0, 0}) < 1e-9);
+        CHECK(way[33].y > 0);  // onward
+        CHECK(length(way[0]) == doctest::Approx(std::min(reach, apocentre)).epsilon(1e-9));
+        CHECK(length(way[64]) == doctest::Approx(std::min(reach, apocentre)).epsilon(1e-9));
+    }
+}
+
+TEST_CASE("what an [orbit] says is what its start implies") {
+    Scene scene;
+    scene.galaxies.resize(2);
+    for (const SceneOrbit& wanted : {SceneOrbit{1, 2.2, 14}, {0.7, 2, 9}, {1.3, 3, 20}}) {
+        scene.orbit = wanted;
+        const auto placed = place_galaxies(scene, {3, 1});
+        const KeplerOrbit orbit =
+            orbit_of({placed[1].centre - placed[0].centre, placed[1].velocity - placed[0].velocity});
+        CHECK(orbit.eccentricity == doctest::Approx(wanted.eccentricity).epsilon(1e-12));
+        CHECK(orbit.pericentre == doctest::Approx(wanted.pericentre).epsilon(1e-12));
+        CHECK(orbit.distance(orbit.start) == doctest::Approx(wanted.separation).epsilon(1e-12));
+        CHECK(time_to_pericentre(orbit) > 0);
+    }
+}

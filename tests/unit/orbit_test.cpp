@@ -1,0 +1,117 @@
+// Where galaxies of a scene start, how they are turned, and where they would go.
+#include "data/orbit.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "tests/scenes.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+// Two galaxies of masses 3 and 1, but for what is set.
+Scene pair(double eccentricity, double pericentre, double separation) {
+    Scene scene;
+    scene.galaxies.resize(2);
+    scene.orbit = SceneOrbit{eccentricity, pericentre, separation};
+    return scene;
+}
+const std::vector<double> masses{3, 1};
+
+Vector3 spin_of(const GalaxyPlacement& placement) {
+    return placement.rotated({0, 0, 1});
+}
+
+}  // namespace
+
+TEST_CASE("an orbit has its energy, its angular momentum and its centre of mass") {
+    for (const auto& [e, q, r] :
+         {std::tuple{1.0, 2.0, 14.0}, {0.6, 2.0, 7.0}, {1.5, 2.0, 30.0}, {0.0, 4.0, 4.0}}) {
+        CAPTURE(e);
+        const auto placed = place_galaxies(pair(e, q, r), masses);
+        CHECK(length(3 * placed[0].centre + placed[1].centre) < 1e-12);
+        CHECK(length(3 * placed[0].velocity + placed[1].velocity) < 1e-12);
+        const Vector3 x = placed[1].centre - placed[0].centre, v = placed[1].velocity - placed[0].velocity;
+        CHECK(length(x) == doctest::Approx(r));
+        CHECK(dot(x, v) <= 1e-12);  // they approach
+        // M = 4: energy -M (1 - e) / 2 q, angular momentum sqrt(M q (1 + e)) about +z
+        CHECK(dot(v, v) / 2 - 4 / r == doctest::Approx(-4 * (1 - e) / (2 * q)).epsilon(1e-9).scale(1));
+        CHECK(cross(x, v).z == doctest::Approx(std::sqrt(4 * q * (1 + e))));
+        // The eccentricity vector points from the first galaxy to the second at pericentre: +x.
+        const Vector3 l = cross(x, v);
+        const Vector3 ecc = (1.0 / 4) * cross(v, l) - (1 / r) * x;
+        CHECK(length(ecc - Vector3{e, 0, 0}) < 1e-9);
+    }
+}
+
+TEST_CASE("disks are turned as Toomre & Toomre define it") {
+    Scene scene = pair(1, 1, 10);
+    scene.galaxies[0].inclination = 0;
+    scene.galaxies[1].inclination = 180;
+    auto placed = place_galaxies(scene, masses);
+    CHECK(length(spin_of(placed[0]) - Vector3{0, 0, 1}) < 1e-12);   // direct
+    CHECK(length(spin_of(placed[1]) - Vector3{0, 0, -1}) < 1e-12);  // retrograde
+
+    // The companion rises through the disk's plane at the node, `argument` before its pericentre.
+    for (const double argument : {0.0, 90.0, -30.0}) {
+        CAPTURE(argument);
+        scene.galaxies[0].inclination = scene.galaxies[1].inclination = 60;
+        scene.galaxies[0].argument = scene.galaxies[1].argument = argument;
+        placed = place_galaxies(scene, masses);
+        const double radians = argument * std::acos(-1) / 180;
+        const Vector3 node{std::cos(-radians), std::sin(-radians), 0};
+        const Vector3 along_orbit{-node.y, node.x, 0};
+        CHECK(spin_of(placed[0]).z == doctest::Approx(0.5));
+        CHECK(std::abs(dot(spin_of(placed[0]), node)) < 1e-12);
+        CHECK(dot(spin_of(placed[0]), along_orbit) > 0.8);
+        // The second galaxy sees the first one's pericentre in the opposite direction.
+        CHECK(std::abs(dot(spin_of(placed[1]), node)) < 1e-12);
+        CHECK(dot(spin_of(placed[1]), along_orbit) < -0.8);
+    }
+}
+
+TEST_CASE("a spin is a direction, and turns do not distort") {
+    Scene scene;
+    for (const std::array<double, 3> spin : {std::array{0.0, 0.0, 5.0}, {0.0, 0.0, -1.0}, {1.0, 2.0, -2.0}}) {
+        scene.galaxies = {SceneGalaxy{}};
+        scene.galaxies[0].spin = spin;
+        const GalaxyPlacement placed = place_galaxies(scene, {1})[0];
+        const Vector3 s{spin[0], spin[1], spin[2]};
+        CHECK(length(spin_of(placed) - (1 / length(s)) * s) < 1e-12);
+        const Vector3 x = placed.rotated({1, 0, 0}), y = placed.rotated({0, 1, 0});
+        CHECK(length(cross(x, y) - spin_of(placed)) < 1e-12);
+        CHECK(length(x) == doctest::Approx(1));
+    }
+}
+
+TEST_CASE("scales keep a galaxy in equilibrium") {
+    Scene scene;
+    scene.galaxies.resize(1);
+    scene.galaxies[0].length_scale = 2;
+    scene.galaxies[0].mass_scale = 18;
+    const GalaxyPlacement placed = place_galaxies(scene, {18})[0];
+    CHECK(placed.velocity_scale == doctest::Approx(3));  // v^2 ~ M / r
+}
+
+TEST_CASE("the preview starts where the galaxies do, and passes near the pericentre") {
+    const Scene scene = shipped_scene("milky-way-andromeda");
+    const std::vector<OrbitPoint> path = orbit_preview(scene, 181);
+    REQUIRE(path.size() == 181);
+    CHECK(path.front().time == 0);
+    CHECK(path.back().time == doctest::Approx(scene.until));
+    const auto separation = [](const OrbitPoint& point) {
+        return length(point.centres[1] - point.centres[0]);
+    };
+    CHECK(separation(path.front()) == doctest::Approx(29.975).epsilon(1e-4));
+    double nearest = 100, when = 0;
+    for (const OrbitPoint& point : path) {
+        // The masses are as 1 to 2.0950413; coordinates grow to 60, and rounding errors with them.
+        CHECK(length(point.centres[0] + 2.0950413 * point.centres[1]) < 1e-9);
+        if (separation(point) < nearest) nearest = separation(point), when = point.time;
+    }
+    // Rigid spheres are no galaxies: bodies pass at 15.7 at a distance of 4.6.
+    CHECK(std::abs(when - 15.7) < 1.5);
+    CHECK(std::abs(nearest - 4.6) < 2);
+}

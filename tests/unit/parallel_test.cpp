@@ -1,0 +1,33 @@
+#include "data/parallel.hpp"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+#include <vector>
+
+using namespace milkomeda;
+
+TEST_CASE("every row is worked on once, and progress ends at the last") {
+    for (const std::size_t count :
+         {std::size_t{0}, std::size_t{1}, std::size_t{4096}, std::size_t{100'001}}) {
+        std::vector<int> visits(count);
+        std::size_t told = count + 1;
+        in_parallel(
+            count,
+            [&](std::size_t begin, std::size_t end) {
+                CHECK_MESSAGE(begin % 2 == 0, "pairs stay together");
+                for (std::size_t i = begin; i < end; ++i) ++visits[i];
+            },
+            [&](std::size_t done) { told = done; });
+        CHECK(visits == std::vector<int>(count, 1));
+        CHECK(told == count);
+    }
+}
+
+TEST_CASE("what a piece throws arrives") {
+    CHECK_THROWS_WITH_AS(in_parallel(100'000,
+                                     [](std::size_t begin, std::size_t) {
+                                         if (begin > 50'000) throw std::runtime_error("a piece failed");
+                                     }),
+                         "a piece failed", std::runtime_error);
+}
