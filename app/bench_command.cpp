@@ -59,7 +59,7 @@ BenchWish wish_for(const Options& options, const Assets& assets, std::span<const
         for (const std::size_t usual : {8192, 16384, 49152, 81920, 262144})
             if (usual <= limit_of(devices).bodies) wish.bodies.push_back(usual);
     std::ranges::sort(wish.bodies);
-    wish.bodies.erase(std::ranges::unique(wish.bodies).begin(), wish.bodies.end());
+    wish.bodies.erase(std::unique(wish.bodies.begin(), wish.bodies.end()), wish.bodies.end());
     for (const std::size_t bodies : wish.bodies)
         bodies_of(options, assets, devices, bodies);  // all can be had
     return wish;

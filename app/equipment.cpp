@@ -40,7 +40,7 @@ Placement equip(const Options& options, const GlSide& gl) {
 }
 
 std::vector<Device> bench_devices(const Options& options) {
-    const std::vector<Device> devices = list_devices();
+    std::vector<Device> devices = list_devices();
     if (devices.empty()) throw std::runtime_error("no OpenCL device; install a driver, e.g. pocl-opencl-icd");
     if (options.bench_full && options.device.empty()) return devices;
     try {
@@ -55,7 +55,7 @@ BodiesLimit bodies_limit(const Placement& placement) {
     constexpr std::size_t host_bytes_per_body = 4 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
     const auto memory =
         static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
-    const BodiesLimit host{memory / host_bytes_per_body, "this machine's memory"};
+    BodiesLimit host{memory / host_bytes_per_body, "this machine's memory"};
     if (!placement.device) return host;
     BodiesLimit limit = host;
     const auto consider = [&limit](const Device& device, bool with_helpers) {

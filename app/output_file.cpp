@@ -75,8 +75,11 @@ fs::path unused_name(const fs::path& file) {
     fs::path name = file;
     const auto [before, extension] = split_extension(file);
     std::error_code ignored;
-    for (int copy = 2; fs::exists(fs::symlink_status(name, ignored)); ++copy)
-        name = before + "-" + std::to_string(copy) + extension;
+    for (int copy = 2; fs::exists(fs::symlink_status(name, ignored)); ++copy) {
+        name = before;
+        name += "-" + std::to_string(copy);
+        name += extension;
+    }
     return name;
 }
 

@@ -41,7 +41,11 @@ Options with_source(Options options, const std::string& source) {
 
 std::string command_line(const Options& options) {
     std::string line = "milkomeda " + quoted(options.source);
-    for (const auto& [key, value] : options.scene_settings) line += " --set " + quoted(key + '=' + value);
+    for (const auto& [key, value] : options.scene_settings) {
+        std::string setting = key;
+        setting.append("=").append(value);
+        line.append(" --set ").append(milkomeda::quoted(setting));
+    }
     const Selection& selection = options.selection;
     if (selection.bodies) line += " --bodies " + std::to_string(*selection.bodies);
     const auto scale = [&line](const char* option, double value) {

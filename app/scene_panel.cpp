@@ -105,7 +105,7 @@ bool ScenePanel::source(Widgets& widgets) {
     };
     std::vector<std::string> entries = titles_;
     std::size_t index = index_of(draft_.options().source), initial = index_of(loaded_.source);
-    if (std::max(index, initial) == names_.size()) entries.push_back("a file");
+    if (std::max(index, initial) == names_.size()) entries.emplace_back("a file");
     if (widgets.choice("scene", index, entries, initial, "the scenes that ship"))
         pick(index < names_.size() ? names_[index] : loaded_.source);
 

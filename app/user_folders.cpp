@@ -20,7 +20,7 @@ std::optional<fs::path> folder_of(const char* variable, const char* in_home) {
 }  // namespace
 
 std::optional<fs::path> config_folder() {
-    const std::optional<fs::path> folder = folder_of("XDG_CONFIG_HOME", ".config");
+    std::optional<fs::path> folder = folder_of("XDG_CONFIG_HOME", ".config");
     std::error_code error;
     if (folder) fs::create_directories(*folder, error);
     if (!error) return folder;

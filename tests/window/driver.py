@@ -282,9 +282,13 @@ class WindowTest(unittest.TestCase):
 
     def place(self, label, right=0.5, down=0.5):
         """A point of what the panels tell of, by "Panel/label", once they have settled after what was done."""
-        self.program.frames(1)
-        self.wait(lambda: label in self.state("widgets")["places"], f"{label} is on the screen")
-        x, y, width, height = self.state("widgets")["places"][label]
+        before = None
+        while before is None or self.state("widgets")["places"].get(label) != before:  # a panel may be growing
+            self.program.frames(1)
+            self.wait(lambda: label in self.state("widgets")["places"], f"{label} is on the screen")
+            before = self.state("widgets")["places"][label]
+            self.program.frames(3)
+        x, y, width, height = before
         return x + right * width, y + down * height
 
     def picture(self, right=0.5, down=0.5):
