@@ -5,8 +5,6 @@
 #include <numbers>
 #include <tuple>
 
-#include "data/scene_galaxy.hpp"
-
 namespace milkomeda {
 namespace {
 
@@ -59,21 +57,6 @@ GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
     return placement;
 }
 
-// Each galaxy pulls as a Plummer sphere, which holds half its mass inside 1.305 radii.
-Vector3 pull(const std::vector<Vector3>& centres, const std::vector<GalaxyContent>& galaxies,
-             std::size_t on) {
-    constexpr double half_mass_radius = 1.30477;
-    Vector3 sum;
-    for (std::size_t i = 0; i < centres.size(); ++i) {
-        if (i == on) continue;
-        const Vector3 d = centres[i] - centres[on];
-        const double size = std::hypot(galaxies[i].half_mass_radius, galaxies[on].half_mass_radius);
-        const double r2 = dot(d, d) + size * size / (half_mass_radius * half_mass_radius);
-        sum = sum + galaxies[i].mass / (r2 * std::sqrt(r2)) * d;
-    }
-    return sum;
-}
-
 }  // namespace
 
 std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vector<double>& masses) {
@@ -96,33 +79,6 @@ std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vecto
         placement.velocity = placement.velocity - (1 / all) * velocity;
     }
     return placements;
-}
-
-std::vector<OrbitPoint> orbit_preview(const Scene& scene, std::size_t points) {
-    const std::vector<GalaxyContent> galaxies = galaxy_contents(scene);
-    std::vector<double> masses;
-    for (const GalaxyContent& galaxy : galaxies) masses.push_back(galaxy.mass);
-    std::vector<Vector3> centres, velocities;
-    for (const GalaxyPlacement& placement : place_galaxies(scene, masses))
-        centres.push_back(placement.centre), velocities.push_back(placement.velocity);
-
-    constexpr int steps = 50;  // between two points
-    const double between = scene.until / static_cast<double>(std::max<std::size_t>(points, 2) - 1);
-    const double step = between / steps;
-    const auto kick = [&] {
-        for (std::size_t i = 0; i < centres.size(); ++i)
-            velocities[i] = velocities[i] + step / 2 * pull(centres, galaxies, i);
-    };
-    std::vector<OrbitPoint> path{{0, centres}};
-    while (path.size() < points) {
-        for (int i = 0; i < steps; ++i) {  // leapfrog
-            kick();
-            for (std::size_t j = 0; j < centres.size(); ++j) centres[j] = centres[j] + step * velocities[j];
-            kick();
-        }
-        path.push_back({static_cast<double>(path.size()) * between, centres});
-    }
-    return path;
 }
 
 }  // namespace milkomeda

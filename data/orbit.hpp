@@ -1,4 +1,4 @@
-// Where galaxies start, how they are turned, and where they would go.
+// Where galaxies start, and how they are turned.
 #pragma once
 
 #include <array>
@@ -22,15 +22,5 @@ struct GalaxyPlacement {
 
 // One for each galaxy, whose masses (scales included) are given; the centre of mass rests at the origin.
 std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vector<double>& masses);
-
-struct OrbitPoint {
-    double time;
-    std::vector<Vector3> centres;  // of the galaxies
-};
-
-// The galaxies' way from the start to the scene's end, for a preview: each as one rigid sphere (Plummer's, as
-// heavy and, to half its mass, as large as the galaxy), so that they are deflected as galaxies are but never
-// merge. Points are evenly spaced in time. Throws as generate() does.
-std::vector<OrbitPoint> orbit_preview(const Scene& scene, std::size_t points);
 
 }  // namespace milkomeda
