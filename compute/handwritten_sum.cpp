@@ -20,12 +20,12 @@ constexpr std::size_t multiple = 256;        // of rows: a run, a block
 #if defined(__x86_64__)
 // The words that the loops are written in, for each instruction set. TARGET lets the compiler use it in these
 // functions alone, so that the program runs on every processor.
-#define INLINE TARGET __attribute__((always_inline)) inline
+#define INLINE TARGET __attribute__((always_inline))
 
 namespace avx512 {
 using floats = __m512;
 constexpr std::size_t lanes = 16, vectors = 4, paired = 4;
-#define TARGET __attribute__((target("avx512f,fma")))
+#define TARGET inline __attribute__((target("avx512f,fma")))
 INLINE floats all(float v) {
     return _mm512_set1_ps(v);
 }
@@ -65,7 +65,7 @@ INLINE void store(float* to, floats v) {
 namespace avx2 {
 using floats = __m256;
 constexpr std::size_t lanes = 8, vectors = 4, paired = 2;
-#define TARGET __attribute__((target("avx2,fma")))
+#define TARGET inline __attribute__((target("avx2,fma")))
 INLINE floats all(float v) {
     return _mm256_set1_ps(v);
 }

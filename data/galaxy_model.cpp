@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <stdexcept>
 #include <string>
 
@@ -11,8 +10,6 @@
 
 namespace milkomeda {
 namespace {
-
-using std::numbers::pi;
 
 // Only where mass is added: a constant tail has no inverse.
 Curve growing_part_inverted(const std::vector<double>& radii, const std::vector<double>& masses) {
@@ -81,7 +78,7 @@ Curve distribution(std::string_view name, const SpheroidSpec& spec, const Radial
         psi.push_back(profiles.psi[i]);
         slopes.push_back(-profile.density(r) * profile.slope(r) * r / profiles.inside[i]);
     }
-    const Curve f = eddington(psi, slopes);
+    Curve f = eddington(psi, slopes);
     // How much of the mass would have to be negative?
     double negative = 0, all = 0;
     for (std::size_t i = 1; i < profiles.radii.size(); ++i) {
