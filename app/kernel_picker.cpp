@@ -58,10 +58,7 @@ KernelPicker::KernelPicker(const Options& options, const Placement& placement, c
 
 // Without a place to keep the result, searching is for those who ask for it.
 KernelChoice KernelPicker::start(std::size_t bodies) {
-    skip();
-    if (built_.valid()) built_.wait();
-    built_ = {};
-    wish_.reset();
+    stop();
     rates_.clear();
     origin_ = KernelOrigin::device_default;
     if (!cache_) return {};
@@ -149,6 +146,13 @@ void KernelPicker::search() {
     skip();
     rates_.clear();
     search_wanted_ = search_decides_ = cache_.has_value();
+}
+
+void KernelPicker::stop() {
+    skip();
+    if (built_.valid()) built_.wait();
+    built_ = {};
+    wish_.reset();
 }
 
 void KernelPicker::skip() {

@@ -30,9 +30,12 @@ class KernelPicker {
     // Throws UsageError for a --kernel that the device does not have.
     KernelPicker(const Options& options, const Placement& placement, const Assets& assets);
 
-    // The kernel for a new simulation of so many bodies, without variant for the device's default. What was
-    // under way for the last one is given up.
+    // stop(); and the kernel for a new simulation of so many bodies, without variant for the device's
+    // default.
     KernelChoice start(std::size_t bodies);
+
+    // Gives up what is under way; to be called before the simulation that advance() had ends.
+    void stop();
 
     // The kernel that a run nobody watches starts with: with --retune after a search over these positions.
     KernelChoice settle(std::span<const Float4> positions);

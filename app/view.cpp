@@ -45,6 +45,10 @@ class Session {
         panels_.shown = settings.panels_shown;
     }
 
+    ~Session() { kernels_.stop(); }
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
     int run();
 
   private:
@@ -91,7 +95,7 @@ Exhibit Session::load(const Options& options) {
     };
     Start start = load_start(options, assets_, smooth, bodies_limit(placement_));
     if (start.snapshots) {
-        kernels_.skip();
+        kernels_.stop();
         return {std::move(start), playback_placement(), gl_.side(), assets_};
     }
     const KernelChoice kernel = kernels_.start(start.particles.size());
