@@ -74,7 +74,9 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
 void PanelLayout::end() {
     if (const float height = ImGui::GetCursorPosY();
         !ImGui::IsWindowCollapsed() && height != panel_->contents) {
-        panel_->fits = panel_->contents == 0;
+        // What was remembered may be the height with a section open that is closed now.
+        const bool taller = ImGui::GetWindowHeight() > height + 2 * ImGui::GetTextLineHeight();
+        panel_->fits = panel_->contents == 0 && !taller;
         panel_->contents = height;
     }
     ImGui::PopItemWidth();
