@@ -163,6 +163,7 @@ void KernelPicker::skip() {
 
 KernelPicker::Wish KernelPicker::end_search() {
     const MeasuredKernels measured{search_->best(), search_->rates()};
+    if (!measured.best.variant) throw std::runtime_error("no kernel could be timed on this device");
     rates_ = measured.rates;
     cache_->keep(search_->bodies(), measured);
     skip();

@@ -56,7 +56,7 @@ void KernelSearch::advance(double seconds) {
     const Clock::time_point start = Clock::now();
     while (!finished_ && seconds_since(start) < seconds) {
         if (timed_seconds_ >= most_seconds)
-            finished_ = true;
+            finish_early();
         else if (heats_over_ == heats_)
             advance_final();
         else if (!runner_is_ready())
@@ -132,8 +132,15 @@ void KernelSearch::time_slice(Runner& runner) {
     const double seconds = seconds_since(start);
     timed_seconds_ += seconds;
     runner.pairs_per_second = pairs / seconds;
-    if (++runner.slices > slices_to_learn)
-        runner.result.pairs_per_second = std::max(runner.result.pairs_per_second, runner.pairs_per_second);
+    const bool has_learnt = ++runner.slices > slices_to_learn;
+    const double fastest = has_learnt ? runner.result.pairs_per_second : 0;
+    runner.result.pairs_per_second = std::max(fastest, runner.pairs_per_second);
+}
+
+// On a device that is slow for so many bodies, perhaps in the middle of the first heat.
+void KernelSearch::finish_early() {
+    if (runner_.solver && runner_.slices > 0) note(runner_.result);
+    finished_ = true;
 }
 
 void KernelSearch::end_heat() {

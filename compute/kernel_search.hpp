@@ -58,6 +58,7 @@ class KernelSearch {
     void build_next();
     bool runner_is_ready();
     void time_slice(Runner& runner);
+    void finish_early();
     void end_heat();
     void open_second_round();
     void start_final();

@@ -51,6 +51,18 @@ TEST_CASE("a search times every variant and ends with one that the device allows
     });
 }
 
+TEST_CASE("a search among slow kernels ends in time, with one that it has timed") {
+    on_every_device([](const Device& device) {
+        // Some of their smallest slices take tenths of a second on two cores: more than two seconds in all.
+        const Particles bodies = scattered_bodies(150000);
+        KernelSearch search{copied(device), bodies.positions, built_in_kernels()};
+        search.run();
+        CHECK(search.finished());
+        REQUIRE(search.best().variant != nullptr);
+        for (const KernelRate& rate : search.rates()) CHECK(rate.pairs_per_second > 0);
+    });
+}
+
 TEST_CASE("a search can be given up at any time, and knows the best so far") {
     on_every_device([](const Device& device) {
         const Particles bodies = scattered_bodies(500);
