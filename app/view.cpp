@@ -61,7 +61,7 @@ class Session {
     void reload_when_edited();
     void take_screenshot();
     void draw();
-    long advance();
+    void advance();
 
     Options options_;
     const Assets& assets_;
@@ -142,11 +142,11 @@ int Session::run() {
     return 0;
 }
 
-long Session::advance() {
+void Session::advance() {
     if (Playback* const playback = exhibit_.playback()) {
         playback->advance(clock_.seconds());
         if (const std::string error = playback->take_error(); !error.empty()) notices_.add(error);
-        return 0;
+        return;
     }
     const Clock::time_point start = Clock::now();
     const double search_seconds = kernels_.advance(
@@ -157,7 +157,6 @@ long Session::advance() {
     const long steps = exhibit_.simulation().advance(parameters_, budget);
     clock_.note_advance(std::chrono::duration<double>(Clock::now() - start).count());
     transport_.completed(steps, exhibit_.simulation().status().time, exhibit_.start().until, parameters_);
-    return steps;
 }
 
 void Session::draw() {

@@ -6,21 +6,17 @@
 #include "data/formats.hpp"
 
 namespace milkomeda {
-namespace {
 
-// The XDG base directory specification: a relative path counts as none.
-std::optional<std::filesystem::path> user_data_folder() {
-    const char* const data = std::getenv("XDG_DATA_HOME");
-    if (data && std::filesystem::path(data).is_absolute()) return std::filesystem::path(data) / "milkomeda";
+std::optional<std::filesystem::path> user_folder(const char* variable, const char* in_home) {
+    const char* const base = std::getenv(variable);
+    if (base && std::filesystem::path(base).is_absolute()) return std::filesystem::path(base) / "milkomeda";
     const char* const home = std::getenv("HOME");
-    if (home && *home) return std::filesystem::path(home) / ".local/share/milkomeda";
+    if (home && *home) return std::filesystem::path(home) / in_home / "milkomeda";
     return std::nullopt;
 }
 
-}  // namespace
-
 std::optional<std::filesystem::path> find_user_data(std::string_view name) {
-    const auto folder = user_data_folder();
+    const auto folder = user_folder("XDG_DATA_HOME", ".local/share");
     if (!folder || name.empty() || name.find('/') != name.npos) return std::nullopt;
     for (const ParticleFormat& format : particle_formats())
         for (const std::string_view extension : format.extensions) {
