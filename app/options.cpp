@@ -239,7 +239,7 @@ void Declaration::picture() {
     });
     text("--camera", "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z (radians)",
          [&options](const std::string& value) { options.camera = parse_camera(value); });
-    text("--mode", "point, color-sprite, sprite",
+    text("--mode", "point, color-sprite, sprite, density, stars",
          [&options](const std::string& value) { options.mode = require_name(draw_mode_from(value), value); });
 }
 

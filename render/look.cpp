@@ -7,12 +7,26 @@ namespace {
 
 constexpr float size_step = 1.1892071f;  // 2^(1/4)
 
+template <typename Enum, std::size_t count>
+std::optional<Enum> find(const std::array<std::string_view, count>& names, std::string_view name) {
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end()) return std::nullopt;
+    return static_cast<Enum>(found - names.begin());
+}
+
 }  // namespace
 
 std::optional<DrawMode> draw_mode_from(std::string_view name) {
-    const auto found = std::find(draw_mode_names.begin(), draw_mode_names.end(), name);
-    if (found == draw_mode_names.end()) return std::nullopt;
-    return static_cast<DrawMode>(found - draw_mode_names.begin());
+    return find<DrawMode>(draw_mode_names, name);
+}
+std::optional<ColorBy> color_by_from(std::string_view name) {
+    return find<ColorBy>(color_by_names, name);
+}
+std::optional<ColorMap> color_map_from(std::string_view name) {
+    return find<ColorMap>(color_map_names, name);
+}
+std::optional<ToneCurve> tone_curve_from(std::string_view name) {
+    return find<ToneCurve>(tone_curve_names, name);
 }
 
 void enlarge_points(Look& look) {

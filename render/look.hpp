@@ -1,37 +1,98 @@
 // How particles are drawn: plain values that panels and keys change.
 #pragma once
 
-#include <glm/glm.hpp>
-
 #include <array>
+#include <glm/glm.hpp>
 #include <optional>
 #include <string_view>
 
 namespace milkomeda {
 
-// The three modes of the 2008 program.
 enum class DrawMode {
+    // The three modes of the 2008 program, drawn straight into the picture.
     point,         // points coloured by velocity direction: |vx| red, |vy| green, |vz| blue
     color_sprite,  // point sprites so coloured
     sprite,        // point sprites of one predetermined colour
+    // Light collected in floating point and developed into a picture.
+    density,  // projected surface density as a map
+    stars,    // as a photograph shows galaxies
+};
+inline constexpr std::array<std::string_view, 5> draw_mode_names{"point", "color-sprite", "sprite", "density",
+                                                                 "stars"};
+
+// What gives particles their colour in the mode stars.
+enum class ColorBy {
+    component,    // warm bulges, blue disks with young stars, faint halos; a tint for each galaxy
+    galaxy,       // one colour for each
+    speed,        // the rest: a number of each particle through a colour map
+    direction,    // of motion, as in 2008
+    temperature,  // of a black body: a draw for each star, cool in bulges and hot among young stars
+    density,      // of the stars around
+    radius,       // in its galaxy at the start
+    acceleration,
+    mass,
+};
+inline constexpr std::array<std::string_view, 9> color_by_names{
+    "component", "galaxy", "speed", "direction", "temperature", "density", "radius", "acceleration", "mass"};
+
+enum class ColorMap { milkomeda, viridis, inferno, cividis };
+inline constexpr std::array<std::string_view, 4> color_map_names{"milkomeda", "viridis", "inferno",
+                                                                 "cividis"};
+
+// From collected light to the light of the display.
+enum class ToneCurve {
+    asinh,        // Lupton et al. 2004, PASP 116, 133: faint tails and bright nuclei at once, colours kept
+    aces,         // as films have it: strong contrast, the brightest turns white
+    exponential,  // as photographic plates saturate
+};
+inline constexpr std::array<std::string_view, 3> tone_curve_names{"asinh", "aces", "exponential"};
+
+// How light becomes a picture.
+struct Light {
+    bool automatic_exposure = true;  // off: it stays where it is
+    float exposure_stops = 0;        // brighter by this many factors of two
+    ToneCurve curve = ToneCurve::asinh;
+    float range_stops = 7;     // between what is clearly seen and what is white
+    float bloom = 0.12f;       // the share of the light that spreads
+    float bloom_width = 0.5f;  // of it, the share that spreads widely
+    float saturation = 1;
+    float streaks = 0;  // light of the brightest stars that goes into their spikes
 };
 
-inline constexpr std::array<std::string_view, 3> draw_mode_names{"point", "color-sprite", "sprite"};
+struct Look {
+    DrawMode mode = DrawMode::stars;
+    float point_size = 1;  // relative to the mode's natural size
+    glm::vec3 sprite_color{1.0f, 0.66f, 0.36f};
+    float brightness = 1;
+    Light light;
+    ColorBy color_by = ColorBy::component;
+    ColorMap color_map = ColorMap::milkomeda;
+};
 
 constexpr std::string_view name_of(DrawMode mode) {
     return draw_mode_names[static_cast<std::size_t>(mode)];
 }
+constexpr std::string_view name_of(ColorBy by) {
+    return color_by_names[static_cast<std::size_t>(by)];
+}
+constexpr std::string_view name_of(ColorMap map) {
+    return color_map_names[static_cast<std::size_t>(map)];
+}
+constexpr std::string_view name_of(ToneCurve curve) {
+    return tone_curve_names[static_cast<std::size_t>(curve)];
+}
+std::optional<DrawMode> draw_mode_from(std::string_view name);
+std::optional<ColorBy> color_by_from(std::string_view name);
+std::optional<ColorMap> color_map_from(std::string_view name);
+std::optional<ToneCurve> tone_curve_from(std::string_view name);
+
 constexpr DrawMode next(DrawMode mode) {
     return static_cast<DrawMode>((static_cast<std::size_t>(mode) + 1) % draw_mode_names.size());
 }
-std::optional<DrawMode> draw_mode_from(std::string_view name);
-
-struct Look {
-    DrawMode mode = DrawMode::sprite;
-    float point_size = 1;  // relative to the mode's natural size
-    glm::vec3 sprite_color{1.0f, 0.66f, 0.36f};
-    float brightness = 1;
-};
+// The modes whose light is collected first.
+constexpr bool is_developed(DrawMode mode) {
+    return mode == DrawMode::stars || mode == DrawMode::density;
+}
 
 inline constexpr float smallest_point_size = 0.125f;
 inline constexpr float largest_point_size = 8;

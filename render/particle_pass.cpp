@@ -6,15 +6,27 @@
 
 namespace milkomeda {
 
+ProjectionUniforms::ProjectionUniforms(const GlProgram& program) {
+    const auto location = [&program](const char* name) { return glGetUniformLocation(program.name(), name); };
+    view_from_world_ = location("view_from_world");
+    clip_from_view_ = location("clip_from_view");
+    pixels_at_unit_distance_ = location("pixels_at_unit_distance");
+}
+
+void ProjectionUniforms::set(const View& view) const {
+    glUniformMatrix4fv(view_from_world_, 1, GL_FALSE, glm::value_ptr(view.view_from_world));
+    glUniformMatrix4fv(clip_from_view_, 1, GL_FALSE, glm::value_ptr(view.clip_from_view));
+    glUniform1f(pixels_at_unit_distance_, view.pixels_at_unit_distance);
+}
+
 ParticlePass::ParticlePass(const ReadAsset& read, const std::string& fragment_file) {
-    const std::string vertex_file = "shaders/particle.vert";
-    program_ =
-        link_program(fragment_file, {vertex_file, read(vertex_file)}, {fragment_file, read(fragment_file)});
+    program_ = link_program(fragment_file, shader_source(read, "shaders/particle.vert"),
+                            shader_source(read, fragment_file));
 
     const auto location = [this](const char* name) { return glGetUniformLocation(program_.name(), name); };
-    clip_from_world_ = location("clip_from_world");
+    projection_ = ProjectionUniforms{program_};
     time_offset_ = location("time_offset");
-    size_at_unit_depth_ = location("size_at_unit_depth");
+    world_size_ = location("world_size");
     smallest_size_ = location("smallest_size");
     largest_size_ = location("largest_size");
     whole_pixels_ = location("whole_pixels");
@@ -25,9 +37,9 @@ ParticlePass::ParticlePass(const ReadAsset& read, const std::string& fragment_fi
 
 void ParticlePass::use(const ParticleUniforms& values) const {
     glUseProgram(program_.name());
-    glUniformMatrix4fv(clip_from_world_, 1, GL_FALSE, glm::value_ptr(values.clip_from_world));
+    projection_.set(values.view);
     glUniform1f(time_offset_, values.time_offset);
-    glUniform1f(size_at_unit_depth_, values.size_at_unit_depth);
+    glUniform1f(world_size_, values.world_size);
     glUniform1f(smallest_size_, values.smallest_size);
     glUniform1f(largest_size_, values.largest_size);
     glUniform1i(whole_pixels_, values.whole_pixels);

@@ -1,23 +1,33 @@
 // One way to draw particles: a program, and where its values go.
 #pragma once
 
-#include <functional>
 #include <glm/glm.hpp>
 #include <string>
-#include <string_view>
 
 #include "render/gl.hpp"
+#include "render/projection.hpp"
+#include "render/shader_source.hpp"
 
 namespace milkomeda {
 
-// Reads an asset such as "shaders/point.frag" or "assets/sprite.png".
-using ReadAsset = std::function<std::string(std::string_view name)>;
+// Where shaders/projection.glsl has its values in a program.
+class ProjectionUniforms {
+  public:
+    ProjectionUniforms() = default;
+    explicit ProjectionUniforms(const GlProgram& program);
+    void set(const View& view) const;  // of the program in use
+
+  private:
+    GLint view_from_world_ = -1;
+    GLint clip_from_view_ = -1;
+    GLint pixels_at_unit_distance_ = -1;
+};
 
 // The uniforms of shaders/particle.vert, by their names there.
 struct ParticleUniforms {
-    glm::mat4 clip_from_world{1};
+    View view;
     float time_offset = 0;
-    float size_at_unit_depth = 1;
+    float world_size = 1;
     float smallest_size = 1;
     float largest_size = 1;
     bool whole_pixels = false;
@@ -36,9 +46,9 @@ class ParticlePass {
 
   private:
     GlProgram program_;
-    GLint clip_from_world_ = -1;
+    ProjectionUniforms projection_;
     GLint time_offset_ = -1;
-    GLint size_at_unit_depth_ = -1;
+    GLint world_size_ = -1;
     GLint smallest_size_ = -1;
     GLint largest_size_ = -1;
     GLint whole_pixels_ = -1;

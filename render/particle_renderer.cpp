@@ -39,15 +39,14 @@ GlVertexArray rows_of(std::string_view name, const GlBuffer& positions, const Gl
 }
 
 // What a particle of this nature means in pixels of this picture.
-ParticleUniforms in_pixels(const ParticleNature& nature, const Camera& camera, const Look& look, float width,
-                           float height, float largest_point) {
-    const glm::mat4 clip = clip_from_view(camera, width / height);
+ParticleUniforms in_pixels(const ParticleNature& nature, const View& view, const Look& look,
+                           float largest_point) {
     ParticleUniforms values;
-    values.clip_from_world = clip * view_from_world(camera);
-    values.size_at_unit_depth = nature.size * look.point_size * clip[1][1] * height / 2;
+    values.view = view;
+    values.world_size = nature.size * look.point_size;
     values.smallest_size = nature.smallest_size;
-    values.largest_size = std::clamp(nature.largest_size * look.point_size * height, nature.smallest_size,
-                                     std::max(nature.smallest_size, largest_point));
+    values.largest_size = std::clamp(nature.largest_size * look.point_size * view.height,
+                                     nature.smallest_size, std::max(nature.smallest_size, largest_point));
     values.whole_pixels = nature.whole_pixels;
     // Larger points spread their light over more pixels, though not all of it: the key that enlarges them
     // should not make them hard to see.
@@ -111,9 +110,9 @@ void ParticleRenderer::reload(const ReadAsset& read) {
 void ParticleRenderer::draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width,
                             int height) {
     if (width < 1 || height < 1) return;
+    const View view = view_of(camera, width, height);
     const auto uniforms = [&](const ParticleNature& nature) {
-        ParticleUniforms values = in_pixels(nature, camera, look, static_cast<float>(width),
-                                            static_cast<float>(height), largest_point_);
+        ParticleUniforms values = in_pixels(nature, view, look, largest_point_);
         values.time_offset = frame.time_offset;
         return values;
     };

@@ -1,14 +1,15 @@
-// Places one particle and decides how large and how bright it is drawn, for all draw modes.
+// Places one particle and decides how large and how bright it is drawn, for the draw modes of 2008.
 #version 330 core
+
+#include "projection.glsl"
 
 layout(location = 0) in vec4 position;  // w: mass
 layout(location = 1) in vec3 velocity;
 
-uniform mat4 clip_from_world;
 uniform float time_offset;
 
-uniform float size_at_unit_depth;  // pixels
-uniform float smallest_size;       // pixels; what would be smaller is dimmed instead
+uniform float world_size;     // of a particle
+uniform float smallest_size;  // pixels; what would be smaller is dimmed instead
 uniform float largest_size;
 uniform bool whole_pixels;  // sizes are rounded, so that a moving point covers the same number of pixels
 
@@ -19,9 +20,10 @@ uniform bool colored_by_velocity;
 flat out vec4 light;  // alpha: what to add to every pixel before it is rounded to one of 255 steps
 
 void main() {
-    gl_Position = clip_from_world * vec4(position.xyz + velocity * time_offset, 1.0);
+    Projected seen = project(position.xyz + velocity * time_offset);
+    gl_Position = seen.clip;
 
-    float size = min(size_at_unit_depth / gl_Position.w, largest_size);
+    float size = min(world_size * seen.pixels_per_unit, largest_size);
     float drawn = max(size, smallest_size);
     if (whole_pixels) drawn = floor(drawn + 0.5);
     gl_PointSize = drawn;

@@ -24,12 +24,19 @@ std::string built_in(std::string_view name) {
     return Assets{}.read(name);
 }
 
+Look dim_points() {
+    Look look;
+    look.mode = DrawMode::point;
+    look.brightness = 0.2f;
+    return look;
+}
+
 struct Exhibit {
     std::vector<glm::vec4> positions{origin};
     std::vector<glm::vec4> velocities{slanted};
     std::vector<RowRange> rows{{0, 1}};
     Camera camera{.distance = 10};
-    Look look{.mode = DrawMode::point, .brightness = 0.2f};
+    Look look = dim_points();
     float time_offset = 0;
 
     ParticleRenderer renderer(const ReadAsset& read = built_in) const {
@@ -65,14 +72,14 @@ float sum(const glm::vec3& v) {
     return v.x + v.y + v.z;
 }
 
-struct Light {
+struct LitArea {
     int pixels = 0;  // that are clearly lit
     float total = 0;
     glm::vec2 middle{0};  // weighted
 };
 
-Light light_of(const Picture& picture) {
-    Light light;
+LitArea light_of(const Picture& picture) {
+    LitArea light;
     for (int y = 0; y < picture.height; ++y) {
         for (int x = 0; x < picture.width; ++x) {
             const float value = sum(pixel(picture, x, y));
@@ -95,7 +102,7 @@ TEST_CASE("a particle at the target is in the middle of the picture") {
         Exhibit exhibit;
         exhibit.look.mode = mode;
         const Picture picture = draw(exhibit);
-        const Light light = light_of(picture);
+        const LitArea light = light_of(picture);
         CHECK(sum(centre(picture)) > 20);
         CHECK(glm::length(light.middle - glm::vec2{middle}) < 0.5f);
         CHECK(light.pixels < 400);
@@ -194,9 +201,9 @@ TEST_CASE("what is too far to be resolved dims instead of shrinking") {
         exhibit.look.brightness = 1;
         exhibit.velocities = {{1, 1, 1, 0}};
         exhibit.camera.distance = 80;
-        const Light near_light = light_of(draw(exhibit));
+        const LitArea near_light = light_of(draw(exhibit));
         exhibit.camera.distance = 160;
-        const Light far_light = light_of(draw(exhibit));
+        const LitArea far_light = light_of(draw(exhibit));
         CHECK(far_light.pixels > 0);
         CHECK(far_light.total < near_light.total * 0.4f);
     }
@@ -224,7 +231,7 @@ TEST_CASE("time_offset moves particles along their velocity") {
     exhibit.time_offset = 0.5f;
     const float pixels_per_unit =
         edge / (2 * exhibit.camera.distance * std::tan(exhibit.camera.fov_radians / 2));
-    const Light light = light_of(draw(exhibit));
+    const LitArea light = light_of(draw(exhibit));
     CHECK(light.middle.x == doctest::Approx(middle + pixels_per_unit).epsilon(0.01));
     CHECK(light.middle.y == doctest::Approx(middle));
     exhibit.time_offset = -0.5f;

@@ -107,7 +107,7 @@ class Controls(driver.WindowTest):
 
     def test_d_and_m_go_round_the_draw_modes(self):
         for key in ["d", "m", "D"]:
-            for name in ["point", "color-sprite", "sprite"]:
+            for name in ["point", "color-sprite", "sprite", "density", "stars"]:
                 self.hands.key(key)
                 self.wait_for("mode", name=name)
 

@@ -24,7 +24,7 @@ choices = [
      {"unscaled": "unscaled", "unbiased": "unbiased"}, "unbiased"),
     ("Simulation/integrator", "parameters", "integrator",
      {name: name for name in ["symplectic-euler", "explicit-euler", "leapfrog"]}, "leapfrog"),
-    ("View/mode", "mode", "name", {name: name for name in ["point", "color-sprite", "sprite"]}, "sprite"),
+    ("View/mode", "mode", "name", {name: name for name in ["point", "color-sprite", "sprite", "density", "stars"]}, "stars"),
 ]
 
 far_left, far_right = -3000, 3000

@@ -97,7 +97,7 @@ class Settings(driver.WindowTest):
                     file.write(text)
                 type(self).start()
                 self.assertTrue(0.125 <= self.state("mode")["point_size"] <= 8)
-                self.assertIn(self.state("mode")["name"], ["point", "color-sprite", "sprite"])
+                self.assertIn(self.state("mode")["name"], ["point", "color-sprite", "sprite", "density", "stars"])
                 self.hands.xdotool("key", "ctrl+q")
                 self.assertEqual(self.program.exit_code(), 0)
 

@@ -1,0 +1,29 @@
+// From the world to pixels: what shaders are given of a camera, and the same on the host.
+#pragma once
+
+#include <optional>
+
+#include "render/camera.hpp"
+
+namespace milkomeda {
+
+// The uniforms of shaders/projection.glsl, by their names there, for a picture of `width` x `height` pixels.
+struct View {
+    glm::mat4 view_from_world{1};
+    glm::mat4 clip_from_view{1};
+    float pixels_at_unit_distance = 1;
+    // Where light has the strength that it has by itself: it falls with the square of the distance from
+    // there.
+    float reference_distance = 1;
+    float width = 1, height = 1;
+};
+
+View view_of(const Camera& camera, int width, int height);
+
+// Pixels from the upper left corner of the picture, y downwards. Empty for what lies behind the camera.
+std::optional<glm::vec2> pixel_of(const View& view, const glm::vec3& world);
+
+// Of one unit of length at the camera's target.
+float pixels_per_unit_at_target(const View& view);
+
+}  // namespace milkomeda
