@@ -30,7 +30,8 @@ void Darkroom::open(int width, int height) {
     collected_.clear();
 }
 
-void Darkroom::develop(const Light& light, float area_scale, const Adaptation& adaptation) {
+void Darkroom::develop(const Look& look, float area_scale, const Adaptation& adaptation) {
+    const Light& light = look.light;
     glDisable(GL_BLEND);
     bloom_.reduce(collected_);
     meter(area_scale, adaptation);
@@ -39,7 +40,8 @@ void Darkroom::develop(const Light& light, float area_scale, const Adaptation& a
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
     glViewport(0, 0, collected_.width(), collected_.height());
     middle_ = light.automatic_exposure ? exposure_.middle() : light.middle;
-    const float exposure = middle_ > 0 ? area_scale * std::exp2(light.exposure_stops) / middle_ : 0;
+    const float exposure =
+        middle_ > 0 ? area_scale * look.brightness * std::exp2(light.exposure_stops) / middle_ : 0;
     const float bright = light.automatic_exposure ? exposure_.bright() : 0;
     develop_.use();
     develop_.set("collected", 0);

@@ -30,7 +30,7 @@ class Darkroom {
 
     // What was collected since, as a picture in the framebuffer that was bound at open(). `area_scale`: from
     // light per pixel to light per model area.
-    void develop(const Light& light, float area_scale, const Adaptation& adaptation);
+    void develop(const Look& look, float area_scale, const Adaptation& adaptation);
 
     // Surface brightness that is clearly seen in the newest picture: of the exposure, locked or not.
     float middle() const { return middle_; }
