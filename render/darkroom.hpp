@@ -1,6 +1,10 @@
 // From collected light to a picture: bloom, exposure, tone curve.
 #pragma once
 
+#include <array>
+
+#include <array>
+
 #include "render/bloom.hpp"
 #include "render/exposure.hpp"
 #include "render/light_meter.hpp"
@@ -40,7 +44,7 @@ class Darkroom {
   private:
     void meter(float area_scale, const Adaptation& adaptation);
 
-    ShaderProgram develop_;
+    std::array<ShaderProgram, tone_curve_names.size()> develop_;  // by tone curve
     Bloom bloom_;
     LightMeter meter_;
     LightTarget collected_;
