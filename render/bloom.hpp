@@ -21,6 +21,7 @@ class Bloom {
     void spread(float wide_share);
 
     const LightTarget& result() const { return narrow_; }  // of spread(): all of the light
+    float result_pixel() const;                            // width of its pixels, in pixels of the light
     const LightTarget& small_picture() const;              // at most some 500 pixels wide, not spread
 
   private:

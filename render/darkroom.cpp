@@ -54,6 +54,7 @@ void Darkroom::develop(const Look& look, float area_scale, const Adaptation& ada
     program.use();
     program.set("collected", 0);
     program.set("spread", 1);
+    program.set("spread_pixel", bloom_.result_pixel());
     program.set("exposure", exposure);
     program.set("bloom", light.bloom);
     program.set("saturation", light.saturation);
