@@ -36,16 +36,28 @@ Particles Exhibit::state() const {
     return now;
 }
 
-void Exhibit::draw(const Camera& camera, const Look& look, int width, int height, double ahead) {
+void Exhibit::update(double ahead) {
     const DrawnState drawn = simulation_.drawn();
     if (!drawn.positions.empty()) renderer_.upload(bytes(drawn.positions), bytes(drawn.velocities));
     if (playback_ && playback_->update())
         renderer_.upload(bytes(playback_->positions()), bytes(playback_->velocities()));
+    time_offset_ = static_cast<float>(drawn.time_offset + ahead);
+}
+
+ParticleRows Exhibit::rows(const RowRange& range) const {
+    ParticleRows rows = renderer_.read_rows(range);
+    for (std::size_t i = 0; i < rows.positions.size(); ++i)
+        rows.positions[i] += time_offset_ * glm::vec4{glm::vec3{rows.velocities[i]}, 0};
+    return rows;
+}
+
+void Exhibit::draw(const Camera& camera, const Look& look, int width, int height, double ahead) {
+    update(ahead);
     std::vector<RowRange> rows;
     for (std::size_t c = 0; c < start_.particles.components.size(); ++c)
         if (start_.shown[c])
             rows.push_back({start_.particles.components[c].first, start_.particles.components[c].count});
-    renderer_.draw(camera, look, {static_cast<float>(drawn.time_offset + ahead), rows}, width, height);
+    renderer_.draw(camera, look, {time_offset_, rows}, width, height);
 }
 
 void Exhibit::reload(const Assets& assets) {

@@ -29,6 +29,12 @@ class Exhibit {
     // What the picture shows, for files. Needs simulation().synchronised().
     Particles state() const;
 
+    // Brings the rows of this moment to where they are drawn from, `ahead` in model time after the last step;
+    // draw() does so, too.
+    void update(double ahead = 0);
+    // Of that moment, read back: a few, for it takes time.
+    ParticleRows rows(const RowRange& range) const;
+
     // Adds the particles' light to the bound framebuffer, `ahead` in model time after the last step.
     void draw(const Camera& camera, const Look& look, int width, int height, double ahead = 0);
 
@@ -40,6 +46,7 @@ class Exhibit {
     std::unique_ptr<Playback> playback_;
     ParticleRenderer renderer_;
     Simulation simulation_;
+    float time_offset_ = 0;  // rows are shown at position + velocity * time_offset_
 };
 
 // Nothing is computed, so rows belong to the host.

@@ -31,6 +31,11 @@ struct ParticleFrame {
     std::span<const RowRange> rows;
 };
 
+// Rows as the vertex buffers hold them.
+struct ParticleRows {
+    std::vector<glm::vec4> positions, velocities;
+};
+
 // Rows are expected shuffled inside their components, as loaders leave them: the haze around sprites is drawn
 // from each so manieth row.
 class ParticleRenderer {
@@ -44,6 +49,10 @@ class ParticleRenderer {
 
     // Replaces both columns (same sizes as at the start) without waiting for the GPU.
     void upload(std::span<const std::byte> positions, std::span<const std::byte> velocities);
+
+    // Reads rows back; waits for the work on them that is under way, so only a few should be asked for. What
+    // lies beyond the last row is left out.
+    ParticleRows read_rows(const RowRange& range) const;
 
     // Compiles the shaders and reads the sprite again; on failure throws and keeps what was there.
     void reload(const ReadAsset& read);
