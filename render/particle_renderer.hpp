@@ -28,6 +28,11 @@ struct ParticleFrame {
     Coloring coloring = {};
 };
 
+// Rows as the vertex buffers hold them.
+struct ParticleRows {
+    std::vector<glm::vec4> positions, velocities;
+};
+
 // Rows are expected shuffled inside their components, as loaders leave them: the haze around sprites is drawn
 // from each so manieth row.
 class ParticleRenderer {
@@ -46,6 +51,10 @@ class ParticleRenderer {
     // acceleration (NaN while unknown), density around. Without them particles are drawn as if all were
     // alike.
     void set_traits(std::span<const std::byte> traits);
+
+    // Reads rows back; waits for the work on them that is under way, so only a few should be asked for. What
+    // lies beyond the last row is left out.
+    ParticleRows read_rows(const RowRange& range) const;
 
     // Compiles the shaders and reads the sprite again; on failure throws and keeps what was there.
     void reload(const ReadAsset& read);
