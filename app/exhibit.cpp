@@ -88,15 +88,14 @@ ParticleRows Exhibit::rows(const RowRange& range) const {
 // Pictures that wait have the traits of their moment, others the newest that are known.
 void Exhibit::refresh_traits(const Look& look, bool waits) {
     const bool by_acceleration = look.color_by == ColorBy::acceleration && !playback_;
-    if (by_acceleration && waits)
-        simulation_.measure_accelerations(start_.parameters);
-    else if (by_acceleration)
-        simulation_.want_accelerations();
-    std::vector<float> accelerations;
-    if (by_acceleration) accelerations = simulation_.acceleration_magnitudes();
-    if (traits_.due(drawn_time_, !accelerations.empty(), waits))
+    if (by_acceleration && waits) simulation_.measure_accelerations(start_.parameters);
+    const std::span<const float> known = simulation_.acceleration_magnitudes();
+    const auto accelerations = by_acceleration ? known : std::span<const float>{};
+    const bool due = traits_.due(drawn_time_, !accelerations.empty(), waits);
+    if (due)
         traits_.begin(drawn_time_, renderer_.read_rows({0, start_.particles.size()}),
-                      std::move(accelerations));
+                      {accelerations.begin(), accelerations.end()});
+    if (by_acceleration && (due || accelerations.empty())) simulation_.want_accelerations();
     if (traits_.update(waits)) renderer_.set_traits(bytes(traits_.column()));
 }
 

@@ -54,6 +54,8 @@ struct Options {
     std::optional<int> width, height;  // --size
     CameraWish camera;
     std::optional<DrawMode> mode;
+    std::optional<ColorBy> color_by;
+    std::optional<ColorMap> color_map;
 
     std::filesystem::path output;
     std::string format;                 // of particles in it; empty: by its extension

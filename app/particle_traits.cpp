@@ -76,11 +76,12 @@ void ParticleTraits::begin(double time, ParticleRows rows, std::vector<float> ac
     begun_ = true;
     with_accelerations_ = !accelerations.empty();
     take_sample(rows);
-    under_way_ = std::async(std::launch::async, [positions = std::move(rows.positions), components = components_,
-                                                 radii = radii_, accelerations = std::move(accelerations)] {
-        step_back();
-        return find(positions, components, radii, accelerations);
-    });
+    under_way_ =
+        std::async(std::launch::async, [positions = std::move(rows.positions), components = components_,
+                                        radii = radii_, accelerations = std::move(accelerations)] {
+            step_back();
+            return find(positions, components, radii, accelerations);
+        });
 }
 
 bool ParticleTraits::update(bool waits) {

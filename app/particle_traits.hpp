@@ -18,8 +18,8 @@ class ParticleTraits {
     // Radii are distances from the centre of each galaxy as it is in these particles.
     explicit ParticleTraits(const Particles& initial);
 
-    // Whether the column is older than this moment, nothing is under way, and enough time has passed since the
-    // last time that all of it takes at most a tenth. `at_once`: however short that is.
+    // Whether the column is older than this moment, nothing is under way, and enough time has passed since
+    // the last time that all of it takes at most a tenth. `at_once`: however short that is.
     bool due(double time, bool with_accelerations, bool at_once) const;
     // Begins with all rows of this moment; accelerations may be empty: unknown.
     void begin(double time, ParticleRows rows, std::vector<float> accelerations);

@@ -85,14 +85,14 @@ std::vector<bool> shown_components(const Particles& particles, const std::vector
     return shown;
 }
 
-std::optional<DrawMode> mode_of(const Scene& scene) {
-    if (!scene.view.mode) return std::nullopt;
-    const auto mode = draw_mode_from(*scene.view.mode);
-    if (mode) return mode;
-    std::string names;
-    for (const std::string_view name : draw_mode_names)
-        names += (names.empty() ? "" : ", ") + std::string(name);
-    throw std::invalid_argument(scene.origins.at("view.mode") + ": view.mode takes one of " + names);
+// What a key of the scene names, if it is there.
+template <typename Enum, std::size_t size>
+std::optional<Enum> named(const Scene& scene, const std::string& key, const std::optional<std::string>& name,
+                          std::optional<Enum> (*from)(std::string_view),
+                          const std::array<std::string_view, size>& names) {
+    if (!name) return std::nullopt;
+    if (const auto found = from(*name)) return found;
+    throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + joined(names));
 }
 
 bool has_two_galaxies(const Particles& particles) {
@@ -134,7 +134,9 @@ Start start_of_scene(const Options& options, const Scene& scene, const BodiesWis
     start.particles = select(generate_visibly(scene, bodies, options.seed), selection);
     start.title = scene.title;
     start.orbit = scene.orbit;
-    start.mode = mode_of(scene);
+    start.mode = named(scene, "view.mode", scene.view.mode, draw_mode_from, draw_mode_names);
+    start.color_by = named(scene, "view.color_by", scene.view.color_by, color_by_from, color_by_names);
+    start.color_map = named(scene, "view.color_map", scene.view.color_map, color_map_from, color_map_names);
     start.point_size = scene.view.point_size;
     start.brightness = scene.view.brightness;
     return start;
@@ -178,6 +180,8 @@ bool is_scene(const std::string& source) {
 
 Look with_wishes(Look look, const Start& start) {
     look.mode = start.mode.value_or(look.mode);
+    look.color_by = start.color_by.value_or(look.color_by);
+    look.color_map = start.color_map.value_or(look.color_map);
     look.point_size = static_cast<float>(start.point_size.value_or(look.point_size));
     look.brightness = static_cast<float>(start.brightness.value_or(look.brightness));
     return look;

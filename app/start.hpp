@@ -26,6 +26,8 @@ struct Start {
     std::vector<bool> shown;  // one for each component
     // How the scene wants to be drawn, where it says so and the command line does not.
     std::optional<DrawMode> mode;
+    std::optional<ColorBy> color_by;
+    std::optional<ColorMap> color_map;
     std::optional<double> point_size, brightness;
     double until = 90;                     // where the window pauses and a film ends
     std::unique_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first

@@ -42,6 +42,8 @@ class Session {
             const std::optional<std::filesystem::path>& folder)
         : options_{options}, assets_{assets}, settings_{settings}, folder_{folder} {
         if (options.mode) look_.mode = *options.mode;
+        if (options.color_by) look_.color_by = *options.color_by;
+        if (options.color_map) look_.color_map = *options.color_map;
         panels_.shown = settings.panels_shown;
     }
 

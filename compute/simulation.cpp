@@ -338,8 +338,9 @@ void Simulation::want_accelerations() {
     if (engine_) engine_->accelerations_wanted = true;
 }
 
-std::vector<float> Simulation::acceleration_magnitudes() const {
-    return engine_ ? engine_->acceleration_magnitudes : std::vector<float>{};
+std::span<const float> Simulation::acceleration_magnitudes() const {
+    if (!engine_) return {};
+    return engine_->acceleration_magnitudes;
 }
 
 double measure_pairs_per_second(const Placement& placement, const ReadSource& read, std::size_t bodies) {

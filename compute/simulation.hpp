@@ -88,8 +88,8 @@ class Simulation {
 
     // Keeps the magnitudes of the sum of forces that is complete next, also in the middle of an advance().
     void want_accelerations();
-    // Of each body, model units, as kept last; empty before.
-    std::vector<float> acceleration_magnitudes() const;
+    // Of each body, model units, as kept last and until the next call of what is not const; empty before.
+    std::span<const float> acceleration_magnitudes() const;
 
   private:
     struct Engine;
