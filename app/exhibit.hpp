@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "app/color_scale.hpp"
+#include "app/particle_traits.hpp"
 #include "app/playback.hpp"
 #include "app/start.hpp"
 #include "compute/simulation.hpp"
@@ -30,23 +32,37 @@ class Exhibit {
     // What the picture shows, for files. Needs simulation().synchronised().
     Particles state() const;
 
+    // Brings the rows of this moment to where they are drawn from, `ahead` in model time after the last step;
+    // draw() does so, too.
+    void update(double ahead = 0);
+    // Of that moment, read back: a few, for it takes time.
+    ParticleRows rows(const RowRange& range) const;
+
     // Draws the particles into the bound framebuffer, which is black, as they are `ahead` in model time after
     // the last step.
     void draw(const Camera& camera, const Look& look, int width, int height, const Adaptation& adaptation,
               double ahead = 0);
 
     const Darkroom& darkroom() const { return darkroom_; }
+    const Coloring& coloring() const { return color_scale_.coloring(); }  // of the newest picture
+    const std::vector<ParticleGroup>& groups() const { return groups_; }  // one for each component
 
     // Kernels and shaders again; throws and keeps what was there when they do not build.
     void reload(const Assets& assets);
 
   private:
+    void refresh_traits(const Look& look, bool waits);
+
     Start start_;
     std::unique_ptr<Playback> playback_;
     ParticleRenderer renderer_;
-    std::vector<ParticleGroup> groups_;  // one for each component
+    ParticleTraits traits_;
+    std::vector<ParticleGroup> groups_;
+    ColorScale color_scale_;
     Darkroom darkroom_;
     Simulation simulation_;
+    double drawn_time_ = 0;
+    float time_offset_ = 0;  // rows are shown at position + velocity * time_offset_
 };
 
 // Nothing is computed, so rows belong to the host.

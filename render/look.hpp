@@ -4,6 +4,8 @@
 #include <array>
 #include <glm/glm.hpp>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace milkomeda {
@@ -64,6 +66,15 @@ struct Light {
     bool operator==(const Light&) const = default;
 };
 
+// What galaxies are made of besides what their particles say, where components give the colour.
+struct Stars {
+    float young_share = 1.0f / 80;  // of a disk's particles: bright, blue, young
+    float h2_share = 1.0f / 150;    // of a disk's particles: nebulae that young stars make glow
+    float halo_light = 1;           // relative to the little that halos are given
+};
+inline constexpr float largest_star_share = 0.1f;  // of either kind
+inline constexpr float largest_halo_light = 20;
+
 struct Look {
     DrawMode mode = DrawMode::stars;
     float point_size = 1;  // relative to the mode's natural size
@@ -72,6 +83,7 @@ struct Look {
     Light light;
     ColorBy color_by = ColorBy::component;
     ColorMap color_map = ColorMap::milkomeda;
+    Stars stars;
 };
 
 constexpr std::string_view name_of(DrawMode mode) {
@@ -86,6 +98,9 @@ constexpr std::string_view name_of(ColorMap map) {
 constexpr std::string_view name_of(ToneCurve curve) {
     return tone_curve_names[static_cast<std::size_t>(curve)];
 }
+// "point, color-sprite, ..."
+std::string joined(std::span<const std::string_view> names);
+
 std::optional<DrawMode> draw_mode_from(std::string_view name);
 std::optional<ColorBy> color_by_from(std::string_view name);
 std::optional<ColorMap> color_map_from(std::string_view name);
@@ -93,6 +108,12 @@ std::optional<ToneCurve> tone_curve_from(std::string_view name);
 
 constexpr DrawMode next(DrawMode mode) {
     return static_cast<DrawMode>((static_cast<std::size_t>(mode) + 1) % draw_mode_names.size());
+}
+constexpr ColorBy next(ColorBy by) {
+    return static_cast<ColorBy>((static_cast<std::size_t>(by) + 1) % color_by_names.size());
+}
+constexpr ColorMap next(ColorMap map) {
+    return static_cast<ColorMap>((static_cast<std::size_t>(map) + 1) % color_map_names.size());
 }
 // The modes whose light is collected first.
 constexpr bool is_developed(DrawMode mode) {

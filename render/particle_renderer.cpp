@@ -110,6 +110,20 @@ void ParticleRenderer::set_traits(std::span<const std::byte> traits) {
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
+ParticleRows ParticleRenderer::read_rows(const RowRange& range) const {
+    const std::size_t first = std::min(range.first, bodies_), count = std::min(range.count, bodies_ - first);
+    const auto read = [&](const GlBuffer& buffer) {
+        std::vector<glm::vec4> rows(count);
+        if (count == 0) return rows;
+        glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
+        glGetBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
+                           static_cast<GLsizeiptr>(count * row_bytes), rows.data());
+        glBindBuffer(GL_ARRAY_BUFFER, 0);
+        return rows;
+    };
+    return {read(positions_), read(velocities_)};
+}
+
 void ParticleRenderer::reload(const ReadAsset& read) {
     // All of it first: what throws leaves everything as it was.
     const auto picture = [&](const char* file) { return light_texture(file, read(file)); };
@@ -166,12 +180,12 @@ void ParticleRenderer::draw_as_in_2008(const View& view, const Look& look, const
 }
 
 void ParticleRenderer::draw_stars(const View& view, const Look& look, const ParticleFrame& frame) {
-    stars_.use(view, look, frame.time_offset, bodies_, largest_point_);
+    stars_.use(view, look, frame.coloring, frame.time_offset, bodies_, largest_point_);
     glBindVertexArray(all_rows_.name());
     for (const ParticleGroup& group : frame.groups) {
         const std::size_t first = std::min(group.first, bodies_);
         const std::size_t count = std::min(group.count, bodies_ - first);
-        stars_.use(group);
+        stars_.use(frame.coloring, group);
         glDrawArrays(GL_POINTS, static_cast<GLint>(first), static_cast<GLsizei>(count));
     }
     glBindVertexArray(0);
