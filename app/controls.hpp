@@ -23,6 +23,7 @@ enum class Action {
     full_screen,
     screenshot,
     save,
+    annotations,
     close_open,
     quit,
 };

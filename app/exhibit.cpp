@@ -42,6 +42,7 @@ void Exhibit::update(double ahead) {
     if (playback_ && playback_->update())
         renderer_.upload(bytes(playback_->positions()), bytes(playback_->velocities()));
     time_offset_ = static_cast<float>(drawn.time_offset + ahead);
+    shown_time_ = playback_ ? playback_->shown_time() : drawn.time + ahead;
 }
 
 ParticleRows Exhibit::rows(const RowRange& range) const {

@@ -32,7 +32,8 @@ class Exhibit {
     // Brings the rows of this moment to where they are drawn from, `ahead` in model time after the last step;
     // draw() does so, too.
     void update(double ahead = 0);
-    // Of that moment, read back: a few, for it takes time.
+    double shown_time() const { return shown_time_; }  // model time of that moment
+    // As they are shown at that moment; reading them back takes time.
     ParticleRows rows(const RowRange& range) const;
 
     // Adds the particles' light to the bound framebuffer, `ahead` in model time after the last step.
@@ -46,6 +47,7 @@ class Exhibit {
     std::unique_ptr<Playback> playback_;
     ParticleRenderer renderer_;
     Simulation simulation_;
+    double shown_time_ = 0;
     float time_offset_ = 0;  // rows are shown at position + velocity * time_offset_
 };
 

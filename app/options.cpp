@@ -241,6 +241,14 @@ void Declaration::picture() {
          [&options](const std::string& value) { options.camera = parse_camera(value); });
     text("--mode", "point, color-sprite, sprite, density, stars",
          [&options](const std::string& value) { options.mode = require_name(draw_mode_from(value), value); });
+    text("--show", "over the picture: scale,clock,legend,labels,axes,grid,trails,contours; or none, all",
+         [&options](const std::string& value) {
+             try {
+                 options.show = annotations_from(value);
+             } catch (const std::invalid_argument& error) {
+                 throw CLI::ValidationError(error.what());
+             }
+         });
 }
 
 void Declaration::common() {

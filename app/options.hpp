@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/annotation_set.hpp"
 #include "compute/parameters.hpp"
 #include "compute/placement.hpp"
 #include "data/particle_file.hpp"
@@ -54,6 +55,7 @@ struct Options {
     std::optional<int> width, height;  // --size
     CameraWish camera;
     std::optional<DrawMode> mode;
+    std::optional<AnnotationSet> show;
 
     std::filesystem::path output;
     std::string format;                 // of particles in it; empty: by its extension

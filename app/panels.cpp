@@ -190,6 +190,7 @@ void Panels::look(const PanelView& view) {
         if (widgets_.checkbox(label.c_str(), on, components[c].name != "halo", "show or hide this component"))
             visible[c] = on;
     }
+    annotations(view.annotations);
     layout_.end();
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/annotations.hpp"
 #include "app/exhibit.hpp"
 #include "app/frame_clock.hpp"
 #include "app/kernel_picker.hpp"
@@ -25,6 +26,7 @@ struct PanelView {
     KernelPicker& kernels;
     const FrameClock& clock;
     const Notices& notices;
+    Annotations& annotations;
     std::size_t most_bodies;  // that the device holds
 };
 
@@ -48,6 +50,9 @@ class Panels {
     // The options of what is loaded now: the Scene panel edits them.
     void loaded(const Options& options) { scene_.loaded(options); }
 
+    // What the panels leave of the picture between them, in screen coordinates.
+    Area free_area() const;
+
     const std::string& save_name() const { return save_name_; }
 
     const Widgets& widgets() const { return widgets_; }
@@ -58,6 +63,7 @@ class Panels {
     void playback(Playback& playback, PanelActions& actions);
     void save(PanelActions& actions);
     void look(const PanelView& view);
+    void annotations(Annotations& annotations);
     void scene(const PanelView& view, PanelActions& actions);
     void device(const PanelView& view);
     void kernels(const PanelView& view);

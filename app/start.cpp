@@ -95,6 +95,15 @@ std::optional<DrawMode> mode_of(const Scene& scene) {
     throw std::invalid_argument(scene.origins.at("view.mode") + ": view.mode takes one of " + names);
 }
 
+std::optional<AnnotationSet> annotations_of(const Scene& scene) try {
+    if (!scene.view.show) return std::nullopt;
+    std::string names;
+    for (const std::string& name : *scene.view.show) names += (names.empty() ? "" : ",") + name;
+    return names.empty() ? AnnotationSet{} : annotations_from(names);
+} catch (const std::invalid_argument& error) {
+    throw std::invalid_argument(scene.origins.at("view.show") + ": view.show: " + error.what());
+}
+
 bool has_two_galaxies(const Particles& particles) {
     return particles.components.size() > 1 && !particles.components.front().galaxy.empty();
 }
@@ -137,6 +146,7 @@ Start start_of_scene(const Options& options, const Scene& scene, const BodiesWis
     start.mode = mode_of(scene);
     start.point_size = scene.view.point_size;
     start.brightness = scene.view.brightness;
+    start.show = annotations_of(scene);
     return start;
 }
 

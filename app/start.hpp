@@ -27,6 +27,7 @@ struct Start {
     // How the scene wants to be drawn, where it says so and the command line does not.
     std::optional<DrawMode> mode;
     std::optional<double> point_size, brightness;
+    std::optional<AnnotationSet> show;
     double until = 90;                     // where the window pauses and a film ends
     std::unique_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
 };

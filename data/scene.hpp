@@ -28,6 +28,7 @@ struct SceneView {
     // How it is drawn, as --mode and the look panel name it; the person's own choice when empty.
     std::optional<std::string> mode;
     std::optional<double> point_size, brightness;
+    std::optional<std::vector<std::string>> show;  // over the picture, as --show names it
 };
 
 // The Kepler orbit of two galaxies about each other, taken as points: in the plane z = 0, anticlockwise seen
