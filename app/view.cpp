@@ -170,7 +170,7 @@ void Session::draw() {
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     if (pixels.x > 0 && pixels.y > 0) {
-        exhibit_.draw(camera_, look_, pixels.x, pixels.y);
+        exhibit_.draw(camera_, look_, pixels.x, pixels.y, {.seconds = clock_.seconds()});
         annotate(pixels);
     }
     if (screenshot_wanted_) take_screenshot();
