@@ -61,6 +61,15 @@ struct Light {
     float streaks = 0;  // light of the brightest stars that goes into their spikes
 };
 
+// What galaxies are made of besides what their particles say, where components give the colour.
+struct Stars {
+    float young_share = 1.0f / 80;  // of a disk's particles: bright, blue, young
+    float h2_share = 1.0f / 150;    // of a disk's particles: nebulae that young stars make glow
+    float halo_light = 1;           // relative to the little that halos are given
+};
+inline constexpr float largest_star_share = 0.1f;  // of either kind
+inline constexpr float largest_halo_light = 20;
+
 struct Look {
     DrawMode mode = DrawMode::stars;
     float point_size = 1;  // relative to the mode's natural size
@@ -69,6 +78,7 @@ struct Look {
     Light light;
     ColorBy color_by = ColorBy::component;
     ColorMap color_map = ColorMap::milkomeda;
+    Stars stars;
 };
 
 constexpr std::string_view name_of(DrawMode mode) {
@@ -90,6 +100,12 @@ std::optional<ToneCurve> tone_curve_from(std::string_view name);
 
 constexpr DrawMode next(DrawMode mode) {
     return static_cast<DrawMode>((static_cast<std::size_t>(mode) + 1) % draw_mode_names.size());
+}
+constexpr ColorBy next(ColorBy by) {
+    return static_cast<ColorBy>((static_cast<std::size_t>(by) + 1) % color_by_names.size());
+}
+constexpr ColorMap next(ColorMap map) {
+    return static_cast<ColorMap>((static_cast<std::size_t>(map) + 1) % color_map_names.size());
 }
 // The modes whose light is collected first.
 constexpr bool is_developed(DrawMode mode) {

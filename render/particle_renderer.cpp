@@ -180,12 +180,12 @@ void ParticleRenderer::draw_as_in_2008(const View& view, const Look& look, const
 }
 
 void ParticleRenderer::draw_stars(const View& view, const Look& look, const ParticleFrame& frame) {
-    stars_.use(view, look, frame.time_offset, bodies_, largest_point_);
+    stars_.use(view, look, frame.coloring, frame.time_offset, bodies_, largest_point_);
     glBindVertexArray(all_rows_.name());
     for (const ParticleGroup& group : frame.groups) {
         const std::size_t first = std::min(group.first, bodies_);
         const std::size_t count = std::min(group.count, bodies_ - first);
-        stars_.use(group);
+        stars_.use(frame.coloring, group);
         glDrawArrays(GL_POINTS, static_cast<GLint>(first), static_cast<GLsizei>(count));
     }
     glBindVertexArray(0);

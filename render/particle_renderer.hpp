@@ -25,6 +25,7 @@ struct VertexBuffers {
 struct ParticleFrame {
     float time_offset = 0;  // rows are shown at position + velocity * time_offset
     std::span<const ParticleGroup> groups;
+    Coloring coloring = {};
 };
 
 struct RowRange {
@@ -52,7 +53,8 @@ class ParticleRenderer {
     void upload(std::span<const std::byte> positions, std::span<const std::byte> velocities);
 
     // A float4 for each row: smoothing length (0 while unknown), radius in its galaxy at the start,
-    // acceleration (NaN while unknown), 0. Without them particles are drawn as if all were alike.
+    // acceleration (NaN while unknown), density around. Without them particles are drawn as if all were
+    // alike.
     void set_traits(std::span<const std::byte> traits);
 
     // Reads rows back; waits for the work on them that is under way, so only a few should be asked for. What

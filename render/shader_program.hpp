@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glm/glm.hpp>
+#include <span>
 #include <string>
 
 #include "render/gl.hpp"
@@ -27,6 +28,7 @@ class ShaderProgram {
     void set(const char* name, const glm::vec2& value) const;
     void set(const char* name, const glm::vec3& value) const;
     void set(const char* name, const glm::mat4& value) const;
+    void set(const char* name, std::span<const glm::vec3> values) const;  // an array
     void set(const View& view) const;  // what shaders/projection.glsl wants
 
   private:

@@ -2,11 +2,12 @@
 #version 330 core
 
 #include "projection.glsl"
+#include "color_table.glsl"
 #include "coloring.glsl"
 
 layout(location = 0) in vec4 position;  // w: mass
 layout(location = 1) in vec3 velocity;
-layout(location = 2) in vec4 traits;  // x: smoothing length, 0 while unknown
+layout(location = 2) in vec4 traits;  // smoothing length, 0 while unknown; coloring.glsl has the others
 
 uniform float time_offset;
 uniform float reference_distance;
@@ -51,5 +52,5 @@ void main() {
     shape = small ? vec2(2.0, 0.0) : vec2(gl_PointSize, 0.5 / (sigma * sigma));
 
     float mass = strength * position.w;
-    spread = vec4(mass * light_per_mass * light_color(), mass);
+    spread = vec4(mass * light_per_mass * light_color(position.w, velocity, traits), mass);
 }
