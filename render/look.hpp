@@ -53,8 +53,8 @@ struct Light {
     float middle = 0.02f;            // surface brightness, model units: 22 V magnitudes per square arcsecond
     float exposure_stops = 0;        // brighter than that by so many factors of two
     ToneCurve curve = ToneCurve::asinh;
-    float range_stops = 7;     // from what is clearly seen to what is white, at least
-    float faint_gain = 4;      // of asinh: how much more the faintest light counts
+    float range_stops = 5;     // from what is clearly seen to what is white, at least
+    float faint_gain = 2.5f;      // of asinh: how much more the faintest light counts
     float bloom = 0.12f;       // the share of the light that spreads
     float bloom_width = 0.5f;  // the share of that which spreads widely
     float saturation = 1;
