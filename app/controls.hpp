@@ -24,6 +24,7 @@ enum class Action {
     screenshot,
     save,
     annotations,
+    fit_density,
     close_open,
     quit,
 };

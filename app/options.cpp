@@ -75,6 +75,18 @@ CameraWish parse_camera(const std::string& text) {
     return wish;
 }
 
+std::array<double, 2> parse_limits(const std::string& text) {
+    constexpr double least = 1e-6, most = 1e9;
+    const std::vector<std::string> parts = split(text, ',');
+    if (parts.size() != 2) throw CLI::ValidationError("'" + text + "' is not LOW,HIGH");
+    const std::array limits{parse_number<double>(parts[0]), parse_number<double>(parts[1])};
+    if (!(limits[0] >= least) || !(limits[1] <= most))
+        throw CLI::ValidationError("'" + text + "' is not within 1e-6 and 1e9");
+    if (!(limits[0] < limits[1]))
+        throw CLI::ValidationError("'" + text + "': the first must be below the second");
+    return limits;
+}
+
 int parse_fraction(const std::string& text) {
     if (text == "1") return 1;
     if (text.starts_with("1/")) return parse_number<int>(text.substr(2));
@@ -241,6 +253,9 @@ void Declaration::picture() {
          [&options](const std::string& value) { options.camera = parse_camera(value); });
     text("--mode", "point, color-sprite, sprite, density, stars",
          [&options](const std::string& value) { options.mode = require_name(draw_mode_from(value), value); });
+    text("--density-limits",
+         "LOW,HIGH: surface densities at the ends of the colour map, solar masses per square parsec",
+         [&options](const std::string& value) { options.density_limits = parse_limits(value); });
     text("--show", "over the picture: scale,clock,legend,labels,axes,grid,trails,contours; or none, all",
          [&options](const std::string& value) {
              try {

@@ -1,6 +1,7 @@
 // The command line as plain values; design and names are a contract with scripts.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -56,6 +57,7 @@ struct Options {
     CameraWish camera;
     std::optional<DrawMode> mode;
     std::optional<AnnotationSet> show;
+    std::optional<std::array<double, 2>> density_limits;  // solar masses per square parsec
 
     std::filesystem::path output;
     std::string format;                 // of particles in it; empty: by its extension

@@ -34,6 +34,7 @@ struct PanelView {
 struct PanelActions {
     bool reset = false;
     std::optional<Options> load;  // another source, or the same with other bodies or scales
+    bool fit_density = false;     // limits of the colour map, to the picture
     bool save = false;            // the state, to Panels::save_name()
 };
 
@@ -62,8 +63,9 @@ class Panels {
     void simulation(const PanelView& view, PanelActions& actions);
     void playback(Playback& playback, PanelActions& actions);
     void save(PanelActions& actions);
-    void look(const PanelView& view);
+    void look(const PanelView& view, PanelActions& actions);
     void annotations(Annotations& annotations);
+    void density(const PanelView& view, PanelActions& actions);
     void scene(const PanelView& view, PanelActions& actions);
     void device(const PanelView& view);
     void kernels(const PanelView& view);

@@ -116,7 +116,7 @@ int render(const Options& options, const Assets& assets) {
     const SimulationParameters parameters = start.parameters;
     const Camera camera = start.camera;
     Look look = with_wishes({}, start);
-    look.mode = options.mode.value_or(look.mode);
+    look = with_options(look, options);
     const KernelChoice kernel = plays_back ? KernelChoice{} : kernels.settle(start.particles.positions);
     Exhibit exhibit{std::move(start), placement, gl.side(), assets, kernel};
     kernels.log(exhibit.simulation());
@@ -124,6 +124,8 @@ int render(const Options& options, const Assets& assets) {
 
     Annotations annotations{options.show.value_or(exhibit.start().show.value_or(AnnotationSet{}))};
     const BarePicture picture{width, height, annotation_scale(height), {{0, 0}, {width, height}}};
+    look.density.contours = annotations.shows(Annotation::contours);
+    look.density.contour_width = picture.scale;
     exhibit.update();
     if (annotations.shows(Annotation::trails))
         go_to(exhibit, parameters, times.from, annotations);

@@ -35,6 +35,11 @@ Settings read_settings(const fs::path& folder) try {
         json.value("sprite_color", std::array{look.sprite_color.r, look.sprite_color.g, look.sprite_color.b});
     for (int channel = 0; channel < 3; ++channel)
         look.sprite_color[channel] = std::clamp(color[channel], 0.0f, 1.0f);
+    DensityLook& density = look.density;
+    density.contour_step = std::clamp(json.value("contour_step", density.contour_step), 0.1f, 2.0f);
+    density.automatic_limits = json.value("automatic_density_limits", density.automatic_limits);
+    const auto limits = json.value("density_limits", std::array{density.low, density.high});
+    if (limits[0] > 0 && limits[0] < limits[1]) density.low = limits[0], density.high = limits[1];
     settings.show = annotations_from(json.value("show", names_of(settings.show)));
     return settings;
 } catch (const std::invalid_argument& error) {
@@ -50,6 +55,9 @@ void write_settings(const fs::path& folder, const Settings& settings) {
     const Json json{{"width", settings.width},
                     {"height", settings.height},
                     {"panels_shown", settings.panels_shown},
+                    {"contour_step", look.density.contour_step},
+                    {"automatic_density_limits", look.density.automatic_limits},
+                    {"density_limits", {look.density.low, look.density.high}},
                     {"show", names_of(settings.show)},
                     {"mode", name_of(look.mode)},
                     {"point_size", look.point_size},

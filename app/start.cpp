@@ -9,6 +9,7 @@
 #include "app/log.hpp"
 #include "app/progress.hpp"
 #include "data/formats.hpp"
+#include "data/units.hpp"
 #include "data/user_data.hpp"
 
 namespace milkomeda {
@@ -190,6 +191,16 @@ Look with_wishes(Look look, const Start& start) {
     look.mode = start.mode.value_or(look.mode);
     look.point_size = static_cast<float>(start.point_size.value_or(look.point_size));
     look.brightness = static_cast<float>(start.brightness.value_or(look.brightness));
+    return look;
+}
+
+Look with_options(Look look, const Options& options) {
+    look.mode = options.mode.value_or(look.mode);
+    if (options.density_limits) {
+        look.density.automatic_limits = false;
+        look.density.low = static_cast<float>(options.density_limits->at(0) / solar_masses_per_pc2);
+        look.density.high = static_cast<float>(options.density_limits->at(1) / solar_masses_per_pc2);
+    }
     return look;
 }
 

@@ -48,6 +48,9 @@ bool is_scene(const std::string& source);
 // The look with the scene's wishes on top.
 Look with_wishes(Look look, const Start& start);
 
+// With what the command line says of it on top.
+Look with_options(Look look, const Options& options);
+
 // The file that `source` names: itself, or a table in the user's data folder. Throws UsageError for a name
 // that is neither scene nor file.
 std::filesystem::path particle_file(const std::string& source);

@@ -1,5 +1,7 @@
 #include "app/state_trace.hpp"
 
+#include "data/units.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -103,6 +105,15 @@ Json of(const Annotations& annotations) {
             {"trail_points", report.trail_points}};
 }
 
+// The limits of the newest picture, solar masses per square parsec.
+Json of(const DensityLook& density, const DensityLimits& limits) {
+    return {{"automatic", density.automatic_limits},
+            {"low", limits.low * solar_masses_per_pc2},
+            {"high", limits.high * solar_masses_per_pc2},
+            {"contours", density.contours},
+            {"contour_step", density.contour_step}};
+}
+
 Json of(const Playback& playback) {
     return {{"file", playback.file(playback.index()).string()},
             {"time", playback.time()},
@@ -130,6 +141,8 @@ void trace_frame(Trace& trace, const TracedState& state) {
     trace.state("transport",
                 {{"playing", state.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
     if (const Playback* const playback = state.exhibit.playback()) trace.state("playback", of(*playback));
+    if (state.look.mode == DrawMode::density || state.look.density.contours)
+        trace.state("density", of(state.look.density, state.exhibit.darkroom().density_limits()));
     trace.state("annotations", of(state.annotations));
     trace.state("kernel", kernel(state.exhibit, state.kernels));
     trace.state("widgets", {{"places", state.panels.widgets().places()}});

@@ -41,7 +41,7 @@ class Session {
     Session(const Options& options, const Assets& assets, const Settings& settings,
             const std::optional<std::filesystem::path>& folder)
         : options_{options}, assets_{assets}, settings_{settings}, folder_{folder} {
-        if (options.mode) look_.mode = *options.mode;
+        look_ = with_options(look_, options);
         panels_.shown = settings.panels_shown;
     }
 
@@ -63,6 +63,7 @@ class Session {
     void draw();
     void annotate(const glm::ivec2& pixels);
     void choose(const glm::vec2& place);
+    void fit_density();
     void advance();
 
     Options options_;
@@ -135,6 +136,7 @@ int Session::run() {
         window_.present();
 
         // What would change the ground under a frame waits for its end.
+        if (wanted.fit_density) fit_density();
         if (wanted.reset) reset();
         if (wanted.save) save();
         if (wanted.load) replace(*wanted.load);
@@ -170,6 +172,8 @@ void Session::draw() {
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     if (pixels.x > 0 && pixels.y > 0) {
+        look_.density.contours = annotations_.shows(Annotation::contours);
+        look_.density.contour_width = window_.pixels_per_coordinate() * window_.content_scale();
         exhibit_.draw(camera_, look_, pixels.x, pixels.y, {.seconds = clock_.seconds()});
         annotate(pixels);
     }
@@ -218,6 +222,8 @@ void Session::act(Action action) {
             return notices_.add("a simulation cannot step back; snapshots of a run can");
         case Action::annotations:
             return annotations_.toggle();
+        case Action::fit_density:
+            return fit_density();
         case Action::help:
             panels_.help = !panels_.help;
             return;
@@ -250,6 +256,15 @@ void Session::reset() {
     transport_.reset();
     if (placement_.tier == Tier::none) transport_.play(false);
     trace_.event("reset", {{"time", exhibit_.simulation().status().time}});
+}
+
+void Session::fit_density() {
+    const Metering& found = exhibit_.darkroom().metering();
+    if (!(found.most_density > found.least_density))
+        return notices_.add("limits of density are of the modes density and stars, with something to see");
+    look_.density.automatic_limits = false;
+    look_.density.low = found.least_density;
+    look_.density.high = found.most_density;
 }
 
 // A file that stands among others of its name and another number brings them along.

@@ -10,6 +10,9 @@ inline constexpr double kpc_per_length = 4.0;
 inline constexpr double km_s_per_velocity = 220.0;
 inline constexpr double myr_per_time = 17.78;
 inline constexpr double solar_masses_per_mass = 4.50e10;
+// Surface densities: solar masses per square parsec.
+inline constexpr double solar_masses_per_pc2 =
+    solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length);
 
 // A time in model units from "17", "300Myr" or "1.2Gyr". Throws std::invalid_argument saying what is wrong.
 double parse_time(std::string_view text);

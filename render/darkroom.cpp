@@ -13,11 +13,13 @@ ShaderProgram develop_program(const ReadAsset& read) {
 }  // namespace
 
 Darkroom::Darkroom(const ReadAsset& read)
-    : develop_{develop_program(read)}, bloom_{read}, nothing_{new_vertex_array()} {}
+    : develop_{develop_program(read)}, density_{read}, bloom_{read}, nothing_{new_vertex_array()} {}
 
 void Darkroom::reload(const ReadAsset& read) {
     ShaderProgram develop = develop_program(read);
+    DensityMap density{read};
     Bloom bloom{read};
+    density_ = std::move(density);
     develop_ = std::move(develop);
     bloom_ = std::move(bloom);
 }
@@ -30,14 +32,32 @@ void Darkroom::open(int width, int height) {
     collected_.clear();
 }
 
-void Darkroom::develop(const Light& light, float area_scale, const Adaptation& adaptation) {
+void Darkroom::develop(const Look& look, float area_scale, const Adaptation& adaptation) {
+    const bool as_density = look.mode == DrawMode::density;
     glDisable(GL_BLEND);
     bloom_.reduce(collected_);
     meter(area_scale, adaptation);
-    if (light.bloom > 0) bloom_.spread();
+    if ((look.light.bloom > 0 && !as_density) || look.density.contours) bloom_.spread();
 
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
     glViewport(0, 0, collected_.width(), collected_.height());
+    glBindVertexArray(nothing_.name());
+    limits_ = look.density.automatic_limits
+                  ? DensityLimits{automatic_limits_.middle(), automatic_limits_.bright()}
+                  : DensityLimits{look.density.low, look.density.high};
+    if (as_density)
+        density_.print(collected_, area_scale, limits_, look.color_map);
+    else
+        print(look.light, area_scale);
+    if (look.density.contours)
+        density_.print_contours(bloom_.narrow(), collected_, area_scale, limits_, look.density);
+    glBindVertexArray(0);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glUseProgram(0);
+}
+
+void Darkroom::print(const Light& light, float area_scale) {
     middle_ = light.automatic_exposure ? exposure_.middle() : light.middle;
     const float exposure = middle_ > 0 ? area_scale * std::exp2(light.exposure_stops) / middle_ : 0;
     const float bright = light.automatic_exposure ? exposure_.bright() : 0;
@@ -55,12 +75,7 @@ void Darkroom::develop(const Light& light, float area_scale, const Adaptation& a
     collected_.show(0);
     bloom_.narrow().show(1);
     bloom_.wide().show(2);
-    glBindVertexArray(nothing_.name());
     glDrawArrays(GL_TRIANGLES, 0, 3);
-    glBindVertexArray(0);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glUseProgram(0);
 }
 
 void Darkroom::meter(float area_scale, const Adaptation& adaptation) {
@@ -68,6 +83,8 @@ void Darkroom::meter(float area_scale, const Adaptation& adaptation) {
     meter_.ask(bloom_.small_picture(), area_scale);
     if (const auto reading = meter_.take(adaptation.waits)) metering_ = *reading;
     exposure_.follow(metering_, adaptation.seconds);
+    automatic_limits_.follow({.middle = metering_.least_density, .bright = metering_.most_density},
+                             adaptation.seconds);
 }
 
 }  // namespace milkomeda

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "render/bloom.hpp"
+#include "render/density_map.hpp"
 #include "render/exposure.hpp"
 #include "render/light_meter.hpp"
 #include "render/light_target.hpp"
@@ -30,17 +31,20 @@ class Darkroom {
 
     // What was collected since, as a picture in the framebuffer that was bound at open(). `area_scale`: from
     // light per pixel to light per model area.
-    void develop(const Light& light, float area_scale, const Adaptation& adaptation);
+    void develop(const Look& look, float area_scale, const Adaptation& adaptation);
 
     // Surface brightness that is clearly seen in the newest picture: of the exposure, locked or not.
     float middle() const { return middle_; }
+    DensityLimits density_limits() const { return limits_; }  // in it, or in the mode density
     const Metering& metering() const { return metering_; }
     const LightTarget& light() const { return collected_; }
 
   private:
     void meter(float area_scale, const Adaptation& adaptation);
+    void print(const Light& light, float area_scale);
 
     ShaderProgram develop_;
+    DensityMap density_;
     Bloom bloom_;
     LightMeter meter_;
     LightTarget collected_;
@@ -50,6 +54,8 @@ class Darkroom {
     Metering metering_;
     Exposure exposure_;
     float middle_ = 0;
+    Exposure automatic_limits_;  // of density
+    DensityLimits limits_;
 };
 
 }  // namespace milkomeda
