@@ -75,16 +75,18 @@ CameraWish parse_camera(const std::string& text) {
     return wish;
 }
 
-std::array<double, 2> parse_limits(const std::string& text) {
-    constexpr double least = 1e-6, most = 1e9;
+// Solar masses per square parsec, to model units.
+std::array<float, 2> parse_density_limits(const std::string& text) {
+    constexpr double least = 1e-6, most = 1e9, narrowest = 1.001;
     const std::vector<std::string> parts = split(text, ',');
     if (parts.size() != 2) throw CLI::ValidationError("'" + text + "' is not LOW,HIGH");
     const std::array limits{parse_number<double>(parts[0]), parse_number<double>(parts[1])};
     if (!(limits[0] >= least) || !(limits[1] <= most))
         throw CLI::ValidationError("'" + text + "' is not within 1e-6 and 1e9");
-    if (!(limits[0] < limits[1]))
-        throw CLI::ValidationError("'" + text + "': the first must be below the second");
-    return limits;
+    if (!(limits[0] * narrowest <= limits[1]))
+        throw CLI::ValidationError("'" + text + "': the first must be below the second, by 0.1 % at least");
+    return {static_cast<float>(limits[0] / solar_masses_per_pc2),
+            static_cast<float>(limits[1] / solar_masses_per_pc2)};
 }
 
 int parse_fraction(const std::string& text) {
@@ -94,6 +96,12 @@ int parse_fraction(const std::string& text) {
     for (const int k : fraction_denominators)
         if (value * k == 1) return k;
     throw CLI::ValidationError("'" + text + "' is none of 1, 1/2, 1/4, 1/8, 1/16");
+}
+
+float parse_share(const std::string& text) {
+    const auto share = parse_number<float>(text);
+    if (!(share >= 0 && share <= 1)) throw CLI::ValidationError("'" + text + "' is not from 0 to 1");
+    return share;
 }
 
 double parse_model_time(const std::string& text) {
@@ -241,6 +249,7 @@ void Declaration::physics() {
 
 void Declaration::picture() {
     Options& options = options_;
+    LookWish& look = options.look;
     text("--size", "WIDTHxHEIGHT in pixels", [&options](const std::string& value) {
         const std::vector<std::string> parts = split(value, 'x');
         if (parts.size() != 2) throw CLI::ValidationError("'" + value + "' is not WIDTHxHEIGHT");
@@ -252,10 +261,10 @@ void Declaration::picture() {
     text("--camera", "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z (radians)",
          [&options](const std::string& value) { options.camera = parse_camera(value); });
     text("--mode", "point, color-sprite, sprite, density, stars",
-         [&options](const std::string& value) { options.mode = require_name(draw_mode_from(value), value); });
+         [&look](const std::string& value) { look.mode = require_name(draw_mode_from(value), value); });
     text("--density-limits",
          "LOW,HIGH: surface densities at the ends of the colour map, solar masses per square parsec",
-         [&options](const std::string& value) { options.density_limits = parse_limits(value); });
+         [&look](const std::string& value) { look.density_limits = parse_density_limits(value); });
     text("--show", "over the picture: scale,clock,legend,labels,axes,grid,trails,contours; or none, all",
          [&options](const std::string& value) {
              try {
@@ -264,6 +273,22 @@ void Declaration::picture() {
                  throw CLI::ValidationError(error.what());
              }
          });
+    text("--preset", "photograph, telescope, infrared, x-ray, 2008",
+         [&look](const std::string& value) { look.preset = require_name(preset_from(value), value); });
+    text("--exposure", "auto, +1 or -1 stops from there, or what is clearly seen in mag/arcsec^2, e.g. 22",
+         [&look](const std::string& value) {
+             try {
+                 parse_exposure(value, look);
+             } catch (const std::invalid_argument& error) {
+                 throw CLI::ValidationError(error.what());
+             }
+         });
+    text("--tone", "asinh, aces, exponential",
+         [&look](const std::string& value) { look.curve = require_name(tone_curve_from(value), value); });
+    text("--bloom", "share of the light that spreads, 0 to 1",
+         [&look](const std::string& value) { look.bloom = parse_share(value); });
+    text("--streaks", "share of the brightest stars' light that goes into spikes, 0 to 1",
+         [&look](const std::string& value) { look.streaks = parse_share(value); });
 }
 
 void Declaration::common() {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/annotation_set.hpp"
+#include "app/look_wish.hpp"
 #include "compute/parameters.hpp"
 #include "compute/placement.hpp"
 #include "data/particle_file.hpp"
@@ -55,9 +56,8 @@ struct Options {
 
     std::optional<int> width, height;  // --size
     CameraWish camera;
-    std::optional<DrawMode> mode;
+    LookWish look;
     std::optional<AnnotationSet> show;
-    std::optional<std::array<double, 2>> density_limits;  // solar masses per square parsec
 
     std::filesystem::path output;
     std::string format;                 // of particles in it; empty: by its extension

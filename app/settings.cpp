@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/log.hpp"
+#include "app/look_json.hpp"
 
 namespace milkomeda {
 namespace {
@@ -28,6 +29,7 @@ Settings read_settings(const fs::path& folder) try {
     settings.panels_shown = json.value("panels_shown", settings.panels_shown);
     Look& look = settings.look;
     look.mode = draw_mode_from(json.value("mode", std::string{name_of(look.mode)})).value_or(look.mode);
+    read_light(json.value("light", Json::object()), look.light);
     look.point_size =
         std::clamp(json.value("point_size", look.point_size), smallest_point_size, largest_point_size);
     look.brightness = std::clamp(json.value("brightness", look.brightness), 0.01f, 100.0f);
@@ -35,11 +37,7 @@ Settings read_settings(const fs::path& folder) try {
         json.value("sprite_color", std::array{look.sprite_color.r, look.sprite_color.g, look.sprite_color.b});
     for (int channel = 0; channel < 3; ++channel)
         look.sprite_color[channel] = std::clamp(color[channel], 0.0f, 1.0f);
-    DensityLook& density = look.density;
-    density.contour_step = std::clamp(json.value("contour_step", density.contour_step), 0.1f, 2.0f);
-    density.automatic_limits = json.value("automatic_density_limits", density.automatic_limits);
-    const auto limits = json.value("density_limits", std::array{density.low, density.high});
-    if (limits[0] > 0 && limits[0] < limits[1]) density.low = limits[0], density.high = limits[1];
+    read_density(json.value("density", Json::object()), look.density);
     settings.show = annotations_from(json.value("show", names_of(settings.show)));
     return settings;
 } catch (const std::invalid_argument& error) {
@@ -55,11 +53,10 @@ void write_settings(const fs::path& folder, const Settings& settings) {
     const Json json{{"width", settings.width},
                     {"height", settings.height},
                     {"panels_shown", settings.panels_shown},
-                    {"contour_step", look.density.contour_step},
-                    {"automatic_density_limits", look.density.automatic_limits},
-                    {"density_limits", {look.density.low, look.density.high}},
+                    {"density", density_json(look.density)},
                     {"show", names_of(settings.show)},
                     {"mode", name_of(look.mode)},
+                    {"light", light_json(look.light)},
                     {"point_size", look.point_size},
                     {"brightness", look.brightness},
                     {"sprite_color", {look.sprite_color.r, look.sprite_color.g, look.sprite_color.b}}};

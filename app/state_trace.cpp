@@ -1,6 +1,8 @@
 #include "app/state_trace.hpp"
 
+#include "app/look_json.hpp"
 #include "data/units.hpp"
+#include "render/presets.hpp"
 
 namespace milkomeda {
 namespace {
@@ -39,7 +41,12 @@ Json look_besides_mode(const Look& look, const Exhibit& exhibit) {
     Json shown;
     for (std::size_t c = 0; c < exhibit.start().particles.components.size(); ++c)
         shown[full_name(exhibit.start().particles.components[c])] = bool{exhibit.start().shown[c]};
-    return {{"sprite_color", array(look.sprite_color)}, {"brightness", look.brightness}, {"shown", shown}};
+    const std::optional<Preset> preset = preset_of(look);
+    return {{"sprite_color", array(look.sprite_color)},
+            {"brightness", look.brightness},
+            {"shown", shown},
+            {"preset", preset ? name_of(*preset) : "own"},
+            {"light", light_json(look.light)}};
 }
 
 Json scene(const Exhibit& exhibit) {
@@ -105,13 +112,13 @@ Json of(const Annotations& annotations) {
             {"trail_points", report.trail_points}};
 }
 
-// The limits of the newest picture, solar masses per square parsec.
-Json of(const DensityLook& density, const DensityLimits& limits) {
-    return {{"automatic", density.automatic_limits},
-            {"low", limits.low * solar_masses_per_pc2},
-            {"high", limits.high * solar_masses_per_pc2},
-            {"contours", density.contours},
-            {"contour_step", density.contour_step}};
+// With the limits of the newest picture.
+Json of(DensityLook density, const DensityLimits& limits) {
+    density.low = limits.low;
+    density.high = limits.high;
+    Json json = density_json(density);
+    json["contours"] = density.contours;
+    return json;
 }
 
 Json of(const Playback& playback) {

@@ -10,6 +10,7 @@
 #include "app/exhibit.hpp"
 #include "app/gl_bridge.hpp"
 #include "app/kernel_picker.hpp"
+#include "app/light_panel.hpp"
 #include "app/output_file.hpp"
 #include "app/panels.hpp"
 #include "app/scene_draft.hpp"
@@ -41,7 +42,7 @@ class Session {
     Session(const Options& options, const Assets& assets, const Settings& settings,
             const std::optional<std::filesystem::path>& folder)
         : options_{options}, assets_{assets}, settings_{settings}, folder_{folder} {
-        look_ = with_options(look_, options);
+        look_ = wished(look_, options.look);
         panels_.shown = settings.panels_shown;
     }
 
@@ -81,7 +82,7 @@ class Session {
 
     SimulationParameters parameters_ = exhibit_.start().parameters;
     Camera camera_ = exhibit_.start().camera;
-    Look look_ = with_wishes(settings_.look, exhibit_.start());
+    Look look_ = wished(settings_.look, exhibit_.start().look);
     Transport transport_;
     Panels panels_{options_, assets_};
     Annotations annotations_{options_.show.value_or(exhibit_.start().show.value_or(settings_.show))};
@@ -205,6 +206,13 @@ void Session::act(Action action) {
         case Action::next_mode:
             look_.mode = next(look_.mode);
             return;
+        case Action::next_preset: {
+            const std::optional<Preset> preset = preset_of(look_);
+            look_ = with_preset(look_, preset ? next(*preset) : Preset::photograph);
+            return;
+        }
+        case Action::lock_exposure:
+            return lock_exposure(look_.light, exhibit_.darkroom(), look_.light.automatic_exposure);
         case Action::larger_points:
             return enlarge_points(look_);
         case Action::smaller_points:
@@ -304,7 +312,7 @@ void Session::replace(const Options& options) try {
         }
     } else {
         parameters_ = exhibit_.start().parameters;
-        look_ = with_wishes(look_, exhibit_.start());
+        look_ = wished(look_, exhibit_.start().look);
         annotations_.shown = exhibit_.start().show.value_or(annotations_.shown);
     }
     notices_.add("loaded " + options.source + ", " + std::to_string(exhibit_.start().particles.size()) +

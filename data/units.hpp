@@ -14,6 +14,12 @@ inline constexpr double solar_masses_per_mass = 4.50e10;
 inline constexpr double solar_masses_per_pc2 =
     solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length);
 
+// V magnitudes per square arcsecond of a surface brightness in solar luminosities per solar mass times model
+// mass per model area, and back. The sun's absolute magnitude in V is 4.81 (Willmer 2018, ApJS 236, 47); one
+// parsec at ten parsecs is 20626.5 arcseconds.
+double v_magnitudes(double luminosity_per_area);
+double luminosity_per_area(double v_magnitudes);
+
 // A time in model units from "17", "300Myr" or "1.2Gyr". Throws std::invalid_argument saying what is wrong.
 double parse_time(std::string_view text);
 

@@ -1,6 +1,10 @@
 // From collected light to a picture: bloom, exposure, tone curve.
 #pragma once
 
+#include <array>
+
+#include <array>
+
 #include "render/bloom.hpp"
 #include "render/density_map.hpp"
 #include "render/exposure.hpp"
@@ -43,7 +47,7 @@ class Darkroom {
     void meter(float area_scale, const Adaptation& adaptation);
     void print(const Light& light, float area_scale);
 
-    ShaderProgram develop_;
+    std::array<ShaderProgram, tone_curve_names.size()> develop_;  // by tone curve
     DensityMap density_;
     Bloom bloom_;
     LightMeter meter_;
