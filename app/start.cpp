@@ -9,7 +9,6 @@
 #include "app/log.hpp"
 #include "app/progress.hpp"
 #include "data/formats.hpp"
-#include "data/units.hpp"
 #include "data/user_data.hpp"
 
 namespace milkomeda {

@@ -1,7 +1,6 @@
 #include "app/state_trace.hpp"
 
 #include "app/look_json.hpp"
-#include "data/units.hpp"
 #include "render/presets.hpp"
 
 namespace milkomeda {

@@ -267,12 +267,12 @@ void Session::reset() {
 }
 
 void Session::fit_density() {
-    const Metering& found = exhibit_.darkroom().metering();
-    if (!(found.most_density > found.least_density))
+    const DensityLimits fitting = exhibit_.darkroom().fitting_limits();
+    if (!(fitting.low > 0))
         return notices_.add("limits of density are of the modes density and stars, with something to see");
     look_.density.automatic_limits = false;
-    look_.density.low = found.least_density;
-    look_.density.high = found.most_density;
+    look_.density.low = fitting.low;
+    look_.density.high = fitting.high;
 }
 
 // A file that stands among others of its name and another number brings them along.

@@ -55,7 +55,7 @@ void Darkroom::develop(const Look& look, float area_scale, const Adaptation& ada
     if (as_density)
         density_.print(collected_, area_scale, limits_, look.color_map);
     else
-        print(look.light, area_scale);
+        print(look, area_scale);
     if (look.density.contours)
         density_.print_contours(bloom_.smoothed(), collected_, area_scale, limits_, look.density);
     glBindVertexArray(0);
@@ -64,7 +64,8 @@ void Darkroom::develop(const Look& look, float area_scale, const Adaptation& ada
     glUseProgram(0);
 }
 
-void Darkroom::print(const Light& light, float area_scale) {
+void Darkroom::print(const Look& look, float area_scale) {
+    const Light& light = look.light;
     middle_ = light.automatic_exposure ? exposure_.middle() : light.middle;
     const float exposure =
         middle_ > 0 ? area_scale * look.brightness * std::exp2(light.exposure_stops) / middle_ : 0;
@@ -84,13 +85,18 @@ void Darkroom::print(const Light& light, float area_scale) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
+DensityLimits Darkroom::fitting_limits() const {
+    constexpr float least_range = 10;  // what is all alike has no limits of its own
+    return {metering_.least_density, std::max(metering_.most_density, least_range * metering_.least_density)};
+}
+
 void Darkroom::meter(float area_scale, const Adaptation& adaptation) {
     if (adaptation.waits) meter_.take(true);  // what was asked for is of an earlier picture
     meter_.ask(bloom_.small_picture(), area_scale);
     if (const auto reading = meter_.take(adaptation.waits)) metering_ = *reading;
     exposure_.follow(metering_, adaptation.seconds);
-    automatic_limits_.follow({.middle = metering_.least_density, .bright = metering_.most_density},
-                             adaptation.seconds);
+    const DensityLimits fitting = fitting_limits();
+    automatic_limits_.follow({.middle = fitting.low, .bright = fitting.high}, adaptation.seconds);
 }
 
 }  // namespace milkomeda

@@ -39,13 +39,14 @@ class Darkroom {
 
     // Surface brightness that is clearly seen in the newest picture: of the exposure, locked or not.
     float middle() const { return middle_; }
-    DensityLimits density_limits() const { return limits_; }  // in it, or in the mode density
+    DensityLimits density_limits() const { return limits_; }  // of the newest picture's colours or contours
+    DensityLimits fitting_limits() const;                     // that show all of it; 0 where there is nothing
     const Metering& metering() const { return metering_; }
     const LightTarget& light() const { return collected_; }
 
   private:
     void meter(float area_scale, const Adaptation& adaptation);
-    void print(const Light& light, float area_scale);
+    void print(const Look& look, float area_scale);
 
     std::array<ShaderProgram, tone_curve_names.size()> develop_;  // by tone curve
     DensityMap density_;
