@@ -114,6 +114,10 @@ void Bloom::smooth() {
     glBindVertexArray(0);
 }
 
+float Bloom::result_pixel() const {
+    return std::pow(4.0f, static_cast<float>(smaller_.size() - 1));
+}
+
 const LightTarget& Bloom::small_picture() const {
     const auto found = std::ranges::find_if(
         smaller_, [](const LightTarget& picture) { return picture.width() <= widest_small_picture; });

@@ -57,7 +57,7 @@ void Darkroom::develop(const Look& look, float area_scale, const Adaptation& ada
     else
         print(look, area_scale);
     if (look.density.contours)
-        density_.print_contours(bloom_.smoothed(), collected_, area_scale, limits_, look.density);
+        density_.print_contours(bloom_.smoothed(), bloom_.result_pixel(), area_scale, limits_, look.density);
     glBindVertexArray(0);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, 0);
@@ -75,6 +75,7 @@ void Darkroom::print(const Look& look, float area_scale) {
     program.use();
     program.set("collected", 0);
     program.set("spread", 1);
+    program.set("spread_pixel", bloom_.result_pixel());
     program.set("exposure", exposure);
     program.set("bloom", light.bloom);
     program.set("saturation", light.saturation);

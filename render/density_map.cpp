@@ -3,17 +3,6 @@
 #include "render/color_map.hpp"
 
 namespace milkomeda {
-namespace {
-
-// So many pixels in width and height make one of a picture that was reduced by four until it had this width.
-int reduction(int width, int reduced) {
-    int factor = 1;
-    for (; width > reduced; width = (width + 3) / 4) factor *= 4;
-    return factor;
-}
-
-}  // namespace
-
 DensityMap::DensityMap(const ReadAsset& read)
     : map_{read, "shaders/screen.vert", "shaders/density.frag"},
       contours_{read, "shaders/screen.vert", "shaders/contour.frag"} {}
@@ -31,13 +20,12 @@ void DensityMap::print(const LightTarget& collected, float area_scale, const Den
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void DensityMap::print_contours(const LightTarget& smoothed, const LightTarget& collected, float area_scale,
+void DensityMap::print_contours(const LightTarget& smoothed, float smoothed_pixel, float area_scale,
                                 const DensityLimits& limits, const DensityLook& look) const {
     if (!(limits.low > 0)) return;
     contours_.use();
     contours_.set("smoothed", 0);
-    const int factor = reduction(collected.width(), smoothed.width());
-    contours_.set("pixel", 1.0f / (float(factor) * glm::vec2{smoothed.width(), smoothed.height()}));
+    contours_.set("pixel", 1.0f / (smoothed_pixel * glm::vec2{smoothed.width(), smoothed.height()}));
     contours_.set("area_scale", area_scale);
     contours_.set("lowest", limits.low);
     contours_.set("step_size", look.contour_step);

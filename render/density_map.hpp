@@ -21,8 +21,9 @@ class DensityMap {
 
     void print(const LightTarget& collected, float area_scale, const DensityLimits& limits,
                ColorMap map) const;
-    // At even steps of the logarithm, above the lower limit. `smoothed` is a smaller picture of `collected`.
-    void print_contours(const LightTarget& smoothed, const LightTarget& collected, float area_scale,
+    // At even steps of the logarithm, above the lower limit. `smoothed` is a smaller picture of what was
+    // collected, whose pixels are `smoothed_pixel` wide.
+    void print_contours(const LightTarget& smoothed, float smoothed_pixel, float area_scale,
                         const DensityLimits& limits, const DensityLook& look) const;
 
   private:
