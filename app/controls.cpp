@@ -30,6 +30,8 @@ constexpr std::array bindings{
     Binding{{0, GLFW_KEY_F11, false}, Action::full_screen},
     Binding{{0, GLFW_KEY_F12, false}, Action::screenshot},
     Binding{{U's', 0, true}, Action::save},
+    Binding{{U'n', 0, false}, Action::annotations},
+    Binding{{U'l', 0, false}, Action::fit_density},
     Binding{{0, GLFW_KEY_ESCAPE, false}, Action::close_open},
     Binding{{U'q', 0, true}, Action::quit},
 };
@@ -45,6 +47,9 @@ constexpr std::array lines{
     HelpLine{"+, -", "point size"},
     HelpLine{"space", "play or pause"},
     HelpLine{". ,", "single step; next snapshot and last one"},
+    HelpLine{"n", "annotations on or off"},
+    HelpLine{"l", "fit the limits of density to the picture"},
+    HelpLine{"Ctrl+click", "choose a body, to see its trail"},
     HelpLine{"h", "this help"},
     HelpLine{"F1", "show or hide the panels"},
     HelpLine{"F11", "full screen"},

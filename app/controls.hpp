@@ -25,6 +25,8 @@ enum class Action {
     full_screen,
     screenshot,
     save,
+    annotations,
+    fit_density,
     close_open,
     quit,
 };

@@ -76,6 +76,7 @@ void Exhibit::update(double ahead) {
         renderer_.upload(bytes(playback_->positions()), bytes(playback_->velocities()));
     time_offset_ = static_cast<float>(drawn.time_offset + ahead);
     drawn_time_ = playback_ ? playback_->shown_time() : drawn.time;
+    shown_time_ = playback_ ? drawn_time_ : drawn_time_ + ahead;
 }
 
 ParticleRows Exhibit::rows(const RowRange& range) const {

@@ -8,9 +8,11 @@
 namespace milkomeda {
 
 nlohmann::ordered_json light_json(const Light& light);
+nlohmann::ordered_json density_json(const DensityLook& density);  // solar masses per square parsec
 
 // What is missing keeps its value, numbers are brought into the range of their sliders. Throws
 // nlohmann::json::exception for values of another type.
 void read_light(const nlohmann::ordered_json& json, Light& light);
+void read_density(const nlohmann::ordered_json& json, DensityLook& density);
 
 }  // namespace milkomeda

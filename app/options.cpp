@@ -75,6 +75,20 @@ CameraWish parse_camera(const std::string& text) {
     return wish;
 }
 
+// Solar masses per square parsec, to model units.
+std::array<float, 2> parse_density_limits(const std::string& text) {
+    constexpr double least = 1e-6, most = 1e9, narrowest = 1.001;
+    const std::vector<std::string> parts = split(text, ',');
+    if (parts.size() != 2) throw CLI::ValidationError("'" + text + "' is not LOW,HIGH");
+    const std::array limits{parse_number<double>(parts[0]), parse_number<double>(parts[1])};
+    if (!(limits[0] >= least) || !(limits[1] <= most))
+        throw CLI::ValidationError("'" + text + "' is not within 1e-6 and 1e9");
+    if (!(limits[0] * narrowest <= limits[1]))
+        throw CLI::ValidationError("'" + text + "': the first must be below the second, by 0.1 % at least");
+    return {static_cast<float>(limits[0] / solar_masses_per_pc2),
+            static_cast<float>(limits[1] / solar_masses_per_pc2)};
+}
+
 int parse_fraction(const std::string& text) {
     if (text == "1") return 1;
     if (text.starts_with("1/")) return parse_number<int>(text.substr(2));
@@ -256,6 +270,17 @@ void Declaration::picture() {
          [&options](const std::string& value) { options.camera = parse_camera(value); });
     text("--mode", "point, color-sprite, sprite, density, stars",
          [&look](const std::string& value) { look.mode = require_name(draw_mode_from(value), value); });
+    text("--density-limits",
+         "LOW,HIGH: surface densities at the ends of the colour map, solar masses per square parsec",
+         [&look](const std::string& value) { look.density_limits = parse_density_limits(value); });
+    text("--show", "over the picture: scale,clock,legend,labels,axes,grid,trails,contours; or none, all",
+         [&options](const std::string& value) {
+             try {
+                 options.show = annotations_from(value);
+             } catch (const std::invalid_argument& error) {
+                 throw CLI::ValidationError(error.what());
+             }
+         });
     text("--preset", "photograph, telescope, infrared, x-ray, 2008",
          [&look](const std::string& value) { look.preset = require_name(preset_from(value), value); });
     text("--exposure", "auto, +1 or -1 stops from there, or what is clearly seen in mag/arcsec^2, e.g. 22",

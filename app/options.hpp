@@ -1,6 +1,7 @@
 // The command line as plain values; design and names are a contract with scripts.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/annotation_set.hpp"
 #include "app/look_wish.hpp"
 #include "compute/parameters.hpp"
 #include "compute/placement.hpp"
@@ -55,6 +57,7 @@ struct Options {
     std::optional<int> width, height;  // --size
     CameraWish camera;
     LookWish look;
+    std::optional<AnnotationSet> show;
 
     std::filesystem::path output;
     std::string format;                 // of particles in it; empty: by its extension

@@ -68,7 +68,7 @@ PanelActions Panels::draw(const PanelView& view) {
             playback(*film, actions);
         else
             simulation(view, actions);
-        look(view);
+        look(view, actions);
         scene(view, actions);
         device(view);
     }
@@ -151,7 +151,7 @@ void Panels::save(PanelActions& actions) {
     actions.save |= widgets_.button("save", "the bodies as they are now ( Ctrl+S )");
 }
 
-void Panels::look(const PanelView& view) {
+void Panels::look(const PanelView& view, PanelActions& actions) {
     Look& look = view.look;
     layout_.begin("View", {true, 0});
     widgets_.begin_panel("View");
@@ -203,6 +203,8 @@ void Panels::look(const PanelView& view) {
         if (widgets_.checkbox(label.c_str(), on, components[c].name != "halo", "show or hide this component"))
             visible[c] = on;
     }
+    density(view, actions);
+    annotations(view.annotations);
     layout_.end();
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/annotations.hpp"
 #include "app/exhibit.hpp"
 #include "app/frame_clock.hpp"
 #include "app/kernel_picker.hpp"
@@ -25,6 +26,7 @@ struct PanelView {
     KernelPicker& kernels;
     const FrameClock& clock;
     const Notices& notices;
+    Annotations& annotations;
     std::size_t most_bodies;  // that the device holds
 };
 
@@ -32,6 +34,7 @@ struct PanelView {
 struct PanelActions {
     bool reset = false;
     std::optional<Options> load;  // another source, or the same with other bodies or scales
+    bool fit_density = false;     // limits of the colour map, to the picture
     bool save = false;            // the state, to Panels::save_name()
 };
 
@@ -48,6 +51,9 @@ class Panels {
     // The options of what is loaded now: the Scene panel edits them.
     void loaded(const Options& options) { scene_.loaded(options); }
 
+    // What the panels leave of the picture between them, in screen coordinates.
+    Area free_area() const;
+
     const std::string& save_name() const { return save_name_; }
 
     const Widgets& widgets() const { return widgets_; }
@@ -57,7 +63,9 @@ class Panels {
     void simulation(const PanelView& view, PanelActions& actions);
     void playback(Playback& playback, PanelActions& actions);
     void save(PanelActions& actions);
-    void look(const PanelView& view);
+    void look(const PanelView& view, PanelActions& actions);
+    void annotations(Annotations& annotations);
+    void density(const PanelView& view, PanelActions& actions);
     void scene(const PanelView& view, PanelActions& actions);
     void device(const PanelView& view);
     void kernels(const PanelView& view);

@@ -37,7 +37,12 @@ Settings read_settings(const fs::path& folder) try {
         json.value("sprite_color", std::array{look.sprite_color.r, look.sprite_color.g, look.sprite_color.b});
     for (int channel = 0; channel < 3; ++channel)
         look.sprite_color[channel] = std::clamp(color[channel], 0.0f, 1.0f);
+    read_density(json.value("density", Json::object()), look.density);
+    settings.show = annotations_from(json.value("show", names_of(settings.show)));
     return settings;
+} catch (const std::invalid_argument& error) {
+    log_warning(file_in(folder).string() + " is passed over: show: " + error.what());
+    return {};
 } catch (const Json::exception& error) {
     log_warning(file_in(folder).string() + " is passed over: " + error.what());
     return {};
@@ -48,6 +53,8 @@ void write_settings(const fs::path& folder, const Settings& settings) {
     const Json json{{"width", settings.width},
                     {"height", settings.height},
                     {"panels_shown", settings.panels_shown},
+                    {"density", density_json(look.density)},
+                    {"show", names_of(settings.show)},
                     {"mode", name_of(look.mode)},
                     {"light", light_json(look.light)},
                     {"point_size", look.point_size},

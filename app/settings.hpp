@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "app/annotations.hpp"
 #include "render/look.hpp"
 
 namespace milkomeda {
@@ -13,6 +14,7 @@ struct Settings {
     int height = 720;
     Look look;
     bool panels_shown = true;
+    AnnotationSet show = default_annotations();
 };
 
 // What is missing or senseless in the file keeps its default; a warning says so.

@@ -106,6 +106,15 @@ LookWish look_of(const Scene& scene) {
     return wish;
 }
 
+std::optional<AnnotationSet> annotations_of(const Scene& scene) try {
+    if (!scene.view.show) return std::nullopt;
+    std::string names;
+    for (const std::string& name : *scene.view.show) names += (names.empty() ? "" : ",") + name;
+    return names.empty() ? AnnotationSet{} : annotations_from(names);
+} catch (const std::invalid_argument& error) {
+    throw std::invalid_argument(scene.origins.at("view.show") + ": view.show: " + error.what());
+}
+
 bool has_two_galaxies(const Particles& particles) {
     return particles.components.size() > 1 && !particles.components.front().galaxy.empty();
 }
@@ -146,6 +155,7 @@ Start start_of_scene(const Options& options, const Scene& scene, const BodiesWis
     start.title = scene.title;
     start.orbit = scene.orbit;
     start.look = look_of(scene);
+    start.show = annotations_of(scene);
     return start;
 }
 

@@ -96,6 +96,30 @@ Json kernel(const Exhibit& exhibit, const KernelPicker& kernels) {
             {"gpairs_per_s", rates}};
 }
 
+Json of(const Annotations& annotations) {
+    const Annotations::Report& report = annotations.report();
+    Json scale, labels = Json::array();  // scale: null where there is none
+    if (report.scale)
+        scale = {{"kpc", report.scale->kpc}, {"pixels", report.scale->pixels}, {"text", report.scale->text}};
+    for (const PlacedLabel& label : report.labels)
+        labels.push_back({{"text", label.text}, {"x", label.place.x}, {"y", label.place.y}});
+    return {{"shown", names_of(annotations.shown)},
+            {"scale", scale},
+            {"clock", report.clock},
+            {"labels", labels},
+            {"bodies", report.bodies},
+            {"trail_points", report.trail_points}};
+}
+
+// With the limits of the newest picture.
+Json of(DensityLook density, const DensityLimits& limits) {
+    density.low = limits.low;
+    density.high = limits.high;
+    Json json = density_json(density);
+    json["contours"] = density.contours;
+    return json;
+}
+
 Json of(const Playback& playback) {
     return {{"file", playback.file(playback.index()).string()},
             {"time", playback.time()},
@@ -123,6 +147,9 @@ void trace_frame(Trace& trace, const TracedState& state) {
     trace.state("transport",
                 {{"playing", state.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
     if (const Playback* const playback = state.exhibit.playback()) trace.state("playback", of(*playback));
+    if (state.look.mode == DrawMode::density || state.look.density.contours)
+        trace.state("density", of(state.look.density, state.exhibit.darkroom().density_limits()));
+    trace.state("annotations", of(state.annotations));
     trace.state("kernel", kernel(state.exhibit, state.kernels));
     trace.state("widgets", {{"places", state.panels.widgets().places()}});
     trace.event("frame", {{"number", state.clock.number()},

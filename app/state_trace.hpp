@@ -19,6 +19,7 @@ struct TracedState {
     const Exhibit& exhibit;
     const KernelPicker& kernels;
     const Panels& panels;
+    const Annotations& annotations;
     const Window& window;
     const FrameClock& clock;
 };

@@ -62,6 +62,9 @@ class Session {
     void reload_when_edited();
     void take_screenshot();
     void draw();
+    void annotate(const glm::ivec2& pixels);
+    void choose(const glm::vec2& place);
+    void fit_density();
     void advance();
 
     Options options_;
@@ -82,6 +85,7 @@ class Session {
     Look look_ = wished(settings_.look, exhibit_.start().look);
     Transport transport_;
     Panels panels_{options_, assets_};
+    Annotations annotations_{options_.show.value_or(exhibit_.start().show.value_or(settings_.show))};
     FrameClock clock_;
     Notices notices_;
     StateWriter state_writer_;
@@ -113,12 +117,13 @@ int Session::run() {
         clock_.tick();
         orbit(camera_, window_.input());
         for (const Action action : actions(window_.input())) act(action);
+        if (window_.input().chosen) choose(*window_.input().chosen);
         for (const std::filesystem::path& file : window_.input().dropped) open_dropped(file);
 
         // What they did in the panels.
         ui_.begin_frame();
         const PanelActions wanted = panels_.draw({parameters_, look_, transport_, exhibit_, kernels_, clock_,
-                                                  notices_, bodies_limit(placement_).bodies});
+                                                  notices_, annotations_, bodies_limit(placement_).bodies});
 
         // The collision goes on, never longer than the frame allows.
         advance();
@@ -127,11 +132,12 @@ int Session::run() {
         // The picture, and the panels over it.
         draw();
         ui_.render();
-        trace_frame(trace_,
-                    {camera_, parameters_, look_, transport_, exhibit_, kernels_, panels_, window_, clock_});
+        trace_frame(trace_, {camera_, parameters_, look_, transport_, exhibit_, kernels_, panels_,
+                             annotations_, window_, clock_});
         window_.present();
 
         // What would change the ground under a frame waits for its end.
+        if (wanted.fit_density) fit_density();
         if (wanted.reset) reset();
         if (wanted.save) save();
         if (wanted.load) replace(*wanted.load);
@@ -139,7 +145,7 @@ int Session::run() {
     }
     state_writer_.finish(exhibit_, parameters_, notices_, trace_);
     const glm::ivec2 size = window_.size_to_open();
-    if (folder_) write_settings(*folder_, {size.x, size.y, look_, panels_.shown});
+    if (folder_) write_settings(*folder_, {size.x, size.y, look_, panels_.shown, annotations_.shown});
     return 0;
 }
 
@@ -166,9 +172,30 @@ void Session::draw() {
     glViewport(0, 0, pixels.x, pixels.y);
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    if (pixels.x > 0 && pixels.y > 0)
+    if (pixels.x > 0 && pixels.y > 0) {
+        look_.density.contours = annotations_.shows(Annotation::contours);
+        look_.density.contour_width = window_.pixels_per_coordinate() * window_.content_scale();
         exhibit_.draw(camera_, look_, pixels.x, pixels.y, {.seconds = clock_.seconds()});
+        annotate(pixels);
+    }
     if (screenshot_wanted_) take_screenshot();
+}
+
+void Session::annotate(const glm::ivec2& pixels) try {
+    const float density = window_.pixels_per_coordinate();
+    Area free = panels_.free_area();
+    free.least *= density, free.size *= density;
+    annotations_.draw(exhibit_, camera_, {pixels.x, pixels.y, density * window_.content_scale(), free});
+} catch (const std::exception& error) {
+    annotations_.shown.reset();
+    notices_.add(error.what());
+}
+
+void Session::choose(const glm::vec2& place) {
+    const glm::ivec2 pixels = window_.framebuffer_size();
+    const float density = window_.pixels_per_coordinate();
+    annotations_.pick(exhibit_, view_of(camera_, pixels.x, pixels.y), density * place,
+                      density * window_.content_scale());
 }
 
 void Session::act(Action action) {
@@ -201,6 +228,10 @@ void Session::act(Action action) {
         case Action::step_back:
             if (playback) return playback->step(-1);
             return notices_.add("a simulation cannot step back; snapshots of a run can");
+        case Action::annotations:
+            return annotations_.toggle();
+        case Action::fit_density:
+            return fit_density();
         case Action::help:
             panels_.help = !panels_.help;
             return;
@@ -229,9 +260,19 @@ void Session::reset() {
     exhibit_.simulation().reset();
     if (Playback* const playback = exhibit_.playback()) playback->restart();
     camera_ = exhibit_.start().camera;
+    annotations_.restart();
     transport_.reset();
     if (placement_.tier == Tier::none) transport_.play(false);
     trace_.event("reset", {{"time", exhibit_.simulation().status().time}});
+}
+
+void Session::fit_density() {
+    const DensityLimits fitting = exhibit_.darkroom().fitting_limits();
+    if (!(fitting.low > 0))
+        return notices_.add("limits of density are of the modes density and stars, with something to see");
+    look_.density.automatic_limits = false;
+    look_.density.low = fitting.low;
+    look_.density.high = fitting.high;
 }
 
 // A file that stands among others of its name and another number brings them along.
@@ -259,6 +300,7 @@ void Session::replace(const Options& options) try {
     exhibit_ = load(options);
     options_ = options;
     panels_.loaded(options_);
+    annotations_.forget();
     reset();
     if (same_source) {
         camera_ = camera;
@@ -271,6 +313,7 @@ void Session::replace(const Options& options) try {
     } else {
         parameters_ = exhibit_.start().parameters;
         look_ = wished(look_, exhibit_.start().look);
+        annotations_.shown = exhibit_.start().show.value_or(annotations_.shown);
     }
     notices_.add("loaded " + options.source + ", " + std::to_string(exhibit_.start().particles.size()) +
                  " bodies");

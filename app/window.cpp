@@ -88,7 +88,7 @@ struct Window::Callbacks {
         return *static_cast<Window*>(glfwGetWindowUserPointer(window));
     }
 
-    static void button(GLFWwindow* handle, int button, int action, int) {
+    static void button(GLFWwindow* handle, int button, int action, int modifiers) {
         Window& window = self(handle);
         const Drag meant = button == GLFW_MOUSE_BUTTON_LEFT     ? Drag::rotate
                            : button == GLFW_MOUSE_BUTTON_RIGHT  ? Drag::zoom
@@ -98,7 +98,10 @@ struct Window::Callbacks {
             if (window.drag_ == meant) window.drag_ = Drag::none;
         } else if (window.drag_ == Drag::none && !over_panel()) {
             glfwGetCursorPos(handle, &window.pointer_.x, &window.pointer_.y);
-            window.drag_ = meant;
+            if (meant == Drag::rotate && (modifiers & GLFW_MOD_CONTROL) != 0)
+                window.incoming_.chosen = window.pointer_;
+            else
+                window.drag_ = meant;
         }
     }
 
@@ -222,10 +225,13 @@ float Window::content_scale() const {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);
     // Where screen coordinates are larger than pixels, the framebuffer holds the scale already.
+    return std::max(0.5f, x / pixels_per_coordinate());
+}
+
+float Window::pixels_per_coordinate() const {
     glm::ivec2 pixels;
     glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
-    const float coordinates = static_cast<float>(std::max(1, size().x));
-    return std::max(0.5f, x * coordinates / static_cast<float>(std::max(1, pixels.x)));
+    return static_cast<float>(std::max(1, pixels.x)) / static_cast<float>(std::max(1, size().x));
 }
 
 bool Window::full_screen() const {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <glm/glm.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,9 +28,10 @@ struct KeyPress {
 
 // What happened since the last frame and was not over a panel. Drags are in units of the window's height.
 struct Input {
-    glm::vec2 rotate{0};  // left drag
-    glm::vec2 pan{0};     // middle drag
-    float zoom = 0;       // notches: wheel, right drag up
+    glm::vec2 rotate{0};              // left drag
+    glm::vec2 pan{0};                 // middle drag
+    float zoom = 0;                   // notches: wheel, right drag up
+    std::optional<glm::vec2> chosen;  // Ctrl+click, screen coordinates
     std::vector<KeyPress> keys;
     std::vector<std::filesystem::path> dropped;  // files
 };
@@ -49,8 +51,9 @@ class Window {
 
     glm::ivec2 framebuffer_size() const;  // pixels; zero while minimised
     glm::ivec2 size() const;              // screen coordinates, as mouse and panels use
-    glm::ivec2 size_to_open() const;      // WindowOptions that open it like this again, full screen or not
-    float content_scale() const;          // of text and panels
+    float pixels_per_coordinate() const;
+    glm::ivec2 size_to_open() const;  // WindowOptions that open it like this again, full screen or not
+    float content_scale() const;      // of text and panels
     bool full_screen() const;
     void toggle_full_screen();  // on the monitor that shows most of the window
     GLFWwindow* handle() const { return window_; }

@@ -29,6 +29,7 @@ struct SceneView {
     // empty.
     std::optional<std::string> preset, mode, color_by, color_map;
     std::optional<double> point_size, brightness;
+    std::optional<std::vector<std::string>> show;  // over the picture, as --show names it
 };
 
 // The Kepler orbit of two galaxies about each other, taken as points: in the plane z = 0, anticlockwise seen

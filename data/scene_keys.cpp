@@ -46,6 +46,8 @@ const Key<Scene> scene_keys[] = {
      [](Scene& s, Node n) { return read_positive(n, s.view.point_size); }},
     {"view.brightness", a_positive_number,
      [](Scene& s, Node n) { return read_positive(n, s.view.brightness); }},
+    {"view.show", "a list of texts, [\"scale\", \"clock\"]",
+     [](Scene& s, Node n) { return read(n, s.view.show); }},
 };
 
 const Key<SceneOrbit> orbit_keys[] = {

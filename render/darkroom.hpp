@@ -6,6 +6,7 @@
 #include <array>
 
 #include "render/bloom.hpp"
+#include "render/density_map.hpp"
 #include "render/exposure.hpp"
 #include "render/light_meter.hpp"
 #include "render/light_target.hpp"
@@ -38,13 +39,17 @@ class Darkroom {
 
     // Surface brightness that is clearly seen in the newest picture: of the exposure, locked or not.
     float middle() const { return middle_; }
+    DensityLimits density_limits() const { return limits_; }  // of the newest picture's colours or contours
+    DensityLimits fitting_limits() const;                     // that show all of it; 0 where there is nothing
     const Metering& metering() const { return metering_; }
     const LightTarget& light() const { return collected_; }
 
   private:
     void meter(float area_scale, const Adaptation& adaptation);
+    void print(const Look& look, float area_scale);
 
     std::array<ShaderProgram, tone_curve_names.size()> develop_;  // by tone curve
+    DensityMap density_;
     Bloom bloom_;
     LightMeter meter_;
     LightTarget collected_;
@@ -54,6 +59,8 @@ class Darkroom {
     Metering metering_;
     Exposure exposure_;
     float middle_ = 0;
+    Exposure automatic_limits_;  // of density
+    DensityLimits limits_;
 };
 
 }  // namespace milkomeda

@@ -75,12 +75,22 @@ struct Stars {
 inline constexpr float largest_star_share = 0.1f;  // of either kind
 inline constexpr float largest_halo_light = 20;
 
+// Surface density, model units, as the mode density and contours show it.
+struct DensityLook {
+    bool automatic_limits = true;    // they follow the picture; else they stay
+    float low = 4e-5f, high = 0.4f;  // ends of the colour map
+    bool contours = false;
+    float contour_step = 0.5f;  // of the logarithm to base 10
+    float contour_width = 1;    // pixels
+};
+
 struct Look {
     DrawMode mode = DrawMode::stars;
     float point_size = 1;  // relative to the mode's natural size
     glm::vec3 sprite_color{1.0f, 0.66f, 0.36f};
     float brightness = 1;
     Light light;
+    DensityLook density;
     ColorBy color_by = ColorBy::component;
     ColorMap color_map = ColorMap::milkomeda;
     Stars stars;
