@@ -10,13 +10,17 @@ ProjectionUniforms::ProjectionUniforms(const GlProgram& program) {
     const auto location = [&program](const char* name) { return glGetUniformLocation(program.name(), name); };
     view_from_world_ = location("view_from_world");
     clip_from_view_ = location("clip_from_view");
+    projection_ = location("projection");
     pixels_at_unit_distance_ = location("pixels_at_unit_distance");
+    light_for_eye_ = location("light_for_eye");
 }
 
 void ProjectionUniforms::set(const View& view) const {
     glUniformMatrix4fv(view_from_world_, 1, GL_FALSE, glm::value_ptr(view.view_from_world));
     glUniformMatrix4fv(clip_from_view_, 1, GL_FALSE, glm::value_ptr(view.clip_from_view));
+    glUniform1i(projection_, static_cast<GLint>(view.projection));
     glUniform1f(pixels_at_unit_distance_, view.pixels_at_unit_distance);
+    glUniformMatrix3fv(light_for_eye_, 1, GL_FALSE, glm::value_ptr(view.light_for_eye));
 }
 
 ParticlePass::ParticlePass(const ReadAsset& read, const std::string& fragment_file) {

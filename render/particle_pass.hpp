@@ -20,7 +20,9 @@ class ProjectionUniforms {
   private:
     GLint view_from_world_ = -1;
     GLint clip_from_view_ = -1;
+    GLint projection_ = -1;
     GLint pixels_at_unit_distance_ = -1;
+    GLint light_for_eye_ = -1;
 };
 
 // The uniforms of shaders/particle.vert, by their names there.
