@@ -1,7 +1,28 @@
 #include "app/exhibit.hpp"
 
+#include <algorithm>
+
 namespace milkomeda {
 namespace {
+
+Population population_of(const Component& component) {
+    if (component.name == "disk") return Population::disk;
+    if (component.name == "bulge") return Population::bulge;
+    if (component.name == "halo") return Population::halo;
+    return Population::unknown;
+}
+
+std::vector<ParticleGroup> groups_of(const std::vector<Component>& components) {
+    std::vector<ParticleGroup> groups;
+    std::vector<std::string> galaxies;
+    for (const Component& component : components) {
+        auto galaxy = std::ranges::find(galaxies, component.galaxy);
+        if (galaxy == galaxies.end()) galaxy = galaxies.insert(galaxy, component.galaxy);
+        groups.push_back({component.first, component.count, population_of(component),
+                          static_cast<int>(galaxy - galaxies.begin())});
+    }
+    return groups;
+}
 
 auto reader(const Assets& assets) {
     return [&assets](std::string_view name) { return assets.read(name); };
@@ -20,6 +41,8 @@ Exhibit::Exhibit(Start start, const Placement& placement, const GlSide& gl, cons
                                                               start_.parameters.time_per_second)
                                  : nullptr},
       renderer_{bytes(start_.particles.positions), bytes(start_.particles.velocities), reader(assets)},
+      groups_{groups_of(start_.particles.components)},
+      darkroom_{reader(assets)},
       simulation_{placement,
                   gl,
                   {renderer_.buffers().positions, renderer_.buffers().velocities},
@@ -36,20 +59,27 @@ Particles Exhibit::state() const {
     return now;
 }
 
-void Exhibit::draw(const Camera& camera, const Look& look, int width, int height, double ahead) {
+void Exhibit::draw(const Camera& camera, const Look& look, int width, int height,
+                   const Adaptation& adaptation, double ahead) {
     const DrawnState drawn = simulation_.drawn();
     if (!drawn.positions.empty()) renderer_.upload(bytes(drawn.positions), bytes(drawn.velocities));
     if (playback_ && playback_->update())
         renderer_.upload(bytes(playback_->positions()), bytes(playback_->velocities()));
-    std::vector<RowRange> rows;
-    for (std::size_t c = 0; c < start_.particles.components.size(); ++c)
-        if (start_.shown[c])
-            rows.push_back({start_.particles.components[c].first, start_.particles.components[c].count});
-    renderer_.draw(camera, look, {static_cast<float>(drawn.time_offset + ahead), rows}, width, height);
+    std::vector<ParticleGroup> shown;
+    for (std::size_t c = 0; c < groups_.size(); ++c)
+        if (start_.shown[c]) shown.push_back(groups_[c]);
+    const ParticleFrame frame{static_cast<float>(drawn.time_offset + ahead), shown};
+
+    if (is_developed(look.mode)) darkroom_.open(width, height);
+    renderer_.draw(camera, look, frame, width, height);
+    if (!is_developed(look.mode)) return;
+    const float scale = pixels_per_unit_at_target(view_of(camera, width, height));
+    darkroom_.develop(look.light, scale * scale, adaptation);
 }
 
 void Exhibit::reload(const Assets& assets) {
     renderer_.reload(reader(assets));
+    darkroom_.reload(reader(assets));
     simulation_.reload(reader(assets));
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 #include <sstream>
 
@@ -104,12 +105,14 @@ int render(const Options& options, const Assets& assets) {
     go_to(exhibit, parameters, times.from, "towards " + format_time(times.from));
     Progress progress{"rendering", "frames", static_cast<double>(times.count)};
     std::set<std::string> said;
+    const double at_once = std::numeric_limits<double>::infinity();
     for (long frame = 0; frame < times.count; ++frame) {
         const double ahead = go_to(exhibit, parameters, times.at(frame));
         target.bind();
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
-        exhibit.draw(camera, look, width, height, ahead);
+        exhibit.draw(camera, look, width, height,
+                     {frame == 0 ? at_once : 1 / options.frames_per_second, true}, ahead);
         warn_of_gaps(exhibit, said);
         sink->add(target.read());
         if (times.count > 1) progress.update(static_cast<double>(frame + 1));

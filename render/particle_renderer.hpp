@@ -9,6 +9,7 @@
 #include "render/gl.hpp"
 #include "render/look.hpp"
 #include "render/particle_pass.hpp"
+#include "render/star_pass.hpp"
 #include "render/texture.hpp"
 
 namespace milkomeda {
@@ -20,15 +21,10 @@ struct VertexBuffers {
     std::size_t bodies = 0;
 };
 
-struct RowRange {
-    std::size_t first = 0;
-    std::size_t count = 0;
-};
-
 // What is drawn of the particles now.
 struct ParticleFrame {
     float time_offset = 0;  // rows are shown at position + velocity * time_offset
-    std::span<const RowRange> rows;
+    std::span<const ParticleGroup> groups;
 };
 
 // Rows are expected shuffled inside their components, as loaders leave them: the haze around sprites is drawn
@@ -45,17 +41,25 @@ class ParticleRenderer {
     // Replaces both columns (same sizes as at the start) without waiting for the GPU.
     void upload(std::span<const std::byte> positions, std::span<const std::byte> velocities);
 
+    // A float4 for each row: smoothing length (0 while unknown), radius in its galaxy at the start,
+    // acceleration (NaN while unknown), 0. Without them particles are drawn as if all were alike.
+    void set_traits(std::span<const std::byte> traits);
+
     // Compiles the shaders and reads the sprite again; on failure throws and keeps what was there.
     void reload(const ReadAsset& read);
 
-    // Adds the particles' light to the bound framebuffer, whose viewport is width x height pixels.
+    // Adds the particles' light to the bound framebuffer, whose viewport is width x height pixels. For modes
+    // that are developed it is a Darkroom's: linear light, and mass in alpha.
     void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
 
   private:
+    void draw_as_in_2008(const View& view, const Look& look, const ParticleFrame& frame);
     void draw_rows(const ParticleFrame& frame, std::size_t step, const GlVertexArray& rows);
+    void draw_stars(const View& view, const Look& look, const ParticleFrame& frame);
 
     GlBuffer positions_;
     GlBuffer velocities_;
+    GlBuffer traits_;  // none before set_traits()
     std::size_t bodies_;
     std::size_t glow_step_;
     GlVertexArray all_rows_;
@@ -64,6 +68,7 @@ class ParticleRenderer {
 
     ParticlePass points_;
     ParticlePass sprites_;
+    StarPass stars_;
     LightTexture sprite_;
     LightTexture glow_;
 

@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "assets/assets.hpp"
-#include "render/particle_pass.hpp"
 #include "render/projection.hpp"
-#include "render/shader.hpp"
+#include "render/shader_program.hpp"
 
 using namespace milkomeda;
 
@@ -55,6 +54,9 @@ struct OnGpu {
 // What shaders/projection.glsl makes of each: point i writes it into pixel i of a row.
 std::vector<OnGpu> project_on_gpu(const View& view, const std::vector<glm::vec3>& points) {
     const auto read = [](std::string_view name) {
+        if (name == "shaders/probe.frag")
+            return std::string{
+                "#version 330 core\nflat in vec4 found; out vec4 value; void main() { value = found; }"};
         return name == "shaders/probe.vert" ? std::string{R"(#version 330 core
 #include "projection.glsl"
 layout(location = 0) in vec3 position;
@@ -70,10 +72,7 @@ void main() {
 })"}
                                             : Assets{}.read(name);
     };
-    const GlProgram program = link_program(
-        "probe", shader_source(read, "shaders/probe.vert"),
-        {"probe.frag",
-         "#version 330 core\nflat in vec4 found; out vec4 value; void main() { value = found; }"});
+    const ShaderProgram program{read, "shaders/probe.vert", "shaders/probe.frag"};
     const GlBuffer buffer = new_buffer();
     const GlVertexArray rows = new_vertex_array();
     glBindVertexArray(rows.name());
@@ -92,10 +91,10 @@ void main() {
     REQUIRE(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
     glViewport(0, 0, count, 1);
     glDisable(GL_BLEND);
-    glUseProgram(program.name());
-    ProjectionUniforms{program}.set(view);
-    glUniform1f(glGetUniformLocation(program.name(), "count"), static_cast<float>(count));
-    glUniform2f(glGetUniformLocation(program.name(), "size"), view.width, view.height);
+    program.use();
+    program.set(view);
+    program.set("count", static_cast<float>(count));
+    program.set("size", glm::vec2{view.width, view.height});
     glDrawArrays(GL_POINTS, 0, count);
     std::vector<glm::vec4> values(points.size());
     glReadPixels(0, 0, count, 1, GL_RGBA, GL_FLOAT, values.data());
