@@ -59,16 +59,29 @@ Particles Exhibit::state() const {
     return now;
 }
 
-void Exhibit::draw(const Camera& camera, const Look& look, int width, int height,
-                   const Adaptation& adaptation, double ahead) {
+void Exhibit::update(double ahead) {
     const DrawnState drawn = simulation_.drawn();
     if (!drawn.positions.empty()) renderer_.upload(bytes(drawn.positions), bytes(drawn.velocities));
     if (playback_ && playback_->update())
         renderer_.upload(bytes(playback_->positions()), bytes(playback_->velocities()));
+    time_shown_ = (playback_ ? playback_->time() : drawn.time) + ahead;
+    time_offset_ = static_cast<float>(drawn.time_offset + ahead);
+}
+
+ParticleRows Exhibit::rows(const RowRange& range) const {
+    ParticleRows rows = renderer_.read_rows(range);
+    for (std::size_t i = 0; i < rows.positions.size(); ++i)
+        rows.positions[i] += time_offset_ * glm::vec4{glm::vec3{rows.velocities[i]}, 0};
+    return rows;
+}
+
+void Exhibit::draw(const Camera& camera, const Look& look, int width, int height,
+                   const Adaptation& adaptation, double ahead) {
+    update(ahead);
     std::vector<ParticleGroup> shown;
     for (std::size_t c = 0; c < groups_.size(); ++c)
         if (start_.shown[c]) shown.push_back(groups_[c]);
-    const ParticleFrame frame{static_cast<float>(drawn.time_offset + ahead), shown};
+    const ParticleFrame frame{time_offset_, shown};
 
     if (is_developed(look.mode)) darkroom_.open(width, height);
     renderer_.draw(camera, look, frame, width, height);

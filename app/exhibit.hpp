@@ -30,6 +30,13 @@ class Exhibit {
     // What the picture shows, for files. Needs simulation().synchronised().
     Particles state() const;
 
+    // Brings the rows of this moment to where they are drawn from, `ahead` in model time after the last step;
+    // draw() does so, too.
+    void update(double ahead = 0);
+    // Of that moment, read back: a few, for it takes time.
+    ParticleRows rows(const RowRange& range) const;
+    double time_shown() const { return time_shown_; }  // model time of that moment
+
     // Draws the particles into the bound framebuffer, which is black, as they are `ahead` in model time after
     // the last step.
     void draw(const Camera& camera, const Look& look, int width, int height, const Adaptation& adaptation,
@@ -47,6 +54,8 @@ class Exhibit {
     std::vector<ParticleGroup> groups_;  // one for each component
     Darkroom darkroom_;
     Simulation simulation_;
+    double time_shown_ = 0;
+    float time_offset_ = 0;  // rows are shown at position + velocity * time_offset_
 };
 
 // Nothing is computed, so rows belong to the host.

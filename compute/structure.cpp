@@ -47,23 +47,6 @@ Vec3 median(const std::vector<Vec3>& points) {
     return result;
 }
 
-// The nearest half of all points, around a centre that moves to their mean until it rests.
-Vec3 shrinking_mean(std::vector<Vec3> points) {
-    constexpr int rounds = 15;
-    Vec3 centre = median(points);
-    const auto half = static_cast<std::ptrdiff_t>((points.size() + 1) / 2);
-    for (int round = 0; round < rounds; ++round) {
-        const auto nearer = [&centre](const Vec3& a, const Vec3& b) {
-            return dot(a - centre, a - centre) < dot(b - centre, b - centre);
-        };
-        std::nth_element(points.begin(), points.begin() + half - 1, points.end(), nearer);
-        const Vec3 moved = mean({points.begin(), points.begin() + half});
-        if (moved == centre) break;
-        centre = moved;
-    }
-    return centre;
-}
-
 Vec3 spin_axis(const std::vector<Vec3>& positions, const std::vector<Vec3>& velocities, const Vec3& centre) {
     const Vec3 velocity = mean(velocities);
     Vec3 spin{};
@@ -85,16 +68,37 @@ std::vector<std::string> galaxies(const Particles& particles) {
     return names;
 }
 
-Vec3 centre_of_galaxy(const Particles& particles, const std::string& galaxy) {
+std::vector<Component> core_of_galaxy(const Particles& particles, const std::string& galaxy) {
     for (const char* name : {"bulge", "disk"})
         for (const Component& component : particles.components)
-            if (component.galaxy == galaxy && component.name == name)
-                return shrinking_mean(rows_of(particles.positions, component));
-    std::vector<Vec3> all;
+            if (component.galaxy == galaxy && component.name == name) return {component};
+    std::vector<Component> all;
     for (const Component& component : particles.components)
-        if (component.galaxy == galaxy)
-            for (const Vec3& row : rows_of(particles.positions, component)) all.push_back(row);
-    return shrinking_mean(std::move(all));
+        if (component.galaxy == galaxy) all.push_back(component);
+    return all;
+}
+
+Vec3 shrinking_mean(std::vector<Vec3> points) {
+    constexpr int rounds = 15;
+    Vec3 centre = median(points);
+    const auto half = static_cast<std::ptrdiff_t>((points.size() + 1) / 2);
+    for (int round = 0; round < rounds; ++round) {
+        const auto nearer = [&centre](const Vec3& a, const Vec3& b) {
+            return dot(a - centre, a - centre) < dot(b - centre, b - centre);
+        };
+        std::nth_element(points.begin(), points.begin() + half - 1, points.end(), nearer);
+        const Vec3 moved = mean({points.begin(), points.begin() + half});
+        if (moved == centre) break;
+        centre = moved;
+    }
+    return centre;
+}
+
+Vec3 centre_of_galaxy(const Particles& particles, const std::string& galaxy) {
+    std::vector<Vec3> points;
+    for (const Component& component : core_of_galaxy(particles, galaxy))
+        for (const Vec3& row : rows_of(particles.positions, component)) points.push_back(row);
+    return shrinking_mean(std::move(points));
 }
 
 double distance(const Vec3& a, const Vec3& b) {

@@ -14,8 +14,14 @@ using Vec3 = std::array<double, 3>;
 // Names of the galaxies, in the order of their first component.
 std::vector<std::string> galaxies(const Particles& particles);
 
-// The galaxy's centre: the shrinking mean of its bulge (from the median, repeatedly of the nearest half);
-// without a bulge of its disk, else of all its bodies.
+// What says where a galaxy is: its bulge, without a bulge its disk, else all that it has.
+std::vector<Component> core_of_galaxy(const Particles& particles, const std::string& galaxy);
+
+// The mean of the nearest half of all points around a centre that moves to it until it rests, from the median
+// on: what was torn away far does not count. Needs at least one point.
+Vec3 shrinking_mean(std::vector<Vec3> points);
+
+// The galaxy's centre: the shrinking mean of its core.
 Vec3 centre_of_galaxy(const Particles& particles, const std::string& galaxy);
 
 double distance(const Vec3& a, const Vec3& b);

@@ -21,10 +21,20 @@ struct VertexBuffers {
     std::size_t bodies = 0;
 };
 
+struct RowRange {
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
 // What is drawn of the particles now.
 struct ParticleFrame {
     float time_offset = 0;  // rows are shown at position + velocity * time_offset
     std::span<const ParticleGroup> groups;
+};
+
+// Rows as the vertex buffers hold them.
+struct ParticleRows {
+    std::vector<glm::vec4> positions, velocities;
 };
 
 // Rows are expected shuffled inside their components, as loaders leave them: the haze around sprites is drawn
@@ -44,6 +54,10 @@ class ParticleRenderer {
     // A float4 for each row: smoothing length (0 while unknown), radius in its galaxy at the start,
     // acceleration (NaN while unknown), 0. Without them particles are drawn as if all were alike.
     void set_traits(std::span<const std::byte> traits);
+
+    // Reads rows back; waits for the work on them that is under way, so only a few should be asked for. What
+    // lies beyond the last row is left out.
+    ParticleRows read_rows(const RowRange& range) const;
 
     // Compiles the shaders and reads the sprite again; on failure throws and keeps what was there.
     void reload(const ReadAsset& read);
