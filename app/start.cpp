@@ -10,6 +10,7 @@
 #include "app/progress.hpp"
 #include "data/formats.hpp"
 #include "data/user_data.hpp"
+#include "render/framing.hpp"
 
 namespace milkomeda {
 namespace {
@@ -28,25 +29,14 @@ Camera camera_of(const Scene& scene) {
                    static_cast<float>(scene.camera.field_of_view_degrees * radians_per_degree));
 }
 
-// From the camera's direction, so far away that nearly all rows of the drawn components are in view: single
-// stragglers must not make the rest small.
-Camera framed(Camera camera, const Particles& particles, const std::vector<bool>& shown) {
-    constexpr double share_in_view = 0.98;
+std::vector<glm::vec3> shown_rows(const Particles& particles, const std::vector<bool>& shown) {
     std::vector<glm::vec3> rows;
     for (std::size_t c = 0; c < particles.components.size(); ++c) {
         const Component& component = particles.components[c];
         for (std::size_t i = component.first; shown[c] && i < component.first + component.count; ++i)
             rows.emplace_back(particles.positions[i].x, particles.positions[i].y, particles.positions[i].z);
     }
-    glm::dvec3 sum{0};
-    for (const glm::vec3& row : rows) sum += glm::dvec3{row};
-    camera.target = glm::vec3{sum / static_cast<double>(rows.size())};
-    std::vector<float> radii;
-    for (const glm::vec3& row : rows) radii.push_back(glm::distance(row, camera.target));
-    const auto at = radii.begin() + static_cast<std::ptrdiff_t>(share_in_view * double(radii.size() - 1));
-    std::ranges::nth_element(radii, at);
-    if (*at > 0) camera.distance = *at / std::sin(camera.fov_radians / 2);
-    return camera;
+    return rows;
 }
 
 void apply(const CameraWish& wish, Camera& camera) {
@@ -219,7 +209,7 @@ Start load_start(const Options& options, const Assets& assets, const BodiesWish&
     start.shown = shown_components(start.particles, scene.view.hidden);
     start.camera = camera_of(scene);
     if (!generated && !has_two_galaxies(start.particles))
-        start.camera = framed(start.camera, start.particles, start.shown);
+        start.camera = framed(start.camera, shown_rows(start.particles, start.shown));
     apply(options.camera, start.camera);
     for (const std::string& line : warnings(start.parameters)) log_warning(line);
     return start;

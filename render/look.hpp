@@ -47,6 +47,14 @@ enum class ToneCurve {
 };
 inline constexpr std::array<std::string_view, 3> tone_curve_names{"asinh", "aces", "exponential"};
 
+// Pictures for two eyes.
+enum class Stereo {
+    off,
+    side_by_side,  // the left eye's beside the right eye's
+    anaglyph,      // red for the left eye, green and blue for the right one
+};
+inline constexpr std::array<std::string_view, 3> stereo_names{"off", "side-by-side", "anaglyph"};
+
 // How light becomes a picture.
 struct Light {
     bool automatic_exposure = true;  // off: `middle` is clearly seen, whatever the picture holds
@@ -69,6 +77,8 @@ struct Look {
     Light light;
     ColorBy color_by = ColorBy::component;
     ColorMap color_map = ColorMap::milkomeda;
+    Stereo stereo = Stereo::off;
+    float eye_separation = 0.04f;  // parts of the distance to the camera's target
 };
 
 constexpr std::string_view name_of(DrawMode mode) {
@@ -83,13 +93,20 @@ constexpr std::string_view name_of(ColorMap map) {
 constexpr std::string_view name_of(ToneCurve curve) {
     return tone_curve_names[static_cast<std::size_t>(curve)];
 }
+constexpr std::string_view name_of(Stereo stereo) {
+    return stereo_names[static_cast<std::size_t>(stereo)];
+}
 std::optional<DrawMode> draw_mode_from(std::string_view name);
 std::optional<ColorBy> color_by_from(std::string_view name);
 std::optional<ColorMap> color_map_from(std::string_view name);
 std::optional<ToneCurve> tone_curve_from(std::string_view name);
+std::optional<Stereo> stereo_from(std::string_view name);
 
 constexpr DrawMode next(DrawMode mode) {
     return static_cast<DrawMode>((static_cast<std::size_t>(mode) + 1) % draw_mode_names.size());
+}
+constexpr Stereo next(Stereo stereo) {
+    return static_cast<Stereo>((static_cast<std::size_t>(stereo) + 1) % stereo_names.size());
 }
 // The modes whose light is collected first.
 constexpr bool is_developed(DrawMode mode) {
