@@ -26,6 +26,10 @@ struct CameraWish {
     std::optional<glm::vec3> position;          // looks from there at the target
     std::optional<float> yaw, pitch, distance;  // radians, model units
     std::optional<glm::vec3> target;
+    std::optional<Projection> projection;
+    bool sky = false;    // from a star of a disk
+    std::string follow;  // a galaxy or a body's id; empty: nothing
+    bool path = false;   // the scene's key frames
 };
 
 // What the command line says of the simulation; empty parts keep the scene's.
@@ -54,6 +58,7 @@ struct Options {
     std::optional<int> width, height;  // --size
     CameraWish camera;
     std::optional<DrawMode> mode;
+    std::optional<Stereo> stereo;
 
     std::filesystem::path output;
     std::string format;                 // of particles in it; empty: by its extension

@@ -66,7 +66,7 @@ PanelActions Panels::draw(const PanelView& view) {
             playback(*film, actions);
         else
             simulation(view, actions);
-        look(view);
+        look(view, actions);
         scene(view, actions);
         device(view);
     }
@@ -149,7 +149,7 @@ void Panels::save(PanelActions& actions) {
     actions.save |= widgets_.button("save", "the bodies as they are now ( Ctrl+S )");
 }
 
-void Panels::look(const PanelView& view) {
+void Panels::look(const PanelView& view, PanelActions& actions) {
     Look& look = view.look;
     layout_.begin("View", {true, 0});
     widgets_.begin_panel("View");
@@ -166,6 +166,7 @@ void Panels::look(const PanelView& view) {
         look.brightness = static_cast<float>(brightness);
     widgets_.color("sprite color", look.sprite_color, default_look.sprite_color,
                    "of all particles in the mode sprite");
+    actions.save_path = camera_.draw(widgets_, view.camera, look, view.exhibit, view.notices);
     ImGui::Separator();
     const std::vector<Component>& components = view.exhibit.start().particles.components;
     std::vector<bool>& visible = view.exhibit.shown();

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/camera_panel.hpp"
 #include "app/exhibit.hpp"
 #include "app/frame_clock.hpp"
 #include "app/kernel_picker.hpp"
@@ -24,15 +25,17 @@ struct PanelView {
     Exhibit& exhibit;
     KernelPicker& kernels;
     const FrameClock& clock;
-    const Notices& notices;
+    Notices& notices;
     std::size_t most_bodies;  // that the device holds
+    CameraRig& camera;
 };
 
 // What the panels ask for and the loop does.
 struct PanelActions {
     bool reset = false;
-    std::optional<Options> load;  // another source, or the same with other bodies or scales
-    bool save = false;            // the state, to Panels::save_name()
+    std::optional<Options> load;           // another source, or the same with other bodies or scales
+    bool save = false;                     // the state, to Panels::save_name()
+    std::optional<std::string> save_path;  // the scene with the camera's path, to this file
 };
 
 class Panels {
@@ -57,7 +60,7 @@ class Panels {
     void simulation(const PanelView& view, PanelActions& actions);
     void playback(Playback& playback, PanelActions& actions);
     void save(PanelActions& actions);
-    void look(const PanelView& view);
+    void look(const PanelView& view, PanelActions& actions);
     void scene(const PanelView& view, PanelActions& actions);
     void device(const PanelView& view);
     void kernels(const PanelView& view);
@@ -65,6 +68,7 @@ class Panels {
     PanelLayout layout_;
     Widgets widgets_;
     ScenePanel scene_;
+    CameraPanel camera_;
     std::string save_name_ = "milkomeda.hdf5";
 };
 

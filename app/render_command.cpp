@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "app/advance_to.hpp"
+#include "app/camera_rig.hpp"
 #include "app/commands.hpp"
 #include "app/equipment.hpp"
 #include "app/exhibit.hpp"
@@ -94,9 +95,11 @@ int render(const Options& options, const Assets& assets) {
     log_placement(placement);
 
     const SimulationParameters parameters = start.parameters;
-    const Camera camera = start.camera;
+    CameraRig camera;
+    camera.begin(start, options.camera);
     Look look = with_wishes({}, start);
     look.mode = options.mode.value_or(look.mode);
+    look.stereo = options.stereo.value_or(look.stereo);
     const KernelChoice kernel = plays_back ? KernelChoice{} : kernels.settle(start.particles.positions);
     Exhibit exhibit{std::move(start), placement, gl.side(), assets, kernel};
     kernels.log(exhibit.simulation());
@@ -111,7 +114,8 @@ int render(const Options& options, const Assets& assets) {
         target.bind();
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
-        exhibit.draw(camera, look, width, height,
+        camera.follow(exhibit, 0, ahead);
+        exhibit.draw(camera.shown(), look, width, height,
                      {frame == 0 ? at_once : 1 / options.frames_per_second, true}, ahead);
         warn_of_gaps(exhibit, said);
         sink->add(target.read());

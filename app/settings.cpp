@@ -26,6 +26,8 @@ Settings read_settings(const fs::path& folder) try {
     settings.width = std::clamp(json.value("width", settings.width), 320, 16384);
     settings.height = std::clamp(json.value("height", settings.height), 240, 16384);
     settings.panels_shown = json.value("panels_shown", settings.panels_shown);
+    settings.inertia = json.value("inertia", settings.inertia);
+    if (json.contains("viewpoints")) settings.viewpoints = viewpoints_from(json["viewpoints"]);
     Look& look = settings.look;
     look.mode = draw_mode_from(json.value("mode", std::string{name_of(look.mode)})).value_or(look.mode);
     look.point_size =
@@ -46,6 +48,8 @@ void write_settings(const fs::path& folder, const Settings& settings) {
     const Json json{{"width", settings.width},
                     {"height", settings.height},
                     {"panels_shown", settings.panels_shown},
+                    {"inertia", settings.inertia},
+                    {"viewpoints", to_json(settings.viewpoints)},
                     {"mode", name_of(look.mode)},
                     {"point_size", look.point_size},
                     {"brightness", look.brightness},

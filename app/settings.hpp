@@ -3,7 +3,10 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <string>
 
+#include "app/viewpoints.hpp"
 #include "render/look.hpp"
 
 namespace milkomeda {
@@ -13,6 +16,8 @@ struct Settings {
     int height = 720;
     Look look;
     bool panels_shown = true;
+    bool inertia = true;                           // of the camera
+    std::map<std::string, Viewpoints> viewpoints;  // by scene or file
 };
 
 // What is missing or senseless in the file keeps its default; a warning says so.

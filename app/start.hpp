@@ -12,6 +12,7 @@
 #include "app/snapshots.hpp"
 #include "assets/assets.hpp"
 #include "data/scene.hpp"
+#include "render/camera_path.hpp"
 
 namespace milkomeda {
 
@@ -23,7 +24,8 @@ struct Start {
     std::optional<SceneOrbit> orbit;  // a scene's, if it has one
     SimulationParameters parameters;
     Camera camera;
-    std::vector<bool> shown;  // one for each component
+    std::vector<KeyFrame> key_frames;  // the scene's, of the camera's path
+    std::vector<bool> shown;           // one for each component
     // How the scene wants to be drawn, where it says so and the command line does not.
     std::optional<DrawMode> mode;
     std::optional<double> point_size, brightness;
