@@ -98,7 +98,7 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
     glViewport(0, 0, width, height);
     if (!is_developed(look.mode)) return;
     const float scale = pixels_per_unit_at_target(eyes.front().view);
-    darkroom_.develop(look.light, scale * scale, adaptation);
+    darkroom_.develop(look, scale * scale, adaptation);
 }
 
 void Exhibit::reload(const Assets& assets) {

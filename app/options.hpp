@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/look_wish.hpp"
 #include "compute/parameters.hpp"
 #include "compute/placement.hpp"
 #include "data/particle_file.hpp"
@@ -57,8 +58,7 @@ struct Options {
 
     std::optional<int> width, height;  // --size
     CameraWish camera;
-    std::optional<DrawMode> mode;
-    std::optional<Stereo> stereo;
+    LookWish look;
 
     std::filesystem::path output;
     std::string format;                 // of particles in it; empty: by its extension

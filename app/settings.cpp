@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/log.hpp"
+#include "app/look_json.hpp"
 
 namespace milkomeda {
 namespace {
@@ -30,6 +31,7 @@ Settings read_settings(const fs::path& folder) try {
     if (json.contains("viewpoints")) settings.viewpoints = viewpoints_from(json["viewpoints"]);
     Look& look = settings.look;
     look.mode = draw_mode_from(json.value("mode", std::string{name_of(look.mode)})).value_or(look.mode);
+    read_light(json.value("light", Json::object()), look.light);
     look.point_size =
         std::clamp(json.value("point_size", look.point_size), smallest_point_size, largest_point_size);
     look.brightness = std::clamp(json.value("brightness", look.brightness), 0.01f, 100.0f);
@@ -51,6 +53,7 @@ void write_settings(const fs::path& folder, const Settings& settings) {
                     {"inertia", settings.inertia},
                     {"viewpoints", to_json(settings.viewpoints)},
                     {"mode", name_of(look.mode)},
+                    {"light", light_json(look.light)},
                     {"point_size", look.point_size},
                     {"brightness", look.brightness},
                     {"sprite_color", {look.sprite_color.r, look.sprite_color.g, look.sprite_color.b}}};

@@ -11,6 +11,7 @@
 #include "app/exhibit.hpp"
 #include "app/gl_bridge.hpp"
 #include "app/kernel_picker.hpp"
+#include "app/light_panel.hpp"
 #include "app/output_file.hpp"
 #include "app/panels.hpp"
 #include "app/path_file.hpp"
@@ -44,8 +45,7 @@ class Session {
     Session(const Options& options, const Assets& assets, const Settings& settings,
             const std::optional<std::filesystem::path>& folder)
         : options_{options}, assets_{assets}, settings_{settings}, folder_{folder} {
-        if (options.mode) look_.mode = *options.mode;
-        look_.stereo = options.stereo.value_or(look_.stereo);
+        look_ = wished(look_, options.look);
         camera_.viewpoints = settings.viewpoints;
         camera_.settings.inertia = settings.inertia;
         camera_.begin(exhibit_.start(), options.camera);
@@ -87,7 +87,7 @@ class Session {
 
     SimulationParameters parameters_ = exhibit_.start().parameters;
     CameraRig camera_;
-    Look look_ = with_wishes(settings_.look, exhibit_.start());
+    Look look_ = wished(settings_.look, exhibit_.start().look);
     Transport transport_;
     Panels panels_{options_, assets_};
     FrameClock clock_;
@@ -192,6 +192,13 @@ void Session::act(Action action) try {
         case Action::next_mode:
             look_.mode = next(look_.mode);
             return;
+        case Action::next_preset: {
+            const std::optional<Preset> preset = preset_of(look_);
+            look_ = with_preset(look_, preset ? next(*preset) : Preset::photograph);
+            return;
+        }
+        case Action::lock_exposure:
+            return lock_exposure(look_.light, exhibit_.darkroom(), look_.light.automatic_exposure);
         case Action::larger_points:
             return enlarge_points(look_);
         case Action::smaller_points:
@@ -313,7 +320,7 @@ void Session::replace(const Options& options) try {
         }
     } else {
         parameters_ = exhibit_.start().parameters;
-        look_ = with_wishes(look_, exhibit_.start());
+        look_ = wished(look_, exhibit_.start().look);
     }
     notices_.add("loaded " + options.source + ", " + std::to_string(exhibit_.start().particles.size()) +
                  " bodies");
