@@ -179,6 +179,7 @@ void Panels::look(const PanelView& view, PanelActions& actions) {
         widgets_.color("sprite color", look.sprite_color, default_look.sprite_color, "of all particles");
     if (is_developed(look.mode) && widgets_.section("light", "how collected light becomes a picture"))
         light_panel(widgets_, look.light, view.exhibit.darkroom());
+    actions.save_path = camera_.draw(widgets_, view.camera, look, view.exhibit, view.notices);
     ImGui::Separator();
     const std::vector<Component>& components = view.exhibit.start().particles.components;
     std::vector<bool>& visible = view.exhibit.shown();
