@@ -13,6 +13,10 @@ namespace milkomeda {
 enum class Action {
     reset,
     next_mode,
+    next_preset,
+    lock_exposure,
+    next_color_by,
+    next_color_map,
     larger_points,
     smaller_points,
     play_pause,

@@ -114,7 +114,7 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
     renderer_.draw(camera, look, {time_offset_, shown, coloring}, width, height);
     if (!is_developed(look.mode)) return;
     const float scale = pixels_per_unit_at_target(view_of(camera, width, height));
-    darkroom_.develop(look.light, scale * scale, adaptation);
+    darkroom_.develop(look, scale * scale, adaptation);
 }
 
 void Exhibit::reload(const Assets& assets) {

@@ -84,6 +84,12 @@ int parse_fraction(const std::string& text) {
     throw CLI::ValidationError("'" + text + "' is none of 1, 1/2, 1/4, 1/8, 1/16");
 }
 
+float parse_share(const std::string& text) {
+    const auto share = parse_number<float>(text);
+    if (!(share >= 0 && share <= 1)) throw CLI::ValidationError("'" + text + "' is not from 0 to 1");
+    return share;
+}
+
 double parse_model_time(const std::string& text) {
     constexpr double longest = 1e9;  // in the shortest steps still fewer than 64 bits can count
     try {
@@ -237,6 +243,7 @@ void Declaration::physics() {
 
 void Declaration::picture() {
     Options& options = options_;
+    LookWish& look = options.look;
     text("--size", "WIDTHxHEIGHT in pixels", [&options](const std::string& value) {
         const std::vector<std::string> parts = split(value, 'x');
         if (parts.size() != 2) throw CLI::ValidationError("'" + value + "' is not WIDTHxHEIGHT");
@@ -248,14 +255,30 @@ void Declaration::picture() {
     text("--camera", "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z (radians)",
          [&options](const std::string& value) { options.camera = parse_camera(value); });
     text("--mode", "point, color-sprite, sprite, density, stars",
-         [&options](const std::string& value) { options.mode = require_name(draw_mode_from(value), value); });
-    text("--color-by", "of the mode stars: " + joined(color_by_names), [&options](const std::string& value) {
-        options.color_by = require_name(color_by_from(value), value, color_by_names);
+         [&look](const std::string& value) { look.mode = require_name(draw_mode_from(value), value); });
+    text("--color-by", "of the mode stars: " + joined(color_by_names), [&look](const std::string& value) {
+        look.color_by = require_name(color_by_from(value), value, color_by_names);
     });
     text("--color-map", "for colors by a number: " + joined(color_map_names),
-         [&options](const std::string& value) {
-             options.color_map = require_name(color_map_from(value), value, color_map_names);
+         [&look](const std::string& value) {
+             look.color_map = require_name(color_map_from(value), value, color_map_names);
          });
+    text("--preset", "photograph, telescope, infrared, x-ray, 2008",
+         [&look](const std::string& value) { look.preset = require_name(preset_from(value), value); });
+    text("--exposure", "auto, +1 or -1 stops from there, or what is clearly seen in mag/arcsec^2, e.g. 22",
+         [&look](const std::string& value) {
+             try {
+                 parse_exposure(value, look);
+             } catch (const std::invalid_argument& error) {
+                 throw CLI::ValidationError(error.what());
+             }
+         });
+    text("--tone", "asinh, aces, exponential",
+         [&look](const std::string& value) { look.curve = require_name(tone_curve_from(value), value); });
+    text("--bloom", "share of the light that spreads, 0 to 1",
+         [&look](const std::string& value) { look.bloom = parse_share(value); });
+    text("--streaks", "share of the brightest stars' light that goes into spikes, 0 to 1",
+         [&look](const std::string& value) { look.streaks = parse_share(value); });
 }
 
 void Declaration::common() {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/look_wish.hpp"
 #include "compute/parameters.hpp"
 #include "compute/placement.hpp"
 #include "data/particle_file.hpp"
@@ -53,9 +54,7 @@ struct Options {
 
     std::optional<int> width, height;  // --size
     CameraWish camera;
-    std::optional<DrawMode> mode;
-    std::optional<ColorBy> color_by;
-    std::optional<ColorMap> color_map;
+    LookWish look;
 
     std::filesystem::path output;
     std::string format;                 // of particles in it; empty: by its extension

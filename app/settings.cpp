@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/log.hpp"
+#include "app/look_json.hpp"
 
 namespace milkomeda {
 namespace {
@@ -28,6 +29,8 @@ Settings read_settings(const fs::path& folder) try {
     settings.panels_shown = json.value("panels_shown", settings.panels_shown);
     Look& look = settings.look;
     look.mode = draw_mode_from(json.value("mode", std::string{name_of(look.mode)})).value_or(look.mode);
+    read_light(json.value("light", Json::object()), look.light);
+    read_colors(json.value("colors", Json::object()), look);
     look.point_size =
         std::clamp(json.value("point_size", look.point_size), smallest_point_size, largest_point_size);
     look.brightness = std::clamp(json.value("brightness", look.brightness), 0.01f, 100.0f);
@@ -47,6 +50,8 @@ void write_settings(const fs::path& folder, const Settings& settings) {
                     {"height", settings.height},
                     {"panels_shown", settings.panels_shown},
                     {"mode", name_of(look.mode)},
+                    {"light", light_json(look.light)},
+                    {"colors", colors_json(look)},
                     {"point_size", look.point_size},
                     {"brightness", look.brightness},
                     {"sprite_color", {look.sprite_color.r, look.sprite_color.g, look.sprite_color.b}}};

@@ -85,14 +85,25 @@ std::vector<bool> shown_components(const Particles& particles, const std::vector
     return shown;
 }
 
-// What a key of the scene names, if it is there.
-template <typename Enum, std::size_t size>
-std::optional<Enum> named(const Scene& scene, const std::string& key, const std::optional<std::string>& name,
+template <typename Enum, std::size_t count>
+std::optional<Enum> named(const Scene& scene, const char* key, const std::optional<std::string>& name,
                           std::optional<Enum> (*from)(std::string_view),
-                          const std::array<std::string_view, size>& names) {
+                          const std::array<std::string_view, count>& names) {
     if (!name) return std::nullopt;
-    if (const auto found = from(*name)) return found;
+    if (const auto value = from(*name)) return value;
     throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + joined(names));
+}
+
+LookWish look_of(const Scene& scene) {
+    const SceneView& view = scene.view;
+    LookWish wish;
+    wish.preset = named(scene, "view.preset", view.preset, preset_from, preset_names);
+    wish.mode = named(scene, "view.mode", view.mode, draw_mode_from, draw_mode_names);
+    wish.color_by = named(scene, "view.color_by", view.color_by, color_by_from, color_by_names);
+    wish.color_map = named(scene, "view.color_map", view.color_map, color_map_from, color_map_names);
+    if (view.point_size) wish.point_size = static_cast<float>(*view.point_size);
+    if (view.brightness) wish.brightness = static_cast<float>(*view.brightness);
+    return wish;
 }
 
 bool has_two_galaxies(const Particles& particles) {
@@ -134,11 +145,7 @@ Start start_of_scene(const Options& options, const Scene& scene, const BodiesWis
     start.particles = select(generate_visibly(scene, bodies, options.seed), selection);
     start.title = scene.title;
     start.orbit = scene.orbit;
-    start.mode = named(scene, "view.mode", scene.view.mode, draw_mode_from, draw_mode_names);
-    start.color_by = named(scene, "view.color_by", scene.view.color_by, color_by_from, color_by_names);
-    start.color_map = named(scene, "view.color_map", scene.view.color_map, color_map_from, color_map_names);
-    start.point_size = scene.view.point_size;
-    start.brightness = scene.view.brightness;
+    start.look = look_of(scene);
     return start;
 }
 
@@ -176,15 +183,6 @@ Start start_of_series(const Options& options, const Scene& scene, const BodiesLi
 
 bool is_scene(const std::string& source) {
     return is_scene_name(source);
-}
-
-Look with_wishes(Look look, const Start& start) {
-    look.mode = start.mode.value_or(look.mode);
-    look.color_by = start.color_by.value_or(look.color_by);
-    look.color_map = start.color_map.value_or(look.color_map);
-    look.point_size = static_cast<float>(start.point_size.value_or(look.point_size));
-    look.brightness = static_cast<float>(start.brightness.value_or(look.brightness));
-    return look;
 }
 
 fs::path particle_file(const std::string& source) {

@@ -1,5 +1,8 @@
 #include "app/state_trace.hpp"
 
+#include "app/look_json.hpp"
+#include "render/presets.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -37,7 +40,17 @@ Json look_besides_mode(const Look& look, const Exhibit& exhibit) {
     Json shown;
     for (std::size_t c = 0; c < exhibit.start().particles.components.size(); ++c)
         shown[full_name(exhibit.start().particles.components[c])] = bool{exhibit.start().shown[c]};
-    return {{"sprite_color", array(look.sprite_color)}, {"brightness", look.brightness}, {"shown", shown}};
+    const std::optional<Preset> preset = preset_of(look);
+    return {{"sprite_color", array(look.sprite_color)},
+            {"brightness", look.brightness},
+            {"shown", shown},
+            {"preset", preset ? name_of(*preset) : "own"},
+            {"light", light_json(look.light)},
+            {"color_by", name_of(look.color_by)},
+            {"color_map", name_of(look.color_map)},
+            {"young_share", look.stars.young_share},
+            {"h2_share", look.stars.h2_share},
+            {"halo_light", look.stars.halo_light}};
 }
 
 Json scene(const Exhibit& exhibit) {

@@ -10,6 +10,7 @@
 #include "app/exhibit.hpp"
 #include "app/gl_bridge.hpp"
 #include "app/kernel_picker.hpp"
+#include "app/light_panel.hpp"
 #include "app/output_file.hpp"
 #include "app/panels.hpp"
 #include "app/scene_draft.hpp"
@@ -41,9 +42,7 @@ class Session {
     Session(const Options& options, const Assets& assets, const Settings& settings,
             const std::optional<std::filesystem::path>& folder)
         : options_{options}, assets_{assets}, settings_{settings}, folder_{folder} {
-        if (options.mode) look_.mode = *options.mode;
-        if (options.color_by) look_.color_by = *options.color_by;
-        if (options.color_map) look_.color_map = *options.color_map;
+        look_ = wished(look_, options.look);
         panels_.shown = settings.panels_shown;
     }
 
@@ -80,7 +79,7 @@ class Session {
 
     SimulationParameters parameters_ = exhibit_.start().parameters;
     Camera camera_ = exhibit_.start().camera;
-    Look look_ = with_wishes(settings_.look, exhibit_.start());
+    Look look_ = wished(settings_.look, exhibit_.start().look);
     Transport transport_;
     Panels panels_{options_, assets_};
     FrameClock clock_;
@@ -180,6 +179,19 @@ void Session::act(Action action) {
         case Action::next_mode:
             look_.mode = next(look_.mode);
             return;
+        case Action::next_preset: {
+            const std::optional<Preset> preset = preset_of(look_);
+            look_ = with_preset(look_, preset ? next(*preset) : Preset::photograph);
+            return;
+        }
+        case Action::lock_exposure:
+            return lock_exposure(look_.light, exhibit_.darkroom(), look_.light.automatic_exposure);
+        case Action::next_color_by:
+            look_.color_by = next(look_.color_by);
+            return;
+        case Action::next_color_map:
+            look_.color_map = next(look_.color_map);
+            return;
         case Action::larger_points:
             return enlarge_points(look_);
         case Action::smaller_points:
@@ -264,7 +276,7 @@ void Session::replace(const Options& options) try {
         }
     } else {
         parameters_ = exhibit_.start().parameters;
-        look_ = with_wishes(look_, exhibit_.start());
+        look_ = wished(look_, exhibit_.start().look);
     }
     notices_.add("loaded " + options.source + ", " + std::to_string(exhibit_.start().particles.size()) +
                  " bodies");

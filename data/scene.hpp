@@ -25,8 +25,8 @@ struct SceneCamera {
 
 struct SceneView {
     std::vector<std::string> hidden;  // components that are massive but not drawn
-    // How it is drawn, as --mode, --color-by and --color-map name it; the person's own choice when empty.
-    std::optional<std::string> mode, color_by, color_map;
+    // How it is drawn, as --preset, --mode, --color-by and --color-map name it; the person's own choice when empty.
+    std::optional<std::string> preset, mode, color_by, color_map;
     std::optional<double> point_size, brightness;
 };
 

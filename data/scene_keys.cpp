@@ -38,6 +38,7 @@ const Key<Scene> scene_keys[] = {
          return read_positive(n, s.camera.field_of_view_degrees) && s.camera.field_of_view_degrees < 180;
      }},
     {"view.hidden", "a list of texts, [\"halo\"]", [](Scene& s, Node n) { return read(n, s.view.hidden); }},
+    {"view.preset", a_text, [](Scene& s, Node n) { return read(n, s.view.preset); }},
     {"view.mode", a_text, [](Scene& s, Node n) { return read(n, s.view.mode); }},
     {"view.color_by", a_text, [](Scene& s, Node n) { return read(n, s.view.color_by); }},
     {"view.color_map", a_text, [](Scene& s, Node n) { return read(n, s.view.color_map); }},

@@ -1,6 +1,10 @@
 // From collected light to a picture: bloom, exposure, tone curve.
 #pragma once
 
+#include <array>
+
+#include <array>
+
 #include "render/bloom.hpp"
 #include "render/exposure.hpp"
 #include "render/light_meter.hpp"
@@ -30,7 +34,7 @@ class Darkroom {
 
     // What was collected since, as a picture in the framebuffer that was bound at open(). `area_scale`: from
     // light per pixel to light per model area.
-    void develop(const Light& light, float area_scale, const Adaptation& adaptation);
+    void develop(const Look& look, float area_scale, const Adaptation& adaptation);
 
     // Surface brightness that is clearly seen in the newest picture: of the exposure, locked or not.
     float middle() const { return middle_; }
@@ -40,7 +44,7 @@ class Darkroom {
   private:
     void meter(float area_scale, const Adaptation& adaptation);
 
-    ShaderProgram develop_;
+    std::array<ShaderProgram, tone_curve_names.size()> develop_;  // by tone curve
     Bloom bloom_;
     LightMeter meter_;
     LightTarget collected_;

@@ -16,7 +16,8 @@ class ShaderProgram {
     ShaderProgram() = default;
     // From files such as "shaders/star.vert". Throws std::runtime_error with the file's name and the driver's
     // log.
-    ShaderProgram(const ReadAsset& read, const std::string& vertex_file, const std::string& fragment_file);
+    ShaderProgram(const ReadAsset& read, const std::string& vertex_file, const std::string& fragment_file,
+                  const std::string& fragment_definitions = "");
 
     void use() const;
 
@@ -27,8 +28,10 @@ class ShaderProgram {
     void set(const char* name, float value) const;
     void set(const char* name, const glm::vec2& value) const;
     void set(const char* name, const glm::vec3& value) const;
+    void set(const char* name, const glm::ivec2& value) const;
     void set(const char* name, const glm::mat4& value) const;
-    void set(const char* name, std::span<const glm::vec3> values) const;  // an array
+    void set(const char* name, std::span<const float> values) const;
+    void set(const char* name, std::span<const glm::vec3> values) const;
     void set(const View& view) const;  // what shaders/projection.glsl wants
 
   private:
