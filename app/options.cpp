@@ -294,6 +294,13 @@ void Declaration::picture() {
                  throw CLI::ValidationError(error.what());
              }
          });
+    text("--color-by", "of the mode stars: " + joined(color_by_names), [&look](const std::string& value) {
+        look.color_by = require_name(color_by_from(value), value, color_by_names);
+    });
+    text("--color-map", "for colors by a number: " + joined(color_map_names),
+         [&look](const std::string& value) {
+             look.color_map = require_name(color_map_from(value), value, color_map_names);
+         });
     text("--preset", "photograph, telescope, infrared, x-ray, 2008",
          [&look](const std::string& value) { look.preset = require_name(preset_from(value), value); });
     text("--exposure", "auto, +1 or -1 stops from there, or what is clearly seen in mag/arcsec^2, e.g. 22",
@@ -310,13 +317,6 @@ void Declaration::picture() {
          [&look](const std::string& value) { look.bloom = parse_share(value); });
     text("--streaks", "share of the brightest stars' light that goes into spikes, 0 to 1",
          [&look](const std::string& value) { look.streaks = parse_share(value); });
-    text("--color-by", "of the mode stars: " + joined(color_by_names), [&look](const std::string& value) {
-        look.color_by = require_name(color_by_from(value), value, color_by_names);
-    });
-    text("--color-map", "for colors by a number: " + joined(color_map_names),
-         [&look](const std::string& value) {
-             look.color_map = require_name(color_map_from(value), value, color_map_names);
-         });
 }
 
 void Declaration::common() {

@@ -228,6 +228,12 @@ void Session::act(Action action) try {
         }
         case Action::lock_exposure:
             return lock_exposure(look_.light, exhibit_.darkroom(), look_.light.automatic_exposure);
+        case Action::next_color_by:
+            look_.color_by = next(look_.color_by);
+            return;
+        case Action::next_color_map:
+            look_.color_map = next(look_.color_map);
+            return;
         case Action::larger_points:
             return enlarge_points(look_);
         case Action::smaller_points:
