@@ -36,16 +36,32 @@ Particles Exhibit::state() const {
     return now;
 }
 
-void Exhibit::draw(const Camera& camera, const Look& look, int width, int height, double ahead) {
+void Exhibit::draw(const Camera& camera, const Look& look, int width, int height, DrawCost& cost,
+                   double ahead) {
     const DrawnState drawn = simulation_.drawn();
-    if (!drawn.positions.empty()) renderer_.upload(bytes(drawn.positions), bytes(drawn.velocities));
-    if (playback_ && playback_->update())
-        renderer_.upload(bytes(playback_->positions()), bytes(playback_->velocities()));
+    upload(drawn, cost.timers());
     std::vector<RowRange> rows;
-    for (std::size_t c = 0; c < start_.particles.components.size(); ++c)
-        if (start_.shown[c])
-            rows.push_back({start_.particles.components[c].first, start_.particles.components[c].count});
-    renderer_.draw(camera, look, {static_cast<float>(drawn.time_offset + ahead), rows}, width, height);
+    std::size_t visible = 0;
+    for (std::size_t c = 0; c < start_.particles.components.size(); ++c) {
+        if (!start_.shown[c]) continue;
+        rows.push_back({start_.particles.components[c].first, start_.particles.components[c].count});
+        visible += rows.back().count;
+    }
+    const ParticleFrame frame{.time_offset = static_cast<float>(drawn.time_offset + ahead),
+                              .rows = rows,
+                              .share = static_cast<float>(cost.share_to_draw(look.mode, visible)),
+                              .timers = &cost.timers()};
+    renderer_.draw(camera, look, frame, width, height);
+}
+
+void Exhibit::upload(const DrawnState& drawn, PassTimers& timers) {
+    const bool stepped = !drawn.positions.empty(), played = playback_ && playback_->update();
+    if (!stepped && !played) return;
+    const auto timed = timers.measure("upload");
+    if (played)
+        renderer_.upload(bytes(playback_->positions()), bytes(playback_->velocities()));
+    else
+        renderer_.upload(bytes(drawn.positions), bytes(drawn.velocities));
 }
 
 void Exhibit::reload(const Assets& assets) {

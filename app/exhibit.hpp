@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "app/draw_cost.hpp"
 #include "app/playback.hpp"
 #include "app/start.hpp"
 #include "compute/simulation.hpp"
@@ -29,13 +30,17 @@ class Exhibit {
     // What the picture shows, for files. Needs simulation().synchronised().
     Particles state() const;
 
-    // Adds the particles' light to the bound framebuffer, `ahead` in model time after the last step.
-    void draw(const Camera& camera, const Look& look, int width, int height, double ahead = 0);
+    // Adds the particles' light to the bound framebuffer, `ahead` in model time after the last step; what
+    // that costs is measured, and kept within limits, by `cost`.
+    void draw(const Camera& camera, const Look& look, int width, int height, DrawCost& cost,
+              double ahead = 0);
 
     // Kernels and shaders again; throws and keeps what was there when they do not build.
     void reload(const Assets& assets);
 
   private:
+    void upload(const DrawnState& drawn, PassTimers& timers);  // what has moved since the last frame
+
     Start start_;
     std::unique_ptr<Playback> playback_;
     ParticleRenderer renderer_;

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <type_traits>
 
+#include "app/draw_cost.hpp"
 #include "data/formats.hpp"
 #include "data/units.hpp"
 
@@ -82,6 +83,15 @@ int parse_fraction(const std::string& text) {
     for (const int k : fraction_denominators)
         if (value * k == 1) return k;
     throw CLI::ValidationError("'" + text + "' is none of 1, 1/2, 1/4, 1/8, 1/16");
+}
+
+int parse_detail(const std::string& text) {
+    if (text == "1") return 1;
+    const int k = text.starts_with("1/") ? parse_number<int>(text.substr(2)) : 0;
+    if (k < 1 || k > coarsest_detail)
+        throw CLI::ValidationError("'" + text + "' is none of auto, 1, 1/2 ... 1/" +
+                                   std::to_string(coarsest_detail));
+    return k;
 }
 
 double parse_model_time(const std::string& text) {
@@ -241,6 +251,11 @@ void Declaration::picture() {
          [&options](const std::string& value) { options.camera = parse_camera(value); });
     text("--mode", "point, color-sprite, sprite, density, stars",
          [&options](const std::string& value) { options.mode = require_name(draw_mode_from(value), value); });
+    text("--detail",
+         "1/k: of the bodies only so many are drawn, each for k; auto: in the window what is quick",
+         [&options](const std::string& value) {
+             if (value != "auto") options.detail = parse_detail(value);
+         });
 }
 
 void Declaration::common() {

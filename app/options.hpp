@@ -54,6 +54,7 @@ struct Options {
     std::optional<int> width, height;  // --size
     CameraWish camera;
     std::optional<DrawMode> mode;
+    std::optional<int> detail;  // one in so many bodies is drawn; empty: all, in the window what is quick
 
     std::filesystem::path output;
     std::string format;                 // of particles in it; empty: by its extension

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "app/controls.hpp"
+#include "app/drawing_panel.hpp"
 #include "data/units.hpp"
 
 namespace milkomeda {
@@ -225,6 +226,7 @@ void Panels::device(const PanelView& view) {
     const auto& history = view.clock.history_ms();
     ImGui::PlotLines("##frame ms", history.data(), static_cast<int>(history.size()),
                      view.clock.history_start(), "frame ms", 0, 100, {0, 3 * ImGui::GetTextLineHeight()});
+    drawing_section(widgets_, view.cost, view.look.mode);
     if (status.tier != Tier::none &&
         widgets_.section("kernels", "the forms of the direct sum, to switch through"))
         kernels(view);

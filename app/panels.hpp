@@ -24,6 +24,7 @@ struct PanelView {
     Exhibit& exhibit;
     KernelPicker& kernels;
     const FrameClock& clock;
+    DrawCost& cost;
     const Notices& notices;
     std::size_t most_bodies;  // that the device holds
 };

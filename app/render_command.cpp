@@ -104,17 +104,21 @@ int render(const Options& options, const Assets& assets) {
     go_to(exhibit, parameters, times.from, "towards " + format_time(times.from));
     Progress progress{"rendering", "frames", static_cast<double>(times.count)};
     std::set<std::string> said;
+    DrawCost cost;
+    cost.wished_detail = options.detail.value_or(1);  // nobody waits for a frame
     for (long frame = 0; frame < times.count; ++frame) {
         const double ahead = go_to(exhibit, parameters, times.at(frame));
         target.bind();
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
-        exhibit.draw(camera, look, width, height, ahead);
+        exhibit.draw(camera, look, width, height, cost, ahead);
+        cost.timers().end_frame();
         warn_of_gaps(exhibit, said);
         sink->add(target.read());
         if (times.count > 1) progress.update(static_cast<double>(frame + 1));
     }
     sink->finish();
+    if (options.verbose) log_info("drawing took " + summary(cost));
     return 0;
 }
 

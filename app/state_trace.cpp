@@ -1,5 +1,7 @@
 #include "app/state_trace.hpp"
 
+#include <cmath>
+
 namespace milkomeda {
 namespace {
 
@@ -88,6 +90,16 @@ Json kernel(const Exhibit& exhibit, const KernelPicker& kernels) {
             {"gpairs_per_s", rates}};
 }
 
+Json of(const DrawCost& cost) {
+    Json passes = Json::object();
+    for (const PassTime& pass : cost.timers().smooth())
+        passes[pass.pass] = 1e-3 * std::round(1e3 * pass.milliseconds);
+    return {{"passes", passes},
+            {"clock", name_of(cost.timers().clock())},
+            {"bodies_drawn", cost.bodies_drawn()},
+            {"detail", cost.share()}};
+}
+
 Json of(const Playback& playback) {
     return {{"file", playback.file(playback.index()).string()},
             {"time", playback.time()},
@@ -116,6 +128,7 @@ void trace_frame(Trace& trace, const TracedState& state) {
                 {{"playing", state.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
     if (const Playback* const playback = state.exhibit.playback()) trace.state("playback", of(*playback));
     trace.state("kernel", kernel(state.exhibit, state.kernels));
+    trace.state("draw", of(state.cost));
     trace.state("widgets", {{"places", state.panels.widgets().places()}});
     trace.event("frame", {{"number", state.clock.number()},
                           {"frame_ms", 1e3 * state.clock.seconds()},

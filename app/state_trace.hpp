@@ -21,6 +21,7 @@ struct TracedState {
     const Panels& panels;
     const Window& window;
     const FrameClock& clock;
+    const DrawCost& cost;
 };
 
 // One line for each part that changed since the last call, and the frame's own.

@@ -39,8 +39,9 @@ void Ui::begin_frame() {
     ImGui::NewFrame();
 }
 
-void Ui::render() {
+void Ui::render(PassTimers& timers) {
     ImGui::Render();
+    const auto timed = timers.measure("panels");
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/window.hpp"
+#include "render/pass_timer.hpp"
 
 namespace milkomeda {
 
@@ -18,7 +19,8 @@ class Ui {
     Ui& operator=(const Ui&) = delete;
 
     void begin_frame();
-    void render();  // draws what was built since begin_frame() over the bound framebuffer
+    // Draws what was built since begin_frame() over the bound framebuffer, as the pass "panels".
+    void render(PassTimers& timers);
 
   private:
     std::string layout_file_;  // ImGui keeps a pointer to it

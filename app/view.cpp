@@ -42,6 +42,7 @@ class Session {
             const std::optional<std::filesystem::path>& folder)
         : options_{options}, assets_{assets}, settings_{settings}, folder_{folder} {
         if (options.mode) look_.mode = *options.mode;
+        cost_.wished_detail = options.detail;
         panels_.shown = settings.panels_shown;
     }
 
@@ -82,6 +83,7 @@ class Session {
     Transport transport_;
     Panels panels_{options_, assets_};
     FrameClock clock_;
+    DrawCost cost_;
     Notices notices_;
     StateWriter state_writer_;
     Trace trace_{options_.trace};
@@ -117,7 +119,7 @@ int Session::run() {
         // What they did in the panels.
         ui_.begin_frame();
         const PanelActions wanted = panels_.draw({parameters_, look_, transport_, exhibit_, kernels_, clock_,
-                                                  notices_, bodies_limit(placement_).bodies});
+                                                  cost_, notices_, bodies_limit(placement_).bodies});
 
         // The collision goes on, never longer than the frame allows.
         advance();
@@ -125,9 +127,10 @@ int Session::run() {
 
         // The picture, and the panels over it.
         draw();
-        ui_.render();
-        trace_frame(trace_,
-                    {camera_, parameters_, look_, transport_, exhibit_, kernels_, panels_, window_, clock_});
+        ui_.render(cost_.timers());
+        cost_.timers().end_frame();
+        trace_frame(trace_, {camera_, parameters_, look_, transport_, exhibit_, kernels_, panels_, window_,
+                             clock_, cost_});
         window_.present();
 
         // What would change the ground under a frame waits for its end.
@@ -165,7 +168,7 @@ void Session::draw() {
     glViewport(0, 0, pixels.x, pixels.y);
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    if (pixels.x > 0 && pixels.y > 0) exhibit_.draw(camera_, look_, pixels.x, pixels.y);
+    if (pixels.x > 0 && pixels.y > 0) exhibit_.draw(camera_, look_, pixels.x, pixels.y, cost_);
     if (screenshot_wanted_) take_screenshot();
 }
 

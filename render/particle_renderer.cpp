@@ -1,6 +1,7 @@
 #include "render/particle_renderer.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "render/particle_nature.hpp"
@@ -57,6 +58,12 @@ ParticleUniforms in_pixels(const ParticleNature& nature, const View& view, const
 }
 
 }  // namespace
+
+std::size_t rows_to_draw(std::size_t count, float share) {
+    constexpr std::size_t fair_sample = 256;
+    const double part = std::ceil(static_cast<double>(share) * static_cast<double>(count));
+    return std::min(count, std::max(static_cast<std::size_t>(part), fair_sample));
+}
 
 ParticleRenderer::ParticleRenderer(std::span<const std::byte> positions,
                                    std::span<const std::byte> velocities, const ReadAsset& read)
@@ -125,26 +132,33 @@ void ParticleRenderer::draw(const Camera& camera, const Look& look, const Partic
     glBlendFunc(GL_ONE, GL_ONE);
     glActiveTexture(GL_TEXTURE0);
 
+    // Their light has nowhere to grow in 8 bits, so a share of the bodies looks as so few bodies do here.
     const bool as_points = look.mode == DrawMode::point;
-    (as_points ? points_ : sprites_).use(uniforms(nature_of(look.mode, bodies_)));
-    glBindTexture(GL_TEXTURE_2D, sprite_.texture.name());
-    draw_rows(frame, 1, all_rows_);
+    const auto drawn = static_cast<std::size_t>(frame.share * static_cast<float>(bodies_));
+    {
+        const auto timed = measure(frame.timers, "particles");
+        (as_points ? points_ : sprites_).use(uniforms(nature_of(look.mode, drawn)));
+        glBindTexture(GL_TEXTURE_2D, sprite_.texture.name());
+        draw_rows(frame, frame.share, 1, all_rows_);
+    }
     if (!as_points) {
+        const auto timed = measure(frame.timers, "haze");
         sprites_.use(uniforms(nature_of_glow(bodies_)));
         glBindTexture(GL_TEXTURE_2D, glow_.texture.name());
-        draw_rows(frame, glow_step_, glowing_rows_);
+        draw_rows(frame, 1, glow_step_, glowing_rows_);
     }
     glBindTexture(GL_TEXTURE_2D, 0);
     glUseProgram(0);
     glDisable(GL_BLEND);
 }
 
-void ParticleRenderer::draw_rows(const ParticleFrame& frame, std::size_t step, const GlVertexArray& rows) {
+void ParticleRenderer::draw_rows(const ParticleFrame& frame, float share, std::size_t step,
+                                 const GlVertexArray& rows) {
     firsts_.clear();
     counts_.clear();
     for (const RowRange& range : frame.rows) {
         const std::size_t begin = std::min(range.first, bodies_);
-        const std::size_t end = begin + std::min(range.count, bodies_ - begin);
+        const std::size_t end = begin + rows_to_draw(std::min(range.count, bodies_ - begin), share);
         const std::size_t first = (begin + step - 1) / step;
         const std::size_t last = (end + step - 1) / step;
         if (first == last) continue;

@@ -9,6 +9,7 @@
 #include "render/gl.hpp"
 #include "render/look.hpp"
 #include "render/particle_pass.hpp"
+#include "render/pass_timer.hpp"
 #include "render/texture.hpp"
 
 namespace milkomeda {
@@ -25,10 +26,15 @@ struct RowRange {
     std::size_t count = 0;
 };
 
+// How many rows are drawn of `count` for that share: never so few that they are no fair sample.
+std::size_t rows_to_draw(std::size_t count, float share);
+
 // What is drawn of the particles now.
 struct ParticleFrame {
     float time_offset = 0;  // rows are shown at position + velocity * time_offset
     std::span<const RowRange> rows;
+    float share = 1;               // of each range, its first rows, which stand for all of it
+    PassTimers* timers = nullptr;  // of the passes, if they are to be measured
 };
 
 // Rows are expected shuffled inside their components, as loaders leave them: the haze around sprites is drawn
@@ -52,7 +58,7 @@ class ParticleRenderer {
     void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
 
   private:
-    void draw_rows(const ParticleFrame& frame, std::size_t step, const GlVertexArray& rows);
+    void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
 
     GlBuffer positions_;
     GlBuffer velocities_;
