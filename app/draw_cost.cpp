@@ -41,7 +41,7 @@ double DetailControl::next_share(std::size_t visible) {
     return share_ = std::clamp(share_, least_share(visible), 1.0);
 }
 
-double DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
+float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
     visible_ = visible;
     if (timers_.frames_known() != frames_known_) {
         frames_known_ = timers_.frames_known();
@@ -52,7 +52,8 @@ double DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
                           limit_milliseconds(mode, timers_.clock()), visible);
     }
     const double automatic = control_.next_share(visible);
-    return share_ = wished_detail ? 1.0 / *wished_detail : automatic;
+    share_ = wished_detail ? 1.0 / *wished_detail : automatic;
+    return static_cast<float>(share_);
 }
 
 std::string summary(const DrawCost& cost) {

@@ -35,7 +35,7 @@ class DrawCost {
     std::optional<int> wished_detail;  // 1/k of the bodies; empty: whatever is quick enough
 
     // Of `visible` bodies, the share that this frame draws.
-    double share_to_draw(DrawMode mode, std::size_t visible);
+    float share_to_draw(DrawMode mode, std::size_t visible);
 
     double share() const { return share_; }
     std::size_t bodies_drawn() const {

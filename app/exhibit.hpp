@@ -8,6 +8,7 @@
 #include "app/playback.hpp"
 #include "app/start.hpp"
 #include "compute/simulation.hpp"
+#include "render/darkroom.hpp"
 #include "render/particle_renderer.hpp"
 
 namespace milkomeda {
@@ -30,10 +31,12 @@ class Exhibit {
     // What the picture shows, for files. Needs simulation().synchronised().
     Particles state() const;
 
-    // Adds the particles' light to the bound framebuffer, `ahead` in model time after the last step; what
-    // that costs is measured, and kept within limits, by `cost`.
-    void draw(const Camera& camera, const Look& look, int width, int height, DrawCost& cost,
-              double ahead = 0);
+    // Draws the particles into the bound framebuffer, which is black, as they are `ahead` in model time after
+    // the last step. What that costs is measured, and kept within limits, by `cost`.
+    void draw(const Camera& camera, const Look& look, int width, int height, const Adaptation& adaptation,
+              DrawCost& cost, double ahead = 0);
+
+    const Darkroom& darkroom() const { return darkroom_; }
 
     // Kernels and shaders again; throws and keeps what was there when they do not build.
     void reload(const Assets& assets);
@@ -44,6 +47,8 @@ class Exhibit {
     Start start_;
     std::unique_ptr<Playback> playback_;
     ParticleRenderer renderer_;
+    std::vector<ParticleGroup> groups_;  // one for each component
+    Darkroom darkroom_;
     Simulation simulation_;
 };
 

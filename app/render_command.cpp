@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 #include <sstream>
 
@@ -106,12 +107,14 @@ int render(const Options& options, const Assets& assets) {
     std::set<std::string> said;
     DrawCost cost;
     cost.wished_detail = options.detail.value_or(1);  // nobody waits for a frame
+    const double at_once = std::numeric_limits<double>::infinity();
     for (long frame = 0; frame < times.count; ++frame) {
         const double ahead = go_to(exhibit, parameters, times.at(frame));
         target.bind();
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
-        exhibit.draw(camera, look, width, height, cost, ahead);
+        exhibit.draw(camera, look, width, height,
+                     {frame == 0 ? at_once : 1 / options.frames_per_second, true}, cost, ahead);
         cost.timers().end_frame();
         warn_of_gaps(exhibit, said);
         sink->add(target.read());

@@ -168,7 +168,8 @@ void Session::draw() {
     glViewport(0, 0, pixels.x, pixels.y);
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    if (pixels.x > 0 && pixels.y > 0) exhibit_.draw(camera_, look_, pixels.x, pixels.y, cost_);
+    if (pixels.x > 0 && pixels.y > 0)
+        exhibit_.draw(camera_, look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
     if (screenshot_wanted_) take_screenshot();
 }
 

@@ -49,12 +49,14 @@ inline constexpr std::array<std::string_view, 3> tone_curve_names{"asinh", "aces
 
 // How light becomes a picture.
 struct Light {
-    bool automatic_exposure = true;  // off: it stays where it is
-    float exposure_stops = 0;        // brighter by this many factors of two
+    bool automatic_exposure = true;  // off: `middle` is clearly seen, whatever the picture holds
+    float middle = 0.02f;            // surface brightness, model units: 22 V magnitudes per square arcsecond
+    float exposure_stops = 0;        // brighter than that by so many factors of two
     ToneCurve curve = ToneCurve::asinh;
-    float range_stops = 7;     // between what is clearly seen and what is white
+    float range_stops = 7;     // from what is clearly seen to what is white, at least
+    float faint_gain = 4;      // of asinh: how much more the faintest light counts
     float bloom = 0.12f;       // the share of the light that spreads
-    float bloom_width = 0.5f;  // of it, the share that spreads widely
+    float bloom_width = 0.5f;  // the share of that which spreads widely
     float saturation = 1;
     float streaks = 0;  // light of the brightest stars that goes into their spikes
 };

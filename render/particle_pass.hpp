@@ -1,27 +1,9 @@
-// One way to draw particles: a program, and where its values go.
+// The draw modes of 2008: a program, and where its values go.
 #pragma once
 
-#include <glm/glm.hpp>
-#include <string>
-
-#include "render/gl.hpp"
-#include "render/projection.hpp"
-#include "render/shader_source.hpp"
+#include "render/shader_program.hpp"
 
 namespace milkomeda {
-
-// Where shaders/projection.glsl has its values in a program.
-class ProjectionUniforms {
-  public:
-    ProjectionUniforms() = default;
-    explicit ProjectionUniforms(const GlProgram& program);
-    void set(const View& view) const;  // of the program in use
-
-  private:
-    GLint view_from_world_ = -1;
-    GLint clip_from_view_ = -1;
-    GLint pixels_at_unit_distance_ = -1;
-};
 
 // The uniforms of shaders/particle.vert, by their names there.
 struct ParticleUniforms {
@@ -45,16 +27,7 @@ class ParticlePass {
     void use(const ParticleUniforms& values) const;
 
   private:
-    GlProgram program_;
-    ProjectionUniforms projection_;
-    GLint time_offset_ = -1;
-    GLint world_size_ = -1;
-    GLint smallest_size_ = -1;
-    GLint largest_size_ = -1;
-    GLint whole_pixels_ = -1;
-    GLint brightness_ = -1;
-    GLint color_ = -1;
-    GLint colored_by_velocity_ = -1;
+    ShaderProgram program_;
 };
 
 }  // namespace milkomeda

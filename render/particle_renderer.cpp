@@ -61,7 +61,7 @@ ParticleUniforms in_pixels(const ParticleNature& nature, const View& view, const
 
 std::size_t rows_to_draw(std::size_t count, float share) {
     constexpr std::size_t fair_sample = 256;
-    const double part = std::ceil(static_cast<double>(share) * static_cast<double>(count));
+    const double part = std::ceil(double{share} * static_cast<double>(count));
     return std::min(count, std::max(static_cast<std::size_t>(part), fair_sample));
 }
 
@@ -101,15 +101,33 @@ void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<co
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
+void ParticleRenderer::set_traits(std::span<const std::byte> traits) {
+    if (traits.size() != bodies_ * row_bytes)
+        throw std::runtime_error("traits of particles are not as many as the particles");
+    if (traits_.name() == 0) {
+        traits_ = filled_buffer("traits", traits);
+        glBindVertexArray(all_rows_.name());
+        glBindBuffer(GL_ARRAY_BUFFER, traits_.name());
+        glEnableVertexAttribArray(2);
+        glVertexAttribPointer(2, 4, GL_FLOAT, GL_FALSE, row_bytes, nullptr);
+        glBindVertexArray(0);
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, traits_.name());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(traits.size()), traits.data(), GL_STREAM_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
 void ParticleRenderer::reload(const ReadAsset& read) {
     // All of it first: what throws leaves everything as it was.
     const auto picture = [&](const char* file) { return light_texture(file, read(file)); };
     ParticlePass points{read, "shaders/point.frag"};
     ParticlePass sprites{read, "shaders/sprite.frag"};
+    StarPass stars{read};
     LightTexture sprite = picture("assets/sprite.png");
     LightTexture glow = picture("assets/glow.png");
     points_ = std::move(points);
     sprites_ = std::move(sprites);
+    stars_ = std::move(stars);
     sprite_ = std::move(sprite);
     glow_ = std::move(glow);
 }
@@ -118,11 +136,6 @@ void ParticleRenderer::draw(const Camera& camera, const Look& look, const Partic
                             int height) {
     if (width < 1 || height < 1) return;
     const View view = view_of(camera, width, height);
-    const auto uniforms = [&](const ParticleNature& nature) {
-        ParticleUniforms values = in_pixels(nature, view, look, largest_point_);
-        values.time_offset = frame.time_offset;
-        return values;
-    };
 
     // Light adds up in whatever order it comes.
     glDisable(GL_DEPTH_TEST);
@@ -130,11 +143,26 @@ void ParticleRenderer::draw(const Camera& camera, const Look& look, const Partic
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
     glBlendFunc(GL_ONE, GL_ONE);
+    if (is_developed(look.mode))
+        draw_stars(view, look, frame);
+    else
+        draw_as_in_2008(view, look, frame);
+    glUseProgram(0);
+    glDisable(GL_BLEND);
+}
+
+void ParticleRenderer::draw_as_in_2008(const View& view, const Look& look, const ParticleFrame& frame) {
+    const auto uniforms = [&](const ParticleNature& nature) {
+        ParticleUniforms values = in_pixels(nature, view, look, largest_point_);
+        values.time_offset = frame.time_offset;
+        return values;
+    };
+
     glActiveTexture(GL_TEXTURE0);
 
     // Their light has nowhere to grow in 8 bits, so a share of the bodies looks as so few bodies do here.
     const bool as_points = look.mode == DrawMode::point;
-    const auto drawn = static_cast<std::size_t>(frame.share * static_cast<float>(bodies_));
+    const auto drawn = static_cast<std::size_t>(double{frame.share} * static_cast<double>(bodies_));
     {
         const auto timed = measure(frame.timers, "particles");
         (as_points ? points_ : sprites_).use(uniforms(nature_of(look.mode, drawn)));
@@ -148,15 +176,28 @@ void ParticleRenderer::draw(const Camera& camera, const Look& look, const Partic
         draw_rows(frame, 1, glow_step_, glowing_rows_);
     }
     glBindTexture(GL_TEXTURE_2D, 0);
-    glUseProgram(0);
-    glDisable(GL_BLEND);
+}
+
+void ParticleRenderer::draw_stars(const View& view, const Look& look, const ParticleFrame& frame) {
+    const auto timed = measure(frame.timers, "particles");
+    stars_.use(view, look, frame.time_offset, bodies_, largest_point_);
+    glBindVertexArray(all_rows_.name());
+    for (const ParticleGroup& group : frame.groups) {
+        const std::size_t first = std::min(group.first, bodies_);
+        const std::size_t count = std::min(group.count, bodies_ - first);
+        const std::size_t drawn = rows_to_draw(count, frame.share);
+        if (drawn == 0) continue;
+        stars_.use(group, static_cast<float>(count) / static_cast<float>(drawn));
+        glDrawArrays(GL_POINTS, static_cast<GLint>(first), static_cast<GLsizei>(drawn));
+    }
+    glBindVertexArray(0);
 }
 
 void ParticleRenderer::draw_rows(const ParticleFrame& frame, float share, std::size_t step,
                                  const GlVertexArray& rows) {
     firsts_.clear();
     counts_.clear();
-    for (const RowRange& range : frame.rows) {
+    for (const ParticleGroup& range : frame.groups) {
         const std::size_t begin = std::min(range.first, bodies_);
         const std::size_t end = begin + rows_to_draw(std::min(range.count, bodies_ - begin), share);
         const std::size_t first = (begin + step - 1) / step;

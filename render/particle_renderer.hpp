@@ -10,6 +10,7 @@
 #include "render/look.hpp"
 #include "render/particle_pass.hpp"
 #include "render/pass_timer.hpp"
+#include "render/star_pass.hpp"
 #include "render/texture.hpp"
 
 namespace milkomeda {
@@ -21,19 +22,14 @@ struct VertexBuffers {
     std::size_t bodies = 0;
 };
 
-struct RowRange {
-    std::size_t first = 0;
-    std::size_t count = 0;
-};
-
 // How many rows are drawn of `count` for that share: never so few that they are no fair sample.
 std::size_t rows_to_draw(std::size_t count, float share);
 
 // What is drawn of the particles now.
 struct ParticleFrame {
     float time_offset = 0;  // rows are shown at position + velocity * time_offset
-    std::span<const RowRange> rows;
-    float share = 1;               // of each range, its first rows, which stand for all of it
+    std::span<const ParticleGroup> groups;
+    float share = 1;               // of each group, its first rows, which stand for all of it
     PassTimers* timers = nullptr;  // of the passes, if they are to be measured
 };
 
@@ -51,17 +47,25 @@ class ParticleRenderer {
     // Replaces both columns (same sizes as at the start) without waiting for the GPU.
     void upload(std::span<const std::byte> positions, std::span<const std::byte> velocities);
 
+    // A float4 for each row: smoothing length (0 while unknown), radius in its galaxy at the start,
+    // acceleration (NaN while unknown), 0. Without them particles are drawn as if all were alike.
+    void set_traits(std::span<const std::byte> traits);
+
     // Compiles the shaders and reads the sprite again; on failure throws and keeps what was there.
     void reload(const ReadAsset& read);
 
-    // Adds the particles' light to the bound framebuffer, whose viewport is width x height pixels.
+    // Adds the particles' light to the bound framebuffer, whose viewport is width x height pixels. For modes
+    // that are developed it is a Darkroom's: linear light, and mass in alpha.
     void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
 
   private:
+    void draw_as_in_2008(const View& view, const Look& look, const ParticleFrame& frame);
     void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
+    void draw_stars(const View& view, const Look& look, const ParticleFrame& frame);
 
     GlBuffer positions_;
     GlBuffer velocities_;
+    GlBuffer traits_;  // none before set_traits()
     std::size_t bodies_;
     std::size_t glow_step_;
     GlVertexArray all_rows_;
@@ -70,6 +74,7 @@ class ParticleRenderer {
 
     ParticlePass points_;
     ParticlePass sprites_;
+    StarPass stars_;
     LightTexture sprite_;
     LightTexture glow_;
 

@@ -34,7 +34,7 @@ Look dim_points() {
 struct Exhibit {
     std::vector<glm::vec4> positions{origin};
     std::vector<glm::vec4> velocities{slanted};
-    std::vector<RowRange> rows{{0, 1}};
+    std::vector<ParticleGroup> groups{{0, 1}};
     Camera camera{.distance = 10};
     Look look = dim_points();
     float time_offset = 0;
@@ -49,7 +49,7 @@ Picture draw(const Exhibit& exhibit, ParticleRenderer& renderer) {
     target.bind();
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    renderer.draw(exhibit.camera, exhibit.look, {exhibit.time_offset, exhibit.rows}, edge, edge);
+    renderer.draw(exhibit.camera, exhibit.look, {exhibit.time_offset, exhibit.groups}, edge, edge);
     CHECK(glGetError() == GL_NO_ERROR);
     return target.read();
 }
@@ -150,11 +150,11 @@ TEST_CASE("light adds up") {
         exhibit.positions = {origin, origin};
         exhibit.velocities = {slanted, slanted};
         ParticleRenderer renderer = exhibit.renderer();
-        exhibit.rows = {{0, 1}};
+        exhibit.groups = {{0, 1}};
         const glm::vec3 first = centre(draw(exhibit, renderer));
-        exhibit.rows = {{1, 1}};
+        exhibit.groups = {{1, 1}};
         const glm::vec3 second = centre(draw(exhibit, renderer));
-        exhibit.rows = {{0, 2}};
+        exhibit.groups = {{0, 2}};
         const glm::vec3 both = centre(draw(exhibit, renderer));
         CHECK(glm::length(first - second) <= 2);  // alike but for the rounding
         CHECK(glm::length(both - (first + second)) < 0.5f);
@@ -170,7 +170,7 @@ TEST_CASE("light is added to what is there, and leaves alpha alone") {
     target.bind();
     glClearColor(0.2f, 0.2f, 0.2f, 0.4f);
     glClear(GL_COLOR_BUFFER_BIT);
-    renderer.draw(exhibit.camera, exhibit.look, {0, exhibit.rows}, edge, edge);
+    renderer.draw(exhibit.camera, exhibit.look, {0, exhibit.groups}, edge, edge);
     std::array<std::uint8_t, 4> rgba{};
     glReadPixels(middle, middle, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
     CHECK(rgba[2] == alone.b + 51);
@@ -256,13 +256,13 @@ TEST_CASE("only the rows of the frame are drawn") {
     for (DrawMode mode : all_modes) {
         CAPTURE(name_of(mode));
         exhibit.look.mode = mode;
-        exhibit.rows = {{0, 4}};
+        exhibit.groups = {{0, 4}};
         CHECK(lit(draw(exhibit, renderer)) == std::vector{true, true, true, true});
-        exhibit.rows = {{0, 1}, {2, 2}};
+        exhibit.groups = {{0, 1}, {2, 2}};
         CHECK(lit(draw(exhibit, renderer)) == std::vector{true, false, true, true});
-        exhibit.rows = {};
+        exhibit.groups = {};
         CHECK(light_of(draw(exhibit, renderer)).total == 0);
-        exhibit.rows = {{3, 1'000'000}, {400, 2}};  // beyond the end there is nothing to draw
+        exhibit.groups = {{3, 1'000'000}, {400, 2}};  // beyond the end there is nothing to draw
         CHECK(lit(draw(exhibit, renderer)) == std::vector{false, false, false, true});
     }
 }
@@ -284,11 +284,11 @@ TEST_CASE("a galaxy is as bright whatever it is made of, and whatever the pictur
         target.bind();
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
-        const std::vector<RowRange> rows{{0, bodies}};
+        const std::vector<ParticleGroup> groups{{0, bodies}};
         Look look;
         look.mode = mode;
         look.brightness = 0.5f;
-        renderer.draw(camera, look, {0, rows}, size, size);
+        renderer.draw(camera, look, {0, groups}, size, size);
         return light_of(target.read()).total / static_cast<float>(size * size);
     };
     for (DrawMode mode : all_modes) {

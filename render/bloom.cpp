@@ -1,0 +1,87 @@
+#include "render/bloom.hpp"
+
+#include <algorithm>
+
+namespace milkomeda {
+namespace {
+
+// Standard deviations, in heights of the picture.
+constexpr float narrow_sigma = 0.007f, wide_sigma = 0.05f;
+constexpr int smallest_height = 80;  // of the picture that is spread widely, or less
+constexpr int widest_small_picture = 512;
+
+int quarter(int size) {
+    return std::max(1, (size + 3) / 4);
+}
+
+}  // namespace
+
+Bloom::Bloom(const ReadAsset& read)
+    : reduce_{read, "shaders/screen.vert", "shaders/reduce.frag"},
+      blur_{read, "shaders/screen.vert", "shaders/blur.frag"},
+      nothing_{new_vertex_array()} {}
+
+void Bloom::fit(int width, int height) {
+    if (width == width_ && height == height_) return;
+    smaller_.clear();
+    for (int w = width, h = height; smaller_.size() < 2 || h > smallest_height;) {
+        w = quarter(w);
+        h = quarter(h);
+        smaller_.emplace_back("smaller picture", w, h);
+    }
+    const auto like = [](const char* name, const LightTarget& other) {
+        return LightTarget{name, other.width(), other.height()};
+    };
+    const LightTarget& last = smaller_.back();
+    const LightTarget& last_but_one = smaller_[smaller_.size() - 2];
+    scratch_narrow_ = like("bloom, half done", last_but_one);
+    scratch_wide_ = like("wide bloom, half done", last);
+    narrow_ = like("narrow bloom", last_but_one);
+    wide_ = like("wide bloom", last);
+    width_ = width;
+    height_ = height;
+}
+
+void Bloom::reduce(const LightTarget& light) {
+    fit(light.width(), light.height());
+    glBindVertexArray(nothing_.name());
+    reduce_.use();
+    reduce_.set("picture", 0);
+    const LightTarget* from = &light;
+    for (const LightTarget& to : smaller_) {
+        from->show(0);
+        to.bind();
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+        from = &to;
+    }
+    glBindVertexArray(0);
+}
+
+void Bloom::spread() {
+    glBindVertexArray(nothing_.name());
+    blur_.use();
+    blur_.set("picture", 0);
+    const auto blur = [this](const LightTarget& from, const LightTarget& half_done, const LightTarget& to,
+                             float sigma_in_heights) {
+        blur_.set("sigma", std::max(0.5f, sigma_in_heights * static_cast<float>(from.height())));
+        blur_.set("direction", glm::vec2{1, 0});
+        from.show(0);
+        half_done.bind();
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+        blur_.set("direction", glm::vec2{0, 1});
+        half_done.show(0);
+        to.bind();
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+    };
+    blur(smaller_[smaller_.size() - 2], scratch_narrow_, narrow_, narrow_sigma);
+    blur(smaller_.back(), scratch_wide_, wide_, wide_sigma);
+    glBindVertexArray(0);
+}
+
+const LightTarget& Bloom::small_picture() const {
+    const auto found = std::ranges::find_if(
+        smaller_, [](const LightTarget& picture) { return picture.width() <= widest_small_picture; });
+    return found == smaller_.end() ? smaller_.back() : *found;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,38 @@
+// Light that spreads in a lens, narrowly and widely, whatever its brightness. Made from ever smaller
+// pictures.
+#pragma once
+
+#include <vector>
+
+#include "render/light_target.hpp"
+#include "render/shader_program.hpp"
+
+namespace milkomeda {
+
+class Bloom {
+  public:
+    // Throws std::runtime_error with the shader's log.
+    explicit Bloom(const ReadAsset& read);
+
+    // Makes the smaller pictures of `light`; those below stay until the next call. Leaves another framebuffer
+    // bound.
+    void reduce(const LightTarget& light);
+    // Spreads the smaller pictures. Only after reduce().
+    void spread();
+
+    const LightTarget& narrow() const { return narrow_; }
+    const LightTarget& wide() const { return wide_; }
+    const LightTarget& small_picture() const;  // at most some 500 pixels wide, not spread
+
+  private:
+    void fit(int width, int height);
+
+    ShaderProgram reduce_;
+    ShaderProgram blur_;
+    GlVertexArray nothing_;             // a triangle needs no attributes
+    int width_ = 0, height_ = 0;        // of the light
+    std::vector<LightTarget> smaller_;  // each a quarter of the one before in width and height
+    LightTarget scratch_narrow_, scratch_wide_, narrow_, wide_;
+};
+
+}  // namespace milkomeda

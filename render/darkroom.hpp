@@ -1,0 +1,58 @@
+// From collected light to a picture: bloom, exposure, tone curve.
+#pragma once
+
+#include "render/bloom.hpp"
+#include "render/exposure.hpp"
+#include "render/light_meter.hpp"
+#include "render/light_target.hpp"
+#include "render/look.hpp"
+#include "render/pass_timer.hpp"
+#include "render/shader_program.hpp"
+
+namespace milkomeda {
+
+// How the exposure follows the light.
+struct Adaptation {
+    double seconds = 0;  // of animation since the last picture; infinity: at once
+    bool waits =
+        false;  // for the meter, so that every picture is made by its own light; else by the newest known
+};
+
+class Darkroom {
+  public:
+    // Throws std::runtime_error with the shader's log.
+    explicit Darkroom(const ReadAsset& read);
+
+    // Compiles the shaders again; on failure throws and keeps what was there.
+    void reload(const ReadAsset& read);
+
+    // Binds a black target of this size, for light to be added to.
+    void open(int width, int height);
+
+    // What was collected since, as a picture in the framebuffer that was bound at open(). `area_scale`: from
+    // light per pixel to light per model area. Its passes are measured if there are `timers`.
+    void develop(const Light& light, float area_scale, const Adaptation& adaptation,
+                 PassTimers* timers = nullptr);
+
+    // Surface brightness that is clearly seen in the newest picture: of the exposure, locked or not.
+    float middle() const { return middle_; }
+    const Metering& metering() const { return metering_; }
+    const LightTarget& light() const { return collected_; }
+
+  private:
+    void print(const Light& light, float area_scale);
+    void meter(float area_scale, const Adaptation& adaptation);
+
+    ShaderProgram develop_;
+    Bloom bloom_;
+    LightMeter meter_;
+    LightTarget collected_;
+    GlVertexArray nothing_;
+    GLint picture_ = 0;  // the framebuffer to develop into
+
+    Metering metering_;
+    Exposure exposure_;
+    float middle_ = 0;
+};
+
+}  // namespace milkomeda

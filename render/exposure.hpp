@@ -1,0 +1,36 @@
+// How bright a picture is to be: what a light meter finds, and how the exposure follows it. Plain values.
+#pragma once
+
+#include <glm/glm.hpp>
+#include <span>
+
+namespace milkomeda {
+
+// Of the light in a picture, per model area; all 0 where there is none.
+struct Metering {
+    float middle = 0;  // half of the light comes from what is brighter
+    float bright = 0;  // only so many pixels are brighter that nobody minds that they are white
+    // Surface density (alpha): percentiles of what is not empty.
+    float least_density = 0, most_density = 0;
+};
+
+// Of a small picture's cells: linear light, and mass in alpha, each times `scale`. What half of the light
+// comes from depends neither on how much of the picture is sky nor on how far away a galaxy is.
+Metering measure(std::span<const glm::vec4> cells, float scale);
+
+// What the tone curve is given.
+class Exposure {
+  public:
+    // Follows `wanted` for so many seconds of animation; the first time, and for infinity, at once. A picture
+    // without light changes nothing.
+    void follow(const Metering& wanted, double seconds);
+
+    float middle() const { return middle_; }  // the surface brightness that is to be clearly seen
+    float bright() const { return bright_; }  // and that may become white
+
+  private:
+    float middle_ = 0;
+    float bright_ = 0;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,38 @@
+// A GLSL program whose values are set by the names that they have in the shaders.
+#pragma once
+
+#include <glm/glm.hpp>
+#include <string>
+
+#include "render/gl.hpp"
+#include "render/projection.hpp"
+#include "render/shader_source.hpp"
+
+namespace milkomeda {
+
+class ShaderProgram {
+  public:
+    ShaderProgram() = default;
+    // From files such as "shaders/star.vert". Throws std::runtime_error with the file's name and the driver's
+    // log.
+    ShaderProgram(const ReadAsset& read, const std::string& vertex_file, const std::string& fragment_file);
+
+    void use() const;
+
+    // Of the program in use; names that the shaders do not have are passed over, as drivers drop those that
+    // are not needed.
+    void set(const char* name, bool value) const;
+    void set(const char* name, int value) const;
+    void set(const char* name, float value) const;
+    void set(const char* name, const glm::vec2& value) const;
+    void set(const char* name, const glm::vec3& value) const;
+    void set(const char* name, const glm::mat4& value) const;
+    void set(const View& view) const;  // what shaders/projection.glsl wants
+
+  private:
+    GLint location(const char* name) const;
+
+    GlProgram program_;
+};
+
+}  // namespace milkomeda

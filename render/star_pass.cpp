@@ -1,0 +1,69 @@
+#include "render/star_pass.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace milkomeda {
+namespace {
+
+// So that a Gaussian covers some eight others in a disk, and the disk is smooth.
+constexpr float sigma_per_smoothing_length = 0.4f;
+constexpr float reference_bodies = 40'960, reference_sigma = 0.05f;  // while smoothing lengths are unknown
+
+constexpr float edge_in_sigmas = 2.8284271f;       // as in shaders/star.vert
+constexpr float largest_sigma_in_heights = 0.06f;  // of the picture
+
+glm::vec3 color_of(Population population) {
+    switch (population) {
+        case Population::disk:
+            return {0.80f, 1.0f, 1.45f};
+        case Population::bulge:
+            return {1.45f, 0.93f, 0.50f};
+        case Population::halo:
+            return {0.85f, 1.0f, 1.2f};
+        case Population::unknown:
+            break;
+    }
+    return glm::vec3{1};
+}
+
+}  // namespace
+
+float light_per_mass(Population population) {
+    switch (population) {
+        case Population::disk:
+            return 0.67f;  // young and old stars mixed
+        case Population::bulge:
+            return 0.25f;  // old ones
+        case Population::halo:
+            return 0.005f;  // dark, were it not for those who want to see it
+        case Population::unknown:
+            break;
+    }
+    return 0.5f;
+}
+
+StarPass::StarPass(const ReadAsset& read) : program_{read, "shaders/star.vert", "shaders/star.frag"} {}
+
+void StarPass::use(const View& view, const Look& look, float time_offset, std::size_t bodies,
+                   float largest_point) const {
+    const float count = std::max(static_cast<float>(bodies), 1.0f);
+    program_.use();
+    program_.set(view);
+    program_.set("reference_distance", view.reference_distance);
+    program_.set("time_offset", time_offset);
+    program_.set("sigma_per_smoothing_length", sigma_per_smoothing_length);
+    program_.set("unknown_sigma", reference_sigma * std::cbrt(reference_bodies / count));
+    program_.set("sigma_factor", look.point_size);
+    program_.set("largest_sigma",
+                 std::max(1.0f, std::min(largest_sigma_in_heights * view.height * look.point_size,
+                                         largest_point / (2 * edge_in_sigmas))));
+}
+
+void StarPass::use(const ParticleGroup& group, float stands_for) const {
+    program_.set("stands_for", stands_for);
+    program_.set("light_per_mass", light_per_mass(group.population));
+    program_.set("population_color", color_of(group.population));
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,56 @@
+// Places one particle and spreads its light and its mass over pixels, in linear light.
+#version 330 core
+
+#include "projection.glsl"
+#include "coloring.glsl"
+
+layout(location = 0) in vec4 position;  // w: mass
+layout(location = 1) in vec3 velocity;
+layout(location = 2) in vec4 traits;  // x: smoothing length, 0 while unknown
+
+uniform float time_offset;
+uniform float reference_distance;
+uniform float light_per_mass;
+uniform float stands_for;  // so many particles, itself among them
+
+// Standard deviations of the Gaussian that a particle is drawn as.
+uniform float sigma_per_smoothing_length;
+uniform float unknown_sigma;      // where there is no smoothing length; units of length
+uniform float sigma_factor;       // the person's wish
+uniform float largest_sigma;      // pixels
+
+flat out vec4 spread;  // rgb: light, alpha: mass, of a pixel at the centre
+flat out vec2 shape;   // of the square: edge and 1/(2 sigma^2), pixels; 0 for the 2 x 2 pixels of a small one
+
+const float smallest_sigma = 0.7;  // whose sum over pixels is its integral within 1 %
+const float edge_exponent = 4.0;   // the Gaussian ends where it has fallen to exp(-4)
+
+void main() {
+    Projected seen = project(position.xyz + velocity * time_offset);
+    gl_Position = seen.clip;
+
+    float world_sigma = traits.x > 0.0 ? sigma_per_smoothing_length * traits.x : unknown_sigma;
+    float sigma = world_sigma * sigma_factor * seen.pixels_per_unit;
+
+    // Light falls with the square of the distance. What would be larger than the largest keeps the brightness
+    // of its pixels instead and loses light: the camera is among the stars there.
+    float nearness = reference_distance / seen.distance;
+    float strength = nearness * nearness;
+    if (sigma > largest_sigma) {
+        strength *= largest_sigma * largest_sigma / (sigma * sigma);
+        sigma = largest_sigma;
+    }
+
+    // Below a pixel, the light is divided between the nearest four, in whose middle it lies.
+    bool small = sigma < 0.5;
+    if (!small) {
+        sigma = max(sigma, smallest_sigma);
+        float whole = 1.0 - exp(-edge_exponent) * (1.0 + edge_exponent);  // of what ends at the edge
+        strength /= 6.2831853 * sigma * sigma * whole;
+    }
+    gl_PointSize = small ? 2.0 : 2.0 * sqrt(2.0 * edge_exponent) * sigma;
+    shape = small ? vec2(2.0, 0.0) : vec2(gl_PointSize, 0.5 / (sigma * sigma));
+
+    float mass = strength * position.w * stands_for;
+    spread = vec4(mass * light_per_mass * light_color(), mass);
+}
