@@ -29,6 +29,9 @@ class DetailControl {
 
 class DrawCost {
   public:
+    DrawCost() = default;
+    explicit DrawCost(double host_interval_seconds) : timers_{host_interval_seconds} {}
+
     PassTimers& timers() { return timers_; }
     const PassTimers& timers() const { return timers_; }
 

@@ -143,6 +143,7 @@ class Declaration {
     void reading();
     void writing();
     void physics();
+    void size();
     void picture();
     void common();
 
@@ -237,7 +238,7 @@ void Declaration::physics() {
     time("--time-per-second", "the pace: model time per second", wish.time_per_second);
 }
 
-void Declaration::picture() {
+void Declaration::size() {
     Options& options = options_;
     text("--size", "WIDTHxHEIGHT in pixels", [&options](const std::string& value) {
         const std::vector<std::string> parts = split(value, 'x');
@@ -247,6 +248,11 @@ void Declaration::picture() {
         if (*options.width < 1 || *options.height < 1)
             throw CLI::ValidationError("'" + value + "' is smaller than a pixel");
     });
+}
+
+void Declaration::picture() {
+    Options& options = options_;
+    size();
     text("--camera", "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z (radians)",
          [&options](const std::string& value) { options.camera = parse_camera(value); });
     text("--mode", "point, color-sprite, sprite, density, stars",
@@ -284,6 +290,18 @@ void declare_view(CLI::App& app, Options& options) {
     Declaration declare{app, options};
     declare_simulated(declare, drawn_source);
     declare.picture();
+    declare.text("--ui-scale", "of text and panels, 0.5 to 4, or auto: what the screen asks for",
+                 [&options](const std::string& value) {
+                     if (value == "auto") return;
+                     options.ui_scale = parse_number<float>(value);
+                     if (*options.ui_scale < smallest_ui_scale || *options.ui_scale > largest_ui_scale)
+                         throw CLI::ValidationError("'" + value + "' does not lie between 0.5 and 4");
+                 });
+    declare.text("--monitor", "number of the monitor, from 1, on which the window opens and is full screen",
+                 [&options](const std::string& value) {
+                     options.monitor = parse_number<int>(value);
+                     if (*options.monitor < 1) throw CLI::ValidationError("monitors are counted from 1");
+                 });
     app.add_flag("--trace", options.trace, "print a JSON line for every change of state");
 }
 
@@ -344,12 +362,13 @@ void declare_bench(CLI::App& app, Options& options) {
         [&options](const std::string& value) {
             if (value == "build")
                 options.bench_subject = BenchSubject::build;
+            else if (value == "draw")
+                options.bench_subject = BenchSubject::draw;
             else if (value != "direct")
-                throw CLI::ValidationError("no bench '" + value + "'; there are: direct, build");
+                throw CLI::ValidationError("no bench '" + value + "'; there are: direct, build, draw");
         },
         "what is measured: direct, the direct sum in all its forms (default); build, how long its kernels "
-        "take to "
-        "build");
+        "take to build; draw, how long a picture takes, without OpenCL");
     declare.text("--device", "OpenCL device: index or part of its name",
                  [&options](const std::string& value) { options.device = value; });
     declare.text("--bodies", "N[,N...]: how many bodies", [&options](const std::string& value) {
@@ -358,8 +377,16 @@ void declare_bench(CLI::App& app, Options& options) {
             if (options.bench_bodies.back() == 0) throw CLI::ValidationError("must be at least 1");
         }
     });
-    app.add_flag("--full", options.bench_full,
-                 "every setting, every fraction, every device; takes minutes instead of half of one");
+    app.add_flag(
+        "--full", options.bench_full,
+        "every setting, every fraction, every device; takes minutes instead of half of one. Of draw: "
+        "4,000,000 bodies, too");
+    declare.size();
+    declare.text("--mode", "draw: MODE[,MODE...]; point,stars if not given",
+                 [&options](const std::string& value) {
+                     for (const std::string& part : split(value, ','))
+                         options.bench_modes.push_back(require_name(draw_mode_from(part), part));
+                 });
     app.add_flag("--retune", options.retune,
                  "show which kernel the window's search would choose; --full does, too");
     app.add_flag("--json", options.json, "machine-readable");
@@ -380,6 +407,11 @@ void check(const Options& options) {
     require(!options.every || *options.every > 0, "--every must be more than 0");
     require(options.diagnostics_every > 0, "--diagnostics-every must be more than 0");
     require(options.selection.bodies != std::size_t{0}, "--bodies must be at least 1");
+    const bool draws = options.bench_subject == BenchSubject::draw;
+    require(options.command != Command::bench || draws || (options.bench_modes.empty() && !options.width),
+            "--mode and --size are for bench draw");
+    require(!draws || (options.device.empty() && !options.retune && options.plot.empty()),
+            "bench draw takes no --device, --retune, --plot");
     require(options.every == std::nullopt || !options.output.empty(), "--every needs -o FILE");
 }
 

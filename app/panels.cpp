@@ -8,6 +8,7 @@
 
 #include "app/controls.hpp"
 #include "app/drawing_panel.hpp"
+#include "app/screen_panel.hpp"
 #include "data/units.hpp"
 
 namespace milkomeda {
@@ -230,6 +231,7 @@ void Panels::device(const PanelView& view) {
     if (status.tier != Tier::none &&
         widgets_.section("kernels", "the forms of the direct sum, to switch through"))
         kernels(view);
+    screen_section(widgets_, view.window, view.ui);
     layout_.end();
 }
 

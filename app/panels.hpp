@@ -12,6 +12,7 @@
 #include "app/panel_layout.hpp"
 #include "app/scene_panel.hpp"
 #include "app/transport.hpp"
+#include "app/ui.hpp"
 #include "app/widgets.hpp"
 
 namespace milkomeda {
@@ -27,6 +28,8 @@ struct PanelView {
     DrawCost& cost;
     const Notices& notices;
     std::size_t most_bodies;  // that the device holds
+    Window& window;
+    Ui& ui;
 };
 
 // What the panels ask for and the loop does.

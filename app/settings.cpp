@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/log.hpp"
+#include "app/options.hpp"
 
 namespace milkomeda {
 namespace {
@@ -26,6 +27,8 @@ Settings read_settings(const fs::path& folder) try {
     settings.width = std::clamp(json.value("width", settings.width), 320, 16384);
     settings.height = std::clamp(json.value("height", settings.height), 240, 16384);
     settings.panels_shown = json.value("panels_shown", settings.panels_shown);
+    if (const auto scale = json.find("ui_scale"); scale != json.end() && !scale->is_null())
+        settings.ui_scale = std::clamp(scale->get<float>(), smallest_ui_scale, largest_ui_scale);
     Look& look = settings.look;
     look.mode = draw_mode_from(json.value("mode", std::string{name_of(look.mode)})).value_or(look.mode);
     look.point_size =
@@ -43,13 +46,14 @@ Settings read_settings(const fs::path& folder) try {
 
 void write_settings(const fs::path& folder, const Settings& settings) {
     const Look& look = settings.look;
-    const Json json{{"width", settings.width},
-                    {"height", settings.height},
-                    {"panels_shown", settings.panels_shown},
-                    {"mode", name_of(look.mode)},
-                    {"point_size", look.point_size},
-                    {"brightness", look.brightness},
-                    {"sprite_color", {look.sprite_color.r, look.sprite_color.g, look.sprite_color.b}}};
+    Json json{{"width", settings.width},
+              {"height", settings.height},
+              {"panels_shown", settings.panels_shown},
+              {"mode", name_of(look.mode)},
+              {"point_size", look.point_size},
+              {"brightness", look.brightness},
+              {"sprite_color", {look.sprite_color.r, look.sprite_color.g, look.sprite_color.b}}};
+    if (settings.ui_scale) json["ui_scale"] = *settings.ui_scale;
     std::ofstream file{file_in(folder)};
     if (!(file << json.dump(2) << '\n'))
         log_warning("settings are not kept: " + file_in(folder).string() + " cannot be written");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
 #include "render/look.hpp"
 
@@ -13,6 +14,7 @@ struct Settings {
     int height = 720;
     Look look;
     bool panels_shown = true;
+    std::optional<float> ui_scale{};  // empty: what the screen asks for
 };
 
 // What is missing or senseless in the file keeps its default; a warning says so.

@@ -68,13 +68,16 @@ Json draft(const ScenePanel& panel) {
             {"orbit", orbit}};
 }
 
-Json screen(const Window& window, const Panels& panels) {
-    const glm::ivec2 pixels = window.framebuffer_size();
+Json screen(const Window& window, const Panels& panels, const Ui& ui) {
+    const glm::ivec2 pixels = window.framebuffer_size(), place = window.place();
     return {{"width", pixels.x},
             {"height", pixels.y},
             {"full_screen", window.full_screen()},
             {"panels", panels.shown},
-            {"help", panels.help}};
+            {"help", panels.help},
+            {"place", {place.x, place.y}},
+            {"monitors", window.monitors()},
+            {"ui_scale", ui.scale()}};
 }
 
 Json kernel(const Exhibit& exhibit, const KernelPicker& kernels) {
@@ -119,7 +122,7 @@ void trace_frame(Trace& trace, const TracedState& state) {
                 {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
     trace.state("scene", scene(state.exhibit));
     trace.state("draft", draft(state.panels.scene_panel()));
-    trace.state("screen", screen(state.window, state.panels));
+    trace.state("screen", screen(state.window, state.panels, state.ui));
     trace.state("camera", of(state.camera));
     trace.state("parameters", of(state.parameters));
     trace.state("mode", of(state.look));

@@ -20,6 +20,7 @@ struct TracedState {
     const KernelPicker& kernels;
     const Panels& panels;
     const Window& window;
+    const Ui& ui;
     const FrameClock& clock;
     const DrawCost& cost;
 };

@@ -31,7 +31,9 @@ WindowOptions window_options(const Options& options, const Settings& settings) {
             .height = options.height.value_or(settings.height),
             .title = "Milkomeda",
             .visible = true,
-            .print_messages = options.verbose};
+            .print_messages = options.verbose,
+            .monitor = options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)}
+                                       : std::nullopt};
 }
 
 // What the window holds besides its parts: everything that a key or a panel can change.
@@ -71,7 +73,7 @@ class Session {
 
     // GL context first, then what draws in it, then OpenCL; members end in the opposite order.
     Window window_{window_options(options_, settings_)};
-    Ui ui_{window_, folder_};
+    Ui ui_{window_, folder_, options_.ui_scale ? options_.ui_scale : settings_.ui_scale};
     GlBridge gl_;
     Placement placement_ = equip(options_, gl_.side());
     KernelPicker kernels_{options_, placement_, assets_};
@@ -118,8 +120,9 @@ int Session::run() {
 
         // What they did in the panels.
         ui_.begin_frame();
-        const PanelActions wanted = panels_.draw({parameters_, look_, transport_, exhibit_, kernels_, clock_,
-                                                  cost_, notices_, bodies_limit(placement_).bodies});
+        const PanelActions wanted =
+            panels_.draw({parameters_, look_, transport_, exhibit_, kernels_, clock_, cost_, notices_,
+                          bodies_limit(placement_).bodies, window_, ui_});
 
         // The collision goes on, never longer than the frame allows.
         advance();
@@ -141,7 +144,7 @@ int Session::run() {
     }
     state_writer_.finish(exhibit_, parameters_, notices_, trace_);
     const glm::ivec2 size = window_.size_to_open();
-    if (folder_) write_settings(*folder_, {size.x, size.y, look_, panels_.shown});
+    if (folder_) write_settings(*folder_, {size.x, size.y, look_, panels_.shown, ui_.wished_scale});
     return 0;
 }
 

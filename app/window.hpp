@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <glm/glm.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct WindowOptions {
     std::string title = "Milkomeda";
     bool visible = true;
     bool print_messages = false;  // OpenGL's debug messages on standard error
+    std::optional<std::size_t>
+        monitor{};  // opens there, and is full screen there; empty: where it comes to be
 };
 
 struct KeyPress {
@@ -36,7 +39,7 @@ struct Input {
 
 class Window {
   public:
-    // Throws std::runtime_error when there is no display or no OpenGL 3.3.
+    // Throws std::runtime_error when there is no display, no OpenGL 3.3, no such monitor.
     explicit Window(const WindowOptions& options);
     ~Window();
     Window(const Window&) = delete;
@@ -50,12 +53,21 @@ class Window {
     glm::ivec2 framebuffer_size() const;  // pixels; zero while minimised
     glm::ivec2 size() const;              // screen coordinates, as mouse and panels use
     glm::ivec2 size_to_open() const;      // WindowOptions that open it like this again, full screen or not
+    glm::ivec2 place() const;             // of its upper left corner, screen coordinates
     float content_scale() const;          // of text and panels
+    float pixel_density() const;          // pixels for each screen coordinate
     bool full_screen() const;
-    void toggle_full_screen();  // on the monitor that shows most of the window
+    void toggle_full_screen();  // on the monitor chosen, else on the one that shows most of the window
+
+    std::vector<std::string> monitors() const;  // names for people
+    std::optional<std::size_t> chosen_monitor() const { return monitor_; }
+    void choose_monitor(std::optional<std::size_t> monitor);  // full screen moves there at once
     GLFWwindow* handle() const { return window_; }
 
   private:
+    void fill_screen();
+    void open_on(std::size_t monitor);
+
     struct Callbacks;
     enum class Drag { none, rotate, zoom, pan };
 
@@ -66,6 +78,7 @@ class Window {
     glm::dvec2 pointer_{0};
     bool key_repeats_ = false;
     glm::ivec4 windowed_place_{0};  // x, y, width, height before full screen
+    std::optional<std::size_t> monitor_;
     std::chrono::steady_clock::time_point last_present_;
 };
 

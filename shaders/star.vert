@@ -30,7 +30,8 @@ void main() {
     gl_Position = seen.clip;
 
     float world_sigma = traits.x > 0.0 ? sigma_per_smoothing_length * traits.x : unknown_sigma;
-    float sigma = world_sigma * sigma_factor * seen.pixels_per_unit;
+    // Fewer are farther from each other.
+    float sigma = world_sigma * sigma_factor * pow(stands_for, 1.0 / 3.0) * seen.pixels_per_unit;
 
     // Light falls with the square of the distance. What would be larger than the largest keeps the brightness
     // of its pixels instead and loses light: the camera is among the stars there.
