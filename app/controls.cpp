@@ -17,6 +17,8 @@ constexpr std::array bindings{
     Binding{{U'r', 0, false}, Action::reset},
     Binding{{U'd', 0, false}, Action::next_mode},
     Binding{{U'm', 0, false}, Action::next_mode},
+    Binding{{U'p', 0, false}, Action::next_preset},
+    Binding{{U'x', 0, false}, Action::lock_exposure},
     Binding{{U'+', 0, false}, Action::larger_points},
     Binding{{U'=', 0, false}, Action::larger_points},  // '+' without shift on many keyboards
     Binding{{U'-', 0, false}, Action::smaller_points},
@@ -38,6 +40,8 @@ constexpr std::array lines{
     HelpLine{"middle drag", "pan"},
     HelpLine{"r", "reset simulation and camera"},
     HelpLine{"d, m", "next draw mode"},
+    HelpLine{"p", "next preset: photograph, telescope, infrared, x-ray, 2008"},
+    HelpLine{"x", "lock the exposure, or let it follow the picture"},
     HelpLine{"+, -", "point size"},
     HelpLine{"space", "play or pause"},
     HelpLine{". ,", "single step; next snapshot and last one"},

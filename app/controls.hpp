@@ -13,6 +13,8 @@ namespace milkomeda {
 enum class Action {
     reset,
     next_mode,
+    next_preset,
+    lock_exposure,
     larger_points,
     smaller_points,
     play_pause,

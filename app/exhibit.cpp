@@ -79,7 +79,7 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
     renderer_.draw(camera, look, frame, width, height);
     if (!is_developed(look.mode)) return;
     const float scale = pixels_per_unit_at_target(view_of(camera, width, height));
-    darkroom_.develop(look.light, scale * scale, adaptation, &cost.timers());
+    darkroom_.develop(look, scale * scale, adaptation, &cost.timers());
 }
 
 void Exhibit::upload(const DrawnState& drawn, PassTimers& timers) {

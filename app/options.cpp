@@ -94,6 +94,12 @@ int parse_detail(const std::string& text) {
     return k;
 }
 
+float parse_share(const std::string& text) {
+    const auto share = parse_number<float>(text);
+    if (!(share >= 0 && share <= 1)) throw CLI::ValidationError("'" + text + "' is not from 0 to 1");
+    return share;
+}
+
 double parse_model_time(const std::string& text) {
     constexpr double longest = 1e9;  // in the shortest steps still fewer than 64 bits can count
     try {
@@ -252,11 +258,28 @@ void Declaration::size() {
 
 void Declaration::picture() {
     Options& options = options_;
+    LookWish& look = options.look;
     size();
     text("--camera", "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z (radians)",
          [&options](const std::string& value) { options.camera = parse_camera(value); });
     text("--mode", "point, color-sprite, sprite, density, stars",
-         [&options](const std::string& value) { options.mode = require_name(draw_mode_from(value), value); });
+         [&look](const std::string& value) { look.mode = require_name(draw_mode_from(value), value); });
+    text("--preset", "photograph, telescope, infrared, x-ray, 2008",
+         [&look](const std::string& value) { look.preset = require_name(preset_from(value), value); });
+    text("--exposure", "auto, +1 or -1 stops from there, or what is clearly seen in mag/arcsec^2, e.g. 22",
+         [&look](const std::string& value) {
+             try {
+                 parse_exposure(value, look);
+             } catch (const std::invalid_argument& error) {
+                 throw CLI::ValidationError(error.what());
+             }
+         });
+    text("--tone", "asinh, aces, exponential",
+         [&look](const std::string& value) { look.curve = require_name(tone_curve_from(value), value); });
+    text("--bloom", "share of the light that spreads, 0 to 1",
+         [&look](const std::string& value) { look.bloom = parse_share(value); });
+    text("--streaks", "share of the brightest stars' light that goes into spikes, 0 to 1",
+         [&look](const std::string& value) { look.streaks = parse_share(value); });
     text("--detail",
          "1/k: of the bodies only so many are drawn, each for k; auto: in the window what is quick",
          [&options](const std::string& value) {

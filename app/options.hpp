@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/look_wish.hpp"
 #include "compute/parameters.hpp"
 #include "compute/placement.hpp"
 #include "data/particle_file.hpp"
@@ -53,7 +54,7 @@ struct Options {
 
     std::optional<int> width, height;  // --size
     CameraWish camera;
-    std::optional<DrawMode> mode;
+    LookWish look;
     std::optional<int> detail;  // one in so many bodies is drawn; empty: all, in the window what is quick
 
     std::filesystem::path output;

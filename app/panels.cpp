@@ -8,8 +8,10 @@
 
 #include "app/controls.hpp"
 #include "app/drawing_panel.hpp"
+#include "app/light_panel.hpp"
 #include "app/screen_panel.hpp"
 #include "data/units.hpp"
+#include "render/presets.hpp"
 
 namespace milkomeda {
 namespace {
@@ -155,9 +157,18 @@ void Panels::look(const PanelView& view) {
     Look& look = view.look;
     layout_.begin("View", {true, 0});
     widgets_.begin_panel("View");
+    // The last one stands for a look of one's own.
+    std::vector<std::string> presets = strings(preset_names);
+    presets.emplace_back("own");
+    const std::size_t own = preset_names.size();
+    const std::optional<Preset> before = preset_of(look);
+    std::size_t preset = before ? static_cast<std::size_t>(*before) : own;
+    if (widgets_.choice("preset", preset, presets, 0, "mode, light and colours together ( p )") &&
+        preset != own)
+        look = with_preset(look, static_cast<Preset>(preset));
     auto mode = static_cast<std::size_t>(look.mode);
     if (widgets_.choice("mode", mode, strings(draw_mode_names), static_cast<std::size_t>(default_look.mode),
-                        "points or sprites coloured by direction of motion, or sprites of one colour ( d )"))
+                        "three ways of 2008, a map of the matter, or stars as a photograph shows them ( d )"))
         look.mode = static_cast<DrawMode>(mode);
     double size = look.point_size, brightness = look.brightness;
     if (widgets_.slider("point size", size, smallest_point_size, largest_point_size, default_look.point_size,
@@ -166,8 +177,10 @@ void Panels::look(const PanelView& view) {
     if (widgets_.slider("brightness", brightness, 0.05, 20, default_look.brightness, "%.2f x",
                         Widgets::Scale::logarithmic, "of every particle"))
         look.brightness = static_cast<float>(brightness);
-    widgets_.color("sprite color", look.sprite_color, default_look.sprite_color,
-                   "of all particles in the mode sprite");
+    if (look.mode == DrawMode::sprite)
+        widgets_.color("sprite color", look.sprite_color, default_look.sprite_color, "of all particles");
+    if (is_developed(look.mode) && widgets_.section("light", "how collected light becomes a picture"))
+        light_panel(widgets_, look.light, view.exhibit.darkroom());
     ImGui::Separator();
     const std::vector<Component>& components = view.exhibit.start().particles.components;
     std::vector<bool>& visible = view.exhibit.shown();

@@ -95,8 +95,7 @@ int render(const Options& options, const Assets& assets) {
 
     const SimulationParameters parameters = start.parameters;
     const Camera camera = start.camera;
-    Look look = with_wishes({}, start);
-    look.mode = options.mode.value_or(look.mode);
+    const Look look = wished(wished({}, start.look), options.look);
     const KernelChoice kernel = plays_back ? KernelChoice{} : kernels.settle(start.particles.positions);
     Exhibit exhibit{std::move(start), placement, gl.side(), assets, kernel};
     kernels.log(exhibit.simulation());

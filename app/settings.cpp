@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/log.hpp"
+#include "app/look_json.hpp"
 #include "app/options.hpp"
 
 namespace milkomeda {
@@ -31,6 +32,7 @@ Settings read_settings(const fs::path& folder) try {
         settings.ui_scale = std::clamp(scale->get<float>(), smallest_ui_scale, largest_ui_scale);
     Look& look = settings.look;
     look.mode = draw_mode_from(json.value("mode", std::string{name_of(look.mode)})).value_or(look.mode);
+    read_light(json.value("light", Json::object()), look.light);
     look.point_size =
         std::clamp(json.value("point_size", look.point_size), smallest_point_size, largest_point_size);
     look.brightness = std::clamp(json.value("brightness", look.brightness), 0.01f, 100.0f);
@@ -50,6 +52,7 @@ void write_settings(const fs::path& folder, const Settings& settings) {
               {"height", settings.height},
               {"panels_shown", settings.panels_shown},
               {"mode", name_of(look.mode)},
+              {"light", light_json(look.light)},
               {"point_size", look.point_size},
               {"brightness", look.brightness},
               {"sprite_color", {look.sprite_color.r, look.sprite_color.g, look.sprite_color.b}}};

@@ -85,14 +85,25 @@ std::vector<bool> shown_components(const Particles& particles, const std::vector
     return shown;
 }
 
-std::optional<DrawMode> mode_of(const Scene& scene) {
-    if (!scene.view.mode) return std::nullopt;
-    const auto mode = draw_mode_from(*scene.view.mode);
-    if (mode) return mode;
-    std::string names;
-    for (const std::string_view name : draw_mode_names)
-        names += (names.empty() ? "" : ", ") + std::string(name);
-    throw std::invalid_argument(scene.origins.at("view.mode") + ": view.mode takes one of " + names);
+template <typename Enum, std::size_t count>
+std::optional<Enum> named(const Scene& scene, const char* key, const std::optional<std::string>& name,
+                          std::optional<Enum> (*from)(std::string_view),
+                          const std::array<std::string_view, count>& names) {
+    if (!name) return std::nullopt;
+    if (const auto value = from(*name)) return value;
+    std::string known;
+    for (const std::string_view other : names) known += (known.empty() ? "" : ", ") + std::string(other);
+    throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + known);
+}
+
+LookWish look_of(const Scene& scene) {
+    const SceneView& view = scene.view;
+    LookWish wish;
+    wish.preset = named(scene, "view.preset", view.preset, preset_from, preset_names);
+    wish.mode = named(scene, "view.mode", view.mode, draw_mode_from, draw_mode_names);
+    if (view.point_size) wish.point_size = static_cast<float>(*view.point_size);
+    if (view.brightness) wish.brightness = static_cast<float>(*view.brightness);
+    return wish;
 }
 
 bool has_two_galaxies(const Particles& particles) {
@@ -134,9 +145,7 @@ Start start_of_scene(const Options& options, const Scene& scene, const BodiesWis
     start.particles = select(generate_visibly(scene, bodies, options.seed), selection);
     start.title = scene.title;
     start.orbit = scene.orbit;
-    start.mode = mode_of(scene);
-    start.point_size = scene.view.point_size;
-    start.brightness = scene.view.brightness;
+    start.look = look_of(scene);
     return start;
 }
 
@@ -174,13 +183,6 @@ Start start_of_series(const Options& options, const Scene& scene, const BodiesLi
 
 bool is_scene(const std::string& source) {
     return is_scene_name(source);
-}
-
-Look with_wishes(Look look, const Start& start) {
-    look.mode = start.mode.value_or(look.mode);
-    look.point_size = static_cast<float>(start.point_size.value_or(look.point_size));
-    look.brightness = static_cast<float>(start.brightness.value_or(look.brightness));
-    return look;
 }
 
 fs::path particle_file(const std::string& source) {

@@ -23,10 +23,8 @@ struct Start {
     std::optional<SceneOrbit> orbit;  // a scene's, if it has one
     SimulationParameters parameters;
     Camera camera;
-    std::vector<bool> shown;  // one for each component
-    // How the scene wants to be drawn, where it says so and the command line does not.
-    std::optional<DrawMode> mode;
-    std::optional<double> point_size, brightness;
+    std::vector<bool> shown;               // one for each component
+    LookWish look;                         // how the scene wants to be drawn
     double until = 90;                     // where the window pauses and a film ends
     std::unique_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
 };
@@ -43,9 +41,6 @@ struct BodiesLimit {
 
 // A scene that ships, or a file ending in .toml.
 bool is_scene(const std::string& source);
-
-// The look with the scene's wishes on top.
-Look with_wishes(Look look, const Start& start);
 
 // The file that `source` names: itself, or a table in the user's data folder. Throws UsageError for a name
 // that is neither scene nor file.

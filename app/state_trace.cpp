@@ -2,6 +2,9 @@
 
 #include <cmath>
 
+#include "app/look_json.hpp"
+#include "render/presets.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -39,7 +42,12 @@ Json look_besides_mode(const Look& look, const Exhibit& exhibit) {
     Json shown;
     for (std::size_t c = 0; c < exhibit.start().particles.components.size(); ++c)
         shown[full_name(exhibit.start().particles.components[c])] = bool{exhibit.start().shown[c]};
-    return {{"sprite_color", array(look.sprite_color)}, {"brightness", look.brightness}, {"shown", shown}};
+    const std::optional<Preset> preset = preset_of(look);
+    return {{"sprite_color", array(look.sprite_color)},
+            {"brightness", look.brightness},
+            {"shown", shown},
+            {"preset", preset ? name_of(*preset) : "own"},
+            {"light", light_json(look.light)}};
 }
 
 Json scene(const Exhibit& exhibit) {

@@ -10,6 +10,7 @@
 #include "app/exhibit.hpp"
 #include "app/gl_bridge.hpp"
 #include "app/kernel_picker.hpp"
+#include "app/light_panel.hpp"
 #include "app/output_file.hpp"
 #include "app/panels.hpp"
 #include "app/scene_draft.hpp"
@@ -43,7 +44,7 @@ class Session {
     Session(const Options& options, const Assets& assets, const Settings& settings,
             const std::optional<std::filesystem::path>& folder)
         : options_{options}, assets_{assets}, settings_{settings}, folder_{folder} {
-        if (options.mode) look_.mode = *options.mode;
+        look_ = wished(look_, options.look);
         cost_.wished_detail = options.detail;
         panels_.shown = settings.panels_shown;
     }
@@ -81,7 +82,7 @@ class Session {
 
     SimulationParameters parameters_ = exhibit_.start().parameters;
     Camera camera_ = exhibit_.start().camera;
-    Look look_ = with_wishes(settings_.look, exhibit_.start());
+    Look look_ = wished(settings_.look, exhibit_.start().look);
     Transport transport_;
     Panels panels_{options_, assets_};
     FrameClock clock_;
@@ -133,7 +134,7 @@ int Session::run() {
         ui_.render(cost_.timers());
         cost_.timers().end_frame();
         trace_frame(trace_, {camera_, parameters_, look_, transport_, exhibit_, kernels_, panels_, window_,
-                             clock_, cost_});
+                             ui_, clock_, cost_});
         window_.present();
 
         // What would change the ground under a frame waits for its end.
@@ -184,6 +185,13 @@ void Session::act(Action action) {
         case Action::next_mode:
             look_.mode = next(look_.mode);
             return;
+        case Action::next_preset: {
+            const std::optional<Preset> preset = preset_of(look_);
+            look_ = with_preset(look_, preset ? next(*preset) : Preset::photograph);
+            return;
+        }
+        case Action::lock_exposure:
+            return lock_exposure(look_.light, exhibit_.darkroom(), look_.light.automatic_exposure);
         case Action::larger_points:
             return enlarge_points(look_);
         case Action::smaller_points:
@@ -268,7 +276,7 @@ void Session::replace(const Options& options) try {
         }
     } else {
         parameters_ = exhibit_.start().parameters;
-        look_ = with_wishes(look_, exhibit_.start());
+        look_ = wished(look_, exhibit_.start().look);
     }
     notices_.add("loaded " + options.source + ", " + std::to_string(exhibit_.start().particles.size()) +
                  " bodies");

@@ -25,8 +25,8 @@ struct SceneCamera {
 
 struct SceneView {
     std::vector<std::string> hidden;  // components that are massive but not drawn
-    // How it is drawn, as --mode and the look panel name it; the person's own choice when empty.
-    std::optional<std::string> mode;
+    // How it is drawn, as --preset, --mode and the View panel name it; the person's own choice when empty.
+    std::optional<std::string> preset, mode;
     std::optional<double> point_size, brightness;
 };
 

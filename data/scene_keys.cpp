@@ -38,6 +38,7 @@ const Key<Scene> scene_keys[] = {
          return read_positive(n, s.camera.field_of_view_degrees) && s.camera.field_of_view_degrees < 180;
      }},
     {"view.hidden", "a list of texts, [\"halo\"]", [](Scene& s, Node n) { return read(n, s.view.hidden); }},
+    {"view.preset", a_text, [](Scene& s, Node n) { return read(n, s.view.preset); }},
     {"view.mode", a_text, [](Scene& s, Node n) { return read(n, s.view.mode); }},
     {"view.point_size", a_positive_number,
      [](Scene& s, Node n) { return read_positive(n, s.view.point_size); }},

@@ -8,6 +8,12 @@
 namespace milkomeda {
 namespace {
 
+// One solar luminosity per square parsec has 4.81 + 5 log10(20626.5) = 26.382; a model area has
+// 4.5e10 solar masses per (4000 pc)^2, or 2812.5 a square parsec.
+const double v_of_one_per_area =
+    4.81 + 5 * std::log10(20626.5) -
+    2.5 * std::log10(solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length));
+
 // Independent of the locale, which may write a comma for the point.
 std::string fixed(double value, int decimals) {
     char text[400];  // the largest double has 309 digits before the point
@@ -28,6 +34,13 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
+
+double v_magnitudes(double luminosity_per_area) {
+    return v_of_one_per_area - 2.5 * std::log10(luminosity_per_area);
+}
+double luminosity_per_area(double v_magnitudes) {
+    return std::pow(10.0, 0.4 * (v_of_one_per_area - v_magnitudes));
+}
 
 double parse_time(std::string_view text) {
     const std::string_view written = trimmed(text);

@@ -11,6 +11,12 @@ inline constexpr double km_s_per_velocity = 220.0;
 inline constexpr double myr_per_time = 17.78;
 inline constexpr double solar_masses_per_mass = 4.50e10;
 
+// V magnitudes per square arcsecond of a surface brightness in solar luminosities per solar mass times model
+// mass per model area, and back. The sun's absolute magnitude in V is 4.81 (Willmer 2018, ApJS 236, 47); one
+// parsec at ten parsecs is 20626.5 arcseconds.
+double v_magnitudes(double luminosity_per_area);
+double luminosity_per_area(double v_magnitudes);
+
 // A time in model units from "17", "300Myr" or "1.2Gyr". Throws std::invalid_argument saying what is wrong.
 double parse_time(std::string_view text);
 

@@ -1,6 +1,7 @@
 #include "render/bloom.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace milkomeda {
 namespace {
@@ -8,10 +9,25 @@ namespace {
 // Standard deviations, in heights of the picture.
 constexpr float narrow_sigma = 0.007f, wide_sigma = 0.05f;
 constexpr int smallest_height = 80;  // of the picture that is spread widely, or less
+constexpr int largest_reach = 23;    // shaders/blur.frag
 constexpr int widest_small_picture = 512;
 
 int quarter(int size) {
     return std::max(1, (size + 3) / 4);
+}
+
+// Of a pixel and its neighbours to one side; the whole, with both sides, is 1.
+std::vector<float> gaussian(float sigma) {
+    const int reach = std::min(static_cast<int>(std::ceil(2.5f * sigma)), largest_reach);
+    std::vector<float> weights;
+    float sum = 0;
+    for (int i = 0; i <= reach; ++i) {
+        const float x = static_cast<float>(i) / std::max(sigma, 0.1f);
+        weights.push_back(std::exp(-0.5f * x * x));
+        sum += (i == 0 ? 1.0f : 2.0f) * weights.back();
+    }
+    for (float& weight : weights) weight /= sum;
+    return weights;
 }
 
 }  // namespace
@@ -34,8 +50,8 @@ void Bloom::fit(int width, int height) {
     };
     const LightTarget& last = smaller_.back();
     const LightTarget& last_but_one = smaller_[smaller_.size() - 2];
-    scratch_narrow_ = like("bloom, half done", last_but_one);
-    scratch_wide_ = like("wide bloom, half done", last);
+    narrow_scratch_ = like("bloom, half done", last_but_one);
+    wide_scratch_ = like("wide bloom, half done", last);
     narrow_ = like("narrow bloom", last_but_one);
     wide_ = like("wide bloom", last);
     width_ = width;
@@ -57,24 +73,31 @@ void Bloom::reduce(const LightTarget& light) {
     glBindVertexArray(0);
 }
 
-void Bloom::spread() {
+void Bloom::spread(float wide_share) {
     glBindVertexArray(nothing_.name());
     blur_.use();
     blur_.set("picture", 0);
+    blur_.set("spread", 1);
     const auto blur = [this](const LightTarget& from, const LightTarget& half_done, const LightTarget& to,
-                             float sigma_in_heights) {
-        blur_.set("sigma", std::max(0.5f, sigma_in_heights * static_cast<float>(from.height())));
-        blur_.set("direction", glm::vec2{1, 0});
+                             float sigma_in_heights, float spread_share) {
+        const std::vector<float> weights = gaussian(sigma_in_heights * static_cast<float>(from.height()));
+        blur_.set("weights", weights);
+        blur_.set("reach", static_cast<int>(weights.size()) - 1);
+        blur_.set("direction", glm::ivec2{1, 0});
+        blur_.set("spread_share", 0.0f);
         from.show(0);
         half_done.bind();
         glDrawArrays(GL_TRIANGLES, 0, 3);
-        blur_.set("direction", glm::vec2{0, 1});
+        blur_.set("direction", glm::ivec2{0, 1});
+        blur_.set("spread_share", spread_share);
         half_done.show(0);
         to.bind();
         glDrawArrays(GL_TRIANGLES, 0, 3);
     };
-    blur(smaller_[smaller_.size() - 2], scratch_narrow_, narrow_, narrow_sigma);
-    blur(smaller_.back(), scratch_wide_, wide_, wide_sigma);
+    narrow_.show(1);  // not looked at
+    blur(smaller_.back(), wide_scratch_, wide_, wide_sigma, 0);
+    wide_.show(1);
+    blur(smaller_[smaller_.size() - 2], narrow_scratch_, narrow_, narrow_sigma, wide_share);
     glBindVertexArray(0);
 }
 

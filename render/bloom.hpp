@@ -17,12 +17,11 @@ class Bloom {
     // Makes the smaller pictures of `light`; those below stay until the next call. Leaves another framebuffer
     // bound.
     void reduce(const LightTarget& light);
-    // Spreads the smaller pictures. Only after reduce().
-    void spread();
+    // Spreads the smaller pictures: a share of the light widely, the rest narrowly. Only after reduce().
+    void spread(float wide_share);
 
-    const LightTarget& narrow() const { return narrow_; }
-    const LightTarget& wide() const { return wide_; }
-    const LightTarget& small_picture() const;  // at most some 500 pixels wide, not spread
+    const LightTarget& result() const { return narrow_; }  // of spread(): all of the light
+    const LightTarget& small_picture() const;              // at most some 500 pixels wide, not spread
 
   private:
     void fit(int width, int height);
@@ -32,7 +31,7 @@ class Bloom {
     GlVertexArray nothing_;             // a triangle needs no attributes
     int width_ = 0, height_ = 0;        // of the light
     std::vector<LightTarget> smaller_;  // each a quarter of the one before in width and height
-    LightTarget scratch_narrow_, scratch_wide_, narrow_, wide_;
+    LightTarget narrow_scratch_, narrow_, wide_scratch_, wide_;
 };
 
 }  // namespace milkomeda

@@ -1,22 +1,28 @@
 #include "render/darkroom.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string>
 
 namespace milkomeda {
 namespace {
 
-ShaderProgram develop_program(const ReadAsset& read) {
-    return {read, "shaders/screen.vert", "shaders/develop.frag"};
+std::array<ShaderProgram, tone_curve_names.size()> develop_programs(const ReadAsset& read) {
+    const auto program = [&read](ToneCurve curve) {
+        return ShaderProgram{read, "shaders/screen.vert", "shaders/develop.frag",
+                             "#define TONE_CURVE " + std::to_string(static_cast<int>(curve)) + "\n"};
+    };
+    return {program(ToneCurve::asinh), program(ToneCurve::aces), program(ToneCurve::exponential)};
 }
 
 }  // namespace
 
 Darkroom::Darkroom(const ReadAsset& read)
-    : develop_{develop_program(read)}, bloom_{read}, nothing_{new_vertex_array()} {}
+    : develop_{develop_programs(read)}, bloom_{read}, nothing_{new_vertex_array()} {}
 
 void Darkroom::reload(const ReadAsset& read) {
-    ShaderProgram develop = develop_program(read);
+    auto develop = develop_programs(read);
     Bloom bloom{read};
     develop_ = std::move(develop);
     bloom_ = std::move(bloom);
@@ -30,39 +36,38 @@ void Darkroom::open(int width, int height) {
     collected_.clear();
 }
 
-void Darkroom::develop(const Light& light, float area_scale, const Adaptation& adaptation,
-                       PassTimers* timers) {
+void Darkroom::develop(const Look& look, float area_scale, const Adaptation& adaptation, PassTimers* timers) {
     glDisable(GL_BLEND);
     {
         const auto timed = measure(timers, "bloom");
         bloom_.reduce(collected_);
         meter(area_scale, adaptation);
-        if (light.bloom > 0) bloom_.spread();
+        if (look.light.bloom > 0) bloom_.spread(look.light.bloom_width);
     }
     const auto timed = measure(timers, "develop");
-    print(light, area_scale);
+    print(look, area_scale);
 }
 
-void Darkroom::print(const Light& light, float area_scale) {
+void Darkroom::print(const Look& look, float area_scale) {
+    const Light& light = look.light;
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
     glViewport(0, 0, collected_.width(), collected_.height());
     middle_ = light.automatic_exposure ? exposure_.middle() : light.middle;
-    const float exposure = middle_ > 0 ? area_scale * std::exp2(light.exposure_stops) / middle_ : 0;
+    const float exposure =
+        middle_ > 0 ? area_scale * look.brightness * std::exp2(light.exposure_stops) / middle_ : 0;
     const float bright = light.automatic_exposure ? exposure_.bright() : 0;
-    develop_.use();
-    develop_.set("collected", 0);
-    develop_.set("narrow_bloom", 1);
-    develop_.set("wide_bloom", 2);
-    develop_.set("exposure", exposure);
-    develop_.set("bloom", light.bloom);
-    develop_.set("wide_share", light.bloom_width);
-    develop_.set("saturation", light.saturation);
-    develop_.set("tone_curve", static_cast<int>(light.curve));
-    develop_.set("white", std::max(std::exp2(light.range_stops), bright / std::max(middle_, 1e-30f)));
-    develop_.set("faint_gain", light.faint_gain);
+    const float white = std::max(std::exp2(light.range_stops), bright / std::max(middle_, 1e-30f));
+    const ShaderProgram& program = develop_[static_cast<std::size_t>(light.curve)];
+    program.use();
+    program.set("collected", 0);
+    program.set("spread", 1);
+    program.set("exposure", exposure);
+    program.set("bloom", light.bloom);
+    program.set("saturation", light.saturation);
+    program.set("faint_gain", light.faint_gain);
+    program.set("asinh_of_most", std::asinh(light.faint_gain * white));
     collected_.show(0);
-    bloom_.narrow().show(1);
-    bloom_.wide().show(2);
+    bloom_.result().show(1);
     glBindVertexArray(nothing_.name());
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glBindVertexArray(0);

@@ -1,6 +1,10 @@
 // From collected light to a picture: bloom, exposure, tone curve.
 #pragma once
 
+#include <array>
+
+#include <array>
+
 #include "render/bloom.hpp"
 #include "render/exposure.hpp"
 #include "render/light_meter.hpp"
@@ -31,7 +35,7 @@ class Darkroom {
 
     // What was collected since, as a picture in the framebuffer that was bound at open(). `area_scale`: from
     // light per pixel to light per model area. Its passes are measured if there are `timers`.
-    void develop(const Light& light, float area_scale, const Adaptation& adaptation,
+    void develop(const Look& look, float area_scale, const Adaptation& adaptation,
                  PassTimers* timers = nullptr);
 
     // Surface brightness that is clearly seen in the newest picture: of the exposure, locked or not.
@@ -40,10 +44,10 @@ class Darkroom {
     const LightTarget& light() const { return collected_; }
 
   private:
-    void print(const Light& light, float area_scale);
+    void print(const Look& look, float area_scale);
     void meter(float area_scale, const Adaptation& adaptation);
 
-    ShaderProgram develop_;
+    std::array<ShaderProgram, tone_curve_names.size()> develop_;  // by tone curve
     Bloom bloom_;
     LightMeter meter_;
     LightTarget collected_;

@@ -61,7 +61,7 @@ Metering measure(std::span<const glm::vec4> cells, float scale) {
     }
     if (!(by_light.total() > 0)) return {};
     const double lit = by_density.total();
-    return {by_light.below_the_upper(0.5 * by_light.total()),
+    return {by_light.below_the_upper(0.75 * by_light.total()),
             by_area.below_the_upper(share_white * static_cast<double>(cells.size())),
             by_density.below_the_upper((1 - least_percentile) * lit),
             by_density.below_the_upper((1 - most_percentile) * lit)};

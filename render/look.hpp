@@ -49,16 +49,19 @@ inline constexpr std::array<std::string_view, 3> tone_curve_names{"asinh", "aces
 
 // How light becomes a picture.
 struct Light {
+    bool infrared = false;           // old stars count as much as young ones; shown in false colour
     bool automatic_exposure = true;  // off: `middle` is clearly seen, whatever the picture holds
     float middle = 0.02f;            // surface brightness, model units: 22 V magnitudes per square arcsecond
     float exposure_stops = 0;        // brighter than that by so many factors of two
     ToneCurve curve = ToneCurve::asinh;
-    float range_stops = 7;     // from what is clearly seen to what is white, at least
-    float faint_gain = 4;      // of asinh: how much more the faintest light counts
+    float range_stops = 5;     // from what is clearly seen to what is white, at least
+    float faint_gain = 2.5f;   // of asinh: how much more the faintest light counts
     float bloom = 0.12f;       // the share of the light that spreads
     float bloom_width = 0.5f;  // the share of that which spreads widely
     float saturation = 1;
     float streaks = 0;  // light of the brightest stars that goes into their spikes
+
+    bool operator==(const Light&) const = default;
 };
 
 struct Look {

@@ -5,9 +5,9 @@
 namespace milkomeda {
 
 ShaderProgram::ShaderProgram(const ReadAsset& read, const std::string& vertex_file,
-                             const std::string& fragment_file)
+                             const std::string& fragment_file, const std::string& fragment_definitions)
     : program_{link_program(fragment_file, shader_source(read, vertex_file),
-                            shader_source(read, fragment_file))} {}
+                            shader_source(read, fragment_file, fragment_definitions))} {}
 
 void ShaderProgram::use() const {
     glUseProgram(program_.name());
@@ -32,8 +32,14 @@ void ShaderProgram::set(const char* name, const glm::vec2& value) const {
 void ShaderProgram::set(const char* name, const glm::vec3& value) const {
     glUniform3fv(location(name), 1, glm::value_ptr(value));
 }
+void ShaderProgram::set(const char* name, const glm::ivec2& value) const {
+    glUniform2iv(location(name), 1, glm::value_ptr(value));
+}
 void ShaderProgram::set(const char* name, const glm::mat4& value) const {
     glUniformMatrix4fv(location(name), 1, GL_FALSE, glm::value_ptr(value));
+}
+void ShaderProgram::set(const char* name, std::span<const float> values) const {
+    glUniform1fv(location(name), static_cast<GLsizei>(values.size()), values.data());
 }
 void ShaderProgram::set(const View& view) const {
     set("view_from_world", view.view_from_world);

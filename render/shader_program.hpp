@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glm/glm.hpp>
+#include <span>
 #include <string>
 
 #include "render/gl.hpp"
@@ -15,7 +16,8 @@ class ShaderProgram {
     ShaderProgram() = default;
     // From files such as "shaders/star.vert". Throws std::runtime_error with the file's name and the driver's
     // log.
-    ShaderProgram(const ReadAsset& read, const std::string& vertex_file, const std::string& fragment_file);
+    ShaderProgram(const ReadAsset& read, const std::string& vertex_file, const std::string& fragment_file,
+                  const std::string& fragment_definitions = "");
 
     void use() const;
 
@@ -26,7 +28,9 @@ class ShaderProgram {
     void set(const char* name, float value) const;
     void set(const char* name, const glm::vec2& value) const;
     void set(const char* name, const glm::vec3& value) const;
+    void set(const char* name, const glm::ivec2& value) const;
     void set(const char* name, const glm::mat4& value) const;
+    void set(const char* name, std::span<const float> values) const;
     void set(const View& view) const;  // what shaders/projection.glsl wants
 
   private:

@@ -7,7 +7,7 @@ namespace milkomeda {
 namespace {
 
 // So that a Gaussian covers some eight others in a disk, and the disk is smooth.
-constexpr float sigma_per_smoothing_length = 0.4f;
+constexpr float sigma_per_smoothing_length = 0.5f;
 constexpr float reference_bodies = 40'960, reference_sigma = 0.05f;  // while smoothing lengths are unknown
 
 constexpr float edge_in_sigmas = 2.8284271f;       // as in shaders/star.vert
@@ -34,7 +34,7 @@ float light_per_mass(Population population) {
         case Population::disk:
             return 0.67f;  // young and old stars mixed
         case Population::bulge:
-            return 0.25f;  // old ones
+            return 0.4f;  // old ones
         case Population::halo:
             return 0.005f;  // dark, were it not for those who want to see it
         case Population::unknown:

@@ -1,22 +1,25 @@
-// Spreads light along one direction by a Gaussian.
+// Spreads light along one direction, and adds a share of what is spread already.
 #version 330 core
 
 uniform sampler2D picture;
-uniform vec2 direction;  // one texel along it
-uniform float sigma;     // texels
+uniform sampler2D spread;  // a smaller picture
+uniform float spread_share;
+uniform ivec2 direction;    // to the next pixel along it
+uniform int reach;          // pixels to either side
+uniform float weights[24];  // of the pixel itself, the next ones, and so on
 
 out vec4 blurred;
 
 void main() {
-    vec2 texel = 1.0 / vec2(textureSize(picture, 0));
-    vec2 here = gl_FragCoord.xy * texel;
-    int reach = int(ceil(2.5 * sigma));
-    float weights = 0.0;
-    blurred = vec4(0.0);
-    for (int i = -reach; i <= reach; ++i) {
-        float weight = exp(-0.5 * float(i * i) / (sigma * sigma));
-        weights += weight;
-        blurred += weight * texture(picture, here + float(i) * direction * texel);
+    ivec2 here = ivec2(gl_FragCoord.xy);
+    ivec2 last = textureSize(picture, 0) - 1;
+    blurred = weights[0] * texelFetch(picture, here, 0);
+    for (int i = 1; i <= reach; ++i) {
+        ivec2 before = here - i * direction, after = here + i * direction;
+        // Beyond the edges it is dark.
+        if (before.x >= 0 && before.y >= 0) blurred += weights[i] * texelFetch(picture, before, 0);
+        if (after.x <= last.x && after.y <= last.y) blurred += weights[i] * texelFetch(picture, after, 0);
     }
-    blurred /= weights;
+    if (spread_share > 0.0)
+        blurred = mix(blurred, texture(spread, gl_FragCoord.xy / vec2(last + 1)), spread_share);
 }

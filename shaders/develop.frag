@@ -4,11 +4,9 @@
 #include "tone.glsl"
 
 uniform sampler2D collected;
-uniform sampler2D narrow_bloom;
-uniform sampler2D wide_bloom;
+uniform sampler2D spread;  // what spreads, a smaller picture
 uniform float exposure;
 uniform float bloom;        // the share of light that spreads
-uniform float wide_share;   // of that
 uniform float saturation;
 
 out vec4 color;
@@ -16,8 +14,7 @@ out vec4 color;
 void main() {
     vec2 here = gl_FragCoord.xy / vec2(textureSize(collected, 0));
     vec3 sharp = texelFetch(collected, ivec2(gl_FragCoord.xy), 0).rgb;
-    vec3 spread = mix(texture(narrow_bloom, here).rgb, texture(wide_bloom, here).rgb, wide_share);
-    vec3 light = exposure * mix(sharp, spread, bloom);
+    vec3 light = exposure * mix(sharp, texture(spread, here).rgb, bloom);
     light = max(mix(vec3(luminance(light)), light, saturation), 0.0);
     color = vec4(srgb_from_linear(tone(light)) + dither() / 255.0, 1.0);
 }

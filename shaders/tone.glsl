@@ -1,13 +1,15 @@
 // From linear light, 1 being what should be clearly seen, to the display's.
-uniform int tone_curve;    // render/look.hpp
-uniform float white;       // what becomes the display's white
-uniform float faint_gain;  // of asinh: how much more the faintest light counts
+// One program for each curve, since some drivers work out all sides of a branch.
+#ifndef TONE_CURVE
+#define TONE_CURVE 0  // render/look.hpp: asinh, aces, exponential
+#endif
+uniform float faint_gain;     // of asinh: how much more the faintest light counts
+uniform float asinh_of_most;  // of faint_gain times what becomes the display's white
 
 // Lupton et al. 2004, PASP 116, 133.
 float asinh_curve(float x) {
     float stretched = x * faint_gain;
-    float most = white * faint_gain;
-    return log(stretched + sqrt(stretched * stretched + 1.0)) / log(most + sqrt(most * most + 1.0));
+    return log(stretched + sqrt(stretched * stretched + 1.0)) / asinh_of_most;
 }
 
 // Narkowicz 2015, a fit to the reference rendering transform of the ACES.
@@ -23,10 +25,14 @@ vec3 within_gamut(vec3 light) {
 }
 
 vec3 tone(vec3 light) {
-    if (tone_curve == 1) return clamp(aces_curve(0.4 * light), 0.0, 1.0);
-    if (tone_curve == 2) return 1.0 - exp(-0.25 * light);
-    float brightness = luminance(light);
-    return brightness > 0.0 ? within_gamut(light * (asinh_curve(brightness) / brightness)) : vec3(0.0);
+#if TONE_CURVE == 1
+    return clamp(aces_curve(0.4 * light), 0.0, 1.0);
+#elif TONE_CURVE == 2
+    return 1.0 - exp(-0.25 * light);
+#else
+    float brightness = max(luminance(light), 1e-30);
+    return within_gamut(light * (asinh_curve(brightness) / brightness));
+#endif
 }
 
 // IEC 61966-2-1.

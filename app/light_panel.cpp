@@ -1,0 +1,59 @@
+#include "app/light_panel.hpp"
+
+#include <imgui.h>
+
+#include "data/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+const Light defaults;
+
+void slide(Widgets& widgets, const char* label, float& value, double least, double most, float initial,
+           const char* format, const char* tooltip) {
+    double wide = value;
+    if (widgets.slider(label, wide, least, most, initial, format, Widgets::Scale::linear, tooltip))
+        value = static_cast<float>(wide);
+}
+
+void exposure(Widgets& widgets, Light& light, const Darkroom& darkroom) {
+    bool locked = !light.automatic_exposure;
+    if (widgets.checkbox("lock exposure", locked, false, "keep the exposure as it is ( x )"))
+        lock_exposure(light, darkroom, locked);
+    slide(widgets, "exposure", light.exposure_stops, -8, 8, defaults.exposure_stops, "%+.2f stops",
+          "brighter or darker than the meter would have it, or than what is locked");
+    if (darkroom.middle() > 0)
+        ImGui::Text("clearly seen: %.1f mag/arcsec^2", v_magnitudes(darkroom.middle()));
+}
+
+}  // namespace
+
+void light_panel(Widgets& widgets, Light& light, const Darkroom& darkroom) {
+    exposure(widgets, light, darkroom);
+    auto curve = static_cast<std::size_t>(light.curve);
+    const std::vector<std::string> curves{tone_curve_names.begin(), tone_curve_names.end()};
+    if (widgets.choice("tone curve", curve, curves, static_cast<std::size_t>(defaults.curve),
+                       "asinh keeps faint tails, bright nuclei and colours; aces and exponential turn white"))
+        light.curve = static_cast<ToneCurve>(curve);
+    if (light.curve == ToneCurve::asinh) {
+        slide(widgets, "range", light.range_stops, 1, 14, defaults.range_stops, "%.1f stops",
+              "from what is clearly seen to white, at least");
+        slide(widgets, "faint light", light.faint_gain, 0.1, 50, defaults.faint_gain, "%.1f x",
+              "how much more the faintest light counts than the brightest");
+    }
+    slide(widgets, "bloom", light.bloom, 0, 1, defaults.bloom, "%.2f", "the share of all light that spreads");
+    slide(widgets, "wide bloom", light.bloom_width, 0, 1, defaults.bloom_width, "%.2f",
+          "the share of that which spreads over a tenth of the picture");
+    slide(widgets, "streaks", light.streaks, 0, 1, defaults.streaks, "%.2f",
+          "the share of the brightest stars' light that goes into spikes");
+    slide(widgets, "saturation", light.saturation, 0, 2, defaults.saturation, "%.2f", "of all colours");
+    widgets.checkbox("infrared", light.infrared, defaults.infrared,
+                     "old stars count as much as young ones, in the colours of the colour map");
+}
+
+void lock_exposure(Light& light, const Darkroom& darkroom, bool locked) {
+    light.automatic_exposure = !locked;
+    if (locked && darkroom.middle() > 0) light.middle = darkroom.middle();
+}
+
+}  // namespace milkomeda

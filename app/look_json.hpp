@@ -1,0 +1,16 @@
+// The look as JSON: what settings keep and --trace tells.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "render/look.hpp"
+
+namespace milkomeda {
+
+nlohmann::ordered_json light_json(const Light& light);
+
+// What is missing keeps its value, numbers are brought into the range of their sliders. Throws
+// nlohmann::json::exception for values of another type.
+void read_light(const nlohmann::ordered_json& json, Light& light);
+
+}  // namespace milkomeda
