@@ -58,7 +58,7 @@ class Studio {
 
     // The medians of frames after the first ones; throws when nothing is on the picture.
     Measured measure(Exhibit& exhibit, DrawMode mode) {
-        Look look = with_wishes({}, exhibit.start());
+        Look look = wished({}, exhibit.start().look);
         look.mode = mode;
         // Frames as the window has them; then by passes, which in software is slower than the frames
         // themselves.

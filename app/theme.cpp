@@ -54,7 +54,7 @@ ImGuiStyle themed_style(float scale) {
              {ImGuiCol_ScrollbarBg, {0, 0, 0, 0.25f}},
              {ImGuiCol_CheckMark, warm},
              // Grabs lie under the numbers of their sliders.
-             {ImGuiCol_SliderGrab, {0.38f, 0.44f, 0.57f, 1}},
+             {ImGuiCol_SliderGrab, {0.35f, 0.41f, 0.54f, 1}},
              {ImGuiCol_SliderGrabActive, warm_dark},
              {ImGuiCol_Button, field},
              {ImGuiCol_ButtonHovered, field_hovered},

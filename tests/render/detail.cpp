@@ -92,12 +92,13 @@ TEST_CASE("in the modes of 2008 a share of the bodies is drawn as so few are") {
     few.velocities.resize(Galaxy::disk / 4);
     few.groups = {{0, Galaxy::disk / 4, Population::disk}};
     ParticleRenderer renderer_of_few = few.renderer();
+    Look points;
+    points.mode = DrawMode::point;
     const auto drawn = [&](ParticleRenderer& by, std::span<const ParticleGroup> groups, float share) {
         target.bind();
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
-        by.draw(Camera{.distance = 15}, {.mode = DrawMode::point}, {.groups = groups, .share = share}, width,
-                height);
+        by.draw(Camera{.distance = 15}, points, {.groups = groups, .share = share}, width, height);
         return target.read();
     };
     const std::vector<ParticleGroup> disk{galaxy.groups[0]};

@@ -26,7 +26,9 @@ class Scene {
 
     void draw(std::size_t bodies) {
         const std::vector<ParticleGroup> rows{{0, bodies}};
-        renderer_.draw(Camera{.distance = 10}, {.mode = DrawMode::point}, {.groups = rows}, 320, 240);
+        Look points;
+        points.mode = DrawMode::point;
+        renderer_.draw(Camera{.distance = 10}, points, {.groups = rows}, 320, 240);
     }
 
   private:

@@ -1,6 +1,7 @@
 // Which share of the bodies is drawn, for machines that are only thought of: what drawing takes is a formula.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/draw_cost.hpp"

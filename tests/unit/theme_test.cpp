@@ -2,7 +2,9 @@
 #include <doctest/doctest.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 #include "app/theme.hpp"
 
