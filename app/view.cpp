@@ -35,7 +35,9 @@ WindowOptions window_options(const Options& options, const Settings& settings) {
             .height = options.height.value_or(settings.height),
             .title = "Milkomeda",
             .visible = true,
-            .print_messages = options.verbose};
+            .print_messages = options.verbose,
+            .monitor = options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)}
+                                       : std::nullopt};
 }
 
 // What the window holds besides its parts: everything that a key or a panel can change.
@@ -49,6 +51,7 @@ class Session {
         camera_.viewpoints = settings.viewpoints;
         camera_.settings.inertia = settings.inertia;
         camera_.begin(exhibit_.start(), options.camera);
+        cost_.wished_detail = options.detail;
         panels_.shown = settings.panels_shown;
     }
 
@@ -82,7 +85,7 @@ class Session {
 
     // GL context first, then what draws in it, then OpenCL; members end in the opposite order.
     Window window_{window_options(options_, settings_)};
-    Ui ui_{window_, folder_};
+    Ui ui_{window_, folder_, options_.ui_scale ? options_.ui_scale : settings_.ui_scale};
     GlBridge gl_;
     Placement placement_ = equip(options_, gl_.side());
     KernelPicker kernels_{options_, placement_, assets_};
@@ -95,6 +98,7 @@ class Session {
     Panels panels_{options_, assets_};
     Annotations annotations_{options_.show.value_or(exhibit_.start().show.value_or(settings_.show))};
     FrameClock clock_;
+    DrawCost cost_;
     Notices notices_;
     StateWriter state_writer_;
     Trace trace_{options_.trace};
@@ -132,8 +136,8 @@ int Session::run() {
         // What they did in the panels.
         ui_.begin_frame();
         const PanelActions wanted =
-            panels_.draw({parameters_, look_, transport_, exhibit_, kernels_, clock_, notices_, annotations_,
-                          bodies_limit(placement_).bodies, camera_});
+            panels_.draw({parameters_, look_, transport_, exhibit_, kernels_, clock_, cost_, notices_,
+                          annotations_, bodies_limit(placement_).bodies, camera_, window_, ui_});
 
         // The collision goes on, never longer than the frame allows.
         advance();
@@ -142,9 +146,10 @@ int Session::run() {
         // The picture, and the panels over it.
         camera_.follow(exhibit_, clock_.seconds());
         draw();
-        ui_.render();
+        ui_.render(cost_.timers());
+        cost_.timers().end_frame();
         trace_frame(trace_, {camera_, parameters_, look_, transport_, exhibit_, kernels_, panels_,
-                             annotations_, window_, clock_});
+                             annotations_, window_, ui_, clock_, cost_});
         window_.present();
 
         // What would change the ground under a frame waits for its end.
@@ -159,7 +164,7 @@ int Session::run() {
     const glm::ivec2 size = window_.size_to_open();
     if (folder_)
         write_settings(*folder_, {size.x, size.y, look_, panels_.shown, annotations_.shown,
-                                  camera_.settings.inertia, camera_.viewpoints});
+                                  camera_.settings.inertia, camera_.viewpoints, ui_.wished_scale});
     return 0;
 }
 
@@ -189,7 +194,7 @@ void Session::draw() {
     if (pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
         look_.density.contour_width = window_.pixels_per_coordinate() * window_.content_scale();
-        exhibit_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()});
+        exhibit_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
         annotate(pixels);
     }
     if (screenshot_wanted_) take_screenshot();
