@@ -71,6 +71,28 @@ class Pictures(command.Test):
         pictures = [self.drawn(*size, "--mode", mode)[2] for mode in ("point", "color-sprite", "sprite", "density", "stars")]
         self.assertEqual(len(set(pictures)), 5)
 
+    def test_every_quantity_gives_other_colors_and_always_the_same(self):
+        names = ["component", "galaxy", "speed", "direction", "temperature", "density", "radius", "acceleration", "mass"]
+        for time in (0, 0.1):
+            pictures = [self.drawn(*size, "--color-by", name, "--at", time)[2] for name in names]
+            self.assertEqual(len(set(pictures)), len(names))
+            self.assertEqual(self.drawn(*size, "--at", time)[2], pictures[0])
+            for name in ("density", "acceleration"):  # found by threads
+                self.assertEqual(self.drawn(*size, "--color-by", name, "--at", time)[2], pictures[names.index(name)])
+
+    def test_color_maps_differ_where_a_number_gives_the_color(self):
+        def maps(by):
+            return {self.drawn(*size, "--color-by", by, "--color-map", name)[2]
+                    for name in ("milkomeda", "viridis", "inferno", "cividis")}
+        self.assertEqual(len(maps("speed")), 4)
+        self.assertEqual(len(maps("component")), 1)
+
+    def test_accelerations_are_not_known_without_a_device(self):
+        red, green, blue = (sum(self.drawn(*size, "--color-by", "acceleration", "--interop", "none")[2][i::4])
+                            for i in range(3))
+        self.assertClose(red, green, 0.02)  # grey but for rounding
+        self.assertClose(green, blue, 0.02)
+
     def test_times_have_units(self):
         start, later = self.drawn_at(0), self.drawn_at(3)
         self.assertEqual(self.drawn(*size), start)

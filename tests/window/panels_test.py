@@ -143,6 +143,31 @@ class Panels(PanelTest):
                 self.put_back(f"View/{galaxy}")
                 self.wait(lambda: self.state("look")["shown"] == shown, f"{galaxy} is back")
 
+    def test_the_color_section(self):
+        self.open_section("View/color", "View/color by")
+        for option in ["speed", "mass"]:
+            self.choose("View/color by", option)
+            self.wait_for("look", color_by=option)
+        for option in ["cividis", "inferno"]:
+            self.choose("View/color map", option)
+            self.wait_for("look", color_map=option)
+        self.put_back("View/color map")
+        self.wait_for("look", color_map="milkomeda")
+        self.place("View/legend")
+        self.put_back("View/color by")
+        self.wait_for("look", color_by="component")
+        self.assertFalse(self.is_there("View/color map"))  # where it would do nothing
+        for label, field, most, default in [("young stars", "young_share", 0.1, 1 / 80),
+                                            ("H II regions", "h2_share", 0.1, 1 / 150),
+                                            ("halo light", "halo_light", 20, 1)]:
+            with self.subTest(label):
+                self.pull(f"View/{label}", far_right)
+                self.wait_for("look", **{field: most})
+                self.pull(f"View/{label}", far_left)
+                self.put_back_from(f"View/{label}", "look", field, 0, default)
+        self.hands.click(self.place("View/color"))
+        self.wait(lambda: not self.is_there("View/color by"), "the section is closed")
+
     def has_color(self, *wanted):
         """To the 255 parts that it is shown in."""
         return all(abs(a - b) < 1 / 255 for a, b in zip(self.state("look")["sprite_color"], wanted))
