@@ -50,7 +50,7 @@ struct Sheet {
 
     Picture picture() {
         const std::vector<glm::vec4> rows = positions(), still(rows.size(), glm::vec4{0});
-        const std::vector<glm::vec4> traits(rows.size(), glm::vec4{5 * spacing, 0, 0, 0});  // smooth
+        const std::vector<glm::vec4> traits(rows.size(), glm::vec4{2.5f * spacing, 0, 0, 0});  // overlapping
         ParticleRenderer renderer{std::as_bytes(std::span{rows}), std::as_bytes(std::span{still}), built_in};
         renderer.set_traits(std::as_bytes(std::span{traits}));
         OffscreenTarget target{edge, edge};
@@ -129,7 +129,8 @@ TEST_CASE("automatic limits lie at percentiles of what is not empty") {
     const auto density = [&](float x) { return 3 * std::pow(10.0f, -x / 4); };
     const DensityLimits limits = sheet.darkroom.density_limits();
     // 2 % of the area are at the thin end, half a percent at the thick one. Cells of the meter are 4 pixels
-    // wide, which is 7 % in density, and it sorts by steps of 4 %.
+    // wide, which is 7 % in density, it sorts by steps of 4 %, and the outermost ones lack the light of
+    // particles beyond the edge.
     CHECK(limits.low == doctest::Approx(density(half - 0.02f * 2 * half)).epsilon(0.1));
     CHECK(limits.high == doctest::Approx(density(-half + 0.005f * 2 * half)).epsilon(0.1));
 }
