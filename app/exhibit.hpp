@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "app/color_scale.hpp"
+#include "app/particle_traits.hpp"
 #include "app/playback.hpp"
 #include "app/start.hpp"
 #include "compute/simulation.hpp"
@@ -43,17 +45,24 @@ class Exhibit {
               double ahead = 0);
 
     const Darkroom& darkroom() const { return darkroom_; }
+    const Coloring& coloring() const { return color_scale_.coloring(); }  // of the newest picture
+    const std::vector<ParticleGroup>& groups() const { return groups_; }  // one for each component
 
     // Kernels and shaders again; throws and keeps what was there when they do not build.
     void reload(const Assets& assets);
 
   private:
+    void refresh_traits(const Look& look, bool waits);
+
     Start start_;
     std::unique_ptr<Playback> playback_;
     ParticleRenderer renderer_;
-    std::vector<ParticleGroup> groups_;  // one for each component
+    ParticleTraits traits_;
+    std::vector<ParticleGroup> groups_;
+    ColorScale color_scale_;
     Darkroom darkroom_;
     Simulation simulation_;
+    double drawn_time_ = 0;  // of the rows
     double shown_time_ = 0;
     float time_offset_ = 0;  // rows are shown at position + velocity * time_offset_
 };

@@ -14,6 +14,8 @@ Look wished(Look look, const LookWish& wish) {
     };
     if (wish.preset) look = with_preset(look, *wish.preset);
     take(wish.mode, look.mode);
+    take(wish.color_by, look.color_by);
+    take(wish.color_map, look.color_map);
     take(wish.point_size, look.point_size);
     take(wish.brightness, look.brightness);
     take(wish.automatic_exposure, look.light.automatic_exposure);

@@ -12,6 +12,8 @@ namespace milkomeda {
 struct LookWish {
     std::optional<Preset> preset;  // before all else
     std::optional<DrawMode> mode;
+    std::optional<ColorBy> color_by;
+    std::optional<ColorMap> color_map;
     std::optional<float> point_size, brightness;
     std::optional<bool> automatic_exposure;
     std::optional<float> middle;  // surface brightness, model units, of an exposure that is locked

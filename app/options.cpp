@@ -121,6 +121,14 @@ Enum require_name(std::optional<Enum> found, const std::string& name) {
     return *found;
 }
 
+// Of a list that is short enough to be told.
+template <typename Enum, std::size_t size>
+Enum require_name(std::optional<Enum> found, const std::string& name,
+                  const std::array<std::string_view, size>& names) {
+    if (found) return *found;
+    throw CLI::ValidationError("'" + name + "' is none of " + joined(names));
+}
+
 // Declares the options of all commands, each bound to where its value goes. What is bound outlives this:
 // capture the options, never the declaration.
 class Declaration {
@@ -289,6 +297,13 @@ void Declaration::picture() {
          [&look](const std::string& value) { look.bloom = parse_share(value); });
     text("--streaks", "share of the brightest stars' light that goes into spikes, 0 to 1",
          [&look](const std::string& value) { look.streaks = parse_share(value); });
+    text("--color-by", "of the mode stars: " + joined(color_by_names), [&look](const std::string& value) {
+        look.color_by = require_name(color_by_from(value), value, color_by_names);
+    });
+    text("--color-map", "for colors by a number: " + joined(color_map_names),
+         [&look](const std::string& value) {
+             look.color_map = require_name(color_map_from(value), value, color_map_names);
+         });
 }
 
 void Declaration::common() {

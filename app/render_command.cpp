@@ -132,14 +132,14 @@ int render(const Options& options, const Assets& assets) {
         go_to(exhibit, parameters, times.from, "towards " + format_time(times.from));
     Progress progress{"rendering", "frames", static_cast<double>(times.count)};
     std::set<std::string> said;
-    const double at_once = std::numeric_limits<double>::infinity();
+    // Each frame by its own light, so that it is the picture that --at would give.
+    const Adaptation at_once{std::numeric_limits<double>::infinity(), true};
     for (long frame = 0; frame < times.count; ++frame) {
         const double ahead = go_to(exhibit, parameters, times.at(frame));
         target.bind();
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
-        exhibit.draw(camera, look, width, height,
-                     {frame == 0 ? at_once : 1 / options.frames_per_second, true}, ahead);
+        exhibit.draw(camera, look, width, height, at_once, ahead);
         annotations.draw(exhibit, camera, picture, ahead);
         warn_of_gaps(exhibit, said);
         sink->add(target.read());

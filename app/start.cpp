@@ -91,9 +91,7 @@ std::optional<Enum> named(const Scene& scene, const char* key, const std::option
                           const std::array<std::string_view, count>& names) {
     if (!name) return std::nullopt;
     if (const auto value = from(*name)) return value;
-    std::string known;
-    for (const std::string_view other : names) known += (known.empty() ? "" : ", ") + std::string(other);
-    throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + known);
+    throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + joined(names));
 }
 
 LookWish look_of(const Scene& scene) {
@@ -101,6 +99,8 @@ LookWish look_of(const Scene& scene) {
     LookWish wish;
     wish.preset = named(scene, "view.preset", view.preset, preset_from, preset_names);
     wish.mode = named(scene, "view.mode", view.mode, draw_mode_from, draw_mode_names);
+    wish.color_by = named(scene, "view.color_by", view.color_by, color_by_from, color_by_names);
+    wish.color_map = named(scene, "view.color_map", view.color_map, color_map_from, color_map_names);
     if (view.point_size) wish.point_size = static_cast<float>(*view.point_size);
     if (view.brightness) wish.brightness = static_cast<float>(*view.brightness);
     return wish;

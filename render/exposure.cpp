@@ -28,8 +28,11 @@ class Histogram {
         double above = 0;
         for (std::size_t bin = bins; bin-- > 0;) {
             above += weights_[bin];
-            if (above > weight)
-                return static_cast<float>(std::exp2((double(bin) + 0.5) / bins_per_stop + lowest_stop));
+            if (above >
+                weight) {  // inside the bin evenly, so that what changes smoothly is followed smoothly
+                const double place = double(bin) + (above - weight) / weights_[bin];
+                return static_cast<float>(std::exp2(place / bins_per_stop + lowest_stop));
+            }
         }
         return 0;
     }

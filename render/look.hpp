@@ -4,6 +4,8 @@
 #include <array>
 #include <glm/glm.hpp>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace milkomeda {
@@ -106,6 +108,9 @@ constexpr std::string_view name_of(ColorMap map) {
 constexpr std::string_view name_of(ToneCurve curve) {
     return tone_curve_names[static_cast<std::size_t>(curve)];
 }
+// "point, color-sprite, ..."
+std::string joined(std::span<const std::string_view> names);
+
 std::optional<DrawMode> draw_mode_from(std::string_view name);
 std::optional<ColorBy> color_by_from(std::string_view name);
 std::optional<ColorMap> color_map_from(std::string_view name);

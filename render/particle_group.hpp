@@ -5,6 +5,11 @@
 
 namespace milkomeda {
 
+struct RowRange {
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
 // What the stars of a component are like.
 enum class Population { disk, bulge, halo, unknown };
 

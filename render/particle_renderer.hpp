@@ -28,11 +28,6 @@ struct ParticleFrame {
     Coloring coloring = {};
 };
 
-struct RowRange {
-    std::size_t first = 0;
-    std::size_t count = 0;
-};
-
 // Rows as the vertex buffers hold them.
 struct ParticleRows {
     std::vector<glm::vec4> positions, velocities;

@@ -81,7 +81,7 @@ class Scenes(command.Test):
         self.assertEqual(mine, self.picture("b.png", "plain.toml", *size, "--mode", "point"))
         self.assertNotEqual(mine, self.picture("c.png", "plain.toml", *size))
         self.assertEqual(self.picture("c.png", "plain.toml", *size), self.picture("d.png", "mine.toml", *size,
-                                                                                  "--mode", "sprite"))
+                                                                                  "--mode", "stars"))
         bright = self.picture("e.png", "plain.toml", *size, "--set", "view.brightness=3")
         self.assertGreater(sum(bright[2]), sum(self.picture("c.png", "plain.toml", *size)[2]))
 

@@ -124,6 +124,22 @@ TEST_CASE("the light of one particle is the same from where it is a tenth of a p
     }
 }
 
+TEST_CASE("particles spread as they come near") {
+    Studio studio;
+    const float pixels_at_unit_distance = view_of(studio.camera, edge, edge).pixels_at_unit_distance;
+    for (float pixels : {6.0f, 12.0f, 50.0f}) {
+        CAPTURE(pixels);
+        studio.camera.distance = 0.57f * pixels_at_unit_distance / pixels;
+        glm::vec4 most{0};
+        for (const glm::vec4& pixel : studio.collect()) most = glm::max(most, pixel);
+        // A Gaussian's peak, less its floor of exp(-4) over what is left of its integral: 1.08 times as high.
+        const double sigma = 0.5 * 0.2 / 0.57 * pixels;
+        const double peak = 2 / (2 * 3.14159265 * sigma * sigma) * 1.08;
+        CHECK(most.a < 1.01 * peak);
+        CHECK(most.a > 0.85 * peak);  // the centre may lie between pixels
+    }
+}
+
 TEST_CASE("the light of one particle is the same wherever in a pixel it lies") {
     for (float smoothing_length : {0.02f, 0.04f, 0.045f, 0.05f, 0.06f, 0.2f, 0.5f}) {
         CAPTURE(smoothing_length);
