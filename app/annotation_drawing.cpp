@@ -10,7 +10,7 @@ namespace milkomeda {
 namespace {
 
 constexpr glm::vec4 bright{1, 1, 1, 0.9f}, dim{1, 1, 1, 0.55f};
-constexpr float margin = 12;  // from the picture's edges, common pixels
+constexpr float margin = annotation_margin;
 
 double pixels_per_kpc(const View& view) {
     return pixels_per_unit_at_target(view) / kpc_per_length;

@@ -17,6 +17,8 @@ struct Area {
     glm::vec2 least{0}, size{0};
 };
 
+inline constexpr float annotation_margin = 12;  // from the edges, common pixels
+
 // What was written, for tests: words and where their subject is.
 struct PlacedLabel {
     std::string text;

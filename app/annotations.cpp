@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <limits>
 
+#include "app/legend.hpp"
 #include "data/units.hpp"
 
 namespace milkomeda {
@@ -102,7 +103,8 @@ void Annotations::record(Exhibit& exhibit, double ahead) {
         body_trails_[i].record(exhibit.shown_time(), bodies_[i].position);
 }
 
-void Annotations::draw(Exhibit& exhibit, const Camera& camera, const BarePicture& picture, double ahead) {
+void Annotations::draw(Exhibit& exhibit, const Camera& camera, const Look& look, const BarePicture& picture,
+                       double ahead) {
     report_ = {};
     if (shown.none()) return;
     if (!ui_ || ui_->scale() != picture.scale) ui_ = std::make_unique<HeadlessUi>(picture.scale);
@@ -113,10 +115,12 @@ void Annotations::draw(Exhibit& exhibit, const Camera& camera, const BarePicture
     const View view = view_of(camera, picture.width, picture.height);
     const Pen pen{ui_->begin(picture.width, picture.height), view, picture.scale};
     draw(pen, exhibit, camera, picture);
+    if (shows(Annotation::legend) && is_developed(look.mode)) draw_legend(pen, exhibit, look, picture.free);
     ui_->end();
 }
 
-void Annotations::draw(const Pen& pen, Exhibit& exhibit, const Camera& camera, const BarePicture& picture) {
+void Annotations::draw(const Pen& pen, const Exhibit& exhibit, const Camera& camera,
+                       const BarePicture& picture) {
     // From the ground up: what is written lies over what is drawn.
     if (shows(Annotation::grid)) draw_grid(pen, camera.target);
     if (shows(Annotation::axes)) draw_axes(pen);
@@ -138,6 +142,22 @@ void Annotations::draw(const Pen& pen, Exhibit& exhibit, const Camera& camera, c
         report_.clock = clock_text(exhibit);
         draw_clock(pen, picture.free, report_.clock, model_time_text(exhibit));
     }
+}
+
+// In the lower right corner, where it leaves room for the scale bar.
+void Annotations::draw_legend(const Pen& pen, const Exhibit& exhibit, const Look& look, const Area& area) {
+    const DensityLimits limits = exhibit.darkroom().density_limits();
+    if (look.mode == DrawMode::density && !(limits.low > 0)) return;  // nothing is seen
+    const Legend legend = look.mode == DrawMode::density
+                              ? density_legend(look.color_map, limits.low, limits.high)
+                              : legend_of(exhibit);
+    const glm::vec2 size = legend_size(legend), edge = glm::vec2{annotation_margin * pen.scale()};
+    const bool beside_scale = size.x + 2 * edge.x < 0.7f * area.size.x;
+    const glm::vec2 raised = beside_scale ? glm::vec2{0} : glm::vec2{0, 3 * pen.line_height()};
+    const glm::vec2 place = area.least + area.size - edge - size - raised;
+    if (place.x < area.least.x || place.y < area.least.y + 3 * pen.line_height()) return;
+    milkomeda::draw_legend(pen.list(), legend, place);
+    report_.legend = legend.title;
 }
 
 }  // namespace milkomeda

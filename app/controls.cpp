@@ -19,6 +19,8 @@ constexpr std::array bindings{
     Binding{{U'm', 0, false}, Action::next_mode},
     Binding{{U'p', 0, false}, Action::next_preset},
     Binding{{U'x', 0, false}, Action::lock_exposure},
+    Binding{{U'b', 0, false}, Action::next_color_by},
+    Binding{{U'v', 0, false}, Action::next_color_map},
     Binding{{U'+', 0, false}, Action::larger_points},
     Binding{{U'=', 0, false}, Action::larger_points},  // '+' without shift on many keyboards
     Binding{{U'-', 0, false}, Action::smaller_points},
@@ -44,6 +46,7 @@ constexpr std::array lines{
     HelpLine{"d, m", "next draw mode"},
     HelpLine{"p", "next preset: photograph, telescope, infrared, x-ray, 2008"},
     HelpLine{"x", "lock the exposure, or let it follow the picture"},
+    HelpLine{"b, v", "next quantity that gives the color; next color map"},
     HelpLine{"+, -", "point size"},
     HelpLine{"space", "play or pause"},
     HelpLine{". ,", "single step; next snapshot and last one"},

@@ -15,6 +15,8 @@ enum class Action {
     next_mode,
     next_preset,
     lock_exposure,
+    next_color_by,
+    next_color_map,
     larger_points,
     smaller_points,
     play_pause,

@@ -57,4 +57,25 @@ void read_density(const Json& json, DensityLook& density) {
     density.high = static_cast<float>(high / solar_masses_per_pc2);
 }
 
+Json colors_json(const Look& look) {
+    return {{"color_by", name_of(look.color_by)},
+            {"color_map", name_of(look.color_map)},
+            {"young_share", look.stars.young_share},
+            {"h2_share", look.stars.h2_share},
+            {"halo_light", look.stars.halo_light}};
+}
+
+void read_colors(const Json& json, Look& look) {
+    const auto read = [&json](const char* key, float& value, float most) {
+        value = std::clamp(json.value(key, value), 0.0f, most);
+    };
+    look.color_by =
+        color_by_from(json.value("color_by", std::string{name_of(look.color_by)})).value_or(look.color_by);
+    look.color_map = color_map_from(json.value("color_map", std::string{name_of(look.color_map)}))
+                         .value_or(look.color_map);
+    read("young_share", look.stars.young_share, largest_star_share);
+    read("h2_share", look.stars.h2_share, largest_star_share);
+    read("halo_light", look.stars.halo_light, largest_halo_light);
+}
+
 }  // namespace milkomeda

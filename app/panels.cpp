@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/color_panel.hpp"
 #include "app/controls.hpp"
 #include "app/light_panel.hpp"
 #include "data/units.hpp"
@@ -179,6 +180,8 @@ void Panels::look(const PanelView& view, PanelActions& actions) {
         widgets_.color("sprite color", look.sprite_color, default_look.sprite_color, "of all particles");
     if (is_developed(look.mode) && widgets_.section("light", "how collected light becomes a picture"))
         light_panel(widgets_, look.light, view.exhibit.darkroom());
+    if (look.mode == DrawMode::stars && widgets_.section("color", "what gives particles their color"))
+        color_panel(widgets_, look, view.exhibit);
     ImGui::Separator();
     const std::vector<Component>& components = view.exhibit.start().particles.components;
     std::vector<bool>& visible = view.exhibit.shown();

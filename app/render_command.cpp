@@ -140,7 +140,7 @@ int render(const Options& options, const Assets& assets) {
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
         exhibit.draw(camera, look, width, height, at_once, ahead);
-        annotations.draw(exhibit, camera, picture, ahead);
+        annotations.draw(exhibit, camera, look, picture, ahead);
         warn_of_gaps(exhibit, said);
         sink->add(target.read());
         if (times.count > 1) progress.update(static_cast<double>(frame + 1));

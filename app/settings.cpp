@@ -30,6 +30,7 @@ Settings read_settings(const fs::path& folder) try {
     Look& look = settings.look;
     look.mode = draw_mode_from(json.value("mode", std::string{name_of(look.mode)})).value_or(look.mode);
     read_light(json.value("light", Json::object()), look.light);
+    read_colors(json.value("colors", Json::object()), look);
     look.point_size =
         std::clamp(json.value("point_size", look.point_size), smallest_point_size, largest_point_size);
     look.brightness = std::clamp(json.value("brightness", look.brightness), 0.01f, 100.0f);
@@ -57,6 +58,7 @@ void write_settings(const fs::path& folder, const Settings& settings) {
                     {"show", names_of(settings.show)},
                     {"mode", name_of(look.mode)},
                     {"light", light_json(look.light)},
+                    {"colors", colors_json(look)},
                     {"point_size", look.point_size},
                     {"brightness", look.brightness},
                     {"sprite_color", {look.sprite_color.r, look.sprite_color.g, look.sprite_color.b}}};

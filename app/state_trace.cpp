@@ -45,7 +45,12 @@ Json look_besides_mode(const Look& look, const Exhibit& exhibit) {
             {"brightness", look.brightness},
             {"shown", shown},
             {"preset", preset ? name_of(*preset) : "own"},
-            {"light", light_json(look.light)}};
+            {"light", light_json(look.light)},
+            {"color_by", name_of(look.color_by)},
+            {"color_map", name_of(look.color_map)},
+            {"young_share", look.stars.young_share},
+            {"h2_share", look.stars.h2_share},
+            {"halo_light", look.stars.halo_light}};
 }
 
 Json scene(const Exhibit& exhibit) {
@@ -106,6 +111,7 @@ Json of(const Annotations& annotations) {
     return {{"shown", names_of(annotations.shown)},
             {"scale", scale},
             {"clock", report.clock},
+            {"legend", report.legend},
             {"labels", labels},
             {"bodies", report.bodies},
             {"trail_points", report.trail_points}};

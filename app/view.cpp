@@ -185,7 +185,8 @@ void Session::annotate(const glm::ivec2& pixels) try {
     const float density = window_.pixels_per_coordinate();
     Area free = panels_.free_area();
     free.least *= density, free.size *= density;
-    annotations_.draw(exhibit_, camera_, {pixels.x, pixels.y, density * window_.content_scale(), free});
+    annotations_.draw(exhibit_, camera_, look_,
+                      {pixels.x, pixels.y, density * window_.content_scale(), free});
 } catch (const std::exception& error) {
     annotations_.shown.reset();
     notices_.add(error.what());
@@ -213,6 +214,12 @@ void Session::act(Action action) {
         }
         case Action::lock_exposure:
             return lock_exposure(look_.light, exhibit_.darkroom(), look_.light.automatic_exposure);
+        case Action::next_color_by:
+            look_.color_by = next(look_.color_by);
+            return;
+        case Action::next_color_map:
+            look_.color_map = next(look_.color_map);
+            return;
         case Action::larger_points:
             return enlarge_points(look_);
         case Action::smaller_points:

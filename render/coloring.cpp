@@ -8,10 +8,10 @@
 namespace milkomeda {
 namespace {
 
-// What the stars of a component are like, by temperature: around `inner` kelvin in the middle and `outer` far
-// out; drawn from a lognormal distribution of so much spread around the mean.
+// What the stars of a component are like: of `inner` kelvin in the middle and `outer` far out, and from star
+// to star with this spread of the logarithm.
 struct Temperatures {
-    float inner, outer, mean, spread;
+    float inner, outer, spread;
 };
 
 // Bulges hold old stars; disks get younger outwards (de Jong 1996, A&A 313, 377). What a halo is made of does
@@ -19,18 +19,20 @@ struct Temperatures {
 Temperatures temperatures_of(Population population) {
     switch (population) {
         case Population::disk:
-            return {5800, 11'000, 5800, 0.18f};
+            return {6000, 13'000, 0.2f};
         case Population::bulge:
-            return {4300, 4700, 4500, 0.10f};
+            return {4300, 4700, 0.12f};
         case Population::halo:
-            return {7500, 7500, 7500, 0};
+            return {7500, 7500, 0};
         case Population::unknown:
             break;
     }
-    return {4800, 9000, 5500, 0.25f};
+    return {4800, 9000, 0.2f};
 }
 
-constexpr float young_kelvin = 16'000, young_spread = 0.25f;
+constexpr float young_kelvin = 18'000;
+// Photographs of galaxies show them more colourful than the eye would.
+constexpr float photographic_contrast = 1.8f;
 // H-alpha, with some H-beta and [O III].
 constexpr glm::vec3 h2_light{1, 0.25f, 0.4f};
 
@@ -69,7 +71,8 @@ glm::vec3 color_of_number(const Coloring& coloring, float number) {
 glm::vec3 color_of_component(const ParticleGroup& group, float radius) {
     const Temperatures temperatures = temperatures_of(group.population);
     const auto tinted = [&](float kelvin) {
-        return at_equal_light(black_body_light(kelvin) * tint_of(group.galaxy));
+        return at_equal_light(glm::pow(black_body_light(kelvin), glm::vec3{photographic_contrast}) *
+                              tint_of(group.galaxy));
     };
     return glm::mix(tinted(temperatures.inner), tinted(temperatures.outer),
                     1 - std::exp(-radius / group.radius));
@@ -85,7 +88,7 @@ glm::vec3 color_of_direction(const glm::vec3& velocity) {
 }
 
 glm::vec3 color_of_young_stars() {
-    return black_body_light(young_kelvin);
+    return at_equal_light(glm::pow(black_body_light(young_kelvin), glm::vec3{photographic_contrast}));
 }
 
 glm::vec3 color_of_h2_regions() {
@@ -103,8 +106,8 @@ Coloring temperature_coloring() {
 }
 
 StarBrightness brightness_of(const Stars& stars) {
-    const float young = share_of_light(stars.young_share, 12, 0.35f);
-    const float h2 = share_of_light(stars.h2_share, 8, 0.25f);
+    const float young = share_of_light(stars.young_share, 6, 0.35f);
+    const float h2 = share_of_light(stars.h2_share, 6, 0.25f);
     return {stars.young_share > 0 ? young / stars.young_share : 0,
             stars.h2_share > 0 ? h2 / stars.h2_share : 0,
             (1 - young - h2) / (1 - stars.young_share - stars.h2_share)};
@@ -133,8 +136,10 @@ void set_group(const ShaderProgram& program, const Coloring& coloring, const Par
     program.set("outer_light", color_of_component(group, 1e3f * group.radius));
     program.set("group_radius", group.radius);
     program.set("galaxy_light", color_of_galaxy(group.galaxy));
-    program.set("old_kelvin", glm::vec2{temperatures.mean, temperatures.spread});
-    program.set("young_kelvin", glm::vec2{young_kelvin, young_spread});
+    program.set("inner_kelvin", temperatures.inner);
+    program.set("outer_kelvin", temperatures.outer);
+    program.set("kelvin_spread", temperatures.spread);
+    program.set("young_kelvin", young_kelvin);
 }
 
 }  // namespace milkomeda

@@ -18,8 +18,10 @@ uniform vec3 inner_light;
 uniform vec3 outer_light;
 uniform float group_radius;
 uniform vec3 galaxy_light;
-uniform vec2 old_kelvin;  // mean and spread of the logarithm
-uniform vec2 young_kelvin;
+uniform float inner_kelvin;
+uniform float outer_kelvin;
+uniform float kelvin_spread;  // of the logarithm
+uniform float young_kelvin;
 
 // Between 0 and 1 and always the same for a row, with Wellons' (2018) hash of little bias.
 float star_draw(uint which) {
@@ -30,22 +32,31 @@ float star_draw(uint which) {
     return (float(bits >> 8) + 0.5) / 16777216.0;
 }
 
+// The size at which a particle is drawn, units of length: young stars and nebulae come in clusters, which are
+// small wherever they are.
+float light_sigma(float sigma) {
+    bool cluster = color_by == 0 && star_draw(0u) < young_share + h2_share;
+    return cluster ? min(0.35 * sigma, 0.02 * group_radius) : sigma;
+}
+
+float innerness(float radius) { return exp(-radius / group_radius); }
+
 vec3 component_light(float radius) {
     float kind = star_draw(0u);
     if (kind < young_share) return young_light;
     if (kind < young_share + h2_share) return h2_light;
-    return old_brightness * mix(outer_light, inner_light, exp(-radius / group_radius));
+    return old_brightness * mix(outer_light, inner_light, innerness(radius));
 }
 
-float temperature() {
-    vec2 kelvin = star_draw(0u) < young_share ? young_kelvin : old_kelvin;
+float temperature(float radius) {
+    float kelvin = star_draw(0u) < young_share ? young_kelvin : mix(outer_kelvin, inner_kelvin, innerness(radius));
     float normal = sqrt(-2.0 * log(star_draw(1u))) * cos(6.2831853 * star_draw(2u));  // Box & Muller 1958
-    return kelvin.x * exp(kelvin.y * normal);
+    return kelvin * exp(kelvin_spread * normal);
 }
 
 float number(float mass, vec3 velocity, vec4 traits) {
     if (color_by == 2) return length(velocity);
-    if (color_by == 4) return temperature();
+    if (color_by == 4) return temperature(traits.y);
     if (color_by == 5) return traits.w;
     if (color_by == 6) return traits.y;
     return color_by == 7 ? traits.z : mass;

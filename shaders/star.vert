@@ -29,7 +29,7 @@ void main() {
     Projected seen = project(position.xyz + velocity * time_offset);
     gl_Position = seen.clip;
 
-    float world_sigma = traits.x > 0.0 ? sigma_per_smoothing_length * traits.x : unknown_sigma;
+    float world_sigma = light_sigma(traits.x > 0.0 ? sigma_per_smoothing_length * traits.x : unknown_sigma);
     float sigma = world_sigma * sigma_factor * seen.pixels_per_unit;
 
     // Light falls with the square of the distance. What would be larger than the largest keeps the brightness
