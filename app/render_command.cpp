@@ -76,7 +76,7 @@ double go_to(Exhibit& exhibit, const SimulationParameters& parameters, double ti
              Annotations& annotations) {
     if (annotations.shows(Annotation::trails)) {
         const double from = exhibit.shown_time();
-        Progress progress{"towards " + format_time(time), "trails", time - from};
+        Progress progress{"towards " + format_time(time), "time units", time - from};
         for (double t = from; t < time; t += Trail::shortest_spacing) {
             annotations.record(exhibit, go_to(exhibit, parameters, t));
             progress.update(t - from);

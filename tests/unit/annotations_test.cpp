@@ -30,6 +30,14 @@ TEST_CASE("lengths are told in the unit that suits them") {
     CHECK(length_text(scale_bar(0.1, 100.0f).kpc) == "1 Mpc");  // 100 / 0.1 is not quite 1000
 }
 
+TEST_CASE("in the sky a scale bar is an angle") {
+    const ScaleBar wide = sky_scale_bar(10, 290), narrow = sky_scale_bar(1000, 200);
+    CHECK(wide.text == "20\u00b0");
+    CHECK(wide.pixels == doctest::Approx(200));
+    CHECK(narrow.text == "10'");
+    CHECK(narrow.pixels == doctest::Approx(1000.0 / 6));
+}
+
 TEST_CASE("sets of annotations are read and written by name") {
     const AnnotationSet set = annotations_from("clock,trails");
     CHECK(set.count() == 2);
