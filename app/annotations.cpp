@@ -137,7 +137,7 @@ void Annotations::draw(const Pen& pen, const Exhibit& exhibit, const Camera& cam
             for (const Trail& trail : *trails) report_.trail_points += trail.points().size();
     }
     if (shows(Annotation::labels)) report_.labels = draw_labels(pen, landmarks_.galaxies());
-    if (shows(Annotation::scale)) report_.scale = draw_scale_bar(pen, picture.free, false);
+    if (shows(Annotation::scale)) report_.scale = draw_scale_bar(pen, picture.free, sees_sky(camera));
     if (shows(Annotation::clock)) {
         report_.clock = clock_text(exhibit);
         draw_clock(pen, picture.free, report_.clock, model_time_text(exhibit));

@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "render/eyes.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -110,11 +112,21 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
     const Coloring& coloring =
         color_scale_.follow(look, traits_.sample(look.color_by, start_.shown),
                             adaptation.waits ? std::numeric_limits<double>::infinity() : adaptation.seconds);
+    const ParticleFrame frame{time_offset_, shown, coloring};
 
+    const std::vector<Eye> eyes = eyes_of(camera, look, width, height);
     if (is_developed(look.mode)) darkroom_.open(width, height);
-    renderer_.draw(camera, look, {time_offset_, shown, coloring}, width, height);
+    glEnable(GL_SCISSOR_TEST);  // a viewport alone does not end sprites
+    for (const auto& [view, corner] : eyes) {
+        const auto w = static_cast<GLsizei>(view.width), h = static_cast<GLsizei>(view.height);
+        glViewport(corner.x, corner.y, w, h);
+        glScissor(corner.x, corner.y, w, h);
+        renderer_.draw(view, look, frame);
+    }
+    glDisable(GL_SCISSOR_TEST);
+    glViewport(0, 0, width, height);
     if (!is_developed(look.mode)) return;
-    const float scale = pixels_per_unit_at_target(view_of(camera, width, height));
+    const float scale = pixels_per_unit_at_target(eyes.front().view);
     darkroom_.develop(look, scale * scale, adaptation);
 }
 

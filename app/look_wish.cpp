@@ -29,6 +29,7 @@ Look wished(Look look, const LookWish& wish) {
         look.density.low = wish.density_limits->front();
         look.density.high = wish.density_limits->back();
     }
+    take(wish.stereo, look.stereo);
     return look;
 }
 

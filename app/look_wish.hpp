@@ -21,6 +21,7 @@ struct LookWish {
     std::optional<ToneCurve> curve;
     std::optional<float> bloom, streaks;
     std::optional<std::array<float, 2>> density_limits;  // model units; they are held then
+    std::optional<Stereo> stereo;
 };
 
 Look wished(Look look, const LookWish& wish);

@@ -47,11 +47,10 @@ glm::vec3 parse_vec3(const std::string& text, char separator) {
 }
 
 // "X,Y,Z" looks from there; "yaw=...,pitch=...,distance=...,target=X:Y:Z" in any selection.
-CameraWish parse_camera(const std::string& text) {
-    CameraWish wish;
+void parse_camera(const std::string& text, CameraWish& wish) {
     if (text.find('=') == std::string::npos) {
         wish.position = parse_vec3(text, ',');
-        return wish;
+        return;
     }
     for (const std::string& part : split(text, ',')) {
         const std::string key = part.substr(0, part.find('='));
@@ -72,7 +71,6 @@ CameraWish parse_camera(const std::string& text) {
     constexpr float straight_up = 1.571f;  // pi/2, as people round it
     if (wish.pitch && std::abs(*wish.pitch) > straight_up)
         throw CLI::ValidationError("'" + text + "' has a pitch beyond straight up or down, +-1.571");
-    return wish;
 }
 
 // Solar masses per square parsec, to model units.
@@ -267,7 +265,22 @@ void Declaration::picture() {
             throw CLI::ValidationError("'" + value + "' is smaller than a pixel");
     });
     text("--camera", "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z (radians)",
-         [&options](const std::string& value) { options.camera = parse_camera(value); });
+         [&options](const std::string& value) { parse_camera(value, options.camera); });
+    text("--projection", "perspective, orthographic, hammer (the whole sky), dome (half of it)",
+         [&camera = options.camera](const std::string& value) {
+             camera.projection = require_name(projection_from(value), value);
+         });
+    app_.add_flag("--sky", options.camera.sky, "the sky from a star of the Milky Way's disk");
+    text("--follow", "GALAXY or the number of a body, which the camera goes after",
+         [&camera = options.camera](const std::string& value) {
+             if (value.empty()) throw CLI::ValidationError("'' names no galaxy and no body");
+             camera.follow = value;
+         });
+    app_.add_flag("--path", options.camera.path, "the camera takes the path of the scene's key frames");
+    text("--stereo", "off, side-by-side, anaglyph (red left, cyan right)",
+         [&options](const std::string& value) {
+             options.look.stereo = require_name(stereo_from(value), value);
+         });
     text("--mode", "point, color-sprite, sprite, density, stars",
          [&look](const std::string& value) { look.mode = require_name(draw_mode_from(value), value); });
     text("--density-limits",
@@ -280,6 +293,13 @@ void Declaration::picture() {
              } catch (const std::invalid_argument& error) {
                  throw CLI::ValidationError(error.what());
              }
+         });
+    text("--color-by", "of the mode stars: " + joined(color_by_names), [&look](const std::string& value) {
+        look.color_by = require_name(color_by_from(value), value, color_by_names);
+    });
+    text("--color-map", "for colors by a number: " + joined(color_map_names),
+         [&look](const std::string& value) {
+             look.color_map = require_name(color_map_from(value), value, color_map_names);
          });
     text("--preset", "photograph, telescope, infrared, x-ray, 2008",
          [&look](const std::string& value) { look.preset = require_name(preset_from(value), value); });
@@ -297,13 +317,6 @@ void Declaration::picture() {
          [&look](const std::string& value) { look.bloom = parse_share(value); });
     text("--streaks", "share of the brightest stars' light that goes into spikes, 0 to 1",
          [&look](const std::string& value) { look.streaks = parse_share(value); });
-    text("--color-by", "of the mode stars: " + joined(color_by_names), [&look](const std::string& value) {
-        look.color_by = require_name(color_by_from(value), value, color_by_names);
-    });
-    text("--color-map", "for colors by a number: " + joined(color_map_names),
-         [&look](const std::string& value) {
-             look.color_map = require_name(color_map_from(value), value, color_map_names);
-         });
 }
 
 void Declaration::common() {
@@ -431,6 +444,22 @@ void check(const Options& options) {
     require(options.every == std::nullopt || !options.output.empty(), "--every needs -o FILE");
 }
 
+// What the camera may do one at a time.
+void check(const CameraWish& camera) {
+    const bool placed = camera.position || camera.distance || camera.target;
+    const auto exclude = [](bool one, const char* first, bool other, const char* second) {
+        if (one && other) throw UsageError(std::string{first} + " and " + second + " exclude each other");
+    };
+    exclude(camera.sky, "--sky", !camera.follow.empty(), "--follow");
+    exclude(camera.sky, "--sky", camera.path, "--path");
+    exclude(camera.path, "--path", !camera.follow.empty(), "--follow");
+    exclude(camera.path, "--path", placed || camera.yaw || camera.pitch, "--camera");
+    if (camera.sky && placed)
+        throw UsageError("--camera: from the sky only yaw and pitch can be chosen, the place is the star's");
+    if (camera.sky && camera.projection == Projection::orthographic)
+        throw UsageError("--sky has no orthographic projection; there are perspective, hammer, dome");
+}
+
 std::string first_line(const std::string& text) {
     return text.substr(0, text.find('\n'));
 }
@@ -471,6 +500,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
         throw UsageError(first_line(error.what()) + " (see milkomeda --help)");
     }
     check(options);
+    check(options.camera);
     return options;
 }
 

@@ -29,6 +29,10 @@ struct CameraWish {
     std::optional<glm::vec3> position;          // looks from there at the target
     std::optional<float> yaw, pitch, distance;  // radians, model units
     std::optional<glm::vec3> target;
+    std::optional<Projection> projection;
+    bool sky = false;    // from a star of a disk
+    std::string follow;  // a galaxy or a body's id; empty: nothing
+    bool path = false;   // the scene's key frames
 };
 
 // What the command line says of the simulation; empty parts keep the scene's.

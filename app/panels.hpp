@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/annotations.hpp"
+#include "app/camera_panel.hpp"
 #include "app/exhibit.hpp"
 #include "app/frame_clock.hpp"
 #include "app/kernel_picker.hpp"
@@ -25,17 +26,19 @@ struct PanelView {
     Exhibit& exhibit;
     KernelPicker& kernels;
     const FrameClock& clock;
-    const Notices& notices;
+    Notices& notices;
     Annotations& annotations;
     std::size_t most_bodies;  // that the device holds
+    CameraRig& camera;
 };
 
 // What the panels ask for and the loop does.
 struct PanelActions {
     bool reset = false;
-    std::optional<Options> load;  // another source, or the same with other bodies or scales
-    bool fit_density = false;     // limits of the colour map, to the picture
-    bool save = false;            // the state, to Panels::save_name()
+    std::optional<Options> load;           // another source, or the same with other bodies or scales
+    bool fit_density = false;              // limits of the colour map, to the picture
+    bool save = false;                     // the state, to Panels::save_name()
+    std::optional<std::string> save_path;  // the scene with the camera's path, to this file
 };
 
 class Panels {
@@ -73,6 +76,7 @@ class Panels {
     PanelLayout layout_;
     Widgets widgets_;
     ScenePanel scene_;
+    CameraPanel camera_;
     std::string save_name_ = "milkomeda.hdf5";
 };
 

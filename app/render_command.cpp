@@ -6,6 +6,7 @@
 
 #include "app/advance_to.hpp"
 #include "app/annotations.hpp"
+#include "app/camera_rig.hpp"
 #include "app/commands.hpp"
 #include "app/equipment.hpp"
 #include "app/exhibit.hpp"
@@ -114,7 +115,8 @@ int render(const Options& options, const Assets& assets) {
     log_placement(placement);
 
     const SimulationParameters parameters = start.parameters;
-    const Camera camera = start.camera;
+    CameraRig camera;
+    camera.begin(start, options.camera);
     Look look = wished(wished({}, start.look), options.look);
     const KernelChoice kernel = plays_back ? KernelChoice{} : kernels.settle(start.particles.positions);
     Exhibit exhibit{std::move(start), placement, gl.side(), assets, kernel};
@@ -139,8 +141,9 @@ int render(const Options& options, const Assets& assets) {
         target.bind();
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
-        exhibit.draw(camera, look, width, height, at_once, ahead);
-        annotations.draw(exhibit, camera, look, picture, ahead);
+        camera.follow(exhibit, 0, ahead);
+        exhibit.draw(camera.shown(), look, width, height, at_once, ahead);
+        annotations.draw(exhibit, camera.shown(), look, picture, ahead);
         warn_of_gaps(exhibit, said);
         sink->add(target.read());
         if (times.count > 1) progress.update(static_cast<double>(frame + 1));

@@ -27,6 +27,8 @@ Settings read_settings(const fs::path& folder) try {
     settings.width = std::clamp(json.value("width", settings.width), 320, 16384);
     settings.height = std::clamp(json.value("height", settings.height), 240, 16384);
     settings.panels_shown = json.value("panels_shown", settings.panels_shown);
+    settings.inertia = json.value("inertia", settings.inertia);
+    if (json.contains("viewpoints")) settings.viewpoints = viewpoints_from(json["viewpoints"]);
     Look& look = settings.look;
     look.mode = draw_mode_from(json.value("mode", std::string{name_of(look.mode)})).value_or(look.mode);
     read_light(json.value("light", Json::object()), look.light);
@@ -56,6 +58,8 @@ void write_settings(const fs::path& folder, const Settings& settings) {
                     {"panels_shown", settings.panels_shown},
                     {"density", density_json(look.density)},
                     {"show", names_of(settings.show)},
+                    {"inertia", settings.inertia},
+                    {"viewpoints", to_json(settings.viewpoints)},
                     {"mode", name_of(look.mode)},
                     {"light", light_json(look.light)},
                     {"colors", colors_json(look)},

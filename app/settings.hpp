@@ -3,8 +3,11 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <string>
 
 #include "app/annotations.hpp"
+#include "app/viewpoints.hpp"
 #include "render/look.hpp"
 
 namespace milkomeda {
@@ -15,6 +18,8 @@ struct Settings {
     Look look;
     bool panels_shown = true;
     AnnotationSet show = default_annotations();
+    bool inertia = true;                           // of the camera
+    std::map<std::string, Viewpoints> viewpoints;  // by scene or file
 };
 
 // What is missing or senseless in the file keeps its default; a warning says so.

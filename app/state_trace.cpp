@@ -12,11 +12,27 @@ Json array(const glm::vec3& v) {
     return {v.x, v.y, v.z};
 }
 
-Json of(const Camera& camera) {
+Json of(const CameraRig& rig, Stereo stereo) {
+    const Camera& camera = rig.shown();
+    Json viewpoints = Json::array();
+    for (const auto& [key, viewpoint] : rig.kept_viewpoints()) viewpoints.push_back(key);
     return {{"yaw", camera.yaw},
             {"pitch", camera.pitch},
             {"distance", camera.distance},
-            {"target", array(camera.target)}};
+            {"target", array(camera.target)},
+            {"position", array(position(camera))},
+            {"mode", name_of(rig.mode())},
+            {"projection", name_of(camera.projection)},
+            {"fov", camera.fov_radians},
+            {"follow", rig.followed()},
+            {"inertia", rig.settings.inertia},
+            {"turns", rig.settings.turns},
+            {"keeps_framed", rig.settings.keeps_framed},
+            {"fly_speed", rig.settings.fly_speed},
+            {"path", rig.settings.plays_path},
+            {"key_frames", rig.path.keys().size()},
+            {"viewpoints", viewpoints},
+            {"stereo", name_of(stereo)}};
 }
 
 Json of(const SimulationParameters& parameters) {
@@ -149,7 +165,7 @@ void trace_frame(Trace& trace, const TracedState& state) {
     trace.state("scene", scene(state.exhibit));
     trace.state("draft", draft(state.panels.scene_panel()));
     trace.state("screen", screen(state.window, state.panels));
-    trace.state("camera", of(state.camera));
+    trace.state("camera", of(state.camera, state.look.stereo));
     trace.state("parameters", of(state.parameters));
     trace.state("mode", of(state.look));
     trace.state("look", look_besides_mode(state.look, state.exhibit));

@@ -1,6 +1,7 @@
 // The window's state as --trace tells it; names and fields are a contract.
 #pragma once
 
+#include "app/camera_rig.hpp"
 #include "app/exhibit.hpp"
 #include "app/frame_clock.hpp"
 #include "app/kernel_picker.hpp"
@@ -12,7 +13,7 @@
 namespace milkomeda {
 
 struct TracedState {
-    const Camera& camera;
+    const CameraRig& camera;
     const SimulationParameters& parameters;
     const Look& look;
     const Transport& transport;

@@ -49,6 +49,14 @@ enum class ToneCurve {
 };
 inline constexpr std::array<std::string_view, 3> tone_curve_names{"asinh", "aces", "exponential"};
 
+// Pictures for two eyes.
+enum class Stereo {
+    off,
+    side_by_side,  // the left eye's beside the right eye's
+    anaglyph,      // red for the left eye, green and blue for the right one
+};
+inline constexpr std::array<std::string_view, 3> stereo_names{"off", "side-by-side", "anaglyph"};
+
 // How light becomes a picture.
 struct Light {
     bool infrared = false;           // old stars count as much as young ones; shown in false colour
@@ -94,6 +102,8 @@ struct Look {
     ColorBy color_by = ColorBy::component;
     ColorMap color_map = ColorMap::milkomeda;
     Stars stars;
+    Stereo stereo = Stereo::off;
+    float eye_separation = 0.04f;  // parts of the distance to the camera's target
 };
 
 constexpr std::string_view name_of(DrawMode mode) {
@@ -111,10 +121,14 @@ constexpr std::string_view name_of(ToneCurve curve) {
 // "point, color-sprite, ..."
 std::string joined(std::span<const std::string_view> names);
 
+constexpr std::string_view name_of(Stereo stereo) {
+    return stereo_names[static_cast<std::size_t>(stereo)];
+}
 std::optional<DrawMode> draw_mode_from(std::string_view name);
 std::optional<ColorBy> color_by_from(std::string_view name);
 std::optional<ColorMap> color_map_from(std::string_view name);
 std::optional<ToneCurve> tone_curve_from(std::string_view name);
+std::optional<Stereo> stereo_from(std::string_view name);
 
 constexpr DrawMode next(DrawMode mode) {
     return static_cast<DrawMode>((static_cast<std::size_t>(mode) + 1) % draw_mode_names.size());
@@ -124,6 +138,9 @@ constexpr ColorBy next(ColorBy by) {
 }
 constexpr ColorMap next(ColorMap map) {
     return static_cast<ColorMap>((static_cast<std::size_t>(map) + 1) % color_map_names.size());
+}
+constexpr Stereo next(Stereo stereo) {
+    return static_cast<Stereo>((static_cast<std::size_t>(stereo) + 1) % stereo_names.size());
 }
 // The modes whose light is collected first.
 constexpr bool is_developed(DrawMode mode) {

@@ -141,9 +141,10 @@ void ParticleRenderer::reload(const ReadAsset& read) {
 
 void ParticleRenderer::draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width,
                             int height) {
-    if (width < 1 || height < 1) return;
-    const View view = view_of(camera, width, height);
+    if (width > 0 && height > 0) draw(view_of(camera, width, height), look, frame);
+}
 
+void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFrame& frame) {
     // Light adds up in whatever order it comes.
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_PROGRAM_POINT_SIZE);

@@ -61,6 +61,7 @@ class ParticleRenderer {
 
     // Adds the particles' light to the bound framebuffer, whose viewport is width x height pixels. For modes
     // that are developed it is a Darkroom's: linear light, and mass in alpha.
+    void draw(const View& view, const Look& look, const ParticleFrame& frame);
     void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
 
   private:

@@ -52,5 +52,6 @@ void main() {
     shape = small ? vec2(2.0, 0.0) : vec2(gl_PointSize, 0.5 / (sigma * sigma));
 
     float mass = strength * position.w;
-    spread = vec4(mass * light_per_mass * light_color(position.w, velocity, traits), mass);
+    vec3 light = light_per_mass * light_color(position.w, velocity, traits);
+    spread = mass * vec4(light_for_eye * light, 1.0);
 }
