@@ -60,7 +60,8 @@ class Annotations {
 
   private:
     void find(Exhibit& exhibit, double ahead);
-    void draw(const Pen& pen, const Exhibit& exhibit, const Camera& camera, const BarePicture& picture);
+    void draw(const Pen& pen, const Exhibit& exhibit, const Camera& camera, const Look& look,
+              const Area& area);
     void draw_legend(const Pen& pen, const Exhibit& exhibit, const Look& look, const Area& area);
 
     AnnotationSet hidden_;
