@@ -30,6 +30,7 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
     const bool roomy = is_roomy(screen);
     Panel& panel = panels_[name];
     panel_ = &panel;
+    if (panel.screen.x == 0) panel.collapsed = panel.was_collapsed = !roomy;
     // Where panels cannot lie beside the picture, their bars share its top, and one that is open may cover
     // it.
     const auto width = [&](float wanted) {
