@@ -12,7 +12,7 @@ constexpr int frames_to_settle = 3;
 // Two panels fit beside the picture, open and below each other.
 bool is_roomy(glm::vec2 screen) {
     const float line = ImGui::GetTextLineHeight();
-    return screen.x >= 70 * line && screen.y >= 45 * line;
+    return screen.x >= 65 * line && screen.y >= 41 * line;
 }
 
 ImVec2 imgui(glm::vec2 v) {
