@@ -45,6 +45,7 @@ Exhibit::Exhibit(Start start, const Placement& placement, const GlSide& gl, cons
       renderer_{bytes(start_.particles.positions), bytes(start_.particles.velocities), reader(assets)},
       groups_{groups_of(start_.particles.components)},
       darkroom_{reader(assets)},
+      sky_edge_{reader(assets)},
       simulation_{placement,
                   gl,
                   {renderer_.buffers().positions, renderer_.buffers().velocities},
@@ -93,6 +94,7 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
         glViewport(corner.x, corner.y, w, h);
         glScissor(corner.x, corner.y, w, h);
         renderer_.draw(view, look, frame);
+        sky_edge_.cut(view, corner, is_developed(look.mode));
     }
     glDisable(GL_SCISSOR_TEST);
     glViewport(0, 0, width, height);
@@ -104,6 +106,7 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
 void Exhibit::reload(const Assets& assets) {
     renderer_.reload(reader(assets));
     darkroom_.reload(reader(assets));
+    sky_edge_ = SkyEdge{reader(assets)};
     simulation_.reload(reader(assets));
 }
 

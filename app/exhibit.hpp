@@ -9,6 +9,7 @@
 #include "compute/simulation.hpp"
 #include "render/darkroom.hpp"
 #include "render/particle_renderer.hpp"
+#include "render/sky_edge.hpp"
 
 namespace milkomeda {
 
@@ -53,6 +54,7 @@ class Exhibit {
     ParticleRenderer renderer_;
     std::vector<ParticleGroup> groups_;  // one for each component
     Darkroom darkroom_;
+    SkyEdge sky_edge_;
     Simulation simulation_;
     double time_shown_ = 0;
     float time_offset_ = 0;  // rows are shown at position + velocity * time_offset_

@@ -1,5 +1,7 @@
 """render with cameras: projections, the sky, what is followed, stereo, paths."""
 
+import math
+
 import command
 from command import scene
 
@@ -68,6 +70,11 @@ class Cameras(command.Test):
         for x, y in ((0, 0), (95, 0), (0, 63), (95, 63), (0, 5), (0, 60)):  # outside of the ellipse
             self.assertEqual(sum(pixels[4 * (y * width + x):][:3]), 0, (x, y))
         rows = [sum(pixels[4 * (y * width + x) + c] for x in range(width) for c in range(3)) for y in range(height)]
+        large = self.drawn("--sky", "--projection", "hammer", "--mode", "sprite", bodies=6000)[2]
+        for y in range(height):
+            for x in range(width):
+                if math.hypot((x - 47.5) / 48, (y - 31.5) / 24) > 1.03:  # a pixel beyond the edge
+                    self.assertEqual(sum(large[4 * (y * width + x):][:3]), 0, (x, y))
         self.assertGreater(sum(rows[28:36]), 4 * sum(rows[:24]))  # the Milky Way runs along the middle
         self.assertGreater(sum(rows[28:36]), 4 * sum(rows[40:]))
         self.assertNotEqual(self.drawn("--sky", "--camera", "yaw=1.5"), self.drawn("--sky"))
