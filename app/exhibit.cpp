@@ -53,6 +53,7 @@ Exhibit::Exhibit(Start start, const Placement& placement, const GlSide& gl, cons
       traits_{start_.particles},
       groups_{groups_of(start_.particles.components, traits_.half_radii())},
       darkroom_{reader(assets)},
+      sky_edge_{reader(assets)},
       simulation_{placement,
                   gl,
                   {renderer_.buffers().positions, renderer_.buffers().velocities},
@@ -133,6 +134,7 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
         glViewport(corner.x, corner.y, w, h);
         glScissor(corner.x, corner.y, w, h);
         renderer_.draw(view, look, frame);
+        sky_edge_.cut(view, corner, is_developed(look.mode));
     }
     glDisable(GL_SCISSOR_TEST);
     glViewport(0, 0, width, height);
@@ -144,6 +146,7 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
 void Exhibit::reload(const Assets& assets) {
     renderer_.reload(reader(assets));
     darkroom_.reload(reader(assets));
+    sky_edge_ = SkyEdge{reader(assets)};
     simulation_.reload(reader(assets));
 }
 
