@@ -126,8 +126,10 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
                               .share = cost.share_to_draw(look.mode, visible),
                               .timers = &cost.timers()};
 
-    const std::vector<Eye> eyes = eyes_of(camera, look, width, height);
-    if (is_developed(look.mode)) darkroom_.open(width, height);
+    const int pixel = is_developed(look.mode) ? cost.pixel() : 1;
+    const glm::ivec2 size = collected_size(width, height, pixel);
+    const std::vector<Eye> eyes = eyes_of(camera, look, size.x, size.y);
+    if (is_developed(look.mode)) darkroom_.open(width, height, pixel);
     glEnable(GL_SCISSOR_TEST);  // a viewport alone does not end sprites
     for (const auto& [view, corner] : eyes) {
         const auto w = static_cast<GLsizei>(view.width), h = static_cast<GLsizei>(view.height);

@@ -138,6 +138,7 @@ int render(const Options& options, const Assets& assets) {
     const Adaptation at_once{std::numeric_limits<double>::infinity(), true};
     DrawCost cost;
     cost.wished_detail = options.detail.value_or(1);  // nobody waits for a frame
+    cost.wished_pixel = 1;
     for (long frame = 0; frame < times.count; ++frame) {
         const double ahead = go_to(exhibit, parameters, times.at(frame));
         target.bind();

@@ -157,7 +157,8 @@ Json of(const DrawCost& cost) {
     return {{"passes", passes},
             {"clock", name_of(cost.timers().clock())},
             {"bodies_drawn", cost.bodies_drawn()},
-            {"detail", cost.share()}};
+            {"detail", cost.share()},
+            {"pixel", cost.pixel()}};
 }
 
 Json of(const Playback& playback) {
