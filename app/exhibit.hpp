@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/color_scale.hpp"
+#include "app/draw_cost.hpp"
 #include "app/particle_traits.hpp"
 #include "app/playback.hpp"
 #include "app/start.hpp"
@@ -40,9 +41,9 @@ class Exhibit {
     ParticleRows rows(const RowRange& range) const;
 
     // Draws the particles into the bound framebuffer, which is black, as they are `ahead` in model time after
-    // the last step.
+    // the last step. What that costs is measured, and kept within limits, by `cost`.
     void draw(const Camera& camera, const Look& look, int width, int height, const Adaptation& adaptation,
-              double ahead = 0);
+              DrawCost& cost, double ahead = 0);
 
     const Darkroom& darkroom() const { return darkroom_; }
     const Coloring& coloring() const { return color_scale_.coloring(); }  // of the newest picture

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <type_traits>
 
+#include "app/draw_cost.hpp"
 #include "data/formats.hpp"
 #include "data/units.hpp"
 
@@ -96,6 +97,15 @@ int parse_fraction(const std::string& text) {
     throw CLI::ValidationError("'" + text + "' is none of 1, 1/2, 1/4, 1/8, 1/16");
 }
 
+int parse_detail(const std::string& text) {
+    if (text == "1") return 1;
+    const int k = text.starts_with("1/") ? parse_number<int>(text.substr(2)) : 0;
+    if (k < 1 || k > coarsest_detail)
+        throw CLI::ValidationError("'" + text + "' is none of auto, 1, 1/2 ... 1/" +
+                                   std::to_string(coarsest_detail));
+    return k;
+}
+
 float parse_share(const std::string& text) {
     const auto share = parse_number<float>(text);
     if (!(share >= 0 && share <= 1)) throw CLI::ValidationError("'" + text + "' is not from 0 to 1");
@@ -159,6 +169,7 @@ class Declaration {
     void reading();
     void writing();
     void physics();
+    void size();
     void picture();
     void common();
 
@@ -253,9 +264,8 @@ void Declaration::physics() {
     time("--time-per-second", "the pace: model time per second", wish.time_per_second);
 }
 
-void Declaration::picture() {
+void Declaration::size() {
     Options& options = options_;
-    LookWish& look = options.look;
     text("--size", "WIDTHxHEIGHT in pixels", [&options](const std::string& value) {
         const std::vector<std::string> parts = split(value, 'x');
         if (parts.size() != 2) throw CLI::ValidationError("'" + value + "' is not WIDTHxHEIGHT");
@@ -264,6 +274,12 @@ void Declaration::picture() {
         if (*options.width < 1 || *options.height < 1)
             throw CLI::ValidationError("'" + value + "' is smaller than a pixel");
     });
+}
+
+void Declaration::picture() {
+    Options& options = options_;
+    LookWish& look = options.look;
+    size();
     text("--camera", "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z (radians)",
          [&options](const std::string& value) { parse_camera(value, options.camera); });
     text("--projection", "perspective, orthographic, hammer (the whole sky), dome (half of it)",
@@ -317,6 +333,11 @@ void Declaration::picture() {
          [&look](const std::string& value) { look.bloom = parse_share(value); });
     text("--streaks", "share of the brightest stars' light that goes into spikes, 0 to 1",
          [&look](const std::string& value) { look.streaks = parse_share(value); });
+    text("--detail",
+         "1/k: of the bodies only so many are drawn, each for k; auto: in the window what is quick",
+         [&options](const std::string& value) {
+             if (value != "auto") options.detail = parse_detail(value);
+         });
 }
 
 void Declaration::common() {
@@ -345,6 +366,18 @@ void declare_view(CLI::App& app, Options& options) {
     Declaration declare{app, options};
     declare_simulated(declare, drawn_source);
     declare.picture();
+    declare.text("--ui-scale", "of text and panels, 0.5 to 4, or auto: what the screen asks for",
+                 [&options](const std::string& value) {
+                     if (value == "auto") return;
+                     options.ui_scale = parse_number<float>(value);
+                     if (*options.ui_scale < smallest_ui_scale || *options.ui_scale > largest_ui_scale)
+                         throw CLI::ValidationError("'" + value + "' does not lie between 0.5 and 4");
+                 });
+    declare.text("--monitor", "number of the monitor, from 1, on which the window opens and is full screen",
+                 [&options](const std::string& value) {
+                     options.monitor = parse_number<int>(value);
+                     if (*options.monitor < 1) throw CLI::ValidationError("monitors are counted from 1");
+                 });
     app.add_flag("--trace", options.trace, "print a JSON line for every change of state");
 }
 
@@ -405,12 +438,13 @@ void declare_bench(CLI::App& app, Options& options) {
         [&options](const std::string& value) {
             if (value == "build")
                 options.bench_subject = BenchSubject::build;
+            else if (value == "draw")
+                options.bench_subject = BenchSubject::draw;
             else if (value != "direct")
-                throw CLI::ValidationError("no bench '" + value + "'; there are: direct, build");
+                throw CLI::ValidationError("no bench '" + value + "'; there are: direct, build, draw");
         },
         "what is measured: direct, the direct sum in all its forms (default); build, how long its kernels "
-        "take to "
-        "build");
+        "take to build; draw, how long a picture takes, without OpenCL");
     declare.text("--device", "OpenCL device: index or part of its name",
                  [&options](const std::string& value) { options.device = value; });
     declare.text("--bodies", "N[,N...]: how many bodies", [&options](const std::string& value) {
@@ -419,8 +453,16 @@ void declare_bench(CLI::App& app, Options& options) {
             if (options.bench_bodies.back() == 0) throw CLI::ValidationError("must be at least 1");
         }
     });
-    app.add_flag("--full", options.bench_full,
-                 "every setting, every fraction, every device; takes minutes instead of half of one");
+    app.add_flag(
+        "--full", options.bench_full,
+        "every setting, every fraction, every device; takes minutes instead of half of one. Of draw: "
+        "4,000,000 bodies, too");
+    declare.size();
+    declare.text("--mode", "draw: MODE[,MODE...]; point,stars if not given",
+                 [&options](const std::string& value) {
+                     for (const std::string& part : split(value, ','))
+                         options.bench_modes.push_back(require_name(draw_mode_from(part), part));
+                 });
     app.add_flag("--retune", options.retune,
                  "show which kernel the window's search would choose; --full does, too");
     app.add_flag("--json", options.json, "machine-readable");
@@ -441,6 +483,11 @@ void check(const Options& options) {
     require(!options.every || *options.every > 0, "--every must be more than 0");
     require(options.diagnostics_every > 0, "--diagnostics-every must be more than 0");
     require(options.selection.bodies != std::size_t{0}, "--bodies must be at least 1");
+    const bool draws = options.bench_subject == BenchSubject::draw;
+    require(options.command != Command::bench || draws || (options.bench_modes.empty() && !options.width),
+            "--mode and --size are for bench draw");
+    require(!draws || (options.device.empty() && !options.retune && options.plot.empty()),
+            "bench draw takes no --device, --retune, --plot");
     require(options.every == std::nullopt || !options.output.empty(), "--every needs -o FILE");
 }
 

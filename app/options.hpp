@@ -22,7 +22,7 @@ namespace milkomeda {
 
 enum class Command { view, render, simulate, generate, info, devices, bench, scenes };
 
-enum class BenchSubject { direct, build };
+enum class BenchSubject { direct, build, draw };
 
 // What the command line says of the camera; empty parts keep the scene's.
 struct CameraWish {
@@ -62,6 +62,7 @@ struct Options {
     CameraWish camera;
     LookWish look;
     std::optional<AnnotationSet> show;
+    std::optional<int> detail;  // one in so many bodies is drawn; empty: all, in the window what is quick
 
     std::filesystem::path output;
     std::string format;                 // of particles in it; empty: by its extension
@@ -74,15 +75,20 @@ struct Options {
 
     BenchSubject bench_subject = BenchSubject::direct;
     std::vector<std::size_t> bench_bodies;  // bench: empty for its own choice
+    std::vector<DrawMode> bench_modes;      // bench draw: empty for its own choice
     bool bench_full = false;                // bench: every setting, every fraction
     std::filesystem::path csv, plot;        // bench: files, if any
 
     std::filesystem::path assets;
-    bool settings = true;  // the window reads and writes saved settings
+    std::optional<float> ui_scale;  // of text and panels; empty: what the screen asks for
+    std::optional<int> monitor;     // the window opens there, counted from 1
+    bool settings = true;           // the window reads and writes saved settings
     bool trace = false;
     bool json = false;
     bool verbose = false;
 };
+
+inline constexpr float smallest_ui_scale = 0.5f, largest_ui_scale = 4;
 
 // The command line was wrong; what() is one line.
 struct UsageError : std::runtime_error {

@@ -8,7 +8,9 @@
 
 #include "app/color_panel.hpp"
 #include "app/controls.hpp"
+#include "app/drawing_panel.hpp"
 #include "app/light_panel.hpp"
+#include "app/screen_panel.hpp"
 #include "data/units.hpp"
 #include "render/presets.hpp"
 
@@ -244,9 +246,11 @@ void Panels::device(const PanelView& view) {
     const auto& history = view.clock.history_ms();
     ImGui::PlotLines("##frame ms", history.data(), static_cast<int>(history.size()),
                      view.clock.history_start(), "frame ms", 0, 100, {0, 3 * ImGui::GetTextLineHeight()});
+    drawing_section(widgets_, view.cost, view.look.mode);
     if (status.tier != Tier::none &&
         widgets_.section("kernels", "the forms of the direct sum, to switch through"))
         kernels(view);
+    screen_section(widgets_, view.window, view.ui);
     layout_.end();
 }
 

@@ -14,6 +14,7 @@
 #include "app/panel_layout.hpp"
 #include "app/scene_panel.hpp"
 #include "app/transport.hpp"
+#include "app/ui.hpp"
 #include "app/widgets.hpp"
 
 namespace milkomeda {
@@ -26,10 +27,13 @@ struct PanelView {
     Exhibit& exhibit;
     KernelPicker& kernels;
     const FrameClock& clock;
+    DrawCost& cost;
     Notices& notices;
     Annotations& annotations;
     std::size_t most_bodies;  // that the device holds
     CameraRig& camera;
+    Window& window;
+    Ui& ui;
 };
 
 // What the panels ask for and the loop does.

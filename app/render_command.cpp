@@ -136,19 +136,23 @@ int render(const Options& options, const Assets& assets) {
     std::set<std::string> said;
     // Each frame by its own light, so that it is the picture that --at would give.
     const Adaptation at_once{std::numeric_limits<double>::infinity(), true};
+    DrawCost cost;
+    cost.wished_detail = options.detail.value_or(1);  // nobody waits for a frame
     for (long frame = 0; frame < times.count; ++frame) {
         const double ahead = go_to(exhibit, parameters, times.at(frame));
         target.bind();
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
         camera.follow(exhibit, 0, ahead);
-        exhibit.draw(camera.shown(), look, width, height, at_once, ahead);
+        exhibit.draw(camera.shown(), look, width, height, at_once, cost, ahead);
         annotations.draw(exhibit, camera.shown(), look, picture, ahead);
+        cost.timers().end_frame();
         warn_of_gaps(exhibit, said);
         sink->add(target.read());
         if (times.count > 1) progress.update(static_cast<double>(frame + 1));
     }
     sink->finish();
+    if (options.verbose) log_info("drawing took " + summary(cost));
     return 0;
 }
 

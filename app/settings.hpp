@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "app/annotations.hpp"
@@ -20,6 +21,7 @@ struct Settings {
     AnnotationSet show = default_annotations();
     bool inertia = true;                           // of the camera
     std::map<std::string, Viewpoints> viewpoints;  // by scene or file
+    std::optional<float> ui_scale{};               // empty: what the screen asks for
 };
 
 // What is missing or senseless in the file keeps its default; a warning says so.

@@ -1,5 +1,7 @@
 #include "app/state_trace.hpp"
 
+#include <cmath>
+
 #include "app/look_json.hpp"
 #include "render/presets.hpp"
 
@@ -95,13 +97,16 @@ Json draft(const ScenePanel& panel) {
             {"orbit", orbit}};
 }
 
-Json screen(const Window& window, const Panels& panels) {
-    const glm::ivec2 pixels = window.framebuffer_size();
+Json screen(const Window& window, const Panels& panels, const Ui& ui) {
+    const glm::ivec2 pixels = window.framebuffer_size(), place = window.place();
     return {{"width", pixels.x},
             {"height", pixels.y},
             {"full_screen", window.full_screen()},
             {"panels", panels.shown},
-            {"help", panels.help}};
+            {"help", panels.help},
+            {"place", {place.x, place.y}},
+            {"monitors", window.monitors()},
+            {"ui_scale", ui.scale()}};
 }
 
 Json kernel(const Exhibit& exhibit, const KernelPicker& kernels) {
@@ -145,6 +150,16 @@ Json of(DensityLook density, const DensityLimits& limits) {
     return json;
 }
 
+Json of(const DrawCost& cost) {
+    Json passes = Json::object();
+    for (const PassTime& pass : cost.timers().smooth())
+        passes[pass.pass] = 1e-3 * std::round(1e3 * pass.milliseconds);
+    return {{"passes", passes},
+            {"clock", name_of(cost.timers().clock())},
+            {"bodies_drawn", cost.bodies_drawn()},
+            {"detail", cost.share()}};
+}
+
 Json of(const Playback& playback) {
     return {{"file", playback.file(playback.index()).string()},
             {"time", playback.time()},
@@ -164,7 +179,7 @@ void trace_frame(Trace& trace, const TracedState& state) {
                 {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
     trace.state("scene", scene(state.exhibit));
     trace.state("draft", draft(state.panels.scene_panel()));
-    trace.state("screen", screen(state.window, state.panels));
+    trace.state("screen", screen(state.window, state.panels, state.ui));
     trace.state("camera", of(state.camera, state.look.stereo));
     trace.state("parameters", of(state.parameters));
     trace.state("mode", of(state.look));
@@ -176,6 +191,7 @@ void trace_frame(Trace& trace, const TracedState& state) {
         trace.state("density", of(state.look.density, state.exhibit.darkroom().density_limits()));
     trace.state("annotations", of(state.annotations));
     trace.state("kernel", kernel(state.exhibit, state.kernels));
+    trace.state("draw", of(state.cost));
     trace.state("widgets", {{"places", state.panels.widgets().places()}});
     trace.event("frame", {{"number", state.clock.number()},
                           {"frame_ms", 1e3 * state.clock.seconds()},

@@ -22,7 +22,9 @@ struct TracedState {
     const Panels& panels;
     const Annotations& annotations;
     const Window& window;
+    const Ui& ui;
     const FrameClock& clock;
+    const DrawCost& cost;
 };
 
 // One line for each part that changed since the last call, and the frame's own.

@@ -36,7 +36,9 @@ WindowOptions window_options(const Options& options, const Settings& settings) {
             .height = options.height.value_or(settings.height),
             .title = "Milkomeda",
             .visible = true,
-            .print_messages = options.verbose};
+            .print_messages = options.verbose,
+            .monitor = options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)}
+                                       : std::nullopt};
 }
 
 // What the window holds besides its parts: everything that a key or a panel can change.
@@ -50,6 +52,7 @@ class Session {
         camera_.viewpoints = settings.viewpoints;
         camera_.settings.inertia = settings.inertia;
         camera_.begin(exhibit_.start(), options.camera);
+        cost_.wished_detail = options.detail;
         panels_.shown = settings.panels_shown;
     }
 
@@ -83,7 +86,7 @@ class Session {
 
     // GL context first, then what draws in it, then OpenCL; members end in the opposite order.
     Window window_{window_options(options_, settings_)};
-    Ui ui_{window_, folder_};
+    Ui ui_{window_, folder_, options_.ui_scale ? options_.ui_scale : settings_.ui_scale};
     GlBridge gl_;
     Placement placement_ = equip(options_, gl_.side());
     KernelPicker kernels_{options_, placement_, assets_};
@@ -96,6 +99,7 @@ class Session {
     Panels panels_{options_, assets_};
     Annotations annotations_{options_.show.value_or(exhibit_.start().show.value_or(settings_.show))};
     FrameClock clock_;
+    DrawCost cost_;
     Notices notices_;
     StateWriter state_writer_;
     Trace trace_{options_.trace};
@@ -133,8 +137,8 @@ int Session::run() {
         // What they did in the panels.
         ui_.begin_frame();
         const PanelActions wanted =
-            panels_.draw({parameters_, look_, transport_, exhibit_, kernels_, clock_, notices_, annotations_,
-                          bodies_limit(placement_).bodies, camera_});
+            panels_.draw({parameters_, look_, transport_, exhibit_, kernels_, clock_, cost_, notices_,
+                          annotations_, bodies_limit(placement_).bodies, camera_, window_, ui_});
 
         // The collision goes on, never longer than the frame allows.
         advance();
@@ -143,9 +147,10 @@ int Session::run() {
         // The picture, and the panels over it.
         camera_.follow(exhibit_, clock_.seconds());
         draw();
-        ui_.render();
+        ui_.render(cost_.timers());
+        cost_.timers().end_frame();
         trace_frame(trace_, {camera_, parameters_, look_, transport_, exhibit_, kernels_, panels_,
-                             annotations_, window_, clock_});
+                             annotations_, window_, ui_, clock_, cost_});
         window_.present();
 
         // What would change the ground under a frame waits for its end.
@@ -160,7 +165,7 @@ int Session::run() {
     const glm::ivec2 size = window_.size_to_open();
     if (folder_)
         write_settings(*folder_, {size.x, size.y, look_, panels_.shown, annotations_.shown,
-                                  camera_.settings.inertia, camera_.viewpoints});
+                                  camera_.settings.inertia, camera_.viewpoints, ui_.wished_scale});
     return 0;
 }
 
@@ -189,8 +194,8 @@ void Session::draw() {
     glClear(GL_COLOR_BUFFER_BIT);
     if (pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
-        look_.density.contour_width = window_.pixels_per_coordinate() * window_.content_scale();
-        exhibit_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()});
+        look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
+        exhibit_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
         annotate(pixels);
     }
     if (screenshot_wanted_) take_screenshot();
@@ -200,8 +205,8 @@ void Session::annotate(const glm::ivec2& pixels) try {
     const float density = window_.pixels_per_coordinate();
     Area free = panels_.free_area();
     free.least *= density, free.size *= density;
-    annotations_.draw(exhibit_, camera_.shown(), look_,
-                      {pixels.x, pixels.y, density * window_.content_scale(), free});
+    const auto timed = cost_.timers().measure("annotations");
+    annotations_.draw(exhibit_, camera_.shown(), look_, {pixels.x, pixels.y, density * ui_.scale(), free});
 } catch (const std::exception& error) {
     annotations_.shown.reset();
     notices_.add(error.what());
@@ -212,8 +217,7 @@ void Session::choose(const glm::vec2& place) {
     const float density = window_.pixels_per_coordinate();
     const std::vector<Eye> eyes = eyes_of(camera_.shown(), look_, pixels.x, pixels.y);
     const Eye& eye = density * place.x < eyes.front().view.width ? eyes.front() : eyes.back();
-    annotations_.pick(exhibit_, eye.view, density * place - glm::vec2{eye.corner},
-                      density * window_.content_scale());
+    annotations_.pick(exhibit_, eye.view, density * place - glm::vec2{eye.corner}, density * ui_.scale());
 }
 
 void Session::act(Action action) try {

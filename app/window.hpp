@@ -18,6 +18,8 @@ struct WindowOptions {
     std::string title = "Milkomeda";
     bool visible = true;
     bool print_messages = false;  // OpenGL's debug messages on standard error
+    std::optional<std::size_t>
+        monitor{};  // opens there, and is full screen there; empty: where it comes to be
 };
 
 struct KeyPress {
@@ -43,7 +45,7 @@ struct Input {
 
 class Window {
   public:
-    // Throws std::runtime_error when there is no display or no OpenGL 3.3.
+    // Throws std::runtime_error when there is no display, no OpenGL 3.3, no such monitor.
     explicit Window(const WindowOptions& options);
     ~Window();
     Window(const Window&) = delete;
@@ -58,13 +60,20 @@ class Window {
     glm::ivec2 size() const;              // screen coordinates, as mouse and panels use
     float pixels_per_coordinate() const;
     glm::ivec2 size_to_open() const;  // WindowOptions that open it like this again, full screen or not
+    glm::ivec2 place() const;         // of its upper left corner, screen coordinates
     float content_scale() const;      // of text and panels
     bool full_screen() const;
-    void toggle_full_screen();  // on the monitor that shows most of the window
+    void toggle_full_screen();  // on the monitor chosen, else on the one that shows most of the window
+
+    std::vector<std::string> monitors() const;  // names for people
+    std::optional<std::size_t> chosen_monitor() const { return monitor_; }
+    void choose_monitor(std::optional<std::size_t> monitor);  // full screen moves there at once
     GLFWwindow* handle() const { return window_; }
 
   private:
     glm::vec2 velocity() const;
+    void fill_screen();
+    void open_on(std::size_t monitor);
 
     struct Callbacks;
     enum class Drag { none, rotate, zoom, pan };
@@ -83,6 +92,7 @@ class Window {
     std::vector<std::pair<int, char32_t>> held_;  // by GLFW's name of the key
     bool key_repeats_ = false;
     glm::ivec4 windowed_place_{0};  // x, y, width, height before full screen
+    std::optional<std::size_t> monitor_;
     std::chrono::steady_clock::time_point last_present_;
 };
 

@@ -38,14 +38,17 @@ void Darkroom::open(int width, int height) {
     collected_.clear();
 }
 
-void Darkroom::develop(const Look& look, float area_scale, const Adaptation& adaptation) {
+void Darkroom::develop(const Look& look, float area_scale, const Adaptation& adaptation, PassTimers* timers) {
     const bool as_density = look.mode == DrawMode::density;
     glDisable(GL_BLEND);
-    bloom_.reduce(collected_);
-    meter(area_scale, adaptation);
-    if (look.light.bloom > 0 && !as_density) bloom_.spread(look.light.bloom_width);
-    if (look.density.contours) bloom_.smooth();
-
+    {
+        const auto timed = measure(timers, "bloom");
+        bloom_.reduce(collected_);
+        meter(area_scale, adaptation);
+        if (look.light.bloom > 0 && !as_density) bloom_.spread(look.light.bloom_width);
+        if (look.density.contours) bloom_.smooth();
+    }
+    const auto timed = measure(timers, "develop");
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
     glViewport(0, 0, collected_.width(), collected_.height());
     glBindVertexArray(nothing_.name());

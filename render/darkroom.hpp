@@ -11,6 +11,7 @@
 #include "render/light_meter.hpp"
 #include "render/light_target.hpp"
 #include "render/look.hpp"
+#include "render/pass_timer.hpp"
 #include "render/shader_program.hpp"
 
 namespace milkomeda {
@@ -34,8 +35,9 @@ class Darkroom {
     void open(int width, int height);
 
     // What was collected since, as a picture in the framebuffer that was bound at open(). `area_scale`: from
-    // light per pixel to light per model area.
-    void develop(const Look& look, float area_scale, const Adaptation& adaptation);
+    // light per pixel to light per model area. Its passes are measured if there are `timers`.
+    void develop(const Look& look, float area_scale, const Adaptation& adaptation,
+                 PassTimers* timers = nullptr);
 
     // Surface brightness that is clearly seen in the newest picture: of the exposure, locked or not.
     float middle() const { return middle_; }
