@@ -256,7 +256,9 @@ void Declaration::picture() {
          });
     app_.add_flag("--path", options.camera.path, "the camera takes the path of the scene's key frames");
     text("--stereo", "off, side-by-side, anaglyph (red left, cyan right)",
-         [&options](const std::string& value) { options.look.stereo = require_name(stereo_from(value), value); });
+         [&options](const std::string& value) {
+             options.look.stereo = require_name(stereo_from(value), value);
+         });
     text("--mode", "point, color-sprite, sprite, density, stars",
          [&look](const std::string& value) { look.mode = require_name(draw_mode_from(value), value); });
     text("--preset", "photograph, telescope, infrared, x-ray, 2008",
