@@ -97,7 +97,7 @@ std::optional<std::string> CameraPanel::path(Widgets& widgets, CameraRig& rig, c
         widgets.checkbox("play path", rig.settings.plays_path, false,
                          "the camera is where its key frames have it at this time");
     if (widgets.button("add key frame", "the camera as it is, at this time")) {
-        rig.add_key_frame(exhibit.time_shown());
+        rig.add_key_frame(exhibit.shown_time());
         return {};
     }
     for (std::size_t i = 0; i < keys.size(); ++i) {

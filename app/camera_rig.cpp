@@ -147,7 +147,7 @@ void CameraRig::follow(Exhibit& exhibit, double seconds, double ahead) {
     exhibit.update(ahead);
     if (settings.plays_path && !path.empty()) {
         mode_ = CameraMode::orbit;
-        camera_ = path.at(exhibit.time_shown());
+        camera_ = path.at(exhibit.shown_time());
     } else if (mode_ == CameraMode::sky) {
         sit(exhibit);
     } else {

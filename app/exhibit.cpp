@@ -1,6 +1,8 @@
 #include "app/exhibit.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 #include "render/eyes.hpp"
 
@@ -14,14 +16,19 @@ Population population_of(const Component& component) {
     return Population::unknown;
 }
 
-std::vector<ParticleGroup> groups_of(const std::vector<Component>& components) {
+// The Milky Way and Andromeda are the first and the second one wherever one of them is; the others follow.
+std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
+                                     const std::vector<float>& half_radii) {
     std::vector<ParticleGroup> groups;
     std::vector<std::string> galaxies;
-    for (const Component& component : components) {
+    if (std::ranges::find(components, "andromeda", &Component::galaxy) != components.end())
+        galaxies = {"milky-way", "andromeda"};
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        const Component& component = components[c];
         auto galaxy = std::ranges::find(galaxies, component.galaxy);
         if (galaxy == galaxies.end()) galaxy = galaxies.insert(galaxy, component.galaxy);
         groups.push_back({component.first, component.count, population_of(component),
-                          static_cast<int>(galaxy - galaxies.begin())});
+                          static_cast<int>(galaxy - galaxies.begin()), half_radii[c]});
     }
     return groups;
 }
@@ -43,7 +50,8 @@ Exhibit::Exhibit(Start start, const Placement& placement, const GlSide& gl, cons
                                                               start_.parameters.time_per_second)
                                  : nullptr},
       renderer_{bytes(start_.particles.positions), bytes(start_.particles.velocities), reader(assets)},
-      groups_{groups_of(start_.particles.components)},
+      traits_{start_.particles},
+      groups_{groups_of(start_.particles.components, traits_.half_radii())},
       darkroom_{reader(assets)},
       sky_edge_{reader(assets)},
       simulation_{placement,
@@ -51,7 +59,9 @@ Exhibit::Exhibit(Start start, const Placement& placement, const GlSide& gl, cons
                   {renderer_.buffers().positions, renderer_.buffers().velocities},
                   start_.particles,
                   reader(assets),
-                  kernel} {}
+                  kernel} {
+    renderer_.set_traits(bytes(traits_.column()));
+}
 
 Particles Exhibit::state() const {
     Particles now = simulation_.read();
@@ -67,8 +77,9 @@ void Exhibit::update(double ahead) {
     if (!drawn.positions.empty()) renderer_.upload(bytes(drawn.positions), bytes(drawn.velocities));
     if (playback_ && playback_->update())
         renderer_.upload(bytes(playback_->positions()), bytes(playback_->velocities()));
-    time_shown_ = (playback_ ? playback_->time() : drawn.time) + ahead;
     time_offset_ = static_cast<float>(drawn.time_offset + ahead);
+    drawn_time_ = playback_ ? playback_->shown_time() : drawn.time;
+    shown_time_ = playback_ ? drawn_time_ : drawn_time_ + ahead;
 }
 
 ParticleRows Exhibit::rows(const RowRange& range) const {
@@ -78,13 +89,42 @@ ParticleRows Exhibit::rows(const RowRange& range) const {
     return rows;
 }
 
+// Pictures that wait have the traits of their moment, others the newest that are known.
+void Exhibit::refresh_traits(const Look& look, bool waits) {
+    const bool by_acceleration = look.color_by == ColorBy::acceleration && !playback_;
+    if (by_acceleration && waits) simulation_.measure_accelerations(start_.parameters);
+    const std::span<const float> known = simulation_.acceleration_magnitudes();
+    const auto accelerations = by_acceleration ? known : std::span<const float>{};
+    const bool due = traits_.due(drawn_time_, !accelerations.empty(), waits);
+    if (due)
+        traits_.begin(drawn_time_, renderer_.read_rows({0, start_.particles.size()}),
+                      {accelerations.begin(), accelerations.end()});
+    if (by_acceleration && (due || accelerations.empty())) simulation_.want_accelerations();
+    if (traits_.update(waits)) renderer_.set_traits(bytes(traits_.column()));
+}
+
 void Exhibit::draw(const Camera& camera, const Look& look, int width, int height,
-                   const Adaptation& adaptation, double ahead) {
-    update(ahead);
+                   const Adaptation& adaptation, DrawCost& cost, double ahead) {
+    {
+        const auto timed = cost.timers().measure("upload");
+        update(ahead);
+        if (is_developed(look.mode)) refresh_traits(look, adaptation.waits);
+    }
     std::vector<ParticleGroup> shown;
-    for (std::size_t c = 0; c < groups_.size(); ++c)
-        if (start_.shown[c]) shown.push_back(groups_[c]);
-    const ParticleFrame frame{time_offset_, shown};
+    std::size_t visible = 0;
+    for (std::size_t c = 0; c < groups_.size(); ++c) {
+        if (!start_.shown[c]) continue;
+        shown.push_back(groups_[c]);
+        visible += groups_[c].count;
+    }
+    const Coloring& coloring =
+        color_scale_.follow(look, traits_.sample(look.color_by, start_.shown),
+                            adaptation.waits ? std::numeric_limits<double>::infinity() : adaptation.seconds);
+    const ParticleFrame frame{.time_offset = time_offset_,
+                              .groups = shown,
+                              .coloring = coloring,
+                              .share = cost.share_to_draw(look.mode, visible),
+                              .timers = &cost.timers()};
 
     const std::vector<Eye> eyes = eyes_of(camera, look, width, height);
     if (is_developed(look.mode)) darkroom_.open(width, height);
@@ -100,7 +140,7 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
     glViewport(0, 0, width, height);
     if (!is_developed(look.mode)) return;
     const float scale = pixels_per_unit_at_target(eyes.front().view);
-    darkroom_.develop(look, scale * scale, adaptation);
+    darkroom_.develop(look, scale * scale, adaptation, &cost.timers());
 }
 
 void Exhibit::reload(const Assets& assets) {

@@ -4,6 +4,9 @@
 
 #include <vector>
 
+#include "app/color_scale.hpp"
+#include "app/draw_cost.hpp"
+#include "app/particle_traits.hpp"
 #include "app/playback.hpp"
 #include "app/start.hpp"
 #include "compute/simulation.hpp"
@@ -34,29 +37,36 @@ class Exhibit {
     // Brings the rows of this moment to where they are drawn from, `ahead` in model time after the last step;
     // draw() does so, too.
     void update(double ahead = 0);
-    // Of that moment, read back: a few, for it takes time.
+    double shown_time() const { return shown_time_; }  // model time of that moment
+    // As they are shown at that moment; reading them back takes time.
     ParticleRows rows(const RowRange& range) const;
-    double time_shown() const { return time_shown_; }  // model time of that moment
 
     // Draws the particles into the bound framebuffer, which is black, as they are `ahead` in model time after
-    // the last step.
+    // the last step. What that costs is measured, and kept within limits, by `cost`.
     void draw(const Camera& camera, const Look& look, int width, int height, const Adaptation& adaptation,
-              double ahead = 0);
+              DrawCost& cost, double ahead = 0);
 
     const Darkroom& darkroom() const { return darkroom_; }
+    const Coloring& coloring() const { return color_scale_.coloring(); }  // of the newest picture
+    const std::vector<ParticleGroup>& groups() const { return groups_; }  // one for each component
 
     // Kernels and shaders again; throws and keeps what was there when they do not build.
     void reload(const Assets& assets);
 
   private:
+    void refresh_traits(const Look& look, bool waits);
+
     Start start_;
     std::unique_ptr<Playback> playback_;
     ParticleRenderer renderer_;
-    std::vector<ParticleGroup> groups_;  // one for each component
+    ParticleTraits traits_;
+    std::vector<ParticleGroup> groups_;
+    ColorScale color_scale_;
     Darkroom darkroom_;
     SkyEdge sky_edge_;
     Simulation simulation_;
-    double time_shown_ = 0;
+    double drawn_time_ = 0;  // of the rows
+    double shown_time_ = 0;
     float time_offset_ = 0;  // rows are shown at position + velocity * time_offset_
 };
 

@@ -14,6 +14,8 @@ Look wished(Look look, const LookWish& wish) {
     };
     if (wish.preset) look = with_preset(look, *wish.preset);
     take(wish.mode, look.mode);
+    take(wish.color_by, look.color_by);
+    take(wish.color_map, look.color_map);
     take(wish.point_size, look.point_size);
     take(wish.brightness, look.brightness);
     take(wish.automatic_exposure, look.light.automatic_exposure);
@@ -22,6 +24,11 @@ Look wished(Look look, const LookWish& wish) {
     take(wish.curve, look.light.curve);
     take(wish.bloom, look.light.bloom);
     take(wish.streaks, look.light.streaks);
+    if (wish.density_limits) {
+        look.density.automatic_limits = false;
+        look.density.low = wish.density_limits->front();
+        look.density.high = wish.density_limits->back();
+    }
     take(wish.stereo, look.stereo);
     return look;
 }

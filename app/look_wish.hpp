@@ -1,6 +1,7 @@
 // What the command line and scenes say of the look; empty parts keep what was there.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -11,12 +12,15 @@ namespace milkomeda {
 struct LookWish {
     std::optional<Preset> preset;  // before all else
     std::optional<DrawMode> mode;
+    std::optional<ColorBy> color_by;
+    std::optional<ColorMap> color_map;
     std::optional<float> point_size, brightness;
     std::optional<bool> automatic_exposure;
     std::optional<float> middle;  // surface brightness, model units, of an exposure that is locked
     std::optional<float> exposure_stops;
     std::optional<ToneCurve> curve;
     std::optional<float> bloom, streaks;
+    std::optional<std::array<float, 2>> density_limits;  // model units; they are held then
     std::optional<Stereo> stereo;
 };
 

@@ -6,8 +6,11 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/color_panel.hpp"
 #include "app/controls.hpp"
+#include "app/drawing_panel.hpp"
 #include "app/light_panel.hpp"
+#include "app/screen_panel.hpp"
 #include "data/units.hpp"
 #include "render/presets.hpp"
 
@@ -179,6 +182,8 @@ void Panels::look(const PanelView& view, PanelActions& actions) {
         widgets_.color("sprite color", look.sprite_color, default_look.sprite_color, "of all particles");
     if (is_developed(look.mode) && widgets_.section("light", "how collected light becomes a picture"))
         light_panel(widgets_, look.light, view.exhibit.darkroom());
+    if (look.mode == DrawMode::stars && widgets_.section("color", "what gives particles their color"))
+        color_panel(widgets_, look, view.exhibit);
     actions.save_path = camera_.draw(widgets_, view.camera, look, view.exhibit, view.notices);
     ImGui::Separator();
     const std::vector<Component>& components = view.exhibit.start().particles.components;
@@ -204,6 +209,8 @@ void Panels::look(const PanelView& view, PanelActions& actions) {
         if (widgets_.checkbox(label.c_str(), on, components[c].name != "halo", "show or hide this component"))
             visible[c] = on;
     }
+    density(view, actions);
+    annotations(view.annotations);
     layout_.end();
 }
 
@@ -239,9 +246,11 @@ void Panels::device(const PanelView& view) {
     const auto& history = view.clock.history_ms();
     ImGui::PlotLines("##frame ms", history.data(), static_cast<int>(history.size()),
                      view.clock.history_start(), "frame ms", 0, 100, {0, 3 * ImGui::GetTextLineHeight()});
+    drawing_section(widgets_, view.cost, view.look.mode);
     if (status.tier != Tier::none &&
         widgets_.section("kernels", "the forms of the direct sum, to switch through"))
         kernels(view);
+    screen_section(widgets_, view.window, view.ui);
     layout_.end();
 }
 

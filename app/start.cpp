@@ -111,9 +111,7 @@ std::optional<Enum> named(const Scene& scene, const char* key, const std::option
                           const std::array<std::string_view, count>& names) {
     if (!name) return std::nullopt;
     if (const auto value = from(*name)) return value;
-    std::string known;
-    for (const std::string_view other : names) known += (known.empty() ? "" : ", ") + std::string(other);
-    throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + known);
+    throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + joined(names));
 }
 
 LookWish look_of(const Scene& scene) {
@@ -121,9 +119,20 @@ LookWish look_of(const Scene& scene) {
     LookWish wish;
     wish.preset = named(scene, "view.preset", view.preset, preset_from, preset_names);
     wish.mode = named(scene, "view.mode", view.mode, draw_mode_from, draw_mode_names);
+    wish.color_by = named(scene, "view.color_by", view.color_by, color_by_from, color_by_names);
+    wish.color_map = named(scene, "view.color_map", view.color_map, color_map_from, color_map_names);
     if (view.point_size) wish.point_size = static_cast<float>(*view.point_size);
     if (view.brightness) wish.brightness = static_cast<float>(*view.brightness);
     return wish;
+}
+
+std::optional<AnnotationSet> annotations_of(const Scene& scene) try {
+    if (!scene.view.show) return std::nullopt;
+    std::string names;
+    for (const std::string& name : *scene.view.show) names += (names.empty() ? "" : ",") + name;
+    return names.empty() ? AnnotationSet{} : annotations_from(names);
+} catch (const std::invalid_argument& error) {
+    throw std::invalid_argument(scene.origins.at("view.show") + ": view.show: " + error.what());
 }
 
 bool has_two_galaxies(const Particles& particles) {
@@ -166,6 +175,7 @@ Start start_of_scene(const Options& options, const Scene& scene, const BodiesWis
     start.title = scene.title;
     start.orbit = scene.orbit;
     start.look = look_of(scene);
+    start.show = annotations_of(scene);
     return start;
 }
 

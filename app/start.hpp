@@ -27,6 +27,7 @@ struct Start {
     std::vector<KeyFrame> key_frames;      // the scene's, of the camera's path
     std::vector<bool> shown;               // one for each component
     LookWish look;                         // how the scene wants to be drawn
+    std::optional<AnnotationSet> show;     // over the picture, where the scene says so
     double until = 90;                     // where the window pauses and a film ends
     std::unique_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
 };

@@ -1,5 +1,7 @@
 #include "app/state_trace.hpp"
 
+#include <cmath>
+
 #include "app/look_json.hpp"
 #include "render/presets.hpp"
 
@@ -61,7 +63,12 @@ Json look_besides_mode(const Look& look, const Exhibit& exhibit) {
             {"brightness", look.brightness},
             {"shown", shown},
             {"preset", preset ? name_of(*preset) : "own"},
-            {"light", light_json(look.light)}};
+            {"light", light_json(look.light)},
+            {"color_by", name_of(look.color_by)},
+            {"color_map", name_of(look.color_map)},
+            {"young_share", look.stars.young_share},
+            {"h2_share", look.stars.h2_share},
+            {"halo_light", look.stars.halo_light}};
 }
 
 Json scene(const Exhibit& exhibit) {
@@ -90,13 +97,16 @@ Json draft(const ScenePanel& panel) {
             {"orbit", orbit}};
 }
 
-Json screen(const Window& window, const Panels& panels) {
-    const glm::ivec2 pixels = window.framebuffer_size();
+Json screen(const Window& window, const Panels& panels, const Ui& ui) {
+    const glm::ivec2 pixels = window.framebuffer_size(), place = window.place();
     return {{"width", pixels.x},
             {"height", pixels.y},
             {"full_screen", window.full_screen()},
             {"panels", panels.shown},
-            {"help", panels.help}};
+            {"help", panels.help},
+            {"place", {place.x, place.y}},
+            {"monitors", window.monitors()},
+            {"ui_scale", ui.scale()}};
 }
 
 Json kernel(const Exhibit& exhibit, const KernelPicker& kernels) {
@@ -110,6 +120,44 @@ Json kernel(const Exhibit& exhibit, const KernelPicker& kernels) {
             {"origin", name_of(kernels.origin())},
             {"searching", kernels.searching()},
             {"gpairs_per_s", rates}};
+}
+
+Json of(const Annotations& annotations) {
+    const Annotations::Report& report = annotations.report();
+    Json scale, labels = Json::array();  // scale: null where there is none
+    if (report.scale)
+        scale = {{"kpc", report.scale->kpc},
+                 {"degrees", report.scale->degrees},
+                 {"pixels", report.scale->pixels},
+                 {"text", report.scale->text}};
+    for (const PlacedLabel& label : report.labels)
+        labels.push_back({{"text", label.text}, {"x", label.place.x}, {"y", label.place.y}});
+    return {{"shown", names_of(annotations.shown)},
+            {"scale", scale},
+            {"clock", report.clock},
+            {"legend", report.legend},
+            {"labels", labels},
+            {"bodies", report.bodies},
+            {"trail_points", report.trail_points}};
+}
+
+// With the limits of the newest picture.
+Json of(DensityLook density, const DensityLimits& limits) {
+    density.low = limits.low;
+    density.high = limits.high;
+    Json json = density_json(density);
+    json["contours"] = density.contours;
+    return json;
+}
+
+Json of(const DrawCost& cost) {
+    Json passes = Json::object();
+    for (const PassTime& pass : cost.timers().smooth())
+        passes[pass.pass] = 1e-3 * std::round(1e3 * pass.milliseconds);
+    return {{"passes", passes},
+            {"clock", name_of(cost.timers().clock())},
+            {"bodies_drawn", cost.bodies_drawn()},
+            {"detail", cost.share()}};
 }
 
 Json of(const Playback& playback) {
@@ -131,7 +179,7 @@ void trace_frame(Trace& trace, const TracedState& state) {
                 {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
     trace.state("scene", scene(state.exhibit));
     trace.state("draft", draft(state.panels.scene_panel()));
-    trace.state("screen", screen(state.window, state.panels));
+    trace.state("screen", screen(state.window, state.panels, state.ui));
     trace.state("camera", of(state.camera, state.look.stereo));
     trace.state("parameters", of(state.parameters));
     trace.state("mode", of(state.look));
@@ -139,7 +187,11 @@ void trace_frame(Trace& trace, const TracedState& state) {
     trace.state("transport",
                 {{"playing", state.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
     if (const Playback* const playback = state.exhibit.playback()) trace.state("playback", of(*playback));
+    if (state.look.mode == DrawMode::density || state.look.density.contours)
+        trace.state("density", of(state.look.density, state.exhibit.darkroom().density_limits()));
+    trace.state("annotations", of(state.annotations));
     trace.state("kernel", kernel(state.exhibit, state.kernels));
+    trace.state("draw", of(state.cost));
     trace.state("widgets", {{"places", state.panels.widgets().places()}});
     trace.event("frame", {{"number", state.clock.number()},
                           {"frame_ms", 1e3 * state.clock.seconds()},

@@ -20,8 +20,11 @@ struct TracedState {
     const Exhibit& exhibit;
     const KernelPicker& kernels;
     const Panels& panels;
+    const Annotations& annotations;
     const Window& window;
+    const Ui& ui;
     const FrameClock& clock;
+    const DrawCost& cost;
 };
 
 // One line for each part that changed since the last call, and the frame's own.

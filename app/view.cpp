@@ -22,6 +22,7 @@
 #include "app/ui.hpp"
 #include "app/user_folders.hpp"
 #include "data/series_numbers.hpp"
+#include "render/eyes.hpp"
 #include "render/target.hpp"
 
 namespace milkomeda {
@@ -35,7 +36,9 @@ WindowOptions window_options(const Options& options, const Settings& settings) {
             .height = options.height.value_or(settings.height),
             .title = "Milkomeda",
             .visible = true,
-            .print_messages = options.verbose};
+            .print_messages = options.verbose,
+            .monitor = options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)}
+                                       : std::nullopt};
 }
 
 // What the window holds besides its parts: everything that a key or a panel can change.
@@ -49,6 +52,7 @@ class Session {
         camera_.viewpoints = settings.viewpoints;
         camera_.settings.inertia = settings.inertia;
         camera_.begin(exhibit_.start(), options.camera);
+        cost_.wished_detail = options.detail;
         panels_.shown = settings.panels_shown;
     }
 
@@ -70,6 +74,9 @@ class Session {
     void reload_when_edited();
     void take_screenshot();
     void draw();
+    void annotate(const glm::ivec2& pixels);
+    void choose(const glm::vec2& place);
+    void fit_density();
     void advance();
 
     Options options_;
@@ -79,7 +86,7 @@ class Session {
 
     // GL context first, then what draws in it, then OpenCL; members end in the opposite order.
     Window window_{window_options(options_, settings_)};
-    Ui ui_{window_, folder_};
+    Ui ui_{window_, folder_, options_.ui_scale ? options_.ui_scale : settings_.ui_scale};
     GlBridge gl_;
     Placement placement_ = equip(options_, gl_.side());
     KernelPicker kernels_{options_, placement_, assets_};
@@ -90,7 +97,9 @@ class Session {
     Look look_ = wished(settings_.look, exhibit_.start().look);
     Transport transport_;
     Panels panels_{options_, assets_};
+    Annotations annotations_{options_.show.value_or(exhibit_.start().show.value_or(settings_.show))};
     FrameClock clock_;
+    DrawCost cost_;
     Notices notices_;
     StateWriter state_writer_;
     Trace trace_{options_.trace};
@@ -122,12 +131,14 @@ int Session::run() {
         camera_.take(window_.input(), clock_.seconds());
         for (const Action action : actions(window_.input(), camera_.mode() == CameraMode::fly)) act(action);
         for (const ViewpointKey& key : viewpoint_keys(window_.input())) act(key);
+        if (window_.input().chosen) choose(*window_.input().chosen);
         for (const std::filesystem::path& file : window_.input().dropped) open_dropped(file);
 
         // What they did in the panels.
         ui_.begin_frame();
-        const PanelActions wanted = panels_.draw({parameters_, look_, transport_, exhibit_, kernels_, clock_,
-                                                  notices_, bodies_limit(placement_).bodies, camera_});
+        const PanelActions wanted =
+            panels_.draw({parameters_, look_, transport_, exhibit_, kernels_, clock_, cost_, notices_,
+                          annotations_, bodies_limit(placement_).bodies, camera_, window_, ui_});
 
         // The collision goes on, never longer than the frame allows.
         advance();
@@ -136,12 +147,14 @@ int Session::run() {
         // The picture, and the panels over it.
         camera_.follow(exhibit_, clock_.seconds());
         draw();
-        ui_.render();
-        trace_frame(trace_,
-                    {camera_, parameters_, look_, transport_, exhibit_, kernels_, panels_, window_, clock_});
+        ui_.render(cost_.timers());
+        cost_.timers().end_frame();
+        trace_frame(trace_, {camera_, parameters_, look_, transport_, exhibit_, kernels_, panels_,
+                             annotations_, window_, ui_, clock_, cost_});
         window_.present();
 
         // What would change the ground under a frame waits for its end.
+        if (wanted.fit_density) fit_density();
         if (wanted.reset) reset();
         if (wanted.save) save();
         if (wanted.save_path) save_path(*wanted.save_path);
@@ -151,8 +164,8 @@ int Session::run() {
     state_writer_.finish(exhibit_, parameters_, notices_, trace_);
     const glm::ivec2 size = window_.size_to_open();
     if (folder_)
-        write_settings(*folder_,
-                       {size.x, size.y, look_, panels_.shown, camera_.settings.inertia, camera_.viewpoints});
+        write_settings(*folder_, {size.x, size.y, look_, panels_.shown, annotations_.shown,
+                                  camera_.settings.inertia, camera_.viewpoints, ui_.wished_scale});
     return 0;
 }
 
@@ -179,9 +192,33 @@ void Session::draw() {
     glViewport(0, 0, pixels.x, pixels.y);
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    if (pixels.x > 0 && pixels.y > 0)
-        exhibit_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()});
+    if (pixels.x > 0 && pixels.y > 0) {
+        look_.density.contours = annotations_.shows(Annotation::contours);
+        look_.density.contour_width = window_.pixels_per_coordinate() * window_.content_scale();
+        exhibit_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
+        annotate(pixels);
+    }
     if (screenshot_wanted_) take_screenshot();
+}
+
+void Session::annotate(const glm::ivec2& pixels) try {
+    const float density = window_.pixels_per_coordinate();
+    Area free = panels_.free_area();
+    free.least *= density, free.size *= density;
+    annotations_.draw(exhibit_, camera_.shown(), look_,
+                      {pixels.x, pixels.y, density * window_.content_scale(), free});
+} catch (const std::exception& error) {
+    annotations_.shown.reset();
+    notices_.add(error.what());
+}
+
+void Session::choose(const glm::vec2& place) {
+    const glm::ivec2 pixels = window_.framebuffer_size();
+    const float density = window_.pixels_per_coordinate();
+    const std::vector<Eye> eyes = eyes_of(camera_.shown(), look_, pixels.x, pixels.y);
+    const Eye& eye = density * place.x < eyes.front().view.width ? eyes.front() : eyes.back();
+    annotations_.pick(exhibit_, eye.view, density * place - glm::vec2{eye.corner},
+                      density * window_.content_scale());
 }
 
 void Session::act(Action action) try {
@@ -199,6 +236,12 @@ void Session::act(Action action) try {
         }
         case Action::lock_exposure:
             return lock_exposure(look_.light, exhibit_.darkroom(), look_.light.automatic_exposure);
+        case Action::next_color_by:
+            look_.color_by = next(look_.color_by);
+            return;
+        case Action::next_color_map:
+            look_.color_map = next(look_.color_map);
+            return;
         case Action::larger_points:
             return enlarge_points(look_);
         case Action::smaller_points:
@@ -214,6 +257,10 @@ void Session::act(Action action) try {
         case Action::step_back:
             if (playback) return playback->step(-1);
             return notices_.add("a simulation cannot step back; snapshots of a run can");
+        case Action::annotations:
+            return annotations_.toggle();
+        case Action::fit_density:
+            return fit_density();
         case Action::help:
             panels_.help = !panels_.help;
             return;
@@ -268,9 +315,19 @@ void Session::reset() {
     exhibit_.simulation().reset();
     if (Playback* const playback = exhibit_.playback()) playback->restart();
     camera_.begin(exhibit_.start(), options_.camera);
+    annotations_.restart();
     transport_.reset();
     if (placement_.tier == Tier::none) transport_.play(false);
     trace_.event("reset", {{"time", exhibit_.simulation().status().time}});
+}
+
+void Session::fit_density() {
+    const DensityLimits fitting = exhibit_.darkroom().fitting_limits();
+    if (!(fitting.low > 0))
+        return notices_.add("limits of density are of the modes density and stars, with something to see");
+    look_.density.automatic_limits = false;
+    look_.density.low = fitting.low;
+    look_.density.high = fitting.high;
 }
 
 // A file that stands among others of its name and another number brings them along.
@@ -308,6 +365,7 @@ void Session::replace(const Options& options) try {
     exhibit_ = load(options);
     options_ = options;
     panels_.loaded(options_);
+    annotations_.forget();
     reset();
     if (same_source) {
         camera_ = camera;
@@ -321,6 +379,7 @@ void Session::replace(const Options& options) try {
     } else {
         parameters_ = exhibit_.start().parameters;
         look_ = wished(look_, exhibit_.start().look);
+        annotations_.shown = exhibit_.start().show.value_or(annotations_.shown);
     }
     notices_.add("loaded " + options.source + ", " + std::to_string(exhibit_.start().particles.size()) +
                  " bodies");

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cwctype>
+#include <span>
 #include <stdexcept>
 #include <thread>
 
@@ -54,25 +55,35 @@ char32_t arrow(int key) {
     }
 }
 
+std::span<GLFWmonitor*> all_monitors() {
+    int count = 0;
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    return {monitors, static_cast<std::size_t>(count)};
+}
+
+// x, y, width, height; screen coordinates.
+glm::ivec4 area_of(GLFWmonitor* monitor) {
+    glm::ivec2 corner;
+    glfwGetMonitorPos(monitor, &corner.x, &corner.y);
+    const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+    return mode ? glm::ivec4{corner, mode->width, mode->height} : glm::ivec4{corner, 0, 0};
+}
+
 // The monitor with the largest overlap, the primary one when there is none.
 GLFWmonitor* monitor_of(GLFWwindow* window) {
     glm::ivec2 place, size;
     glfwGetWindowPos(window, &place.x, &place.y);
     glfwGetWindowSize(window, &size.x, &size.y);
-    int count = 0;
-    GLFWmonitor** monitors = glfwGetMonitors(&count);
     GLFWmonitor* best = glfwGetPrimaryMonitor();
     int best_area = 0;
-    for (int i = 0; i < count; ++i) {
-        glm::ivec2 corner;
-        glfwGetMonitorPos(monitors[i], &corner.x, &corner.y);
-        const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+    for (GLFWmonitor* monitor : all_monitors()) {
+        const glm::ivec4 area = area_of(monitor);
+        const glm::ivec2 corner{area}, extent{area.z, area.w};
         const glm::ivec2 overlap =
-            glm::max(glm::ivec2{0}, glm::min(place + size, corner + glm::ivec2{mode->width, mode->height}) -
-                                        glm::max(place, corner));
+            glm::max(glm::ivec2{0}, glm::min(place + size, corner + extent) - glm::max(place, corner));
         if (overlap.x * overlap.y > best_area) {
             best_area = overlap.x * overlap.y;
-            best = monitors[i];
+            best = monitor;
         }
     }
     return best;
@@ -103,7 +114,7 @@ struct Window::Callbacks {
         return *static_cast<Window*>(glfwGetWindowUserPointer(window));
     }
 
-    static void button(GLFWwindow* handle, int button, int action, int) {
+    static void button(GLFWwindow* handle, int button, int action, int modifiers) {
         Window& window = self(handle);
         const Drag meant = button == GLFW_MOUSE_BUTTON_LEFT     ? Drag::rotate
                            : button == GLFW_MOUSE_BUTTON_RIGHT  ? Drag::zoom
@@ -117,8 +128,11 @@ struct Window::Callbacks {
             window.incoming_.pressed = true;
             if (window.drag_ != Drag::none) return;
             glfwGetCursorPos(handle, &window.pointer_.x, &window.pointer_.y);
-            window.drag_ = meant;
             window.motions_.clear();
+            if (meant == Drag::rotate && (modifiers & GLFW_MOD_CONTROL) != 0)
+                window.incoming_.chosen = window.pointer_;
+            else
+                window.drag_ = meant;
         }
     }
 
@@ -201,11 +215,26 @@ Window::Window(const WindowOptions& options) {
         throw std::runtime_error("no window with OpenGL 3.3 can be opened: " + reason);
     }
     glfwMakeContextCurrent(window_);
+    if (options.monitor) open_on(*options.monitor);
     load_gl(reinterpret_cast<GLADloadfunc>(glfwGetProcAddress), options.print_messages);
     glfwSwapInterval(1);
     glfwSetWindowUserPointer(window_, this);
     Callbacks::install(window_);
     last_present_ = std::chrono::steady_clock::now();
+}
+
+// In its middle, or as much of it as there is.
+void Window::open_on(std::size_t monitor) {
+    if (const std::size_t count = all_monitors().size(); monitor >= count) {
+        glfwDestroyWindow(window_);
+        glfwTerminate();
+        throw std::runtime_error("there is no monitor " + std::to_string(monitor + 1) + ", only " +
+                                 std::to_string(count));
+    }
+    monitor_ = monitor;
+    const glm::ivec4 area = area_of(all_monitors()[monitor]);
+    const glm::ivec2 margin = glm::max((glm::ivec2{area.z, area.w} - size()) / 2, glm::ivec2{0});
+    glfwSetWindowPos(window_, area.x + margin.x, area.y + margin.y);
 }
 
 Window::~Window() {
@@ -277,14 +306,23 @@ glm::ivec2 Window::size_to_open() const {
     return glm::ivec2{glm::round(glm::vec2{windowed} / content_scale())};  // which opening multiplies by
 }
 
+glm::ivec2 Window::place() const {
+    glm::ivec2 corner;
+    glfwGetWindowPos(window_, &corner.x, &corner.y);
+    return corner;
+}
+
 float Window::content_scale() const {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);
     // Where screen coordinates are larger than pixels, the framebuffer holds the scale already.
+    return std::max(0.5f, x / pixels_per_coordinate());
+}
+
+float Window::pixels_per_coordinate() const {
     glm::ivec2 pixels;
     glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
-    const float coordinates = static_cast<float>(std::max(1, size().x));
-    return std::max(0.5f, x * coordinates / static_cast<float>(std::max(1, pixels.x)));
+    return static_cast<float>(std::max(1, pixels.x)) / static_cast<float>(std::max(1, size().x));
 }
 
 bool Window::full_screen() const {
@@ -297,12 +335,32 @@ void Window::toggle_full_screen() {
                              windowed_place_.w, GLFW_DONT_CARE);
         return;
     }
-    GLFWmonitor* monitor = monitor_of(window_);
-    if (monitor == nullptr) return;
     glfwGetWindowPos(window_, &windowed_place_.x, &windowed_place_.y);
     glfwGetWindowSize(window_, &windowed_place_.z, &windowed_place_.w);
-    const GLFWvidmode* mode = glfwGetVideoMode(monitor);
-    glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+    fill_screen();
+}
+
+void Window::fill_screen() {
+    const std::span<GLFWmonitor*> monitors = all_monitors();  // one that was chosen may have been unplugged
+    GLFWmonitor* const monitor =
+        monitor_ && *monitor_ < monitors.size() ? monitors[*monitor_] : monitor_of(window_);
+    const GLFWvidmode* const mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+    if (mode) glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+std::vector<std::string> Window::monitors() const {
+    std::vector<std::string> names;
+    for (GLFWmonitor* monitor : all_monitors()) {
+        const glm::ivec4 area = area_of(monitor);
+        names.push_back(std::to_string(names.size() + 1) + ": " + glfwGetMonitorName(monitor) + ", " +
+                        std::to_string(area.z) + "x" + std::to_string(area.w));
+    }
+    return names;
+}
+
+void Window::choose_monitor(std::optional<std::size_t> monitor) {
+    monitor_ = monitor;
+    if (full_screen()) fill_screen();
 }
 
 }  // namespace milkomeda

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <glm/glm.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct WindowOptions {
     std::string title = "Milkomeda";
     bool visible = true;
     bool print_messages = false;  // OpenGL's debug messages on standard error
+    std::optional<std::size_t>
+        monitor{};  // opens there, and is full screen there; empty: where it comes to be
 };
 
 struct KeyPress {
@@ -33,6 +36,7 @@ struct Input {
     float wheel = 0;       // notches
     bool pressed = false;  // a button
     glm::vec2 flick{0};    // velocity that the pointer had when a left drag was let go: heights per second
+    std::optional<glm::vec2> chosen;  // Ctrl+click, screen coordinates
     std::vector<KeyPress> keys;
     std::vector<char32_t> held;  // letters that are down now, and arrows as U'←', U'↑', U'→', U'↓'
     bool shift = false;          // is down
@@ -41,7 +45,7 @@ struct Input {
 
 class Window {
   public:
-    // Throws std::runtime_error when there is no display or no OpenGL 3.3.
+    // Throws std::runtime_error when there is no display, no OpenGL 3.3, no such monitor.
     explicit Window(const WindowOptions& options);
     ~Window();
     Window(const Window&) = delete;
@@ -54,14 +58,22 @@ class Window {
 
     glm::ivec2 framebuffer_size() const;  // pixels; zero while minimised
     glm::ivec2 size() const;              // screen coordinates, as mouse and panels use
-    glm::ivec2 size_to_open() const;      // WindowOptions that open it like this again, full screen or not
-    float content_scale() const;          // of text and panels
+    float pixels_per_coordinate() const;
+    glm::ivec2 size_to_open() const;  // WindowOptions that open it like this again, full screen or not
+    glm::ivec2 place() const;         // of its upper left corner, screen coordinates
+    float content_scale() const;      // of text and panels
     bool full_screen() const;
-    void toggle_full_screen();  // on the monitor that shows most of the window
+    void toggle_full_screen();  // on the monitor chosen, else on the one that shows most of the window
+
+    std::vector<std::string> monitors() const;  // names for people
+    std::optional<std::size_t> chosen_monitor() const { return monitor_; }
+    void choose_monitor(std::optional<std::size_t> monitor);  // full screen moves there at once
     GLFWwindow* handle() const { return window_; }
 
   private:
     glm::vec2 velocity() const;
+    void fill_screen();
+    void open_on(std::size_t monitor);
 
     struct Callbacks;
     enum class Drag { none, rotate, zoom, pan };
@@ -80,6 +92,7 @@ class Window {
     std::vector<std::pair<int, char32_t>> held_;  // by GLFW's name of the key
     bool key_repeats_ = false;
     glm::ivec4 windowed_place_{0};  // x, y, width, height before full screen
+    std::optional<std::size_t> monitor_;
     std::chrono::steady_clock::time_point last_present_;
 };
 

@@ -61,6 +61,8 @@ struct Simulation::Engine {
     long steps = 0;
     double pairs_per_second = 0;
     bool host_is_stale = false;
+    bool accelerations_wanted = false;
+    std::vector<float> acceleration_magnitudes;  // kept when they were wanted
 
     Engine(const Placement& place, const GlSide& gl, SharedBuffers shared, std::size_t bodies,
            const ReadSource& read, const KernelChoice& choice)
@@ -143,11 +145,25 @@ struct Simulation::Engine {
         ++steps;
     }
 
+    // What the sum that is complete gives.
+    void keep_accelerations() {
+        queue.finish();
+        solver->finish();
+        std::vector<Float4> rows(particles.size());
+        queue.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, rows.size() * sizeof(Float4),
+                                rows.data());
+        acceleration_magnitudes.resize(rows.size());
+        std::ranges::transform(rows, acceleration_magnitudes.begin(),
+                               [](const Float4& a) { return std::hypot(a.x, a.y, a.z); });
+        accelerations_wanted = false;
+    }
+
     // Enqueues one slice and what follows from it.
     double enqueue_slice(const SimulationParameters& parameters, double pairs) {
         if (stage == Stage::between_steps) begin_step(parameters);
         const double enqueued = solver->enqueue_slice(pairs);
         if (solver->done() >= 1) {
+            if (accelerations_wanted) keep_accelerations();
             if (stage == Stage::opening_force)
                 open_step();
             else
@@ -218,6 +234,7 @@ void Simulation::reset() {
     engine_->particles.write(initial_.positions, initial_.velocities);
     engine_->stage = Engine::Stage::between_steps;
     engine_->known_force.reset();
+    engine_->acceleration_magnitudes.clear();
     engine_->time = initial_.time;
     engine_->steps = 0;
     engine_->host_is_stale = true;
@@ -298,6 +315,32 @@ Energies Simulation::energies(const SimulationParameters& parameters) {
     if (!synchronised()) throw std::logic_error("energies() in the middle of a step");
     const ParticleBuffers::Lease lease{engine_->particles};
     return engine_->energy_meter.measure(engine_->particles, parameters.gravity, parameters.softening);
+}
+
+void Simulation::measure_accelerations(const SimulationParameters& parameters) {
+    if (!engine_) return;
+    if (!synchronised()) throw std::logic_error("measure_accelerations() in the middle of a step");
+    const ParticleBuffers::Lease lease{engine_->particles};
+    const Force force = force_of_step(parameters, engine_->steps);
+    if (!engine_->known_force || !same_law(*engine_->known_force, force)) {
+        engine_->known_force = force;  // a leapfrog step goes on from there
+        engine_->solver->begin(engine_->particles.positions(), force);
+        while (engine_->solver->done() < 1) {
+            engine_->solver->enqueue_slice(engine_->pairs_per_second * longest_round_seconds);
+            engine_->queue.finish();
+            engine_->solver->finish();
+        }
+    }
+    engine_->keep_accelerations();
+}
+
+void Simulation::want_accelerations() {
+    if (engine_) engine_->accelerations_wanted = true;
+}
+
+std::span<const float> Simulation::acceleration_magnitudes() const {
+    if (!engine_) return {};
+    return engine_->acceleration_magnitudes;
 }
 
 double measure_pairs_per_second(const Placement& placement, const ReadSource& read, std::size_t bodies) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "compute/parameters.hpp"
 #include "compute/particle_buffers.hpp"
@@ -77,10 +78,18 @@ class Simulation {
     SimulationStatus status() const;
     DrawnState drawn();
 
-    // True between steps: only then are positions and velocities of one time. The two below need it.
+    // True between steps: only then are positions and velocities of one time. The three below need it.
     bool synchronised() const;
     Particles read() const;
     Energies energies(const SimulationParameters& parameters);
+    // Sums the forces now, unless their sum for these positions is known; of it are acceleration_magnitudes()
+    // then. Does nothing for tier none.
+    void measure_accelerations(const SimulationParameters& parameters);
+
+    // Keeps the magnitudes of the sum of forces that is complete next, also in the middle of an advance().
+    void want_accelerations();
+    // Of each body, model units, as kept last and until the next call of what is not const; empty before.
+    std::span<const float> acceleration_magnitudes() const;
 
   private:
     struct Engine;

@@ -36,9 +36,11 @@ struct SceneCamera {
 
 struct SceneView {
     std::vector<std::string> hidden;  // components that are massive but not drawn
-    // How it is drawn, as --preset, --mode and the View panel name it; the person's own choice when empty.
-    std::optional<std::string> preset, mode;
+    // How it is drawn, as --preset, --mode, --color-by and --color-map name it; the person's own choice when
+    // empty.
+    std::optional<std::string> preset, mode, color_by, color_map;
     std::optional<double> point_size, brightness;
+    std::optional<std::vector<std::string>> show;  // over the picture, as --show names it
 };
 
 // The Kepler orbit of two galaxies about each other, taken as points: in the plane z = 0, anticlockwise seen

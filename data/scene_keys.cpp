@@ -40,10 +40,14 @@ const Key<Scene> scene_keys[] = {
     {"view.hidden", "a list of texts, [\"halo\"]", [](Scene& s, Node n) { return read(n, s.view.hidden); }},
     {"view.preset", a_text, [](Scene& s, Node n) { return read(n, s.view.preset); }},
     {"view.mode", a_text, [](Scene& s, Node n) { return read(n, s.view.mode); }},
+    {"view.color_by", a_text, [](Scene& s, Node n) { return read(n, s.view.color_by); }},
+    {"view.color_map", a_text, [](Scene& s, Node n) { return read(n, s.view.color_map); }},
     {"view.point_size", a_positive_number,
      [](Scene& s, Node n) { return read_positive(n, s.view.point_size); }},
     {"view.brightness", a_positive_number,
      [](Scene& s, Node n) { return read_positive(n, s.view.brightness); }},
+    {"view.show", "a list of texts, [\"scale\", \"clock\"]",
+     [](Scene& s, Node n) { return read(n, s.view.show); }},
 };
 
 const Key<SceneKeyFrame> key_frame_keys[] = {

@@ -16,6 +16,12 @@ std::optional<Enum> find(const std::array<std::string_view, count>& names, std::
 
 }  // namespace
 
+std::string joined(std::span<const std::string_view> names) {
+    std::string list;
+    for (const std::string_view name : names) list += (list.empty() ? "" : ", ") + std::string(name);
+    return list;
+}
+
 std::optional<DrawMode> draw_mode_from(std::string_view name) {
     return find<DrawMode>(draw_mode_names, name);
 }

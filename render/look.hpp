@@ -4,6 +4,8 @@
 #include <array>
 #include <glm/glm.hpp>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace milkomeda {
@@ -72,14 +74,34 @@ struct Light {
     bool operator==(const Light&) const = default;
 };
 
+// What galaxies are made of besides what their particles say, where components give the colour.
+struct Stars {
+    float young_share = 1.0f / 80;  // of a disk's particles: bright, blue, young
+    float h2_share = 1.0f / 150;    // of a disk's particles: nebulae that young stars make glow
+    float halo_light = 1;           // relative to the little that halos are given
+};
+inline constexpr float largest_star_share = 0.1f;  // of either kind
+inline constexpr float largest_halo_light = 20;
+
+// Surface density, model units, as the mode density and contours show it.
+struct DensityLook {
+    bool automatic_limits = true;    // they follow the picture; else they stay
+    float low = 4e-5f, high = 0.4f;  // ends of the colour map
+    bool contours = false;
+    float contour_step = 0.5f;  // of the logarithm to base 10
+    float contour_width = 1;    // pixels
+};
+
 struct Look {
     DrawMode mode = DrawMode::stars;
     float point_size = 1;  // relative to the mode's natural size
     glm::vec3 sprite_color{1.0f, 0.66f, 0.36f};
     float brightness = 1;
     Light light;
+    DensityLook density;
     ColorBy color_by = ColorBy::component;
     ColorMap color_map = ColorMap::milkomeda;
+    Stars stars;
     Stereo stereo = Stereo::off;
     float eye_separation = 0.04f;  // parts of the distance to the camera's target
 };
@@ -96,6 +118,9 @@ constexpr std::string_view name_of(ColorMap map) {
 constexpr std::string_view name_of(ToneCurve curve) {
     return tone_curve_names[static_cast<std::size_t>(curve)];
 }
+// "point, color-sprite, ..."
+std::string joined(std::span<const std::string_view> names);
+
 constexpr std::string_view name_of(Stereo stereo) {
     return stereo_names[static_cast<std::size_t>(stereo)];
 }
@@ -107,6 +132,12 @@ std::optional<Stereo> stereo_from(std::string_view name);
 
 constexpr DrawMode next(DrawMode mode) {
     return static_cast<DrawMode>((static_cast<std::size_t>(mode) + 1) % draw_mode_names.size());
+}
+constexpr ColorBy next(ColorBy by) {
+    return static_cast<ColorBy>((static_cast<std::size_t>(by) + 1) % color_by_names.size());
+}
+constexpr ColorMap next(ColorMap map) {
+    return static_cast<ColorMap>((static_cast<std::size_t>(map) + 1) % color_map_names.size());
 }
 constexpr Stereo next(Stereo stereo) {
     return static_cast<Stereo>((static_cast<std::size_t>(stereo) + 1) % stereo_names.size());

@@ -9,6 +9,7 @@
 #include "render/gl.hpp"
 #include "render/look.hpp"
 #include "render/particle_pass.hpp"
+#include "render/pass_timer.hpp"
 #include "render/star_pass.hpp"
 #include "render/texture.hpp"
 
@@ -21,15 +22,16 @@ struct VertexBuffers {
     std::size_t bodies = 0;
 };
 
-struct RowRange {
-    std::size_t first = 0;
-    std::size_t count = 0;
-};
+// How many rows are drawn of `count` for that share: never so few that they are no fair sample.
+std::size_t rows_to_draw(std::size_t count, float share);
 
 // What is drawn of the particles now.
 struct ParticleFrame {
     float time_offset = 0;  // rows are shown at position + velocity * time_offset
     std::span<const ParticleGroup> groups;
+    Coloring coloring = {};
+    float share = 1;               // of each group, its first rows, which stand for all of it
+    PassTimers* timers = nullptr;  // of the passes, if they are to be measured
 };
 
 // Rows as the vertex buffers hold them.
@@ -52,7 +54,8 @@ class ParticleRenderer {
     void upload(std::span<const std::byte> positions, std::span<const std::byte> velocities);
 
     // A float4 for each row: smoothing length (0 while unknown), radius in its galaxy at the start,
-    // acceleration (NaN while unknown), 0. Without them particles are drawn as if all were alike.
+    // acceleration (NaN while unknown), density around. Without them particles are drawn as if all were
+    // alike.
     void set_traits(std::span<const std::byte> traits);
 
     // Reads rows back; waits for the work on them that is under way, so only a few should be asked for. What
@@ -69,7 +72,7 @@ class ParticleRenderer {
 
   private:
     void draw_as_in_2008(const View& view, const Look& look, const ParticleFrame& frame);
-    void draw_rows(const ParticleFrame& frame, std::size_t step, const GlVertexArray& rows);
+    void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
     void draw_stars(const View& view, const Look& look, const ParticleFrame& frame);
 
     GlBuffer positions_;

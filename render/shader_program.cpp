@@ -38,6 +38,9 @@ void ShaderProgram::set(const char* name, const glm::ivec2& value) const {
 void ShaderProgram::set(const char* name, const glm::mat4& value) const {
     glUniformMatrix4fv(location(name), 1, GL_FALSE, glm::value_ptr(value));
 }
+void ShaderProgram::set(const char* name, std::span<const glm::vec3> values) const {
+    glUniform3fv(location(name), static_cast<GLsizei>(values.size()), glm::value_ptr(values.front()));
+}
 void ShaderProgram::set(const char* name, const glm::mat3& value) const {
     glUniformMatrix3fv(location(name), 1, GL_FALSE, glm::value_ptr(value));
 }

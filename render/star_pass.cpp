@@ -13,20 +13,6 @@ constexpr float reference_bodies = 40'960, reference_sigma = 0.05f;  // while sm
 constexpr float edge_in_sigmas = 2.8284271f;       // as in shaders/star.vert
 constexpr float largest_sigma_in_heights = 0.06f;  // of the picture
 
-glm::vec3 color_of(Population population) {
-    switch (population) {
-        case Population::disk:
-            return {0.80f, 1.0f, 1.45f};
-        case Population::bulge:
-            return {1.45f, 0.93f, 0.50f};
-        case Population::halo:
-            return {0.85f, 1.0f, 1.2f};
-        case Population::unknown:
-            break;
-    }
-    return glm::vec3{1};
-}
-
 }  // namespace
 
 float light_per_mass(Population population) {
@@ -45,8 +31,8 @@ float light_per_mass(Population population) {
 
 StarPass::StarPass(const ReadAsset& read) : program_{read, "shaders/star.vert", "shaders/star.frag"} {}
 
-void StarPass::use(const View& view, const Look& look, float time_offset, std::size_t bodies,
-                   float largest_point) const {
+void StarPass::use(const View& view, const Look& look, const Coloring& coloring, float time_offset,
+                   std::size_t bodies, float largest_point) const {
     const float count = std::max(static_cast<float>(bodies), 1.0f);
     program_.use();
     program_.set(view);
@@ -58,11 +44,14 @@ void StarPass::use(const View& view, const Look& look, float time_offset, std::s
     program_.set("largest_sigma",
                  std::max(1.0f, std::min(largest_sigma_in_heights * view.height * look.point_size,
                                          largest_point / (2 * edge_in_sigmas))));
+    set_coloring(program_, coloring);
 }
 
-void StarPass::use(const ParticleGroup& group) const {
-    program_.set("light_per_mass", light_per_mass(group.population));
-    program_.set("population_color", color_of(group.population));
+void StarPass::use(const Coloring& coloring, const ParticleGroup& group, float stands_for) const {
+    const float wish = group.population == Population::halo ? coloring.stars.halo_light : 1.0f;
+    program_.set("stands_for", stands_for);
+    program_.set("light_per_mass", wish * light_per_mass(group.population));
+    set_group(program_, coloring, group);
 }
 
 }  // namespace milkomeda

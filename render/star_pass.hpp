@@ -3,21 +3,11 @@
 
 #include <cstddef>
 
+#include "render/coloring.hpp"
 #include "render/look.hpp"
 #include "render/shader_program.hpp"
 
 namespace milkomeda {
-
-// What the stars of a component are like.
-enum class Population { disk, bulge, halo, unknown };
-
-// Rows that are drawn alike.
-struct ParticleGroup {
-    std::size_t first = 0;
-    std::size_t count = 0;
-    Population population = Population::unknown;
-    int galaxy = 0;  // which one; 0 for the first
-};
 
 // Solar luminosities per solar mass, in V.
 float light_per_mass(Population population);
@@ -30,9 +20,10 @@ class StarPass {
 
     // For all groups of a picture of a scene with so many bodies, shown or not. `largest_point` is OpenGL's
     // limit, in pixels.
-    void use(const View& view, const Look& look, float time_offset, std::size_t bodies,
-             float largest_point) const;
-    void use(const ParticleGroup& group) const;
+    void use(const View& view, const Look& look, const Coloring& coloring, float time_offset,
+             std::size_t bodies, float largest_point) const;
+    // Each row drawn has the light and the mass of `stands_for` of them.
+    void use(const Coloring& coloring, const ParticleGroup& group, float stands_for) const;
 
   private:
     ShaderProgram program_;

@@ -2,15 +2,17 @@
 #version 330 core
 
 #include "projection.glsl"
+#include "color_table.glsl"
 #include "coloring.glsl"
 
 layout(location = 0) in vec4 position;  // w: mass
 layout(location = 1) in vec3 velocity;
-layout(location = 2) in vec4 traits;  // x: smoothing length, 0 while unknown
+layout(location = 2) in vec4 traits;  // smoothing length, 0 while unknown; coloring.glsl has the others
 
 uniform float time_offset;
 uniform float reference_distance;
 uniform float light_per_mass;
+uniform float stands_for;  // so many particles, itself among them
 
 // Standard deviations of the Gaussian that a particle is drawn as.
 uniform float sigma_per_smoothing_length;
@@ -28,8 +30,9 @@ void main() {
     Projected seen = project(position.xyz + velocity * time_offset);
     gl_Position = seen.clip;
 
-    float world_sigma = traits.x > 0.0 ? sigma_per_smoothing_length * traits.x : unknown_sigma;
-    float sigma = world_sigma * sigma_factor * seen.pixels_per_unit;
+    // Fewer are farther from each other.
+    float world_sigma = light_sigma(traits.x > 0.0 ? sigma_per_smoothing_length * traits.x : unknown_sigma);
+    float sigma = world_sigma * sigma_factor * pow(stands_for, 1.0 / 3.0) * seen.pixels_per_unit;
 
     // Light falls with the square of the distance. What would be larger than the largest keeps the brightness
     // of its pixels instead and loses light: the camera is among the stars there.
@@ -50,6 +53,7 @@ void main() {
     gl_PointSize = small ? 2.0 : 2.0 * sqrt(2.0 * edge_exponent) * sigma;
     shape = small ? vec2(2.0, 0.0) : vec2(gl_PointSize, 0.5 / (sigma * sigma));
 
-    float mass = strength * position.w;
-    spread = vec4(light_for_eye * (mass * light_per_mass * light_color()), mass);
+    float mass = strength * position.w * stands_for;
+    vec3 light = light_per_mass * light_color(position.w, velocity, traits);
+    spread = mass * vec4(light_for_eye * light, 1.0);
 }

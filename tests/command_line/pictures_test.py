@@ -63,12 +63,35 @@ class Pictures(command.Test):
         self.assertNotEqual(self.drawn(*size, "--camera", "yaw=0,pitch=0,distance=50,target=5:0:0"), position)
 
     def test_far_away_is_small(self):
-        near, far = [spread(self.drawn(*size, "--camera", f"distance={d}")) for d in (60, 180)]
+        # Without bloom, which spreads over the picture whatever is in it.
+        near, far = [spread(self.drawn(*size, "--bloom", 0, "--camera", f"distance={d}")) for d in (60, 180)]
         self.assertClose(near, 3 * far, 0.35)
 
     def test_modes_differ(self):
-        pictures = [self.drawn(*size, "--mode", mode)[2] for mode in ("point", "color-sprite", "sprite")]
-        self.assertEqual(len(set(pictures)), 3)
+        pictures = [self.drawn(*size, "--mode", mode)[2] for mode in ("point", "color-sprite", "sprite", "density", "stars")]
+        self.assertEqual(len(set(pictures)), 5)
+
+    def test_every_quantity_gives_other_colors_and_always_the_same(self):
+        names = ["component", "galaxy", "speed", "direction", "temperature", "density", "radius", "acceleration", "mass"]
+        for time in (0, 0.1):
+            pictures = [self.drawn(*size, "--color-by", name, "--at", time)[2] for name in names]
+            self.assertEqual(len(set(pictures)), len(names))
+            self.assertEqual(self.drawn(*size, "--at", time)[2], pictures[0])
+            for name in ("density", "acceleration"):  # found by threads
+                self.assertEqual(self.drawn(*size, "--color-by", name, "--at", time)[2], pictures[names.index(name)])
+
+    def test_color_maps_differ_where_a_number_gives_the_color(self):
+        def maps(by):
+            return {self.drawn(*size, "--color-by", by, "--color-map", name)[2]
+                    for name in ("milkomeda", "viridis", "inferno", "cividis")}
+        self.assertEqual(len(maps("speed")), 4)
+        self.assertEqual(len(maps("component")), 1)
+
+    def test_accelerations_are_not_known_without_a_device(self):
+        red, green, blue = (sum(self.drawn(*size, "--color-by", "acceleration", "--interop", "none")[2][i::4])
+                            for i in range(3))
+        self.assertClose(red, green, 0.02)  # grey but for rounding
+        self.assertClose(green, blue, 0.02)
 
     def test_times_have_units(self):
         start, later = self.drawn_at(0), self.drawn_at(3)

@@ -81,7 +81,12 @@ class Scenes(command.Test):
         self.assertEqual(mine, self.picture("b.png", "plain.toml", *size, "--mode", "point"))
         self.assertNotEqual(mine, self.picture("c.png", "plain.toml", *size))
         self.assertEqual(self.picture("c.png", "plain.toml", *size), self.picture("d.png", "mine.toml", *size,
-                                                                                  "--mode", "sprite"))
+                                                                                  "--mode", "stars"))
+        self.put("mine.toml", own.replace("[view]", "[view]\ncolor_by = 'speed'\ncolor_map = 'cividis'"))
+        self.assertEqual(self.picture("a.png", "mine.toml", *size), self.picture(
+            "b.png", "plain.toml", *size, "--color-by", "speed", "--color-map", "cividis"))
+        self.assertEqual(self.picture("a.png", "mine.toml", *size, "--color-by", "component"),
+                         self.picture("c.png", "plain.toml", *size))
         bright = self.picture("e.png", "plain.toml", *size, "--set", "view.brightness=3")
         self.assertGreater(sum(bright[2]), sum(self.picture("c.png", "plain.toml", *size)[2]))
 
@@ -94,6 +99,9 @@ class Scenes(command.Test):
         refused(own.replace("mass = 1", "weight = 1"), "9: there is no key 'galaxy.a.stars.weight'")
         refused(own.replace("pericentre = 1", "pericentre = 'x'"), "5: orbit.pericentre takes a positive number")
         refused(own.replace("[view]", "[view]\nmode = 'dots'"), "3: view.mode takes one of point")
+        refused(own.replace("[view]", "[view]\ncolor_by = 'age'"), "3: view.color_by takes one of component, galaxy")
+        refused(own.replace("[view]", "[view]\ncolor_map = 'jet'"), "3: view.color_map takes one of milkomeda")
+        refused(own.replace("[view]", "[view]\ncolor_map = 3"), "3: view.color_map takes a text")
         refused(own + "[galaxy.c]\nfile = 'lost.tab'\n", "4: orbit is for two galaxies")
         refused(own.replace('like = "a"', "file = 'lost.tab'"), "11: galaxy.b.file: lost.tab: there is no such file", 1)
         refused("title = ", "1:")

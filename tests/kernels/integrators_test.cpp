@@ -129,6 +129,49 @@ TEST_CASE("steps cut into slices by a budget end where whole ones do") {
     });
 }
 
+TEST_CASE("accelerations are told when they are wanted, and measured where they are not known") {
+    on_every_device([](const Device& device) {
+        const Particles start = scattered_bodies(70);
+        SimulationParameters p;
+        p.gravity = 2;
+        p.softening = 1;
+        const auto check = [&](const Simulation& simulation, const State& state) {
+            const std::span<const float> found = simulation.acceleration_magnitudes();
+            const std::vector<Field> expected = field(state, p, 0);
+            REQUIRE(found.size() == expected.size());
+            for (std::size_t i = 0; i < found.size(); ++i) {
+                const Vec3d& a = expected[i].acceleration;
+                // Sums of 70 in single precision, of positions that are off by some ulps.
+                CHECK(found[i] ==
+                      doctest::Approx(std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])).epsilon(1e-4));
+            }
+        };
+        for (const Integrator integrator : {Integrator::leapfrog, Integrator::symplectic_euler}) {
+            CAPTURE(name_of(integrator));
+            p.integrator = integrator;
+            Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
+            CHECK(simulation.acceleration_magnitudes().empty());
+            simulation.measure_accelerations(p);
+            check(simulation, double_state(start));
+
+            // What was measured changes nothing for the steps that follow.
+            Simulation other{copied(device), {}, {}, start, built_in_kernels()};
+            for (Simulation* const each : {&simulation, &other}) each->advance(p, {60, 3});
+            const Particles now = simulation.read(), expected = other.read();
+            for (std::size_t i = 0; i < now.size(); ++i) CHECK(now.positions[i].x == expected.positions[i].x);
+            CHECK(other.acceleration_magnitudes().empty());
+            other.want_accelerations();
+            other.advance(p, {60, 1});
+            // A leapfrog step's last sum is of where it ends, an Euler step's of where it begins.
+            check(other, double_state(integrator == Integrator::leapfrog ? other.read() : expected));
+            other.measure_accelerations(p);
+            check(other, double_state(other.read()));
+            other.reset();
+            CHECK(other.acceleration_magnitudes().empty());
+        }
+    });
+}
+
 TEST_CASE("parameters changed in the middle of a step wait for the next one") {
     on_every_device([](const Device& device) {
         const Particles start = scattered_bodies(1500);

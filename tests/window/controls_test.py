@@ -111,6 +111,15 @@ class Controls(driver.WindowTest):
                 self.hands.key(key)
                 self.wait_for("mode", name=name)
 
+    def test_b_and_v_go_round_colors_and_color_maps(self):
+        for name in ["galaxy", "speed", "direction", "temperature", "density", "radius", "acceleration", "mass",
+                     "component"]:
+            self.hands.key("b")
+            self.wait_for("look", color_by=name)
+        for name in ["viridis", "inferno", "cividis", "milkomeda"]:
+            self.hands.key("v")
+            self.wait_for("look", color_map=name)
+
     def test_plus_and_minus_size_the_points(self):
         step = 2 ** 0.25
         for key, size in [("plus", step), ("equal", step ** 2), ("KP_Add", step ** 3), ("minus", step ** 2),

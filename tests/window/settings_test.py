@@ -31,6 +31,10 @@ class Settings(driver.WindowTest):
         self.wait_for("mode", name="point")
         self.hands.key("plus")
         self.wait_for("mode", point_size=2 ** 0.25)
+        self.hands.key("b")
+        self.wait_for("look", color_by="galaxy")
+        self.hands.key("v")
+        self.wait_for("look", color_map="viridis")
         self.program.frames(6)
         x, y, width, _ = self.state("widgets")["places"]["Scene"]
         self.hands.drag((x + 0.5 * width, y + 9), (x + 0.5 * width - 150, y + 9))
@@ -45,6 +49,7 @@ class Settings(driver.WindowTest):
         self.again()
         self.wait_for("screen", width=1000, height=620)
         self.assertEqual(self.state("mode"), mode)
+        self.wait_for("look", color_by="galaxy", color_map="viridis")
         self.assertEqual(self.state("parameters"), physics)
         self.assertEqual(self.state("camera"), camera)
         self.program.frames(6)

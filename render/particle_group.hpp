@@ -1,0 +1,24 @@
+// Rows of particles that are drawn alike: a component of a galaxy.
+#pragma once
+
+#include <cstddef>
+
+namespace milkomeda {
+
+struct RowRange {
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
+// What the stars of a component are like.
+enum class Population { disk, bulge, halo, unknown };
+
+struct ParticleGroup {
+    std::size_t first = 0;
+    std::size_t count = 0;
+    Population population = Population::unknown;
+    int galaxy = 0;    // which one; 0 for the first
+    float radius = 1;  // within which half of its rows were in their galaxy at the start
+};
+
+}  // namespace milkomeda
