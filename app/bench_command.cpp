@@ -2,19 +2,18 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/bench_charts.hpp"
 #include "app/commands.hpp"
+#include "app/csv_table.hpp"
 #include "app/equipment.hpp"
 #include "app/log.hpp"
 #include "app/output_file.hpp"
 #include "app/progress.hpp"
 #include "compute/bench.hpp"
-#include "data/unfinished_file.hpp"
 #include "render/headless_context.hpp"
 
 namespace milkomeda {
@@ -289,27 +288,6 @@ void print_phases(const BenchReport& report) {
             "%8zu bodies: besides its forces a step takes %.3f ms for its moves, and %.3f ms if they are "
             "read\n",
             phase.bodies, phase.moves * 1e3, phase.read * 1e3);
-}
-
-void write_csv(const std::filesystem::path& path, const Json& results) {
-    UnfinishedFile file{path};
-    std::ofstream out{file.path()};
-    const char* separator = "";
-    for (const auto& [name, value] : results.at(0).items()) {
-        out << separator << name;
-        separator = ",";
-    }
-    out << '\n';
-    for (const Json& row : results) {
-        separator = "";
-        for (const auto& [name, value] : row.items()) {
-            out << separator << (value.is_null() ? "" : value.dump());
-            separator = ",";
-        }
-        out << '\n';
-    }
-    if (!out.flush()) throw std::runtime_error("cannot write " + path.string());
-    file.finish();
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ int info(const Options& options);
 int devices(const Options& options);
 int bench_direct(const Options& options, const Assets& assets);  // how fast devices compute
 int bench_build(const Options& options, const Assets& assets);   // how fast their drivers build kernels
+int bench_draw(const Options& options, const Assets& assets);    // how fast this OpenGL draws
 int scenes(const Assets& assets);
 
 }  // namespace milkomeda

@@ -32,8 +32,15 @@ constexpr std::array bindings{
     Binding{{0, GLFW_KEY_F11, false}, Action::full_screen},
     Binding{{0, GLFW_KEY_F12, false}, Action::screenshot},
     Binding{{U's', 0, true}, Action::save},
+    Binding{{U'n', 0, false}, Action::annotations},
+    Binding{{U'l', 0, false}, Action::fit_density},
     Binding{{0, GLFW_KEY_ESCAPE, false}, Action::close_open},
     Binding{{U'q', 0, true}, Action::quit},
+    Binding{{U'c', 0, false}, Action::next_camera_mode},
+    Binding{{U'o', 0, false}, Action::next_projection},
+    Binding{{U'f', 0, false}, Action::frame_all},
+    Binding{{U't', 0, false}, Action::turn},
+    Binding{{0, GLFW_KEY_F2, false}, Action::next_stereo},
 };
 
 constexpr std::array lines{
@@ -48,6 +55,13 @@ constexpr std::array lines{
     HelpLine{"+, -", "point size"},
     HelpLine{"space", "play or pause"},
     HelpLine{". ,", "single step; next snapshot and last one"},
+    HelpLine{"n", "annotations on or off"},
+    HelpLine{"l", "fit the limits of density to the picture"},
+    HelpLine{"Ctrl+click", "choose a body, to see its trail"},
+    HelpLine{"c", "camera: orbit, fly (w a s d q e, shift), sky"},
+    HelpLine{"o, F2", "orthographic or other projection, stereo"},
+    HelpLine{"f, t", "all in view, turn by itself"},
+    HelpLine{"1 to 9", "go to a viewpoint; Ctrl+1 to 9 keeps one"},
     HelpLine{"h", "this help"},
     HelpLine{"F1", "show or hide the panels"},
     HelpLine{"F11", "full screen"},
@@ -62,20 +76,22 @@ std::span<const HelpLine> help_lines() {
     return lines;
 }
 
-std::vector<Action> actions(const Input& input) {
+std::vector<Action> actions(const Input& input, bool flies) {
     std::vector<Action> result;
     for (const KeyPress& press : input.keys)
         for (const Binding& binding : bindings)
             if (binding.press.character == press.character && binding.press.key == press.key &&
-                binding.press.control == press.control)
+                binding.press.control == press.control && !(flies && binding.press.character == U'd'))
                 result.push_back(binding.action);
     return result;
 }
 
-void orbit(Camera& camera, const Input& input) {
-    rotate(camera, input.rotate);
-    pan(camera, input.pan);
-    zoom(camera, input.zoom);
+std::vector<ViewpointKey> viewpoint_keys(const Input& input) {
+    std::vector<ViewpointKey> result;
+    for (const KeyPress& press : input.keys)
+        if (press.character >= U'1' && press.character <= U'9')
+            result.push_back({static_cast<int>(press.character - U'0'), press.control});
+    return result;
 }
 
 }  // namespace milkomeda

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/window.hpp"
-#include "render/camera.hpp"
 
 namespace milkomeda {
 
@@ -27,8 +26,15 @@ enum class Action {
     full_screen,
     screenshot,
     save,
+    annotations,
+    fit_density,
     close_open,
     quit,
+    next_camera_mode,
+    next_projection,
+    frame_all,
+    turn,
+    next_stereo,
 };
 
 struct HelpLine {
@@ -36,7 +42,14 @@ struct HelpLine {
 };
 std::span<const HelpLine> help_lines();
 
-std::vector<Action> actions(const Input& input);
-void orbit(Camera& camera, const Input& input);
+// While it is flown, `d` moves the camera instead of changing the draw mode.
+std::vector<Action> actions(const Input& input, bool flies);
+
+// Keys 1 to 9: the viewpoint that is to be kept or gone to.
+struct ViewpointKey {
+    int key;
+    bool keeps;
+};
+std::vector<ViewpointKey> viewpoint_keys(const Input& input);
 
 }  // namespace milkomeda

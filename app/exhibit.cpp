@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "render/eyes.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -76,6 +78,7 @@ void Exhibit::update(double ahead) {
         renderer_.upload(bytes(playback_->positions()), bytes(playback_->velocities()));
     time_offset_ = static_cast<float>(drawn.time_offset + ahead);
     drawn_time_ = playback_ ? playback_->shown_time() : drawn.time;
+    shown_time_ = playback_ ? drawn_time_ : drawn_time_ + ahead;
 }
 
 ParticleRows Exhibit::rows(const RowRange& range) const {
@@ -100,21 +103,42 @@ void Exhibit::refresh_traits(const Look& look, bool waits) {
 }
 
 void Exhibit::draw(const Camera& camera, const Look& look, int width, int height,
-                   const Adaptation& adaptation, double ahead) {
-    update(ahead);
+                   const Adaptation& adaptation, DrawCost& cost, double ahead) {
+    {
+        const auto timed = cost.timers().measure("upload");
+        update(ahead);
+        if (is_developed(look.mode)) refresh_traits(look, adaptation.waits);
+    }
     std::vector<ParticleGroup> shown;
-    for (std::size_t c = 0; c < groups_.size(); ++c)
-        if (start_.shown[c]) shown.push_back(groups_[c]);
-    if (is_developed(look.mode)) refresh_traits(look, adaptation.waits);
+    std::size_t visible = 0;
+    for (std::size_t c = 0; c < groups_.size(); ++c) {
+        if (!start_.shown[c]) continue;
+        shown.push_back(groups_[c]);
+        visible += groups_[c].count;
+    }
     const Coloring& coloring =
         color_scale_.follow(look, traits_.sample(look.color_by, start_.shown),
                             adaptation.waits ? std::numeric_limits<double>::infinity() : adaptation.seconds);
+    const ParticleFrame frame{.time_offset = time_offset_,
+                              .groups = shown,
+                              .coloring = coloring,
+                              .share = cost.share_to_draw(look.mode, visible),
+                              .timers = &cost.timers()};
 
+    const std::vector<Eye> eyes = eyes_of(camera, look, width, height);
     if (is_developed(look.mode)) darkroom_.open(width, height);
-    renderer_.draw(camera, look, {time_offset_, shown, coloring}, width, height);
+    glEnable(GL_SCISSOR_TEST);  // a viewport alone does not end sprites
+    for (const auto& [view, corner] : eyes) {
+        const auto w = static_cast<GLsizei>(view.width), h = static_cast<GLsizei>(view.height);
+        glViewport(corner.x, corner.y, w, h);
+        glScissor(corner.x, corner.y, w, h);
+        renderer_.draw(view, look, frame);
+    }
+    glDisable(GL_SCISSOR_TEST);
+    glViewport(0, 0, width, height);
     if (!is_developed(look.mode)) return;
-    const float scale = pixels_per_unit_at_target(view_of(camera, width, height));
-    darkroom_.develop(look, scale * scale, adaptation);
+    const float scale = pixels_per_unit_at_target(eyes.front().view);
+    darkroom_.develop(look, scale * scale, adaptation, &cost.timers());
 }
 
 void Exhibit::reload(const Assets& assets) {

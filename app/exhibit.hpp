@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/color_scale.hpp"
+#include "app/draw_cost.hpp"
 #include "app/particle_traits.hpp"
 #include "app/playback.hpp"
 #include "app/start.hpp"
@@ -35,13 +36,14 @@ class Exhibit {
     // Brings the rows of this moment to where they are drawn from, `ahead` in model time after the last step;
     // draw() does so, too.
     void update(double ahead = 0);
-    // Of that moment, read back: a few, for it takes time.
+    double shown_time() const { return shown_time_; }  // model time of that moment
+    // As they are shown at that moment; reading them back takes time.
     ParticleRows rows(const RowRange& range) const;
 
     // Draws the particles into the bound framebuffer, which is black, as they are `ahead` in model time after
-    // the last step.
+    // the last step. What that costs is measured, and kept within limits, by `cost`.
     void draw(const Camera& camera, const Look& look, int width, int height, const Adaptation& adaptation,
-              double ahead = 0);
+              DrawCost& cost, double ahead = 0);
 
     const Darkroom& darkroom() const { return darkroom_; }
     const Coloring& coloring() const { return color_scale_.coloring(); }  // of the newest picture
@@ -61,7 +63,8 @@ class Exhibit {
     ColorScale color_scale_;
     Darkroom darkroom_;
     Simulation simulation_;
-    double drawn_time_ = 0;
+    double drawn_time_ = 0;  // of the rows
+    double shown_time_ = 0;
     float time_offset_ = 0;  // rows are shown at position + velocity * time_offset_
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "data/units.hpp"
+
 namespace milkomeda {
 
 using Json = nlohmann::ordered_json;
@@ -20,6 +22,13 @@ Json light_json(const Light& light) {
             {"infrared", light.infrared}};
 }
 
+Json density_json(const DensityLook& density) {
+    return {{"automatic", density.automatic_limits},
+            {"low", density.low * solar_masses_per_pc2},
+            {"high", density.high * solar_masses_per_pc2},
+            {"contour_step", density.contour_step}};
+}
+
 void read_light(const Json& json, Light& light) {
     const auto read = [&json](const char* key, float& value, float least, float most) {
         value = std::clamp(json.value(key, value), least, most);
@@ -36,6 +45,16 @@ void read_light(const Json& json, Light& light) {
     read("bloom_width", light.bloom_width, 0, 1);
     read("saturation", light.saturation, 0, 2);
     read("streaks", light.streaks, 0, 1);
+}
+
+void read_density(const Json& json, DensityLook& density) {
+    density.automatic_limits = json.value("automatic", density.automatic_limits);
+    density.contour_step = std::clamp(json.value("contour_step", density.contour_step), 0.1f, 2.0f);
+    const double low = json.value("low", density.low * solar_masses_per_pc2);
+    const double high = json.value("high", density.high * solar_masses_per_pc2);
+    if (!(low >= 1e-6 && low < high && high <= 1e9)) return;  // as --density-limits takes them
+    density.low = static_cast<float>(low / solar_masses_per_pc2);
+    density.high = static_cast<float>(high / solar_masses_per_pc2);
 }
 
 Json colors_json(const Look& look) {

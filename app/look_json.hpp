@@ -8,11 +8,13 @@
 namespace milkomeda {
 
 nlohmann::ordered_json light_json(const Light& light);
+nlohmann::ordered_json density_json(const DensityLook& density);  // solar masses per square parsec
 nlohmann::ordered_json colors_json(const Look& look);
 
 // What is missing keeps its value, numbers are brought into the range of their sliders. Throws
 // nlohmann::json::exception for values of another type.
 void read_light(const nlohmann::ordered_json& json, Light& light);
+void read_density(const nlohmann::ordered_json& json, DensityLook& density);
 void read_colors(const nlohmann::ordered_json& json, Look& look);
 
 }  // namespace milkomeda

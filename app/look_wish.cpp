@@ -24,6 +24,12 @@ Look wished(Look look, const LookWish& wish) {
     take(wish.curve, look.light.curve);
     take(wish.bloom, look.light.bloom);
     take(wish.streaks, look.light.streaks);
+    if (wish.density_limits) {
+        look.density.automatic_limits = false;
+        look.density.low = wish.density_limits->front();
+        look.density.high = wish.density_limits->back();
+    }
+    take(wish.stereo, look.stereo);
     return look;
 }
 

@@ -1,6 +1,7 @@
 // What the command line and scenes say of the look; empty parts keep what was there.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -19,6 +20,8 @@ struct LookWish {
     std::optional<float> exposure_stops;
     std::optional<ToneCurve> curve;
     std::optional<float> bloom, streaks;
+    std::optional<std::array<float, 2>> density_limits;  // model units; they are held then
+    std::optional<Stereo> stereo;
 };
 
 Look wished(Look look, const LookWish& wish);

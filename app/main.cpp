@@ -10,6 +10,18 @@ namespace {
 
 using namespace milkomeda;
 
+int bench(const Options& options, const Assets& assets) {
+    switch (options.bench_subject) {
+        case BenchSubject::direct:
+            return bench_direct(options, assets);
+        case BenchSubject::build:
+            return bench_build(options, assets);
+        case BenchSubject::draw:
+            return bench_draw(options, assets);
+    }
+    return 1;
+}
+
 int run(const Options& options) {
     const Assets assets{options.assets};
     switch (options.command) {
@@ -26,8 +38,7 @@ int run(const Options& options) {
         case Command::devices:
             return devices(options);
         case Command::bench:
-            return options.bench_subject == BenchSubject::build ? bench_build(options, assets)
-                                                                : bench_direct(options, assets);
+            return bench(options, assets);
         case Command::scenes:
             return scenes(assets);
     }

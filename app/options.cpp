@@ -7,6 +7,7 @@
 #include <iostream>
 #include <type_traits>
 
+#include "app/draw_cost.hpp"
 #include "data/formats.hpp"
 #include "data/units.hpp"
 
@@ -47,11 +48,10 @@ glm::vec3 parse_vec3(const std::string& text, char separator) {
 }
 
 // "X,Y,Z" looks from there; "yaw=...,pitch=...,distance=...,target=X:Y:Z" in any selection.
-CameraWish parse_camera(const std::string& text) {
-    CameraWish wish;
+void parse_camera(const std::string& text, CameraWish& wish) {
     if (text.find('=') == std::string::npos) {
         wish.position = parse_vec3(text, ',');
-        return wish;
+        return;
     }
     for (const std::string& part : split(text, ',')) {
         const std::string key = part.substr(0, part.find('='));
@@ -72,7 +72,20 @@ CameraWish parse_camera(const std::string& text) {
     constexpr float straight_up = 1.571f;  // pi/2, as people round it
     if (wish.pitch && std::abs(*wish.pitch) > straight_up)
         throw CLI::ValidationError("'" + text + "' has a pitch beyond straight up or down, +-1.571");
-    return wish;
+}
+
+// Solar masses per square parsec, to model units.
+std::array<float, 2> parse_density_limits(const std::string& text) {
+    constexpr double least = 1e-6, most = 1e9, narrowest = 1.001;
+    const std::vector<std::string> parts = split(text, ',');
+    if (parts.size() != 2) throw CLI::ValidationError("'" + text + "' is not LOW,HIGH");
+    const std::array limits{parse_number<double>(parts[0]), parse_number<double>(parts[1])};
+    if (!(limits[0] >= least) || !(limits[1] <= most))
+        throw CLI::ValidationError("'" + text + "' is not within 1e-6 and 1e9");
+    if (!(limits[0] * narrowest <= limits[1]))
+        throw CLI::ValidationError("'" + text + "': the first must be below the second, by 0.1 % at least");
+    return {static_cast<float>(limits[0] / solar_masses_per_pc2),
+            static_cast<float>(limits[1] / solar_masses_per_pc2)};
 }
 
 int parse_fraction(const std::string& text) {
@@ -82,6 +95,15 @@ int parse_fraction(const std::string& text) {
     for (const int k : fraction_denominators)
         if (value * k == 1) return k;
     throw CLI::ValidationError("'" + text + "' is none of 1, 1/2, 1/4, 1/8, 1/16");
+}
+
+int parse_detail(const std::string& text) {
+    if (text == "1") return 1;
+    const int k = text.starts_with("1/") ? parse_number<int>(text.substr(2)) : 0;
+    if (k < 1 || k > coarsest_detail)
+        throw CLI::ValidationError("'" + text + "' is none of auto, 1, 1/2 ... 1/" +
+                                   std::to_string(coarsest_detail));
+    return k;
 }
 
 float parse_share(const std::string& text) {
@@ -147,6 +169,7 @@ class Declaration {
     void reading();
     void writing();
     void physics();
+    void size();
     void picture();
     void common();
 
@@ -241,9 +264,8 @@ void Declaration::physics() {
     time("--time-per-second", "the pace: model time per second", wish.time_per_second);
 }
 
-void Declaration::picture() {
+void Declaration::size() {
     Options& options = options_;
-    LookWish& look = options.look;
     text("--size", "WIDTHxHEIGHT in pixels", [&options](const std::string& value) {
         const std::vector<std::string> parts = split(value, 'x');
         if (parts.size() != 2) throw CLI::ValidationError("'" + value + "' is not WIDTHxHEIGHT");
@@ -252,10 +274,42 @@ void Declaration::picture() {
         if (*options.width < 1 || *options.height < 1)
             throw CLI::ValidationError("'" + value + "' is smaller than a pixel");
     });
+}
+
+void Declaration::picture() {
+    Options& options = options_;
+    LookWish& look = options.look;
+    size();
     text("--camera", "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z (radians)",
-         [&options](const std::string& value) { options.camera = parse_camera(value); });
+         [&options](const std::string& value) { parse_camera(value, options.camera); });
+    text("--projection", "perspective, orthographic, hammer (the whole sky), dome (half of it)",
+         [&camera = options.camera](const std::string& value) {
+             camera.projection = require_name(projection_from(value), value);
+         });
+    app_.add_flag("--sky", options.camera.sky, "the sky from a star of the Milky Way's disk");
+    text("--follow", "GALAXY or the number of a body, which the camera goes after",
+         [&camera = options.camera](const std::string& value) {
+             if (value.empty()) throw CLI::ValidationError("'' names no galaxy and no body");
+             camera.follow = value;
+         });
+    app_.add_flag("--path", options.camera.path, "the camera takes the path of the scene's key frames");
+    text("--stereo", "off, side-by-side, anaglyph (red left, cyan right)",
+         [&options](const std::string& value) {
+             options.look.stereo = require_name(stereo_from(value), value);
+         });
     text("--mode", "point, color-sprite, sprite, density, stars",
          [&look](const std::string& value) { look.mode = require_name(draw_mode_from(value), value); });
+    text("--density-limits",
+         "LOW,HIGH: surface densities at the ends of the colour map, solar masses per square parsec",
+         [&look](const std::string& value) { look.density_limits = parse_density_limits(value); });
+    text("--show", "over the picture: scale,clock,legend,labels,axes,grid,trails,contours; or none, all",
+         [&options](const std::string& value) {
+             try {
+                 options.show = annotations_from(value);
+             } catch (const std::invalid_argument& error) {
+                 throw CLI::ValidationError(error.what());
+             }
+         });
     text("--color-by", "of the mode stars: " + joined(color_by_names), [&look](const std::string& value) {
         look.color_by = require_name(color_by_from(value), value, color_by_names);
     });
@@ -279,6 +333,11 @@ void Declaration::picture() {
          [&look](const std::string& value) { look.bloom = parse_share(value); });
     text("--streaks", "share of the brightest stars' light that goes into spikes, 0 to 1",
          [&look](const std::string& value) { look.streaks = parse_share(value); });
+    text("--detail",
+         "1/k: of the bodies only so many are drawn, each for k; auto: in the window what is quick",
+         [&options](const std::string& value) {
+             if (value != "auto") options.detail = parse_detail(value);
+         });
 }
 
 void Declaration::common() {
@@ -307,6 +366,18 @@ void declare_view(CLI::App& app, Options& options) {
     Declaration declare{app, options};
     declare_simulated(declare, drawn_source);
     declare.picture();
+    declare.text("--ui-scale", "of text and panels, 0.5 to 4, or auto: what the screen asks for",
+                 [&options](const std::string& value) {
+                     if (value == "auto") return;
+                     options.ui_scale = parse_number<float>(value);
+                     if (*options.ui_scale < smallest_ui_scale || *options.ui_scale > largest_ui_scale)
+                         throw CLI::ValidationError("'" + value + "' does not lie between 0.5 and 4");
+                 });
+    declare.text("--monitor", "number of the monitor, from 1, on which the window opens and is full screen",
+                 [&options](const std::string& value) {
+                     options.monitor = parse_number<int>(value);
+                     if (*options.monitor < 1) throw CLI::ValidationError("monitors are counted from 1");
+                 });
     app.add_flag("--trace", options.trace, "print a JSON line for every change of state");
 }
 
@@ -367,12 +438,13 @@ void declare_bench(CLI::App& app, Options& options) {
         [&options](const std::string& value) {
             if (value == "build")
                 options.bench_subject = BenchSubject::build;
+            else if (value == "draw")
+                options.bench_subject = BenchSubject::draw;
             else if (value != "direct")
-                throw CLI::ValidationError("no bench '" + value + "'; there are: direct, build");
+                throw CLI::ValidationError("no bench '" + value + "'; there are: direct, build, draw");
         },
         "what is measured: direct, the direct sum in all its forms (default); build, how long its kernels "
-        "take to "
-        "build");
+        "take to build; draw, how long a picture takes, without OpenCL");
     declare.text("--device", "OpenCL device: index or part of its name",
                  [&options](const std::string& value) { options.device = value; });
     declare.text("--bodies", "N[,N...]: how many bodies", [&options](const std::string& value) {
@@ -381,8 +453,16 @@ void declare_bench(CLI::App& app, Options& options) {
             if (options.bench_bodies.back() == 0) throw CLI::ValidationError("must be at least 1");
         }
     });
-    app.add_flag("--full", options.bench_full,
-                 "every setting, every fraction, every device; takes minutes instead of half of one");
+    app.add_flag(
+        "--full", options.bench_full,
+        "every setting, every fraction, every device; takes minutes instead of half of one. Of draw: "
+        "4,000,000 bodies, too");
+    declare.size();
+    declare.text("--mode", "draw: MODE[,MODE...]; point,stars if not given",
+                 [&options](const std::string& value) {
+                     for (const std::string& part : split(value, ','))
+                         options.bench_modes.push_back(require_name(draw_mode_from(part), part));
+                 });
     app.add_flag("--retune", options.retune,
                  "show which kernel the window's search would choose; --full does, too");
     app.add_flag("--json", options.json, "machine-readable");
@@ -403,7 +483,28 @@ void check(const Options& options) {
     require(!options.every || *options.every > 0, "--every must be more than 0");
     require(options.diagnostics_every > 0, "--diagnostics-every must be more than 0");
     require(options.selection.bodies != std::size_t{0}, "--bodies must be at least 1");
+    const bool draws = options.bench_subject == BenchSubject::draw;
+    require(options.command != Command::bench || draws || (options.bench_modes.empty() && !options.width),
+            "--mode and --size are for bench draw");
+    require(!draws || (options.device.empty() && !options.retune && options.plot.empty()),
+            "bench draw takes no --device, --retune, --plot");
     require(options.every == std::nullopt || !options.output.empty(), "--every needs -o FILE");
+}
+
+// What the camera may do one at a time.
+void check(const CameraWish& camera) {
+    const bool placed = camera.position || camera.distance || camera.target;
+    const auto exclude = [](bool one, const char* first, bool other, const char* second) {
+        if (one && other) throw UsageError(std::string{first} + " and " + second + " exclude each other");
+    };
+    exclude(camera.sky, "--sky", !camera.follow.empty(), "--follow");
+    exclude(camera.sky, "--sky", camera.path, "--path");
+    exclude(camera.path, "--path", !camera.follow.empty(), "--follow");
+    exclude(camera.path, "--path", placed || camera.yaw || camera.pitch, "--camera");
+    if (camera.sky && placed)
+        throw UsageError("--camera: from the sky only yaw and pitch can be chosen, the place is the star's");
+    if (camera.sky && camera.projection == Projection::orthographic)
+        throw UsageError("--sky has no orthographic projection; there are perspective, hammer, dome");
 }
 
 std::string first_line(const std::string& text) {
@@ -446,6 +547,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
         throw UsageError(first_line(error.what()) + " (see milkomeda --help)");
     }
     check(options);
+    check(options.camera);
     return options;
 }
 

@@ -1,6 +1,7 @@
 // The command line as plain values; design and names are a contract with scripts.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/annotation_set.hpp"
 #include "app/look_wish.hpp"
 #include "compute/parameters.hpp"
 #include "compute/placement.hpp"
@@ -20,13 +22,17 @@ namespace milkomeda {
 
 enum class Command { view, render, simulate, generate, info, devices, bench, scenes };
 
-enum class BenchSubject { direct, build };
+enum class BenchSubject { direct, build, draw };
 
 // What the command line says of the camera; empty parts keep the scene's.
 struct CameraWish {
     std::optional<glm::vec3> position;          // looks from there at the target
     std::optional<float> yaw, pitch, distance;  // radians, model units
     std::optional<glm::vec3> target;
+    std::optional<Projection> projection;
+    bool sky = false;    // from a star of a disk
+    std::string follow;  // a galaxy or a body's id; empty: nothing
+    bool path = false;   // the scene's key frames
 };
 
 // What the command line says of the simulation; empty parts keep the scene's.
@@ -55,6 +61,8 @@ struct Options {
     std::optional<int> width, height;  // --size
     CameraWish camera;
     LookWish look;
+    std::optional<AnnotationSet> show;
+    std::optional<int> detail;  // one in so many bodies is drawn; empty: all, in the window what is quick
 
     std::filesystem::path output;
     std::string format;                 // of particles in it; empty: by its extension
@@ -67,15 +75,20 @@ struct Options {
 
     BenchSubject bench_subject = BenchSubject::direct;
     std::vector<std::size_t> bench_bodies;  // bench: empty for its own choice
+    std::vector<DrawMode> bench_modes;      // bench draw: empty for its own choice
     bool bench_full = false;                // bench: every setting, every fraction
     std::filesystem::path csv, plot;        // bench: files, if any
 
     std::filesystem::path assets;
-    bool settings = true;  // the window reads and writes saved settings
+    std::optional<float> ui_scale;  // of text and panels; empty: what the screen asks for
+    std::optional<int> monitor;     // the window opens there, counted from 1
+    bool settings = true;           // the window reads and writes saved settings
     bool trace = false;
     bool json = false;
     bool verbose = false;
 };
+
+inline constexpr float smallest_ui_scale = 0.5f, largest_ui_scale = 4;
 
 // The command line was wrong; what() is one line.
 struct UsageError : std::runtime_error {

@@ -30,7 +30,13 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
     const bool roomy = is_roomy(screen);
     Panel& panel = panels_[name];
     panel_ = &panel;
-    const auto width = [&](float wanted) { return std::min(wanted, 0.45f * screen.x); };
+    // Where panels cannot lie beside the picture, their bars share its top, and one that is open may cover
+    // it.
+    const auto width = [&](float wanted) {
+        return std::min(wanted, roomy || panel.collapsed ? 0.45f * screen.x : screen.x - 2 * margin);
+    };
+    const bool turned = !roomy && panel.collapsed != panel.was_collapsed;
+    panel.was_collapsed = panel.collapsed;
 
     if (panel.screen.x == 0) {
         // Where nothing is remembered. With little room, title bars alone.
@@ -41,15 +47,17 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
         ImGui::SetNextWindowCollapsed(!roomy, ImGuiCond_FirstUseEver);
         panel.width = 22 * line;
         panel.settling = frames_to_settle;
-    } else if (panel.screen != screen || !panel.fits) {
+    } else if (panel.screen != screen || panel.line != line || turned || !panel.fits) {
+        panel.width *= line / panel.line;
         ImGui::SetNextWindowSize({width(panel.width), 0});
         panel.fits = true;
-        if (roomy != is_roomy(panel.screen)) ImGui::SetNextWindowCollapsed(!roomy || !panel.open);
+        if (roomy != panel.roomy) ImGui::SetNextWindowCollapsed(!roomy || !panel.open);
         panel.settling = frames_to_settle;
     }
     if (panel.settling > 0 && panel.share.x >= 0)
         ImGui::SetNextWindowPos(imgui(panel.share * screen), ImGuiCond_Always, imgui(panel.share));
-    ImGui::SetNextWindowSizeConstraints({6 * line, 0}, {screen.x, std::max(3 * line, screen.y - 2 * margin)});
+    ImGui::SetNextWindowSizeConstraints({std::min(14 * line, 0.45f * screen.x), 0},
+                                        {screen.x, std::max(3 * line, screen.y - 2 * margin)});
     ImGui::Begin(name.c_str());
 
     // What people did to it since.
@@ -68,6 +76,9 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
     }
     panel.place = place;
     panel.screen = screen;
+    panel.line = line;
+    panel.roomy = roomy;
+    panel.collapsed = ImGui::IsWindowCollapsed();
     ImGui::PushItemWidth(0.55f * ImGui::GetWindowWidth());
 }
 

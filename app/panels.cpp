@@ -8,7 +8,9 @@
 
 #include "app/color_panel.hpp"
 #include "app/controls.hpp"
+#include "app/drawing_panel.hpp"
 #include "app/light_panel.hpp"
+#include "app/screen_panel.hpp"
 #include "data/units.hpp"
 #include "render/presets.hpp"
 
@@ -69,7 +71,7 @@ PanelActions Panels::draw(const PanelView& view) {
             playback(*film, actions);
         else
             simulation(view, actions);
-        look(view);
+        look(view, actions);
         scene(view, actions);
         device(view);
     }
@@ -152,7 +154,7 @@ void Panels::save(PanelActions& actions) {
     actions.save |= widgets_.button("save", "the bodies as they are now ( Ctrl+S )");
 }
 
-void Panels::look(const PanelView& view) {
+void Panels::look(const PanelView& view, PanelActions& actions) {
     Look& look = view.look;
     layout_.begin("View", {true, 0});
     widgets_.begin_panel("View");
@@ -182,6 +184,7 @@ void Panels::look(const PanelView& view) {
         light_panel(widgets_, look.light, view.exhibit.darkroom());
     if (look.mode == DrawMode::stars && widgets_.section("color", "what gives particles their color"))
         color_panel(widgets_, look, view.exhibit);
+    actions.save_path = camera_.draw(widgets_, view.camera, look, view.exhibit, view.notices);
     ImGui::Separator();
     const std::vector<Component>& components = view.exhibit.start().particles.components;
     std::vector<bool>& visible = view.exhibit.shown();
@@ -206,6 +209,8 @@ void Panels::look(const PanelView& view) {
         if (widgets_.checkbox(label.c_str(), on, components[c].name != "halo", "show or hide this component"))
             visible[c] = on;
     }
+    density(view, actions);
+    annotations(view.annotations);
     layout_.end();
 }
 
@@ -241,9 +246,11 @@ void Panels::device(const PanelView& view) {
     const auto& history = view.clock.history_ms();
     ImGui::PlotLines("##frame ms", history.data(), static_cast<int>(history.size()),
                      view.clock.history_start(), "frame ms", 0, 100, {0, 3 * ImGui::GetTextLineHeight()});
+    drawing_section(widgets_, view.cost, view.look.mode);
     if (status.tier != Tier::none &&
         widgets_.section("kernels", "the forms of the direct sum, to switch through"))
         kernels(view);
+    screen_section(widgets_, view.window, view.ui);
     layout_.end();
 }
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/annotations.hpp"
+#include "app/camera_panel.hpp"
 #include "app/exhibit.hpp"
 #include "app/frame_clock.hpp"
 #include "app/kernel_picker.hpp"
@@ -12,6 +14,7 @@
 #include "app/panel_layout.hpp"
 #include "app/scene_panel.hpp"
 #include "app/transport.hpp"
+#include "app/ui.hpp"
 #include "app/widgets.hpp"
 
 namespace milkomeda {
@@ -24,15 +27,22 @@ struct PanelView {
     Exhibit& exhibit;
     KernelPicker& kernels;
     const FrameClock& clock;
-    const Notices& notices;
+    DrawCost& cost;
+    Notices& notices;
+    Annotations& annotations;
     std::size_t most_bodies;  // that the device holds
+    CameraRig& camera;
+    Window& window;
+    Ui& ui;
 };
 
 // What the panels ask for and the loop does.
 struct PanelActions {
     bool reset = false;
-    std::optional<Options> load;  // another source, or the same with other bodies or scales
-    bool save = false;            // the state, to Panels::save_name()
+    std::optional<Options> load;           // another source, or the same with other bodies or scales
+    bool fit_density = false;              // limits of the colour map, to the picture
+    bool save = false;                     // the state, to Panels::save_name()
+    std::optional<std::string> save_path;  // the scene with the camera's path, to this file
 };
 
 class Panels {
@@ -48,6 +58,9 @@ class Panels {
     // The options of what is loaded now: the Scene panel edits them.
     void loaded(const Options& options) { scene_.loaded(options); }
 
+    // What the panels leave of the picture between them, in screen coordinates.
+    Area free_area() const;
+
     const std::string& save_name() const { return save_name_; }
 
     const Widgets& widgets() const { return widgets_; }
@@ -57,7 +70,9 @@ class Panels {
     void simulation(const PanelView& view, PanelActions& actions);
     void playback(Playback& playback, PanelActions& actions);
     void save(PanelActions& actions);
-    void look(const PanelView& view);
+    void look(const PanelView& view, PanelActions& actions);
+    void annotations(Annotations& annotations);
+    void density(const PanelView& view, PanelActions& actions);
     void scene(const PanelView& view, PanelActions& actions);
     void device(const PanelView& view);
     void kernels(const PanelView& view);
@@ -65,6 +80,7 @@ class Panels {
     PanelLayout layout_;
     Widgets widgets_;
     ScenePanel scene_;
+    CameraPanel camera_;
     std::string save_name_ = "milkomeda.hdf5";
 };
 

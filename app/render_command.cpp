@@ -5,6 +5,8 @@
 #include <sstream>
 
 #include "app/advance_to.hpp"
+#include "app/annotations.hpp"
+#include "app/camera_rig.hpp"
 #include "app/commands.hpp"
 #include "app/equipment.hpp"
 #include "app/exhibit.hpp"
@@ -70,6 +72,25 @@ double go_to(Exhibit& exhibit, const SimulationParameters& parameters, double ti
     return 0;
 }
 
+// The same, with notes of where the trails lead on the way.
+double go_to(Exhibit& exhibit, const SimulationParameters& parameters, double time,
+             Annotations& annotations) {
+    if (annotations.shows(Annotation::trails)) {
+        const double from = exhibit.shown_time();
+        Progress progress{"towards " + format_time(time), "trails", time - from};
+        for (double t = from; t < time; t += Trail::shortest_spacing) {
+            annotations.record(exhibit, go_to(exhibit, parameters, t));
+            progress.update(t - from);
+        }
+    }
+    return go_to(exhibit, parameters, time);
+}
+
+// Of text and lines: as large as they are on a screen where the picture would be 720 pixels high.
+float annotation_scale(int height) {
+    return std::max(1.0f, static_cast<float>(height) / 720);
+}
+
 // What the picture does not show of a series, each only once.
 void warn_of_gaps(const Exhibit& exhibit, std::set<std::string>& said) {
     if (!exhibit.playback() || exhibit.playback()->note().empty()) return;
@@ -94,29 +115,44 @@ int render(const Options& options, const Assets& assets) {
     log_placement(placement);
 
     const SimulationParameters parameters = start.parameters;
-    const Camera camera = start.camera;
-    const Look look = wished(wished({}, start.look), options.look);
+    CameraRig camera;
+    camera.begin(start, options.camera);
+    Look look = wished(wished({}, start.look), options.look);
     const KernelChoice kernel = plays_back ? KernelChoice{} : kernels.settle(start.particles.positions);
     Exhibit exhibit{std::move(start), placement, gl.side(), assets, kernel};
     kernels.log(exhibit.simulation());
     log_shares(exhibit.simulation());
 
-    go_to(exhibit, parameters, times.from, "towards " + format_time(times.from));
+    Annotations annotations{options.show.value_or(exhibit.start().show.value_or(AnnotationSet{}))};
+    const BarePicture picture{width, height, annotation_scale(height), {{0, 0}, {width, height}}};
+    look.density.contours = annotations.shows(Annotation::contours);
+    look.density.contour_width = picture.scale;
+    exhibit.update();
+    if (annotations.shows(Annotation::trails))
+        go_to(exhibit, parameters, times.from, annotations);
+    else
+        go_to(exhibit, parameters, times.from, "towards " + format_time(times.from));
     Progress progress{"rendering", "frames", static_cast<double>(times.count)};
     std::set<std::string> said;
-    const double at_once = std::numeric_limits<double>::infinity();
+    // Each frame by its own light, so that it is the picture that --at would give.
+    const Adaptation at_once{std::numeric_limits<double>::infinity(), true};
+    DrawCost cost;
+    cost.wished_detail = options.detail.value_or(1);  // nobody waits for a frame
     for (long frame = 0; frame < times.count; ++frame) {
         const double ahead = go_to(exhibit, parameters, times.at(frame));
         target.bind();
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
-        exhibit.draw(camera, look, width, height,
-                     {frame == 0 ? at_once : 1 / options.frames_per_second, true}, ahead);
+        camera.follow(exhibit, 0, ahead);
+        exhibit.draw(camera.shown(), look, width, height, at_once, cost, ahead);
+        annotations.draw(exhibit, camera.shown(), picture, ahead);
+        cost.timers().end_frame();
         warn_of_gaps(exhibit, said);
         sink->add(target.read());
         if (times.count > 1) progress.update(static_cast<double>(frame + 1));
     }
     sink->finish();
+    if (options.verbose) log_info("drawing took " + summary(cost));
     return 0;
 }
 

@@ -33,6 +33,8 @@ std::string quoted(const std::string& word) {
 Options with_source(Options options, const std::string& source) {
     options.source = source;
     options.selection.bodies.reset();
+    options.camera.sky = options.camera.path = false;
+    options.camera.follow.clear();
     std::erase_if(options.scene_settings, [](const auto& setting) {
         return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
     });

@@ -14,7 +14,7 @@
 namespace milkomeda {
 
 // The same with another source. What they say of the galaxies, the orbit and the number of bodies of the one
-// before stays behind.
+// before stays behind, and what the camera was to find there.
 Options with_source(Options options, const std::string& source);
 
 // The command line that does the same: source, --set, --bodies and scales.

@@ -6,6 +6,7 @@
 
 #include "app/log.hpp"
 #include "app/look_json.hpp"
+#include "app/options.hpp"
 
 namespace milkomeda {
 namespace {
@@ -27,6 +28,10 @@ Settings read_settings(const fs::path& folder) try {
     settings.width = std::clamp(json.value("width", settings.width), 320, 16384);
     settings.height = std::clamp(json.value("height", settings.height), 240, 16384);
     settings.panels_shown = json.value("panels_shown", settings.panels_shown);
+    settings.inertia = json.value("inertia", settings.inertia);
+    if (json.contains("viewpoints")) settings.viewpoints = viewpoints_from(json["viewpoints"]);
+    if (const auto scale = json.find("ui_scale"); scale != json.end() && !scale->is_null())
+        settings.ui_scale = std::clamp(scale->get<float>(), smallest_ui_scale, largest_ui_scale);
     Look& look = settings.look;
     look.mode = draw_mode_from(json.value("mode", std::string{name_of(look.mode)})).value_or(look.mode);
     read_light(json.value("light", Json::object()), look.light);
@@ -38,7 +43,12 @@ Settings read_settings(const fs::path& folder) try {
         json.value("sprite_color", std::array{look.sprite_color.r, look.sprite_color.g, look.sprite_color.b});
     for (int channel = 0; channel < 3; ++channel)
         look.sprite_color[channel] = std::clamp(color[channel], 0.0f, 1.0f);
+    read_density(json.value("density", Json::object()), look.density);
+    settings.show = annotations_from(json.value("show", names_of(settings.show)));
     return settings;
+} catch (const std::invalid_argument& error) {
+    log_warning(file_in(folder).string() + " is passed over: show: " + error.what());
+    return {};
 } catch (const Json::exception& error) {
     log_warning(file_in(folder).string() + " is passed over: " + error.what());
     return {};
@@ -46,15 +56,20 @@ Settings read_settings(const fs::path& folder) try {
 
 void write_settings(const fs::path& folder, const Settings& settings) {
     const Look& look = settings.look;
-    const Json json{{"width", settings.width},
-                    {"height", settings.height},
-                    {"panels_shown", settings.panels_shown},
-                    {"mode", name_of(look.mode)},
-                    {"light", light_json(look.light)},
-                    {"colors", colors_json(look)},
-                    {"point_size", look.point_size},
-                    {"brightness", look.brightness},
-                    {"sprite_color", {look.sprite_color.r, look.sprite_color.g, look.sprite_color.b}}};
+    Json json{{"width", settings.width},
+              {"height", settings.height},
+              {"panels_shown", settings.panels_shown},
+              {"density", density_json(look.density)},
+              {"show", names_of(settings.show)},
+              {"inertia", settings.inertia},
+              {"viewpoints", to_json(settings.viewpoints)},
+              {"mode", name_of(look.mode)},
+              {"light", light_json(look.light)},
+              {"colors", colors_json(look)},
+              {"point_size", look.point_size},
+              {"brightness", look.brightness},
+              {"sprite_color", {look.sprite_color.r, look.sprite_color.g, look.sprite_color.b}}};
+    if (settings.ui_scale) json["ui_scale"] = *settings.ui_scale;
     std::ofstream file{file_in(folder)};
     if (!(file << json.dump(2) << '\n'))
         log_warning("settings are not kept: " + file_in(folder).string() + " cannot be written");

@@ -3,7 +3,12 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
 
+#include "app/annotations.hpp"
+#include "app/viewpoints.hpp"
 #include "render/look.hpp"
 
 namespace milkomeda {
@@ -13,6 +18,10 @@ struct Settings {
     int height = 720;
     Look look;
     bool panels_shown = true;
+    AnnotationSet show = default_annotations();
+    bool inertia = true;                           // of the camera
+    std::map<std::string, Viewpoints> viewpoints;  // by scene or file
+    std::optional<float> ui_scale{};               // empty: what the screen asks for
 };
 
 // What is missing or senseless in the file keeps its default; a warning says so.

@@ -6,10 +6,13 @@
 #include <numbers>
 #include <utility>
 
+#include "app/followed.hpp"
 #include "app/log.hpp"
 #include "app/progress.hpp"
+#include "app/sky_seat.hpp"
 #include "data/formats.hpp"
 #include "data/user_data.hpp"
+#include "render/framing.hpp"
 
 namespace milkomeda {
 namespace {
@@ -22,31 +25,47 @@ glm::vec3 vec3(const std::array<double, 3>& v) {
     return {v[0], v[1], v[2]};
 }
 
-Camera camera_of(const Scene& scene) {
-    const double radians_per_degree = std::numbers::pi / 180;
-    return look_at(vec3(scene.camera.position), vec3(scene.camera.target),
-                   static_cast<float>(scene.camera.field_of_view_degrees * radians_per_degree));
+float radians(double degrees) {
+    return static_cast<float>(degrees * std::numbers::pi / 180);
 }
 
-// From the camera's direction, so far away that nearly all rows of the drawn components are in view: single
-// stragglers must not make the rest small.
-Camera framed(Camera camera, const Particles& particles, const std::vector<bool>& shown) {
-    constexpr double share_in_view = 0.98;
+Camera camera_of(const Scene& scene) {
+    return look_at(vec3(scene.camera.position), vec3(scene.camera.target),
+                   radians(scene.camera.field_of_view_degrees));
+}
+
+std::vector<KeyFrame> key_frames_of(const Scene& scene) {
+    std::vector<KeyFrame> keys;
+    double field_of_view = scene.camera.field_of_view_degrees;
+    for (const SceneKeyFrame& key : scene.camera.key_frames) {
+        field_of_view = key.field_of_view_degrees.value_or(field_of_view);
+        KeyFrame& frame = keys.emplace_back(
+            KeyFrame{*key.time, look_at(vec3(*key.position), vec3(key.target), radians(field_of_view))});
+        if (key.projection)
+            frame.camera.projection = *projection_from(*key.projection);
+        else if (keys.size() > 1)
+            frame.camera.projection = keys[keys.size() - 2].camera.projection;
+    }
+    return keys;
+}
+
+// What the command line wants of the camera and this start does not have.
+void require_possible(const CameraWish& wish, const Start& start) {
+    if (wish.sky && !find_sky_seat(start.particles))
+        throw UsageError("--sky: no galaxy of " + start.source + " has a disk to sit in");
+    if (!wish.follow.empty()) find_followed(start.particles, wish.follow);
+    if (wish.path && start.key_frames.empty())
+        throw UsageError("--path: " + start.source + " has no key frames, [[camera.keyframe]]");
+}
+
+std::vector<glm::vec3> shown_rows(const Particles& particles, const std::vector<bool>& shown) {
     std::vector<glm::vec3> rows;
     for (std::size_t c = 0; c < particles.components.size(); ++c) {
         const Component& component = particles.components[c];
         for (std::size_t i = component.first; shown[c] && i < component.first + component.count; ++i)
             rows.emplace_back(particles.positions[i].x, particles.positions[i].y, particles.positions[i].z);
     }
-    glm::dvec3 sum{0};
-    for (const glm::vec3& row : rows) sum += glm::dvec3{row};
-    camera.target = glm::vec3{sum / static_cast<double>(rows.size())};
-    std::vector<float> radii;
-    for (const glm::vec3& row : rows) radii.push_back(glm::distance(row, camera.target));
-    const auto at = radii.begin() + static_cast<std::ptrdiff_t>(share_in_view * double(radii.size() - 1));
-    std::ranges::nth_element(radii, at);
-    if (*at > 0) camera.distance = *at / std::sin(camera.fov_radians / 2);
-    return camera;
+    return rows;
 }
 
 void apply(const CameraWish& wish, Camera& camera) {
@@ -57,6 +76,7 @@ void apply(const CameraWish& wish, Camera& camera) {
     if (wish.pitch) camera.pitch = std::clamp(*wish.pitch, -steepest_pitch, steepest_pitch);
     if (wish.distance) camera.distance = *wish.distance;
     if (wish.target) camera.target = *wish.target;
+    camera.projection = wish.projection.value_or(camera.projection);
 }
 
 SimulationParameters parameters_of(const Scene& scene, const ParameterWish& wish) {
@@ -106,6 +126,15 @@ LookWish look_of(const Scene& scene) {
     return wish;
 }
 
+std::optional<AnnotationSet> annotations_of(const Scene& scene) try {
+    if (!scene.view.show) return std::nullopt;
+    std::string names;
+    for (const std::string& name : *scene.view.show) names += (names.empty() ? "" : ",") + name;
+    return names.empty() ? AnnotationSet{} : annotations_from(names);
+} catch (const std::invalid_argument& error) {
+    throw std::invalid_argument(scene.origins.at("view.show") + ": view.show: " + error.what());
+}
+
 bool has_two_galaxies(const Particles& particles) {
     return particles.components.size() > 1 && !particles.components.front().galaxy.empty();
 }
@@ -146,6 +175,7 @@ Start start_of_scene(const Options& options, const Scene& scene, const BodiesWis
     start.title = scene.title;
     start.orbit = scene.orbit;
     start.look = look_of(scene);
+    start.show = annotations_of(scene);
     return start;
 }
 
@@ -221,8 +251,10 @@ Start load_start(const Options& options, const Assets& assets, const BodiesWish&
     start.shown = shown_components(start.particles, scene.view.hidden);
     start.camera = camera_of(scene);
     if (!generated && !has_two_galaxies(start.particles))
-        start.camera = framed(start.camera, start.particles, start.shown);
+        start.camera = framed(start.camera, shown_rows(start.particles, start.shown));
     apply(options.camera, start.camera);
+    start.key_frames = key_frames_of(scene);
+    require_possible(options.camera, start);
     for (const std::string& line : warnings(start.parameters)) log_warning(line);
     return start;
 } catch (const std::invalid_argument& error) {  // a wish that cannot be met

@@ -12,6 +12,7 @@
 #include "app/snapshots.hpp"
 #include "assets/assets.hpp"
 #include "data/scene.hpp"
+#include "render/camera_path.hpp"
 
 namespace milkomeda {
 
@@ -23,8 +24,10 @@ struct Start {
     std::optional<SceneOrbit> orbit;  // a scene's, if it has one
     SimulationParameters parameters;
     Camera camera;
+    std::vector<KeyFrame> key_frames;      // the scene's, of the camera's path
     std::vector<bool> shown;               // one for each component
     LookWish look;                         // how the scene wants to be drawn
+    std::optional<AnnotationSet> show;     // over the picture, where the scene says so
     double until = 90;                     // where the window pauses and a film ends
     std::unique_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
 };

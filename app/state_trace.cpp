@@ -1,5 +1,7 @@
 #include "app/state_trace.hpp"
 
+#include <cmath>
+
 #include "app/look_json.hpp"
 #include "render/presets.hpp"
 
@@ -12,11 +14,27 @@ Json array(const glm::vec3& v) {
     return {v.x, v.y, v.z};
 }
 
-Json of(const Camera& camera) {
+Json of(const CameraRig& rig, Stereo stereo) {
+    const Camera& camera = rig.shown();
+    Json viewpoints = Json::array();
+    for (const auto& [key, viewpoint] : rig.kept_viewpoints()) viewpoints.push_back(key);
     return {{"yaw", camera.yaw},
             {"pitch", camera.pitch},
             {"distance", camera.distance},
-            {"target", array(camera.target)}};
+            {"target", array(camera.target)},
+            {"position", array(position(camera))},
+            {"mode", name_of(rig.mode())},
+            {"projection", name_of(camera.projection)},
+            {"fov", camera.fov_radians},
+            {"follow", rig.followed()},
+            {"inertia", rig.settings.inertia},
+            {"turns", rig.settings.turns},
+            {"keeps_framed", rig.settings.keeps_framed},
+            {"fly_speed", rig.settings.fly_speed},
+            {"path", rig.settings.plays_path},
+            {"key_frames", rig.path.keys().size()},
+            {"viewpoints", viewpoints},
+            {"stereo", name_of(stereo)}};
 }
 
 Json of(const SimulationParameters& parameters) {
@@ -79,13 +97,16 @@ Json draft(const ScenePanel& panel) {
             {"orbit", orbit}};
 }
 
-Json screen(const Window& window, const Panels& panels) {
-    const glm::ivec2 pixels = window.framebuffer_size();
+Json screen(const Window& window, const Panels& panels, const Ui& ui) {
+    const glm::ivec2 pixels = window.framebuffer_size(), place = window.place();
     return {{"width", pixels.x},
             {"height", pixels.y},
             {"full_screen", window.full_screen()},
             {"panels", panels.shown},
-            {"help", panels.help}};
+            {"help", panels.help},
+            {"place", {place.x, place.y}},
+            {"monitors", window.monitors()},
+            {"ui_scale", ui.scale()}};
 }
 
 Json kernel(const Exhibit& exhibit, const KernelPicker& kernels) {
@@ -99,6 +120,40 @@ Json kernel(const Exhibit& exhibit, const KernelPicker& kernels) {
             {"origin", name_of(kernels.origin())},
             {"searching", kernels.searching()},
             {"gpairs_per_s", rates}};
+}
+
+Json of(const Annotations& annotations) {
+    const Annotations::Report& report = annotations.report();
+    Json scale, labels = Json::array();  // scale: null where there is none
+    if (report.scale)
+        scale = {{"kpc", report.scale->kpc}, {"pixels", report.scale->pixels}, {"text", report.scale->text}};
+    for (const PlacedLabel& label : report.labels)
+        labels.push_back({{"text", label.text}, {"x", label.place.x}, {"y", label.place.y}});
+    return {{"shown", names_of(annotations.shown)},
+            {"scale", scale},
+            {"clock", report.clock},
+            {"labels", labels},
+            {"bodies", report.bodies},
+            {"trail_points", report.trail_points}};
+}
+
+// With the limits of the newest picture.
+Json of(DensityLook density, const DensityLimits& limits) {
+    density.low = limits.low;
+    density.high = limits.high;
+    Json json = density_json(density);
+    json["contours"] = density.contours;
+    return json;
+}
+
+Json of(const DrawCost& cost) {
+    Json passes = Json::object();
+    for (const PassTime& pass : cost.timers().smooth())
+        passes[pass.pass] = 1e-3 * std::round(1e3 * pass.milliseconds);
+    return {{"passes", passes},
+            {"clock", name_of(cost.timers().clock())},
+            {"bodies_drawn", cost.bodies_drawn()},
+            {"detail", cost.share()}};
 }
 
 Json of(const Playback& playback) {
@@ -120,15 +175,19 @@ void trace_frame(Trace& trace, const TracedState& state) {
                 {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
     trace.state("scene", scene(state.exhibit));
     trace.state("draft", draft(state.panels.scene_panel()));
-    trace.state("screen", screen(state.window, state.panels));
-    trace.state("camera", of(state.camera));
+    trace.state("screen", screen(state.window, state.panels, state.ui));
+    trace.state("camera", of(state.camera, state.look.stereo));
     trace.state("parameters", of(state.parameters));
     trace.state("mode", of(state.look));
     trace.state("look", look_besides_mode(state.look, state.exhibit));
     trace.state("transport",
                 {{"playing", state.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
     if (const Playback* const playback = state.exhibit.playback()) trace.state("playback", of(*playback));
+    if (state.look.mode == DrawMode::density || state.look.density.contours)
+        trace.state("density", of(state.look.density, state.exhibit.darkroom().density_limits()));
+    trace.state("annotations", of(state.annotations));
     trace.state("kernel", kernel(state.exhibit, state.kernels));
+    trace.state("draw", of(state.cost));
     trace.state("widgets", {{"places", state.panels.widgets().places()}});
     trace.event("frame", {{"number", state.clock.number()},
                           {"frame_ms", 1e3 * state.clock.seconds()},

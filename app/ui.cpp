@@ -4,25 +4,17 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
+#include <cmath>
+
+#include "app/theme.hpp"
+
 namespace milkomeda {
 
-Ui::Ui(const Window& window, const std::optional<std::filesystem::path>& folder) {
-    constexpr float font_pixels = 13;
+Ui::Ui(const Window& window, const std::optional<std::filesystem::path>& folder, std::optional<float> scale)
+    : wished_scale{scale}, window_{window} {
     ImGui::CreateContext();
-    ImGuiIO& io = ImGui::GetIO();
     if (folder) layout_file_ = (*folder / "layout.ini").string();
-    io.IniFilename = folder ? layout_file_.c_str() : nullptr;
-
-    const float scale = window.content_scale();
-    ImFontConfig font;
-    font.SizePixels = font_pixels * scale;
-    io.Fonts->AddFontDefault(&font);
-    ImGui::StyleColorsDark();
-    ImGuiStyle& style = ImGui::GetStyle();
-    style.Colors[ImGuiCol_WindowBg].w = 0.75f;
-    style.WindowRounding = 4;
-    style.ScaleAllSizes(scale);
-
+    ImGui::GetIO().IniFilename = folder ? layout_file_.c_str() : nullptr;
     ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
     ImGui_ImplOpenGL3_Init("#version 330 core");
 }
@@ -33,14 +25,32 @@ Ui::~Ui() {
     ImGui::DestroyContext();
 }
 
+// Between frames, since it replaces the font that a frame is written in.
+void Ui::follow_scale() {
+    const float scale = wished_scale.value_or(window_.content_scale()),
+                density = window_.pixels_per_coordinate();
+    if (scale == scale_ && density == density_) return;
+    scale_ = scale;
+    density_ = density;
+    ImGui::GetStyle() = themed_style(scale);
+    // Where screen coordinates are larger than pixels, letters are made of pixels all the same.
+    ImGuiIO& io = ImGui::GetIO();
+    set_font(*io.Fonts, std::round(text_pixels * scale * density));
+    io.FontGlobalScale = 1 / density;
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
 void Ui::begin_frame() {
     ImGui_ImplOpenGL3_NewFrame();
+    follow_scale();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
 }
 
-void Ui::render() {
+void Ui::render(PassTimers& timers) {
     ImGui::Render();
+    const auto timed = timers.measure("panels");
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 

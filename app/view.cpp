@@ -4,6 +4,7 @@
 #include <iomanip>
 #include <sstream>
 
+#include "app/camera_rig.hpp"
 #include "app/commands.hpp"
 #include "app/controls.hpp"
 #include "app/equipment.hpp"
@@ -13,6 +14,7 @@
 #include "app/light_panel.hpp"
 #include "app/output_file.hpp"
 #include "app/panels.hpp"
+#include "app/path_file.hpp"
 #include "app/scene_draft.hpp"
 #include "app/settings.hpp"
 #include "app/state_trace.hpp"
@@ -26,13 +28,16 @@ namespace milkomeda {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+namespace fs = std::filesystem;
 
 WindowOptions window_options(const Options& options, const Settings& settings) {
     return {.width = options.width.value_or(settings.width),
             .height = options.height.value_or(settings.height),
             .title = "Milkomeda",
             .visible = true,
-            .print_messages = options.verbose};
+            .print_messages = options.verbose,
+            .monitor = options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)}
+                                       : std::nullopt};
 }
 
 // What the window holds besides its parts: everything that a key or a panel can change.
@@ -43,6 +48,10 @@ class Session {
             const std::optional<std::filesystem::path>& folder)
         : options_{options}, assets_{assets}, settings_{settings}, folder_{folder} {
         look_ = wished(look_, options.look);
+        camera_.viewpoints = settings.viewpoints;
+        camera_.settings.inertia = settings.inertia;
+        camera_.begin(exhibit_.start(), options.camera);
+        cost_.wished_detail = options.detail;
         panels_.shown = settings.panels_shown;
     }
 
@@ -55,13 +64,18 @@ class Session {
   private:
     Exhibit load(const Options& options);
     void act(Action action);
+    void act(const ViewpointKey& key);
     void reset();
     void open_dropped(const std::filesystem::path& file);
     void save();
+    void save_path(const std::string& file);
     void replace(const Options& options);
     void reload_when_edited();
     void take_screenshot();
     void draw();
+    void annotate(const glm::ivec2& pixels);
+    void choose(const glm::vec2& place);
+    void fit_density();
     void advance();
 
     Options options_;
@@ -71,18 +85,20 @@ class Session {
 
     // GL context first, then what draws in it, then OpenCL; members end in the opposite order.
     Window window_{window_options(options_, settings_)};
-    Ui ui_{window_, folder_};
+    Ui ui_{window_, folder_, options_.ui_scale ? options_.ui_scale : settings_.ui_scale};
     GlBridge gl_;
     Placement placement_ = equip(options_, gl_.side());
     KernelPicker kernels_{options_, placement_, assets_};
     Exhibit exhibit_ = load(options_);
 
     SimulationParameters parameters_ = exhibit_.start().parameters;
-    Camera camera_ = exhibit_.start().camera;
+    CameraRig camera_;
     Look look_ = wished(settings_.look, exhibit_.start().look);
     Transport transport_;
     Panels panels_{options_, assets_};
+    Annotations annotations_{options_.show.value_or(exhibit_.start().show.value_or(settings_.show))};
     FrameClock clock_;
+    DrawCost cost_;
     Notices notices_;
     StateWriter state_writer_;
     Trace trace_{options_.trace};
@@ -111,35 +127,44 @@ int Session::run() {
     while (window_.begin_frame()) {
         // What people did: over the picture, by key, by file.
         clock_.tick();
-        orbit(camera_, window_.input());
-        for (const Action action : actions(window_.input())) act(action);
+        camera_.take(window_.input(), clock_.seconds());
+        for (const Action action : actions(window_.input(), camera_.mode() == CameraMode::fly)) act(action);
+        for (const ViewpointKey& key : viewpoint_keys(window_.input())) act(key);
+        if (window_.input().chosen) choose(*window_.input().chosen);
         for (const std::filesystem::path& file : window_.input().dropped) open_dropped(file);
 
         // What they did in the panels.
         ui_.begin_frame();
-        const PanelActions wanted = panels_.draw({parameters_, look_, transport_, exhibit_, kernels_, clock_,
-                                                  notices_, bodies_limit(placement_).bodies});
+        const PanelActions wanted =
+            panels_.draw({parameters_, look_, transport_, exhibit_, kernels_, clock_, cost_, notices_,
+                          annotations_, bodies_limit(placement_).bodies, camera_, window_, ui_});
 
         // The collision goes on, never longer than the frame allows.
         advance();
         state_writer_.advance(exhibit_, notices_, trace_);
 
         // The picture, and the panels over it.
+        camera_.follow(exhibit_, clock_.seconds());
         draw();
-        ui_.render();
-        trace_frame(trace_,
-                    {camera_, parameters_, look_, transport_, exhibit_, kernels_, panels_, window_, clock_});
+        ui_.render(cost_.timers());
+        cost_.timers().end_frame();
+        trace_frame(trace_, {camera_, parameters_, look_, transport_, exhibit_, kernels_, panels_,
+                             annotations_, window_, ui_, clock_, cost_});
         window_.present();
 
         // What would change the ground under a frame waits for its end.
+        if (wanted.fit_density) fit_density();
         if (wanted.reset) reset();
         if (wanted.save) save();
+        if (wanted.save_path) save_path(*wanted.save_path);
         if (wanted.load) replace(*wanted.load);
         reload_when_edited();
     }
     state_writer_.finish(exhibit_, parameters_, notices_, trace_);
     const glm::ivec2 size = window_.size_to_open();
-    if (folder_) write_settings(*folder_, {size.x, size.y, look_, panels_.shown});
+    if (folder_)
+        write_settings(*folder_, {size.x, size.y, look_, panels_.shown, annotations_.shown,
+                                  camera_.settings.inertia, camera_.viewpoints, ui_.wished_scale});
     return 0;
 }
 
@@ -166,12 +191,34 @@ void Session::draw() {
     glViewport(0, 0, pixels.x, pixels.y);
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    if (pixels.x > 0 && pixels.y > 0)
-        exhibit_.draw(camera_, look_, pixels.x, pixels.y, {.seconds = clock_.seconds()});
+    if (pixels.x > 0 && pixels.y > 0) {
+        look_.density.contours = annotations_.shows(Annotation::contours);
+        look_.density.contour_width = window_.pixels_per_coordinate() * window_.content_scale();
+        exhibit_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
+        annotate(pixels);
+    }
     if (screenshot_wanted_) take_screenshot();
 }
 
-void Session::act(Action action) {
+void Session::annotate(const glm::ivec2& pixels) try {
+    const float density = window_.pixels_per_coordinate();
+    Area free = panels_.free_area();
+    free.least *= density, free.size *= density;
+    annotations_.draw(exhibit_, camera_.shown(),
+                      {pixels.x, pixels.y, density * window_.content_scale(), free});
+} catch (const std::exception& error) {
+    annotations_.shown.reset();
+    notices_.add(error.what());
+}
+
+void Session::choose(const glm::vec2& place) {
+    const glm::ivec2 pixels = window_.framebuffer_size();
+    const float density = window_.pixels_per_coordinate();
+    annotations_.pick(exhibit_, view_of(camera_.shown(), pixels.x, pixels.y), density * place,
+                      density * window_.content_scale());
+}
+
+void Session::act(Action action) try {
     Playback* const playback = exhibit_.playback();
     switch (action) {
         case Action::reset:
@@ -207,6 +254,10 @@ void Session::act(Action action) {
         case Action::step_back:
             if (playback) return playback->step(-1);
             return notices_.add("a simulation cannot step back; snapshots of a run can");
+        case Action::annotations:
+            return annotations_.toggle();
+        case Action::fit_density:
+            return fit_density();
         case Action::help:
             panels_.help = !panels_.help;
             return;
@@ -228,16 +279,52 @@ void Session::act(Action action) {
             return;
         case Action::quit:
             return window_.close();
+        case Action::next_camera_mode:
+            return camera_.next_mode(exhibit_);
+        case Action::next_projection:
+            return camera_.next_projection();
+        case Action::frame_all:
+            return camera_.frame_all(exhibit_);
+        case Action::turn:
+            camera_.settings.turns = !camera_.settings.turns;
+            return;
+        case Action::next_stereo:
+            look_.stereo = next(look_.stereo);
+            return;
     }
+} catch (const UsageError& error) {  // what this scene does not have
+    notices_.add(error.what());
+}
+
+void Session::act(const ViewpointKey& key) try {
+    const std::string name = "viewpoint " + std::to_string(key.key);
+    if (key.keeps) {
+        camera_.save_viewpoint(key.key);
+        notices_.add(name + " kept");
+    } else if (!camera_.go_to_viewpoint(key.key, exhibit_)) {
+        notices_.add("there is no " + name + " yet; Ctrl+" + std::to_string(key.key) + " keeps one");
+    }
+} catch (const UsageError& error) {
+    notices_.add(error.what());
 }
 
 void Session::reset() {
     exhibit_.simulation().reset();
     if (Playback* const playback = exhibit_.playback()) playback->restart();
-    camera_ = exhibit_.start().camera;
+    camera_.begin(exhibit_.start(), options_.camera);
+    annotations_.restart();
     transport_.reset();
     if (placement_.tier == Tier::none) transport_.play(false);
     trace_.event("reset", {{"time", exhibit_.simulation().status().time}});
+}
+
+void Session::fit_density() {
+    const DensityLimits fitting = exhibit_.darkroom().fitting_limits();
+    if (!(fitting.low > 0))
+        return notices_.add("limits of density are of the modes density and stars, with something to see");
+    look_.density.automatic_limits = false;
+    look_.density.low = fitting.low;
+    look_.density.high = fitting.high;
 }
 
 // A file that stands among others of its name and another number brings them along.
@@ -253,21 +340,33 @@ void Session::save() try {
     notices_.add(error.what());
 }
 
+// The scene as its file has it, with the camera's path.
+void Session::save_path(const std::string& file) try {
+    const auto read = [this](std::string_view name) { return assets_.read(name); };
+    const fs::path written = save_scene_with_path(file, options_.source, read, camera_.path);
+    notices_.add("saved " + written.string() + "; milkomeda " + written.string() + " --path plays it");
+    trace_.event("path_saved", {{"file", written.string()}, {"key_frames", camera_.path.keys().size()}});
+} catch (const std::exception& error) {
+    notices_.add(error.what());
+}
+
 // Another source, or other bodies of the same, for which all that was tuned stays. What is there stays when
 // the new one cannot be had.
 void Session::replace(const Options& options) try {
     const bool same_source = options.source == options_.source, was_playing = transport_.playing();
     const std::vector<bool> shown = exhibit_.shown();
-    const Camera camera = camera_;
+    const CameraRig camera = camera_;
     const Playback* const old = exhibit_.playback();
     const double time = old ? old->time() : 0;
     const bool film_was_playing = old && old->playing();
     exhibit_ = load(options);
     options_ = options;
     panels_.loaded(options_);
+    annotations_.forget();
     reset();
     if (same_source) {
         camera_ = camera;
+        camera_.reload(exhibit_.start());
         if (shown.size() == exhibit_.shown().size()) exhibit_.shown() = shown;
         if (!was_playing) transport_.play(false);
         if (Playback* const playback = exhibit_.playback()) {
@@ -277,6 +376,7 @@ void Session::replace(const Options& options) try {
     } else {
         parameters_ = exhibit_.start().parameters;
         look_ = wished(look_, exhibit_.start().look);
+        annotations_.shown = exhibit_.start().show.value_or(annotations_.shown);
     }
     notices_.add("loaded " + options.source + ", " + std::to_string(exhibit_.start().particles.size()) +
                  " bodies");

@@ -34,6 +34,11 @@ void set_all(Scene& scene, const std::string& file, const std::string& prefix, c
             if (prefix == "galaxy.") add_scene_galaxy(scene, origin, name);
             scene.origins.emplace(path, origin);
             set_all(scene, file, path + ".", *inner);
+        } else if (path == "camera.keyframe" && value->is_array_of_tables()) {
+            for (const toml::node& entry : *value->as_array()) {
+                add_scene_key_frame(scene, origin_of(file, entry));
+                set_all(scene, file, path + ".", *entry.as_table());
+            }
         } else {
             set_scene_key(scene, origin, path, *value);
         }
@@ -69,6 +74,14 @@ std::string own_file(const std::string& path) {
     return text.str();
 }
 
+bool is_own(std::string_view name) {
+    return name.ends_with(own_file_ending);
+}
+
+std::string file_of(std::string_view name) {
+    return is_own(name) ? std::string(name) : "data/scenes/" + std::string(name) + ".toml";
+}
+
 }  // namespace
 
 std::vector<std::string> scene_names() {
@@ -88,7 +101,11 @@ std::vector<std::string> scene_names() {
 
 bool is_scene_name(std::string_view name) {
     const std::vector<std::string> names = scene_names();
-    return name.ends_with(own_file_ending) || std::ranges::find(names, name) != names.end();
+    return is_own(name) || std::ranges::find(names, name) != names.end();
+}
+
+std::string scene_text(std::string_view name, const ReadText& read) {
+    return is_own(name) ? own_file(file_of(name)) : read(file_of(name));
 }
 
 Scene load_scene(std::string_view name, const ReadText& read,
@@ -100,9 +117,8 @@ Scene load_scene(std::string_view name, const ReadText& read,
     }
     Scene scene;
     scene.name = name;
-    const bool own = name.ends_with(own_file_ending);
-    const std::string file = own ? scene.name : "data/scenes/" + scene.name + ".toml";
-    set_from_file(scene, file, own ? own_file(file) : read(file));
+    const std::string file = file_of(name);
+    set_from_file(scene, file, scene_text(name, read));
     for (const auto& [path, value] : settings) set_from_setting(scene, path, value);
     check_scene(scene, file);
     return scene;

@@ -17,17 +17,30 @@
 
 namespace milkomeda {
 
+// Where the camera is at a time, on its path: [[camera.keyframe]].
+struct SceneKeyFrame {
+    std::optional<double> time;
+    std::optional<std::array<double, 3>> position;
+    std::array<double, 3> target{0, 0, 0};
+    std::optional<double> field_of_view_degrees;  // that of the key frame before, or the camera's, when empty
+    std::optional<std::string> projection;        // the same; else perspective
+    std::string origin;                           // the file and line
+};
+
 struct SceneCamera {
     std::array<double, 3> position{0, 0, 45};
     std::array<double, 3> target{0, 0, 0};
     double field_of_view_degrees = 60;
+    std::vector<SceneKeyFrame> key_frames;
 };
 
 struct SceneView {
     std::vector<std::string> hidden;  // components that are massive but not drawn
-    // How it is drawn, as --preset, --mode, --color-by and --color-map name it; the person's own choice when empty.
+    // How it is drawn, as --preset, --mode, --color-by and --color-map name it; the person's own choice when
+    // empty.
     std::optional<std::string> preset, mode, color_by, color_map;
     std::optional<double> point_size, brightness;
+    std::optional<std::vector<std::string>> show;  // over the picture, as --show names it
 };
 
 // The Kepler orbit of two galaxies about each other, taken as points: in the plane z = 0, anticlockwise seen
@@ -75,6 +88,9 @@ std::vector<std::string> scene_names();
 
 // A name of those, or a person's own file ending in .toml.
 bool is_scene_name(std::string_view name);
+
+// The text of a scene's file. Throws std::invalid_argument when it is a person's own and cannot be read.
+std::string scene_text(std::string_view name, const ReadText& read);
 
 // `settings` are KEY=VALUE pairs with TOML keys ("simulation.timestep", "0.01") that override the file.
 // Throws std::invalid_argument with one line that says where, which key, and what is wrong: unknown scene

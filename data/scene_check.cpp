@@ -47,6 +47,20 @@ struct Check {
         require(!galaxy.velocity || !scene.orbit, path + ".velocity", "and an [orbit] exclude each other");
     }
 
+    void key_frames(const std::vector<SceneKeyFrame>& keys) const {
+        const auto require_here = [](bool holds, const SceneKeyFrame& key, const char* otherwise) {
+            if (!holds) throw std::invalid_argument(key.origin + ": camera.keyframe" + otherwise);
+        };
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            require_here(keys[i].time.has_value(), keys[i], ".time is missing");
+            require_here(keys[i].position.has_value(), keys[i], ".position is missing");
+            require_here(*keys[i].position != keys[i].target, keys[i],
+                         ".position is the target, so that it looks nowhere");
+            require_here(i == 0 || *keys[i].time > *keys[i - 1].time, keys[i],
+                         ".time must be after that of the key frame before");
+        }
+    }
+
     void orbit(const SceneOrbit& orbit) const {
         require(scene.galaxies.size() == 2, "orbit",
                 "is for two galaxies; give others position and velocity");
@@ -76,6 +90,7 @@ void check_scene(const Scene& scene, const std::string& file) {
     check.require(!scene.galaxies.empty(), "galaxy", "is missing: a scene has at least one [galaxy.NAME]");
     for (const SceneGalaxy& galaxy : scene.galaxies) check.galaxy(galaxy);
     if (scene.orbit) check.orbit(*scene.orbit);
+    check.key_frames(scene.camera.key_frames);
 }
 
 }  // namespace milkomeda

@@ -46,6 +46,23 @@ const Key<Scene> scene_keys[] = {
      [](Scene& s, Node n) { return read_positive(n, s.view.point_size); }},
     {"view.brightness", a_positive_number,
      [](Scene& s, Node n) { return read_positive(n, s.view.brightness); }},
+    {"view.show", "a list of texts, [\"scale\", \"clock\"]",
+     [](Scene& s, Node n) { return read(n, s.view.show); }},
+};
+
+const Key<SceneKeyFrame> key_frame_keys[] = {
+    {"time", a_number, [](SceneKeyFrame& k, Node n) { return read(n, k.time); }},
+    {"position", three_numbers, [](SceneKeyFrame& k, Node n) { return read(n, k.position); }},
+    {"target", three_numbers, [](SceneKeyFrame& k, Node n) { return read(n, k.target); }},
+    {"field_of_view_degrees", "a number between 0 and 180",
+     [](SceneKeyFrame& k, Node n) {
+         return read_positive(n, k.field_of_view_degrees) && *k.field_of_view_degrees < 180;
+     }},
+    {"projection", "one of \"perspective\", \"orthographic\", \"hammer\", \"dome\"",
+     [](SceneKeyFrame& k, Node n) {
+         constexpr std::string_view names[] = {"perspective", "orthographic", "hammer", "dome"};
+         return read(n, k.projection) && std::ranges::find(names, *k.projection) != std::end(names);
+     }},
 };
 
 const Key<SceneOrbit> orbit_keys[] = {
@@ -180,10 +197,23 @@ void set_scene_key(Scene& scene, const std::string& origin, const std::string& p
     } else if (table == "orbit" && !rest.empty()) {
         if (!scene.orbit) scene.orbit.emplace();
         set<SceneOrbit>(*scene.orbit, orbit_keys, origin, path, rest, "", value);
+    } else if (rest.starts_with("keyframe.") && table == "camera") {
+        if (scene.camera.key_frames.empty())
+            throw std::invalid_argument(origin + ": " + path +
+                                        " belongs to a key frame, a table [[camera.keyframe]] of the file");
+        rest.remove_prefix(std::string_view{"keyframe."}.size());
+        set<SceneKeyFrame>(scene.camera.key_frames.back(), key_frame_keys, origin, path, rest, "", value);
+    } else if (path == "camera.keyframe") {
+        throw std::invalid_argument(origin + ": camera.keyframe takes tables, each [[camera.keyframe]]");
     } else {
-        set<Scene>(scene, scene_keys, origin, path, path, ", and tables orbit and galaxy.NAME", value);
+        set<Scene>(scene, scene_keys, origin, path, path,
+                   ", and tables orbit, galaxy.NAME and [[camera.keyframe]]", value);
     }
     scene.origins[path] = origin;
+}
+
+void add_scene_key_frame(Scene& scene, const std::string& origin) {
+    scene.camera.key_frames.emplace_back().origin = origin;
 }
 
 void add_scene_galaxy(Scene& scene, const std::string& origin, const std::string& name) {

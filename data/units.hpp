@@ -10,6 +10,9 @@ inline constexpr double kpc_per_length = 4.0;
 inline constexpr double km_s_per_velocity = 220.0;
 inline constexpr double myr_per_time = 17.78;
 inline constexpr double solar_masses_per_mass = 4.50e10;
+// Surface densities: solar masses per square parsec.
+inline constexpr double solar_masses_per_pc2 =
+    solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length);
 
 // V magnitudes per square arcsecond of a surface brightness in solar luminosities per solar mass times model
 // mass per model area, and back. The sun's absolute magnitude in V is 4.81 (Willmer 2018, ApJS 236, 47); one

@@ -7,7 +7,7 @@ namespace milkomeda {
 namespace {
 
 // Standard deviations, in heights of the picture.
-constexpr float narrow_sigma = 0.007f, wide_sigma = 0.05f;
+constexpr float narrow_sigma = 0.007f, wide_sigma = 0.05f, smooth_sigma = 0.01f;
 constexpr int smallest_height = 80;  // of the picture that is spread widely, or less
 constexpr int largest_reach = 23;    // shaders/blur.frag
 constexpr int widest_small_picture = 512;
@@ -54,6 +54,7 @@ void Bloom::fit(int width, int height) {
     wide_scratch_ = like("wide bloom, half done", last);
     narrow_ = like("narrow bloom", last_but_one);
     wide_ = like("wide bloom", last);
+    smooth_ = like("smooth picture", last_but_one);
     width_ = width;
     height_ = height;
 }
@@ -73,32 +74,48 @@ void Bloom::reduce(const LightTarget& light) {
     glBindVertexArray(0);
 }
 
+// Expects the program and the light that is spread widely to be bound.
+void Bloom::blur(const LightTarget& from, const LightTarget& half_done, const LightTarget& to,
+                 float sigma_in_heights, float spread_share) {
+    const std::vector<float> weights = gaussian(sigma_in_heights * static_cast<float>(from.height()));
+    blur_.set("weights", weights);
+    blur_.set("reach", static_cast<int>(weights.size()) - 1);
+    blur_.set("direction", glm::ivec2{1, 0});
+    blur_.set("spread_share", 0.0f);
+    from.show(0);
+    half_done.bind();
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    blur_.set("direction", glm::ivec2{0, 1});
+    blur_.set("spread_share", spread_share);
+    half_done.show(0);
+    to.bind();
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
 void Bloom::spread(float wide_share) {
     glBindVertexArray(nothing_.name());
     blur_.use();
     blur_.set("picture", 0);
     blur_.set("spread", 1);
-    const auto blur = [this](const LightTarget& from, const LightTarget& half_done, const LightTarget& to,
-                             float sigma_in_heights, float spread_share) {
-        const std::vector<float> weights = gaussian(sigma_in_heights * static_cast<float>(from.height()));
-        blur_.set("weights", weights);
-        blur_.set("reach", static_cast<int>(weights.size()) - 1);
-        blur_.set("direction", glm::ivec2{1, 0});
-        blur_.set("spread_share", 0.0f);
-        from.show(0);
-        half_done.bind();
-        glDrawArrays(GL_TRIANGLES, 0, 3);
-        blur_.set("direction", glm::ivec2{0, 1});
-        blur_.set("spread_share", spread_share);
-        half_done.show(0);
-        to.bind();
-        glDrawArrays(GL_TRIANGLES, 0, 3);
-    };
     narrow_.show(1);  // not looked at
     blur(smaller_.back(), wide_scratch_, wide_, wide_sigma, 0);
     wide_.show(1);
     blur(smaller_[smaller_.size() - 2], narrow_scratch_, narrow_, narrow_sigma, wide_share);
     glBindVertexArray(0);
+}
+
+void Bloom::smooth() {
+    glBindVertexArray(nothing_.name());
+    blur_.use();
+    blur_.set("picture", 0);
+    blur_.set("spread", 1);
+    wide_.show(1);  // not looked at
+    blur(smaller_[smaller_.size() - 2], narrow_scratch_, smooth_, smooth_sigma, 0);
+    glBindVertexArray(0);
+}
+
+float Bloom::result_pixel() const {
+    return std::pow(4.0f, static_cast<float>(smaller_.size() - 1));
 }
 
 const LightTarget& Bloom::small_picture() const {

@@ -107,7 +107,7 @@ Coloring temperature_coloring() {
 
 StarBrightness brightness_of(const Stars& stars) {
     const float young = share_of_light(stars.young_share, 6, 0.35f);
-    const float h2 = share_of_light(stars.h2_share, 6, 0.25f);
+    const float h2 = share_of_light(stars.h2_share, 3, 0.25f);
     return {stars.young_share > 0 ? young / stars.young_share : 0,
             stars.h2_share > 0 ? h2 / stars.h2_share : 0,
             (1 - young - h2) / (1 - stars.young_share - stars.h2_share)};

@@ -19,11 +19,13 @@ std::array<ShaderProgram, tone_curve_names.size()> develop_programs(const ReadAs
 }  // namespace
 
 Darkroom::Darkroom(const ReadAsset& read)
-    : develop_{develop_programs(read)}, bloom_{read}, nothing_{new_vertex_array()} {}
+    : develop_{develop_programs(read)}, density_{read}, bloom_{read}, nothing_{new_vertex_array()} {}
 
 void Darkroom::reload(const ReadAsset& read) {
     auto develop = develop_programs(read);
+    DensityMap density{read};
     Bloom bloom{read};
+    density_ = std::move(density);
     develop_ = std::move(develop);
     bloom_ = std::move(bloom);
 }
@@ -36,15 +38,37 @@ void Darkroom::open(int width, int height) {
     collected_.clear();
 }
 
-void Darkroom::develop(const Look& look, float area_scale, const Adaptation& adaptation) {
-    const Light& light = look.light;
+void Darkroom::develop(const Look& look, float area_scale, const Adaptation& adaptation, PassTimers* timers) {
+    const bool as_density = look.mode == DrawMode::density;
     glDisable(GL_BLEND);
-    bloom_.reduce(collected_);
-    meter(area_scale, adaptation);
-    if (light.bloom > 0) bloom_.spread(light.bloom_width);
-
+    {
+        const auto timed = measure(timers, "bloom");
+        bloom_.reduce(collected_);
+        meter(area_scale, adaptation);
+        if (look.light.bloom > 0 && !as_density) bloom_.spread(look.light.bloom_width);
+        if (look.density.contours) bloom_.smooth();
+    }
+    const auto timed = measure(timers, "develop");
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
     glViewport(0, 0, collected_.width(), collected_.height());
+    glBindVertexArray(nothing_.name());
+    limits_ = look.density.automatic_limits
+                  ? DensityLimits{automatic_limits_.middle(), automatic_limits_.bright()}
+                  : DensityLimits{look.density.low, look.density.high};
+    if (as_density)
+        density_.print(collected_, area_scale, limits_, look.color_map);
+    else
+        print(look, area_scale);
+    if (look.density.contours)
+        density_.print_contours(bloom_.smoothed(), bloom_.result_pixel(), area_scale, limits_, look.density);
+    glBindVertexArray(0);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glUseProgram(0);
+}
+
+void Darkroom::print(const Look& look, float area_scale) {
+    const Light& light = look.light;
     middle_ = light.automatic_exposure ? exposure_.middle() : light.middle;
     const float exposure =
         middle_ > 0 ? area_scale * look.brightness * std::exp2(light.exposure_stops) / middle_ : 0;
@@ -54,6 +78,7 @@ void Darkroom::develop(const Look& look, float area_scale, const Adaptation& ada
     program.use();
     program.set("collected", 0);
     program.set("spread", 1);
+    program.set("spread_pixel", bloom_.result_pixel());
     program.set("exposure", exposure);
     program.set("bloom", light.bloom);
     program.set("saturation", light.saturation);
@@ -61,12 +86,12 @@ void Darkroom::develop(const Look& look, float area_scale, const Adaptation& ada
     program.set("asinh_of_most", std::asinh(light.faint_gain * white));
     collected_.show(0);
     bloom_.result().show(1);
-    glBindVertexArray(nothing_.name());
     glDrawArrays(GL_TRIANGLES, 0, 3);
-    glBindVertexArray(0);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glUseProgram(0);
+}
+
+DensityLimits Darkroom::fitting_limits() const {
+    constexpr float least_range = 10;  // what is all alike has no limits of its own
+    return {metering_.least_density, std::max(metering_.most_density, least_range * metering_.least_density)};
 }
 
 void Darkroom::meter(float area_scale, const Adaptation& adaptation) {
@@ -74,6 +99,8 @@ void Darkroom::meter(float area_scale, const Adaptation& adaptation) {
     meter_.ask(bloom_.small_picture(), area_scale);
     if (const auto reading = meter_.take(adaptation.waits)) metering_ = *reading;
     exposure_.follow(metering_, adaptation.seconds);
+    const DensityLimits fitting = fitting_limits();
+    automatic_limits_.follow({.middle = fitting.low, .bright = fitting.high}, adaptation.seconds);
 }
 
 }  // namespace milkomeda

@@ -6,10 +6,12 @@
 #include <array>
 
 #include "render/bloom.hpp"
+#include "render/density_map.hpp"
 #include "render/exposure.hpp"
 #include "render/light_meter.hpp"
 #include "render/light_target.hpp"
 #include "render/look.hpp"
+#include "render/pass_timer.hpp"
 #include "render/shader_program.hpp"
 
 namespace milkomeda {
@@ -33,18 +35,23 @@ class Darkroom {
     void open(int width, int height);
 
     // What was collected since, as a picture in the framebuffer that was bound at open(). `area_scale`: from
-    // light per pixel to light per model area.
-    void develop(const Look& look, float area_scale, const Adaptation& adaptation);
+    // light per pixel to light per model area. Its passes are measured if there are `timers`.
+    void develop(const Look& look, float area_scale, const Adaptation& adaptation,
+                 PassTimers* timers = nullptr);
 
     // Surface brightness that is clearly seen in the newest picture: of the exposure, locked or not.
     float middle() const { return middle_; }
+    DensityLimits density_limits() const { return limits_; }  // of the newest picture's colours or contours
+    DensityLimits fitting_limits() const;                     // that show all of it; 0 where there is nothing
     const Metering& metering() const { return metering_; }
     const LightTarget& light() const { return collected_; }
 
   private:
     void meter(float area_scale, const Adaptation& adaptation);
+    void print(const Look& look, float area_scale);
 
     std::array<ShaderProgram, tone_curve_names.size()> develop_;  // by tone curve
+    DensityMap density_;
     Bloom bloom_;
     LightMeter meter_;
     LightTarget collected_;
@@ -54,6 +61,8 @@ class Darkroom {
     Metering metering_;
     Exposure exposure_;
     float middle_ = 0;
+    Exposure automatic_limits_;  // of density
+    DensityLimits limits_;
 };
 
 }  // namespace milkomeda

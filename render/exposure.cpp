@@ -9,6 +9,7 @@ namespace milkomeda {
 namespace {
 
 constexpr double adaptation_seconds = 0.5;  // to all but 1/e of a difference
+constexpr double share_seen = 0.75;         // of all light, comes from what is as bright as the middle
 constexpr double share_white = 0.003;       // of all pixels, at most
 constexpr double least_percentile = 0.02, most_percentile = 0.995;
 
@@ -27,8 +28,11 @@ class Histogram {
         double above = 0;
         for (std::size_t bin = bins; bin-- > 0;) {
             above += weights_[bin];
-            if (above > weight)
-                return static_cast<float>(std::exp2((double(bin) + 0.5) / bins_per_stop + lowest_stop));
+            if (above >
+                weight) {  // inside the bin evenly, so that what changes smoothly is followed smoothly
+                const double place = double(bin) + (above - weight) / weights_[bin];
+                return static_cast<float>(std::exp2(place / bins_per_stop + lowest_stop));
+            }
         }
         return 0;
     }
@@ -61,7 +65,7 @@ Metering measure(std::span<const glm::vec4> cells, float scale) {
     }
     if (!(by_light.total() > 0)) return {};
     const double lit = by_density.total();
-    return {by_light.below_the_upper(0.75 * by_light.total()),
+    return {by_light.below_the_upper(share_seen * by_light.total()),
             by_area.below_the_upper(share_white * static_cast<double>(cells.size())),
             by_density.below_the_upper((1 - least_percentile) * lit),
             by_density.below_the_upper((1 - most_percentile) * lit)};

@@ -8,7 +8,7 @@ namespace milkomeda {
 
 // Of the light in a picture, per model area; all 0 where there is none.
 struct Metering {
-    float middle = 0;  // half of the light comes from what is brighter
+    float middle = 0;  // three quarters of the light come from what is brighter
     float bright = 0;  // only so many pixels are brighter that nobody minds that they are white
     // Surface density (alpha): percentiles of what is not empty.
     float least_density = 0, most_density = 0;

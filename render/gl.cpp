@@ -23,6 +23,9 @@ void free_shader(GLuint name) {
 void free_program(GLuint name) {
     glDeleteProgram(name);
 }
+void free_query(GLuint name) {
+    glDeleteQueries(1, &name);
+}
 
 namespace {
 
@@ -49,6 +52,9 @@ GlRenderbuffer new_renderbuffer() {
 }
 GlFramebuffer new_framebuffer() {
     return generate<GlFramebuffer>(glGenFramebuffers);
+}
+GlQuery new_query() {
+    return generate<GlQuery>(glGenQueries);
 }
 
 void label(GLenum kind, GLuint name, std::string_view text) {

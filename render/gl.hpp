@@ -37,6 +37,7 @@ void free_renderbuffer(GLuint name);
 void free_framebuffer(GLuint name);
 void free_shader(GLuint name);
 void free_program(GLuint name);
+void free_query(GLuint name);
 
 using GlBuffer = GlHandle<free_buffer>;
 using GlVertexArray = GlHandle<free_vertex_array>;
@@ -45,12 +46,14 @@ using GlRenderbuffer = GlHandle<free_renderbuffer>;
 using GlFramebuffer = GlHandle<free_framebuffer>;
 using GlShader = GlHandle<free_shader>;
 using GlProgram = GlHandle<free_program>;
+using GlQuery = GlHandle<free_query>;
 
 GlBuffer new_buffer();
 GlVertexArray new_vertex_array();
 GlTexture new_texture();
 GlRenderbuffer new_renderbuffer();
 GlFramebuffer new_framebuffer();
+GlQuery new_query();
 
 // What debuggers and the driver's messages call an object (kind: GL_BUFFER, GL_TEXTURE, ...), where KHR_debug
 // is there. A name exists from its first binding on, so bind before labelling.

@@ -34,6 +34,9 @@ std::optional<ColorMap> color_map_from(std::string_view name) {
 std::optional<ToneCurve> tone_curve_from(std::string_view name) {
     return find<ToneCurve>(tone_curve_names, name);
 }
+std::optional<Stereo> stereo_from(std::string_view name) {
+    return find<Stereo>(stereo_names, name);
+}
 
 void enlarge_points(Look& look) {
     look.point_size = std::min(look.point_size * size_step, largest_point_size);

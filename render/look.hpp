@@ -49,6 +49,14 @@ enum class ToneCurve {
 };
 inline constexpr std::array<std::string_view, 3> tone_curve_names{"asinh", "aces", "exponential"};
 
+// Pictures for two eyes.
+enum class Stereo {
+    off,
+    side_by_side,  // the left eye's beside the right eye's
+    anaglyph,      // red for the left eye, green and blue for the right one
+};
+inline constexpr std::array<std::string_view, 3> stereo_names{"off", "side-by-side", "anaglyph"};
+
 // How light becomes a picture.
 struct Light {
     bool infrared = false;           // old stars count as much as young ones; shown in false colour
@@ -75,15 +83,27 @@ struct Stars {
 inline constexpr float largest_star_share = 0.1f;  // of either kind
 inline constexpr float largest_halo_light = 20;
 
+// Surface density, model units, as the mode density and contours show it.
+struct DensityLook {
+    bool automatic_limits = true;    // they follow the picture; else they stay
+    float low = 4e-5f, high = 0.4f;  // ends of the colour map
+    bool contours = false;
+    float contour_step = 0.5f;  // of the logarithm to base 10
+    float contour_width = 1;    // pixels
+};
+
 struct Look {
     DrawMode mode = DrawMode::stars;
     float point_size = 1;  // relative to the mode's natural size
     glm::vec3 sprite_color{1.0f, 0.66f, 0.36f};
     float brightness = 1;
     Light light;
+    DensityLook density;
     ColorBy color_by = ColorBy::component;
     ColorMap color_map = ColorMap::milkomeda;
     Stars stars;
+    Stereo stereo = Stereo::off;
+    float eye_separation = 0.04f;  // parts of the distance to the camera's target
 };
 
 constexpr std::string_view name_of(DrawMode mode) {
@@ -101,10 +121,14 @@ constexpr std::string_view name_of(ToneCurve curve) {
 // "point, color-sprite, ..."
 std::string joined(std::span<const std::string_view> names);
 
+constexpr std::string_view name_of(Stereo stereo) {
+    return stereo_names[static_cast<std::size_t>(stereo)];
+}
 std::optional<DrawMode> draw_mode_from(std::string_view name);
 std::optional<ColorBy> color_by_from(std::string_view name);
 std::optional<ColorMap> color_map_from(std::string_view name);
 std::optional<ToneCurve> tone_curve_from(std::string_view name);
+std::optional<Stereo> stereo_from(std::string_view name);
 
 constexpr DrawMode next(DrawMode mode) {
     return static_cast<DrawMode>((static_cast<std::size_t>(mode) + 1) % draw_mode_names.size());
@@ -114,6 +138,9 @@ constexpr ColorBy next(ColorBy by) {
 }
 constexpr ColorMap next(ColorMap map) {
     return static_cast<ColorMap>((static_cast<std::size_t>(map) + 1) % color_map_names.size());
+}
+constexpr Stereo next(Stereo stereo) {
+    return static_cast<Stereo>((static_cast<std::size_t>(stereo) + 1) % stereo_names.size());
 }
 // The modes whose light is collected first.
 constexpr bool is_developed(DrawMode mode) {

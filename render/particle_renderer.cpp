@@ -1,6 +1,7 @@
 #include "render/particle_renderer.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "render/particle_nature.hpp"
@@ -57,6 +58,12 @@ ParticleUniforms in_pixels(const ParticleNature& nature, const View& view, const
 }
 
 }  // namespace
+
+std::size_t rows_to_draw(std::size_t count, float share) {
+    constexpr std::size_t fair_sample = 256;
+    const double part = std::ceil(double{share} * static_cast<double>(count));
+    return std::min(count, std::max(static_cast<std::size_t>(part), fair_sample));
+}
 
 ParticleRenderer::ParticleRenderer(std::span<const std::byte> positions,
                                    std::span<const std::byte> velocities, const ReadAsset& read)
@@ -141,9 +148,10 @@ void ParticleRenderer::reload(const ReadAsset& read) {
 
 void ParticleRenderer::draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width,
                             int height) {
-    if (width < 1 || height < 1) return;
-    const View view = view_of(camera, width, height);
+    if (width > 0 && height > 0) draw(view_of(camera, width, height), look, frame);
+}
 
+void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFrame& frame) {
     // Light adds up in whatever order it comes.
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_PROGRAM_POINT_SIZE);
@@ -167,36 +175,46 @@ void ParticleRenderer::draw_as_in_2008(const View& view, const Look& look, const
 
     glActiveTexture(GL_TEXTURE0);
 
+    // Their light has nowhere to grow in 8 bits, so a share of the bodies looks as so few bodies do here.
     const bool as_points = look.mode == DrawMode::point;
-    (as_points ? points_ : sprites_).use(uniforms(nature_of(look.mode, bodies_)));
-    glBindTexture(GL_TEXTURE_2D, sprite_.texture.name());
-    draw_rows(frame, 1, all_rows_);
+    const auto drawn = static_cast<std::size_t>(double{frame.share} * static_cast<double>(bodies_));
+    {
+        const auto timed = measure(frame.timers, "particles");
+        (as_points ? points_ : sprites_).use(uniforms(nature_of(look.mode, drawn)));
+        glBindTexture(GL_TEXTURE_2D, sprite_.texture.name());
+        draw_rows(frame, frame.share, 1, all_rows_);
+    }
     if (!as_points) {
+        const auto timed = measure(frame.timers, "haze");
         sprites_.use(uniforms(nature_of_glow(bodies_)));
         glBindTexture(GL_TEXTURE_2D, glow_.texture.name());
-        draw_rows(frame, glow_step_, glowing_rows_);
+        draw_rows(frame, 1, glow_step_, glowing_rows_);
     }
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 void ParticleRenderer::draw_stars(const View& view, const Look& look, const ParticleFrame& frame) {
+    const auto timed = measure(frame.timers, "particles");
     stars_.use(view, look, frame.coloring, frame.time_offset, bodies_, largest_point_);
     glBindVertexArray(all_rows_.name());
     for (const ParticleGroup& group : frame.groups) {
         const std::size_t first = std::min(group.first, bodies_);
         const std::size_t count = std::min(group.count, bodies_ - first);
-        stars_.use(frame.coloring, group);
-        glDrawArrays(GL_POINTS, static_cast<GLint>(first), static_cast<GLsizei>(count));
+        const std::size_t drawn = rows_to_draw(count, frame.share);
+        if (drawn == 0) continue;
+        stars_.use(frame.coloring, group, static_cast<float>(count) / static_cast<float>(drawn));
+        glDrawArrays(GL_POINTS, static_cast<GLint>(first), static_cast<GLsizei>(drawn));
     }
     glBindVertexArray(0);
 }
 
-void ParticleRenderer::draw_rows(const ParticleFrame& frame, std::size_t step, const GlVertexArray& rows) {
+void ParticleRenderer::draw_rows(const ParticleFrame& frame, float share, std::size_t step,
+                                 const GlVertexArray& rows) {
     firsts_.clear();
     counts_.clear();
     for (const ParticleGroup& range : frame.groups) {
         const std::size_t begin = std::min(range.first, bodies_);
-        const std::size_t end = begin + std::min(range.count, bodies_ - begin);
+        const std::size_t end = begin + rows_to_draw(std::min(range.count, bodies_ - begin), share);
         const std::size_t first = (begin + step - 1) / step;
         const std::size_t last = (end + step - 1) / step;
         if (first == last) continue;

@@ -9,6 +9,7 @@
 #include "render/gl.hpp"
 #include "render/look.hpp"
 #include "render/particle_pass.hpp"
+#include "render/pass_timer.hpp"
 #include "render/star_pass.hpp"
 #include "render/texture.hpp"
 
@@ -21,11 +22,16 @@ struct VertexBuffers {
     std::size_t bodies = 0;
 };
 
+// How many rows are drawn of `count` for that share: never so few that they are no fair sample.
+std::size_t rows_to_draw(std::size_t count, float share);
+
 // What is drawn of the particles now.
 struct ParticleFrame {
     float time_offset = 0;  // rows are shown at position + velocity * time_offset
     std::span<const ParticleGroup> groups;
     Coloring coloring = {};
+    float share = 1;               // of each group, its first rows, which stand for all of it
+    PassTimers* timers = nullptr;  // of the passes, if they are to be measured
 };
 
 // Rows as the vertex buffers hold them.
@@ -61,11 +67,12 @@ class ParticleRenderer {
 
     // Adds the particles' light to the bound framebuffer, whose viewport is width x height pixels. For modes
     // that are developed it is a Darkroom's: linear light, and mass in alpha.
+    void draw(const View& view, const Look& look, const ParticleFrame& frame);
     void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
 
   private:
     void draw_as_in_2008(const View& view, const Look& look, const ParticleFrame& frame);
-    void draw_rows(const ParticleFrame& frame, std::size_t step, const GlVertexArray& rows);
+    void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
     void draw_stars(const View& view, const Look& look, const ParticleFrame& frame);
 
     GlBuffer positions_;

@@ -28,10 +28,12 @@ class ShaderProgram {
     void set(const char* name, float value) const;
     void set(const char* name, const glm::vec2& value) const;
     void set(const char* name, const glm::vec3& value) const;
+    void set(const char* name, const glm::mat3& value) const;
     void set(const char* name, const glm::ivec2& value) const;
     void set(const char* name, const glm::mat4& value) const;
-    void set(const char* name, std::span<const float> values) const;
+    // Arrays.
     void set(const char* name, std::span<const glm::vec3> values) const;
+    void set(const char* name, std::span<const float> values) const;
     void set(const View& view) const;  // what shaders/projection.glsl wants
 
   private:

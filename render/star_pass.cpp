@@ -47,8 +47,9 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
     set_coloring(program_, coloring);
 }
 
-void StarPass::use(const Coloring& coloring, const ParticleGroup& group) const {
+void StarPass::use(const Coloring& coloring, const ParticleGroup& group, float stands_for) const {
     const float wish = group.population == Population::halo ? coloring.stars.halo_light : 1.0f;
+    program_.set("stands_for", stands_for);
     program_.set("light_per_mass", wish * light_per_mass(group.population));
     set_group(program_, coloring, group);
 }

@@ -22,7 +22,8 @@ class StarPass {
     // limit, in pixels.
     void use(const View& view, const Look& look, const Coloring& coloring, float time_offset,
              std::size_t bodies, float largest_point) const;
-    void use(const Coloring& coloring, const ParticleGroup& group) const;
+    // Each row drawn has the light and the mass of `stands_for` of them.
+    void use(const Coloring& coloring, const ParticleGroup& group, float stands_for) const;
 
   private:
     ShaderProgram program_;

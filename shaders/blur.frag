@@ -2,7 +2,7 @@
 #version 330 core
 
 uniform sampler2D picture;
-uniform sampler2D spread;  // a smaller picture
+uniform sampler2D spread;  // a quarter as wide and high, rounded up
 uniform float spread_share;
 uniform ivec2 direction;    // to the next pixel along it
 uniform int reach;          // pixels to either side
@@ -21,5 +21,6 @@ void main() {
         if (after.x <= last.x && after.y <= last.y) blurred += weights[i] * texelFetch(picture, after, 0);
     }
     if (spread_share > 0.0)
-        blurred = mix(blurred, texture(spread, gl_FragCoord.xy / vec2(last + 1)), spread_share);
+        blurred = mix(blurred, texture(spread, gl_FragCoord.xy / (4.0 * vec2(textureSize(spread, 0)))),
+                      spread_share);
 }

@@ -32,19 +32,25 @@ float star_draw(uint which) {
     return (float(bits >> 8) + 0.5) / 16777216.0;
 }
 
-// The size at which a particle is drawn, units of length: young stars and nebulae come in clusters, which are
-// small wherever they are.
+// Of a cluster of young stars or a nebula: few are bright, many are faint, as often as they are bright and up to
+// 21 times the faintest (dN/dL falls with L^-2, Whitmore et al. 1999, AJ 118, 1551); 1 on average.
+float cluster_light() { return 0.32846 / (star_draw(3u) + 0.05); }
+
+// The size at which a particle is drawn, units of length: clusters of young stars are small wherever they are,
+// and nebulae are the larger the brighter they are.
 float light_sigma(float sigma) {
-    bool cluster = color_by == 0 && star_draw(0u) < young_share + h2_share;
-    return cluster ? min(0.35 * sigma, 0.02 * group_radius) : sigma;
+    float kind = star_draw(0u);
+    if (color_by != 0 || kind >= young_share + h2_share) return sigma;
+    if (kind < young_share) return min(0.15 * sigma, 0.006 * group_radius);
+    return min(0.5 * sigma, 0.03 * group_radius) * pow(cluster_light(), 0.33);
 }
 
 float innerness(float radius) { return exp(-radius / group_radius); }
 
 vec3 component_light(float radius) {
     float kind = star_draw(0u);
-    if (kind < young_share) return young_light;
-    if (kind < young_share + h2_share) return h2_light;
+    if (kind < young_share) return cluster_light() * young_light;
+    if (kind < young_share + h2_share) return cluster_light() * h2_light;
     return old_brightness * mix(outer_light, inner_light, innerness(radius));
 }
 

@@ -5,6 +5,7 @@
 
 uniform sampler2D collected;
 uniform sampler2D spread;  // what spreads, a smaller picture
+uniform float spread_pixel;  // width of its pixels
 uniform float exposure;
 uniform float bloom;        // the share of light that spreads
 uniform float saturation;
@@ -12,9 +13,8 @@ uniform float saturation;
 out vec4 color;
 
 void main() {
-    vec2 here = gl_FragCoord.xy / vec2(textureSize(collected, 0));
     vec3 sharp = texelFetch(collected, ivec2(gl_FragCoord.xy), 0).rgb;
-    vec3 light = exposure * mix(sharp, texture(spread, here).rgb, bloom);
+    vec3 light = exposure * mix(sharp, texture(spread, gl_FragCoord.xy / (spread_pixel * vec2(textureSize(spread, 0)))).rgb, bloom);
     light = max(mix(vec3(luminance(light)), light, saturation), 0.0);
     color = vec4(srgb_from_linear(tone(light)) + dither() / 255.0, 1.0);
 }

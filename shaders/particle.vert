@@ -32,7 +32,7 @@ void main() {
     float speed = length(velocity);
     vec3 hue = colored_by_velocity ? (speed > 0.0 ? abs(velocity) / speed : vec3(0.57735)) : color;
     float shrunk = size / drawn;
-    light.rgb = hue * min(brightness * shrunk * shrunk, 1.0);
+    light.rgb = light_for_eye * (hue * min(brightness * shrunk * shrunk, 1.0));
 
     // Thousands of particles of less than one 255th each add up only if some of them round up: a threshold of
     // its own for each, spread evenly by the golden ratio.

@@ -12,6 +12,7 @@ layout(location = 2) in vec4 traits;  // smoothing length, 0 while unknown; colo
 uniform float time_offset;
 uniform float reference_distance;
 uniform float light_per_mass;
+uniform float stands_for;  // so many particles, itself among them
 
 // Standard deviations of the Gaussian that a particle is drawn as.
 uniform float sigma_per_smoothing_length;
@@ -29,8 +30,9 @@ void main() {
     Projected seen = project(position.xyz + velocity * time_offset);
     gl_Position = seen.clip;
 
+    // Fewer are farther from each other.
     float world_sigma = light_sigma(traits.x > 0.0 ? sigma_per_smoothing_length * traits.x : unknown_sigma);
-    float sigma = world_sigma * sigma_factor * seen.pixels_per_unit;
+    float sigma = world_sigma * sigma_factor * pow(stands_for, 1.0 / 3.0) * seen.pixels_per_unit;
 
     // Light falls with the square of the distance. What would be larger than the largest keeps the brightness
     // of its pixels instead and loses light: the camera is among the stars there.
@@ -51,6 +53,7 @@ void main() {
     gl_PointSize = small ? 2.0 : 2.0 * sqrt(2.0 * edge_exponent) * sigma;
     shape = small ? vec2(2.0, 0.0) : vec2(gl_PointSize, 0.5 / (sigma * sigma));
 
-    float mass = strength * position.w;
-    spread = vec4(mass * light_per_mass * light_color(position.w, velocity, traits), mass);
+    float mass = strength * position.w * stands_for;
+    vec3 light = light_per_mass * light_color(position.w, velocity, traits);
+    spread = mass * vec4(light_for_eye * light, 1.0);
 }

@@ -81,7 +81,7 @@ class Scenes(command.Test):
         self.assertEqual(mine, self.picture("b.png", "plain.toml", *size, "--mode", "point"))
         self.assertNotEqual(mine, self.picture("c.png", "plain.toml", *size))
         self.assertEqual(self.picture("c.png", "plain.toml", *size), self.picture("d.png", "mine.toml", *size,
-                                                                                  "--mode", "sprite"))
+                                                                                  "--mode", "stars"))
         self.put("mine.toml", own.replace("[view]", "[view]\ncolor_by = 'speed'\ncolor_map = 'cividis'"))
         self.assertEqual(self.picture("a.png", "mine.toml", *size), self.picture(
             "b.png", "plain.toml", *size, "--color-by", "speed", "--color-map", "cividis"))

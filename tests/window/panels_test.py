@@ -173,6 +173,7 @@ class Panels(PanelTest):
         return all(abs(a - b) < 1 / 255 for a, b in zip(self.state("look")["sprite_color"], wanted))
 
     def test_the_sprites_color(self):
+        self.choose("View/mode", "sprite")  # the only one that has it
         default = self.state("look")["sprite_color"]
         x, y = self.place("View/sprite color", right=0)
         self.hands.drag((x + 10, y), (x + far_left, y))
@@ -183,6 +184,7 @@ class Panels(PanelTest):
         self.wait(lambda: self.has_color(0, *default[1:]), "typed, and clamped")
         self.put_back("View/sprite color")
         self.wait(lambda: self.state("look")["sprite_color"] == default, "the color is back")
+        self.put_back("View/mode")
 
     def test_a_panel_in_another_place_is_no_part_of_the_picture(self):
         x, y, width, _ = self.state("widgets")["places"]["View"]
@@ -195,6 +197,78 @@ class Panels(PanelTest):
         self.hands.drag((title[0] - 400, title[1] + 100), title)
         self.hands.wheel((title[0] - 400, title[1] + 100), 3)
         self.assertLess(self.state("camera")["distance"], camera["distance"])
+
+
+class LightPanel(PanelTest):
+    """How collected light becomes a picture."""
+
+    # label, field, least, most
+    sliders = [
+        ("exposure", "exposure_stops", -8, 8),
+        ("range", "range_stops", 1, 14),
+        ("faint light", "faint_gain", 0.1, 50),
+        ("bloom", "bloom", 0, 1),
+        ("wide bloom", "bloom_width", 0, 1),
+        ("streaks", "streaks", 0, 1),
+        ("saturation", "saturation", 0, 2),
+    ]
+
+    arguments = ["--size", "920x700"]
+
+    def setUp(self):
+        super().setUp()
+        self.open_section("View/light", "View/saturation")
+        self.default = self.state("look")["light"]
+        self.assertEqual(self.state("look")["preset"], "photograph")
+
+    def wait_for_light(self, **fields):
+        def holds():
+            return all(driver.same(self.state("look")["light"][field], value) for field, value in fields.items())
+        self.wait(holds, f"light becomes {fields}")
+
+    def test_sliders_act_end_and_go_back(self):
+        for label, field, least, most in self.sliders:
+            with self.subTest(label):
+                self.pull(f"View/{label}", far_right)
+                self.wait_for_light(**{field: most})
+                self.wait_for("look", preset="own")
+                self.pull(f"View/{label}", far_left)
+                self.wait_for_light(**{field: least})
+                self.put_back(f"View/{label}")
+                self.wait_for("look", light=self.default, preset="photograph")
+
+    def test_tone_curves_act_and_go_back(self):
+        for curve in ["aces", "exponential", "asinh"]:
+            self.choose("View/tone curve", curve)
+            self.wait_for_light(curve=curve)
+
+    def test_presets_are_taken_by_choice_and_key(self):
+        modes = {"photograph": "stars", "telescope": "stars", "infrared": "stars", "x-ray": "density", "2008": "point"}
+        for preset in ["telescope", "infrared", "x-ray", "2008", "photograph"]:
+            self.choose("View/preset", preset)
+            self.wait_for("look", preset=preset)
+            self.wait_for("mode", name=modes[preset])
+        for preset in ["telescope", "infrared", "x-ray", "2008", "photograph"]:
+            self.hands.key("p")
+            self.wait_for("look", preset=preset)
+        self.pull("View/bloom", far_right)
+        self.wait_for("look", preset="own")
+        self.hands.key("p")
+        self.wait_for("look", preset="photograph", light=self.default)
+
+    def test_a_locked_exposure_stays_and_an_open_one_follows(self):
+        self.hands.key("x")
+        self.wait_for_light(automatic_exposure=False)
+        locked = self.state("look")["light"]["middle"]
+        self.assertGreater(locked, 0)
+        before = self.screenshot().light(1)
+        self.pull("View/brightness", far_right)  # twenty times as bright
+        self.program.frames(30)
+        self.assertGreater(self.screenshot().light(1), 2 * before)
+        self.assertEqual(self.state("look")["light"]["middle"], locked)
+        self.put_back("View/brightness")
+        self.hands.click(self.place("View/lock exposure", right=0.1))
+        self.wait_for_light(automatic_exposure=True)
 
 
 class ScenePanel(PanelTest):

@@ -1,0 +1,143 @@
+#include "app/annotations.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <limits>
+
+#include "data/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::array trail_colors{glm::vec3{0.55f, 0.8f, 1}, glm::vec3{1, 0.8f, 0.45f},
+                                  glm::vec3{0.7f, 1, 0.6f}, glm::vec3{1, 0.6f, 0.85f}};
+
+const glm::vec3& trail_color(std::size_t i) {
+    return trail_colors[i % trail_colors.size()];
+}
+
+std::string clock_text(const Exhibit& exhibit) {
+    const Playback* const playback = exhibit.playback();
+    if (playback && !playback->has_times()) return "snapshot " + std::to_string(playback->index());
+    return format_time(exhibit.shown_time());
+}
+
+std::string model_time_text(const Exhibit& exhibit) {
+    const Playback* const playback = exhibit.playback();
+    if (playback && !playback->has_times()) return "";
+    char text[32];
+    std::snprintf(text, sizeof text, "t = %.2f", exhibit.shown_time());
+    return text;
+}
+
+}  // namespace
+
+AnnotationSet default_annotations() {
+    return AnnotationSet{}.set(index(Annotation::scale)).set(index(Annotation::clock));
+}
+
+void Annotations::toggle() {
+    if (shown.none() && hidden_.none()) hidden_ = default_annotations();
+    std::swap(shown, hidden_);
+}
+
+void Annotations::restart() {
+    galaxy_trails_.clear();
+    for (Trail& trail : body_trails_) trail = {};
+}
+
+void Annotations::forget() {
+    restart();
+    let_go();
+}
+
+void Annotations::let_go() {
+    rows_.clear();
+    bodies_.clear();
+    body_trails_.clear();
+}
+
+void Annotations::pick(Exhibit& exhibit, const View& view, glm::vec2 pixel, float scale) {
+    constexpr float reach = 20;  // common pixels
+    float nearest = reach * scale;
+    std::optional<std::size_t> best;
+    exhibit.update();
+    const std::vector<Component>& components = exhibit.start().particles.components;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        if (!exhibit.shown()[c]) continue;
+        const ParticleRows rows = exhibit.rows({components[c].first, components[c].count});
+        for (std::size_t i = 0; i < rows.positions.size(); ++i) {
+            const std::optional<glm::vec2> place = pixel_of(view, rows.positions[i]);
+            if (!place || glm::distance(*place, pixel) >= nearest) continue;
+            nearest = glm::distance(*place, pixel);
+            best = components[c].first + i;
+        }
+    }
+    if (!best) return let_go();
+    if (const auto known = std::ranges::find(rows_, *best); known != rows_.end()) {
+        body_trails_.erase(body_trails_.begin() + (known - rows_.begin()));
+        rows_.erase(known);
+    } else {
+        rows_.push_back(*best);
+        body_trails_.emplace_back();
+        shown.set(index(Annotation::trails));
+    }
+}
+
+void Annotations::find(Exhibit& exhibit, double ahead) {
+    landmarks_.update(exhibit, ahead);
+    bodies_.clear();
+    for (const std::size_t row : rows_)
+        if (const auto body = landmarks_.body(row)) bodies_.push_back(*body);
+}
+
+void Annotations::record(Exhibit& exhibit, double ahead) {
+    if (!shows(Annotation::trails)) return;
+    find(exhibit, ahead);
+    galaxy_trails_.resize(landmarks_.galaxies().size());
+    for (std::size_t i = 0; i < galaxy_trails_.size(); ++i)
+        galaxy_trails_[i].record(exhibit.shown_time(), landmarks_.galaxies()[i].position);
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+        body_trails_[i].record(exhibit.shown_time(), bodies_[i].position);
+}
+
+void Annotations::draw(Exhibit& exhibit, const Camera& camera, const BarePicture& picture, double ahead) {
+    report_ = {};
+    if (shown.none()) return;
+    if (!ui_ || ui_->scale() != picture.scale) ui_ = std::make_unique<HeadlessUi>(picture.scale);
+    if (shows(Annotation::trails))
+        record(exhibit, ahead);
+    else if (shows(Annotation::labels))
+        find(exhibit, ahead);
+    const View view = view_of(camera, picture.width, picture.height);
+    const Pen pen{ui_->begin(picture.width, picture.height), view, picture.scale};
+    draw(pen, exhibit, camera, picture);
+    ui_->end();
+}
+
+void Annotations::draw(const Pen& pen, Exhibit& exhibit, const Camera& camera, const BarePicture& picture) {
+    // From the ground up: what is written lies over what is drawn.
+    if (shows(Annotation::grid)) draw_grid(pen, camera.target);
+    if (shows(Annotation::axes)) draw_axes(pen);
+    if (shows(Annotation::trails)) {
+        const double now = exhibit.shown_time();
+        for (std::size_t i = 0; i < galaxy_trails_.size(); ++i)
+            draw_trail(pen, galaxy_trails_[i], now, landmarks_.galaxies()[i].position, trail_color(i));
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            draw_trail(pen, body_trails_[i], now, bodies_[i].position, trail_color(i + 2));
+            draw_mark(pen, bodies_[i], trail_color(i + 2));
+            report_.bodies.push_back(bodies_[i].name);
+        }
+        for (const auto* trails : {&galaxy_trails_, &body_trails_})
+            for (const Trail& trail : *trails) report_.trail_points += trail.points().size();
+    }
+    if (shows(Annotation::labels)) report_.labels = draw_labels(pen, landmarks_.galaxies());
+    if (shows(Annotation::scale)) report_.scale = draw_scale_bar(pen, picture.free);
+    if (shows(Annotation::clock)) {
+        report_.clock = clock_text(exhibit);
+        draw_clock(pen, picture.free, report_.clock, model_time_text(exhibit));
+    }
+}
+
+}  // namespace milkomeda

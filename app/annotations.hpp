@@ -1,0 +1,75 @@
+// What is written and drawn over the picture: scale, clock, names, axes, grid and trails; the same in the
+// window, in pictures and in films.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/annotation_drawing.hpp"
+#include "app/annotation_set.hpp"
+#include "app/headless_ui.hpp"
+#include "app/landmarks.hpp"
+#include "app/trail.hpp"
+#include "render/camera.hpp"
+
+namespace milkomeda {
+
+// A picture that is drawn and lacks its annotations.
+struct BarePicture {
+    int width, height;  // pixels
+    float scale;        // so many pixels are as large as one on a common screen
+    Area free;          // of panels
+};
+
+class Annotations {
+  public:
+    explicit Annotations(const AnnotationSet& set) : shown{set} {}
+
+    AnnotationSet shown;
+    bool shows(Annotation annotation) const { return shown[index(annotation)]; }
+    void toggle();  // hides all, or shows again what was hidden
+
+    // The time has jumped back to the start: trails begin again.
+    void restart();
+    void let_go();  // of all chosen bodies
+    void forget();  // both: there are other particles
+
+    // Chooses the shown body nearest to this pixel, or lets it go; lets all go when none is near.
+    void pick(Exhibit& exhibit, const View& view, glm::vec2 pixel, float scale);
+    const std::vector<std::size_t>& chosen_rows() const { return rows_; }
+
+    // Takes down where the trails' subjects are, `ahead` in model time after the last step.
+    void record(Exhibit& exhibit, double ahead = 0);
+
+    // Over the bound framebuffer.
+    void draw(Exhibit& exhibit, const Camera& camera, const BarePicture& picture, double ahead = 0);
+
+    // What was last drawn.
+    struct Report {
+        std::optional<ScaleBar> scale;
+        std::string clock;
+        std::vector<PlacedLabel> labels;
+        std::vector<std::string> bodies;
+        std::size_t trail_points = 0;
+    };
+    const Report& report() const { return report_; }
+
+  private:
+    void find(Exhibit& exhibit, double ahead);
+    void draw(const Pen& pen, Exhibit& exhibit, const Camera& camera, const BarePicture& picture);
+
+    AnnotationSet hidden_;
+    Landmarks landmarks_;
+    std::vector<std::size_t> rows_;  // of chosen bodies
+    std::vector<Landmark> bodies_;   // the same, found
+    std::vector<Trail> galaxy_trails_, body_trails_;
+    std::unique_ptr<HeadlessUi> ui_;  // made when there is something to draw
+    Report report_;
+};
+
+// What the window writes over the picture if nobody says otherwise; files get nothing.
+AnnotationSet default_annotations();
+
+}  // namespace milkomeda

@@ -1,0 +1,30 @@
+// The section "camera" of the View panel.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/camera_rig.hpp"
+#include "app/notices.hpp"
+#include "app/widgets.hpp"
+
+namespace milkomeda {
+
+class CameraPanel {
+  public:
+    // Its controls, inside ImGui's window. The file to save the scene with the camera's path to, when that is
+    // asked for.
+    std::optional<std::string> draw(Widgets& widgets, CameraRig& rig, Look& look, const Exhibit& exhibit,
+                                    Notices& notices);
+
+  private:
+    void modes(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit);
+    void goals(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit);
+    void eyes(Widgets& widgets, Look& look);
+    std::optional<std::string> path(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit);
+
+    std::optional<std::size_t> chosen_;  // key frame
+    std::string body_, file_ = "milkomeda-path.toml";
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,60 @@
+// What drawing a frame costs, and how many of the bodies are drawn so that it does not cost too much.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "render/look.hpp"
+#include "render/pass_timer.hpp"
+
+namespace milkomeda {
+
+inline constexpr int coarsest_detail = 64;          // one in so many is always drawn
+inline constexpr std::size_t least_bodies = 8'192;  // and as many as that, where there are as many
+
+// Rows are shuffled inside components, so the first 1/k of each is a fair sample: drawn with k times the
+// light it is the same picture, with more grain. How large a share is drawn follows what drawing it takes.
+class DetailControl {
+  public:
+    // After a frame that drew `share` of the `visible` bodies in `particles` milliseconds, and all else in
+    // `rest`. `limit` is what both may take.
+    void measured(double share, double particles, double rest, double limit, std::size_t visible);
+    // Goes on towards what is wanted, a little every frame; the share to draw now, (0, 1].
+    double next_share(std::size_t visible);
+
+  private:
+    double share_ = 1, wanted_ = 1;
+};
+
+class DrawCost {
+  public:
+    DrawCost() = default;
+    explicit DrawCost(double host_interval_seconds) : timers_{host_interval_seconds} {}
+
+    PassTimers& timers() { return timers_; }
+    const PassTimers& timers() const { return timers_; }
+
+    std::optional<int> wished_detail;  // 1/k of the bodies; empty: whatever is quick enough
+
+    // Of `visible` bodies, the share that this frame draws.
+    float share_to_draw(DrawMode mode, std::size_t visible);
+
+    double share() const { return share_; }
+    std::size_t bodies_drawn() const {
+        return static_cast<std::size_t>(share_ * static_cast<double>(visible_));
+    }
+    std::size_t bodies_visible() const { return visible_; }
+
+  private:
+    PassTimers timers_;
+    DetailControl control_;
+    double share_ = 1;
+    std::size_t visible_ = 0;
+    long frames_known_ = 0;
+};
+
+// "16.2 ms: particles 12.1, haze 4.1", or that it was not measured.
+std::string summary(const DrawCost& cost);
+
+}  // namespace milkomeda

@@ -1,0 +1,23 @@
+// The bar that says how long a kiloparsec is, and round numbers for bars, axes and grids.
+#pragma once
+
+#include <string>
+
+namespace milkomeda {
+
+// The largest of 1, 2 or 5 times a power of ten that is not above `value`, which is positive.
+double round_down_1_2_5(double value);
+
+// "500 pc", "20 kpc", "1 Mpc".
+std::string length_text(double kpc);
+
+struct ScaleBar {
+    double kpc;
+    float pixels;
+    std::string text;
+};
+
+// A round length of at most `longest_pixels` where one kpc covers so many.
+ScaleBar scale_bar(double pixels_per_kpc, float longest_pixels);
+
+}  // namespace milkomeda

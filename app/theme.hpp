@@ -1,0 +1,19 @@
+// How panels look: colours that can be read over any picture, and the font.
+#pragma once
+
+struct ImFontAtlas;
+struct ImGuiStyle;
+
+namespace milkomeda {
+
+// For a screen of this scale; of ImGui's defaults nothing that depends on a scale of before is left.
+ImGuiStyle themed_style(float scale);
+
+// Pixels of a line of text at scale 1.
+inline constexpr float text_pixels = 14;
+
+// Replaces the atlas's fonts by one of this height. Where DejaVu Sans is not installed it is ImGui's own,
+// which is coarse; the log says so once.
+void set_font(ImFontAtlas& fonts, float pixels);
+
+}  // namespace milkomeda

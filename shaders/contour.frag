@@ -1,0 +1,44 @@
+// Lines of equal surface density at even steps of its logarithm, equally wide wherever they run.
+#version 330 core
+
+uniform sampler2D smoothed;
+uniform vec2 pixel;        // of the picture that is drawn, as a share of the smoothed one
+uniform float area_scale;  // from mass per pixel to surface density
+uniform float lowest;      // surface density below which there are no lines
+uniform float step_size;   // of the logarithm to base 10, between lines
+uniform float width;       // pixels
+
+out vec4 color;
+
+// The mass around here by cubic B-splines, for what is linear between texels has corners: four samples of
+// 2 x 2 texels with the splines' weights.
+float smooth_mass(vec2 here) {
+    vec2 size = vec2(textureSize(smoothed, 0));
+    vec2 place = here * size - 0.5;
+    vec2 f = fract(place);
+    vec2 corner = place - f + 0.5;
+    vec2 first = (1.0 - f) * (1.0 - f) * (1.0 - f) / 6.0;
+    vec2 second = (4.0 + f * f * (3.0 * f - 6.0)) / 6.0;
+    vec2 last = f * f * f / 6.0;
+    vec2 left = first + second;
+    vec2 right = 1.0 - left;
+    vec2 at_left = (corner - 1.0 + second / left) / size;
+    vec2 at_right = (corner + 1.0 + last / right) / size;
+    float lower = left.x * texture(smoothed, at_left).a +
+                  right.x * texture(smoothed, vec2(at_right.x, at_left.y)).a;
+    float upper = left.x * texture(smoothed, vec2(at_left.x, at_right.y)).a +
+                  right.x * texture(smoothed, at_right).a;
+    return left.y * lower + right.y * upper;
+}
+
+void main() {
+    float density = area_scale * smooth_mass(gl_FragCoord.xy * pixel);
+    float level = log(max(density, 1e-30)) / (2.3025851 * step_size);
+    float nearest = floor(level + 0.5);
+    float slope = length(vec2(dFdx(level), dFdy(level)));
+    float distance = abs(level - nearest) / max(slope, 1e-9);  // pixels
+    float line = clamp(0.5 * width + 0.5 - distance, 0.0, 1.0);
+    float crowded = smoothstep(0.5, 0.2, slope * width);  // where lines touch they are left out
+    bool there = density > 0.0 && nearest * step_size * 2.3025851 >= log(lowest) - 1e-4;
+    color = vec4(1.0, 1.0, 1.0, there ? 0.55 * line * crowded : 0.0);
+}

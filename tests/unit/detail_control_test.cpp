@@ -1,0 +1,81 @@
+// Which share of the bodies is drawn, for machines that are only thought of: what drawing takes is a formula.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/draw_cost.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr std::size_t million = 1'000'000;
+
+// Frames on a machine that takes so long for all bodies, and what they took at the end.
+struct Machine {
+    double all_particles, rest, limit;
+    std::size_t visible = million;
+    DetailControl control{};
+    double share = 1, longest_change = 1;
+
+    double milliseconds() const { return all_particles * share + rest; }
+
+    // Each third frame is measured; `noise` is that of the measurements, a part.
+    void frames(int count, double noise = 0) {
+        for (int i = 0; i < count; ++i) {
+            const double before = share;
+            share = control.next_share(visible);
+            longest_change = std::max({longest_change, share / before, before / share});
+            if (i % 3 == 0)
+                control.measured(share, all_particles * share * (1 + (i % 2 ? noise : -noise)), rest, limit,
+                                 visible);
+        }
+    }
+};
+
+}  // namespace
+
+TEST_CASE("what is quick is drawn whole") {
+    Machine machine{.all_particles = 5, .rest = 2, .limit = 10};
+    machine.frames(100);
+    CHECK(machine.share == 1);
+}
+
+TEST_CASE("what is too slow comes down to its limit, in small steps") {
+    Machine machine{.all_particles = 20, .rest = 2, .limit = 10};
+    machine.frames(200);
+    CHECK(machine.milliseconds() <= 10 / 0.87);  // the hysteresis
+    CHECK(machine.milliseconds() >= 10 * 0.77);
+    CHECK(machine.longest_change <= 1.051);
+    const double settled = machine.share;
+    machine.frames(200, 0.1);
+    CHECK(machine.share == settled);  // noise of 10 % changes nothing
+    machine.all_particles = 5;
+    machine.frames(200);
+    CHECK(machine.share == 1);  // all again, once they fit
+}
+
+TEST_CASE("what is far too slow does not stay so for long") {
+    Machine machine{.all_particles = 2000, .rest = 5, .limit = 20};
+    machine.frames(3);
+    CHECK(machine.milliseconds() < 60);  // a 64th of them
+}
+
+TEST_CASE("a picture that is slow without its bodies keeps a fair number of them") {
+    Machine machine{.all_particles = 60, .rest = 200, .limit = 30};
+    machine.frames(300);
+    CHECK(machine.all_particles * machine.share >= 10 * 0.77);
+}
+
+TEST_CASE("never fewer than 8,192 bodies or one in 64") {
+    Machine few{.all_particles = 1e4, .rest = 0, .limit = 10, .visible = 16'384};
+    few.frames(300);
+    CHECK(few.share == doctest::Approx(0.5));
+    Machine many{.all_particles = 1e6, .rest = 0, .limit = 10, .visible = 16 * million};
+    many.frames(300);
+    CHECK(many.share == doctest::Approx(1.0 / 64));
+    Machine hardly_any{.all_particles = 1e4, .rest = 0, .limit = 10, .visible = 100};
+    hardly_any.frames(300);
+    CHECK(hardly_any.share == 1);
+}

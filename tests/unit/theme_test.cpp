@@ -1,0 +1,86 @@
+// Text on panels can be read whatever the picture behind them shows.
+#include <doctest/doctest.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+
+#include "app/theme.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+struct Rgb {
+    double r, g, b;
+};
+
+Rgb over(const ImVec4& top, const Rgb& below) {
+    const auto mix = [&](double a, double b) { return top.w * a + (1 - top.w) * b; };
+    return {mix(top.x, below.r), mix(top.y, below.g), mix(top.z, below.b)};
+}
+
+// WCAG 2.1, relative luminance and contrast ratio.
+double luminance(const Rgb& color) {
+    const auto linear = [](double c) {
+        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(color.r) + 0.7152 * linear(color.g) + 0.0722 * linear(color.b);
+}
+
+double contrast(const Rgb& a, const Rgb& b) {
+    const double one = luminance(a), other = luminance(b);
+    return (std::max(one, other) + 0.05) / (std::min(one, other) + 0.05);
+}
+
+constexpr Rgb white{1, 1, 1};
+constexpr double readable = 4.5;  // WCAG 2.1, 1.4.3 (AA)
+
+}  // namespace
+
+TEST_CASE("text stands out from everything that it is written on, over a white picture") {
+    const ImGuiStyle style = themed_style(1);
+    const auto color = [&](ImGuiCol which) { return style.Colors[which]; };
+    for (const ImGuiCol window : {ImGuiCol_WindowBg, ImGuiCol_PopupBg}) {
+        const Rgb panel = over(color(window), white);
+        for (const ImGuiCol text : {ImGuiCol_Text, ImGuiCol_TextDisabled}) {
+            CAPTURE(ImGui::GetStyleColorName(text));
+            CHECK(contrast(over(color(text), panel), panel) >= readable);
+        }
+        for (const ImGuiCol field :
+             {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_Button,
+              ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive, ImGuiCol_Header, ImGuiCol_HeaderHovered,
+              ImGuiCol_HeaderActive, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_PlotHistogram,
+              ImGuiCol_TextSelectedBg}) {
+            CAPTURE(ImGui::GetStyleColorName(field));
+            const Rgb behind = over(color(field), panel);
+            CHECK(contrast(over(color(ImGuiCol_Text), behind), behind) >= readable);
+        }
+    }
+    for (const ImGuiCol title : {ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed}) {
+        CAPTURE(ImGui::GetStyleColorName(title));
+        const Rgb behind = over(color(title), white);
+        CHECK(contrast(over(color(ImGuiCol_Text), behind), behind) >= readable);
+    }
+}
+
+TEST_CASE("sizes follow the scale, and a scale of before leaves nothing") {
+    const ImGuiStyle one = themed_style(1);
+    for (const float scale : {1.0f, 1.25f, 1.5f, 1.75f, 2.0f}) {
+        const ImGuiStyle style = themed_style(scale);
+        CHECK(style.FramePadding.y == std::floor(one.FramePadding.y * scale));  // whole pixels
+        CHECK(style.ScrollbarSize == std::floor(one.ScrollbarSize * scale));
+    }
+    CHECK(themed_style(1).WindowPadding.x == one.WindowPadding.x);
+}
+
+TEST_CASE("the font has the height that was asked for, and the signs that texts use") {
+    ImFontAtlas fonts;
+    for (const float pixels : {14.0f, 18.0f, 28.0f, 14.0f}) {
+        set_font(fonts, pixels);
+        REQUIRE(fonts.Build());
+        REQUIRE(fonts.Fonts.Size == 1);
+        CHECK(fonts.Fonts[0]->FontSize == pixels);
+    }
+}

@@ -1,0 +1,329 @@
+"""Cameras: inertia, flying, the sky from a star, what is followed, viewpoints, paths, stereo."""
+
+import json
+import math
+import os
+
+import driver
+
+
+class Cameras(driver.PanelTest):
+    arguments = ["--bodies", "1024", "--size", "1000x700"]
+
+    def setUp(self):
+        self.restart()
+        self.home = self.state("camera")
+        self.middle = self.picture()
+
+    def camera(self):
+        return self.state("camera")
+
+    def flick(self, right, steps=4):
+        """A drag whose pointer still moves when the button is let go."""
+        x, y = self.middle
+        self.hands.move(self.middle)
+        self.hands.press(1)
+        moves = []
+        for step in range(1, steps + 1):
+            moves += ["mousemove", "--window", self.hands.window, round(x + right * step / steps), round(y), ]
+        self.hands.xdotool(*moves, "mouseup", 1)
+        self.program.frames()
+
+    def rests(self):
+        """Until the camera moves no more."""
+        last = None
+        while last != self.camera():
+            last = self.camera()
+            self.program.frames(20)
+        return last
+
+    def settles(self):
+        self.program.frames(3)
+        return self.rests()
+
+    def pause(self):
+        if self.state("transport")["playing"]:
+            self.hands.key("space")
+        self.wait_for("transport", playing=False)
+
+    def test_a_flick_keeps_turning_and_comes_to_rest(self):
+        self.flick(60)
+        after = self.camera()["yaw"]
+        end = self.settles()["yaw"]
+        dragged = math.remainder(self.home["yaw"] - math.pi * 60 / 700 - self.home["yaw"], math.tau)
+        turned = math.remainder(end - self.home["yaw"], math.tau)
+        self.assertLess(turned, 1.3 * dragged)  # the same way, and well beyond what was dragged
+        self.assertNotEqual(after, end)
+
+    def test_a_drag_at_rest_stays_where_it_is(self):
+        self.hands.drag(self.middle, (self.middle[0] + 70, self.middle[1]))
+        before = self.camera()
+        self.program.frames(20)
+        self.assertEqual(self.camera(), before)
+        self.assertAlmostEqual(before["yaw"], self.home["yaw"] - math.pi * 70 / 700, 5)
+
+    def test_a_click_stops_it_and_it_can_be_switched_off(self):
+        self.flick(90)
+        self.hands.click(self.middle)
+        stopped = self.camera()
+        self.program.frames(15)
+        self.assertEqual(self.camera(), stopped)
+        self.open_section("View/camera", "View/inertia")
+        self.hands.click(self.place("View/inertia", right=0.1))
+        self.wait_for("camera", inertia=False)
+        before = self.camera()["yaw"]
+        self.flick(70)
+        self.program.frames(10)
+        self.assertAlmostEqual(self.camera()["yaw"], before - math.pi * 70 / 700, 5)
+        self.put_back("View/inertia")
+        self.wait_for("camera", inertia=True)
+
+    def test_t_turns_it_by_itself(self):
+        self.hands.key("t")
+        self.wait_for("camera", turns=True)
+        self.wait(lambda: abs(math.remainder(self.camera()["yaw"] - self.home["yaw"], math.tau)) > 0.05, "it turns")
+        self.hands.key("t")
+        self.wait_for("camera", turns=False)
+        self.assertEqual(self.camera()["distance"], self.home["distance"])
+
+    def test_o_is_orthographic(self):
+        self.hands.key("o")
+        self.wait_for("camera", projection="orthographic")
+        self.hands.key("o")
+        self.wait_for("camera", projection="perspective")
+
+    def test_flying_goes_where_it_looks_while_keys_are_held(self):
+        self.hands.key("c")
+        self.wait_for("camera", mode="fly", position=self.home["position"])
+        mode = self.state("mode")
+        for key, right, up, ahead in (("w", 0, 0, 1), ("s", 0, 0, -1), ("d", 1, 0, 0), ("a", -1, 0, 0),
+                                      ("e", 0, 1, 0), ("q", 0, -1, 0), ("Up", 0, 0, 1), ("Right", 1, 0, 0)):
+            before = self.camera()
+            self.hands.hold(key)
+            self.wait(lambda: math.dist(self.camera()["position"], before["position"]) > 0.2, f"{key} moves it")
+            self.hands.let_go(key)
+            after = self.rests()
+            way = [b - a for a, b in zip(before["position"], after["position"])]
+            look = [b - a for a, b in zip(before["position"], before["target"])]
+            length = math.hypot(*way)
+            along = sum(a * b for a, b in zip(way, look)) / length / math.hypot(*look)
+            aside = (way[2] * look[0] - way[0] * look[2]) / length / math.hypot(look[0], look[2])  # look x up
+            if up:
+                self.assertAlmostEqual(way[1] / length, up, 3, key)
+            else:
+                self.assertAlmostEqual(along, ahead, 3, key)
+                self.assertAlmostEqual(aside, right, 3, key)
+            self.assertAlmostEqual(after["yaw"], before["yaw"], 5)
+        self.assertEqual(self.state("mode"), mode)  # d is a way to go here
+        self.hands.key("m")
+        self.wait(lambda: self.state("mode") != mode, "m is the draw mode still")
+        for _ in range(4):
+            self.hands.key("m")
+
+    def test_flying_by_hand(self):
+        self.hands.key("c")
+        self.wait_for("camera", mode="fly")
+        self.hands.drag(self.middle, (self.middle[0] + 100, self.middle[1]))
+        looked = self.camera()
+        self.assertAlmostEqual(looked["yaw"], self.home["yaw"] + looked["fov"] * 100 / 700, 5)
+        self.assertLess(math.dist(looked["position"], self.home["position"]), 1e-3)
+        self.hands.wheel(self.middle, 2)
+        self.wait_for("camera", fly_speed=self.home["fly_speed"] * 1.2 ** 2)
+        self.hands.wheel(self.middle, -2)
+        before = self.camera()["position"]
+        self.hands.key("space")  # other keys are as always
+        self.wait_for("transport", playing=False)
+        self.assertEqual(self.camera()["position"], before)
+
+    def test_keys_typed_into_a_panel_do_not_fly(self):
+        self.hands.key("c")
+        self.wait_for("camera", mode="fly")
+        self.enter("Simulation/softening", "0.2")
+        before = self.camera()["position"]
+        self.hands.click(self.place("Simulation/file##file" if self.is_there("Simulation/file##file")
+                                    else "Simulation/file", right=0.1))
+        self.hands.type("wwww")
+        self.program.frames(5)
+        self.assertEqual(self.camera()["position"], before)
+
+    def test_c_goes_round_and_the_sky_is_seen_from_a_star(self):
+        self.pause()
+        self.hands.key("c")
+        self.wait_for("camera", mode="fly")
+        self.hands.key("c")
+        self.wait_for("camera", mode="sky")
+        seat = self.settles()
+        self.assertAlmostEqual(seat["yaw"], 0, 4)
+        # 8.2 kpc from the middle of the picture, where the galaxy's centre is: it stands there still.
+        self.hands.drag(self.middle, (self.middle[0] + 140, self.middle[1] + 70))
+        looked = self.camera()
+        self.assertLess(math.dist(looked["position"], seat["position"]), 1e-4)
+        self.assertAlmostEqual(looked["yaw"], seat["fov"] * 140 / 700, 4)
+        self.hands.wheel(self.middle, 3)
+        self.wait_for("camera", fov=seat["fov"] / 1.1 ** 3)
+        for projection in ("hammer", "dome", "perspective"):
+            self.hands.key("o")
+            self.wait_for("camera", projection=projection)
+        self.hands.key("period")
+        self.wait(lambda: self.camera()["position"] != seat["position"], "it moves with its star")
+        self.hands.key("c")
+        self.wait_for("camera", mode="orbit")
+        self.assertLess(math.dist(self.settles()["position"], self.home["position"]), 1e-3)
+
+    def test_following_a_galaxy(self):
+        self.open_section("View/camera", "View/follow")
+        self.choose("View/follow", "andromeda")
+        self.wait_for("camera", follow="andromeda")
+        self.pause()
+        there = self.settles()
+        self.assertLess(math.dist(there["target"], (-0.83, 9.09, -3.24)), 3)  # where it began, a little later
+        self.hands.key("space")
+        self.wait(lambda: math.dist(self.camera()["target"], there["target"]) > 0.5, "it goes along")
+        moved = [b - a for a, b in zip(there["target"], self.camera()["target"])]
+        eye = [b - a for a, b in zip(there["position"], self.camera()["position"])]
+        self.assertLess(math.dist(moved, eye), 1e-3)
+        self.choose("View/follow", "nothing")
+        self.wait_for("camera", follow="")
+
+    def test_following_a_body_that_is_typed(self):
+        self.open_section("View/camera", "View/body")
+        self.replace_text("View/body", "7")
+        self.hands.stroke("Return")
+        self.wait_for("camera", follow="7")
+        self.replace_text("View/body", "99999")
+        self.hands.stroke("Return")
+        self.wait(lambda: "no galaxy and no body '99999'" in self.program.stderr(), "a line that says why")
+        self.assertEqual(self.camera()["follow"], "7")
+
+    def test_f_has_all_in_view(self):
+        self.pause()
+        self.hands.wheel(self.middle, 15)
+        self.rests()
+        self.hands.key("f")
+        framed = self.settles()
+        # Both galaxies, 30 apart, from the side that it looked from.
+        self.assertTrue(25 < framed["distance"] < 60, framed)
+        self.assertAlmostEqual(framed["yaw"], self.home["yaw"], 4)
+        self.open_section("View/camera", "View/keep framed")
+        self.hands.wheel(self.middle, 15)
+        self.hands.click(self.place("View/keep framed", right=0.1))
+        self.wait(lambda: abs(self.camera()["distance"] / framed["distance"] - 1) < 0.05, "it goes back by itself")
+
+    def test_viewpoints_are_kept_and_gone_to(self):
+        self.hands.key("4")  # of which there is none
+        self.program.frames(3)
+        self.assertEqual(self.camera(), self.home)
+        self.hands.drag(self.middle, (self.middle[0] + 100, self.middle[1]))
+        self.hands.key("ctrl+4")
+        self.wait_for("camera", viewpoints=[4])
+        kept = self.camera()
+        self.restart()
+        self.assertNotEqual(self.camera()["yaw"], kept["yaw"])
+        self.hands.key("4")
+        self.assertAlmostEqual(self.settles()["yaw"], kept["yaw"], 5)
+
+    def test_a_path_is_made_played_and_saved(self):
+        self.open_section("View/camera", "View/add key frame")
+        before = self.camera()["key_frames"]
+        self.pause()
+        self.hands.click(self.place("View/add key frame"))
+        self.wait_for("camera", key_frames=before + 1)
+        self.hands.drag(self.middle, (self.middle[0] + 150, self.middle[1]))
+        self.hands.key("space")
+        self.wait(lambda: self.state("frame")["time"] > 3, "later")
+        self.pause()
+        self.hands.click(self.place("View/add key frame"))
+        self.wait_for("camera", key_frames=before + 2)
+        saved = self.program.count("path_saved")
+        self.replace_text("View/file##path", "mine.toml")
+        self.hands.click(self.place("View/save path"))
+        self.wait(lambda: self.program.count("path_saved") == saved + 1, "the file is written")
+        self.assertEqual(self.state("path_saved")["file"], "mine.toml")
+        text = open(os.path.join(self.program.folder, "mine.toml")).read()
+        self.assertEqual(text.count("[[camera.keyframe]]"), before + 2)
+        self.hands.click(self.place("View/save path"))
+        self.wait(lambda: self.program.count("path_saved") == saved + 2, "another file")
+        self.assertEqual(self.state("path_saved")["file"], "mine-2.toml")
+        self.hands.click(self.place("View/play path", right=0.1))
+        self.wait_for("camera", path=True)
+        self.hands.drag(self.middle, (self.middle[0] + 50, self.middle[1]))
+        self.wait_for("camera", "hands take it over", path=False)
+
+    def test_f2_goes_round_the_kinds_of_stereo(self):
+        self.pause()
+        for stereo in ("side-by-side", "anaglyph", "off"):
+            self.hands.key("F2")
+            self.wait_for("camera", stereo=stereo)
+
+
+class FromTheCommandLine(driver.WindowTest):
+    arguments = ["--bodies", "512", "--size", "640x400", "--sky", "--projection", "hammer", "--stereo", "anaglyph"]
+
+    def test_it_begins_as_the_command_line_says(self):
+        self.wait_for("camera", mode="sky", projection="hammer", stereo="anaglyph")
+        self.hands.key("c")
+        self.wait_for("camera", mode="orbit")
+        self.restart()
+        self.wait_for("camera", mode="sky", projection="hammer")
+
+
+class Path(driver.WindowTest):
+    arguments = ["--bodies", "512", "--size", "640x400", "--path"]
+
+    def test_the_scenes_path_is_played(self):
+        self.wait_for("camera", path=True)
+        first = self.state("camera")["position"]
+        self.wait(lambda: math.dist(self.state("camera")["position"], first) > 0.3, "the camera moves along")
+        self.hands.wheel(self.picture(), 1)
+        self.wait_for("camera", path=False)
+        self.restart()
+        self.wait_for("camera", path=True)
+
+
+class Remembered(driver.WindowTest):
+    arguments = ["--bodies", "512", "--size", "640x400"]
+    saves_settings = True
+
+    def again(self, *more):
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        type(self).start(*more)
+
+    def test_viewpoints_belong_to_their_scene(self):
+        middle = self.picture()
+        self.hands.drag(middle, (middle[0] + 40, middle[1]))
+        kept = self.state("camera")["yaw"]
+        self.hands.key("ctrl+2")
+        self.wait_for("camera", viewpoints=[2])
+        self.again("plummer")
+        self.wait_for("camera", viewpoints=[])
+        self.hands.key("c")
+        self.hands.key("c")
+        self.wait(lambda: "has a disk to sit in" in self.program.stderr(), "there is no sky without a disk")
+        self.wait_for("camera", mode="orbit")
+        self.again()
+        self.wait_for("camera", viewpoints=[2])
+        self.hands.key("2")
+        self.wait(lambda: abs(self.state("camera")["yaw"] - kept) < 1e-5, "it goes there")
+
+    def test_viewpoints_without_sense_are_passed_over(self):
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        file = os.path.join(self.scratch, "milkomeda", "settings.json")
+        good = {"mode": "orbit", "projection": "perspective", "yaw": 1, "pitch": 0, "distance": 9,
+                "target": [0, 0, 0], "fov": 1}
+        scene = "milky-way-andromeda"
+        for viewpoints, kept in (({scene: {"1": good, "0": good, "x": good}}, [1]), ({scene: {"1": {}}}, []),
+                                 ({scene: {"1": good | {"mode": "swim"}}}, []), (7, []), ({scene: 3}, []),
+                                 ({scene: {"3": good | {"target": [1]}}}, []),
+                                 ({scene: {"3": good | {"distance": -1}}}, [3])):
+            with self.subTest(viewpoints):
+                with open(file, "w") as stream:
+                    json.dump({"viewpoints": viewpoints}, stream)
+                type(self).start()
+                self.wait_for("camera", viewpoints=kept)
+                self.hands.xdotool("key", "ctrl+q")
+                self.assertEqual(self.program.exit_code(), 0)
+
+
+driver.main(Cameras, FromTheCommandLine, Path, Remembered)

@@ -1,0 +1,61 @@
+"""What drawing costs, in the Device panel and in the trace, and how many bodies are drawn for it."""
+
+import driver
+
+
+class Drawing(driver.PanelTest):
+    arguments = ["--bodies", "20000", "--size", "1000x640", "--mode", "point"]
+
+    def setUp(self):
+        self.restart()
+        self.open_section("Device/drawing", "Device/detail")
+
+    def passes(self):
+        return self.state("draw")["passes"]
+
+    def test_each_pass_is_measured(self):
+        if self.state("draw")["clock"] == "none":
+            self.skipTest("this OpenGL counts no time")
+        for mode, expected in [("point", {"particles", "panels"}), ("sprite", {"particles", "haze", "panels"}),
+                               ("stars", {"particles", "bloom", "develop", "panels"})]:
+            with self.subTest(mode):
+                self.choose("View/mode", mode)
+                self.wait(lambda: expected <= set(self.passes()), f"passes of {mode}: {expected}")
+                self.wait(lambda: set(self.passes()) <= expected | {"upload", "annotations", "streaks"},
+                          "and no others")
+                self.assertTrue(all(time >= 0 for time in self.passes().values()))
+        self.choose("View/mode", "point")
+
+    def test_detail_by_hand_and_back(self):
+        drawn = self.state("draw")
+        self.pull("Device/detail", 3000)
+        self.wait_for("draw", detail=1 / 64)
+        self.assertLess(self.state("draw")["bodies_drawn"], drawn["bodies_drawn"] / 32)
+        self.enter("Device/detail", "2")
+        self.wait_for("draw", detail=1 / 2)
+        self.enter("Device/detail", "1")
+        self.wait_for("draw", detail=1)
+        self.put_back("Device/detail")
+        self.wait(lambda: self.state("draw")["detail"] >= 0.4, "8,192 at least, on the slowest machine")
+
+    def test_hidden_components_are_not_drawn(self):
+        self.enter("Device/detail", "1")
+        self.wait_for("draw", detail=1)
+        before = self.state("draw")["bodies_drawn"]
+        self.hands.click(self.place("View/milky-way disk", right=0.1))
+        self.wait(lambda: self.state("draw")["bodies_drawn"] < before, "fewer are drawn")
+        self.hands.click(self.place("View/milky-way disk", right=0.1))
+        self.wait(lambda: self.state("draw")["bodies_drawn"] == before, "all again")
+        self.put_back("Device/detail")
+
+
+class ByCommandLine(driver.WindowTest):
+    arguments = ["--bodies", "20000", "--size", "640x360", "--mode", "point", "--detail", "1/8"]
+
+    def test_it_is_the_detail(self):
+        self.wait_for("draw", detail=1 / 8)
+        self.program.frames(20)
+        self.wait_for("draw", detail=1 / 8)
+
+
+driver.main(Drawing, ByCommandLine)

@@ -1,0 +1,65 @@
+"""Two monitors side by side, 800x900 each, text on the right one half as large again (two_monitors.c)."""
+
+import driver
+
+
+class Monitors(driver.PanelTest):
+    arguments = ["--bodies", "1024", "--mode", "point", "--size", "600x500"]
+
+    def go_to(self, x, y):
+        self.hands.xdotool("windowmove", self.hands.window, x, y)
+        self.wait_for("screen", place=[x, y])
+
+    def fill(self, place):
+        """Full screen and back: on the monitor that begins there, and then where the window was."""
+        before = self.state("screen")
+        self.hands.key("F11")
+        self.wait_for("screen", full_screen=True, place=place, width=800, height=900)
+        self.hands.focus()
+        self.hands.key("F11")
+        self.wait_for("screen", full_screen=False, place=before["place"], width=before["width"],
+                      height=before["height"])
+        self.hands.focus()
+
+    def test_full_screen_is_where_most_of_the_window_is(self):
+        self.assertEqual(self.state("screen")["monitors"], ["1: left, 800x900", "2: right, 800x900"])
+        self.go_to(100, 100)
+        self.fill([0, 0])
+        self.go_to(550, 50)  # 350 columns of 600 on the right one
+        self.fill([800, 0])
+
+    def test_text_follows_the_window_to_another_monitor(self):
+        self.go_to(50, 50)
+        self.wait_for("screen", ui_scale=1)
+        self.program.frames(10)
+        low = self.state("widgets")["places"]["Simulation"][3]  # a title bar
+        self.go_to(900, 50)
+        self.wait_for("screen", ui_scale=1.5)
+        self.program.frames(10)
+        self.assertAlmostEqual(self.state("widgets")["places"]["Simulation"][3], 1.5 * low, delta=2)
+        self.go_to(50, 50)
+        self.wait_for("screen", ui_scale=1)
+        self.program.frames(10)
+        self.assertEqual(self.state("widgets")["places"]["Simulation"][3], low)
+
+
+class Chosen(Monitors):
+    arguments = ["--bodies", "1024", "--mode", "point", "--size", "600x500", "--monitor", "2"]
+
+    def test_the_window_opens_in_its_middle_and_fills_it_from_anywhere(self):
+        self.wait_for("screen", place=[900, 200])
+        self.go_to(50, 50)
+        self.fill([800, 0])
+
+    def test_another_is_chosen_in_the_panel(self):
+        self.go_to(50, 50)
+        x, y, _, height = self.state("widgets")["places"]["Device"]
+        if height < 30:
+            self.hands.click((x + 10, y + 0.5 * height))
+        self.open_section("Device/screen", "Device/monitor")
+        self.hands.wheel(self.place("Device/text size"), -20)
+        self.choose("Device/monitor", "1: left, 800x900")
+        self.fill([0, 0])
+
+
+driver.main(Monitors, Chosen)

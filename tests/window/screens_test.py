@@ -1,0 +1,103 @@
+"""Text and panels on screens of all kinds: their scale, by the desktop's word, by the command line, and by hand."""
+
+import driver
+
+panels = ["Simulation", "View", "Scene", "Device"]
+
+
+class Screens(driver.PanelTest):
+    arguments = ["--bodies", "1024", "--mode", "point", "--size", "1200x860"]
+    desktop = ""  # X resources
+    scale = 1
+
+    @classmethod
+    def start(cls, *more):
+        # The desktop says its scale before the program asks.
+        hands = driver.Hands.__new__(driver.Hands)
+        hands.environment = {"DISPLAY": cls.display.name}
+        hands.set_resources(cls.desktop)
+        super().start(*more)
+
+    def line(self):
+        """Height of a control: text, and a little above and below it."""
+        return self.state("widgets")["places"]["Simulation/pause"][3]
+
+    def assertInside(self):
+        screen = self.state("screen")
+        for name, (x, y, width, height) in self.state("widgets")["places"].items():
+            if "/" not in name:
+                self.assertTrue(x >= 0 and y >= 0 and x + width <= screen["width"] + 1
+                                and y + height <= screen["height"] + 1, f"{name}: {x, y, width, height}")
+
+    def test_text_has_the_scale_of_the_screen(self):
+        self.wait_for("screen", ui_scale=self.scale)
+        self.program.frames(10)
+        # 14 pixels of text and 3 of padding on both sides, each rounded.
+        self.assertAlmostEqual(self.line(), 20 * self.scale, delta=1.5)
+        self.assertInside()
+
+
+class Plain(Screens):
+    def test_another_size_of_text_is_taken_at_once_and_put_back(self):
+        before = dict(self.state("widgets")["places"])
+        self.open_section("Device/screen", "Device/text size")
+        for size in ["1.25", "1.75"]:
+            self.choose("Device/text size", size)
+            self.wait_for("screen", ui_scale=float(size))
+            self.program.frames(10)
+            self.assertAlmostEqual(self.line(), 20 * float(size), delta=1.5)
+            self.assertInside()
+        self.hands.click(self.place("Device/text size", right=0.1), button=3)
+        self.wait_for("screen", ui_scale=1)
+        self.hands.click(self.place("Device/screen"))
+        self.program.frames(10)
+        after = self.state("widgets")["places"]
+        for panel in panels:
+            for a, b in zip(before[panel], after[panel]):
+                self.assertAlmostEqual(a, b, delta=3, msg=f"{panel} was at {before[panel]}, is at {after[panel]}")
+
+    def test_there_is_nothing_to_choose_with_one_monitor(self):
+        self.assertEqual(len(self.state("screen")["monitors"]), 1)
+        self.open_section("Device/screen", "Device/text size")
+        self.assertFalse(self.is_there("Device/monitor"))
+        self.hands.click(self.place("Device/screen"))
+
+
+class FineDesktop(Screens):
+    arguments = ["--bodies", "1024", "--mode", "point", "--size", "600x430"]  # GLFW makes it as much larger
+    desktop = "Xft.dpi:\t144\n"
+    scale = 1.5
+
+
+class Forced(Screens):
+    arguments = [*Screens.arguments, "--ui-scale", "1.75"]
+    desktop = "Xft.dpi:\t192\n"
+    scale = 1.75
+
+    arguments = ["--bodies", "1024", "--mode", "point", "--size", "700x440", "--ui-scale", "1.75"]
+
+
+class Small(Screens):
+    """All can be reached and read in the smallest window."""
+    arguments = ["--bodies", "1024", "--mode", "point", "--size", "320x240"]
+
+    def line(self):
+        return self.state("widgets")["places"]["Simulation"][3]  # a title bar
+
+    def test_an_open_panel_takes_the_width_that_there_is(self):
+        for panel in panels:
+            with self.subTest(panel):
+                x, y, width, height = self.state("widgets")["places"][panel]
+                self.hands.click((x + 10, y + 0.5 * height))
+                self.wait(lambda: self.state("widgets")["places"][panel][3] > height, f"{panel} opens")
+                self.program.frames(10)
+                self.assertGreater(self.state("widgets")["places"][panel][2], 290)
+                self.assertInside()
+                x, y, *_ = self.state("widgets")["places"][panel]
+                self.hands.click((x + 10, y + 0.5 * height))
+                self.wait(lambda: self.state("widgets")["places"][panel][3] == height, f"{panel} closes")
+                self.program.frames(10)
+                self.assertLess(self.state("widgets")["places"][panel][2], 160)
+
+
+driver.main(Plain, FineDesktop, Forced, Small)

@@ -1,0 +1,68 @@
+// Two monitors for GLFW where the X server has one: side by side, each as large as half of the screen, the right one
+// with text half as large again. To be named in LD_PRELOAD. What it does not know it leaves to GLFW.
+#define _GNU_SOURCE
+#include <GLFW/glfw3.h>
+#include <dlfcn.h>
+
+#define WIDTH 800
+#define HEIGHT 900
+
+struct GLFWmonitor {
+    const char* name;
+    int x;
+    float scale;
+};
+static struct GLFWmonitor monitors[] = {{"left", 0, 1.0f}, {"right", WIDTH, 1.5f}};
+static GLFWmonitor* pointers[] = {&monitors[0], &monitors[1]};
+static GLFWmonitor* filled;  // by the window, in full screen
+
+static int is_ours(const GLFWmonitor* monitor) {
+    return monitor == pointers[0] || monitor == pointers[1];
+}
+
+#define REAL(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
+
+GLFWmonitor** glfwGetMonitors(int* count) {
+    *count = 2;
+    return pointers;
+}
+
+GLFWmonitor* glfwGetPrimaryMonitor(void) {
+    return pointers[0];
+}
+
+const char* glfwGetMonitorName(GLFWmonitor* monitor) {
+    return is_ours(monitor) ? monitor->name : REAL(glfwGetMonitorName)(monitor);
+}
+
+void glfwGetMonitorPos(GLFWmonitor* monitor, int* x, int* y) {
+    if (!is_ours(monitor)) {
+        REAL(glfwGetMonitorPos)(monitor, x, y);
+        return;
+    }
+    *x = monitor->x;
+    *y = 0;
+}
+
+const GLFWvidmode* glfwGetVideoMode(GLFWmonitor* monitor) {
+    static const GLFWvidmode mode = {WIDTH, HEIGHT, 8, 8, 8, 60};
+    return is_ours(monitor) ? &mode : REAL(glfwGetVideoMode)(monitor);
+}
+
+GLFWmonitor* glfwGetWindowMonitor(GLFWwindow* window) {
+    (void)window;
+    return filled;
+}
+
+void glfwSetWindowMonitor(GLFWwindow* window, GLFWmonitor* monitor, int x, int y, int width, int height, int rate) {
+    filled = monitor;
+    REAL(glfwSetWindowMonitor)(window, NULL, monitor ? monitor->x : x, monitor ? 0 : y, width, height, rate);
+}
+
+// Of the monitor on which the middle of the window lies.
+void glfwGetWindowContentScale(GLFWwindow* window, float* x, float* y) {
+    int left, top, width, height;
+    glfwGetWindowPos(window, &left, &top);
+    glfwGetWindowSize(window, &width, &height);
+    *x = *y = monitors[left + width / 2 >= WIDTH].scale;
+}
