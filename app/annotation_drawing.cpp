@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "data/units.hpp"
 
@@ -10,7 +11,7 @@ namespace milkomeda {
 namespace {
 
 constexpr glm::vec4 bright{1, 1, 1, 0.9f}, dim{1, 1, 1, 0.55f};
-constexpr float margin = 12;  // from the picture's edges, common pixels
+constexpr float margin = annotation_margin;
 
 double pixels_per_kpc(const View& view) {
     return pixels_per_unit_at_target(view) / kpc_per_length;
@@ -55,10 +56,12 @@ std::string display_name(const std::string& galaxy) {
     return name;
 }
 
-std::optional<ScaleBar> draw_scale_bar(const Pen& pen, const Area& area) {
+std::optional<ScaleBar> draw_scale_bar(const Pen& pen, const Area& area, bool of_sky) {
     const float edge = margin * pen.scale(), tick = 4 * pen.scale();
     const float longest = std::min(0.25f * area.size.x, 220 * pen.scale());
-    const ScaleBar bar = scale_bar(pixels_per_kpc(pen.view()), longest);
+    const double pixels_per_degree = pen.view().pixels_at_unit_distance * std::numbers::pi / 180;
+    const ScaleBar bar =
+        of_sky ? sky_scale_bar(pixels_per_degree, longest) : scale_bar(pixels_per_kpc(pen.view()), longest);
     const glm::vec2 words = pen.size(bar.text);
     if (words.x > area.size.x - 2 * edge || 2 * edge + 2 * words.y > area.size.y) return std::nullopt;
     const glm::vec2 left = area.least + glm::vec2{edge, area.size.y - edge},

@@ -17,6 +17,8 @@ struct Area {
     glm::vec2 least{0}, size{0};
 };
 
+inline constexpr float annotation_margin = 12;  // from the edges, common pixels
+
 // What was written, for tests: words and where their subject is.
 struct PlacedLabel {
     std::string text;
@@ -26,8 +28,8 @@ struct PlacedLabel {
 // "Milky Way" for "milky-way".
 std::string display_name(const std::string& galaxy);
 
-// In the lower left corner; empty where it does not fit.
-std::optional<ScaleBar> draw_scale_bar(const Pen& pen, const Area& area);
+// In the lower left corner, an angle for pictures of the sky; empty where it does not fit.
+std::optional<ScaleBar> draw_scale_bar(const Pen& pen, const Area& area, bool of_sky);
 // In the upper left corner: `text`, and `aside` beside it where that fits.
 void draw_clock(const Pen& pen, const Area& area, const std::string& text, const std::string& aside);
 // The galaxies' names; where the galaxies have merged they fade.

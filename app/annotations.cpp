@@ -5,7 +5,9 @@
 #include <cstdio>
 #include <limits>
 
+#include "app/legend.hpp"
 #include "data/units.hpp"
+#include "render/eyes.hpp"
 
 namespace milkomeda {
 namespace {
@@ -29,6 +31,18 @@ std::string model_time_text(const Exhibit& exhibit) {
     char text[32];
     std::snprintf(text, sizeof text, "t = %.2f", exhibit.shown_time());
     return text;
+}
+
+// Two pictures beside each other have annotations of their own; two above each other share them.
+std::vector<Eye> eyes_for(const Camera& camera, const Look& look, const BarePicture& picture) {
+    if (look.stereo == Stereo::side_by_side) return eyes_of(camera, look, picture.width, picture.height);
+    return {{view_of(camera, picture.width, picture.height)}};
+}
+
+// Where no depth is looked at, lengths have no size.
+bool shows_angles(const Camera& camera) {
+    return sees_sky(camera) || camera.projection == Projection::hammer ||
+           camera.projection == Projection::dome;
 }
 
 }  // namespace
@@ -102,21 +116,33 @@ void Annotations::record(Exhibit& exhibit, double ahead) {
         body_trails_[i].record(exhibit.shown_time(), bodies_[i].position);
 }
 
-void Annotations::draw(Exhibit& exhibit, const Camera& camera, const BarePicture& picture, double ahead) {
+void Annotations::draw(Exhibit& exhibit, const Camera& camera, const Look& look, const BarePicture& picture,
+                       double ahead) {
     report_ = {};
     if (shown.none()) return;
     if (!ui_ || ui_->scale() != picture.scale) ui_ = std::make_unique<HeadlessUi>(picture.scale);
-    if (shows(Annotation::trails))
+    if (shows(Annotation::trails)) {
         record(exhibit, ahead);
-    else if (shows(Annotation::labels))
+        for (const Landmark& body : bodies_) report_.bodies.push_back(body.name);
+        for (const auto* trails : {&galaxy_trails_, &body_trails_})
+            for (const Trail& trail : *trails) report_.trail_points += trail.points().size();
+    } else if (shows(Annotation::labels)) {
         find(exhibit, ahead);
-    const View view = view_of(camera, picture.width, picture.height);
-    const Pen pen{ui_->begin(picture.width, picture.height), view, picture.scale};
-    draw(pen, exhibit, camera, picture);
+    }
+    ImDrawList& list = ui_->begin(picture.width, picture.height);
+    for (const Eye& eye : eyes_for(camera, look, picture)) {
+        const glm::vec2 corner{eye.corner}, size{eye.view.width, eye.view.height};
+        const bool whole = eye.view.width == static_cast<float>(picture.width);
+        list.PushClipRect({corner.x, 0}, {corner.x + size.x, size.y});
+        draw(Pen{list, eye.view, corner, picture.scale}, exhibit, camera, look,
+             whole ? picture.free : Area{{0, 0}, size});
+        list.PopClipRect();
+    }
     ui_->end();
 }
 
-void Annotations::draw(const Pen& pen, Exhibit& exhibit, const Camera& camera, const BarePicture& picture) {
+void Annotations::draw(const Pen& pen, const Exhibit& exhibit, const Camera& camera, const Look& look,
+                       const Area& area) {
     // From the ground up: what is written lies over what is drawn.
     if (shows(Annotation::grid)) draw_grid(pen, camera.target);
     if (shows(Annotation::axes)) draw_axes(pen);
@@ -127,17 +153,31 @@ void Annotations::draw(const Pen& pen, Exhibit& exhibit, const Camera& camera, c
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             draw_trail(pen, body_trails_[i], now, bodies_[i].position, trail_color(i + 2));
             draw_mark(pen, bodies_[i], trail_color(i + 2));
-            report_.bodies.push_back(bodies_[i].name);
         }
-        for (const auto* trails : {&galaxy_trails_, &body_trails_})
-            for (const Trail& trail : *trails) report_.trail_points += trail.points().size();
     }
     if (shows(Annotation::labels)) report_.labels = draw_labels(pen, landmarks_.galaxies());
-    if (shows(Annotation::scale)) report_.scale = draw_scale_bar(pen, picture.free);
+    if (shows(Annotation::scale)) report_.scale = draw_scale_bar(pen, area, shows_angles(camera));
     if (shows(Annotation::clock)) {
         report_.clock = clock_text(exhibit);
-        draw_clock(pen, picture.free, report_.clock, model_time_text(exhibit));
+        draw_clock(pen, area, report_.clock, model_time_text(exhibit));
     }
+    if (shows(Annotation::legend) && is_developed(look.mode)) draw_legend(pen, exhibit, look, area);
+}
+
+// In the lower right corner, where it leaves room for the scale bar.
+void Annotations::draw_legend(const Pen& pen, const Exhibit& exhibit, const Look& look, const Area& area) {
+    const DensityLimits limits = exhibit.darkroom().density_limits();
+    if (look.mode == DrawMode::density && !(limits.low > 0)) return;  // nothing is seen
+    const Legend legend = look.mode == DrawMode::density
+                              ? density_legend(look.color_map, limits.low, limits.high)
+                              : legend_of(exhibit);
+    const glm::vec2 size = legend_size(legend), edge = glm::vec2{annotation_margin * pen.scale()};
+    const bool beside_scale = size.x + 2 * edge.x < 0.7f * area.size.x;
+    const glm::vec2 raised = beside_scale ? glm::vec2{0} : glm::vec2{0, 3 * pen.line_height()};
+    const glm::vec2 place = area.least + area.size - edge - size - raised;
+    if (place.x < area.least.x || place.y < area.least.y + 3 * pen.line_height()) return;
+    milkomeda::draw_legend(pen.list(), legend, pen.corner() + place);
+    report_.legend = legend.title;
 }
 
 }  // namespace milkomeda

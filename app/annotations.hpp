@@ -13,6 +13,7 @@
 #include "app/landmarks.hpp"
 #include "app/trail.hpp"
 #include "render/camera.hpp"
+#include "render/look.hpp"
 
 namespace milkomeda {
 
@@ -44,12 +45,13 @@ class Annotations {
     void record(Exhibit& exhibit, double ahead = 0);
 
     // Over the bound framebuffer.
-    void draw(Exhibit& exhibit, const Camera& camera, const BarePicture& picture, double ahead = 0);
+    void draw(Exhibit& exhibit, const Camera& camera, const Look& look, const BarePicture& picture,
+              double ahead = 0);
 
     // What was last drawn.
     struct Report {
         std::optional<ScaleBar> scale;
-        std::string clock;
+        std::string clock, legend;
         std::vector<PlacedLabel> labels;
         std::vector<std::string> bodies;
         std::size_t trail_points = 0;
@@ -58,7 +60,9 @@ class Annotations {
 
   private:
     void find(Exhibit& exhibit, double ahead);
-    void draw(const Pen& pen, Exhibit& exhibit, const Camera& camera, const BarePicture& picture);
+    void draw(const Pen& pen, const Exhibit& exhibit, const Camera& camera, const Look& look,
+              const Area& area);
+    void draw_legend(const Pen& pen, const Exhibit& exhibit, const Look& look, const Area& area);
 
     AnnotationSet hidden_;
     Landmarks landmarks_;

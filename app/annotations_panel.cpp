@@ -34,19 +34,20 @@ void Panels::annotations(Annotations& annotations) {
 
 Area Panels::free_area() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    float left = 0, right = screen.x;
+    float left = 0, right = screen.x, top = 0;
     if (!shown) return {{0, 0}, {screen.x, screen.y}};
     for (const auto& [name, place] : widgets_.places()) {
         if (name.find('/') != name.npos) continue;  // a control in a panel
         const auto& [x, y, width, height] = place;
+        if (y + height < 0.5f * screen.y) top = std::max(top, y + height);
         if (x + 0.5f * width < 0.5f * screen.x)
             left = std::max(left, x + width);
         else
             right = std::min(right, x);
     }
-    // Where panels leave nothing, it is written below them.
+    // Side by side they leave nothing between them, but below those at the top.
     constexpr float least_share = 0.25f;
-    if (right - left < least_share * screen.x) return {{0, 0}, {screen.x, screen.y}};
+    if (right - left < least_share * screen.x) return {{0, top}, {screen.x, screen.y - top}};
     return {{left, 0}, {right - left, screen.y}};
 }
 

@@ -89,6 +89,7 @@ class Studio {
         using Clock = std::chrono::steady_clock;
         std::vector<double> taken;
         cost.wished_detail = options_.detail.value_or(1);
+        cost.wished_pixel = 1;
         for (double sum = 0; taken.size() < fewest || (sum < enough_milliseconds && taken.size() < most);) {
             const Clock::time_point start = Clock::now();
             target_.bind();

@@ -181,6 +181,7 @@ void CameraRig::go_after(Exhibit& exhibit, double ahead) {
 
 void CameraRig::keep_framed(const Exhibit& exhibit, double seconds) {
     constexpr double interval = 0.25, slowness = 0.7;
+    wheel_goal_.reset();
     framing_age_ += seconds;
     if (!framing_ || framing_age_ > interval) {
         framing_ = framed(camera_, sample(exhibit));

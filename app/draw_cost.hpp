@@ -40,6 +40,10 @@ class DrawCost {
     // Of `visible` bodies, the share that this frame draws.
     float share_to_draw(DrawMode mode, std::size_t visible);
 
+    // Light may be collected in pixels of the picture's 2 x 2, a quarter of the work.
+    std::optional<int> wished_pixel;  // 1 or 2; empty: 2 where developing takes too long
+    int pixel() const { return wished_pixel.value_or(pixel_); }
+
     double share() const { return share_; }
     std::size_t bodies_drawn() const {
         return static_cast<std::size_t>(share_ * static_cast<double>(visible_));
@@ -47,8 +51,11 @@ class DrawCost {
     std::size_t bodies_visible() const { return visible_; }
 
   private:
+    void choose_pixel(double developing);
+
     PassTimers timers_;
     DetailControl control_;
+    int pixel_ = 1;
     double share_ = 1;
     std::size_t visible_ = 0;
     long frames_known_ = 0;

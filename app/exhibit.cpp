@@ -53,6 +53,7 @@ Exhibit::Exhibit(Start start, const Placement& placement, const GlSide& gl, cons
       traits_{start_.particles},
       groups_{groups_of(start_.particles.components, traits_.half_radii())},
       darkroom_{reader(assets)},
+      sky_edge_{reader(assets)},
       simulation_{placement,
                   gl,
                   {renderer_.buffers().positions, renderer_.buffers().velocities},
@@ -125,14 +126,17 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
                               .share = cost.share_to_draw(look.mode, visible),
                               .timers = &cost.timers()};
 
-    const std::vector<Eye> eyes = eyes_of(camera, look, width, height);
-    if (is_developed(look.mode)) darkroom_.open(width, height);
+    const int pixel = is_developed(look.mode) ? cost.pixel() : 1;
+    const glm::ivec2 size = collected_size(width, height, pixel);
+    const std::vector<Eye> eyes = eyes_of(camera, look, size.x, size.y);
+    if (is_developed(look.mode)) darkroom_.open(width, height, pixel);
     glEnable(GL_SCISSOR_TEST);  // a viewport alone does not end sprites
     for (const auto& [view, corner] : eyes) {
         const auto w = static_cast<GLsizei>(view.width), h = static_cast<GLsizei>(view.height);
         glViewport(corner.x, corner.y, w, h);
         glScissor(corner.x, corner.y, w, h);
         renderer_.draw(view, look, frame);
+        sky_edge_.cut(view, corner, is_developed(look.mode));
     }
     glDisable(GL_SCISSOR_TEST);
     glViewport(0, 0, width, height);
@@ -144,6 +148,7 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
 void Exhibit::reload(const Assets& assets) {
     renderer_.reload(reader(assets));
     darkroom_.reload(reader(assets));
+    sky_edge_ = SkyEdge{reader(assets)};
     simulation_.reload(reader(assets));
 }
 

@@ -12,6 +12,7 @@
 #include "compute/simulation.hpp"
 #include "render/darkroom.hpp"
 #include "render/particle_renderer.hpp"
+#include "render/sky_edge.hpp"
 
 namespace milkomeda {
 
@@ -62,6 +63,7 @@ class Exhibit {
     std::vector<ParticleGroup> groups_;
     ColorScale color_scale_;
     Darkroom darkroom_;
+    SkyEdge sky_edge_;
     Simulation simulation_;
     double drawn_time_ = 0;  // of the rows
     double shown_time_ = 0;

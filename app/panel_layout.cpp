@@ -12,7 +12,7 @@ constexpr int frames_to_settle = 3;
 // Two panels fit beside the picture, open and below each other.
 bool is_roomy(glm::vec2 screen) {
     const float line = ImGui::GetTextLineHeight();
-    return screen.x >= 70 * line && screen.y >= 45 * line;
+    return screen.x >= 65 * line && screen.y >= 41 * line;
 }
 
 ImVec2 imgui(glm::vec2 v) {
@@ -30,6 +30,7 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
     const bool roomy = is_roomy(screen);
     Panel& panel = panels_[name];
     panel_ = &panel;
+    if (panel.screen.x == 0) panel.collapsed = panel.was_collapsed = !roomy;
     // Where panels cannot lie beside the picture, their bars share its top, and one that is open may cover
     // it.
     const auto width = [&](float wanted) {

@@ -19,7 +19,7 @@ glm::vec2 Pen::size(const std::string& text) const {
 }
 
 void Pen::text(glm::vec2 place, const std::string& text, const glm::vec4& color) const {
-    place = glm::round(place);  // letters are sharp on whole pixels only
+    place = glm::round(corner_ + place);  // letters are sharp on whole pixels only
     const ImU32 dark = packed({0, 0, 0, 0.6f * color.a});
     const float step = std::max(1.0f, std::round(scale_));
     for (const glm::vec2 side : {glm::vec2{-step, 0}, {step, 0}, {0, -step}, {0, step}})
@@ -28,11 +28,11 @@ void Pen::text(glm::vec2 place, const std::string& text, const glm::vec4& color)
 }
 
 void Pen::line(glm::vec2 from, glm::vec2 to, const glm::vec4& color, float width) const {
-    list_.AddLine(im(from), im(to), packed(color), width * scale_);
+    list_.AddLine(im(corner_ + from), im(corner_ + to), packed(color), width * scale_);
 }
 
 void Pen::circle(glm::vec2 centre, float radius, const glm::vec4& color, float width) const {
-    list_.AddCircle(im(centre), radius * scale_, packed(color), 0, width * scale_);
+    list_.AddCircle(im(corner_ + centre), radius * scale_, packed(color), 0, width * scale_);
 }
 
 void Pen::world_line(const glm::vec3& from, const glm::vec3& to, const glm::vec4& color, float width) const {

@@ -13,12 +13,14 @@ namespace milkomeda {
 
 class Pen {
   public:
-    // Needs HeadlessUi::begin(). Lengths of the screen are in pixels; `scale` of them are as large as a pixel
-    // is on a common screen.
-    Pen(ImDrawList& list, const View& view, float scale) : list_{list}, view_{view}, scale_{scale} {}
+    // Needs HeadlessUi::begin(). Places are in pixels of the view, whose upper left corner is at `corner` of
+    // the picture; `scale` pixels are as large as one on a common screen.
+    Pen(ImDrawList& list, const View& view, glm::vec2 corner, float scale)
+        : list_{list}, view_{view}, corner_{corner}, scale_{scale} {}
 
     ImDrawList& list() const { return list_; }
     const View& view() const { return view_; }
+    glm::vec2 corner() const { return corner_; }
     float scale() const { return scale_; }
     float line_height() const { return ImGui::GetFontSize(); }
     glm::vec2 size(const std::string& text) const;
@@ -37,6 +39,7 @@ class Pen {
   private:
     ImDrawList& list_;
     const View& view_;
+    glm::vec2 corner_;
     float scale_;
 };
 

@@ -77,7 +77,7 @@ double go_to(Exhibit& exhibit, const SimulationParameters& parameters, double ti
              Annotations& annotations) {
     if (annotations.shows(Annotation::trails)) {
         const double from = exhibit.shown_time();
-        Progress progress{"towards " + format_time(time), "trails", time - from};
+        Progress progress{"towards " + format_time(time), "time units", time - from};
         for (double t = from; t < time; t += Trail::shortest_spacing) {
             annotations.record(exhibit, go_to(exhibit, parameters, t));
             progress.update(t - from);
@@ -138,6 +138,7 @@ int render(const Options& options, const Assets& assets) {
     const Adaptation at_once{std::numeric_limits<double>::infinity(), true};
     DrawCost cost;
     cost.wished_detail = options.detail.value_or(1);  // nobody waits for a frame
+    cost.wished_pixel = 1;
     for (long frame = 0; frame < times.count; ++frame) {
         const double ahead = go_to(exhibit, parameters, times.at(frame));
         target.bind();
@@ -145,7 +146,7 @@ int render(const Options& options, const Assets& assets) {
         glClear(GL_COLOR_BUFFER_BIT);
         camera.follow(exhibit, 0, ahead);
         exhibit.draw(camera.shown(), look, width, height, at_once, cost, ahead);
-        annotations.draw(exhibit, camera.shown(), picture, ahead);
+        annotations.draw(exhibit, camera.shown(), look, picture, ahead);
         cost.timers().end_frame();
         warn_of_gaps(exhibit, said);
         sink->add(target.read());

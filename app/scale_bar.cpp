@@ -31,7 +31,16 @@ std::string length_text(double kpc) {
 
 ScaleBar scale_bar(double pixels_per_kpc, float longest_pixels) {
     const double kpc = round_down_1_2_5(longest_pixels / pixels_per_kpc);
-    return {kpc, static_cast<float>(kpc * pixels_per_kpc), length_text(kpc)};
+    return {kpc, 0, static_cast<float>(kpc * pixels_per_kpc), length_text(kpc)};
+}
+
+ScaleBar sky_scale_bar(double pixels_per_degree, float longest_pixels) {
+    const double longest = longest_pixels / pixels_per_degree;
+    const bool in_minutes = longest < 1;
+    const double degrees = in_minutes ? round_down_1_2_5(60 * longest) / 60 : round_down_1_2_5(longest);
+    char text[32];
+    std::snprintf(text, sizeof text, in_minutes ? "%g'" : "%g\u00b0", in_minutes ? 60 * degrees : degrees);
+    return {0, degrees, static_cast<float>(degrees * pixels_per_degree), text};
 }
 
 }  // namespace milkomeda

@@ -126,12 +126,16 @@ Json of(const Annotations& annotations) {
     const Annotations::Report& report = annotations.report();
     Json scale, labels = Json::array();  // scale: null where there is none
     if (report.scale)
-        scale = {{"kpc", report.scale->kpc}, {"pixels", report.scale->pixels}, {"text", report.scale->text}};
+        scale = {{"kpc", report.scale->kpc},
+                 {"degrees", report.scale->degrees},
+                 {"pixels", report.scale->pixels},
+                 {"text", report.scale->text}};
     for (const PlacedLabel& label : report.labels)
         labels.push_back({{"text", label.text}, {"x", label.place.x}, {"y", label.place.y}});
     return {{"shown", names_of(annotations.shown)},
             {"scale", scale},
             {"clock", report.clock},
+            {"legend", report.legend},
             {"labels", labels},
             {"bodies", report.bodies},
             {"trail_points", report.trail_points}};
@@ -153,7 +157,8 @@ Json of(const DrawCost& cost) {
     return {{"passes", passes},
             {"clock", name_of(cost.timers().clock())},
             {"bodies_drawn", cost.bodies_drawn()},
-            {"detail", cost.share()}};
+            {"detail", cost.share()},
+            {"pixel", cost.pixel()}};
 }
 
 Json of(const Playback& playback) {

@@ -22,6 +22,7 @@
 #include "app/ui.hpp"
 #include "app/user_folders.hpp"
 #include "data/series_numbers.hpp"
+#include "render/eyes.hpp"
 #include "render/target.hpp"
 
 namespace milkomeda {
@@ -204,7 +205,7 @@ void Session::annotate(const glm::ivec2& pixels) try {
     const float density = window_.pixels_per_coordinate();
     Area free = panels_.free_area();
     free.least *= density, free.size *= density;
-    annotations_.draw(exhibit_, camera_.shown(),
+    annotations_.draw(exhibit_, camera_.shown(), look_,
                       {pixels.x, pixels.y, density * window_.content_scale(), free});
 } catch (const std::exception& error) {
     annotations_.shown.reset();
@@ -214,7 +215,9 @@ void Session::annotate(const glm::ivec2& pixels) try {
 void Session::choose(const glm::vec2& place) {
     const glm::ivec2 pixels = window_.framebuffer_size();
     const float density = window_.pixels_per_coordinate();
-    annotations_.pick(exhibit_, view_of(camera_.shown(), pixels.x, pixels.y), density * place,
+    const std::vector<Eye> eyes = eyes_of(camera_.shown(), look_, pixels.x, pixels.y);
+    const Eye& eye = density * place.x < eyes.front().view.width ? eyes.front() : eyes.back();
+    annotations_.pick(exhibit_, eye.view, density * place - glm::vec2{eye.corner},
                       density * window_.content_scale());
 }
 

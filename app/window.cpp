@@ -256,7 +256,7 @@ bool Window::begin_frame() {
 
 // Of a pointer that is moving when it lets go: it did so more than once just now, for one motion is a jump.
 glm::vec2 Window::velocity() const {
-    constexpr double just_now = 0.05, fastest = 5;
+    constexpr double just_now = 0.05, fastest = 1.5;  // heights per second: three quarters of a turn
     const double now = glfwGetTime();
     glm::vec2 way{0};
     double since = now;

@@ -57,6 +57,8 @@ void set_from_file(Scene& scene, const std::string& file, const std::string& tex
 
 // A value from the command line: TOML, or else a text without quotes.
 void set_from_setting(Scene& scene, const std::string& path, const std::string& value) {
+    if (path.starts_with("camera.keyframe"))
+        throw std::invalid_argument("--set " + path + ": key frames are many; only a file can name them");
     toml::table table;
     try {
         table = toml::parse("value = " + value);

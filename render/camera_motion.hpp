@@ -14,7 +14,7 @@ class Spin {
     bool turns() const { return velocity_ != glm::vec2{0}; }
     glm::vec2 advance(double seconds);  // the motion in that time
 
-    static constexpr float fade_seconds = 0.7f;
+    static constexpr float fade_seconds = 0.5f;
 
   private:
     glm::vec2 velocity_{0};

@@ -30,10 +30,17 @@ void Darkroom::reload(const ReadAsset& read) {
     bloom_ = std::move(bloom);
 }
 
-void Darkroom::open(int width, int height) {
+void Darkroom::open(int width, int height, int pixel) {
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture_);
-    if (collected_.width() != width || collected_.height() != height)
-        collected_ = LightTarget{"collected light", width, height};
+    width_ = width;
+    height_ = height;
+    pixel_ = pixel;
+    const glm::ivec2 size = collected_size(width, height, pixel);
+    if (collected_.width() != size.x || collected_.height() != size.y) {
+        collected_ = LightTarget{"collected light", size.x, size.y};
+        small_.reset();
+    }
+    if (pixel > 1 && !small_) small_.emplace(size.x, size.y);
     collected_.bind();
     collected_.clear();
 }
@@ -49,8 +56,12 @@ void Darkroom::develop(const Look& look, float area_scale, const Adaptation& ada
         if (look.density.contours) bloom_.smooth();
     }
     const auto timed = measure(timers, "develop");
-    glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
-    glViewport(0, 0, collected_.width(), collected_.height());
+    if (pixel_ > 1) {
+        small_->bind();
+    } else {
+        glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
+        glViewport(0, 0, width_, height_);
+    }
     glBindVertexArray(nothing_.name());
     limits_ = look.density.automatic_limits
                   ? DensityLimits{automatic_limits_.middle(), automatic_limits_.bright()}
@@ -61,10 +72,20 @@ void Darkroom::develop(const Look& look, float area_scale, const Adaptation& ada
         print(look, area_scale);
     if (look.density.contours)
         density_.print_contours(bloom_.smoothed(), bloom_.result_pixel(), area_scale, limits_, look.density);
+    if (pixel_ > 1) enlarge();
     glBindVertexArray(0);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, 0);
     glUseProgram(0);
+}
+
+void Darkroom::enlarge() {
+    small_->bind_for_reading();
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(picture_));
+    glBlitFramebuffer(0, 0, small_->width(), small_->height(), 0, 0, small_->width() * pixel_,
+                      small_->height() * pixel_, GL_COLOR_BUFFER_BIT, GL_LINEAR);
+    glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
+    glViewport(0, 0, width_, height_);
 }
 
 void Darkroom::print(const Look& look, float area_scale) {

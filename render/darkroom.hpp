@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include <array>
 
@@ -13,8 +14,14 @@
 #include "render/look.hpp"
 #include "render/pass_timer.hpp"
 #include "render/shader_program.hpp"
+#include "render/target.hpp"
 
 namespace milkomeda {
+
+// Of a picture in pixels of `pixel` x `pixel` of its own.
+inline glm::ivec2 collected_size(int width, int height, int pixel) {
+    return {(width + pixel - 1) / pixel, (height + pixel - 1) / pixel};
+}
 
 // How the exposure follows the light.
 struct Adaptation {
@@ -31,8 +38,9 @@ class Darkroom {
     // Compiles the shaders again; on failure throws and keeps what was there.
     void reload(const ReadAsset& read);
 
-    // Binds a black target of this size, for light to be added to.
-    void open(int width, int height);
+    // Binds a black target for a picture of this size, for light to be added to. What is slow to draw may be
+    // collected in pixels of the picture's `pixel` times `pixel`: the target has collected_size() then.
+    void open(int width, int height, int pixel = 1);
 
     // What was collected since, as a picture in the framebuffer that was bound at open(). `area_scale`: from
     // light per pixel to light per model area. Its passes are measured if there are `timers`.
@@ -49,6 +57,7 @@ class Darkroom {
   private:
     void meter(float area_scale, const Adaptation& adaptation);
     void print(const Look& look, float area_scale);
+    void enlarge();
 
     std::array<ShaderProgram, tone_curve_names.size()> develop_;  // by tone curve
     DensityMap density_;
@@ -57,6 +66,8 @@ class Darkroom {
     LightTarget collected_;
     GlVertexArray nothing_;
     GLint picture_ = 0;  // the framebuffer to develop into
+    int width_ = 0, height_ = 0, pixel_ = 1;
+    std::optional<OffscreenTarget> small_;  // where large pixels are developed
 
     Metering metering_;
     Exposure exposure_;

@@ -53,8 +53,12 @@ void OffscreenTarget::bind() {
     glViewport(0, 0, width_, height_);
 }
 
-Picture OffscreenTarget::read() {
+void OffscreenTarget::bind_for_reading() const {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.name());
+}
+
+Picture OffscreenTarget::read() {
+    bind_for_reading();
     return read_framebuffer(width_, height_);
 }
 

@@ -16,6 +16,7 @@ class OffscreenTarget {
     int height() const { return height_; }
 
     void bind();  // for drawing and reading; the viewport becomes all of it
+    void bind_for_reading() const;
     Picture read();
 
   private:

@@ -60,6 +60,11 @@ wrong_pictures = {
                  "yaw=": "--camera", "roll=1": "'roll=1' is none of", "distance=0": "--camera",
                  "distance=-3": "--camera", "pitch=2": "--camera",
                  "0,0,0": "--camera: it stands in the point that it looks at", "": "--camera"},
+    "--projection": {"fisheye": "--projection: 'fisheye' is unknown", "": "--projection: '' is unknown"},
+    "--stereo": {"red": "--stereo: 'red' is unknown", "on": "--stereo"},
+    "--follow": {"m33": "--follow: there is no galaxy and no body 'm33'; galaxies: milky-way, andromeda",
+                 "99999": "--follow: there is no galaxy and no body '99999'", "-1": "--follow", "1.5": "--follow",
+                 "": "--follow: '' names no galaxy and no body"},
     "--mode": {"lines": "--mode: 'lines' is unknown"},
     "--color-by": {"age": "--color-by: 'age' is none of component, galaxy, speed", "": "--color-by: '' is none of",
                    "Speed": "--color-by: 'Speed' is none of"},
@@ -68,6 +73,17 @@ wrong_pictures = {
     "--until": {"5": "a picture takes --at"},
     "--from": {"5": "a picture takes --at"},
 }
+more_wrong_pictures = [
+    (["--sky", "--follow", "andromeda"], "--sky and --follow exclude each other"),
+    (["--sky", "--path"], "--sky and --path exclude each other"),
+    (["--path", "--follow", "andromeda"], "--path and --follow exclude each other"),
+    (["--path", "--camera", "yaw=1"], "--path and --camera exclude each other"),
+    (["--sky", "--camera", "1,2,3"], "--camera: from the sky only yaw and pitch can be chosen"),
+    (["--sky", "--projection", "orthographic"], "--sky has no orthographic projection"),
+    (["plummer", "--sky"], "--sky: no galaxy of plummer has a disk to sit in"),
+    (["plummer", "--path"], "--path: plummer has no key frames, [[camera.keyframe]]"),
+    (["--follow"], "--follow"),
+]
 wrong_films = {
     "--fps": {"0": "--fps must lie between", "-1": "--fps", "nan": "--fps", "1e9": "--fps", "1e-9": "--fps",
               "fast": "--fps"},
@@ -115,7 +131,7 @@ class WrongWords(command.Test):
         self.all_refused(wrong_physics, [], "simulate", "--until", 1, "-o", "y.tab", "--diagnostics", "d.csv")
 
     def test_pictures(self):
-        self.all_refused(wrong_pictures, [], "render", "-o", "p.png", "--bodies", 60)
+        self.all_refused(wrong_pictures, more_wrong_pictures, "render", "-o", "p.png", "--bodies", 60)
 
     def test_films(self):
         self.all_refused(wrong_films, more_wrong_films, "render", "-o", "f.mp4", "--bodies", 60)

@@ -1,6 +1,7 @@
 // Which colour particles have, read from collected light.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>

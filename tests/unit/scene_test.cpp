@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "data/formats.hpp"
+#include "data/scene_key_frames.hpp"
 #include "tests/scenes.hpp"
 
 using namespace milkomeda;
@@ -191,6 +192,83 @@ TEST_CASE("mistakes in a file name the file, the line and the key") {
             ".toml:2: galaxy.a.halo.profile takes one of \"king\"");
 }
 
+TEST_CASE("key frames of the camera are read in their order") {
+    const std::string text = small +
+                             "mass = 1\n[camera]\nfield_of_view_degrees = 50\n"
+                             "[[camera.keyframe]]\ntime = -1\nposition = [1, 2, 3]\n"
+                             "[[camera.keyframe]]\ntime = 5\nposition = [4, 5, 6]\ntarget = [0, 0, 1]\n"
+                             "field_of_view_degrees = 30\nprojection = 'dome'\n";
+    const SceneCamera camera = load_scene(name, file(text)).camera;
+    REQUIRE(camera.key_frames.size() == 2);
+    CHECK(camera.key_frames[0].time == -1);
+    CHECK(camera.key_frames[0].position == std::array<double, 3>{1, 2, 3});
+    CHECK_FALSE(camera.key_frames[0].field_of_view_degrees);
+    CHECK(camera.key_frames[1].target == std::array<double, 3>{0, 0, 1});
+    CHECK(camera.key_frames[1].field_of_view_degrees == 30);
+    CHECK(camera.key_frames[1].projection == "dome");
+    CHECK(camera.field_of_view_degrees == 50);
+    CHECK(shipped_scene(name).camera.key_frames.size() > 3);
+}
+
+TEST_CASE("mistakes in key frames name the line") {
+    const auto refused = [](const std::string& keys, const char* why) {
+        CAPTURE(keys);
+        CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n[[camera.keyframe]]\n" + keys)),
+                             doctest::Contains(why), std::invalid_argument);
+    };
+    const std::string good = "time = 1\nposition = [1, 2, 3]\n";
+    refused("position = [1, 2, 3]", ".toml:5: camera.keyframe.time is missing");
+    refused("time = 1", ".toml:5: camera.keyframe.position is missing");
+    refused("time = 'soon'", ".toml:6: camera.keyframe.time takes a number");
+    refused("time = nan", ".toml:6: camera.keyframe.time takes a number");
+    refused("time = 1\nposition = [1, 2]", ".toml:7: camera.keyframe.position takes three numbers");
+    refused("time = 1\nposition = [0, 0, 0]", ".toml:5: camera.keyframe.position is the target");
+    refused(good + "field_of_view_degrees = 180", ".toml:8: camera.keyframe.field_of_view_degrees takes");
+    refused(good + "projection = 'fisheye'", ".toml:8: camera.keyframe.projection takes one of");
+    refused(good + "speed = 1",
+            ".toml:8: there is no key 'camera.keyframe.speed'; there are: camera.keyframe.time");
+    refused(good + "[[camera.keyframe]]\n" + good, ".toml:8: camera.keyframe.time must be after");
+    const auto text_refused = [](const std::string& text, const char* why) {
+        CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n" + text)), doctest::Contains(why),
+                             std::invalid_argument);
+    };
+    text_refused("[camera]\nkeyframe = 3", ".toml:6: camera.keyframe takes tables, each [[camera.keyframe]]");
+    text_refused("[camera]\nkeyframe = [1, 2]", ".toml:6: camera.keyframe takes tables");
+    text_refused("[camera.keyframe]\ntime = 1", ".toml:6: camera.keyframe.time belongs to a key frame");
+    text_refused("[[camera]]\nkeyframe = 1", ".toml:5: there is no key 'camera'");
+}
+
+TEST_CASE("another path goes into a scene's text, and all else stays letter by letter") {
+    const std::string text =
+        "# mine\n" + small +
+        "mass = 1 # one\n\n[camera]\nposition = [1, 2, 3]\n\n[[camera.keyframe]] # old\n" +
+        "time = 1\nposition = [1,\n  2, 3]\n\n[view]\nhidden = []\n";
+    SceneKeyFrame key;
+    key.time = 2.5;
+    key.position = std::array<double, 3>{0.1, -2, 3e-7};
+    key.projection = "hammer";
+    const std::vector<SceneKeyFrame> keys{key};
+    const std::string once = with_key_frames(text, keys);
+    CHECK(once.starts_with("# mine\n" + small +
+                           "mass = 1 # one\n\n[camera]\nposition = [1, 2, 3]\n\n[view]\n"));
+    const Scene scene = load_scene(name, file(once));
+    REQUIRE(scene.camera.key_frames.size() == 1);
+    CHECK(scene.camera.key_frames[0].time == 2.5);
+    CHECK(scene.camera.key_frames[0].position == key.position);
+    CHECK(scene.camera.key_frames[0].projection == "hammer");
+    CHECK(scene.camera.position == std::array<double, 3>{1, 2, 3});
+    CHECK(with_key_frames(once, keys) == once);
+    CHECK(load_scene(name, file(with_key_frames(once, {}))).camera.key_frames.empty());
+    // Nothing can be added to a table that is written in one line.
+    CHECK_THROWS_WITH_AS(with_key_frames("camera = {position = [1, 2, 3]}\n" + small, keys),
+                         doctest::Contains("write its camera as a table [camera]"), std::runtime_error);
+    for (const std::string& shipped : scene_names()) {
+        const std::string own =
+            scene_text(shipped, [](std::string_view asset) { return Assets{}.read(asset); });
+        CHECK_NOTHROW(with_key_frames(own, keys));
+    }
+}
+
 TEST_CASE("parts that are missing or do not go together are named") {
     const auto refused = [](const std::string& text, const char* why) {
         CAPTURE(text);
@@ -254,6 +332,8 @@ TEST_CASE("mistakes in a setting repeat it") {
     refused("camera.position", "[1, 2, 'z']", "camera.position takes three numbers, [x, y, z]");
     refused("camera.field_of_view_degrees", "180",
             "camera.field_of_view_degrees takes a number between 0 and 180");
+    refused("camera.keyframe", "[]", "--set camera.keyframe: key frames are many");
+    refused("camera.keyframe.time", "1", "--set camera.keyframe.time: key frames are many");
     refused("view.hidden", "halo", "view.hidden takes a list of texts");
     refused("view.hidden", "[1]", "view.hidden takes a list of texts");
 }

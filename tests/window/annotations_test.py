@@ -1,0 +1,148 @@
+"""What is written over the picture: scale, clock, labels, trails, and surface density; by key, mouse and panel."""
+
+import math
+
+import driver
+
+kpc_per_length = 4
+default = "scale,clock"
+
+
+class Annotations(driver.PanelTest):
+    arguments = ["--bodies", "1024", "--size", "1200x840", "--mode", "density"]
+
+    def setUp(self):
+        self.restart()
+
+    def shown(self, names):
+        self.wait_for("annotations", shown=names)
+
+    def switch(self, name):
+        self.open_section("View/annotations", f"View/{name}")
+        self.hands.click(self.place(f"View/{name}", right=0.1))
+
+    def pixels_per_kpc(self):
+        """At the camera's target, for the field of view of 60 degrees that the scene has."""
+        camera, screen = self.state("camera"), self.state("screen")
+        return screen["height"] / (2 * math.tan(math.pi / 6) * camera["distance"] * kpc_per_length)
+
+    def test_1_the_scale_bar_is_as_long_as_it_says_at_every_zoom(self):
+        self.shown(default)
+        told = set()
+        for notches in [0, 10, 25, -60]:
+            if notches:
+                self.hands.wheel(self.picture(), notches)
+            self.program.frames(3)
+            scale = self.state("annotations")["scale"]
+            self.assertAlmostEqual(scale["pixels"], scale["kpc"] * self.pixels_per_kpc(), delta=0.5)
+            told.add(scale["text"])
+        self.assertEqual(len(told), 4, told)
+
+    def test_2_the_clock_tells_millions_of_years(self):
+        self.wait(lambda: self.state("annotations")["clock"] != "0 Myr", "time goes by")
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.program.frames(3)
+        number, unit = self.state("annotations")["clock"].split()
+        self.assertEqual(unit, "Myr")
+        self.assertAlmostEqual(float(number), self.state("transport")["time"] * 17.78, delta=1 + 0.02 * 17.78)
+
+    def test_3_key_n(self):
+        self.hands.key("n")
+        self.shown("none")
+        self.assertIsNone(self.state("annotations")["scale"])
+        self.assertEqual(self.state("annotations")["clock"], "")
+        self.hands.key("n")
+        self.shown(default)
+
+    def test_4_the_panel_switches_each(self):
+        self.switch("labels")
+        self.shown(default + ",labels")
+        self.wait(lambda: len(self.state("annotations")["labels"]) == 2, "two names")
+        texts = {label["text"] for label in self.state("annotations")["labels"]}
+        self.assertEqual(texts, {"Milky Way", "Andromeda"})
+        screen = self.state("screen")
+        for label in self.state("annotations")["labels"]:
+            self.assertTrue(0 < label["x"] < screen["width"] and 0 < label["y"] < screen["height"], label)
+        for name in ["legend", "axes", "grid", "trails", "contours"]:
+            self.switch(name)
+        self.shown("scale,clock,legend,labels,axes,grid,trails,contours")
+        self.wait_for("density", contours=True)
+        self.screenshot()
+        for name in ["legend", "labels", "axes", "grid", "trails", "contours"]:
+            self.hands.click(self.place(f"View/{name}", right=0.1), button=3)
+        self.shown(default)
+
+    def test_5_a_body_is_chosen_and_let_go(self):
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.switch("labels")
+        self.wait(lambda: len(self.state("annotations")["labels"]) == 2, "two names")
+        centre = self.state("annotations")["labels"][0]
+        self.switch("labels")
+        camera = self.state("camera")
+        self.hands.hold("ctrl")
+        self.hands.click((centre["x"], centre["y"]))
+        self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "a body")
+        self.assertIn("trails", self.state("annotations")["shown"])
+        self.hands.click((centre["x"], centre["y"]))
+        self.wait(lambda: not self.state("annotations")["bodies"], "the same body, let go")
+        self.hands.click((centre["x"], centre["y"]))
+        self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "the body again")
+        self.hands.click(self.picture(0.5, 0.5))  # where nothing is
+        self.wait(lambda: not self.state("annotations")["bodies"], "all let go")
+        self.hands.let_go("ctrl")
+        self.assertEqual(self.state("camera"), camera, "no drag of the camera")
+        self.switch("trails")
+        self.shown(default)
+
+    def test_6_trails_grow_and_begin_again_at_a_reset(self):
+        self.switch("trails")
+        self.wait(lambda: self.state("annotations")["trail_points"] > 20, "trails grow")
+        points = self.state("annotations")["trail_points"]
+        self.restart()
+        self.wait(lambda: self.state("annotations")["trail_points"] < points, "and begin again")
+        self.switch("trails")
+
+    def test_7_limits_are_fitted_held_and_automatic_again(self):
+        self.assertTrue(self.state("density")["automatic"])
+        self.hands.key("l")
+        self.wait_for("density", automatic=False)
+        held = self.state("density")
+        self.hands.wheel(self.picture(), 10)
+        self.program.frames(5)
+        self.assertEqual(self.state("density"), held)
+        self.open_section("View/density", "View/lower limit")
+        self.hands.click(self.place("View/fit limits"))
+        self.wait(lambda: self.state("density")["low"] != held["low"], "fitted to what is seen now")
+        self.enter("View/lower limit", "5")
+        self.wait_for("density", low=5)
+        self.enter("View/upper limit", "1")
+        self.wait(lambda: self.state("density")["high"] < 1.01 and
+                  self.state("density")["low"] < self.state("density")["high"], "low stays below high")
+        self.enter("View/contour step", "0.25")
+        self.wait_for("density", contour_step=0.25)
+        self.put_back("View/contour step")
+        self.wait_for("density", contour_step=0.5)
+        self.hands.click(self.place("View/automatic limits", right=0.1))
+        self.wait_for("density", automatic=True)
+        self.hands.click(self.place("View/density"))
+
+
+class Kept(driver.PanelTest):
+    arguments = ["--bodies", "512", "--size", "1200x840"]
+    saves_settings = True
+
+    def test_what_is_shown_is_kept(self):
+        self.wait_for("annotations", shown=default)
+        self.open_section("View/annotations", "View/grid")
+        self.hands.click(self.place("View/grid", right=0.1))
+        self.wait_for("annotations", shown=default + ",grid")
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        type(self).start()
+        self.wait_for("annotations", shown=default + ",grid")
+
+
+
+driver.main(Annotations, Kept)
