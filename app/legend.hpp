@@ -14,7 +14,7 @@ namespace milkomeda {
 struct Legend {
     std::string title;  // quantity and unit
     // The bar, where there is one: its colours, and the numbers at its ends.
-    std::vector<glm::vec3> bar;  // sRGB, in even steps
+    std::vector<glm::vec3> bar{};  // sRGB, in even steps
     double least = 0, most = 1;
     bool logarithmic = false;
     // Else the list.
@@ -22,7 +22,7 @@ struct Legend {
         std::string name;
         glm::vec3 color;  // sRGB
     };
-    std::vector<Entry> entries;
+    std::vector<Entry> entries{};
 };
 
 // Of the newest picture of the mode stars. Colours are as bright as a display has them: in the picture they

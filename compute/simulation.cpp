@@ -323,10 +323,12 @@ void Simulation::measure_accelerations(const SimulationParameters& parameters) {
     const ParticleBuffers::Lease lease{engine_->particles};
     const Force force = force_of_step(parameters, engine_->steps);
     if (!engine_->known_force || !same_law(*engine_->known_force, force)) {
+        constexpr double least_pairs = 1e7;  // while the device's rate is not known
+        const double pairs = std::max(least_pairs, engine_->pairs_per_second * longest_round_seconds);
         engine_->known_force = force;  // a leapfrog step goes on from there
         engine_->solver->begin(engine_->particles.positions(), force);
         while (engine_->solver->done() < 1) {
-            engine_->solver->enqueue_slice(engine_->pairs_per_second * longest_round_seconds);
+            engine_->solver->enqueue_slice(pairs);
             engine_->queue.finish();
             engine_->solver->finish();
         }

@@ -74,11 +74,11 @@ class Pictures(command.Test):
     def test_every_quantity_gives_other_colors_and_always_the_same(self):
         names = ["component", "galaxy", "speed", "direction", "temperature", "density", "radius", "acceleration", "mass"]
         for time in (0, 0.1):
-            pictures = [self.drawn(*size, "--color-by", name, "--at", time)[2] for name in names]
+            pictures = [self.drawn_at(time, "--color-by", name)[2] for name in names]
             self.assertEqual(len(set(pictures)), len(names))
-            self.assertEqual(self.drawn(*size, "--at", time)[2], pictures[0])
+            self.assertEqual(self.drawn_at(time)[2], pictures[0])
             for name in ("density", "acceleration"):  # found by threads
-                self.assertEqual(self.drawn(*size, "--color-by", name, "--at", time)[2], pictures[names.index(name)])
+                self.assertEqual(self.drawn_at(time, "--color-by", name)[2], pictures[names.index(name)])
 
     def test_color_maps_differ_where_a_number_gives_the_color(self):
         def maps(by):
@@ -88,7 +88,7 @@ class Pictures(command.Test):
         self.assertEqual(len(maps("component")), 1)
 
     def test_accelerations_are_not_known_without_a_device(self):
-        red, green, blue = (sum(self.drawn(*size, "--color-by", "acceleration", "--interop", "none")[2][i::4])
+        red, green, blue = (sum(self.drawn(*size, "--color-by", "acceleration")[2][i::4])
                             for i in range(3))
         self.assertClose(red, green, 0.02)  # grey but for rounding
         self.assertClose(green, blue, 0.02)
