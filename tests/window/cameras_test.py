@@ -145,6 +145,7 @@ class Cameras(driver.PanelTest):
         self.hands.type("wwww")
         self.program.frames(5)
         self.assertEqual(self.camera()["position"], before)
+        self.hands.stroke("Escape")  # out of the field
 
     def test_c_goes_round_and_the_sky_is_seen_from_a_star(self):
         self.pause()
