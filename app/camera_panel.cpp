@@ -22,10 +22,11 @@ std::vector<std::string> strings(const std::array<std::string_view, size>& names
 }  // namespace
 
 std::optional<std::string> CameraPanel::draw(Widgets& widgets, CameraRig& rig, Look& look,
-                                             const Exhibit& exhibit, Notices& notices) try {
+                                             const Exhibit& exhibit, std::span<const std::size_t> chosen,
+                                             Notices& notices) try {
     if (!widgets.section("camera", "how it is moved, what it goes after, its path, stereo")) return {};
     modes(widgets, rig, exhibit);
-    goals(widgets, rig, exhibit);
+    goals(widgets, rig, exhibit, chosen);
     eyes(widgets, look);
     return path(widgets, rig, exhibit);
 } catch (const UsageError& error) {
@@ -57,7 +58,8 @@ void CameraPanel::modes(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit
                    Scale::logarithmic, "of flying; one unit is 4 kpc (wheel)");
 }
 
-void CameraPanel::goals(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit) {
+void CameraPanel::goals(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit,
+                        std::span<const std::size_t> chosen) {
     if (widgets.button("frame all", "all that is shown nicely in view ( f )")) rig.frame_all(exhibit);
     ImGui::SameLine();
     widgets.checkbox("keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
@@ -65,6 +67,7 @@ void CameraPanel::goals(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit
     std::vector<std::string> names{"nothing"};
     for (const std::string& galaxy : galaxies(exhibit.start().particles))
         if (!galaxy.empty()) names.push_back(galaxy);
+    for (const std::size_t row : chosen) names.push_back(std::to_string(exhibit.start().particles.ids[row]));
     std::size_t index = 0;
     for (std::size_t i = 1; i < names.size(); ++i)
         if (names[i] == rig.followed()) index = i;
@@ -72,7 +75,8 @@ void CameraPanel::goals(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit
         names.push_back(rig.followed());
         index = names.size() - 1;
     }
-    if (widgets.choice("follow", index, names, 0, "the centre of a galaxy, or a body"))
+    if (widgets.choice("follow", index, names, 0,
+                       "the centre of a galaxy, or a body that Ctrl+click has chosen"))
         rig.follow(index == 0 ? "" : names[index], exhibit);
     if (widgets.text("body", body_, "the number of a body to go after; Enter")) rig.follow(body_, exhibit);
     std::string kept;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "app/camera_rig.hpp"
@@ -13,13 +14,13 @@ namespace milkomeda {
 class CameraPanel {
   public:
     // Its controls, inside ImGui's window. The file to save the scene with the camera's path to, when that is
-    // asked for.
+    // asked for. `chosen` are rows of bodies that it offers to follow.
     std::optional<std::string> draw(Widgets& widgets, CameraRig& rig, Look& look, const Exhibit& exhibit,
-                                    Notices& notices);
+                                    std::span<const std::size_t> chosen, Notices& notices);
 
   private:
     void modes(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit);
-    void goals(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit);
+    void goals(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit, std::span<const std::size_t> chosen);
     void eyes(Widgets& widgets, Look& look);
     std::optional<std::string> path(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit);
 

@@ -90,11 +90,16 @@ bool CameraRig::is_touched(const Input& input) const {
 void CameraRig::take(const Input& input, double seconds) {
     if (input.pressed || (is_touched(input) && glide_.flies())) land();
     if (is_touched(input)) settings.plays_path = false;
-    const auto by_itself =
-        static_cast<float>(settings.turns ? -settings.degrees_per_second * seconds / 180 : 0);
-    drag(input, input.rotate + spin_.advance(seconds) + glm::vec2{by_itself, 0}, seconds);
+    if (settings.turns) turn(seconds);
+    drag(input, input.rotate + spin_.advance(seconds), seconds);
     if (settings.inertia && input.flick != glm::vec2{0}) spin_.start(input.flick);
     if (mode_ == CameraMode::fly) fly(input, seconds);
+}
+
+void CameraRig::turn(double seconds) {
+    const glm::vec3 here = position(camera_);
+    rotate(camera_, {-settings.degrees_per_second * seconds / 180, 0});
+    if (mode_ != CameraMode::orbit) move_to(camera_, here);
 }
 
 void CameraRig::drag(const Input& input, glm::vec2 turn, double seconds) {

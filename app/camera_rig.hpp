@@ -72,6 +72,7 @@ class CameraRig {
 
   private:
     bool is_touched(const Input& input) const;
+    void turn(double seconds);
     void drag(const Input& input, glm::vec2 turn, double seconds);
     void fly(const Input& input, double seconds);
     void sit(Exhibit& exhibit);

@@ -56,6 +56,7 @@ const Coloring& ColorScale::follow(const Look& look, std::span<const float> numb
         if (share == 1) coloring_.least = to.least, coloring_.most = to.most;
     }
     coloring_.stars = look.stars;
+    coloring_.infrared = look.light.infrared;
     return coloring_;
 }
 

@@ -142,7 +142,9 @@ void Exhibit::draw(const Camera& camera, const Look& look, int width, int height
     glViewport(0, 0, width, height);
     if (!is_developed(look.mode)) return;
     const float scale = pixels_per_unit_at_target(eyes.front().view);
-    darkroom_.develop(look, scale * scale, adaptation, &cost.timers());
+    Look developed = look;
+    if (sees_sky(camera)) developed.light = sky_light(look.light);
+    darkroom_.develop(developed, scale * scale, adaptation, &cost.timers());
 }
 
 void Exhibit::reload(const Assets& assets) {

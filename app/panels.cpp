@@ -184,7 +184,8 @@ void Panels::look(const PanelView& view, PanelActions& actions) {
         light_panel(widgets_, look.light, view.exhibit.darkroom());
     if (look.mode == DrawMode::stars && widgets_.section("color", "what gives particles their color"))
         color_panel(widgets_, look, view.exhibit);
-    actions.save_path = camera_.draw(widgets_, view.camera, look, view.exhibit, view.notices);
+    actions.save_path =
+        camera_.draw(widgets_, view.camera, look, view.exhibit, view.annotations.chosen_rows(), view.notices);
     ImGui::Separator();
     const std::vector<Component>& components = view.exhibit.start().particles.components;
     std::vector<bool>& visible = view.exhibit.shown();

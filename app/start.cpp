@@ -253,7 +253,9 @@ Start load_start(const Options& options, const Assets& assets, const BodiesWish&
     if (!generated && !has_two_galaxies(start.particles))
         start.camera = framed(start.camera, shown_rows(start.particles, start.shown));
     apply(options.camera, start.camera);
-    start.key_frames = key_frames_of(scene);
+    if (generated || has_two_galaxies(start.particles)) start.key_frames = key_frames_of(scene);
+    if (options.camera.projection)
+        for (KeyFrame& key : start.key_frames) key.camera.projection = *options.camera.projection;
     require_possible(options.camera, start);
     for (const std::string& line : warnings(start.parameters)) log_warning(line);
     return start;

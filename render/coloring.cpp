@@ -127,7 +127,7 @@ void set_coloring(const ShaderProgram& program, const Coloring& coloring) {
 }
 
 void set_group(const ShaderProgram& program, const Coloring& coloring, const ParticleGroup& group) {
-    const bool young = group.population == Population::disk;
+    const bool young = group.population == Population::disk && !coloring.infrared;
     const Temperatures temperatures = temperatures_of(group.population);
     program.set("young_share", young ? coloring.stars.young_share : 0.0f);
     program.set("h2_share", young ? coloring.stars.h2_share : 0.0f);

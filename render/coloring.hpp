@@ -17,6 +17,7 @@ struct Coloring {
     bool logarithmic = false;
     bool known = true;  // else all particles are grey
     Stars stars{};
+    bool infrared = false;  // old stars count as much as young ones, and no clusters stand out
 };
 
 // Whether a number of each particle goes through a table.

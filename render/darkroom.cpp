@@ -5,28 +5,39 @@
 #include <cmath>
 #include <string>
 
+#include "render/color_map.hpp"
+
 namespace milkomeda {
 namespace {
 
-std::array<ShaderProgram, tone_curve_names.size()> develop_programs(const ReadAsset& read) {
-    const auto program = [&read](ToneCurve curve) {
-        return ShaderProgram{read, "shaders/screen.vert", "shaders/develop.frag",
-                             "#define TONE_CURVE " + std::to_string(static_cast<int>(curve)) + "\n"};
+DevelopPrograms develop_programs(const ReadAsset& read, const std::string& definitions = "") {
+    const auto program = [&](ToneCurve curve) {
+        return ShaderProgram{
+            read, "shaders/screen.vert", "shaders/develop.frag",
+            definitions + "#define TONE_CURVE " + std::to_string(static_cast<int>(curve)) + "\n"};
     };
     return {program(ToneCurve::asinh), program(ToneCurve::aces), program(ToneCurve::exponential)};
 }
 
+constexpr const char* false_color = "#define FALSE_COLOR\n";
+
 }  // namespace
 
 Darkroom::Darkroom(const ReadAsset& read)
-    : develop_{develop_programs(read)}, density_{read}, bloom_{read}, nothing_{new_vertex_array()} {}
+    : develop_{develop_programs(read)},
+      false_color_{develop_programs(read, false_color)},
+      density_{read},
+      bloom_{read},
+      nothing_{new_vertex_array()} {}
 
 void Darkroom::reload(const ReadAsset& read) {
     auto develop = develop_programs(read);
+    auto in_false_color = develop_programs(read, false_color);
     DensityMap density{read};
     Bloom bloom{read};
     density_ = std::move(density);
     develop_ = std::move(develop);
+    false_color_ = std::move(in_false_color);
     bloom_ = std::move(bloom);
 }
 
@@ -95,8 +106,10 @@ void Darkroom::print(const Look& look, float area_scale) {
         middle_ > 0 ? area_scale * look.brightness * std::exp2(light.exposure_stops) / middle_ : 0;
     const float bright = light.automatic_exposure ? exposure_.bright() : 0;
     const float white = std::max(std::exp2(light.range_stops), bright / std::max(middle_, 1e-30f));
-    const ShaderProgram& program = develop_[static_cast<std::size_t>(light.curve)];
+    const auto curve = static_cast<std::size_t>(light.curve);
+    const ShaderProgram& program = light.infrared ? false_color_[curve] : develop_[curve];
     program.use();
+    if (light.infrared) program.set("color_table", table_of(look.color_map).light);
     program.set("collected", 0);
     program.set("spread", 1);
     program.set("spread_pixel", bloom_.result_pixel());

@@ -30,6 +30,8 @@ struct Adaptation {
         false;  // for the meter, so that every picture is made by its own light; else by the newest known
 };
 
+using DevelopPrograms = std::array<ShaderProgram, tone_curve_names.size()>;  // by tone curve
+
 class Darkroom {
   public:
     // Throws std::runtime_error with the shader's log.
@@ -59,7 +61,7 @@ class Darkroom {
     void print(const Look& look, float area_scale);
     void enlarge();
 
-    std::array<ShaderProgram, tone_curve_names.size()> develop_;  // by tone curve
+    DevelopPrograms develop_, false_color_;
     DensityMap density_;
     Bloom bloom_;
     LightMeter meter_;

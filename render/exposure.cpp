@@ -11,7 +11,7 @@ namespace {
 constexpr double adaptation_seconds = 0.5;  // to all but 1/e of a difference
 constexpr double share_seen = 0.75;         // of all light, comes from what is as bright as the middle
 constexpr double share_white = 0.003;       // of all pixels, at most
-constexpr double least_percentile = 0.02, most_percentile = 0.995;
+constexpr double least_percentile = 0.25, most_percentile = 0.995;
 
 // Counts by brightness, in steps of a sixteenth of a stop over all that a float of light can be.
 class Histogram {

@@ -92,6 +92,15 @@ struct DensityLook {
     float contour_width = 1;    // pixels
 };
 
+// Of the sky over a planet: as the eye of a camera sees it that is always open for as long, so that it shows
+// how much brighter the sky becomes, unless the person has locked another exposure. 21 V magnitudes per
+// square arcsecond are clearly seen, about as bright as the real Milky Way is.
+constexpr Light sky_light(Light light) {
+    if (light.automatic_exposure) light.middle = 0.05f;
+    light.automatic_exposure = false;
+    return light;
+}
+
 struct Look {
     DrawMode mode = DrawMode::stars;
     float point_size = 1;  // relative to the mode's natural size

@@ -136,12 +136,13 @@ void ParticleRenderer::reload(const ReadAsset& read) {
     const auto picture = [&](const char* file) { return light_texture(file, read(file)); };
     ParticlePass points{read, "shaders/point.frag"};
     ParticlePass sprites{read, "shaders/sprite.frag"};
-    StarPass stars{read};
+    StarPass stars{read, StarPass::Form::stars}, spikes{read, StarPass::Form::spikes};
     LightTexture sprite = picture("assets/sprite.png");
     LightTexture glow = picture("assets/glow.png");
     points_ = std::move(points);
     sprites_ = std::move(sprites);
     stars_ = std::move(stars);
+    spikes_ = std::move(spikes);
     sprite_ = std::move(sprite);
     glow_ = std::move(glow);
 }
@@ -194,15 +195,26 @@ void ParticleRenderer::draw_as_in_2008(const View& view, const Look& look, const
 }
 
 void ParticleRenderer::draw_stars(const View& view, const Look& look, const ParticleFrame& frame) {
-    const auto timed = measure(frame.timers, "particles");
-    stars_.use(view, look, frame.coloring, frame.time_offset, bodies_, largest_point_);
+    {
+        const auto timed = measure(frame.timers, "particles");
+        draw_with(stars_, view, look, frame);
+    }
+    if (look.mode == DrawMode::stars && look.light.streaks > 0) {
+        const auto timed = measure(frame.timers, "streaks");
+        draw_with(spikes_, view, look, frame);
+    }
+}
+
+void ParticleRenderer::draw_with(const StarPass& pass, const View& view, const Look& look,
+                                 const ParticleFrame& frame) {
+    pass.use(view, look, frame.coloring, frame.time_offset, bodies_, largest_point_);
     glBindVertexArray(all_rows_.name());
     for (const ParticleGroup& group : frame.groups) {
         const std::size_t first = std::min(group.first, bodies_);
         const std::size_t count = std::min(group.count, bodies_ - first);
         const std::size_t drawn = rows_to_draw(count, frame.share);
         if (drawn == 0) continue;
-        stars_.use(frame.coloring, group, static_cast<float>(count) / static_cast<float>(drawn));
+        pass.use(frame.coloring, group, static_cast<float>(count) / static_cast<float>(drawn));
         glDrawArrays(GL_POINTS, static_cast<GLint>(first), static_cast<GLsizei>(drawn));
     }
     glBindVertexArray(0);

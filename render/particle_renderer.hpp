@@ -74,6 +74,7 @@ class ParticleRenderer {
     void draw_as_in_2008(const View& view, const Look& look, const ParticleFrame& frame);
     void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
     void draw_stars(const View& view, const Look& look, const ParticleFrame& frame);
+    void draw_with(const StarPass& pass, const View& view, const Look& look, const ParticleFrame& frame);
 
     GlBuffer positions_;
     GlBuffer velocities_;
@@ -87,6 +88,7 @@ class ParticleRenderer {
     ParticlePass points_;
     ParticlePass sprites_;
     StarPass stars_;
+    StarPass spikes_;
     LightTexture sprite_;
     LightTexture glow_;
 

@@ -5,9 +5,9 @@
 namespace milkomeda {
 
 ShaderProgram::ShaderProgram(const ReadAsset& read, const std::string& vertex_file,
-                             const std::string& fragment_file, const std::string& fragment_definitions)
-    : program_{link_program(fragment_file, shader_source(read, vertex_file),
-                            shader_source(read, fragment_file, fragment_definitions))} {}
+                             const std::string& fragment_file, const std::string& definitions)
+    : program_{link_program(fragment_file, shader_source(read, vertex_file, definitions),
+                            shader_source(read, fragment_file, definitions))} {}
 
 void ShaderProgram::use() const {
     glUseProgram(program_.name());

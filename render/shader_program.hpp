@@ -17,7 +17,7 @@ class ShaderProgram {
     // From files such as "shaders/star.vert". Throws std::runtime_error with the file's name and the driver's
     // log.
     ShaderProgram(const ReadAsset& read, const std::string& vertex_file, const std::string& fragment_file,
-                  const std::string& fragment_definitions = "");
+                  const std::string& definitions = "");  // lines of their own, in both
 
     void use() const;
 

@@ -12,10 +12,13 @@ constexpr float reference_bodies = 40'960, reference_sigma = 0.05f;  // while sm
 
 constexpr float edge_in_sigmas = 2.8284271f;       // as in shaders/star.vert
 constexpr float largest_sigma_in_heights = 0.06f;  // of the picture
+constexpr float spike_in_heights = 0.07f;          // from end to end
+constexpr float spiked_stars = 1.0f / 300;  // of all; in disks the young ones, as there are more of those
 
 }  // namespace
 
-float light_per_mass(Population population) {
+float light_per_mass(Population population, bool infrared) {
+    if (infrared && population != Population::halo) return 1;
     switch (population) {
         case Population::disk:
             return 0.67f;  // young and old stars mixed
@@ -29,7 +32,10 @@ float light_per_mass(Population population) {
     return 0.5f;
 }
 
-StarPass::StarPass(const ReadAsset& read) : program_{read, "shaders/star.vert", "shaders/star.frag"} {}
+StarPass::StarPass(const ReadAsset& read, Form form)
+    : program_{form == Form::stars
+                   ? ShaderProgram{read, "shaders/star.vert", "shaders/star.frag"}
+                   : ShaderProgram{read, "shaders/star.vert", "shaders/spike.frag", "#define SPIKES\n"}} {}
 
 void StarPass::use(const View& view, const Look& look, const Coloring& coloring, float time_offset,
                    std::size_t bodies, float largest_point) const {
@@ -44,13 +50,20 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
     program_.set("largest_sigma",
                  std::max(1.0f, std::min(largest_sigma_in_heights * view.height * look.point_size,
                                          largest_point / (2 * edge_in_sigmas))));
+    program_.set("spike_size",
+                 std::clamp(spike_in_heights * view.height, 4.0f, std::max(4.0f, largest_point)));
+    program_.set("streaks", look.light.streaks);
     set_coloring(program_, coloring);
+    // Clusters are small by their light; their mass is spread as all mass is.
+    if (look.mode == DrawMode::density) program_.set("color_by", static_cast<int>(ColorBy::galaxy));
 }
 
 void StarPass::use(const Coloring& coloring, const ParticleGroup& group, float stands_for) const {
-    const float wish = group.population == Population::halo ? coloring.stars.halo_light : 1.0f;
+    const bool is_halo = group.population == Population::halo;
+    const float wish = is_halo ? coloring.stars.halo_light : 1.0f;
+    program_.set("spike_share", is_halo ? 0.0f : spiked_stars);
     program_.set("stands_for", stands_for);
-    program_.set("light_per_mass", wish * light_per_mass(group.population));
+    program_.set("light_per_mass", wish * light_per_mass(group.population, coloring.infrared));
     set_group(program_, coloring, group);
 }
 

@@ -9,14 +9,17 @@
 
 namespace milkomeda {
 
-// Solar luminosities per solar mass, in V.
-float light_per_mass(Population population);
+// Solar luminosities per solar mass: in V, or in the infrared, where old and young stars give about as much.
+float light_per_mass(Population population, bool infrared = false);
 
 class StarPass {
   public:
+    // Particles as they are, or only the spikes that a telescope gives to the brightest.
+    enum class Form { stars, spikes };
+
     StarPass() = default;
     // Throws std::runtime_error with the shader's log.
-    explicit StarPass(const ReadAsset& read);
+    StarPass(const ReadAsset& read, Form form);
 
     // For all groups of a picture of a scene with so many bodies, shown or not. `largest_point` is OpenGL's
     // limit, in pixels.

@@ -2,6 +2,9 @@
 #version 330 core
 
 #include "tone.glsl"
+#ifdef FALSE_COLOR
+#include "color_table.glsl"
+#endif
 
 uniform sampler2D collected;
 uniform sampler2D spread;  // what spreads, a smaller picture
@@ -16,5 +19,11 @@ void main() {
     vec3 sharp = texelFetch(collected, ivec2(gl_FragCoord.xy), 0).rgb;
     vec3 light = exposure * mix(sharp, texture(spread, gl_FragCoord.xy / (spread_pixel * vec2(textureSize(spread, 0)))).rgb, bloom);
     light = max(mix(vec3(luminance(light)), light, saturation), 0.0);
-    color = vec4(srgb_from_linear(tone(light)) + dither() / 255.0, 1.0);
+#ifdef FALSE_COLOR
+    // The encoded brightness chooses the colour, so that equal steps look equal.
+    vec3 shown = table_color(srgb_from_linear(vec3(luminance(tone(light)))).g);
+#else
+    vec3 shown = tone(light);
+#endif
+    color = vec4(srgb_from_linear(shown) + dither() / 255.0, 1.0);
 }

@@ -128,10 +128,10 @@ TEST_CASE("automatic limits lie at percentiles of what is not empty") {
     const float half = 10 * std::tan(sheet.camera.fov_radians / 2);  // of the width that is seen
     const auto density = [&](float x) { return 3 * std::pow(10.0f, -x / 4); };
     const DensityLimits limits = sheet.darkroom.density_limits();
-    // 2 % of the area are at the thin end, half a percent at the thick one. Cells of the meter are 4 pixels
-    // wide, which is 7 % in density, it sorts by steps of 4 %, and the outermost ones lack the light of
-    // particles beyond the edge.
-    CHECK(limits.low == doctest::Approx(density(half - 0.02f * 2 * half)).epsilon(0.1));
+    // A quarter of the area is at the thin end, half a percent at the thick one. Cells of the meter are 4
+    // pixels wide, which is 7 % in density, it sorts by steps of 4 %, and the outermost ones lack the light
+    // of particles beyond the edge.
+    CHECK(limits.low == doctest::Approx(density(half - 0.25f * 2 * half)).epsilon(0.1));
     CHECK(limits.high == doctest::Approx(density(-half + 0.005f * 2 * half)).epsilon(0.1));
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assets/assets.hpp"
+#include "render/color_map.hpp"
 #include "render/darkroom.hpp"
 #include "render/particle_renderer.hpp"
 #include "render/presets.hpp"
@@ -158,6 +159,43 @@ TEST_CASE("light falls with the square of the distance, and what it shines on do
     Studio studio;
     studio.positions = {{0, 0, -10, 2}};  // twice as far away as what the camera looks at
     CHECK(total(studio.collect()).a == doctest::Approx(2.0 / 4).epsilon(0.02));
+}
+
+TEST_CASE("spikes take their light from the stars that have them") {
+    Studio studio;
+    studio.positions.assign(3000, {0, 0, 0, 1.0f / 3000});  // some ten of them are bright
+    const std::vector<glm::vec4> without = studio.collect();
+    studio.look.light.streaks = 0.5f;
+    const std::vector<glm::vec4> with = studio.collect();
+    for (int channel = 0; channel < 4; ++channel)
+        CHECK(total(with)[channel] == doctest::Approx(total(without)[channel]).epsilon(0.02));
+    const std::size_t centre = static_cast<std::size_t>(edge) * (edge / 2) + edge / 2;
+    CHECK(without[centre + 8].g == 0);
+    CHECK(with[centre + 8].g > 0);
+    CHECK(with[centre + 8 * edge].g == doctest::Approx(with[centre + 8].g).epsilon(1e-3));
+    CHECK(with[centre + 8 * edge + 8].g == 0);
+}
+
+TEST_CASE(
+    "in the infrared, disks and bulges of the same mass are as bright, and the picture has the map's "
+    "colors") {
+    CHECK(light_per_mass(Population::disk) > light_per_mass(Population::bulge));
+    CHECK(light_per_mass(Population::disk, true) == light_per_mass(Population::bulge, true));
+    CHECK(light_per_mass(Population::halo, true) < 0.1f);
+
+    Darkroom darkroom{built_in};
+    Look look = plain_look();
+    look.light.infrared = true;
+    for (const ColorMap map : {ColorMap::inferno, ColorMap::viridis}) {
+        look.color_map = map;
+        const float light = 0.5f;
+        const double gain = look.light.faint_gain, white = std::exp2(look.light.range_stops);
+        const double brightness = srgb(std::asinh(gain * light) / std::asinh(gain * white)) / 255;
+        const glm::vec3 expected = table_of(map).at(static_cast<float>(brightness));
+        const glm::dvec3 shown = mean(even_picture(darkroom, look, glm::vec3{light}));
+        for (int channel = 0; channel < 3; ++channel)
+            CHECK(std::abs(shown[channel] - srgb(expected[channel])) < 1);  // floats on both sides
+    }
 }
 
 TEST_CASE("a galaxy is as bright from near as from far, at every size of the picture") {

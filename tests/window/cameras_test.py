@@ -8,7 +8,7 @@ import driver
 
 
 class Cameras(driver.PanelTest):
-    arguments = ["--bodies", "1024", "--size", "1000x700"]
+    arguments = ["--bodies", "1024", "--size", "1000x700", "--mode", "point"]  # the cheapest to draw
 
     def setUp(self):
         self.restart()
@@ -257,10 +257,19 @@ class Cameras(driver.PanelTest):
 
 
 class FromTheCommandLine(driver.WindowTest):
-    arguments = ["--bodies", "512", "--size", "640x400", "--sky", "--projection", "hammer", "--stereo", "anaglyph"]
+    arguments = ["--bodies", "512", "--size", "640x400", "--mode", "point", "--sky", "--projection", "hammer",
+                 "--stereo", "anaglyph"]
 
     def test_it_begins_as_the_command_line_says(self):
         self.wait_for("camera", mode="sky", projection="hammer", stereo="anaglyph")
+        first = next(event for event in self.program.events if event["event"] == "camera")
+        # The scene's positions, relative to the centre of mass.
+        centre = [-x * 2.0950413 / 3.0950413 for x in (-2.57885, 28.12572, -10.04035)]
+        way = [b - a for a, b in zip(first["position"], centre)]
+        look = [b - a for a, b in zip(first["position"], first["target"])]
+        # The centre of some 30 rows of a bulge, and the star of some 70 that is most like the Sun.
+        self.assertAlmostEqual(math.hypot(*way), 2.05, delta=0.2)
+        self.assertGreater(sum(a * b for a, b in zip(way, look)) / math.hypot(*way) / math.hypot(*look), 0.98)
         self.hands.key("c")
         self.wait_for("camera", mode="orbit")
         self.restart()
@@ -268,7 +277,7 @@ class FromTheCommandLine(driver.WindowTest):
 
 
 class Path(driver.WindowTest):
-    arguments = ["--bodies", "512", "--size", "640x400", "--path"]
+    arguments = ["--bodies", "512", "--size", "640x400", "--mode", "point", "--path"]
 
     def test_the_scenes_path_is_played(self):
         self.wait_for("camera", path=True)
@@ -281,7 +290,7 @@ class Path(driver.WindowTest):
 
 
 class Remembered(driver.WindowTest):
-    arguments = ["--bodies", "512", "--size", "640x400"]
+    arguments = ["--bodies", "512", "--size", "640x400", "--mode", "point"]
     saves_settings = True
 
     def again(self, *more):
