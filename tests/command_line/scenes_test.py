@@ -85,6 +85,8 @@ class Scenes(command.Test):
         self.put("mine.toml", own.replace("[view]", "[view]\ncolor_by = 'speed'\ncolor_map = 'cividis'"))
         self.assertEqual(self.picture("a.png", "mine.toml", *size), self.picture(
             "b.png", "plain.toml", *size, "--color-by", "speed", "--color-map", "cividis"))
+        self.assertNotEqual(self.picture("a.png", "mine.toml", *size),
+                            self.picture("b.png", "plain.toml", *size, "--color-by", "speed"))
         self.assertEqual(self.picture("a.png", "mine.toml", *size, "--color-by", "component"),
                          self.picture("c.png", "plain.toml", *size))
         bright = self.picture("e.png", "plain.toml", *size, "--set", "view.brightness=3")
