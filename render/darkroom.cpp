@@ -124,8 +124,10 @@ void Darkroom::print(const Look& look, float area_scale) {
 }
 
 DensityLimits Darkroom::fitting_limits() const {
-    constexpr float least_range = 10;  // what is all alike has no limits of its own
-    return {metering_.least_density, std::max(metering_.most_density, least_range * metering_.least_density)};
+    // What is all alike has no limits of its own, and the outskirts of single bodies' Gaussians tell nothing.
+    constexpr float least_range = 10, largest_range = 1e4f;
+    const float low = std::max(metering_.least_density, metering_.most_density / largest_range);
+    return {low, std::max(metering_.most_density, least_range * low)};
 }
 
 void Darkroom::meter(float area_scale, const Adaptation& adaptation) {

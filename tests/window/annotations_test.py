@@ -129,20 +129,18 @@ class Annotations(driver.PanelTest):
         self.hands.click(self.place("View/density"))
 
 
-class Kept(driver.PanelTest):
+class Kept(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1200x840"]
     saves_settings = True
 
     def test_what_is_shown_is_kept(self):
         self.wait_for("annotations", shown=default)
-        self.open_section("View/annotations", "View/grid")
-        self.hands.click(self.place("View/grid", right=0.1))
-        self.wait_for("annotations", shown=default + ",grid")
+        self.hands.key("n")
+        self.wait_for("annotations", shown="none")
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start()
-        self.wait_for("annotations", shown=default + ",grid")
-
+        self.wait_for("annotations", shown="none")
 
 
 driver.main(Annotations, Kept)
