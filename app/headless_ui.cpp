@@ -3,20 +3,20 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
+#include <cmath>
 #include <stdexcept>
+
+#include "app/theme.hpp"
 
 namespace milkomeda {
 
 HeadlessUi::HeadlessUi(float scale) : scale_{scale} {
-    constexpr float font_pixels = 13;
     ImGuiContext* const outer = ImGui::GetCurrentContext();
     context_ = ImGui::CreateContext();
     ImGui::SetCurrentContext(context_);
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
-    ImFontConfig font;
-    font.SizePixels = font_pixels * scale;
-    io.Fonts->AddFontDefault(&font);
+    set_font(*io.Fonts, std::round(text_pixels * scale));
     const bool ready = ImGui_ImplOpenGL3_Init("#version 330 core");
     if (!ready) ImGui::DestroyContext(context_);
     ImGui::SetCurrentContext(outer);

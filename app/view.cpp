@@ -196,6 +196,7 @@ void Session::draw() {
         look_.density.contours = annotations_.shows(Annotation::contours);
         look_.density.contour_width = window_.pixels_per_coordinate() * window_.content_scale();
         exhibit_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
+        const auto timed = cost_.timers().measure("annotations");
         annotate(pixels);
     }
     if (screenshot_wanted_) take_screenshot();
