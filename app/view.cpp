@@ -194,7 +194,7 @@ void Session::draw() {
     glClear(GL_COLOR_BUFFER_BIT);
     if (pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
-        look_.density.contour_width = window_.pixels_per_coordinate() * window_.content_scale();
+        look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
         exhibit_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
         const auto timed = cost_.timers().measure("annotations");
         annotate(pixels);
@@ -206,8 +206,7 @@ void Session::annotate(const glm::ivec2& pixels) try {
     const float density = window_.pixels_per_coordinate();
     Area free = panels_.free_area();
     free.least *= density, free.size *= density;
-    annotations_.draw(exhibit_, camera_.shown(), look_,
-                      {pixels.x, pixels.y, density * window_.content_scale(), free});
+    annotations_.draw(exhibit_, camera_.shown(), look_, {pixels.x, pixels.y, density * ui_.scale(), free});
 } catch (const std::exception& error) {
     annotations_.shown.reset();
     notices_.add(error.what());
@@ -218,8 +217,7 @@ void Session::choose(const glm::vec2& place) {
     const float density = window_.pixels_per_coordinate();
     const std::vector<Eye> eyes = eyes_of(camera_.shown(), look_, pixels.x, pixels.y);
     const Eye& eye = density * place.x < eyes.front().view.width ? eyes.front() : eyes.back();
-    annotations_.pick(exhibit_, eye.view, density * place - glm::vec2{eye.corner},
-                      density * window_.content_scale());
+    annotations_.pick(exhibit_, eye.view, density * place - glm::vec2{eye.corner}, density * ui_.scale());
 }
 
 void Session::act(Action action) try {
