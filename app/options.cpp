@@ -170,6 +170,7 @@ class Declaration {
     void writing();
     void physics();
     void size();
+    void detail();
     void picture();
     void common();
 
@@ -276,6 +277,15 @@ void Declaration::size() {
     });
 }
 
+void Declaration::detail() {
+    Options& options = options_;
+    text("--detail",
+         "1/k: of the bodies only so many are drawn, each for k; auto: in the window what is quick",
+         [&options](const std::string& value) {
+             if (value != "auto") options.detail = parse_detail(value);
+         });
+}
+
 void Declaration::picture() {
     Options& options = options_;
     LookWish& look = options.look;
@@ -333,11 +343,7 @@ void Declaration::picture() {
          [&look](const std::string& value) { look.bloom = parse_share(value); });
     text("--streaks", "share of the brightest stars' light that goes into spikes, 0 to 1",
          [&look](const std::string& value) { look.streaks = parse_share(value); });
-    text("--detail",
-         "1/k: of the bodies only so many are drawn, each for k; auto: in the window what is quick",
-         [&options](const std::string& value) {
-             if (value != "auto") options.detail = parse_detail(value);
-         });
+    detail();
 }
 
 void Declaration::common() {
@@ -458,6 +464,7 @@ void declare_bench(CLI::App& app, Options& options) {
         "every setting, every fraction, every device; takes minutes instead of half of one. Of draw: "
         "4,000,000 bodies, too");
     declare.size();
+    declare.detail();
     declare.text("--mode", "draw: MODE[,MODE...]; point,stars if not given",
                  [&options](const std::string& value) {
                      for (const std::string& part : split(value, ','))
@@ -484,8 +491,9 @@ void check(const Options& options) {
     require(options.diagnostics_every > 0, "--diagnostics-every must be more than 0");
     require(options.selection.bodies != std::size_t{0}, "--bodies must be at least 1");
     const bool draws = options.bench_subject == BenchSubject::draw;
-    require(options.command != Command::bench || draws || (options.bench_modes.empty() && !options.width),
-            "--mode and --size are for bench draw");
+    require(options.command != Command::bench || draws ||
+                (options.bench_modes.empty() && !options.width && !options.detail),
+            "--mode, --size and --detail are for bench draw");
     require(!draws || (options.device.empty() && !options.retune && options.plot.empty()),
             "bench draw takes no --device, --retune, --plot");
     require(options.every == std::nullopt || !options.output.empty(), "--every needs -o FILE");

@@ -216,7 +216,7 @@ void Panels::look(const PanelView& view, PanelActions& actions) {
 }
 
 void Panels::scene(const PanelView& view, PanelActions& actions) {
-    layout_.begin("Scene", {true, 0.5f});
+    layout_.begin("Scene", {true, 0.55f});
     widgets_.begin_panel("Scene");
     if (auto load = scene_.draw(widgets_, view.exhibit.start(), view.most_bodies))
         actions.load = std::move(load);

@@ -146,7 +146,10 @@ int render(const Options& options, const Assets& assets) {
         glClear(GL_COLOR_BUFFER_BIT);
         camera.follow(exhibit, 0, ahead);
         exhibit.draw(camera.shown(), look, width, height, at_once, cost, ahead);
-        annotations.draw(exhibit, camera.shown(), look, picture, ahead);
+        {
+            const auto timed = cost.timers().measure("annotations");
+            annotations.draw(exhibit, camera.shown(), look, picture, ahead);
+        }
         cost.timers().end_frame();
         warn_of_gaps(exhibit, said);
         sink->add(target.read());

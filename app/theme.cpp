@@ -30,6 +30,7 @@ ImGuiStyle themed_style(float scale) {
     style.FrameRounding = 3;
     style.GrabRounding = 3;
     style.PopupRounding = 3;
+    style.ItemSpacing.y = 3;
     style.ScrollbarSize = 12;
     style.WindowBorderSize = 1;
 

@@ -196,6 +196,7 @@ void Session::draw() {
         look_.density.contours = annotations_.shows(Annotation::contours);
         look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
         exhibit_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
+        const auto timed = cost_.timers().measure("annotations");
         annotate(pixels);
     }
     if (screenshot_wanted_) take_screenshot();
@@ -205,7 +206,6 @@ void Session::annotate(const glm::ivec2& pixels) try {
     const float density = window_.pixels_per_coordinate();
     Area free = panels_.free_area();
     free.least *= density, free.size *= density;
-    const auto timed = cost_.timers().measure("annotations");
     annotations_.draw(exhibit_, camera_.shown(), look_, {pixels.x, pixels.y, density * ui_.scale(), free});
 } catch (const std::exception& error) {
     annotations_.shown.reset();

@@ -21,7 +21,7 @@ std::string built_in(std::string_view name) {
 
 // Two components of one kind each, as loaders leave them: shuffled, and grouped.
 struct Galaxy {
-    static constexpr std::size_t disk = 60'000, bulge = 700;
+    static constexpr std::size_t disk = 640'000, bulge = 7'000;
     std::vector<glm::vec4> positions, velocities;
     std::vector<ParticleGroup> groups{{0, disk, Population::disk}, {disk, bulge, Population::bulge}};
 
@@ -29,7 +29,7 @@ struct Galaxy {
         std::mt19937 random{7};
         std::normal_distribution<float> normal{0, 1};
         for (std::size_t i = 0; i < disk + bulge; ++i) {
-            const float size = i < disk ? 4.0f : 0.5f, mass = i < disk ? 1e-4f : 2e-3f;
+            const float size = i < disk ? 4.0f : 0.5f, mass = i < disk ? 1e-5f : 2e-4f;
             positions.emplace_back(size * normal(random), size * normal(random), 0.1f * normal(random), mass);
             velocities.emplace_back(normal(random), normal(random), normal(random), 0);
         }
