@@ -61,6 +61,16 @@ void show_help() {
     ImGui::PopStyleVar(2);
 }
 
+// The next checkbox stands in the right half of the line, if the last one and it leave room for each other.
+void beside_if_it_fits(const std::string& label) {
+    const float half = 0.5f * ImGui::GetWindowWidth();
+    const float width = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x +
+                        ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().WindowPadding.x;
+    const bool left_ends = ImGui::GetItemRectMax().x < ImGui::GetWindowPos().x + half;
+    const bool left_is_first = ImGui::GetItemRectMin().x < ImGui::GetWindowPos().x + 0.25f * half;
+    if (width < half && left_ends && left_is_first) ImGui::SameLine(half);
+}
+
 }  // namespace
 
 PanelActions Panels::draw(const PanelView& view) {
@@ -186,20 +196,27 @@ void Panels::look(const PanelView& view, PanelActions& actions) {
         color_panel(widgets_, look, view.exhibit);
     actions.save_path =
         camera_.draw(widgets_, view.camera, look, view.exhibit, view.annotations.chosen_rows(), view.notices);
+    density(view, actions);
+    annotations(view.annotations);
     ImGui::Separator();
-    const std::vector<Component>& components = view.exhibit.start().particles.components;
-    std::vector<bool>& visible = view.exhibit.shown();
-    for (std::size_t c = 0; c < components.size(); ++c) {
-        const std::string& galaxy = components[c].galaxy;
-        const bool first_of_galaxy =
-            !galaxy.empty() &&
-            std::none_of(components.begin(), components.begin() + static_cast<std::ptrdiff_t>(c),
-                         [&](const Component& other) { return other.galaxy == galaxy; });
-        if (!first_of_galaxy) continue;
-        // The galaxy as a whole: on shows all but its halo, off hides all.
+    components(view.exhibit);
+    layout_.end();
+}
+
+void Panels::components(Exhibit& exhibit) {
+    const std::vector<Component>& components = exhibit.start().particles.components;
+    std::vector<bool>& visible = exhibit.shown();
+    std::vector<std::string> galaxies;
+    for (const Component& component : components)
+        if (!component.galaxy.empty() && std::ranges::find(galaxies, component.galaxy) == galaxies.end())
+            galaxies.push_back(component.galaxy);
+
+    // A galaxy as a whole: on shows all but its halo, off hides all.
+    for (const std::string& galaxy : galaxies) {
         bool any = false;
         for (std::size_t i = 0; i < components.size(); ++i)
             any |= components[i].galaxy == galaxy && visible[i];
+        if (&galaxy != galaxies.data()) beside_if_it_fits(galaxy);
         if (widgets_.checkbox(galaxy.c_str(), any, true, "show or hide this galaxy"))
             for (std::size_t i = 0; i < components.size(); ++i)
                 if (components[i].galaxy == galaxy) visible[i] = any && components[i].name != "halo";
@@ -207,12 +224,10 @@ void Panels::look(const PanelView& view, PanelActions& actions) {
     for (std::size_t c = 0; c < components.size(); ++c) {
         bool on = visible[c];
         const std::string label = full_name(components[c]);
+        if (c > 0 && components[c].name == components[c - 1].name) beside_if_it_fits(label);
         if (widgets_.checkbox(label.c_str(), on, components[c].name != "halo", "show or hide this component"))
             visible[c] = on;
     }
-    density(view, actions);
-    annotations(view.annotations);
-    layout_.end();
 }
 
 void Panels::scene(const PanelView& view, PanelActions& actions) {

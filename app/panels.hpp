@@ -73,6 +73,7 @@ class Panels {
     void look(const PanelView& view, PanelActions& actions);
     void annotations(Annotations& annotations);
     void density(const PanelView& view, PanelActions& actions);
+    void components(Exhibit& exhibit);
     void scene(const PanelView& view, PanelActions& actions);
     void device(const PanelView& view);
     void kernels(const PanelView& view);
