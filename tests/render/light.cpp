@@ -361,7 +361,8 @@ TEST_CASE("dithering shows light between two steps as a mixture of both") {
         const double linear = std::pow((encoded + 0.055) / 1.055, 2.4);
         const auto light = static_cast<float>(-std::log(1 - linear) / 0.25);
         const Picture picture = even_picture(darkroom, look, glm::vec3{light}, 256);
-        CHECK(mean(picture).g == doctest::Approx(step).epsilon(0.002));
+        // A GPU's pow() is good to some 1e-4, which is 0.05 of these steps.
+        CHECK(std::abs(mean(picture).g - step) < 0.1);
         for (std::size_t i = 1; i < picture.rgba.size(); i += 4)
             REQUIRE((picture.rgba[i] == 20 || picture.rgba[i] == 21));
     }
