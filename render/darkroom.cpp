@@ -81,9 +81,10 @@ void Darkroom::develop(const Look& look, float area_scale, const Adaptation& ada
         density_.print(collected_, area_scale, limits_, look.color_map);
     else
         print(look, area_scale);
-    if (look.density.contours)
-        density_.print_contours(bloom_.smoothed(), bloom_.result_pixel(), area_scale, limits_, look.density);
     if (pixel_ > 1) enlarge();
+    if (look.density.contours)  // sharp, whatever the pixels of the light
+        density_.print_contours(bloom_.smoothed(), static_cast<float>(pixel_) * bloom_.result_pixel(),
+                                area_scale, limits_, look.density);
     glBindVertexArray(0);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, 0);
