@@ -44,7 +44,7 @@ void parse_exposure(const std::string& text, LookWish& wish) {
     const char* const end = text.data() + text.size();
     float number = 0;
     const auto [rest, error] = std::from_chars(begin, end, number);
-    const bool read = error == std::errc{} && rest == end && std::isfinite(number);
+    const bool read = error == std::errc{} && rest == end && std::isfinite(number) && !text.starts_with("+-");
     if (read && relative && std::abs(number) <= most_stops) {
         wish.automatic_exposure = true;
         wish.exposure_stops = number;

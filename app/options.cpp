@@ -294,7 +294,7 @@ void Declaration::picture() {
          [&options](const std::string& value) { parse_camera(value, options.camera); });
     text("--projection", "perspective, orthographic, hammer (the whole sky), dome (half of it)",
          [&camera = options.camera](const std::string& value) {
-             camera.projection = require_name(projection_from(value), value);
+             camera.projection = require_name(projection_from(value), value, projection_names);
          });
     app_.add_flag("--sky", options.camera.sky, "the sky from a star of the Milky Way's disk");
     text("--follow", "GALAXY or the number of a body, which the camera goes after",
@@ -305,10 +305,11 @@ void Declaration::picture() {
     app_.add_flag("--path", options.camera.path, "the camera takes the path of the scene's key frames");
     text("--stereo", "off, side-by-side, anaglyph (red left, cyan right)",
          [&options](const std::string& value) {
-             options.look.stereo = require_name(stereo_from(value), value);
+             options.look.stereo = require_name(stereo_from(value), value, stereo_names);
          });
-    text("--mode", "point, color-sprite, sprite, density, stars",
-         [&look](const std::string& value) { look.mode = require_name(draw_mode_from(value), value); });
+    text("--mode", "point, color-sprite, sprite, density, stars", [&look](const std::string& value) {
+        look.mode = require_name(draw_mode_from(value), value, draw_mode_names);
+    });
     text("--density-limits",
          "LOW,HIGH: surface densities at the ends of the colour map, solar masses per square parsec",
          [&look](const std::string& value) { look.density_limits = parse_density_limits(value); });
@@ -327,8 +328,9 @@ void Declaration::picture() {
          [&look](const std::string& value) {
              look.color_map = require_name(color_map_from(value), value, color_map_names);
          });
-    text("--preset", "photograph, telescope, infrared, x-ray, 2008",
-         [&look](const std::string& value) { look.preset = require_name(preset_from(value), value); });
+    text("--preset", "photograph, telescope, infrared, x-ray, 2008", [&look](const std::string& value) {
+        look.preset = require_name(preset_from(value), value, preset_names);
+    });
     text("--exposure", "auto, +1 or -1 stops from there, or what is clearly seen in mag/arcsec^2, e.g. 22",
          [&look](const std::string& value) {
              try {
@@ -337,8 +339,9 @@ void Declaration::picture() {
                  throw CLI::ValidationError(error.what());
              }
          });
-    text("--tone", "asinh, aces, exponential",
-         [&look](const std::string& value) { look.curve = require_name(tone_curve_from(value), value); });
+    text("--tone", "asinh, aces, exponential", [&look](const std::string& value) {
+        look.curve = require_name(tone_curve_from(value), value, tone_curve_names);
+    });
     text("--bloom", "share of the light that spreads, 0 to 1",
          [&look](const std::string& value) { look.bloom = parse_share(value); });
     text("--streaks", "share of the brightest stars' light that goes into spikes, 0 to 1",
@@ -465,11 +468,11 @@ void declare_bench(CLI::App& app, Options& options) {
         "4,000,000 bodies, too");
     declare.size();
     declare.detail();
-    declare.text("--mode", "draw: MODE[,MODE...]; point,stars if not given",
-                 [&options](const std::string& value) {
-                     for (const std::string& part : split(value, ','))
-                         options.bench_modes.push_back(require_name(draw_mode_from(part), part));
-                 });
+    declare.text(
+        "--mode", "draw: MODE[,MODE...]; point,stars if not given", [&options](const std::string& value) {
+            for (const std::string& part : split(value, ','))
+                options.bench_modes.push_back(require_name(draw_mode_from(part), part, draw_mode_names));
+        });
     app.add_flag("--retune", options.retune,
                  "show which kernel the window's search would choose; --full does, too");
     app.add_flag("--json", options.json, "machine-readable");

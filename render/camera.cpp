@@ -116,8 +116,10 @@ void pan(Camera& camera, glm::vec2 motion) {
 }
 
 void zoom(Camera& camera, float amount) {
-    camera.distance =
-        std::clamp(camera.distance * std::pow(zoom_ratio, -amount), nearest_distance, farthest_distance);
+    // A framing of very small or large scenes may already be beyond the limits.
+    const float nearest = std::min(nearest_distance, camera.distance),
+                farthest = std::max(farthest_distance, camera.distance);
+    camera.distance = std::clamp(camera.distance * std::pow(zoom_ratio, -amount), nearest, farthest);
 }
 
 void look_around(Camera& camera, glm::vec2 motion) {

@@ -146,3 +146,29 @@ TEST_CASE("framing has nearly all points in view, and passes single stragglers o
     CHECK(framed(before, points).distance < 1.1f * camera.distance);
     CHECK(framed(before, {{1, 2, 3}}).target == glm::vec3{1, 2, 3});
 }
+
+TEST_CASE("one straggler far off moves the target of a framing no further than the rest reaches") {
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < 500; ++i) {
+        const float a = 2.399963f * static_cast<float>(i), r = 4 * std::sqrt(static_cast<float>(i) / 500);
+        points.push_back(r * glm::vec3{std::cos(a), std::sin(a), 0});
+    }
+    points.emplace_back(1e6f, 0, 0);
+    const Camera camera = framed(look_at({0, 0, 1}, {0, 0, 0}, 1), points);
+    CHECK(glm::length(camera.target) < 0.2f);  // of a radius of 4
+    CHECK(camera.distance == doctest::Approx(4 / std::sin(0.5)).epsilon(0.03));
+}
+
+TEST_CASE("framing goes as near and as far as the bodies ask, and zooming goes on from there") {
+    for (const float scale : {1e-6f, 1.0f, 1e6f}) {
+        std::vector<glm::vec3> points;
+        for (int i = 0; i < 100; ++i)
+            points.push_back(scale *
+                             glm::vec3{std::cos(static_cast<float>(i)), std::sin(static_cast<float>(i)), 0});
+        Camera camera = framed(look_at({0, 0, 1}, {0, 0, 0}, 1), points);
+        CHECK(camera.distance / scale == doctest::Approx(1 / std::sin(0.5)).epsilon(0.05));
+        const float before = camera.distance;
+        zoom(camera, scale < 1 ? -1.0f : 1.0f);
+        CHECK(camera.distance / before == doctest::Approx(1).epsilon(0.5));  // no jump to a limit
+    }
+}
