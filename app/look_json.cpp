@@ -52,7 +52,7 @@ void read_density(const Json& json, DensityLook& density) {
     density.contour_step = std::clamp(json.value("contour_step", density.contour_step), 0.1f, 2.0f);
     const double low = json.value("low", density.low * solar_masses_per_pc2);
     const double high = json.value("high", density.high * solar_masses_per_pc2);
-    if (!(low >= 1e-6 && low < high && high <= 1e9)) return;  // as --density-limits takes them
+    if (!(low >= 1e-6 && low * 1.001 <= high && high <= 1e9)) return;  // as --density-limits takes them
     density.low = static_cast<float>(low / solar_masses_per_pc2);
     density.high = static_cast<float>(high / solar_masses_per_pc2);
 }

@@ -34,20 +34,30 @@ void show_lines(const std::vector<std::string>& lines) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                      ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::PushTextWrapPos(screen.x - 2 * ImGui::GetTextLineHeight());
     for (const std::string& line : lines) ImGui::TextUnformatted(line.c_str());
+    ImGui::PopTextWrapPos();
     ImGui::End();
 }
 
 void show_help() {
+    constexpr float lines_wide = 38, least_scale = 0.5f;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float line = ImGui::GetTextLineHeight();
-    const bool tight = screen.x < 44 * line || screen.y < 24 * line;
+    const float lines_high = static_cast<float>(help_lines().size()) + 3;  // the last one may need two
+    const float full_line = ImGui::GetTextLineHeight();
+    const bool tight = screen.x < 44 * full_line || screen.y < 1.4f * lines_high * full_line;
+    // All of it, in smaller letters where it has to be.
+    const float scale =
+        std::clamp(std::min(screen.x / (lines_wide * full_line), screen.y / (lines_high * full_line)),
+                   least_scale, 1.0f);
+    const float line = scale * full_line;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.6f * line, tight ? 0 : 0.3f * line});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.6f * line, tight ? 0 : 0.6f * line});
     ImGui::SetNextWindowPos({0.5f * screen.x, 0.5f * screen.y}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::Begin("Help", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                      ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::SetWindowFontScale(scale);
     ImGui::PushTextWrapPos(screen.x - 2 * line);
     for (const HelpLine& help : help_lines()) {
         ImGui::TextUnformatted(help.keys.data());
