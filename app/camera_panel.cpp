@@ -14,11 +14,6 @@ using Scale = Widgets::Scale;
 
 const CameraSettings defaults;
 
-template <std::size_t size>
-std::vector<std::string> strings(const std::array<std::string_view, size>& names) {
-    return {names.begin(), names.end()};
-}
-
 }  // namespace
 
 std::optional<std::string> CameraPanel::draw(Widgets& widgets, CameraRig& rig, Look& look,
@@ -35,16 +30,13 @@ std::optional<std::string> CameraPanel::draw(Widgets& widgets, CameraRig& rig, L
 }
 
 void CameraPanel::modes(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit) {
-    auto mode = static_cast<std::size_t>(rig.mode());
-    if (widgets.choice("camera mode", mode, strings(camera_mode_names), 0,
+    CameraMode mode = rig.mode();
+    if (widgets.choice("camera mode", mode, camera_mode_names, CameraMode::orbit,
                        "around a target; flying with w a s d q e, shift for faster; or on a star of a disk, "
                        "looking around its sky ( c )"))
-        rig.enter(static_cast<CameraMode>(mode), exhibit);
-    auto projection = static_cast<std::size_t>(rig.camera().projection);
-    if (widgets.choice(
-            "projection", projection, strings(projection_names), 0,
-            "perspective, orthographic ( o ), the whole sky as an ellipse, or half of it as a dome"))
-        rig.camera().projection = static_cast<Projection>(projection);
+        rig.enter(mode, exhibit);
+    widgets.choice("projection", rig.camera().projection, projection_names, Projection::perspective,
+                   "perspective, orthographic ( o ), the whole sky as an ellipse, or half of it as a dome");
     double degrees = glm::degrees(rig.camera().fov_radians);
     if (widgets.slider("field of view", degrees, 1, 150, 60, "%.0f deg", Scale::linear,
                        "from the lower edge to the upper one"))
@@ -85,14 +77,10 @@ void CameraPanel::goals(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit
 }
 
 void CameraPanel::eyes(Widgets& widgets, Look& look) {
-    auto stereo = static_cast<std::size_t>(look.stereo);
-    if (widgets.choice("stereo", stereo, strings(stereo_names), 0,
-                       "one picture for each eye, or both in one for glasses of red and cyan ( F2 )"))
-        look.stereo = static_cast<Stereo>(stereo);
-    double separation = look.eye_separation;
-    if (widgets.slider("eye separation", separation, 0, 0.2, Look{}.eye_separation, "%.3f", Scale::linear,
-                       "in parts of the distance to the camera's target"))
-        look.eye_separation = static_cast<float>(separation);
+    widgets.choice("stereo", look.stereo, stereo_names, Look{}.stereo,
+                   "one picture for each eye, or both in one for glasses of red and cyan ( F2 )");
+    widgets.slider("eye separation", look.eye_separation, 0, 0.2, Look{}.eye_separation, "%.3f",
+                   Scale::linear, "in parts of the distance to the camera's target");
 }
 
 std::optional<std::string> CameraPanel::path(Widgets& widgets, CameraRig& rig, const Exhibit& exhibit) {

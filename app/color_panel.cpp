@@ -9,15 +9,6 @@ namespace {
 
 const Look defaults;
 
-template <typename Enum, std::size_t size>
-void choose(Widgets& widgets, const char* label, Enum& value, const std::array<std::string_view, size>& names,
-            Enum initial, const char* tooltip) {
-    auto index = static_cast<std::size_t>(value);
-    const std::vector<std::string> list{names.begin(), names.end()};
-    if (widgets.choice(label, index, list, static_cast<std::size_t>(initial), tooltip))
-        value = static_cast<Enum>(index);
-}
-
 // In percent.
 void share(Widgets& widgets, const char* label, float& value, float initial, const char* tooltip) {
     double percent = 100 * static_cast<double>(value);
@@ -29,25 +20,24 @@ void share(Widgets& widgets, const char* label, float& value, float initial, con
 }  // namespace
 
 void color_panel(Widgets& widgets, Look& look, const Exhibit& exhibit) {
-    choose(widgets, "color by", look.color_by, color_by_names, defaults.color_by,
-           "what gives each particle its color; its brightness stays ( b )");
+    widgets.choice("color by", look.color_by, color_by_names, defaults.color_by,
+                   "what gives each particle its colour; its brightness stays ( b )");
     if (is_number(look.color_by) && look.color_by != ColorBy::temperature)
-        choose(widgets, "color map", look.color_map, color_map_names, defaults.color_map,
-               "even steps for every eye; colors of one brightness, as brightness means density ( v )");
+        widgets.choice(
+            "color map", look.color_map, color_map_names, defaults.color_map,
+            "even steps for every eye; colours of one brightness, as brightness means density ( v )");
     if (look.color_by == ColorBy::component || look.color_by == ColorBy::temperature)
         share(widgets, "young stars", look.stars.young_share, defaults.stars.young_share,
               "the share of disk particles that are bright, blue and young");
     if (look.color_by == ColorBy::component)
         share(widgets, "H II regions", look.stars.h2_share, defaults.stars.h2_share,
               "the share of disk particles that are glowing nebulae");
-    double halo = look.stars.halo_light;
-    if (widgets.slider("halo light", halo, 0, largest_halo_light, defaults.stars.halo_light, "%.2f x",
-                       Widgets::Scale::linear,
-                       "of halos that are shown, relative to the little they are given"))
-        look.stars.halo_light = static_cast<float>(halo);
+    widgets.slider("halo light", look.stars.halo_light, 0, largest_halo_light, defaults.stars.halo_light,
+                   "%.2f x", Widgets::Scale::linear,
+                   "of halos that are shown, relative to the little they are given");
     const Legend legend = legend_of(exhibit);
     const glm::vec2 size = legend_size(legend);
-    const auto place = widgets.canvas("legend", size.y, "what the colors mean; limits follow what is shown");
+    const auto place = widgets.canvas("legend", size.y, "what the colours mean; limits follow what is shown");
     draw_legend(*ImGui::GetWindowDrawList(), legend, {place[0], place[1]});
 }
 

@@ -12,7 +12,7 @@ void Panels::density(const PanelView& view, PanelActions& actions) {
     const DensityLook initial;
     DensityLook& look = view.look.density;
     widgets_.checkbox("automatic limits", look.automatic_limits, initial.automatic_limits,
-                      "so that 2 % of what is not empty lie below them and half a percent above");
+                      "so that a quarter of what is not empty lies below them and half a percent above");
     if (look.automatic_limits && view.exhibit.darkroom().density_limits().low > 0) {
         // What is seen now: whoever takes a slider goes on from it.
         look.low = view.exhibit.darkroom().density_limits().low;
@@ -32,10 +32,9 @@ void Panels::density(const PanelView& view, PanelActions& actions) {
     limit("upper limit", look.high, initial.high, "what is denser has the brightest colour");
     look.low = std::min(look.low, look.high / static_cast<float>(narrowest));
     actions.fit_density = widgets_.button("fit limits", "to the picture, and hold them ( l )");
-    double step = look.contour_step;
-    if (widgets_.slider("contour step", step, 0.1, 2, initial.contour_step, "%.2f dex", Scale::linear,
-                        "between two contours, as a power of ten: 0.5 makes two for each factor of ten"))
-        look.contour_step = static_cast<float>(step);
+    widgets_.slider("contour step", look.contour_step, 0.1, 2, initial.contour_step, "%.2f dex",
+                    Scale::linear,
+                    "between two contours, as a power of ten: 0.5 makes two for each factor of ten");
 }
 
 }  // namespace milkomeda

@@ -61,7 +61,7 @@ class DrawCost {
     long frames_known_ = 0;
 };
 
-// "16.2 ms: particles 12.1, haze 4.1", or that it was not measured.
+// "16.2 ms a frame: particles 12.1, haze 4.1", or that it was not measured.
 std::string summary(const DrawCost& cost);
 
 }  // namespace milkomeda

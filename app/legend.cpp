@@ -150,11 +150,9 @@ Legend legend_of(const Exhibit& exhibit) {
 }
 
 Legend density_legend(ColorMap map, double least, double most) {
-    constexpr double pc_per_length = 1000 * kpc_per_length;
-    constexpr double per_model_unit = solar_masses_per_mass / (pc_per_length * pc_per_length);
     Legend legend{.title = "surface density, Msun/pc^2",
-                  .least = per_model_unit * least,
-                  .most = per_model_unit * most,
+                  .least = solar_masses_per_pc2 * least,
+                  .most = solar_masses_per_pc2 * most,
                   .logarithmic = true};
     std::ranges::transform(table_of(map).light, std::back_inserter(legend.bar), srgb_from_linear);
     return legend;

@@ -11,9 +11,7 @@ const Light defaults;
 
 void slide(Widgets& widgets, const char* label, float& value, double least, double most, float initial,
            const char* format, const char* tooltip) {
-    double wide = value;
-    if (widgets.slider(label, wide, least, most, initial, format, Widgets::Scale::linear, tooltip))
-        value = static_cast<float>(wide);
+    widgets.slider(label, value, least, most, initial, format, Widgets::Scale::linear, tooltip);
 }
 
 void exposure(Widgets& widgets, Light& light, const Darkroom& darkroom) {
@@ -30,11 +28,8 @@ void exposure(Widgets& widgets, Light& light, const Darkroom& darkroom) {
 
 void light_panel(Widgets& widgets, Light& light, const Darkroom& darkroom) {
     exposure(widgets, light, darkroom);
-    auto curve = static_cast<std::size_t>(light.curve);
-    const std::vector<std::string> curves{tone_curve_names.begin(), tone_curve_names.end()};
-    if (widgets.choice("tone curve", curve, curves, static_cast<std::size_t>(defaults.curve),
-                       "asinh keeps faint tails, bright nuclei and colours; aces and exponential turn white"))
-        light.curve = static_cast<ToneCurve>(curve);
+    widgets.choice("tone curve", light.curve, tone_curve_names, defaults.curve,
+                   "asinh keeps faint tails, bright nuclei and colours; aces and exponential turn white");
     if (light.curve == ToneCurve::asinh) {
         slide(widgets, "range", light.range_stops, 1, 14, defaults.range_stops, "%.1f stops",
               "from what is clearly seen to white, at least");

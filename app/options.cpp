@@ -324,7 +324,7 @@ void Declaration::picture() {
     text("--color-by", "of the mode stars: " + joined(color_by_names), [&look](const std::string& value) {
         look.color_by = require_name(color_by_from(value), value, color_by_names);
     });
-    text("--color-map", "for colors by a number: " + joined(color_map_names),
+    text("--color-map", "for colours by a number: " + joined(color_map_names),
          [&look](const std::string& value) {
              look.color_map = require_name(color_map_from(value), value, color_map_names);
          });

@@ -20,11 +20,6 @@ namespace {
 const SimulationParameters defaults;
 const Look default_look;
 
-template <std::size_t size>
-std::vector<std::string> strings(const std::array<std::string_view, size>& names) {
-    return {names.begin(), names.end()};
-}
-
 void show_lines(const std::vector<std::string>& lines) {
     if (lines.empty()) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -137,16 +132,10 @@ void Panels::simulation(const PanelView& view, PanelActions& actions) {
     if (widgets_.choice("fraction", fraction, fractions, index_of(start.parameters.fraction_denominator),
                         "of the bodies that pull in each step, in turns: faster, and noisier"))
         p.fraction_denominator = fraction_denominators[fraction];
-    auto mode = static_cast<std::size_t>(p.fraction_mode);
-    if (widgets_.choice("fraction mode", mode, strings(fraction_mode_names),
-                        static_cast<std::size_t>(start.parameters.fraction_mode),
-                        "unbiased: rescaled to the right mean force; unscaled: as in 2008, too weak"))
-        p.fraction_mode = static_cast<FractionMode>(mode);
-    auto integrator = static_cast<std::size_t>(p.integrator);
-    if (widgets_.choice("integrator", integrator, strings(integrator_names),
-                        static_cast<std::size_t>(start.parameters.integrator),
-                        "leapfrog (second order), symplectic Euler (2008), explicit Euler (2010)"))
-        p.integrator = static_cast<Integrator>(integrator);
+    widgets_.choice("fraction mode", p.fraction_mode, fraction_mode_names, start.parameters.fraction_mode,
+                    "unbiased: rescaled to the right mean force; unscaled: as in 2008, too weak");
+    widgets_.choice("integrator", p.integrator, integrator_names, start.parameters.integrator,
+                    "leapfrog (second order), symplectic Euler (2008), explicit Euler (2010)");
 
     int steps = p.steps_per_frame.value_or(0);
     if (widgets_.slider("steps/frame", steps, 0, 64, 0, steps == 0 ? "auto" : "%d steps", Scale::linear,
@@ -179,7 +168,7 @@ void Panels::look(const PanelView& view, PanelActions& actions) {
     layout_.begin("View", {true, 0});
     widgets_.begin_panel("View");
     // The last one stands for a look of one's own.
-    std::vector<std::string> presets = strings(preset_names);
+    std::vector<std::string> presets{preset_names.begin(), preset_names.end()};
     presets.emplace_back("own");
     const std::size_t own = preset_names.size();
     const std::optional<Preset> before = preset_of(look);
@@ -187,22 +176,18 @@ void Panels::look(const PanelView& view, PanelActions& actions) {
     if (widgets_.choice("preset", preset, presets, 0, "mode, light and colours together ( p )") &&
         preset != own)
         look = with_preset(look, static_cast<Preset>(preset));
-    auto mode = static_cast<std::size_t>(look.mode);
-    if (widgets_.choice("mode", mode, strings(draw_mode_names), static_cast<std::size_t>(default_look.mode),
-                        "three ways of 2008, a map of the matter, or stars as a photograph shows them ( d )"))
-        look.mode = static_cast<DrawMode>(mode);
-    double size = look.point_size, brightness = look.brightness;
-    if (widgets_.slider("point size", size, smallest_point_size, largest_point_size, default_look.point_size,
-                        "%.2f x", Widgets::Scale::logarithmic, "relative to the mode's own size ( + - )"))
-        look.point_size = static_cast<float>(size);
-    if (widgets_.slider("brightness", brightness, 0.05, 20, default_look.brightness, "%.2f x",
-                        Widgets::Scale::logarithmic, "of every particle"))
-        look.brightness = static_cast<float>(brightness);
+    widgets_.choice("mode", look.mode, draw_mode_names, default_look.mode,
+                    "three ways of 2008, a map of the matter, or stars as a photograph shows them ( d )");
+    widgets_.slider("point size", look.point_size, smallest_point_size, largest_point_size,
+                    default_look.point_size, "%.2f x", Widgets::Scale::logarithmic,
+                    "relative to the mode's own size ( + - )");
+    widgets_.slider("brightness", look.brightness, 0.05, 20, default_look.brightness, "%.2f x",
+                    Widgets::Scale::logarithmic, "of every particle");
     if (look.mode == DrawMode::sprite)
         widgets_.color("sprite color", look.sprite_color, default_look.sprite_color, "of all particles");
     if (is_developed(look.mode) && widgets_.section("light", "how collected light becomes a picture"))
         light_panel(widgets_, look.light, view.exhibit.darkroom());
-    if (look.mode == DrawMode::stars && widgets_.section("color", "what gives particles their color"))
+    if (look.mode == DrawMode::stars && widgets_.section("color", "what gives particles their colour"))
         color_panel(widgets_, look, view.exhibit);
     actions.save_path =
         camera_.draw(widgets_, view.camera, look, view.exhibit, view.annotations.chosen_rows(), view.notices);

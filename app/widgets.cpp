@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <vector>
 
 namespace milkomeda {
 namespace {
@@ -81,6 +80,14 @@ bool Widgets::slider(const char* label, int& value, int least, int most, int ini
         changed = value != initial;
         value = initial;
     }
+    return changed;
+}
+
+bool Widgets::slider(const char* label, float& value, double least, double most, double initial,
+                     const char* format, Scale scale, const char* tooltip) {
+    double wide = value;
+    const bool changed = slider(label, wide, least, most, initial, format, scale, tooltip);
+    if (changed) value = static_cast<float>(wide);
     return changed;
 }
 

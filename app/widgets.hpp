@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace milkomeda {
 
@@ -26,8 +27,20 @@ class Widgets {
                 const char* format, Scale scale, const char* tooltip);
     bool slider(const char* label, int& value, int least, int most, int initial, const char* format,
                 Scale scale, const char* tooltip);
+    bool slider(const char* label, float& value, double least, double most, double initial,
+                const char* format, Scale scale, const char* tooltip);
     bool choice(const char* label, std::size_t& index, std::span<const std::string> names,
                 std::size_t initial, const char* tooltip);
+    // Of an enumeration that counts from 0, by its names.
+    template <typename Enum, std::size_t size>
+    bool choice(const char* label, Enum& value, const std::array<std::string_view, size>& names, Enum initial,
+                const char* tooltip) {
+        auto index = static_cast<std::size_t>(value);
+        const std::vector<std::string> list{names.begin(), names.end()};
+        const bool changed = choice(label, index, list, static_cast<std::size_t>(initial), tooltip);
+        value = static_cast<Enum>(index);
+        return changed;
+    }
     bool checkbox(const char* label, bool& value, bool initial, const char* tooltip);
     bool color(const char* label, glm::vec3& value, const glm::vec3& initial, const char* tooltip);
     bool button(const char* label, const char* tooltip);

@@ -86,8 +86,10 @@ void Darkroom::develop(const Look& look, float area_scale, const Adaptation& ada
         density_.print_contours(bloom_.smoothed(), static_cast<float>(pixel_) * bloom_.result_pixel(),
                                 area_scale, limits_, look.density);
     glBindVertexArray(0);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, 0);
+    for (const GLenum unit : {GL_TEXTURE1, GL_TEXTURE0}) {
+        glActiveTexture(unit);
+        glBindTexture(GL_TEXTURE_2D, 0);
+    }
     glUseProgram(0);
 }
 

@@ -4,8 +4,6 @@
 #include <array>
 #include <optional>
 
-#include <array>
-
 #include "render/bloom.hpp"
 #include "render/density_map.hpp"
 #include "render/exposure.hpp"
@@ -26,8 +24,8 @@ inline glm::ivec2 collected_size(int width, int height, int pixel) {
 // How the exposure follows the light.
 struct Adaptation {
     double seconds = 0;  // of animation since the last picture; infinity: at once
-    bool waits =
-        false;  // for the meter, so that every picture is made by its own light; else by the newest known
+    // For the meter, so that every picture is made by its own light; else by the newest that is known.
+    bool waits = false;
 };
 
 using DevelopPrograms = std::array<ShaderProgram, tone_curve_names.size()>;  // by tone curve

@@ -3,6 +3,7 @@
 #include "render/color_map.hpp"
 
 namespace milkomeda {
+
 DensityMap::DensityMap(const ReadAsset& read)
     : map_{read, "shaders/screen.vert", "shaders/density.frag"},
       contours_{read, "shaders/screen.vert", "shaders/contour.frag"} {}

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
+
+#include "render/color_map.hpp"
 
 namespace milkomeda {
 namespace {
@@ -28,8 +29,8 @@ class Histogram {
         double above = 0;
         for (std::size_t bin = bins; bin-- > 0;) {
             above += weights_[bin];
-            if (above >
-                weight) {  // inside the bin evenly, so that what changes smoothly is followed smoothly
+            if (above > weight) {
+                // Inside the bin evenly, so that what changes smoothly is followed smoothly.
                 const double place = double(bin) + (above - weight) / weights_[bin];
                 return static_cast<float>(std::exp2(place / bins_per_stop + lowest_stop));
             }
@@ -44,10 +45,6 @@ class Histogram {
     double total_ = 0;
 };
 
-float luminance(const glm::vec4& light) {
-    return 0.2126f * light.r + 0.7152f * light.g + 0.0722f * light.b;
-}
-
 // In stops: what is twice as bright and half as bright are equally far away.
 float approach(float now, float wanted, double share) {
     return now * std::pow(wanted / now, static_cast<float>(share));
@@ -58,7 +55,7 @@ float approach(float now, float wanted, double share) {
 Metering measure(std::span<const glm::vec4> cells, float scale) {
     Histogram by_light, by_area, by_density;
     for (const glm::vec4& cell : cells) {
-        const float light = luminance(cell) * scale;
+        const float light = luminance(glm::vec3{cell}) * scale;
         by_light.add(light, light);
         by_area.add(light, 1);
         by_density.add(cell.a * scale, 1);

@@ -14,8 +14,9 @@ struct Metering {
     float least_density = 0, most_density = 0;
 };
 
-// Of a small picture's cells: linear light, and mass in alpha, each times `scale`. What half of the light
-// comes from depends neither on how much of the picture is sky nor on how far away a galaxy is.
+// Of a small picture's cells: linear light, and mass in alpha, each times `scale`. How bright it is
+// where three quarters of the light come from depends neither on how much of the picture is sky nor on how
+// far away a galaxy is.
 Metering measure(std::span<const glm::vec4> cells, float scale);
 
 // What the tone curve is given.

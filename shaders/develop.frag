@@ -7,8 +7,8 @@
 #endif
 
 uniform sampler2D collected;
-uniform sampler2D spread;  // what spreads, a smaller picture
-uniform float spread_pixel;  // width of its pixels
+uniform sampler2D spread;    // what spreads, a smaller picture
+uniform float spread_pixel;  // width of its pixels, in those of the light
 uniform float exposure;
 uniform float bloom;        // the share of light that spreads
 uniform float saturation;
@@ -17,7 +17,8 @@ out vec4 color;
 
 void main() {
     vec3 sharp = texelFetch(collected, ivec2(gl_FragCoord.xy), 0).rgb;
-    vec3 light = exposure * mix(sharp, texture(spread, gl_FragCoord.xy / (spread_pixel * vec2(textureSize(spread, 0)))).rgb, bloom);
+    vec2 place = gl_FragCoord.xy / (spread_pixel * vec2(textureSize(spread, 0)));
+    vec3 light = exposure * mix(sharp, texture(spread, place).rgb, bloom);
     light = max(mix(vec3(luminance(light)), light, saturation), 0.0);
 #ifdef FALSE_COLOR
     // The encoded brightness chooses the colour, so that equal steps look equal.
