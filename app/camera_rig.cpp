@@ -66,7 +66,7 @@ void CameraRig::reload(const Start& start) try {
     if (mode_ == CameraMode::sky) seat_ = find_sky_seat(start.particles).value();
     if (followed_row_) followed_row_ = find_followed(start.particles, followed_);
 } catch (const UsageError&) {
-    followed_.clear(), followed_row_.reset();  // the body that it went after is not among those any more
+    let_go();  // the body that it went after is not among those any more
 }
 
 void CameraRig::glide() {
@@ -245,11 +245,17 @@ void CameraRig::follow(const std::string& name, const Exhibit& exhibit) {
     glide();
 }
 
+void CameraRig::let_go() {
+    followed_.clear();
+    followed_row_.reset();
+    last_place_.reset();
+}
+
 void CameraRig::frame_all(const Exhibit& exhibit) {
     if (mode_ == CameraMode::sky) enter(CameraMode::orbit, exhibit);
     glide();
     settings.plays_path = false;
-    followed_.clear();
+    let_go();
     const std::vector<glm::vec3> points = sample(exhibit);
     if (!points.empty()) camera_ = framed(camera_, points);
 }
@@ -265,7 +271,7 @@ bool CameraRig::go_to_viewpoint(int key, const Exhibit& exhibit) {
     enter(mode, exhibit);
     glide();
     settings.plays_path = settings.keeps_framed = settings.turns = false;
-    followed_.clear();
+    let_go();
     camera_ = camera;
     return true;
 }
@@ -280,7 +286,7 @@ void CameraRig::look_from(const Camera& camera) {
     glide();
     mode_ = CameraMode::orbit;
     settings.plays_path = settings.keeps_framed = settings.turns = false;
-    followed_.clear();
+    let_go();
     camera_ = camera;
 }
 

@@ -79,6 +79,7 @@ class CameraRig {
     void go_after(Exhibit& exhibit, double ahead);
     void keep_framed(const Exhibit& exhibit, double seconds);
     void glide();
+    void let_go();  // of what is followed
     void land();
 
     std::string source_;
