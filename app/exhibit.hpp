@@ -50,7 +50,8 @@ class Exhibit {
     const Coloring& coloring() const { return color_scale_.coloring(); }  // of the newest picture
     const std::vector<ParticleGroup>& groups() const { return groups_; }  // one for each component
 
-    // Kernels and shaders again; throws when some do not build, and they and those after them stay as they were.
+    // Kernels and shaders again; throws when some do not build, and they and those after them stay as they
+    // were.
     void reload(const Assets& assets);
 
   private:
