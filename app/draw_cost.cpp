@@ -48,21 +48,24 @@ float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
         double particles = 0;
         for (const char* pass : {"particles", "haze", "streaks"})
             particles += milliseconds_of(timers_.newest(), pass);
-        choose_pixel(milliseconds_of(timers_.newest(), "bloom") +
-                     milliseconds_of(timers_.newest(), "develop"));
-        control_.measured(share_, particles, total_milliseconds(timers_.newest()) - particles,
-                          limit_milliseconds(mode, timers_.clock()), visible);
+        const double limit = limit_milliseconds(mode, timers_.clock());
+        const double developing =
+            milliseconds_of(timers_.newest(), "bloom") + milliseconds_of(timers_.newest(), "develop");
+        pixel_ = pixel_after(pixel_, developing, particles, limit, share_ < 1.1 * least_share(visible));
+        control_.measured(share_, particles, total_milliseconds(timers_.newest()) - particles, limit,
+                          visible);
     }
     const double automatic = control_.next_share(visible);
     share_ = wished_detail ? 1.0 / *wished_detail : automatic;
     return static_cast<float>(share_);
 }
 
-// Of all pixels, developing takes four times as long: far enough apart for the choice to stay.
-void DrawCost::choose_pixel(double developing) {
+// With larger pixels everything takes a quarter: the conditions are far enough apart for the choice to stay.
+int pixel_after(int now, double developing, double particles, double limit, bool fewest) {
     constexpr double too_long = 12, short_enough = 2;  // milliseconds
-    if (pixel_ == 1 && developing > too_long) pixel_ = 2;
-    if (pixel_ == 2 && developing < short_enough && developing > 0) pixel_ = 1;
+    constexpr double too_much = 1.5, little_enough = 0.7 / 4;
+    if (now == 1) return developing > too_long || (fewest && particles > too_much * limit) ? 2 : 1;
+    return developing > 0 && developing < short_enough && particles < little_enough * limit ? 1 : 2;
 }
 
 std::string summary(const DrawCost& cost) {

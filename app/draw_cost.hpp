@@ -27,6 +27,11 @@ class DetailControl {
     double share_ = 1, wanted_ = 1;
 };
 
+// The width of the pixels that light is collected in, 1 or 2, after a frame with it `now`: larger ones where
+// developing takes too long, or where particles, as few as may be drawn, take more than their `limit`: near
+// ones cover much of the picture. All in milliseconds.
+int pixel_after(int now, double developing, double particles, double limit, bool fewest);
+
 class DrawCost {
   public:
     DrawCost() = default;
@@ -51,8 +56,6 @@ class DrawCost {
     std::size_t bodies_visible() const { return visible_; }
 
   private:
-    void choose_pixel(double developing);
-
     PassTimers timers_;
     DetailControl control_;
     int pixel_ = 1;

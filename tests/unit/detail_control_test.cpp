@@ -79,3 +79,17 @@ TEST_CASE("never fewer than 8,192 bodies or one in 64") {
     hardly_any.frames(300);
     CHECK(hardly_any.share == 1);
 }
+
+TEST_CASE(
+    "light is collected in larger pixels where developing is slow or few particles cover much, and stays "
+    "so") {
+    CHECK(pixel_after(1, 3, 5, 10, false) == 1);
+    CHECK(pixel_after(1, 13, 5, 10, false) == 2);     // a picture of many pixels, in software
+    CHECK(pixel_after(2, 3.3, 1.3, 10, false) == 2);  // what that takes then
+    CHECK(pixel_after(1, 0.7, 26, 10, false) == 1);   // fewer bodies come first
+    CHECK(pixel_after(1, 0.7, 26, 10, true) == 2);    // inside a galaxy, on a GPU
+    CHECK(pixel_after(2, 0.2, 6.5, 10, true) == 2);
+    CHECK(pixel_after(2, 0.2, 9.5, 10, false) == 2);  // with more bodies again
+    CHECK(pixel_after(2, 0.2, 1.0, 10, false) == 1);  // outside
+    CHECK(pixel_after(2, 0, 1.0, 10, false) == 2);    // a mode that is not developed says nothing
+}
