@@ -23,7 +23,8 @@ std::vector<std::pair<std::string, const toml::node*>> in_order(const toml::tabl
     for (const auto& [name, value] : table) entries.emplace_back(name.str(), &value);
     std::ranges::stable_sort(entries, {},
                              [](const auto& entry) { return entry.second->source().begin.line; });
-    std::ranges::stable_partition(entries, [](const auto& entry) { return entry.first == "like"; });
+    std::stable_partition(entries.begin(), entries.end(),
+                          [](const auto& entry) { return entry.first == "like"; });
     return entries;
 }
 

@@ -31,7 +31,7 @@ double cubic(double share, double rise, double slope_at_start, double slope_at_e
 
 }  // namespace
 
-CameraPath::CameraPath(std::vector<KeyFrame> keys) {
+CameraPath::CameraPath(const std::vector<KeyFrame>& keys) {
     for (const KeyFrame& key : keys) add(key);
 }
 

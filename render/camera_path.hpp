@@ -16,7 +16,7 @@ struct KeyFrame {
 class CameraPath {
   public:
     CameraPath() = default;
-    explicit CameraPath(std::vector<KeyFrame> keys);  // in any order
+    explicit CameraPath(const std::vector<KeyFrame>& keys);  // in any order
 
     // In the order of their times. A new one takes the place of another of the same time.
     std::span<const KeyFrame> keys() const { return keys_; }
