@@ -2,17 +2,12 @@
 
 #include <algorithm>
 
+#include "render/names.hpp"
+
 namespace milkomeda {
 namespace {
 
 constexpr float size_step = 1.1892071f;  // 2^(1/4)
-
-template <typename Enum, std::size_t count>
-std::optional<Enum> find(const std::array<std::string_view, count>& names, std::string_view name) {
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end()) return std::nullopt;
-    return static_cast<Enum>(found - names.begin());
-}
 
 }  // namespace
 
@@ -23,19 +18,19 @@ std::string joined(std::span<const std::string_view> names) {
 }
 
 std::optional<DrawMode> draw_mode_from(std::string_view name) {
-    return find<DrawMode>(draw_mode_names, name);
+    return value_named<DrawMode>(draw_mode_names, name);
 }
 std::optional<ColorBy> color_by_from(std::string_view name) {
-    return find<ColorBy>(color_by_names, name);
+    return value_named<ColorBy>(color_by_names, name);
 }
 std::optional<ColorMap> color_map_from(std::string_view name) {
-    return find<ColorMap>(color_map_names, name);
+    return value_named<ColorMap>(color_map_names, name);
 }
 std::optional<ToneCurve> tone_curve_from(std::string_view name) {
-    return find<ToneCurve>(tone_curve_names, name);
+    return value_named<ToneCurve>(tone_curve_names, name);
 }
 std::optional<Stereo> stereo_from(std::string_view name) {
-    return find<Stereo>(stereo_names, name);
+    return value_named<Stereo>(stereo_names, name);
 }
 
 void enlarge_points(Look& look) {

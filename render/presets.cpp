@@ -1,6 +1,6 @@
 #include "render/presets.hpp"
 
-#include <algorithm>
+#include "render/names.hpp"
 
 namespace milkomeda {
 namespace {
@@ -49,9 +49,7 @@ Parts parts_of(const Look& look) {
 }  // namespace
 
 std::optional<Preset> preset_from(std::string_view name) {
-    const auto found = std::ranges::find(preset_names, name);
-    if (found == preset_names.end()) return std::nullopt;
-    return static_cast<Preset>(found - preset_names.begin());
+    return value_named<Preset>(preset_names, name);
 }
 
 Look with_preset(Look look, Preset preset) {
