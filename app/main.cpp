@@ -1,10 +1,12 @@
 // Milkomeda: the Milky Way and Andromeda collide.
 //
 // Exit codes: 0 done; 1 it failed, with one line that says what and what to do; 2 the command line was wrong.
-#include "app/commands.hpp"
-#include "app/log.hpp"
-#include "app/start.hpp"
-#include "compute/opencl.hpp"
+#include "app/bench/bench_commands.hpp"
+#include "app/commands/commands.hpp"
+#include "app/output/log.hpp"
+#include "app/scene/initial_state.hpp"
+#include "app/view/view.hpp"
+#include "compute/device/opencl_error.hpp"
 
 namespace {
 
@@ -53,14 +55,10 @@ int main(int argc, char** argv) try {
 } catch (const UsageError& error) {
     log_error(error.what());
     return 2;
-} catch (const cl::Error& error) {
-    log_error(std::string{"OpenCL failed in "} + error.what() + " (error " + std::to_string(error.err()) +
-              "); try another --device");
-    return 1;
 } catch (const std::bad_alloc&) {
     log_error("this machine's memory is too small for that; try fewer --bodies");
     return 1;
 } catch (const std::exception& error) {
-    log_error(error.what());
+    log_error(opencl_failure(error).value_or(error.what()));
     return 1;
 }

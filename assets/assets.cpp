@@ -26,12 +26,16 @@ std::string Assets::read(std::string_view name) const {
     return std::string{bytes};
 }
 
+ReadAsset Assets::reader() const {
+    return [this](std::string_view name) { return read(name); };
+}
+
 fs::file_time_type Assets::last_change() const {
     fs::file_time_type latest = fs::file_time_type::min();  // {} is the clock's epoch, which may lie ahead
     if (folder_.empty()) return latest;
     for (const char* part : {"kernels", "shaders", "assets"}) {
         if (!fs::is_directory(folder_ / part)) continue;
-        for (const fs::directory_entry& entry : fs::directory_iterator{folder_ / part})
+        for (const fs::directory_entry& entry : fs::recursive_directory_iterator{folder_ / part})
             if (entry.is_regular_file()) latest = std::max(latest, entry.last_write_time());
     }
     return latest;

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "data/base/inclusion.hpp"
+
 namespace milkomeda {
 
 class Assets {
@@ -13,9 +15,11 @@ class Assets {
     // built-in ones: `--assets DIR`.
     explicit Assets(std::filesystem::path folder = {});
 
-    // The whole content of e.g. "kernels/integrate.cl" or "assets/sprite.png".
+    // The whole content of e.g. "kernels/step/integrate.cl" or "assets/sprite.png".
     // Throws std::runtime_error naming the asset when there is none.
     std::string read(std::string_view name) const;
+    // The same as a function, for those who do not know of assets; not to outlive these.
+    ReadAsset reader() const;
 
     // Latest modification of any file below the folder; the earliest time there is without a folder.
     std::filesystem::file_time_type last_change() const;

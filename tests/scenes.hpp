@@ -2,14 +2,13 @@
 #pragma once
 
 #include "assets/assets.hpp"
-#include "data/scene.hpp"
+#include "data/scene/scene.hpp"
 
 namespace milkomeda {
 
 inline Scene shipped_scene(std::string_view name,
                            const std::vector<std::pair<std::string, std::string>>& settings = {}) {
-    return load_scene(
-        name, [](std::string_view asset) { return Assets{}.read(asset); }, settings);
+    return load_scene(name, Assets{}.reader(), settings);
 }
 
 inline Particles generate_encounter(std::size_t bodies, std::uint64_t seed) {

@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "render/headless_context.hpp"
-#include "render/native_gl.hpp"
+#include "render/gl/headless_context.hpp"
+#include "render/gl/native_gl.hpp"
 
 using namespace milkomeda;
 

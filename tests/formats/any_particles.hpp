@@ -6,8 +6,8 @@
 #include <cstring>
 #include <limits>
 
-#include "data/particles.hpp"
-#include "data/random.hpp"
+#include "data/base/random.hpp"
+#include "data/particles/particles.hpp"
 
 namespace milkomeda {
 

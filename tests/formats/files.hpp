@@ -9,7 +9,7 @@
 #include <iterator>
 #include <string>
 
-#include "data/formats.hpp"
+#include "data/formats/formats.hpp"
 
 namespace milkomeda {
 

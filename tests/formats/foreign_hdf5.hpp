@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "data/hdf5_handle.hpp"
+#include "data/hdf5/hdf5_handle.hpp"
 #include "tests/formats/files.hpp"
 
 namespace milkomeda {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "data/formats.hpp"
+#include "data/formats/formats.hpp"
 #include "tests/formats/soundness.hpp"
 
 using namespace milkomeda;
@@ -37,7 +37,7 @@ class MemoryFile {
     int descriptor_;
 };
 
-// HDF5's library is asked in another process (data/hdf5_snapshot.cpp). How often that one crashed is no
+// HDF5's library is asked in another process (data/hdf5/hdf5_snapshot.cpp). How often that one crashed is no
 // finding, since nothing came of it but a complaint; it is said at the end all the same.
 struct Contained {
     std::size_t crashes = 0, complaints = 0, reads = 0;

@@ -1,7 +1,7 @@
 // Whatever a file holds, it reads or is refused with one printable line.
 #include <doctest/doctest.h>
 
-#include "data/random.hpp"
+#include "data/base/random.hpp"
 #include "tests/formats/foreign_files.hpp"
 #include "tests/formats/soundness.hpp"
 #include "tests/scenes.hpp"

@@ -1,5 +1,5 @@
 // Whatever happens in a process of its own, this one hears of it, in words, and goes on.
-#include "data/isolated_process.hpp"
+#include "data/files/isolated_process.hpp"
 
 #include <doctest/doctest.h>
 #include <signal.h>

@@ -4,8 +4,8 @@
 #include <clocale>
 #include <locale>
 
-#include "data/scene.hpp"
-#include "data/units.hpp"
+#include "data/base/units.hpp"
+#include "data/scene/scene.hpp"
 #include "tests/formats/files.hpp"
 
 using namespace milkomeda;

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "data/particles.hpp"
+#include "data/particles/particles.hpp"
 
 namespace milkomeda {
 

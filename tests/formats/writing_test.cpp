@@ -5,8 +5,8 @@
 #include <cstring>
 #include <map>
 
-#include "data/random.hpp"
-#include "data/selection.hpp"
+#include "data/base/random.hpp"
+#include "data/particles/selection.hpp"
 #include "tests/formats/any_particles.hpp"
 #include "tests/formats/files.hpp"
 #include "tests/scenes.hpp"

@@ -4,16 +4,16 @@
 #include <doctest/doctest.h>
 
 #include "assets/assets.hpp"
-#include "compute/device.hpp"
-#include "compute/placement.hpp"
+#include "compute/device/device.hpp"
+#include "compute/device/device_context.hpp"
 
 namespace milkomeda::test {
 
-inline ReadSource built_in_kernels() {
+inline ReadAsset built_in_kernels() {
     return [](std::string_view name) { return Assets{}.read(name); };
 }
 
-inline Placement copied(const Device& device) {
+inline DeviceContext copied(const Device& device) {
     return place(&device, {}, Interop::copied);
 }
 

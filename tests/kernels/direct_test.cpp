@@ -6,7 +6,7 @@
 #include <map>
 #include <memory>
 
-#include "compute/solver.hpp"
+#include "compute/gravity/solver.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
 
@@ -47,8 +47,8 @@ class Sums {
   private:
     Device device_;
     KernelChoice kernel_;
-    cl::Context context_{device_.handle};
-    cl::CommandQueue queue_{context_, device_.handle};
+    cl::Context context_{handle_of(device_)};
+    cl::CommandQueue queue_{context_, handle_of(device_)};
     std::map<std::size_t, std::unique_ptr<Solver>> solvers_;
 };
 
@@ -135,7 +135,7 @@ TEST_CASE("shares of a sum add up to the whole") {
 
 TEST_CASE("rounding stays small where many sources pull the same way") {
     // Half of the bodies form a second ball, far away: its pulls add up, and with them what rounding loses of
-    // each. Sums on two levels lose up to 5e-7 here, on three (kernels/levels.h) 2e-7.
+    // each. Sums on two levels lose up to 5e-7 here, on three (kernels/direct/levels.h) 2e-7.
     static constexpr double limit = 3e-7;
     on_every_variant([](Sums& sums) {
         const bool one_sided = sums.form() == KernelForm::one_sided;

@@ -1,7 +1,7 @@
 // Energies from the device against double precision.
 #include <doctest/doctest.h>
 
-#include "compute/simulation.hpp"
+#include "compute/simulation/simulation.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
 

@@ -1,7 +1,7 @@
 // A few steps of every integrator on every device against a double-precision twin.
 #include <doctest/doctest.h>
 
-#include "compute/simulation.hpp"
+#include "compute/simulation/simulation.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
 

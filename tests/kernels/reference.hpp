@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "data/particles.hpp"
+#include "data/particles/particles.hpp"
 
 namespace milkomeda::test {
 

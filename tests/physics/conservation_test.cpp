@@ -4,9 +4,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "compute/diagnostics.hpp"
-#include "data/scene.hpp"
-#include "data/selection.hpp"
+#include "compute/simulation/diagnostics.hpp"
+#include "data/particles/selection.hpp"
+#include "data/scene/scene.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
 
@@ -15,7 +15,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-Placement default_placement() {
+DeviceContext default_placement() {
     static const std::vector<Device> devices = list_devices();
     const Device* device = choose_device(devices, "");
     REQUIRE_MESSAGE(device != nullptr, "no OpenCL device found: install pocl-opencl-icd");

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "compute/diagnostics.hpp"
-#include "data/selection.hpp"
+#include "compute/simulation/diagnostics.hpp"
+#include "data/particles/selection.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/scenes.hpp"
 

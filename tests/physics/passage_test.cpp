@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compute/diagnostics.hpp"
-#include "data/scene.hpp"
-#include "data/selection.hpp"
+#include "compute/simulation/diagnostics.hpp"
+#include "data/particles/selection.hpp"
+#include "data/scene/scene.hpp"
 #include "tests/kernels/devices.hpp"
 
 using namespace milkomeda;

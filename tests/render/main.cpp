@@ -6,7 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "render/headless_context.hpp"
+#include "render/gl/headless_context.hpp"
 
 int main(int argc, char** argv) {
     constexpr int skipped = 77;

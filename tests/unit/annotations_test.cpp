@@ -4,9 +4,9 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "app/annotation_set.hpp"
-#include "app/scale_bar.hpp"
-#include "app/trail.hpp"
+#include "app/options/annotation_set.hpp"
+#include "app/overlay/scale_bar.hpp"
+#include "app/overlay/trail.hpp"
 
 using namespace milkomeda;
 

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "data/selection.hpp"
+#include "data/particles/selection.hpp"
 #include "tests/scenes.hpp"
 
 using namespace milkomeda;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/draw_cost.hpp"
+#include "app/scene/draw_cost.hpp"
 
 using namespace milkomeda;
 

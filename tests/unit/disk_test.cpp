@@ -5,7 +5,7 @@
 #include <numbers>
 #include <vector>
 
-#include "data/disk_distribution.hpp"
+#include "data/galaxies/disk_distribution.hpp"
 #include "tests/scenes.hpp"
 
 using namespace milkomeda;

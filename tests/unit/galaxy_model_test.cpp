@@ -1,5 +1,5 @@
 // Models of galaxies against what is known of them in closed form.
-#include "data/galaxy_model.hpp"
+#include "data/galaxies/galaxy_model.hpp"
 
 #include <doctest/doctest.h>
 

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "data/dubinski.hpp"
-#include "data/vector3.hpp"
+#include "data/base/vector3.hpp"
+#include "data/particles/dubinski.hpp"
 #include "tests/scenes.hpp"
 
 using namespace milkomeda;

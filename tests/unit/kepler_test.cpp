@@ -1,5 +1,5 @@
 // Orbits of two points, against numbers worked out by hand and against their equation of motion, integrated.
-#include "data/kepler.hpp"
+#include "data/scene/kepler.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <limits>
 #include <numbers>
 
-#include "data/orbit.hpp"
+#include "data/scene/orbit.hpp"
 
 using namespace milkomeda;
 using std::numbers::pi;

@@ -1,4 +1,4 @@
-#include "data/neighbours.hpp"
+#include "data/particles/neighbours.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <numbers>
 #include <utility>
 
-#include "data/random.hpp"
+#include "data/base/random.hpp"
 
 using namespace milkomeda;
 

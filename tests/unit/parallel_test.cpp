@@ -1,4 +1,4 @@
-#include "data/parallel.hpp"
+#include "data/base/parallel.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,7 +12,7 @@ TEST_CASE("every row is worked on once, and progress ends at the last") {
          {std::size_t{0}, std::size_t{1}, std::size_t{4096}, std::size_t{100'001}}) {
         std::vector<int> visits(count);
         std::size_t told = count + 1;
-        in_parallel(
+        parallel_for(
             count,
             [&](std::size_t begin, std::size_t end) {
                 CHECK_MESSAGE(begin % 2 == 0, "pairs stay together");
@@ -25,9 +25,9 @@ TEST_CASE("every row is worked on once, and progress ends at the last") {
 }
 
 TEST_CASE("what a piece throws arrives") {
-    CHECK_THROWS_WITH_AS(in_parallel(100'000,
-                                     [](std::size_t begin, std::size_t) {
-                                         if (begin > 50'000) throw std::runtime_error("a piece failed");
-                                     }),
+    CHECK_THROWS_WITH_AS(parallel_for(100'000,
+                                      [](std::size_t begin, std::size_t) {
+                                          if (begin > 50'000) throw std::runtime_error("a piece failed");
+                                      }),
                          "a piece failed", std::runtime_error);
 }

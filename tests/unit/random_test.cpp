@@ -1,4 +1,4 @@
-#include "data/random.hpp"
+#include "data/base/random.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "data/scene.hpp"
+#include "data/scene/scene.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,8 +8,8 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "data/formats.hpp"
-#include "data/scene_key_frames.hpp"
+#include "data/formats/formats.hpp"
+#include "data/scene/scene_key_frames.hpp"
 #include "tests/scenes.hpp"
 
 using namespace milkomeda;
@@ -17,7 +17,7 @@ using namespace milkomeda;
 namespace {
 
 // A scene file that says only this.
-ReadText file(const std::string& text) {
+ReadAsset file(const std::string& text) {
     return [text](std::string_view) { return text; };
 }
 

@@ -1,4 +1,4 @@
-#include "data/selection.hpp"
+#include "data/particles/selection.hpp"
 
 #include <doctest/doctest.h>
 

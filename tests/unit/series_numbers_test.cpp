@@ -1,4 +1,4 @@
-#include "data/series_numbers.hpp"
+#include "data/series/series_numbers.hpp"
 
 #include <doctest/doctest.h>
 #include <unistd.h>

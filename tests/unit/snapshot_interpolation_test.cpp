@@ -1,4 +1,4 @@
-#include "data/snapshot_interpolation.hpp"
+#include "data/series/snapshot_interpolation.hpp"
 
 #include <doctest/doctest.h>
 

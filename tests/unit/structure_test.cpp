@@ -1,5 +1,5 @@
 // Where galaxies are, found among what was torn away from them.
-#include "compute/structure.hpp"
+#include "data/particles/structure.hpp"
 
 #include <doctest/doctest.h>
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <initializer_list>
 
-#include "app/theme.hpp"
+#include "app/platform/theme.hpp"
 
 using namespace milkomeda;
 

@@ -1,4 +1,4 @@
-#include "app/ticks.hpp"
+#include "app/overlay/ticks.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "data/units.hpp"
+#include "data/base/units.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "data/user_data.hpp"
+#include "data/formats/user_data.hpp"
 
 #include <doctest/doctest.h>
 #include <stdlib.h>

@@ -57,7 +57,7 @@ class Reload(driver.WindowTest):
         self.wait(lambda: self.state("transport")["time"] > time, "it plays on")
 
     def test_a_broken_shader_changes_nothing_and_a_good_one_is_taken(self):
-        name = "shaders/point.frag"
+        name = "shaders/particles/point.frag"
         good = self.text(name)
         while self.state("mode")["name"] != "point":
             self.hands.key("d")
@@ -75,7 +75,7 @@ class Reload(driver.WindowTest):
         self.assertGreater(self.screenshot().light(0), 0)
 
     def test_a_broken_kernel_changes_nothing_and_a_good_one_is_taken(self):
-        name = "kernels/integrate.cl"
+        name = "kernels/step/integrate.cl"
         good = self.text(name)
         self.edit(name, "this is not OpenCL C", f"{name} does not build")
         self.assertPlays()

@@ -1,0 +1,13 @@
+// What a bench measured, as charts.
+#pragma once
+
+#include <vector>
+
+#include "app/bench/chart.hpp"
+#include "compute/bench/bench.hpp"
+
+namespace milkomeda {
+
+std::vector<Chart> charts_of(const BenchReport& report, const std::string& device);
+
+}  // namespace milkomeda

@@ -1,0 +1,13 @@
+// How fast things are, one command each; all return the exit code.
+#pragma once
+
+#include "app/options/options.hpp"
+#include "assets/assets.hpp"
+
+namespace milkomeda {
+
+int bench_direct(const Options& options, const Assets& assets);  // devices, at the direct sum
+int bench_build(const Options& options, const Assets& assets);   // their drivers, at building kernels
+int bench_draw(const Options& options, const Assets& assets);    // this OpenGL, at drawing
+
+}  // namespace milkomeda

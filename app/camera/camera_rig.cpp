@@ -1,0 +1,298 @@
+#include "app/camera/camera_rig.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "app/scene/followed.hpp"
+#include "render/camera/framing.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr float sky_fov = 1.3f;  // 75 degrees
+
+// A fair sample of what is drawn.
+std::vector<glm::vec3> sample(const LoadedScene& loaded) {
+    constexpr std::size_t wanted = 2000;
+    const InitialState& initial = loaded.initial();
+    std::size_t shown = 0;
+    for (std::size_t c = 0; c < initial.shown.size(); ++c)
+        if (initial.shown[c]) shown += initial.particles.components[c].count;
+    std::vector<glm::vec3> points;
+    for (std::size_t c = 0; c < initial.shown.size(); ++c) {
+        const Component& component = initial.particles.components[c];
+        if (!initial.shown[c]) continue;
+        const std::size_t count = std::min(component.count, component.count * wanted / shown + 1);
+        for (const glm::vec4& row : loaded.rows({component.first, count}).positions) points.emplace_back(row);
+    }
+    return points;
+}
+
+bool holds(const Input& input, char32_t key) {
+    return std::ranges::find(input.held, key) != input.held.end();
+}
+
+}  // namespace
+
+void CameraRig::begin(const InitialState& initial, const CameraOverrides& wish) {
+    if (initial.source != source_) {
+        path = CameraPath{initial.key_frames};
+        settings.fly_speed = std::clamp(initial.camera.distance / 10.0, 0.01, 100.0);
+    }
+    source_ = initial.source;
+    camera_ = outside_ = initial.camera;
+    mode_ = CameraMode::orbit;
+    followed_ = wish.follow, last_place_.reset();
+    followed_row_ = followed_.empty() ? std::nullopt : find_followed(initial.particles, followed_);
+    settings.turns = settings.keeps_framed = false;
+    settings.plays_path = wish.path;
+    if (wish.sky) {
+        observer_ = find_sky_observer(initial.particles).value();  // load_initial_state() has seen to it
+        mode_ = CameraMode::sky;
+        camera_.yaw = wish.yaw.value_or(0), camera_.pitch = wish.pitch.value_or(0);
+        camera_.fov_radians = sky_fov;
+    }
+    inertia_.stop();
+    transition_.stop();
+    wheel_goal_.reset();
+    shown_ = camera_;
+}
+
+void CameraRig::reload(const InitialState& initial) try {
+    last_place_.reset();
+    framing_.reset();
+    if (mode_ == CameraMode::sky) observer_ = find_sky_observer(initial.particles).value();
+    if (followed_row_) followed_row_ = find_followed(initial.particles, followed_);
+} catch (const UsageError&) {
+    let_go();  // the body that it went after is not among those any more
+}
+
+void CameraRig::glide() {
+    transition_.start(shown_);
+    inertia_.stop();
+    wheel_goal_.reset();
+}
+
+// Hands that take hold stop it where it is; on a star there is nowhere else to be.
+void CameraRig::land() {
+    if (transition_.flies() && mode_ != CameraMode::sky) camera_ = shown_;
+    if (mode_ != CameraMode::sky) transition_.stop();
+    inertia_.stop();
+}
+
+bool CameraRig::is_touched(const Input& input) const {
+    return input.pressed || input.wheel != 0 || input.zoom != 0 || input.rotate != glm::vec2{0} ||
+           input.pan != glm::vec2{0} || (mode_ == CameraMode::fly && !input.held.empty());
+}
+
+void CameraRig::take(const Input& input, double seconds) {
+    if (input.pressed || (is_touched(input) && transition_.flies())) land();
+    if (is_touched(input)) settings.plays_path = false;
+    if (settings.turns) turn(seconds);
+    drag(input, input.rotate + inertia_.advance(seconds), seconds);
+    if (settings.inertia && input.flick != glm::vec2{0}) inertia_.start(input.flick);
+    if (mode_ == CameraMode::fly) fly(input, seconds);
+}
+
+void CameraRig::turn(double seconds) {
+    const glm::vec3 here = position(camera_);
+    rotate(camera_, {-settings.degrees_per_second * seconds / 180, 0});
+    if (mode_ != CameraMode::orbit) move_to(camera_, here);
+}
+
+void CameraRig::drag(const Input& input, glm::vec2 turn, double seconds) {
+    if (mode_ == CameraMode::orbit) {
+        rotate(camera_, turn);
+        pan(camera_, input.pan);
+        if (input.zoom != 0) {
+            zoom(camera_, input.zoom);
+            wheel_goal_.reset();
+        }
+        if (input.wheel != 0) {
+            Camera goal = camera_;
+            goal.distance = wheel_goal_.value_or(camera_.distance);
+            zoom(goal, input.wheel);
+            wheel_goal_ = goal.distance;
+        }
+        if (wheel_goal_) camera_.distance = approach(camera_.distance, *wheel_goal_, seconds);
+        if (wheel_goal_ == camera_.distance) wheel_goal_.reset();
+        return;
+    }
+    look_around(camera_, turn);
+    if (mode_ == CameraMode::sky)
+        widen(camera_, -input.wheel - input.zoom);
+    else
+        settings.fly_speed =
+            std::clamp(settings.fly_speed * std::pow(1.2, input.wheel + input.zoom), 0.01, 100.0);
+}
+
+void CameraRig::fly(const Input& input, double seconds) {
+    const auto way = [&input](char32_t plus, char32_t more, char32_t minus, char32_t less) {
+        return static_cast<float>((holds(input, plus) || holds(input, more)) -
+                                  (holds(input, minus) || holds(input, less)));
+    };
+    const glm::vec3 ahead = forward(camera_), up = camera_.frame[1];
+    const glm::vec3 right = glm::normalize(glm::cross(ahead, up));
+    const glm::vec3 wish = way(U'd', U'→', U'a', U'←') * right + way(U'e', 0, U'q', 0) * up +
+                           way(U'w', U'↑', U's', U'↓') * ahead;
+    if (glm::length(wish) < 0.1f) return;
+    constexpr double hurry = 5;
+    const double way_gone = settings.fly_speed * (input.shift ? hurry : 1) * seconds;
+    camera_.target += static_cast<float>(way_gone) * glm::normalize(wish);
+}
+
+void CameraRig::follow(LoadedScene& loaded, double seconds, double ahead) {
+    loaded.update(ahead);
+    if (settings.plays_path && !path.empty()) {
+        mode_ = CameraMode::orbit;
+        camera_ = path.at(loaded.shown_time());
+    } else if (mode_ == CameraMode::sky) {
+        sit(loaded);
+    } else {
+        if (!followed_.empty()) go_after(loaded, ahead);
+        if (settings.keeps_framed) keep_framed(loaded, seconds);
+    }
+    transition_.advance(seconds);
+    shown_ = transition_.shown(camera_);
+}
+
+void CameraRig::sit(LoadedScene& loaded) {
+    const ParticleRows star = loaded.rows({observer_.row, 1});
+    camera_.frame = observer_.frame;
+    camera_.in_sky = true;
+    camera_.distance = 1;  // the target is where it looks, not something there
+    move_to(camera_, star.positions.at(0));
+}
+
+void CameraRig::go_after(LoadedScene& loaded, double ahead) {
+    glm::vec3 place{0};
+    if (followed_row_) {
+        place = loaded.rows({*followed_row_, 1}).positions.at(0);
+    } else {
+        landmarks_.update(loaded, ahead);
+        for (const Landmark& galaxy : landmarks_.galaxies())
+            if (galaxy.name == followed_) place = galaxy.position;
+    }
+    if (last_place_) {
+        camera_.target += place - *last_place_;
+        transition_.shift(place - *last_place_);
+    } else if (mode_ == CameraMode::orbit) {
+        camera_.target = place;
+    }
+    last_place_ = place;
+}
+
+void CameraRig::keep_framed(const LoadedScene& loaded, double seconds) {
+    constexpr double interval = 0.25, slowness = 0.7;
+    wheel_goal_.reset();
+    framing_age_ += seconds;
+    if (!framing_ || framing_age_ > interval) {
+        framing_ = framed(camera_, sample(loaded));
+        framing_age_ = 0;
+    }
+    const float share = share_of_way(seconds, slowness);
+    camera_.target += share * (framing_->target - camera_.target);
+    camera_.distance *= std::pow(framing_->distance / camera_.distance, share);
+}
+
+void CameraRig::enter(CameraMode mode, const LoadedScene& loaded) {
+    if (mode == mode_) return;
+    if (mode == CameraMode::sky) {
+        const auto seat = find_sky_observer(loaded.initial().particles);
+        if (!seat)
+            throw UsageError("there is no sky to see: no galaxy of " + source_ + " has a disk to sit in");
+        observer_ = *seat;
+    }
+    glide();
+    settings.plays_path = false;
+    if (mode == CameraMode::sky) {
+        outside_ = camera_;
+        camera_.yaw = camera_.pitch = 0;
+        camera_.fov_radians = sky_fov;
+        camera_.projection = Projection::perspective;
+    } else if (mode_ == CameraMode::sky) {
+        camera_ = outside_;
+        last_place_.reset();
+    }
+    mode_ = mode;
+}
+
+void CameraRig::next_mode(const LoadedScene& loaded) try {
+    enter(static_cast<CameraMode>((static_cast<std::size_t>(mode_) + 1) % names<CameraMode>.size()), loaded);
+} catch (const UsageError&) {
+    enter(CameraMode::orbit, loaded);
+    throw;
+}
+
+void CameraRig::next_projection() {
+    Projection& projection = camera_.projection;
+    if (mode_ == CameraMode::sky)
+        projection = projection == Projection::perspective ? Projection::hammer
+                     : projection == Projection::hammer    ? Projection::dome
+                                                           : Projection::perspective;
+    else
+        projection =
+            projection == Projection::orthographic ? Projection::perspective : Projection::orthographic;
+}
+
+void CameraRig::follow(const std::string& name, const LoadedScene& loaded) {
+    followed_row_ = name.empty() ? std::nullopt : find_followed(loaded.initial().particles, name);
+    followed_ = name;
+    last_place_.reset();
+    settings.plays_path = settings.keeps_framed = false;
+    glide();
+}
+
+void CameraRig::let_go() {
+    followed_.clear();
+    followed_row_.reset();
+    last_place_.reset();
+}
+
+void CameraRig::frame_all(const LoadedScene& loaded) {
+    if (mode_ == CameraMode::sky) enter(CameraMode::orbit, loaded);
+    glide();
+    settings.plays_path = false;
+    let_go();
+    const std::vector<glm::vec3> points = sample(loaded);
+    if (!points.empty()) camera_ = framed(camera_, points);
+}
+
+void CameraRig::save_viewpoint(int key) {
+    viewpoints[source_][key] = {mode_, camera_};
+}
+
+bool CameraRig::go_to_viewpoint(int key, const LoadedScene& loaded) {
+    const auto found = kept_viewpoints().find(key);
+    if (found == kept_viewpoints().end()) return false;
+    const auto& [mode, camera] = found->second;
+    enter(mode, loaded);
+    glide();
+    settings.plays_path = settings.keeps_framed = settings.turns = false;
+    let_go();
+    camera_ = camera;
+    return true;
+}
+
+const Viewpoints& CameraRig::kept_viewpoints() const {
+    static const Viewpoints none;
+    const auto found = viewpoints.find(source_);
+    return found == viewpoints.end() ? none : found->second;
+}
+
+void CameraRig::look_from(const Camera& camera) {
+    glide();
+    mode_ = CameraMode::orbit;
+    settings.plays_path = settings.keeps_framed = settings.turns = false;
+    let_go();
+    camera_ = camera;
+}
+
+void CameraRig::add_key_frame(double time) {
+    Camera camera = look_at(position(shown_), shown_.target, shown_.fov_radians);  // upright
+    camera.projection = shown_.projection;
+    path.add({time, camera});
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,102 @@
+// Who moves the camera: hands and what goes on when they let go, a body that is gone after, a star that it
+// sits on, a path of key frames.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/camera/viewpoints.hpp"
+#include "app/platform/window.hpp"
+#include "app/scene/landmarks.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/scene/sky_observer.hpp"
+#include "render/camera/camera_motion.hpp"
+#include "render/camera/camera_path.hpp"
+
+namespace milkomeda {
+
+// What a person sets besides where the camera is.
+struct CameraSettings {
+    bool inertia = true;
+    bool turns = false;  // by itself
+    double degrees_per_second = 6;
+    double fly_speed = 4;  // model units per second
+    bool keeps_framed = false;
+    bool plays_path = false;
+};
+
+class CameraRig {
+  public:
+    // The camera that a start wants, with the command line's wishes: at first, and again at each reset. What
+    // the person prefers stays.
+    void begin(const InitialState& initial, const CameraOverrides& wish);
+
+    // The same source with other rows: everything stays, as far as it can.
+    void reload(const InitialState& initial);
+
+    // What hands do in a frame of so many seconds.
+    void take(const Input& input, double seconds);
+    // What the camera goes after, of the moment that the picture shows: `ahead` in model time after the last
+    // step. Call it before each picture; films, whose frames take no time, need nothing else.
+    void follow(LoadedScene& loaded, double seconds = 0, double ahead = 0);
+
+    const Camera& shown() const { return shown_; }
+    Camera& camera() { return camera_; }  // which it is on its way to
+
+    CameraMode mode() const { return mode_; }
+    // Throws UsageError when there is no disk to sit in.
+    void enter(CameraMode mode, const LoadedScene& loaded);
+    void next_mode(const LoadedScene& loaded);  // those that there are, in a circle
+    void next_projection();                     // of those that suit the mode
+
+    // A galaxy by its name, or a body by its id in the source; nothing for "". Throws UsageError when there
+    // is none.
+    void follow(const std::string& name, const LoadedScene& loaded);
+    const std::string& followed() const { return followed_; }
+
+    void frame_all(const LoadedScene& loaded);  // a glide to where all that is shown is in view
+
+    void save_viewpoint(int key);
+    bool go_to_viewpoint(int key, const LoadedScene& loaded);  // false when there is none
+
+    const Viewpoints& kept_viewpoints() const;  // of this scene
+
+    void look_from(const Camera& camera);  // a glide there
+    void add_key_frame(double time);
+
+    CameraSettings settings;
+    CameraPath path;
+    std::map<std::string, Viewpoints> viewpoints;  // of all scenes and files, by name
+
+  private:
+    bool is_touched(const Input& input) const;
+    void turn(double seconds);
+    void drag(const Input& input, glm::vec2 turn, double seconds);
+    void fly(const Input& input, double seconds);
+    void sit(LoadedScene& loaded);
+    void go_after(LoadedScene& loaded, double ahead);
+    void keep_framed(const LoadedScene& loaded, double seconds);
+    void glide();
+    void let_go();  // of what is followed
+    void land();
+
+    std::string source_;
+    CameraMode mode_ = CameraMode::orbit;
+    Camera camera_, shown_;
+    Camera outside_;  // where it was before it sat down on a star
+    OrbitInertia inertia_;
+    CameraTransition transition_;
+    std::optional<float> wheel_goal_;  // the distance that the wheel asks for
+
+    SkyObserver observer_{};
+    std::string followed_;
+    std::optional<std::size_t> followed_row_;  // of a body
+    std::optional<glm::vec3> last_place_;      // of what is followed
+    Landmarks landmarks_;
+    std::optional<Camera> framing_;
+    double framing_age_ = 0;  // seconds
+};
+
+}  // namespace milkomeda

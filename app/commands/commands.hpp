@@ -1,0 +1,16 @@
+// What the program can do without a window, one function each; all return the exit code.
+#pragma once
+
+#include "app/options/options.hpp"
+#include "assets/assets.hpp"
+
+namespace milkomeda {
+
+int render(const Options& options, const Assets& assets);    // pictures and films without a display
+int simulate(const Options& options, const Assets& assets);  // no OpenGL at all
+int generate_file(const Options& options, const Assets& assets);
+int info(const Options& options);
+int devices(const Options& options);
+int scenes(const Assets& assets);
+
+}  // namespace milkomeda

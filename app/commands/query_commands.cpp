@@ -1,0 +1,152 @@
+// The commands that answer a question and end: info, devices, scenes; and generate, which writes a file.
+#include <algorithm>
+#include <iomanip>
+#include <iostream>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/commands.hpp"
+#include "app/output/output_file.hpp"
+#include "app/platform/gl_anywhere.hpp"
+#include "app/scene/device_selection.hpp"
+#include "app/scene/gl_bridge.hpp"
+#include "data/formats/formats.hpp"
+#include "data/formats/user_data.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json describe(const std::filesystem::path& file, const ReadOptions& options) {
+    const ParticleFormat& format = format_of_file(file);
+    const ParticleFile content = format.read(file, options);
+    const Particles& particles = content.particles;
+    std::array<float, 3> least, most;
+    least.fill(std::numeric_limits<float>::infinity());
+    most.fill(-std::numeric_limits<float>::infinity());
+    for (const Float4& x : particles.positions) {
+        const std::array<float, 3> axes{x.x, x.y, x.z};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            least[axis] = std::min(least[axis], axes[axis]);
+            most[axis] = std::max(most[axis], axes[axis]);
+        }
+    }
+    Json components = Json::array();
+    for (const Component& component : particles.components)
+        components.push_back({{"name", component.name},
+                              {"galaxy", component.galaxy},
+                              {"bodies", component.count},
+                              {"mass", component.mass}});
+    return {{"bodies", particles.size()},
+            {"total_mass", total_mass(particles)},
+            {"format", format.name},
+            {"units", content.units},
+            {"components", components},
+            {"centre_of_mass", centre_of_mass(particles)},
+            {"bounds", Json::array({least, most})},
+            {"time", particles.time},
+            {"unused", content.unused},
+            {"notes", content.notes}};
+}
+
+std::string joined(const Json& names) {
+    std::string list;
+    for (const Json& name : names) list += (list.empty() ? "" : ", ") + name.get<std::string>();
+    return list;
+}
+
+void print_info(const Json& info) {
+    std::cout << "format      " << info["format"].get<std::string>() << "\nunits       "
+              << info["units"].get<std::string>() << "\nbodies      " << info["bodies"] << "\ntotal mass  "
+              << info["total_mass"] << "\ncentre      " << info["centre_of_mass"].dump() << "\nbounds      "
+              << info["bounds"].dump() << "\ncomponents\n";
+    for (const Json& component : info["components"])
+        std::cout << "  " << std::left << std::setw(12) << component["galaxy"].get<std::string>()
+                  << std::setw(14) << component["name"].get<std::string>() << std::right << std::setw(10)
+                  << component["bodies"].get<std::size_t>() << " bodies, mass "
+                  << component["mass"].get<double>() << '\n';
+    if (!info["unused"].empty()) std::cout << "not used    " << joined(info["unused"]) << '\n';
+    for (const Json& note : info["notes"]) std::cout << "note        " << note.get<std::string>() << '\n';
+}
+
+Json describe(const Device& device, const GlSide& gl, Interop interop) {
+    DeviceContext device_context;
+    try {
+        device_context = place(&device, gl, interop);
+    } catch (const std::exception& error) {  // forced to a tier that this device cannot have
+        device_context.reason = error.what();
+    }
+    return {
+        {"index", device.index}, {"platform", device.platform},          {"name", device.name},
+        {"type", device.type},   {"tier", name_of(device_context.tier)}, {"reason", device_context.reason}};
+}
+
+}  // namespace
+
+// What standard output did not take (a full disk) was not said.
+int said() {
+    if (!(std::cout << std::flush)) throw std::runtime_error("standard output takes no more");
+    return 0;
+}
+
+int info(const Options& options) {
+    if (is_scene(options.source) && !find_user_data(options.source))
+        throw UsageError("info takes a file, and '" + options.source + "' is a scene; see milkomeda scenes");
+    const Json found = describe(particle_file(options.source), options.reading);
+    if (options.json)
+        std::cout << found.dump() << '\n';
+    else
+        print_info(found);
+    return said();
+}
+
+int devices(const Options& options) {
+    const GlAnywhere gl{options.verbose};
+    Json list = Json::array();
+    {
+        const GlBridge bridge;
+        for (const Device& device : list_devices())
+            list.push_back(describe(device, bridge.side(), options.interop));
+    }
+    Json gl_json;  // null without a context
+    if (const auto found = gl.info())
+        gl_json = {{"vendor", found->vendor}, {"renderer", found->renderer}, {"version", found->version}};
+    if (options.json) {
+        std::cout << Json{{"devices", list}, {"gl", gl_json}}.dump() << '\n';
+        return said();
+    }
+    for (const Json& device : list)
+        std::cout << device["index"] << "  " << device["name"].get<std::string>() << " ("
+                  << device["type"].get<std::string>() << ", " << device["platform"].get<std::string>()
+                  << ")\n   tier " << device["tier"].get<std::string>() << ": "
+                  << device["reason"].get<std::string>() << '\n';
+    if (list.empty()) std::cout << "no OpenCL device; install a driver, e.g. pocl-opencl-icd\n";
+    std::cout << "OpenGL: "
+              << (gl_json.is_null()
+                      ? "no context to be had (" + gl.why_not() + ")"
+                      : gl_json["renderer"].get<std::string>() + ", " + gl_json["version"].get<std::string>())
+              << '\n';
+    return said();
+}
+
+int scenes(const Assets& assets) {
+    for (const std::string& name : scene_names()) {
+        const Scene scene = load_scene(name, assets.reader());
+        std::cout << name << "\n    " << scene.title << "\n    " << scene.watch << '\n';
+    }
+    return said();
+}
+
+int generate_file(const Options& options, const Assets& assets) {
+    if (!is_scene(options.source))
+        throw UsageError("generate takes a scene, and '" + options.source +
+                         "' is none; see milkomeda scenes");
+    require_particle_output(options.output, options.format);
+    const InitialState initial = load_initial_state(options, assets, {}, bodies_limit({}));
+    log_lost_components(options, initial);
+    write_particles(options.output, initial.particles, options.format);
+    return 0;
+}
+
+}  // namespace milkomeda

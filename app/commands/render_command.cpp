@@ -1,0 +1,164 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <sstream>
+
+#include "app/camera/camera_rig.hpp"
+#include "app/commands/advance_to.hpp"
+#include "app/commands/commands.hpp"
+#include "app/output/film.hpp"
+#include "app/output/log.hpp"
+#include "app/output/progress.hpp"
+#include "app/overlay/annotations.hpp"
+#include "app/scene/device_selection.hpp"
+#include "app/scene/gl_bridge.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/tuning/kernel_tuning.hpp"
+#include "data/base/units.hpp"
+#include "render/gl/headless_context.hpp"
+#include "render/gl/target.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr int default_width = 1280, default_height = 720;
+
+std::string number(double value) {
+    std::ostringstream text;
+    text << value;
+    return text.str();
+}
+
+// The model times of a film's frames, at the pace that the window has; a picture is a film of one frame.
+struct FrameTimes {
+    double from, step;
+    long count;
+    double at(long frame) const { return from + static_cast<double>(frame) * step; }
+};
+
+FrameTimes frame_times(const Options& options, const InitialState& initial) {
+    const bool is_picture = is_single_picture(options.output);
+    if (is_picture && (options.from || options.until))
+        throw UsageError("--from and --until are for films; a picture takes --at");
+    if (!is_picture && options.at) throw UsageError("--at is for a picture; a film takes --from and --until");
+
+    const double from = (is_picture ? options.at : options.from).value_or(initial.particles.time);
+    if (from < initial.particles.time)
+        throw UsageError(std::string{is_picture ? "--at" : "--from"} +
+                         " lies before the start of the source");
+    const double until = is_picture ? from : options.until.value_or(initial.until);
+    constexpr double rounding = 1e-6;  // a snapshot's time is a sum of many steps
+    if (initial.snapshots && until > initial.until + rounding)
+        throw UsageError("the last snapshot is of t = " + number(initial.until) + ", before " +
+                         number(until));
+    if (is_picture) return {from, 1, 1};
+    if (until < from) throw UsageError("--until is before the film's start");
+    const SimulationParameters& parameters = initial.parameters;
+    const double step = parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
+                                                   : parameters.time_per_second / options.frames_per_second;
+    return {from, step, static_cast<long>(std::floor((until - from) / step + 1e-6)) + 1};
+}
+
+void require_simulation(const DeviceContext& device_context, double last_time, const InitialState& initial) {
+    if (device_context.tier == Tier::none && last_time > initial.particles.time && !initial.snapshots)
+        throw std::runtime_error("only the start can be drawn: " + device_context.reason);
+}
+
+// To the last step or, of a series, to the rows at this time; returns the model time that is left.
+double go_to(LoadedScene& loaded, const SimulationParameters& parameters, double time,
+             const std::string& what = {}) {
+    if (!loaded.playback()) return advance_to(loaded.simulation(), parameters, time, what);
+    loaded.playback()->wait_for(time);
+    return 0;
+}
+
+// The same, with notes of where the trails lead on the way.
+double go_to(LoadedScene& loaded, const SimulationParameters& parameters, double time,
+             Annotations& annotations) {
+    if (annotations.shows(Annotation::trails)) {
+        const double from = loaded.shown_time();
+        Progress progress{"towards " + format_time(time), "time units", time - from};
+        for (double t = from; t < time; t += Trail::shortest_spacing) {
+            annotations.record(loaded, go_to(loaded, parameters, t));
+            progress.update(t - from);
+        }
+    }
+    return go_to(loaded, parameters, time);
+}
+
+// Of text and lines: as large as they are on a screen where the picture would be 720 pixels high.
+float annotation_scale(int height) {
+    return std::max(1.0f, static_cast<float>(height) / 720);
+}
+
+// What the picture does not show of a series, each only once.
+void warn_of_gaps(const LoadedScene& loaded, std::set<std::string>& said) {
+    if (!loaded.playback() || loaded.playback()->note().empty()) return;
+    if (said.insert(loaded.playback()->note()).second) log_warning(loaded.playback()->note());
+}
+
+}  // namespace
+
+int render(const Options& options, const Assets& assets) {
+    const int width = options.width.value_or(default_width), height = options.height.value_or(default_height);
+    const HeadlessContext context{options.verbose};
+    OffscreenTarget target{width, height};
+    const auto sink = open_frame_sink(options.output, width, height, options.frames_per_second);
+    const GlBridge gl;
+    DeviceContext device_context = find_device_context(options, gl.side());
+    KernelTuning kernels{options, device_context, assets};
+    InitialState initial = load_initial_state(options, assets, {}, bodies_limit(device_context));
+    const bool plays_back = initial.snapshots != nullptr;
+    if (plays_back) device_context = playback_context();
+    const FrameTimes times = frame_times(options, initial);
+    require_simulation(device_context, times.at(times.count - 1), initial);
+    log_device_context(device_context);
+
+    const SimulationParameters parameters = initial.parameters;
+    CameraRig camera;
+    camera.begin(initial, options.camera);
+    Look look = with_overrides(with_overrides({}, initial.look), options.look);
+    const KernelChoice kernel = plays_back ? KernelChoice{} : kernels.settle(initial.particles.positions);
+    LoadedScene loaded{std::move(initial), device_context, gl.side(), assets, kernel};
+    kernels.log(loaded.simulation());
+    log_shares(loaded.simulation());
+
+    Annotations annotations{options.show.value_or(loaded.initial().show.value_or(AnnotationSet{}))};
+    const BarePicture picture{width, height, annotation_scale(height), {{0, 0}, {width, height}}};
+    look.density.contours = annotations.shows(Annotation::contours);
+    look.density.contour_width = picture.scale;
+    loaded.update();
+    if (annotations.shows(Annotation::trails))
+        go_to(loaded, parameters, times.from, annotations);
+    else
+        go_to(loaded, parameters, times.from, "towards " + format_time(times.from));
+    Progress progress{"rendering", "frames", static_cast<double>(times.count)};
+    std::set<std::string> said;
+    // Each frame by its own light, so that it is the picture that --at would give.
+    const Adaptation at_once{std::numeric_limits<double>::infinity(), true};
+    DrawCost cost;
+    cost.wished_detail = options.detail.value_or(1);  // nobody waits for a frame
+    cost.wished_pixel = 1;
+    for (long frame = 0; frame < times.count; ++frame) {
+        const double ahead = go_to(loaded, parameters, times.at(frame));
+        target.bind();
+        glClearColor(0, 0, 0, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        camera.follow(loaded, 0, ahead);
+        loaded.draw(camera.shown(), look, width, height, at_once, cost, ahead);
+        {
+            const auto timed = cost.timers().measure("annotations");
+            annotations.draw(loaded, camera.shown(), look, picture, ahead);
+        }
+        cost.timers().end_frame();
+        warn_of_gaps(loaded, said);
+        sink->add(target.read());
+        if (times.count > 1) progress.update(static_cast<double>(frame + 1));
+    }
+    sink->finish();
+    if (options.verbose) log_info("drawing took " + summary(cost));
+    return 0;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,110 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "app/commands/commands.hpp"
+#include "app/output/diagnostics_file.hpp"
+#include "app/output/log.hpp"
+#include "app/output/output_file.hpp"
+#include "app/output/progress.hpp"
+#include "app/scene/device_selection.hpp"
+#include "app/tuning/kernel_tuning.hpp"
+#include "data/formats/formats.hpp"
+#include "data/series/series.hpp"
+
+namespace milkomeda {
+namespace {
+
+// Model times first, first + every, ...: due when a step ends within half a step of the next, or after it.
+class Schedule {
+  public:
+    // Not more often than in every step, of which none is shorter.
+    Schedule(double first, double every) : first_{first}, every_{std::max(every, timestep_range.least)} {}
+    bool due(double time, double timestep) {
+        if (time + timestep / 2 < first_ + static_cast<double>(count_) * every_) return false;
+        count_ = static_cast<long>(std::floor((time + timestep / 2 - first_) / every_)) + 1;
+        return true;
+    }
+    long count() const { return count_; }  // how often something was due
+
+  private:
+    double first_, every_;
+    long count_ = 0;
+};
+
+// Before anything slow begins.
+void require_outputs(const Options& options) {
+    if (!options.output.empty())
+        require_particle_output(
+            options.every ? FilePattern::numbered(options.output).path(0) : options.output, options.format);
+    if (!options.diagnostics.empty()) require_writable(options.diagnostics);
+}
+
+// Files and rows that a run leaves behind.
+class Outputs {
+  public:
+    Outputs(const Options& options, const InitialState& initial) : options_{options} {
+        if (options.every) snapshots_.emplace(initial.particles.time, *options.every);
+        if (!options.diagnostics.empty()) {
+            diagnostics_.emplace(options.diagnostics, initial.particles.components);
+            rows_.emplace(initial.particles.time, options.diagnostics_every);
+        }
+    }
+
+    void record(Simulation& simulation, const SimulationParameters& parameters, bool last) {
+        const double time = simulation.status().time;
+        const bool row_due = rows_ && rows_->due(time, parameters.timestep);
+        if (rows_ && (row_due || last)) diagnostics_->add(diagnose(simulation, parameters));
+        if (snapshots_ && snapshots_->due(time, parameters.timestep))
+            write_particles(FilePattern::numbered(options_.output).path(snapshot_++), simulation.read(),
+                            options_.format);
+        if (last && !options_.output.empty() && !snapshots_)
+            write_particles(options_.output, simulation.read(), options_.format);
+    }
+
+  private:
+    const Options& options_;
+    std::optional<DiagnosticsFile> diagnostics_;
+    std::optional<Schedule> rows_, snapshots_;
+    long snapshot_ = 0;
+};
+
+}  // namespace
+
+int simulate(const Options& options, const Assets& assets) {
+    if (is_series(options.source))
+        throw UsageError("simulate goes on from one file, and " + options.source +
+                         " may be many; name one of them");
+    require_outputs(options);
+    const DeviceContext device_context = find_device_context(options, GlSide{});
+    if (device_context.tier == Tier::none)
+        throw std::runtime_error("cannot simulate: " + device_context.reason);
+    KernelTuning kernels{options, device_context, assets};
+    const InitialState initial = load_initial_state(options, assets, {}, bodies_limit(device_context));
+    const double begin = initial.particles.time, until = *options.until;
+    if (until < begin) throw UsageError("--until lies before the start of the source");
+    const KernelChoice kernel = kernels.settle(initial.particles.positions);
+    Simulation simulation{device_context, GlSide{}, {}, initial.particles, assets.reader(), kernel};
+    Outputs outputs{options, initial};  // last: files of an earlier run stay when this one cannot begin
+    log_device_context(device_context);
+    if (!options.output.empty()) log_lost_components(options, initial);
+    kernels.log(simulation);
+    log_shares(simulation);
+
+    // Steps may be cut short of a frame's worth so that progress shows; the last one so that it ends on time.
+    constexpr double progress_seconds = 0.5, rounding = 1e-6;
+    SimulationParameters parameters = initial.parameters;
+    Progress progress{"simulating", "time units", until - begin};
+    const auto left = [&] { return until - simulation.status().time; };
+    const auto is_last = [&] { return left() <= rounding * initial.parameters.timestep; };
+    outputs.record(simulation, parameters, is_last());
+    while (!is_last()) {
+        if (left() < parameters.timestep * (1 - rounding)) parameters.timestep = left();
+        if (simulation.advance(parameters, {progress_seconds, 1}) == 0) continue;
+        outputs.record(simulation, parameters, is_last());
+        progress.update(simulation.status().time - begin);
+    }
+    return 0;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,148 @@
+#include "app/motion/playback.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace milkomeda {
+
+Playback::Playback(std::unique_ptr<Snapshots> snapshots, double pace_wanted)
+    : pace{pace_wanted}, snapshots_{std::move(snapshots)}, times_{snapshots_->times()} {
+    go_to(first_time());
+}
+
+void Playback::play(bool on) {
+    playing_ = on;
+    if (on && time_ >= last_time()) go_to(first_time());
+}
+
+void Playback::restart() {
+    go_to(first_time());
+    playing_ = true;
+}
+
+void Playback::step(int direction) {
+    playing_ = false;
+    const auto after = std::upper_bound(times_.begin(), times_.end(), time_);
+    const auto here = std::lower_bound(times_.begin(), times_.end(), time_);
+    if (direction > 0)
+        go_to(after == times_.end() ? last_time() : *after);
+    else
+        go_to(here == times_.begin() ? first_time() : *(here - 1));
+}
+
+void Playback::go_to(double time) {
+    time_ = std::clamp(time, first_time(), last_time());
+    read_around(time_);
+}
+
+void Playback::go_to_file(const std::filesystem::path& wanted) {
+    for (std::size_t i = 0; i < count(); ++i)
+        if (file(i).filename() == wanted.filename()) go_to(times_[i]);
+}
+
+void Playback::advance(double seconds) {
+    constexpr double longest_seconds = 0.1;  // after a stall nothing jumps
+    double target = time_;
+    if (playing_) target += pace * std::min(seconds, longest_seconds);
+    if (target > last_time()) target = loop ? first_time() : last_time();
+    read_around(target);
+    if (!is_ready(target)) return;
+    time_ = target;
+    if (time_ >= last_time() && !loop) playing_ = false;
+}
+
+void Playback::wait_for(double time) {
+    go_to(time);
+    const std::size_t i = index(), last = time_ > times_[i] ? i + 1 : i;
+    for (std::size_t needed = i; needed <= last; ++needed)
+        if (const Snapshots::Result result = snapshots_->wait(needed); !result.particles)
+            throw std::runtime_error(result.error);
+}
+
+bool Playback::update() {
+    const std::size_t i = index();
+    const bool between = time_ > times_[i];
+    Shown now;
+    note_.clear();
+    if (between && !has_times()) note_ = "the files say no times: nothing lies between two snapshots";
+    if (between && interpolates && has_times()) {
+        const auto before = snapshot(i), after = snapshot(i + 1);
+        if (before && after) {
+            if ((before == shown_.before && after == shown_.after) || before->ids == after->ids)
+                now = {before, after, time_};
+            else
+                note_ = "the bodies of " + file(i).filename().string() + " and " +
+                        file(i + 1).filename().string() + " have other ids: the nearest is shown";
+        }
+    }
+    if (!now.before) {
+        const std::size_t best = nearest(i), other = between && best == i ? i + 1 : i;
+        now.before = snapshot(best);
+        if (!now.before) now.before = snapshot(other);
+        if (!now.before || (!snapshots_->find(best) && note_.empty()))
+            note_ = "reading " + file(best).filename().string();
+    }
+    if (!now.before || now == shown_) return false;
+    shown_ = now;
+    if (now.after) interpolate(*now.before, *now.after, time_, rows_);
+    return true;
+}
+
+std::span<const Float4> Playback::positions() const {
+    if (shown_.after) return rows_.positions;
+    return shown_.before ? std::span<const Float4>{shown_.before->positions} : std::span<const Float4>{};
+}
+
+std::span<const Float4> Playback::velocities() const {
+    if (shown_.after) return rows_.velocities;
+    return shown_.before ? std::span<const Float4>{shown_.before->velocities} : std::span<const Float4>{};
+}
+
+double Playback::shown_time() const {
+    if (shown_.after) return shown_.time;
+    return shown_.before ? shown_.before->time : time_;
+}
+
+std::string Playback::take_error() {
+    return std::exchange(error_, {});
+}
+
+// The last of those that are not later.
+std::size_t Playback::index_of(double time) const {
+    const auto after = std::upper_bound(times_.begin(), times_.end(), time);
+    return static_cast<std::size_t>(std::max<std::ptrdiff_t>(after - times_.begin(), 1)) - 1;
+}
+
+std::size_t Playback::nearest(std::size_t before) const {
+    const bool later_is_nearer = before + 1 < count() && time_ - times_[before] > times_[before + 1] - time_;
+    return later_is_nearer ? before + 1 : before;
+}
+
+// Both around the time, the one that comes next, and the one before for those who step back.
+void Playback::read_around(double time) {
+    const std::size_t i = index_of(time);
+    std::vector<std::size_t> wanted{i};
+    const auto add = [&](std::size_t index) {
+        if (std::find(wanted.begin(), wanted.end(), index) == wanted.end()) wanted.push_back(index);
+    };
+    for (std::size_t ahead = 1; ahead <= 2; ++ahead)
+        if (i + ahead < count() || loop) add((i + ahead) % count());
+    if (i > 0) add(i - 1);
+    snapshots_->want(std::move(wanted));
+}
+
+bool Playback::is_ready(double time) const {
+    const std::size_t i = index_of(time);
+    return snapshots_->find(i) && (time <= times_[i] || snapshots_->find(i + 1));
+}
+
+// Null while it is not there; what is wrong with it is said once.
+std::shared_ptr<const Particles> Playback::snapshot(std::size_t index) {
+    const auto result = snapshots_->find(index);
+    if (!result) return nullptr;
+    if (!result->particles && told_.insert(index).second) error_ = result->error;
+    return result->particles;
+}
+
+}  // namespace milkomeda

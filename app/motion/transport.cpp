@@ -1,0 +1,59 @@
+#include "app/motion/transport.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace milkomeda {
+namespace {
+
+// A frame lasts about this long at most, so that the window answers at 30 frames per second.
+constexpr double longest_frame_seconds = 0.030;
+constexpr double least_compute_seconds = 0.004;
+// What a slow device cannot do is forgotten after this long: no race to catch up after a stall.
+constexpr double longest_debt_seconds = 0.1;
+constexpr double pace_window_seconds = 0.5;
+
+}  // namespace
+
+void Transport::play(bool on) {
+    playing_ = on;
+    step_requested_ = false;
+    owed_ = 0;
+}
+
+void Transport::request_step() {
+    play(false);
+    step_requested_ = true;
+}
+
+void Transport::reset() {
+    *this = Transport{};
+}
+
+FrameBudget Transport::budget(const SimulationParameters& parameters, double frame_seconds,
+                              double drawing_seconds) {
+    window_seconds_ += frame_seconds;
+    if (window_seconds_ >= pace_window_seconds) {
+        const double newest = window_time_ / window_seconds_;
+        pace_ = pace_ == 0 ? newest : 0.5 * (pace_ + newest);
+        window_seconds_ = window_time_ = 0;
+    }
+    const double seconds = std::max(least_compute_seconds, longest_frame_seconds - drawing_seconds);
+    if (step_requested_) return {seconds, 1};
+    if (!playing_) return {0, 0};
+    if (parameters.steps_per_frame) return {seconds, *parameters.steps_per_frame};
+    const double most_owed = std::max(parameters.timestep, longest_debt_seconds * parameters.time_per_second);
+    owed_ = std::min(owed_ + parameters.time_per_second * frame_seconds, most_owed);
+    return {seconds, static_cast<long>(std::floor(owed_ / parameters.timestep))};
+}
+
+void Transport::completed(long steps, double time, double until, const SimulationParameters& parameters) {
+    owed_ = std::max(0.0, owed_ - static_cast<double>(steps) * parameters.timestep);
+    window_time_ += static_cast<double>(steps) * parameters.timestep;
+    if (steps > 0) step_requested_ = false;
+    const double rounding = 1e-6 * parameters.timestep;
+    if (playing_ && last_time_ < until - rounding && time >= until - rounding) play(false);
+    last_time_ = time;
+}
+
+}  // namespace milkomeda

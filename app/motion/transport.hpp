@@ -1,0 +1,33 @@
+// Play, pause, single steps, and the pace: how many steps a frame owes to the clock on the wall.
+#pragma once
+
+#include "compute/simulation/simulation.hpp"
+
+namespace milkomeda {
+
+class Transport {
+  public:
+    bool playing() const { return playing_; }
+    void play(bool on);
+    void request_step();  // finishes the step under way, or does one; pauses
+    void reset();         // a new start: nothing is owed, and it plays
+
+    // What advance() may do in a frame after `frame_seconds`, of which drawing (and what else has to
+    // be done) takes `drawing_seconds`.
+    FrameBudget budget(const SimulationParameters& parameters, double frame_seconds, double drawing_seconds);
+
+    // `steps` were completed and the model time is now `time`; pauses once when it passes `until`.
+    void completed(long steps, double time, double until, const SimulationParameters& parameters);
+
+    double pace_reached() const { return pace_; }  // model time per second, smoothed
+
+  private:
+    bool playing_ = true;
+    bool step_requested_ = false;
+    double owed_ = 0;  // model time
+    double pace_ = 0;
+    double last_time_ = 0;
+    double window_seconds_ = 0, window_time_ = 0;  // since pace_ was last updated
+};
+
+}  // namespace milkomeda

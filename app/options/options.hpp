@@ -1,0 +1,97 @@
+// The command line as plain values; design and names are a contract with scripts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/options/annotation_set.hpp"
+#include "app/options/look_overrides.hpp"
+#include "app/options/usage_error.hpp"
+#include "compute/device/device_context.hpp"
+#include "compute/simulation/parameters.hpp"
+#include "data/particles/particle_file.hpp"
+#include "data/particles/selection.hpp"
+#include "render/camera/camera.hpp"
+#include "render/look/look.hpp"
+
+namespace milkomeda {
+
+enum class Command { view, render, simulate, generate, info, devices, bench, scenes };
+
+enum class BenchSubject { direct, build, draw };
+
+// What the command line says of the camera; empty parts keep the scene's.
+struct CameraOverrides {
+    std::optional<glm::vec3> position;          // looks from there at the target
+    std::optional<float> yaw, pitch, distance;  // radians, model units
+    std::optional<glm::vec3> target;
+    std::optional<Projection> projection;
+    bool sky = false;    // from a star of a disk
+    std::string follow;  // a galaxy or a body's id; empty: nothing
+    bool path = false;   // the scene's key frames
+};
+
+// What the command line says of the simulation; empty parts keep the scene's.
+struct ParameterOverrides {
+    std::optional<double> timestep, softening, damping, gravity, time_per_second;
+    std::optional<int> fraction_denominator;
+    std::optional<FractionMode> fraction_mode;
+    std::optional<Integrator> integrator;
+    std::optional<int> steps_per_frame;
+};
+
+struct Options {
+    Command command = Command::view;
+    std::string source = "milky-way-andromeda";  // a scene's name or a file
+    ReadOptions reading;                         // of a file
+    Selection selection;                         // bodies empty: the command's default
+    std::uint64_t seed = 1;
+    std::vector<std::pair<std::string, std::string>> scene_settings;  // --set KEY=VALUE
+
+    std::string device;
+    Interop interop = Interop::automatic;
+    std::string kernel;   // NAME:wg=128,per-item=4,split=16; empty: the device's default
+    bool retune = false;  // searches for the fastest kernel, whatever is remembered
+    ParameterOverrides parameters;
+
+    std::optional<int> width, height;  // --size
+    CameraOverrides camera;
+    LookOverrides look;
+    std::optional<AnnotationSet> show;
+    std::optional<int> detail;  // one in so many bodies is drawn; empty: all, in the window what is quick
+
+    std::filesystem::path output;
+    std::string format;                 // of particles in it; empty: by its extension
+    std::optional<double> at;           // render to a picture
+    std::optional<double> from, until;  // render to a film; simulate
+    double frames_per_second = 60;
+    std::optional<double> every;        // simulate: a file each such time
+    std::filesystem::path diagnostics;  // simulate: a CSV file
+    double diagnostics_every = 0.1;
+
+    BenchSubject bench_subject = BenchSubject::direct;
+    std::vector<std::size_t> bench_bodies;  // bench: empty for its own choice
+    std::vector<DrawMode> bench_modes;      // bench draw: empty for its own choice
+    bool bench_full = false;                // bench: every setting, every fraction
+    std::filesystem::path csv, plot;        // bench: files, if any
+
+    std::filesystem::path assets;
+    std::optional<float> ui_scale;  // of text and panels; empty: what the screen asks for
+    std::optional<int> monitor;     // the window opens there, counted from 1
+    bool settings = true;           // the window reads and writes saved settings
+    bool trace = false;
+    bool json = false;
+    bool verbose = false;
+};
+
+inline constexpr float smallest_ui_scale = 0.5f, largest_ui_scale = 4;
+
+// Empty when the command line asked for help or the version, which has then been printed. Throws UsageError.
+std::optional<Options> parse_options(int argc, char** argv);
+
+}  // namespace milkomeda

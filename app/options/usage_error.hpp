@@ -1,0 +1,13 @@
+// What is the fault of the command line: exit code 2.
+#pragma once
+
+#include <stdexcept>
+
+namespace milkomeda {
+
+// what() is one line.
+struct UsageError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+}  // namespace milkomeda

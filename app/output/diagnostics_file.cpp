@@ -1,0 +1,64 @@
+#include "app/output/diagnostics_file.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+#include "app/output/output_file.hpp"
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+// "milky-way_disk"; a component without a galaxy has its name alone.
+std::string column_name(const Component& component) {
+    std::string name = component.galaxy.empty() ? component.name : component.galaxy + "_" + component.name;
+    std::ranges::replace(name, ' ', '_');
+    std::ranges::replace(name, ',', '_');
+    return name;
+}
+
+std::string number(double value) {  // independent of the locale
+    char text[32];
+    const auto [end, error] = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 12);
+    return {text, end};
+}
+
+}  // namespace
+
+DiagnosticsFile::DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components)
+    : file_{file}, stream_{(require_writable(file), file)} {
+    stream_ << "time,time_myr,steps,kinetic,potential,total,energy_error,px,py,pz,lx,ly,lz,separation";
+    for (const Component& component : components)
+        for (const char* radius : {"r10_", "r50_", "r90_"})
+            stream_ << ',' << radius << column_name(component);
+    stream_ << '\n';
+}
+
+void DiagnosticsFile::add(const Diagnostics& row) {
+    const double total = row.total_energy();
+    if (!first_energy_) first_energy_ = total;
+    const double error = *first_energy_ != 0 ? (total - *first_energy_) / std::abs(*first_energy_) : 0;
+    std::vector<double> values{row.time,
+                               row.time * myr_per_time,
+                               static_cast<double>(row.steps),
+                               row.energies.kinetic,
+                               row.energies.potential,
+                               total,
+                               error};
+    values.insert(values.end(), row.momentum.begin(), row.momentum.end());
+    values.insert(values.end(), row.angular_momentum.begin(), row.angular_momentum.end());
+    values.push_back(row.separation);
+    for (const LagrangianRadii& radii : row.radii)
+        values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
+
+    std::string line;
+    for (const double value : values) line += (line.empty() ? "" : ",") + number(value);
+    errno = 0;
+    if (!(stream_ << line << std::endl))
+        throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,25 @@
+// Diagnostics as CSV: a contract, columns are added and never renamed.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+
+#include "compute/simulation/diagnostics.hpp"
+
+namespace milkomeda {
+
+class DiagnosticsFile {
+  public:
+    // Throws std::runtime_error when the file cannot be written.
+    DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components);
+
+    // energy_error is relative to the first row's total energy. Throws when the disk is full.
+    void add(const Diagnostics& row);
+
+  private:
+    std::filesystem::path file_;
+    std::ofstream stream_;
+    std::optional<double> first_energy_;
+};
+
+}  // namespace milkomeda

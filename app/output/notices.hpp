@@ -1,0 +1,36 @@
+// Lines that a person should see for a while: a screenshot's name, a file that could not be read.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "app/output/log.hpp"
+
+namespace milkomeda {
+
+class Notices {
+  public:
+    void add(const std::string& line) {
+        log_info(line);
+        lines_.push_back({line, Clock::now()});
+    }
+    // The lines that are still to be shown, oldest first.
+    std::vector<std::string> lines() const {
+        constexpr std::chrono::seconds lifetime{8};
+        std::vector<std::string> fresh;
+        for (const Line& line : lines_)
+            if (Clock::now() - line.since < lifetime) fresh.push_back(line.text);
+        return fresh;
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    struct Line {
+        std::string text;
+        Clock::time_point since;
+    };
+    std::vector<Line> lines_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,115 @@
+#include "app/output/output_file.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <regex>
+#include <stdexcept>
+#include <utility>
+
+#include "app/options/options.hpp"
+#include "data/formats/formats.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::regex& number_pattern() {
+    static const std::regex pattern{"(.*)%0?([0-9]?)d(.*)"};
+    return pattern;
+}
+
+fs::path folder_of(const fs::path& file) {
+    return file.has_parent_path() ? file.parent_path() : fs::path{"."};
+}
+
+// run.tab.gz as "run" and ".tab.gz".
+std::pair<std::string, std::string> split_extension(const fs::path& file) {
+    std::string extension = file.extension().string();
+    if (extension == ".gz") extension = file.stem().extension().string() + extension;
+    const std::string name = file.string();
+    return {name.substr(0, name.size() - extension.size()), extension};
+}
+
+[[noreturn]] void refuse(const fs::path& file, const std::string& why) {
+    throw std::runtime_error(file.string() + ": cannot be written: " + why);
+}
+
+}  // namespace
+
+void require_writable(const fs::path& file) {
+    std::error_code ignored;
+    if (!fs::is_directory(folder_of(file), ignored))
+        refuse(file, "there is no folder " + folder_of(file).string());
+    if (fs::is_directory(file, ignored)) refuse(file, "it is a folder");
+    if (fs::exists(file, ignored)) {  // asked, not opened: a pipe would take that for all there is to come
+        if (access(file.c_str(), W_OK) != 0) refuse(file, std::strerror(errno));
+        return;
+    }
+    if (fs::is_symlink(file, ignored)) refuse(file, "it is a link to a file that is not there");
+    std::FILE* stream = std::fopen(file.c_str(), "ab");
+    if (stream == nullptr) refuse(file, std::strerror(errno));
+    std::fclose(stream);
+    fs::remove(file, ignored);
+}
+
+void require_replaceable(const fs::path& file) {
+    require_writable(file);
+    if (access(folder_of(fs::weakly_canonical(file)).c_str(), W_OK) != 0)
+        refuse(file, std::string{"its folder takes no files: "} + std::strerror(errno));
+}
+
+void require_particle_output(const fs::path& file, const std::string& format) {
+    try {
+        format_for_writing(file, format);
+    } catch (const FileError& error) {
+        throw UsageError(error.what());
+    }
+    require_replaceable(file);
+}
+
+fs::path unused_name(const fs::path& file) {
+    fs::path name = file;
+    const auto [before, extension] = split_extension(file);
+    std::error_code ignored;
+    for (int copy = 2; fs::exists(fs::symlink_status(name, ignored)); ++copy) {
+        name = before;
+        name += "-" + std::to_string(copy);
+        name += extension;
+    }
+    return name;
+}
+
+bool FilePattern::matches(const fs::path& file) {
+    return std::regex_match(file.string(), number_pattern());
+}
+
+FilePattern::FilePattern(const fs::path& file) {
+    std::smatch parts;
+    const std::string text = file.string();
+    if (!std::regex_match(text, parts, number_pattern()))
+        throw std::invalid_argument(text + " has no number such as %05d");
+    before_ = parts[1];
+    if (parts[2].length() > 0) digits_ = std::stoi(parts[2]);
+    after_ = parts[3];
+}
+
+FilePattern FilePattern::numbered(const fs::path& file) {
+    if (matches(file)) return FilePattern{file};
+    FilePattern pattern{"%05d"};
+    const auto [before, extension] = split_extension(file);
+    pattern.before_ = before + "-";
+    pattern.after_ = extension;
+    return pattern;
+}
+
+fs::path FilePattern::path(long number) const {
+    std::string digits = std::to_string(number);
+    if (digits.size() < static_cast<std::size_t>(digits_)) digits.insert(0, digits_ - digits.size(), '0');
+    return before_ + digits + after_;
+}
+
+}  // namespace milkomeda

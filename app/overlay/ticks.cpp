@@ -1,0 +1,61 @@
+#include "app/overlay/ticks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace milkomeda {
+namespace {
+
+constexpr double wanted = 4;
+constexpr double rounding = 1e-6;  // of the scale's length: a limit that is a round number has a tick
+
+// "1e6" instead of "1e+06".
+std::string text_of(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", value);
+    const std::string plain = text;
+    const std::size_t e = plain.find('e');
+    return e == plain.npos ? plain : plain.substr(0, e + 1) + std::to_string(std::stoi(plain.substr(e + 1)));
+}
+
+std::vector<Tick> linear_ticks(double least, double most) {
+    const double rough = (most - least) / wanted, power = std::pow(10, std::floor(std::log10(rough)));
+    double step = 10 * power;
+    for (const double factor : {5.0, 2.0, 1.0})
+        if (factor * power >= rough * 0.7) step = factor * power;
+    std::vector<Tick> found;
+    const double begin = std::ceil(least / step - rounding) + 0.0;  // not -0
+    const double end = std::floor(most / step + rounding);
+    for (double i = begin; i <= end; ++i)
+        found.push_back({i * step, (i * step - least) / (most - least), text_of(i * step)});
+    return found;
+}
+
+std::vector<Tick> logarithmic_ticks(double least, double most) {
+    const double from = std::log10(least), to = std::log10(most), decades = to - from;
+    const double stride = std::max(1.0, std::ceil(decades / (wanted + 1)));
+    std::vector<Tick> found;
+    for (double power = std::floor(from); power <= to + rounding; ++power)
+        for (const double factor : {1.0, 2.0, 5.0}) {
+            const bool dense = decades < 2.5, whole = std::fmod(power, stride) == 0;
+            if (factor == 1 ? !whole : !dense) continue;
+            const double value = factor * std::pow(10, power), place = (std::log10(value) - from) / decades;
+            if (place >= -rounding && place <= 1 + rounding) found.push_back({value, place, text_of(value)});
+        }
+    return found;
+}
+
+}  // namespace
+
+std::vector<Tick> ticks(double least, double most, bool logarithmic) {
+    if (!logarithmic) return linear_ticks(least, most);
+    // Within a factor of two or so there may be no such number.
+    std::vector<Tick> found = logarithmic_ticks(least, most);
+    if (found.size() > 1) return found;
+    found = linear_ticks(least, most);
+    for (Tick& tick : found) tick.place = std::log(tick.value / least) / std::log(most / least);
+    return found;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,232 @@
+#include "app/panels/scene_panel.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/panels/orbit_preview.hpp"
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Scale = Widgets::Scale;
+
+constexpr double largest_scale = 10;  // and the smallest is one over it
+
+void show_warning(const std::string& line) {
+    if (line.empty()) return;
+    ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
+    ImGui::TextWrapped("%s", line.c_str());
+    ImGui::PopStyleColor();
+}
+
+std::string title_of(const std::string& scene, const Assets& assets) try {
+    return load_scene(scene, assets.reader()).title;
+} catch (const std::exception&) {  // one that is being edited (--assets); loading it will say what is wrong
+    return scene;
+}
+
+// What moves each control's edge: an orbit whose apocentre is not reached by the start is none.
+double least_eccentricity(const SceneOrbit& orbit) {
+    return (orbit.separation - orbit.pericentre) / (orbit.separation + orbit.pericentre);
+}
+double least_pericentre(const SceneOrbit& orbit) {
+    const double e = orbit.eccentricity;
+    return std::max(0.05, orbit.separation * (1 - e) / (1 + e));
+}
+double most_separation(const SceneOrbit& orbit) {
+    constexpr double far = 100;
+    const double e = orbit.eccentricity;
+    return e < 1 ? std::min(far, orbit.pericentre * (1 + e) / (1 - e)) : far;
+}
+
+}  // namespace
+
+ScenePanel::ScenePanel(const Options& options, const Assets& assets)
+    : assets_{assets},
+      names_{scene_names()},
+      loaded_{options},
+      draft_{options, assets},
+      file_{options.source} {
+    for (const std::string& name : names_) titles_.push_back(title_of(name, assets));
+}
+
+void ScenePanel::loaded(const Options& options) {
+    loaded_ = options;
+    draft_ = {options, assets_};
+    file_ = options.source;
+}
+
+void ScenePanel::pick(const std::string& source) {
+    if (source != draft_.options().source)
+        draft_ = {source == loaded_.source ? loaded_ : with_source(draft_.options(), source), assets_};
+    file_ = source;
+}
+
+bool ScenePanel::is_loaded() const {
+    return draft_.options().source == loaded_.source &&
+           draft_.options().scene_settings == loaded_.scene_settings;
+}
+
+std::optional<Options> ScenePanel::draw(Widgets& widgets, const InitialState& initial,
+                                        std::size_t most_bodies) {
+    shown_orbit_.reset();
+    bool load = source(widgets);
+    describe(initial);
+    // What changes bodies and scales alone is loaded at once, unless more is being prepared.
+    const bool at_once = is_loaded();
+    load |= bodies(widgets, initial, most_bodies) && at_once;
+    load |= widgets.button("load", "load it (again)");
+    // A name counts once it is typed; and not while a button is down, which would move away.
+    if (load || !ImGui::IsAnyItemActive()) pick(file_);
+    ImGui::SameLine();
+    const std::string command = command_line(draft_.options());
+    if (widgets.button("copy command", ("to the clipboard: " + command).c_str()))
+        ImGui::SetClipboardText(command.c_str());
+    const std::optional<Scene>& scene = draft_.scene();
+    if (scene && scene->galaxies.size() > 1 &&
+        widgets.section("orbit", "how the galaxies will pass each other"))
+        orbit(widgets);
+    if (scene && widgets.section("galaxies", "how heavy and how large they are, and how they are inclined"))
+        galaxies(widgets);
+    if (widgets.section("scales", "of everything that is loaded")) load |= scales(widgets) && at_once;
+    if (!load) return std::nullopt;
+    Options options = draft_.options();
+    if (options.source == loaded_.source && !options.selection.bodies)  // not chosen anew
+        options.selection.bodies = initial.particles.size();
+    return options;
+}
+
+// Those that ship in a list, all others by name. True when a name was entered.
+bool ScenePanel::source(Widgets& widgets) {
+    const auto index_of = [this](const std::string& source) {
+        return static_cast<std::size_t>(std::ranges::find(names_, source) - names_.begin());
+    };
+    std::vector<std::string> entries = titles_;
+    std::size_t index = index_of(draft_.options().source), initial = index_of(loaded_.source);
+    if (std::max(index, initial) == names_.size()) entries.emplace_back("a file");
+    if (widgets.choice("scene", index, entries, initial, "the scenes that ship"))
+        pick(index < names_.size() ? names_[index] : loaded_.source);
+
+    return widgets.text("file", file_,
+                        "a particle file, a scene of your own (.toml), or a scene's name; Enter loads it");
+}
+
+void ScenePanel::describe(const InitialState& initial) {
+    const std::optional<Scene>& scene = draft_.scene();
+    const std::string& name = draft_.options().source;
+    const std::string title = scene ? scene->title : std::filesystem::path{name}.filename().string();
+    if (is_loaded())
+        ImGui::TextWrapped("%s, %zu bodies", initial.title.c_str(), initial.particles.size());
+    else
+        ImGui::TextWrapped("%s, not loaded yet", title.c_str());
+    if (scene) ImGui::TextWrapped("%s", scene->watch.c_str());
+    show_warning(draft_.trouble());
+}
+
+// True when they were changed and let go.
+bool ScenePanel::bodies(Widgets& widgets, const InitialState& initial, std::size_t most_bodies) {
+    constexpr std::size_t most_generated = std::size_t{1} << 20;
+    const bool same = draft_.options().source == loaded_.source;
+    if (!same && !draft_.scene()) return false;  // how many a file holds is known once it is loaded
+    const std::size_t limit =
+        std::min(same && initial.available ? initial.available : most_generated, most_bodies);
+    const int least = same ? static_cast<int>(initial.particles.components.size()) : 64;
+    const int most = std::max(least, static_cast<int>(limit));
+    std::optional<std::size_t>& wish = draft_.selection().bodies;
+    const std::size_t otherwise = same ? initial.particles.size() : draft_.scene()->bodies;
+    int number = static_cast<int>(wish.value_or(otherwise));
+    if (widgets.slider("bodies", number, least, most, same && initial.available ? most : 16384,
+                       wish || same ? "%d" : "auto", Scale::logarithmic,
+                       "how many bodies; each component keeps its share and its mass"))
+        wish = static_cast<std::size_t>(number);
+    return widgets.edit_finished();
+}
+
+void ScenePanel::orbit(Widgets& widgets) {
+    preview(widgets);
+    const std::optional<SceneOrbit> now = draft_.scene()->orbit, own = draft_.own()->orbit;
+    if (!now || !own) return;
+    double eccentricity = now->eccentricity, pericentre = now->pericentre, separation = now->separation;
+    if (widgets.slider("eccentricity", eccentricity, least_eccentricity(*now), 3, own->eccentricity, "%.3f",
+                       Scale::linear, "0 circle, below 1 ellipse, 1 parabola, above hyperbola"))
+        draft_.set("orbit.eccentricity", eccentricity, own->eccentricity);
+    if (widgets.slider("pericentre", pericentre, least_pericentre(*now), now->separation, own->pericentre,
+                       with_unit("%.3f", pericentre * kpc_per_length, "kpc").c_str(), Scale::logarithmic,
+                       "smallest distance of the galaxies' centres, in units of 4 kpc"))
+        draft_.set("orbit.pericentre", pericentre, own->pericentre);
+    if (widgets.slider("separation", separation, now->pericentre, most_separation(*now), own->separation,
+                       with_unit("%.2f", separation * kpc_per_length, "kpc").c_str(), Scale::logarithmic,
+                       "distance at the start, in units of 4 kpc; on an ellipse up to its far end"))
+        draft_.set("orbit.separation", separation, own->separation);
+}
+
+// And in words, what the picture cannot show.
+void ScenePanel::preview(Widgets& widgets) {
+    const std::vector<DraftGalaxy> galaxies = draft_.galaxies();
+    if (galaxies.empty()) return show_warning(draft_.galaxies_trouble());
+    if (galaxies.size() != 2)
+        return ImGui::TextWrapped("No preview: an orbit is that of two galaxies, and these are %zu.",
+                                  galaxies.size());
+    shown_orbit_ = orbit_of(galaxies);
+    if (!shown_orbit_)
+        return ImGui::TextWrapped("No preview: the galaxies move on one line, and have no pericentre.");
+    const KeplerOrbit& orbit = *shown_orbit_;
+    const auto place = widgets.canvas(
+        "preview", 13 * ImGui::GetTextLineHeight(),
+        "both galaxies as points, about their common centre; outlines where they start, arrows at "
+        "pericentre. Real galaxies overlap, and brake each other.");
+    draw_orbit_preview(orbit, galaxies, place);
+    if (!draft_.scene()->orbit)
+        ImGui::TextWrapped("From positions and velocities: eccentricity %.3f, pericentre %.3g (%.3g kpc)",
+                           orbit.eccentricity, orbit.pericentre, orbit.pericentre * kpc_per_length);
+    const double time = time_to_pericentre(orbit);
+    ImGui::TextWrapped(time >= 0 ? "pericentre in %s, at t = %.1f" : "pericentre was %s before the start",
+                       format_time(std::abs(time)).c_str(), time);
+}
+
+void ScenePanel::galaxies(Widgets& widgets) {
+    const std::vector<DraftGalaxy> placed = draft_.galaxies();
+    if (placed.empty()) return show_warning(draft_.galaxies_trouble());
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+        const SceneGalaxy now = draft_.scene()->galaxies[i], &own = draft_.own()->galaxies[i];
+        const auto& [red, green, blue] = preview_colors[i % preview_colors.size()];
+        ImGui::TextColored({red, green, blue, 1}, "%s", now.name.c_str());
+        const auto edit = [&](const char* key, double value, double least, double most, double initial,
+                              const std::string& format, Scale scale, const char* tooltip) {
+            const std::string label = std::string{key} + "##" + now.name;
+            if (widgets.slider(label.c_str(), value, least, most, initial, format.c_str(), scale, tooltip))
+                draft_.set("galaxy." + now.name + '.' + key, value, initial);
+        };
+        edit("mass_scale", now.mass_scale, 1 / largest_scale, largest_scale, own.mass_scale,
+             with_unit("%.3f", placed[i].mass * solar_masses_per_mass, "suns"), Scale::logarithmic,
+             "multiplies its mass; velocities follow, which keeps it in equilibrium");
+        edit("length_scale", now.length_scale, 1 / largest_scale, largest_scale, own.length_scale,
+             with_unit("%.3f", placed[i].half_mass_radius * kpc_per_length, "kpc"), Scale::logarithmic,
+             "multiplies all its lengths; beside it the radius of a sphere that holds half its mass");
+        if (!draft_.scene()->orbit || !placed[i].has_disk || now.spin) continue;
+        edit("inclination", now.inclination.value_or(0), 0, 180, own.inclination.value_or(0), "%.1f degrees",
+             Scale::linear, "between disk and orbit: 0 turns with the companion, 180 against it");
+        if (now.inclination)
+            edit("argument", now.argument.value_or(0), -180, 180, own.argument.value_or(0), "%.1f degrees",
+                 Scale::linear,
+                 "along the orbit from where the companion rises through the disk to pericentre");
+    }
+}
+
+bool ScenePanel::scales(Widgets& widgets) {
+    bool finished = false;
+    const auto scale = [&](const char* label, double& value, const char* tooltip) {
+        widgets.slider(label, value, 0.1, 10, 1, "%.3f x", Scale::logarithmic, tooltip);
+        finished |= widgets.edit_finished();
+    };
+    Selection& selection = draft_.selection();
+    scale("position scale", selection.position_scale, "multiplies all positions");
+    scale("velocity scale", selection.velocity_scale, "multiplies all velocities");
+    scale("mass scale", selection.mass_scale, "multiplies all masses");
+    return finished;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,46 @@
+// The Scene panel: picks a scene or a file, edits its orbit and its galaxies, chooses how many bodies it has.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/panels/widgets.hpp"
+#include "app/scene/initial_state.hpp"
+#include "app/scene/scene_draft.hpp"
+
+namespace milkomeda {
+
+class ScenePanel {
+  public:
+    ScenePanel(const Options& options, const Assets& assets);
+
+    // What is loaded now: the panel goes on from it.
+    void loaded(const Options& options);
+
+    // Its contents, inside ImGui's window. What to load, once that is asked for.
+    std::optional<Options> draw(Widgets& widgets, const InitialState& initial, std::size_t most_bodies);
+
+    const SceneDraft& draft() const { return draft_; }
+    const std::optional<KeplerOrbit>& shown_orbit() const { return shown_orbit_; }  // in this frame
+
+  private:
+    void pick(const std::string& source);
+    bool is_loaded() const;  // but for the number of bodies, and scales
+    bool source(Widgets& widgets);
+    void describe(const InitialState& initial);
+    bool bodies(Widgets& widgets, const InitialState& initial, std::size_t most_bodies);
+    void orbit(Widgets& widgets);
+    void preview(Widgets& widgets);
+    void galaxies(Widgets& widgets);
+    bool scales(Widgets& widgets);
+
+    const Assets& assets_;
+    std::vector<std::string> names_, titles_;  // of the scenes that ship
+    Options loaded_;
+    SceneDraft draft_;
+    std::string file_;  // as it is being typed
+    std::optional<KeplerOrbit> shown_orbit_;
+};
+
+}  // namespace milkomeda

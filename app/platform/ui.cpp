@@ -1,0 +1,57 @@
+#include "app/platform/ui.hpp"
+
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include <cmath>
+
+#include "app/platform/theme.hpp"
+
+namespace milkomeda {
+
+Ui::Ui(const Window& window, const std::optional<std::filesystem::path>& folder, std::optional<float> scale)
+    : wished_scale{scale}, window_{window} {
+    ImGui::CreateContext();
+    if (folder) layout_file_ = (*folder / "layout.ini").string();
+    ImGui::GetIO().IniFilename = folder ? layout_file_.c_str() : nullptr;
+    ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
+    ImGui_ImplOpenGL3_Init("#version 330 core");
+}
+
+Ui::~Ui() {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+}
+
+// Between frames, since it replaces the font that a frame is written in.
+void Ui::follow_scale() {
+    const float scale = wished_scale.value_or(window_.content_scale()),
+                density = window_.pixels_per_coordinate();
+    if (scale == scale_ && density == density_) return;
+    scale_ = scale;
+    density_ = density;
+    ImGui::GetStyle() = themed_style(scale);
+    // Where screen coordinates are larger than pixels, letters are made of pixels all the same.
+    ImGuiIO& io = ImGui::GetIO();
+    set_font(*io.Fonts, std::round(text_pixels * scale * density));
+    io.FontGlobalScale = 1 / density;
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
+void Ui::begin_frame() {
+    ImGui_ImplOpenGL3_NewFrame();
+    follow_scale();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+}
+
+void Ui::render(PassTimers& timers) {
+    ImGui::Render();
+    const auto timed = timers.measure("panels");
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+}  // namespace milkomeda

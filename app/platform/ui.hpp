@@ -1,0 +1,39 @@
+// Dear ImGui over the window: its context, fonts at the screen's scale, and where it keeps the layout.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "app/platform/window.hpp"
+#include "render/gl/pass_timer.hpp"
+
+namespace milkomeda {
+
+class Ui {
+  public:
+    // `folder` keeps the panels' layout; without one nothing is read or written. Text and panels have the
+    // `wished_scale`, or the window's.
+    Ui(const Window& window, const std::optional<std::filesystem::path>& folder,
+       std::optional<float> wished_scale);
+    ~Ui();
+    Ui(const Ui&) = delete;
+    Ui& operator=(const Ui&) = delete;
+
+    std::optional<float>
+        wished_scale;  // empty: what the screen asks for, also when the window moves to another
+    float scale() const { return scale_; }
+
+    void begin_frame();
+    // Draws what was built since begin_frame() over the bound framebuffer, as the pass "panels".
+    void render(PassTimers& timers);
+
+  private:
+    void follow_scale();
+
+    const Window& window_;
+    std::string layout_file_;  // ImGui keeps a pointer to it
+    float scale_ = 0, density_ = 0;
+};
+
+}  // namespace milkomeda

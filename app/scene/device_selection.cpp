@@ -1,0 +1,89 @@
+#include "app/scene/device_selection.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/output/log.hpp"
+
+namespace milkomeda {
+
+DeviceContext find_device_context(const Options& options, const GlSide& gl) {
+    const std::vector<Device> devices = list_devices();
+    std::vector<Device> chosen;
+    try {
+        chosen = choose_devices(devices, options.device);
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(std::string{"--device: "} + error.what());
+    }
+    DeviceContext device_context = place(chosen.empty() ? nullptr : &chosen.front(), gl, options.interop);
+    if (device_context.tier != Tier::none) device_context.secondary.assign(chosen.begin() + 1, chosen.end());
+    return device_context;
+}
+
+void log_device_context(const DeviceContext& device_context) {
+    std::string line = "tier " + std::string{name_of(device_context.tier)} + ": " + device_context.reason;
+    if (device_context.device) line = device_names(device_context) + ", " + line;
+    log_info(line);
+}
+
+void log_shares(const Simulation& simulation) {
+    const SimulationStatus status = simulation.status();
+    if (!status.shares.empty()) log_info(status.solver + ": " + status.shares);
+}
+
+DeviceContext select_device(const Options& options, const GlSide& gl) {
+    DeviceContext device_context = find_device_context(options, gl);
+    log_device_context(device_context);
+    return device_context;
+}
+
+std::vector<Device> bench_devices(const Options& options) {
+    std::vector<Device> devices = list_devices();
+    if (devices.empty()) throw std::runtime_error("no OpenCL device; install a driver, e.g. pocl-opencl-icd");
+    if (options.bench_full && options.device.empty()) return devices;
+    try {
+        return choose_devices(devices, options.device);
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(error.what());
+    }
+}
+
+BodiesLimit bodies_limit(const DeviceContext& device_context) {
+    // The host holds a set of particles up to four times: as loaded, as selected, as drawn, as started from.
+    constexpr std::size_t host_bytes_per_body = 4 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
+    const auto memory =
+        static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
+    BodiesLimit host{memory / host_bytes_per_body, "this machine's memory"};
+    if (!device_context.device) return host;
+    BodiesLimit limit = host;
+    const auto consider = [&limit](const Device& device, bool with_secondary) {
+        if (const std::size_t most = most_bodies(device, with_secondary); most < limit.bodies)
+            limit = {most, "the memory of " + device.name};
+    };
+    consider(*device_context.device, !device_context.secondary.empty());
+    for (const Device& secondary_device : device_context.secondary) consider(secondary_device, false);
+    return limit;
+}
+
+std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters,
+                          const Assets& assets) {
+    constexpr std::size_t least = 8192, most = 81920;
+    constexpr double share_of_time =
+        0.35;  // the rest is for drawing, on the same cores where there is no GPU
+    if (device_context.tier == Tier::none) return default_bodies;
+    const double steps_per_second = parameters.time_per_second / parameters.timestep;
+    const ReadAsset read = assets.reader();
+    const auto affordable = [&](std::size_t bodies) {
+        const double pairs = measure_pairs_per_second(device_context, read, bodies) * share_of_time /
+                             steps_per_second * parameters.fraction_denominator;
+        return std::clamp(static_cast<std::size_t>(std::sqrt(pairs)), least, most);
+    };
+    // A large device is not busy with few bodies, so what it affords is measured again with that many.
+    std::size_t bodies = affordable(least);
+    if (bodies > 2 * least) bodies = affordable(bodies);
+    return bodies;
+}
+
+}  // namespace milkomeda

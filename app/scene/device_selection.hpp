@@ -1,0 +1,35 @@
+// What this machine gives to a run: the device, the tier, and how many bodies that carries.
+#pragma once
+
+#include "app/options/options.hpp"
+#include "app/scene/initial_state.hpp"
+#include "assets/assets.hpp"
+#include "compute/device/device_context.hpp"
+#include "compute/simulation/simulation.hpp"
+
+namespace milkomeda {
+
+// The device that the options choose, in the best tier proven for it, and the others as its helpers. Throws
+// UsageError (unknown device) and std::runtime_error (a tier that cannot be had).
+DeviceContext find_device_context(const Options& options, const GlSide& gl);
+// Which device and tier a run has, and why. Commands say so once nothing more can be wrong with their input,
+// so that an error is the only line.
+void log_device_context(const DeviceContext& device_context);
+// How several devices divide a simulation's forces, once it is made; nothing for one device.
+void log_shares(const Simulation& simulation);
+// Placement found and logged.
+DeviceContext select_device(const Options& options, const GlSide& gl);
+
+// The devices that the options choose, or with --full all. Throws as find_device_context().
+std::vector<Device> bench_devices(const Options& options);
+
+BodiesLimit bodies_limit(const DeviceContext& device_context);
+
+// What the device does smoothly at the scene's timestep and pace, between 8,192 and 81,920.
+std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters,
+                          const Assets& assets);
+
+// For commands that nobody waits for in front of.
+inline constexpr std::size_t default_bodies = 16384;
+
+}  // namespace milkomeda

@@ -1,0 +1,69 @@
+// What drawing a frame costs, and how many of the bodies are drawn so that it does not cost too much.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "render/gl/pass_timer.hpp"
+#include "render/look/look.hpp"
+
+namespace milkomeda {
+
+inline constexpr std::size_t least_bodies = 8'192;  // and as many as that, where there are as many
+
+// Rows are shuffled inside components, so the first 1/k of each is a fair sample: drawn with k times the
+// light it is the same picture, with more grain. How large a share is drawn follows what drawing it takes.
+class DetailControl {
+  public:
+    // After a frame that drew `share` of the `visible` bodies in `particles` milliseconds, and all else in
+    // `rest`. `limit` is what both may take.
+    void measured(double share, double particles, double rest, double limit, std::size_t visible);
+    // Goes on towards what is wanted, a little every frame; the share to draw now, (0, 1].
+    double next_share(std::size_t visible);
+
+  private:
+    double share_ = 1, wanted_ = 1;
+};
+
+// The width of the pixels that light is collected in, 1 or 2, after a frame with it `now`: larger ones where
+// developing takes too long, or where particles, as few as may be drawn, take more than their `limit`: near
+// ones cover much of the picture. All in milliseconds.
+int pixel_after(int now, double developing, double particles, double limit, bool fewest);
+
+class DrawCost {
+  public:
+    DrawCost() = default;
+    explicit DrawCost(double host_interval_seconds) : timers_{host_interval_seconds} {}
+
+    PassTimers& timers() { return timers_; }
+    const PassTimers& timers() const { return timers_; }
+
+    std::optional<int> wished_detail;  // 1/k of the bodies; empty: whatever is quick enough
+
+    // Of `visible` bodies, the share that this frame draws.
+    float share_to_draw(DrawMode mode, std::size_t visible);
+
+    // Light may be collected in pixels of the picture's 2 x 2, a quarter of the work.
+    std::optional<int> wished_pixel;  // 1 or 2; empty: 2 where developing takes too long
+    int pixel() const { return wished_pixel.value_or(pixel_); }
+
+    double share() const { return share_; }
+    std::size_t bodies_drawn() const {
+        return static_cast<std::size_t>(share_ * static_cast<double>(visible_));
+    }
+    std::size_t bodies_visible() const { return visible_; }
+
+  private:
+    PassTimers timers_;
+    DetailControl control_;
+    int pixel_ = 1;
+    double share_ = 1;
+    std::size_t visible_ = 0;
+    long frames_known_ = 0;
+};
+
+// "16.2 ms a frame: particles 12.1, haze 4.1", or that it was not measured.
+std::string summary(const DrawCost& cost);
+
+}  // namespace milkomeda

@@ -1,0 +1,18 @@
+// What compute must know of the current GL context: from render's handles to compute's plain values.
+#pragma once
+
+#include "compute/device/device_context.hpp"
+
+namespace milkomeda {
+
+// Without a context, none. Keeps the probe buffer alive.
+class GlBridge {
+  public:
+    GlBridge();
+    const GlSide& side() const { return side_; }
+
+  private:
+    GlSide side_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,62 @@
+// What a run starts from: particles and the scene's wishes, with the command line's on top.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/motion/snapshots.hpp"
+#include "app/options/options.hpp"
+#include "assets/assets.hpp"
+#include "data/scene/scene.hpp"
+#include "render/camera/camera_path.hpp"
+
+namespace milkomeda {
+
+struct InitialState {
+    std::string source;  // the scene's name, or the file
+    std::string title;
+    Particles particles;              // shuffled inside components, ready to simulate
+    std::size_t available = 0;        // rows that the file holds; 0 for a generated scene
+    std::optional<SceneOrbit> orbit;  // a scene's, if it has one
+    SimulationParameters parameters;
+    Camera camera;
+    std::vector<KeyFrame> key_frames;      // the scene's, of the camera's path
+    std::vector<bool> shown;               // one for each component
+    LookOverrides look;                    // how the scene wants to be drawn
+    std::optional<AnnotationSet> show;     // over the picture, where the scene says so
+    double until = 90;                     // where the window pauses and a film ends
+    std::unique_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
+};
+
+// How many bodies to take when the command line leaves it open; called with the scene's parameters, for
+// generated scenes only (files: all rows). The scene's own number when empty.
+using BodyCountPolicy = std::function<std::size_t(const SimulationParameters&)>;
+
+// How many bodies a generated scene may have at most (checked before any work); what the limit is made of.
+struct BodiesLimit {
+    std::size_t bodies;
+    std::string reason;
+};
+
+// A scene that ships, or a file ending in .toml.
+bool is_scene(const std::string& source);
+
+// The file that `source` names: itself, or a table in the user's data folder. Throws UsageError for a name
+// that is neither scene nor file.
+std::filesystem::path particle_file(const std::string& source);
+
+// Throws what load_initial_state() would for a source that is not there, before anything slow begins.
+void require_source(const std::string& source);
+
+// Says what options.output cannot hold of the start's components, if anything.
+void log_lost_components(const Options& options, const InitialState& initial);
+
+// Loads options.source. Throws UsageError (unknown scene, wrong parameters), FileError.
+InitialState load_initial_state(const Options& options, const Assets& assets,
+                                const BodyCountPolicy& body_count, const BodiesLimit& limit);
+
+}  // namespace milkomeda

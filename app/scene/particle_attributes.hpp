@@ -1,0 +1,63 @@
+// What is known of particles besides mass, place and motion: how far their neighbours are, how dense it is
+// there, where they come from, how they are accelerated. Found anew, in a thread, while they move.
+#pragma once
+
+#include <chrono>
+#include <future>
+#include <span>
+#include <vector>
+
+#include "data/particles/particles.hpp"
+#include "render/look/look.hpp"
+#include "render/particles/particle_renderer.hpp"
+
+namespace milkomeda {
+
+class ParticleAttributes {
+  public:
+    // Radii are distances from the centre of each galaxy as it is in these particles.
+    explicit ParticleAttributes(const Particles& initial);
+
+    // Whether the column is older than this moment, nothing is under way, and enough time has passed since
+    // the last time that all of it takes at most a tenth. `at_once`: however short that is.
+    bool due(double time, bool with_accelerations, bool at_once) const;
+    // Begins with all rows of this moment; accelerations may be empty: unknown.
+    void begin(double time, ParticleRows rows, std::vector<float> accelerations);
+    // True when a new column is there; waits for one that is under way, if wanted.
+    bool update(bool waits);
+
+    // As ParticleRenderer::set_attributes() wants it.
+    std::span<const Float4> column() const { return column_; }
+    // Within which half of each component's rows were in their galaxy.
+    const std::vector<float>& half_radii() const { return half_radii_; }
+    bool accelerations_known() const { return with_accelerations_; }
+
+    // The numbers that particles are coloured by, of a fair sample of the components shown.
+    std::vector<float> sample(ColorBy by, const std::vector<bool>& shown) const;
+
+  private:
+    struct Found {
+        std::vector<Float4> column;
+        double seconds;  // that it took
+    };
+    static Found find(const std::vector<glm::vec4>& positions, const std::vector<Component>& components,
+                      const std::vector<float>& radii, const std::vector<float>& accelerations);
+    void take_sample(const ParticleRows& rows);
+
+    struct SampledRow {
+        std::size_t row;
+        float speed, mass;
+    };
+
+    std::vector<Component> components_;
+    std::vector<float> radii_, half_radii_;
+    std::vector<Float4> column_;
+    std::vector<std::vector<SampledRow>> sample_;  // of each component
+
+    std::future<Found> under_way_;
+    double time_ = 0;  // of the newest column, or of the one under way
+    bool begun_ = false, with_accelerations_ = false;
+    std::chrono::steady_clock::time_point next_{};
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,134 @@
+#include "app/scene/scene_draft.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+
+#include "app/scene/initial_state.hpp"
+#include "data/base/text.hpp"
+#include "data/scene/scene_galaxy.hpp"
+
+namespace milkomeda {
+namespace {
+
+// The shortest that reads as the same number, with a point in every language.
+std::string written(double value) {
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+// As a shell takes it for one word.
+std::string quoted(const std::string& word) {
+    const auto plain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               std::string_view{"-_./=+,:"}.find(c) != std::string_view::npos;
+    };
+    if (!word.empty() && std::ranges::all_of(word, plain)) return word;
+    std::string inside;
+    for (const char c : word) inside += c == '\'' ? std::string{"'\\''"} : std::string{c};
+    return '\'' + inside + '\'';
+}
+
+}  // namespace
+
+Options with_source(Options options, const std::string& source) {
+    options.source = source;
+    options.selection.bodies.reset();
+    options.camera.sky = options.camera.path = false;
+    options.camera.follow.clear();
+    std::erase_if(options.scene_settings, [](const auto& setting) {
+        return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
+    });
+    return options;
+}
+
+std::string command_line(const Options& options) {
+    std::string line = "milkomeda " + quoted(options.source);
+    for (const auto& [key, value] : options.scene_settings) {
+        std::string setting = key;
+        setting.append("=").append(value);
+        line.append(" --set ").append(milkomeda::quoted(setting));
+    }
+    const Selection& selection = options.selection;
+    if (selection.bodies) line += " --bodies " + std::to_string(*selection.bodies);
+    const auto scale = [&line](const char* option, double value) {
+        if (value != 1) line += ' ' + std::string{option} + ' ' + written(value);
+    };
+    scale("--position-scale", selection.position_scale);
+    scale("--velocity-scale", selection.velocity_scale);
+    scale("--mass-scale", selection.mass_scale);
+    return line;
+}
+
+SceneDraft::SceneDraft(const Options& options, const Assets& assets) : options_{options}, assets_{&assets} {
+    if (!is_scene(options.source)) return;
+    try {
+        scene_ = own_ = load(options);
+    } catch (const std::exception& error) {
+        trouble_ = error.what();
+        return;
+    }
+    try {
+        Options plain = options;
+        plain.scene_settings.clear();
+        own_ = load(plain);
+    } catch (const std::exception&) {  // it takes the settings to make it whole: they count as its own
+    }
+}
+
+Scene SceneDraft::load(const Options& options) const {
+    return load_scene(options.source, assets_->reader(), options.scene_settings);
+}
+
+void SceneDraft::set(const std::string& key, double value, double own) {
+    Options changed = options_;
+    auto& settings = changed.scene_settings;
+    const auto place = std::ranges::find(settings, key, [](const auto& setting) { return setting.first; });
+    const auto at = place - settings.begin();
+    std::erase_if(settings, [&key](const auto& setting) { return setting.first == key; });
+    if (value != own)  // where it was, or a drag would shuffle the line
+        settings.insert(settings.begin() + std::min(at, std::ssize(settings)), {key, written(value)});
+    try {
+        scene_ = load(changed);
+        options_ = changed;
+        trouble_.clear();
+    } catch (const std::exception& error) {
+        trouble_ = error.what();
+    }
+}
+
+std::vector<DraftGalaxy> SceneDraft::galaxies() {
+    if (!scene_) return {};
+    if (!sizes_) try {
+            sizes_.emplace();
+            Scene plain = *scene_;
+            for (SceneGalaxy& galaxy : plain.galaxies) galaxy.mass_scale = galaxy.length_scale = 1;
+            for (const GalaxyContent& content : galaxy_contents(plain))
+                sizes_->push_back({content.mass, content.half_mass_radius});
+        } catch (const std::exception& error) {
+            galaxies_trouble_ = error.what();
+        }
+    std::vector<double> masses;
+    for (std::size_t i = 0; i < sizes_->size(); ++i)
+        masses.push_back((*sizes_)[i].mass * scene_->galaxies[i].mass_scale);
+    if (masses.empty()) return {};
+    const std::vector<GalaxyPlacement> placements = place_galaxies(*scene_, masses);
+    std::vector<DraftGalaxy> galaxies;
+    for (std::size_t i = 0; i < masses.size(); ++i) {
+        const SceneGalaxy& galaxy = scene_->galaxies[i];
+        const std::optional<DiskSpec>& disk = galaxy.model.disk;
+        const double half = (*sizes_)[i].half_mass_radius * galaxy.length_scale;
+        const double radius = disk ? disk->edge * disk->scale_length * galaxy.length_scale : half;
+        galaxies.push_back({galaxy.name, masses[i], half, radius, disk || galaxy.file, placements[i]});
+    }
+    return galaxies;
+}
+
+std::optional<KeplerOrbit> orbit_of(const std::vector<DraftGalaxy>& galaxies) {
+    if (galaxies.size() != 2) return std::nullopt;
+    const GalaxyPlacement &first = galaxies[0].device_context, &second = galaxies[1].device_context;
+    return kepler_orbit(second.centre - first.centre, second.velocity - first.velocity,
+                        galaxies[0].mass + galaxies[1].mass);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,88 @@
+#include "app/scene/sky_observer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "data/particles/structure.hpp"
+
+namespace milkomeda {
+namespace {
+
+glm::dvec3 vec3(const Float4& row) {
+    return {row.x, row.y, row.z};
+}
+
+const Component* disk_to_sit_in(const Particles& particles) {
+    const Component* found = nullptr;
+    for (const Component& component : particles.components)
+        if (component.name == "disk" && component.count > 0) {
+            if (component.galaxy == "milky-way") return &component;
+            if (found == nullptr) found = &component;
+        }
+    return found;
+}
+
+std::optional<glm::dvec3> direction_to(const Particles& particles, const std::string& galaxy,
+                                       const glm::dvec3& from) {
+    const std::vector<std::string> names = galaxies(particles);
+    if (std::ranges::find(names, galaxy) == names.end()) return std::nullopt;
+    const Vec3 there = centre_of_galaxy(particles, galaxy);
+    const glm::dvec3 way = glm::dvec3{there[0], there[1], there[2]} - from;
+    return glm::length(way) > 0 ? std::optional{way} : std::nullopt;
+}
+
+// Galactic longitude runs from the centre against the clock, seen from the north. Radians.
+double astray_in_longitude(const glm::dvec3& way, const glm::dvec3& outwards, const glm::dvec3& north) {
+    const double longitude = std::atan2(glm::dot(way, glm::cross(outwards, north)), -glm::dot(way, outwards));
+    return std::remainder(longitude - 121.2 * std::numbers::pi / 180, 2 * std::numbers::pi);
+}
+
+}  // namespace
+
+std::optional<SkyObserver> find_sky_observer(const Particles& initial) {
+    const Component* const disk = disk_to_sit_in(initial);
+    if (disk == nullptr) return std::nullopt;
+    const std::size_t end = disk->first + disk->count;
+    const Vec3 middle = centre_of_galaxy(initial, disk->galaxy);
+    const glm::dvec3 centre{middle[0], middle[1], middle[2]};
+    glm::dvec3 drift{0}, spin{0};
+    for (std::size_t i = disk->first; i < end; ++i) drift += vec3(initial.velocities[i]);
+    drift /= static_cast<double>(disk->count);
+    for (std::size_t i = disk->first; i < end; ++i)
+        spin += glm::cross(vec3(initial.positions[i]) - centre, vec3(initial.velocities[i]) - drift);
+    if (glm::length(spin) == 0) spin = {0, 0, -1};
+    // Seen from the north galactic pole the Milky Way turns clockwise.
+    const glm::dvec3 north = -glm::normalize(spin);
+
+    const std::optional<glm::dvec3> andromeda = direction_to(initial, "andromeda", centre);
+    // What makes a star unlike the Sun, in units of what may be: a fiftieth of the radius, 200 parsecs, a
+    // tenth of its speed; and 60 degrees of where Andromeda stands in the sky, whose galactic longitude is
+    // 121.2.
+    double least = std::numeric_limits<double>::infinity();
+    SkyObserver seat{};
+    for (std::size_t i = disk->first; i < end; ++i) {
+        const glm::dvec3 place = vec3(initial.positions[i]) - centre,
+                         velocity = vec3(initial.velocities[i]) - drift;
+        const double height = glm::dot(place, north);
+        const glm::dvec3 across = place - height * north;
+        const double radius = glm::length(across);
+        if (radius == 0) continue;
+        const glm::dvec3 outwards = across / radius;
+        const double round = glm::dot(velocity, glm::cross(outwards, north));
+        const double astray = std::hypot(glm::dot(velocity, outwards), glm::dot(velocity, north));
+        const double unlike = std::pow((radius / sun_radius - 1) / 0.02, 2) + std::pow(height / 0.05, 2) +
+                              std::pow(astray / (0.1 * std::max(round, 1e-3)), 2);
+        const double turned = andromeda ? astray_in_longitude(*andromeda, outwards, north) : 0;
+        if (unlike + turned * turned < least) {
+            least = unlike + turned * turned;
+            seat = {i, glm::mat3{glm::cross(north, outwards), north, outwards}};
+        }
+    }
+    return seat;
+}
+
+}  // namespace milkomeda

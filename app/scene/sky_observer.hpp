@@ -1,0 +1,23 @@
+// A star of a galaxy's disk to see the sky from, as the Sun is one of the Milky Way's.
+#pragma once
+
+#include <glm/glm.hpp>
+#include <optional>
+
+#include "data/particles/particles.hpp"
+
+namespace milkomeda {
+
+inline constexpr double sun_radius = 2.05;  // 8.2 kpc from the centre, model units
+
+struct SkyObserver {
+    std::size_t row;
+    // The galaxy's own axes as they are at the start: y to its north pole, -z to its centre.
+    glm::mat3 frame;
+};
+
+// In the disk of the galaxy milky-way, else of the first galaxy that has one: the star nearest to the Sun's
+// radius, to the plane, and to a circular orbit. Empty when there is no disk.
+std::optional<SkyObserver> find_sky_observer(const Particles& initial);
+
+}  // namespace milkomeda

@@ -1,0 +1,186 @@
+#include "app/tuning/kernel_tuning.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "app/output/log.hpp"
+#include "app/output/progress.hpp"
+#include "app/output/user_folders.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double search_seconds_per_frame = 0.010;
+constexpr std::array<std::string_view, 5> origin_names{"default", "command line", "remembered", "search",
+                                                       "hand"};
+
+KernelChoice forced_kernel(const Options& options, const DeviceContext& device_context) try {
+    if (options.kernel.empty() || !device_context.device) return {};
+    return parse_kernel(options.kernel, *device_context.device);
+} catch (const std::invalid_argument& error) {
+    throw UsageError(std::string{"--kernel: "} + error.what());
+}
+
+std::vector<std::string> build_command(const Device& device, std::size_t bodies,
+                                       const std::filesystem::path& assets) {
+    std::error_code ignored;
+    std::vector<std::string> command{std::filesystem::read_symlink("/proc/self/exe", ignored).string(),
+                                     "bench",
+                                     "build",
+                                     "--device",
+                                     std::to_string(device.index),
+                                     "--bodies",
+                                     std::to_string(bodies)};
+    if (!assets.empty()) command.insert(command.end(), {"--assets", assets.string()});
+    return command;
+}
+
+}  // namespace
+
+std::string_view name_of(KernelOrigin origin) {
+    return origin_names[static_cast<std::size_t>(origin)];
+}
+
+KernelTuning::KernelTuning(const Options& options, const DeviceContext& device_context, const Assets& assets)
+    : device_context_{device_context},
+      read_{assets.reader()},
+      forced_{forced_kernel(options, device_context)},
+      retune_{options.retune},
+      assets_folder_{options.assets} {
+    if (device_context.tier == Tier::none) return;
+    for (const KernelVariant& variant : direct_variants())
+        if (runs_on(variant, *device_context.device)) variants_.push_back(&variant);
+    cache_.emplace(options.settings ? cache_folder() : std::nullopt, *device_context.device, read_);
+}
+
+// Without a place to keep the result, searching is for those who ask for it.
+KernelChoice KernelTuning::start(std::size_t bodies) {
+    stop();
+    rates_.clear();
+    origin_ = KernelOrigin::device_default;
+    if (!cache_) return {};
+
+    const std::optional<MeasuredKernels> measured = retune_ ? std::nullopt : cache_->find(bodies);
+    if (measured) rates_ = measured->rates;
+    if (forced_.variant) {
+        origin_ = KernelOrigin::command_line;
+        return forced_;
+    }
+    if (measured) {
+        origin_ = KernelOrigin::remembered;
+        return measured->best;
+    }
+    search_wanted_ = search_decides_ = retune_ || cache_->keeps();
+    return {};
+}
+
+KernelChoice KernelTuning::settle(std::span<const Float4> positions) {
+    const KernelChoice kernel = start(positions.size());
+    if (!search_wanted_ || !retune_) return kernel;
+    search_.emplace(device_context_, positions, read_);
+    Progress progress{"searching for the fastest kernel", "%", 100};
+    while (!search_->finished()) {
+        search_->run_trial();
+        progress.update(100 * search_->done());
+    }
+    origin_ = KernelOrigin::search;
+    return end_search().kernel;
+}
+
+void KernelTuning::log(const Simulation& simulation) const {
+    if (origin_ == KernelOrigin::device_default) return;
+    log_info(simulation.status().solver + " (" + std::string{name_of(origin_)} + ")");
+}
+
+double KernelTuning::advance(Simulation& simulation, std::span<const Float4> positions,
+                             const std::function<void()>& finish_drawing, Notices& notices) {
+    const Clock::time_point start = Clock::now();
+    try {
+        if (search_wanted_ && !built_.valid()) advance_search(positions, finish_drawing);
+        if (search_ && search_->finished()) {
+            const Wish found = end_search();
+            notices.add("fastest kernel: " + to_string(found.kernel));
+            if (search_decides_) wish_ = found;
+        }
+        build_and_use(simulation);
+    } catch (const std::exception& error) {
+        skip();
+        notices.add(error.what());
+    }
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// While a CPU driver builds a kernel, PoCL's lets no other thread of the process work. So another process
+// makes it build them all; this one finds them in the driver's cache.
+void KernelTuning::advance_search(std::span<const Float4> positions,
+                                  const std::function<void()>& finish_drawing) {
+    if (!search_) {
+        const Device& device = *device_context_.device;
+        if (device.type == "cpu" && !builds_first_)
+            builds_first_.emplace(build_command(device, positions.size(), assets_folder_));
+        if (builds_first_ && !builds_first_->ended()) return;
+        search_.emplace(device_context_, positions, read_);
+    }
+    if (finish_drawing) finish_drawing();
+    search_->advance(search_seconds_per_frame);
+    rates_ = search_->rates();
+}
+
+// In another thread: a driver may take a second for it.
+void KernelTuning::build_and_use(Simulation& simulation) {
+    if (built_.valid() && built_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
+        simulation.use(built_.get());
+        origin_ = building_.origin;
+    }
+    if (!wish_ || built_.valid()) return;
+    building_ = *std::exchange(wish_, std::nullopt);
+    built_ = std::async(std::launch::async, [this, &simulation, kernel = building_.kernel] {
+        return simulation.build(kernel, read_);
+    });
+}
+
+void KernelTuning::search() {
+    skip();
+    rates_.clear();
+    search_wanted_ = search_decides_ = cache_.has_value();
+}
+
+void KernelTuning::stop() {
+    skip();
+    if (built_.valid()) built_.wait();
+    built_ = {};
+    wish_.reset();
+}
+
+void KernelTuning::skip() {
+    search_.reset();
+    builds_first_.reset();
+    search_wanted_ = false;
+}
+
+KernelTuning::Wish KernelTuning::end_search() {
+    const MeasuredKernels measured{search_->best(), search_->rates()};
+    if (!measured.best.variant) throw std::runtime_error("no kernel could be timed on this device");
+    rates_ = measured.rates;
+    cache_->keep(search_->bodies(), measured);
+    skip();
+    return {measured.best, KernelOrigin::search};
+}
+
+void KernelTuning::pick(const KernelVariant& variant) {
+    search_decides_ = false;
+    const auto rate =
+        std::ranges::find_if(rates_, [&](const KernelRate& each) { return each.kernel.variant == &variant; });
+    wish_ = {rate == rates_.end() ? KernelChoice{&variant, {}} : rate->kernel, KernelOrigin::hand};
+}
+
+double KernelTuning::pairs_per_second(const KernelVariant& variant) const {
+    const auto rate =
+        std::ranges::find_if(rates_, [&](const KernelRate& each) { return each.kernel.variant == &variant; });
+    return rate == rates_.end() ? 0 : rate->pairs_per_second;
+}
+
+}  // namespace milkomeda

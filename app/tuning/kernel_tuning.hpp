@@ -1,0 +1,90 @@
+// Which kernel a simulation runs: the one that the command line forces; else the fastest that was measured on
+// this device with about as many bodies; else the device's default, until a search beside the animation has
+// found the fastest. People may pick another at any time.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "app/options/options.hpp"
+#include "app/output/notices.hpp"
+#include "app/tuning/child_process.hpp"
+#include "app/tuning/tuning_cache.hpp"
+#include "assets/assets.hpp"
+#include "compute/simulation/simulation.hpp"
+
+namespace milkomeda {
+
+// Why a kernel runs.
+enum class KernelOrigin { device_default, command_line, remembered, search, hand };
+std::string_view name_of(KernelOrigin origin);
+
+class KernelTuning {
+  public:
+    // Throws UsageError for a --kernel that the device does not have.
+    KernelTuning(const Options& options, const DeviceContext& device_context, const Assets& assets);
+
+    // stop(); and the kernel for a new simulation of so many bodies, without variant for the device's
+    // default.
+    KernelChoice start(std::size_t bodies);
+
+    // Gives up what is under way; to be called before the simulation that advance() had ends.
+    void stop();
+
+    // The kernel that a run nobody watches starts with: with --retune after a search over these positions.
+    KernelChoice settle(std::span<const Float4> positions);
+
+    // Which kernel runs and why, unless it is the device's default.
+    void log(const Simulation& simulation) const;
+
+    // A frame's share of the search, and the switch to a kernel that has been built meanwhile. Returns the
+    // seconds that it took. `finish_drawing` keeps what the display still does out of the times.
+    double advance(Simulation& simulation, std::span<const Float4> positions,
+                   const std::function<void()>& finish_drawing, Notices& notices);
+
+    void pick(const KernelVariant& variant);  // with its best settings that are known
+    void search();                            // again, or at last
+    void skip();                              // the search
+
+    bool searching() const { return search_wanted_; }
+    double search_done() const { return search_ ? search_->done() : 0; }  // 0 to 1
+    KernelOrigin origin() const { return origin_; }
+    const std::vector<const KernelVariant*>& variants() const { return variants_; }  // that the device runs
+    double pairs_per_second(const KernelVariant& variant) const;  // as measured; 0 when it was not
+
+  private:
+    struct Wish {
+        KernelChoice kernel;
+        KernelOrigin origin;
+    };
+
+    void advance_search(std::span<const Float4> positions, const std::function<void()>& finish_drawing);
+    Wish end_search();
+    void build_and_use(Simulation& simulation);
+
+    DeviceContext device_context_;
+    ReadAsset read_;
+    std::optional<TuningCache> cache_;  // with a device
+    std::vector<const KernelVariant*> variants_;
+    KernelChoice forced_;
+    bool retune_;
+    std::filesystem::path assets_folder_;
+
+    KernelOrigin origin_ = KernelOrigin::device_default;
+    std::vector<KernelRate> rates_;
+    bool search_wanted_ = false;
+    bool search_decides_ = false;  // until people do
+    std::optional<ChildProcess> builds_first_;
+    std::optional<Autotuner> search_;
+    std::optional<Wish> wish_;  // to be built
+    Wish building_;             // what `built_` will hold
+    std::future<std::shared_ptr<Solver>> built_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,20 @@
+// The look as JSON: what settings keep and --trace tells.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "render/look/look.hpp"
+
+namespace milkomeda {
+
+nlohmann::ordered_json light_json(const ToneMapping& light);
+nlohmann::ordered_json density_json(const DensityLook& density);  // solar masses per square parsec
+nlohmann::ordered_json colors_json(const Look& look);
+
+// What is missing keeps its value, numbers are brought into the range of their sliders. Throws
+// nlohmann::json::exception for values of another type.
+void read_light(const nlohmann::ordered_json& json, ToneMapping& light);
+void read_density(const nlohmann::ordered_json& json, DensityLook& density);
+void read_colors(const nlohmann::ordered_json& json, Look& look);
+
+}  // namespace milkomeda

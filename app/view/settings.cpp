@@ -1,0 +1,79 @@
+#include "app/view/settings.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/options/options.hpp"
+#include "app/output/log.hpp"
+#include "app/view/look_json.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+fs::path file_in(const fs::path& folder) {
+    return folder / "settings.json";
+}
+
+}  // namespace
+
+Settings read_settings(const fs::path& folder) try {
+    Settings settings;
+    std::ifstream file{file_in(folder)};
+    if (!file) return settings;
+    const Json json = Json::parse(file);
+    settings.width = std::clamp(json.value("width", settings.width), 320, 16384);
+    settings.height = std::clamp(json.value("height", settings.height), 240, 16384);
+    settings.panels_shown = json.value("panels_shown", settings.panels_shown);
+    settings.inertia = json.value("inertia", settings.inertia);
+    if (json.contains("viewpoints")) settings.viewpoints = viewpoints_from(json["viewpoints"]);
+    if (const auto scale = json.find("ui_scale"); scale != json.end() && !scale->is_null())
+        settings.ui_scale = std::clamp(scale->get<float>(), smallest_ui_scale, largest_ui_scale);
+    Look& look = settings.look;
+    look.mode =
+        value_named<DrawMode>(json.value("mode", std::string{name_of(look.mode)})).value_or(look.mode);
+    read_light(json.value("light", Json::object()), look.tone_mapping);
+    read_colors(json.value("colors", Json::object()), look);
+    look.point_size =
+        std::clamp(json.value("point_size", look.point_size), smallest_point_size, largest_point_size);
+    look.brightness = std::clamp(json.value("brightness", look.brightness), 0.01f, 100.0f);
+    const auto color =
+        json.value("sprite_color", std::array{look.sprite_color.r, look.sprite_color.g, look.sprite_color.b});
+    for (int channel = 0; channel < 3; ++channel)
+        look.sprite_color[channel] = std::clamp(color[channel], 0.0f, 1.0f);
+    read_density(json.value("density", Json::object()), look.density);
+    settings.show = annotations_from(json.value("show", names_of(settings.show)));
+    return settings;
+} catch (const std::invalid_argument& error) {
+    log_warning(file_in(folder).string() + " is passed over: show: " + error.what());
+    return {};
+} catch (const Json::exception& error) {
+    log_warning(file_in(folder).string() + " is passed over: " + error.what());
+    return {};
+}
+
+void write_settings(const fs::path& folder, const Settings& settings) {
+    const Look& look = settings.look;
+    Json json{{"width", settings.width},
+              {"height", settings.height},
+              {"panels_shown", settings.panels_shown},
+              {"density", density_json(look.density)},
+              {"show", names_of(settings.show)},
+              {"inertia", settings.inertia},
+              {"viewpoints", to_json(settings.viewpoints)},
+              {"mode", name_of(look.mode)},
+              {"light", light_json(look.tone_mapping)},
+              {"colors", colors_json(look)},
+              {"point_size", look.point_size},
+              {"brightness", look.brightness},
+              {"sprite_color", {look.sprite_color.r, look.sprite_color.g, look.sprite_color.b}}};
+    if (settings.ui_scale) json["ui_scale"] = *settings.ui_scale;
+    std::ofstream file{file_in(folder)};
+    if (!(file << json.dump(2) << '\n'))
+        log_warning("settings are not kept: " + file_in(folder).string() + " cannot be written");
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,31 @@
+// What the window remembers from run to run: its size and the look, never physics. The panels' layout lies
+// beside it.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "app/camera/viewpoints.hpp"
+#include "app/overlay/annotations.hpp"
+#include "render/look/look.hpp"
+
+namespace milkomeda {
+
+struct Settings {
+    int width = 1280;
+    int height = 720;
+    Look look;
+    bool panels_shown = true;
+    AnnotationSet show = default_annotations();
+    bool inertia = true;                           // of the camera
+    std::map<std::string, Viewpoints> viewpoints;  // by scene or file
+    std::optional<float> ui_scale{};               // empty: what the screen asks for
+};
+
+// What is missing or senseless in the file keeps its default; a warning says so.
+Settings read_settings(const std::filesystem::path& folder);
+void write_settings(const std::filesystem::path& folder, const Settings& settings);
+
+}  // namespace milkomeda

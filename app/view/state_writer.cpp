@@ -1,0 +1,65 @@
+#include "app/view/state_writer.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <new>
+#include <utility>
+
+#include "app/output/output_file.hpp"
+#include "data/base/units.hpp"
+#include "data/formats/formats.hpp"
+
+namespace milkomeda {
+
+void StateWriter::request(const std::string& file) {
+    if (file.empty()) throw std::runtime_error("nothing is saved: the file has no name");
+    require_particle_output(file, "");
+    wanted_ = file;
+}
+
+void StateWriter::advance(const LoadedScene& loaded, Notices& notices, Trace& trace) try {
+    const bool written =
+        writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+    if (written) report(writing_.get(), notices, trace);
+    if (!wanted_ || writing_.valid() || !loaded.simulation().synchronised()) return;
+    const std::filesystem::path file = unused_name(*std::exchange(wanted_, std::nullopt));
+    writing_ = std::async(std::launch::async, write, file, loaded.state());
+} catch (const std::bad_alloc&) {
+    notices.add("nothing is saved: this machine's memory is too small for a copy");
+}
+
+void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, Notices& notices,
+                         Trace& trace) {
+    while (wanted_ || writing_.valid()) {
+        if (!loaded.simulation().synchronised()) loaded.simulation().advance(parameters, {.steps = 1});
+        if (writing_.valid()) writing_.wait();
+        advance(loaded, notices, trace);
+    }
+}
+
+void StateWriter::report(const Written& done, Notices& notices, Trace& trace) {
+    if (!done.error.empty()) return notices.add(done.error);
+    char time[32];
+    std::snprintf(time, sizeof time, "t = %.2f", done.time);
+    notices.add("saved " + done.file.string() + ": " + std::to_string(done.bodies) + " bodies, " + time +
+                " (" + format_time(done.time) + "), " + done.format +
+                (done.lost.empty() ? "" : "; " + done.lost));
+    trace.event("saved", {{"file", done.file.string()},
+                          {"bodies", done.bodies},
+                          {"time", done.time},
+                          {"format", done.format}});
+}
+
+StateWriter::Written StateWriter::write(const std::filesystem::path& file, const Particles& particles) try {
+    const ParticleFormat& format = format_for_writing(file);
+    format.write(file, particles);
+    return {
+        file, particles.size(), particles.time, std::string{format.name}, lost_components(format, particles),
+        ""};
+} catch (const std::exception& error) {
+    Written failed;
+    failed.error = error.what();
+    return failed;
+}
+
+}  // namespace milkomeda

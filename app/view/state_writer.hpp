@@ -1,0 +1,44 @@
+// Saves what runs to particle files, beside the animation: waits for the step under way to end, writes in a
+// thread of its own, and never replaces a file.
+#pragma once
+
+#include <filesystem>
+#include <future>
+#include <optional>
+#include <string>
+
+#include "app/output/notices.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/view/trace.hpp"
+
+namespace milkomeda {
+
+class StateWriter {
+  public:
+    // In the format that the extension says; NAME-2.EXT where NAME.EXT exists. Throws UsageError and
+    // std::runtime_error with one line: no such format, a folder that takes no files.
+    void request(const std::string& file);
+
+    // Once a frame: begins to write if the state is of one time, and says what has been written.
+    void advance(const LoadedScene& loaded, Notices& notices, Trace& trace);
+
+    bool waits() const { return wanted_.has_value(); }  // for the step under way
+
+    // At the end: what was asked for is written.
+    void finish(LoadedScene& loaded, const SimulationParameters& parameters, Notices& notices, Trace& trace);
+
+  private:
+    struct Written {
+        std::filesystem::path file;
+        std::size_t bodies = 0;
+        double time = 0;
+        std::string format, lost, error;
+    };
+    void report(const Written& done, Notices& notices, Trace& trace);
+    static Written write(const std::filesystem::path& file, const Particles& particles);
+
+    std::optional<std::filesystem::path> wanted_;
+    std::future<Written> writing_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,119 @@
+#include "compute/bench/bench_field.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace milkomeda {
+
+BenchField::BenchField(BenchPlace& place, Particles particles, double softening, std::vector<SimdLoop> loops)
+    : place_{place},
+      particles_{std::move(particles)},
+      softening_{softening},
+      positions_{place.context, CL_MEM_READ_ONLY, bodies() * sizeof(Float4)} {
+    place.clock.queue().enqueueWriteBuffer(positions_, CL_TRUE, 0, bodies() * sizeof(Float4),
+                                           particles_.positions.data());
+    if (!loops.empty())
+        baseline_ = std::make_unique<BaselineBench>(
+            particles_.positions, softening, handle_of(place.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>(),
+            std::move(loops));
+}
+
+const BenchReference& BenchField::reference(unsigned k) {
+    return references_.try_emplace(k, particles_.positions, softening_, k).first->second;
+}
+
+// Null also for a variant that gives way to another, because its partial sums would take too much memory.
+std::unique_ptr<Solver> BenchField::make(const KernelVariant& variant, const KernelSettings& settings) {
+    auto solver = make_direct_solver(place_.context, place_.device, place_.clock.queue(), bodies(),
+                                     place_.read, variant, settings);
+    return solver->kernel().variant == &variant ? std::move(solver) : nullptr;
+}
+
+BenchCandidate BenchField::candidate(const KernelVariant& variant, const KernelSettings& settings) try {
+    BenchCandidate candidate{&variant, settings, make(variant, settings)};
+    if (candidate.solver) candidate.seconds = probe(*candidate.solver);
+    return candidate;
+} catch (const cl::Error&) {  // more registers than this device has, say
+    return {&variant, settings, nullptr};
+}
+
+// At least this part of the sum, since slices have a smallest size; returns which.
+double BenchField::enqueue_sum(Solver& solver, unsigned k, double part) {
+    solver.begin(positions_, {.softening = softening_, .fraction_denominator = k});
+    const double all = static_cast<double>(bodies()) * static_cast<double>(bodies()) / k;
+    while (solver.done() < part) solver.enqueue_slice(part < 1 ? part * all : 1e30);
+    return solver.done();
+}
+
+// Seconds that a sum takes, judged by a part of it; the first part also makes the driver ready.
+double BenchField::probe(Solver& solver) {
+    constexpr double pairs = 5e6, enough_seconds = 0.005;
+    constexpr double whole_seconds = 0.15;  // a part favours settings that fill the device with fewer bodies
+    const double all = static_cast<double>(bodies()) * static_cast<double>(bodies());
+    double share = std::min(1.0, pairs / all);
+    double seconds = 0;
+    for (int round = 0; round < 6; ++round) {
+        double done = 0;
+        seconds = place_.clock.time(
+            [&] {
+                solver.begin(positions_, {.softening = softening_});
+                solver.enqueue_slice(share * all);
+                done = solver.done();
+            },
+            1);
+        seconds /= std::max(done, 1e-12);
+        if (round == 0) continue;
+        if (share >= 1 || (seconds * done >= enough_seconds && seconds > whole_seconds)) break;
+        share = seconds <= whole_seconds ? 1 : std::min(1.0, share * 8);
+    }
+    if (seconds >= enough_seconds) return seconds;
+    return place_.clock.time([&] { enqueue_sum(solver, 1, 1); },
+                             static_cast<int>(enough_seconds / seconds) + 1);
+}
+
+// Seconds for this part of the sum. In turns with the yardstick, so that both meet the same other work on the
+// machine.
+double BenchField::median(Solver& solver, const BenchTiming& timing, double part) {
+    constexpr double short_sum = 0.1;
+    const auto sum = [&] { enqueue_sum(solver, timing.fraction_denominator, part); };
+    double seconds = place_.clock.median(sum, timing.seconds);
+    if (!baseline_ || timing.yardstick_seconds <= 0) return seconds;
+    baseline_->measure(timing.yardstick_seconds, reference(1));
+    if (seconds > short_sum) return seconds;
+    seconds = std::min(seconds, place_.clock.median(sum, timing.seconds));
+    baseline_->measure(timing.seconds, reference(1));
+    return std::min(seconds, place_.clock.median(sum, timing.seconds));
+}
+
+BenchResult BenchField::time(BenchCandidate& candidate, const BenchTiming& timing) {
+    constexpr double timings = 4;  // one that is not counted, and three
+    const unsigned k = timing.fraction_denominator;
+    const bool gives_way = k > 1 && candidate.variant->form == KernelForm::symmetric;
+    BenchResult result{
+        .kernel = {candidate.variant, candidate.settings},
+        .computed_by = gives_way ? &default_one_sided_variant(place_.device) : candidate.variant,
+        .bodies = bodies(),
+        .fraction_denominator = k};
+    const double whole = candidate.seconds / k;
+    if (whole > timing.longest_whole)
+        result.part = enqueue_sum(*candidate.solver, k, std::min(1.0, timing.seconds / timings / whole));
+    place_.clock.queue().finish();
+    result.seconds = median(*candidate.solver, timing, result.part) / result.part;
+    const double sources = std::ceil(static_cast<double>(bodies()) / k);
+    result.pairs_per_second = static_cast<double>(bodies()) * sources / result.seconds;
+    check(*candidate.solver, result);
+    return result;
+}
+
+void BenchField::check(const Solver& solver, BenchResult& result) {
+    if (result.part < 1 && result.computed_by->form == KernelForm::symmetric) return;
+    std::vector<Float4> found(bodies());
+    place_.clock.queue().enqueueReadBuffer(solver.accelerations(), CL_TRUE, 0, bodies() * sizeof(Float4),
+                                           found.data());
+    const auto computed = static_cast<std::size_t>(result.part * static_cast<double>(bodies()));
+    const std::string what = to_string(result.kernel) + " on " + place_.device.name + ", " +
+                             std::to_string(bodies()) + " bodies: ";
+    result.errors = reference(result.fraction_denominator).check(found, computed, what);
+}
+
+}  // namespace milkomeda

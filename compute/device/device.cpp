@@ -1,0 +1,118 @@
+#include "compute/device/device.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <limits>
+#include <stdexcept>
+
+#include "compute/device/particle_buffers.hpp"
+
+namespace milkomeda {
+namespace {
+
+std::string type_name(cl_device_type type) {
+    if (type & CL_DEVICE_TYPE_GPU) return "gpu";
+    if (type & CL_DEVICE_TYPE_ACCELERATOR) return "accelerator";
+    return "cpu";
+}
+
+std::string lower(std::string_view text) {
+    std::string result{text};
+    std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::tolower(c); });
+    return result;
+}
+
+}  // namespace
+
+std::string driver_version(const Device& device) {
+    return handle_of(device).getInfo<CL_DRIVER_VERSION>();
+}
+
+bool is_mesa_cpu(const Device& device) {
+    return device.platform == "rusticl" && device.type == "cpu";
+}
+
+std::vector<Device> list_devices() {
+    std::vector<Device> devices;
+    std::vector<cl::Platform> platforms;
+    try {
+        cl::Platform::get(&platforms);
+    } catch (const cl::Error&) {  // the loader reports "no platform" as an error
+        return devices;
+    }
+    for (const cl::Platform& platform : platforms) {
+        try {
+            std::vector<cl::Device> handles;
+            platform.getDevices(CL_DEVICE_TYPE_ALL, &handles);
+            for (const cl::Device& handle : handles)
+                devices.push_back({devices.size(), platform.getInfo<CL_PLATFORM_NAME>(),
+                                   handle.getInfo<CL_DEVICE_NAME>(),
+                                   type_name(handle.getInfo<CL_DEVICE_TYPE>()), handle()});
+        } catch (const cl::Error&) {  // a platform without devices
+        }
+    }
+    return devices;
+}
+
+const Device* choose_device(const std::vector<Device>& devices, std::string_view wish) {
+    if (wish.empty()) {
+        for (const char* type : {"gpu", "accelerator", "cpu"}) {
+            const auto found = std::ranges::find(devices, type, &Device::type);
+            if (found != devices.end()) return &*found;
+        }
+        return nullptr;
+    }
+    std::size_t index = 0;
+    const auto [end, error] = std::from_chars(wish.data(), wish.data() + wish.size(), index);
+    if (error == std::errc{} && end == wish.data() + wish.size()) {
+        if (index < devices.size()) return &devices[index];
+    } else {
+        for (const Device& device : devices)
+            if (lower(device.platform + ' ' + device.name).find(lower(wish)) != std::string::npos)
+                return &device;
+    }
+    std::string known;
+    for (const Device& device : devices)
+        known += (known.empty() ? "" : ", ") + std::to_string(device.index) + " (" + device.name + ")";
+    throw std::invalid_argument("no OpenCL device '" + std::string{wish} +
+                                "'; known devices: " + (known.empty() ? "none" : known));
+}
+
+std::vector<Device> choose_devices(const std::vector<Device>& devices, std::string_view wish) {
+    std::vector<Device> chosen;
+    const auto add = [&](const Device* device) {
+        if (device == nullptr) return;
+        if (std::ranges::find(chosen, device->index, &Device::index) != chosen.end())
+            throw std::invalid_argument("'" + std::string{wish} + "' names device " +
+                                        std::to_string(device->index) + " (" + device->name + ") twice");
+        chosen.push_back(*device);
+    };
+    if (wish == "all") {
+        const Device* first = choose_device(devices, {});
+        add(first);
+        for (const Device& device : devices)
+            if (&device != first) add(&device);
+        return chosen;
+    }
+    for (std::size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
+        end = wish.find(',', begin);
+        const std::string_view part = wish.substr(begin, end - begin);
+        if (part.empty() && !wish.empty())
+            throw std::invalid_argument("'" + std::string{wish} + "' has a comma without a device");
+        add(choose_device(devices, part));
+    }
+    return chosen;
+}
+
+std::size_t most_bodies(const Device& device, bool with_secondary) {
+    const auto memory = handle_of(device).getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
+    const auto largest = handle_of(device).getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
+    // A tenth stays free for the driver and the display; row numbers are 32-bit in kernels and files.
+    const std::size_t bytes = bytes_per_body + (with_secondary ? sizeof(cl_float4) : 0);
+    const auto by_memory = static_cast<std::size_t>(0.9 * static_cast<double>(memory)) / bytes;
+    const auto by_allocation = static_cast<std::size_t>(largest) / sizeof(cl_float4);
+    return std::min({by_memory, by_allocation, std::size_t{std::numeric_limits<std::int32_t>::max()}});
+}
+
+}  // namespace milkomeda

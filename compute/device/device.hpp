@@ -1,0 +1,43 @@
+// The OpenCL devices of this machine, and the choice of one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct _cl_device_id;  // OpenCL's: a cl_device_id points to one
+
+namespace milkomeda {
+
+struct Device {
+    std::size_t index = 0;  // over all platforms, in the order of the OpenCL loader
+    std::string platform;
+    std::string name;
+    std::string type;  // cpu, gpu or accelerator
+    _cl_device_id* id = nullptr;
+};
+
+std::string driver_version(const Device& device);
+
+// Mesa's OpenCL on the CPU (rusticl on llvmpipe).
+bool is_mesa_cpu(const Device& device);
+
+// All devices of all platforms; platforms without devices, and broken ones, are passed over.
+std::vector<Device> list_devices();
+
+// The device of that index, or whose name or platform contains `wish` (case-insensitive); without a wish the
+// first GPU, else the first accelerator, else the first CPU. nullptr when there is no device and no wish.
+// Throws std::invalid_argument naming what there is.
+const Device* choose_device(const std::vector<Device>& devices, std::string_view wish);
+
+// The same for several: "all", or wishes with commas between them. The first is the one that a run without
+// helpers would take; for "all" that is choose_device's without a wish, the others follow in their order.
+// Throws std::invalid_argument also for a device that is named twice.
+std::vector<Device> choose_devices(const std::vector<Device>& devices, std::string_view wish);
+
+// How many bodies the device's memory holds, by its global memory and by its largest allocation. With helpers
+// their sums arrive there too.
+std::size_t most_bodies(const Device& device, bool with_secondary = false);
+
+}  // namespace milkomeda

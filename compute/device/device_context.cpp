@@ -1,0 +1,122 @@
+#include "compute/device/device_context.hpp"
+
+#include <CL/cl_icd.h>
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+
+#include "compute/device/opencl.hpp"
+
+namespace milkomeda {
+namespace {
+
+using ContextProperties = std::vector<cl_context_properties>;
+
+// The wrapper returns a handle or an object here, by its version; an object takes both.
+cl_platform_id platform_of(const Device& device) {
+    return cl::Platform{handle_of(device).getInfo<CL_DEVICE_PLATFORM>()}();
+}
+
+ContextProperties sharing_properties(const Device& device, const GlSide& gl) {
+    const auto handle = [](void* pointer) { return reinterpret_cast<cl_context_properties>(pointer); };
+    return {CL_CONTEXT_PLATFORM,
+            handle(platform_of(device)),
+            CL_GL_CONTEXT_KHR,
+            handle(gl.context),
+            gl.api == GlSide::Api::glx ? CL_GLX_DISPLAY_KHR : CL_EGL_DISPLAY_KHR,
+            handle(gl.display),
+            0};
+}
+
+// Loaders hand out their own entry for this function and jump through the driver's table without a look;
+// some drivers have nothing there. Every platform begins with a pointer to that table (cl_khr_icd).
+clGetGLContextInfoKHR_fn gl_context_query(cl_platform_id platform) {
+    const auto& table = **reinterpret_cast<const cl_icd_dispatch* const*>(platform);
+    if (table.clGetGLContextInfoKHR == nullptr) return nullptr;
+    return reinterpret_cast<clGetGLContextInfoKHR_fn>(
+        clGetExtensionFunctionAddressForPlatform(platform, "clGetGLContextInfoKHR"));
+}
+
+// Extension strings lie both ways, so the platform is asked for the device that drives this GL context.
+// Empty when it is ours; else why sharing is out of the question. Going on without this answer ends the
+// process on some drivers.
+std::string why_not_shareable(const Device& device, const GlSide& gl) {
+    if (gl.api == GlSide::Api::none) return "no OpenGL context";
+    const auto get_info = gl_context_query(platform_of(device));
+    if (get_info == nullptr) return device.platform + " cannot share buffers with OpenGL";
+    const ContextProperties properties = sharing_properties(device, gl);
+    cl_device_id current = nullptr;
+    size_t size = 0;
+    const cl_int error =
+        get_info(properties.data(), CL_CURRENT_DEVICE_FOR_GL_CONTEXT_KHR, sizeof current, &current, &size);
+    if (error != CL_SUCCESS)
+        return device.platform + " refuses this OpenGL context (error " + std::to_string(error) + ")";
+    if (size == 0 || current == nullptr) return device.platform + " has no device on this OpenGL context";
+    if (current != device.id) return "another device drives this OpenGL context";
+    return {};
+}
+
+// OpenCL writes a pattern through the shared buffer, and GL must read the same.
+std::string why_proof_fails(const cl::Context& context, const Device& device, const GlSide& gl) {
+    std::vector<std::uint32_t> pattern(gl.probe_bytes / sizeof(std::uint32_t));
+    for (std::size_t i = 0; i < pattern.size(); ++i)
+        pattern[i] = 0x6d696c6bu + 2654435761u * static_cast<std::uint32_t>(i);
+
+    cl::CommandQueue queue{context, handle_of(device)};
+    cl::BufferGL buffer{context, CL_MEM_READ_WRITE, gl.probe_buffer};
+    const std::vector<cl::Memory> objects{buffer};
+    gl.finish();
+    queue.enqueueAcquireGLObjects(&objects);
+    queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, gl.probe_bytes, pattern.data());
+    queue.enqueueReleaseGLObjects(&objects);
+    queue.finish();
+
+    const std::vector<std::byte> seen = gl.read_probe();
+    if (seen.size() == gl.probe_bytes && std::memcmp(seen.data(), pattern.data(), seen.size()) == 0)
+        return {};
+    return "what OpenCL wrote into a shared buffer did not reach OpenGL";
+}
+
+// A context that shares with GL, or an empty one and the reason.
+std::pair<cl::Context, std::string> try_sharing(const Device& device, const GlSide& gl) {
+    if (std::string reason = why_not_shareable(device, gl); !reason.empty()) return {{}, reason};
+    try {
+        const ContextProperties properties = sharing_properties(device, gl);
+        cl::Context context{handle_of(device), properties.data()};
+        if (std::string reason = why_proof_fails(context, device, gl); !reason.empty()) return {{}, reason};
+        return {context, "proven by a write that OpenGL read back"};
+    } catch (const cl::Error& error) {
+        return {{},
+                std::string{"sharing failed in "} + error.what() + " (error " + std::to_string(error.err()) +
+                    ")"};
+    }
+}
+
+}  // namespace
+
+std::string device_names(const DeviceContext& device_context) {
+    std::string names = device_context.device->name;
+    for (const Device& secondary_device : device_context.secondary) names += " + " + secondary_device.name;
+    return names;
+}
+
+DeviceContext place(const Device* device, const GlSide& gl, Interop interop) {
+    if (interop == Interop::none) return {Tier::none, "--interop none", {}, {}};
+    if (device == nullptr) {
+        const std::string reason = "no OpenCL device found; install a driver, e.g. pocl-opencl-icd";
+        if (interop != Interop::automatic) throw std::runtime_error(reason);
+        return {Tier::none, reason, {}, {}};
+    }
+    std::string reason = "--interop copied";
+    if (interop != Interop::copied) {
+        auto [context, why] = try_sharing(*device, gl);
+        if (context() != nullptr) return {Tier::shared, why, *device, std::make_shared<cl::Context>(context)};
+        if (interop == Interop::shared) throw std::runtime_error("--interop shared: " + why);
+        reason = why;
+    }
+    return {Tier::copied, reason, *device, std::make_shared<cl::Context>(handle_of(*device))};
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,18 @@
+// The OpenCL C++ wrapper, configured once: version 1.2 everywhere, errors as exceptions. What the other
+// folders include does not include this.
+#pragma once
+
+#define CL_HPP_TARGET_OPENCL_VERSION 120
+#define CL_HPP_MINIMUM_OPENCL_VERSION 120
+#define CL_HPP_ENABLE_EXCEPTIONS
+#include <CL/opencl.hpp>
+
+#include "compute/device/device.hpp"
+
+namespace milkomeda {
+
+inline cl::Device handle_of(const Device& device) {
+    return cl::Device{device.id, true};
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,57 @@
+#include "compute/device/particle_buffers.hpp"
+
+#include <stdexcept>
+
+namespace milkomeda {
+
+void require_room(const Device& device, std::size_t bodies, bool with_secondary) {
+    if (const std::size_t most = most_bodies(device, with_secondary); bodies > most)
+        throw std::runtime_error(std::to_string(bodies) + " bodies are more than the memory of " +
+                                 device.name + " holds; up to " + std::to_string(most) +
+                                 " would fit (--bodies)");
+}
+
+ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue,
+                                 const GlSide& gl, SharedBuffers shared, std::size_t bodies)
+    : queue_{queue}, finish_gl_{gl.finish}, bodies_{bodies} {
+    require_room(*device_context.device, bodies, !device_context.secondary.empty());
+    if (device_context.tier == Tier::shared) {
+        const cl::BufferGL positions{*device_context.context, CL_MEM_READ_WRITE, shared.positions};
+        const cl::BufferGL velocities{*device_context.context, CL_MEM_READ_WRITE, shared.velocities};
+        shared_ = {positions, velocities};
+        positions_ = positions;
+        velocities_ = velocities;
+    } else {
+        positions_ = cl::Buffer{*device_context.context, CL_MEM_READ_WRITE, bodies * sizeof(Float4)};
+        velocities_ = cl::Buffer{*device_context.context, CL_MEM_READ_WRITE, bodies * sizeof(Float4)};
+    }
+}
+
+ParticleBuffers::Lease::Lease(ParticleBuffers& buffers) : buffers_{buffers} {
+    if (buffers_.leases_++ == 0 && !buffers_.shared_.empty()) {
+        buffers_.finish_gl_();
+        buffers_.queue_.enqueueAcquireGLObjects(&buffers_.shared_);
+    }
+}
+
+ParticleBuffers::Lease::~Lease() {
+    if (--buffers_.leases_ > 0) return;
+    try {
+        if (!buffers_.shared_.empty()) buffers_.queue_.enqueueReleaseGLObjects(&buffers_.shared_);
+        buffers_.queue_.finish();
+    } catch (const cl::Error&) {
+        // A lost device shows at the next call, which may throw; a destructor may not.
+    }
+}
+
+void ParticleBuffers::write(std::span<const Float4> positions, std::span<const Float4> velocities) {
+    queue_.enqueueWriteBuffer(positions_, CL_FALSE, 0, positions.size_bytes(), positions.data());
+    queue_.enqueueWriteBuffer(velocities_, CL_TRUE, 0, velocities.size_bytes(), velocities.data());
+}
+
+void ParticleBuffers::read(std::span<Float4> positions, std::span<Float4> velocities) {
+    queue_.enqueueReadBuffer(positions_, CL_FALSE, 0, positions.size_bytes(), positions.data());
+    queue_.enqueueReadBuffer(velocities_, CL_TRUE, 0, velocities.size_bytes(), velocities.data());
+}
+
+}  // namespace milkomeda

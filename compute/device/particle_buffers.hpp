@@ -1,0 +1,58 @@
+// Positions and velocities on the device: OpenGL's vertex buffers in the shared tier, our own otherwise.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "compute/device/device_context.hpp"
+#include "compute/device/opencl.hpp"
+#include "data/particles/particles.hpp"
+
+namespace milkomeda {
+
+// Device memory that one body takes: position and velocity; acceleration and source, once for the step and
+// once for energies; its place in columns; its share of the energies. (Partial sums take what is left, or
+// less.)
+inline constexpr std::size_t bytes_per_body = 7 * sizeof(cl_float4) + sizeof(cl_float2);
+
+// Throws std::runtime_error saying how many bodies would fit when the device's memory is too small.
+void require_room(const Device& device, std::size_t bodies, bool with_secondary = false);
+
+class ParticleBuffers {
+  public:
+    // Throws as require_room().
+    ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue, const GlSide& gl,
+                    SharedBuffers shared, std::size_t bodies);
+
+    // OpenCL may use the buffers while a lease lives; its end hands shared buffers back to OpenGL, with all
+    // enqueued work done. Leases nest.
+    class Lease {
+      public:
+        explicit Lease(ParticleBuffers& buffers);
+        ~Lease();
+        Lease(const Lease&) = delete;
+        Lease& operator=(const Lease&) = delete;
+
+      private:
+        ParticleBuffers& buffers_;
+    };
+
+    // Under a lease; both wait until done.
+    void write(std::span<const Float4> positions, std::span<const Float4> velocities);
+    void read(std::span<Float4> positions, std::span<Float4> velocities);
+
+    const cl::Buffer& positions() const { return positions_; }
+    const cl::Buffer& velocities() const { return velocities_; }
+    std::size_t size() const { return bodies_; }
+
+  private:
+    cl::CommandQueue queue_;
+    std::function<void()> finish_gl_;
+    std::size_t bodies_;
+    cl::Buffer positions_;
+    cl::Buffer velocities_;
+    std::vector<cl::Memory> shared_;  // empty in the copied tier
+    int leases_ = 0;
+};
+
+}  // namespace milkomeda

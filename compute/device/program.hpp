@@ -1,0 +1,41 @@
+// Kernels as programs: source text in, launchable kernels out, build logs as errors.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "compute/device/opencl.hpp"
+#include "data/base/inclusion.hpp"
+
+namespace milkomeda {
+
+// Builds the named source with the options that all our kernels use and `options`. Throws std::runtime_error
+// with the compiler's log.
+cl::Program build_program(const cl::Context& context, const Device& device, const ReadAsset& read,
+                          std::string_view name, const std::string& options = {});
+
+// Rounds up to a multiple.
+constexpr std::size_t round_up(std::size_t value, std::size_t multiple) {
+    return (value + multiple - 1) / multiple * multiple;
+}
+
+// Sets all arguments and enqueues `global` work-items in work-groups of `local`.
+template <typename... Arguments>
+void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, std::size_t global, std::size_t local,
+             const Arguments&... arguments) {
+    cl_uint index = 0;
+    (kernel.setArg(index++, arguments), ...);
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange{round_up(global, local)},
+                               cl::NDRange{local});
+}
+
+// The same in two dimensions; `local` divides `global`.
+template <typename... Arguments>
+void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, const cl::NDRange& global,
+             const cl::NDRange& local, const Arguments&... arguments) {
+    cl_uint index = 0;
+    (kernel.setArg(index++, arguments), ...);
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, global, local);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,209 @@
+#include "compute/gravity/autotuner.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+
+#include "compute/gravity/solver.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double most_seconds = 2;
+constexpr double slice_seconds = 0.006;
+constexpr int slices_to_learn = 2;  // how many pairs a slice is; drivers also get ready in them
+constexpr int slices_of_a_heat = slices_to_learn + 2;
+constexpr int slices_of_the_final = 10;
+constexpr std::size_t most_finalists = 3;
+constexpr double near_the_best = 0.5;  // settings seldom gain as much
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Kernels made for other devices may be slow, and are only there to be compared with.
+std::size_t bodies_for(const KernelVariant& variant, const Device& device, std::size_t bodies) {
+    constexpr std::size_t enough_to_compare = 8192;
+    return is_made_for(variant, device) ? bodies : std::min(bodies, enough_to_compare);
+}
+
+bool same_variant(const KernelRate& a, const KernelRate& b) {
+    return a.kernel.variant == b.kernel.variant;
+}
+
+}  // namespace
+
+struct Autotuner::Rows {
+    cl::CommandQueue queue;
+    cl::Buffer positions;
+};
+
+Autotuner::Autotuner(const DeviceContext& device_context, std::span<const Float4> positions,
+                     const ReadAsset& read)
+    : device_context_{device_context},
+      read_{read},
+      bodies_{positions.size()},
+      rows_{
+          std::make_unique<Rows>(Rows{{*device_context.context, handle_of(*device_context.device)},
+                                      {*device_context.context, CL_MEM_READ_ONLY, positions.size_bytes()}})} {
+    rows_->queue.enqueueWriteBuffer(rows_->positions, CL_TRUE, 0, positions.size_bytes(), positions.data());
+    for (const KernelVariant& variant : direct_variants())
+        if (runs_on(variant, *device_context_.device))
+            waiting_.push_front({&variant, complete(variant, {}, *device_context_.device, bodies_)});
+    trials_ = waiting_.size();
+    build_next();
+}
+
+Autotuner::~Autotuner() {
+    if (building_.valid()) building_.wait();
+}
+
+void Autotuner::advance(double seconds) {
+    const Clock::time_point start = Clock::now();
+    while (!finished_ && seconds_since(start) < seconds) {
+        if (timed_seconds_ >= most_seconds)
+            finish_early();
+        else if (trials_over_ == trials_)
+            advance_final();
+        else if (!trial_is_ready())
+            return;
+        else if (trial_.solver && trial_.slices < slices_of_a_heat)
+            time_slice(trial_);
+        else
+            end_trial();
+    }
+}
+
+void Autotuner::run_trial() {
+    if (building_.valid()) building_.wait();
+    advance(slice_seconds);
+    while (!finished_ && !building_.valid()) advance(slice_seconds);
+}
+
+void Autotuner::run() {
+    while (!finished_) run_trial();
+}
+
+double Autotuner::done() const {
+    if (finished_) return 1;
+    const double of_round =
+        trials_ == 0 ? 1 : static_cast<double>(trials_over_) / static_cast<double>(trials_);
+    return second_round_ ? 0.3 + 0.6 * of_round : 0.3 * of_round;
+}
+
+KernelChoice Autotuner::best() const {
+    if (winner_.variant || rates_.empty()) return winner_;
+    return std::ranges::max_element(rates_, {}, &KernelRate::pairs_per_second)->kernel;
+}
+
+// In another thread, with a first slice: that is when drivers translate a kernel.
+void Autotuner::build_next() {
+    if (waiting_.empty()) return;
+    const KernelChoice kernel = waiting_.front();
+    waiting_.pop_front();
+    const std::size_t bodies = bodies_for(*kernel.variant, *device_context_.device, bodies_);
+    building_ = std::async(std::launch::async, [this, kernel, bodies]() -> Trial {
+        try {
+            Trial trial{{kernel, 0},
+                        make_direct_solver(*device_context_.context, *device_context_.device, rows_->queue,
+                                           bodies, read_, *kernel.variant, kernel.settings)};
+            const bool gave_way = trial.solver->kernel() != kernel;
+            if (gave_way) return {};
+            trial.solver->begin(rows_->positions, {});
+            trial.solver->enqueue_slice(0);
+            rows_->queue.finish();
+            return trial;
+        } catch (const std::exception&) {  // more registers or memory than this device has, say
+            return {};
+        }
+    });
+}
+
+bool Autotuner::trial_is_ready() {
+    if (!building_.valid()) return true;
+    if (building_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
+    trial_ = building_.get();
+    return true;
+}
+
+// The fastest of its slices counts: what else the machine does can only slow one down.
+void Autotuner::time_slice(Trial& trial) {
+    const Clock::time_point start = Clock::now();
+    const double wanted = trial.pairs_per_second * slice_seconds;
+    double pairs = 0;
+    do {
+        if (trial.solver->done() >= 1) trial.solver->begin(rows_->positions, {});
+        pairs += trial.solver->enqueue_slice(wanted - pairs);
+    } while (pairs < wanted);
+    rows_->queue.finish();
+    const double seconds = seconds_since(start);
+    timed_seconds_ += seconds;
+    trial.pairs_per_second = pairs / seconds;
+    const bool has_learnt = ++trial.slices > slices_to_learn;
+    const double fastest = has_learnt ? trial.result.pairs_per_second : 0;
+    trial.result.pairs_per_second = std::max(fastest, trial.pairs_per_second);
+}
+
+// On a device that is slow for so many bodies, perhaps in the middle of the first heat.
+void Autotuner::finish_early() {
+    if (trial_.solver && trial_.slices > 0) note(trial_.result);
+    finished_ = true;
+}
+
+void Autotuner::end_trial() {
+    if (trial_.solver) {
+        note(trial_.result);
+        finalists_.push_back(std::move(trial_));
+        std::ranges::sort(finalists_, std::greater{}, rate_of);
+        if (finalists_.size() > most_finalists) finalists_.pop_back();
+    }
+    trial_ = {};
+    ++trials_over_;
+    if (waiting_.empty() && !second_round_) open_second_round();
+    build_next();
+    if (trials_over_ == trials_) start_final();
+}
+
+// What is promising comes first, in case time runs out.
+void Autotuner::open_second_round() {
+    second_round_ = true;
+    std::vector<KernelRate> promising = rates_;
+    std::ranges::sort(promising, std::greater{}, &KernelRate::pairs_per_second);
+    for (const auto& [kernel, rate] : promising)
+        for (const KernelSettings& settings : candidates(*kernel.variant, *device_context_.device, bodies_))
+            if (rate > near_the_best * promising.front().pairs_per_second && settings != kernel.settings)
+                waiting_.push_back({kernel.variant, settings});
+    trials_ = waiting_.size();
+    trials_over_ = 0;
+}
+
+void Autotuner::start_final() {
+    for (Trial& trial : finalists_) {
+        trial.slices = slices_to_learn;
+        trial.result.pairs_per_second = 0;
+    }
+    if (finalists_.size() < 2) finished_ = true;
+}
+
+void Autotuner::advance_final() {
+    const auto next = std::ranges::min_element(finalists_, {}, &Trial::slices);
+    if (next->slices < slices_to_learn + slices_of_the_final) return time_slice(*next);
+    for (const Trial& trial : finalists_)
+        std::erase_if(rates_, [&](const KernelRate& rate) { return same_variant(rate, trial.result); });
+    for (const Trial& trial : finalists_) note(trial.result);
+    winner_ = std::ranges::max_element(finalists_, {}, rate_of)->result.kernel;
+    finished_ = true;
+}
+
+void Autotuner::note(const KernelRate& result) {
+    const auto known =
+        std::ranges::find_if(rates_, [&](const KernelRate& rate) { return same_variant(rate, result); });
+    if (known == rates_.end())
+        rates_.push_back(result);
+    else if (result.pairs_per_second > known->pairs_per_second)
+        *known = result;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,140 @@
+#include "compute/gravity/device_shares.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+#include <thread>
+
+namespace milkomeda {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::size_t multiples(std::size_t devices) {
+    return 16 * devices;
+}
+
+// Enqueues so many pairs, or the smallest slice, and returns how many they were.
+double enqueue_pairs(const Worker& worker, double wanted) {
+    constexpr int most_sums = 100;  // of few bodies: longer lists of commands only take time to write
+    double pairs = 0;
+    int sums = 0;
+    do {
+        worker.solver.begin(worker.positions, {});
+        pairs += worker.solver.enqueue_slice(wanted - pairs);
+        while (pairs < wanted && worker.solver.done() < 1)
+            pairs += worker.solver.enqueue_slice(wanted - pairs);
+    } while (pairs < wanted && ++sums < most_sums);
+    return pairs;
+}
+
+// The workers named by `team` do so many pairs each at the same time; their new rates. Returns the seconds
+// until the last has done.
+double work_together(std::span<const Worker> workers, std::span<const std::size_t> team,
+                     std::span<const double> wanted, std::span<double> rates) {
+    struct Job {
+        std::size_t worker;
+        Clock::time_point start;
+        double pairs;
+        cl::Event end;
+    };
+    const Clock::time_point begin = Clock::now();
+    std::vector<Job> jobs;
+    for (const std::size_t i : team) {
+        Job job{i, Clock::now(), enqueue_pairs(workers[i], wanted[i]), {}};
+        workers[i].queue.enqueueMarkerWithWaitList(nullptr, &job.end);
+        workers[i].queue.flush();
+        jobs.push_back(job);
+    }
+    while (!jobs.empty()) {
+        std::erase_if(jobs, [&](const Job& job) {
+            const auto status = job.end.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+            if (status < 0) throw std::runtime_error("a device failed while its speed was measured");
+            if (status != CL_COMPLETE) return false;
+            rates[job.worker] = job.pairs / seconds_since(job.start);
+            return true;
+        });
+        std::this_thread::sleep_for(std::chrono::microseconds{20});
+    }
+    return seconds_since(begin);
+}
+
+// Rates of the workers named by `team`, 0 for others. From round to round all end closer together; the last
+// one counts.
+std::vector<double> rates_together(std::span<const Worker> workers, std::span<const std::size_t> team,
+                                   std::vector<double> rates) {
+    constexpr double round_seconds = 0.03;
+    constexpr int rounds = 3;
+    double seconds = round_seconds / 3;
+    for (int round = 0; round < rounds; ++round) {
+        std::vector<double> wanted(workers.size());
+        std::ranges::transform(rates, wanted.begin(), [&](double rate) { return rate * seconds; });
+        std::ranges::fill(rates, 0);
+        seconds = work_together(workers, team, wanted, rates);
+        if (team.size() == 1 && seconds >= round_seconds) break;
+        seconds = std::max(seconds, round_seconds);  // as long as the smallest slice of a slow device
+    }
+    return rates;
+}
+
+double sum(std::span<const double> numbers) {
+    return std::accumulate(numbers.begin(), numbers.end(), 0.0);
+}
+
+}  // namespace
+
+std::vector<double> measure_rates(std::span<const Worker> workers) {
+    std::vector<std::size_t> order(workers.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<double> alone(workers.size());
+    work_together(workers, order, alone, alone);  // drivers translate a kernel when it first runs
+    for (const std::size_t i : order)
+        alone[i] = rates_together(workers, {&i, 1}, std::vector<double>(workers.size()))[i];
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return alone[a] > alone[b]; });
+
+    std::vector<std::size_t> team{order[0]};
+    std::vector<double> rates(workers.size(), 0);
+    rates[order[0]] = alone[order[0]];
+    for (const std::size_t next : std::span{order}.subspan(1)) {
+        if (alone[next] < sum(rates) / static_cast<double>(multiples(workers.size())) / 2) break;
+        std::vector<double> start = rates;
+        start[next] = alone[next];
+        std::vector<std::size_t> larger = team;
+        larger.push_back(next);
+        const std::vector<double> together = rates_together(workers, larger, start);
+        const auto gains = [&] { return sum(together) >= sum(rates) + alone[next] / 2; };
+        if (!gains()) continue;
+        rates = rates_together(workers, team, rates);  // it may have been a busy moment: once more without
+        if (!gains()) continue;
+        rates = together;
+        team = larger;
+    }
+    return rates;
+}
+
+// Hamilton's method: everyone the whole multiples, then one more to those with the largest remainders.
+std::vector<double> divide(std::span<const double> rates) {
+    const std::size_t parts = multiples(rates.size());
+    const double all = sum(rates);
+    std::vector<double> shares(rates.size()), remainders(rates.size());
+    for (std::size_t i = 0; i < rates.size(); ++i) {
+        const double exact = rates[i] / all * static_cast<double>(parts);
+        shares[i] = std::floor(exact);
+        remainders[i] = exact - shares[i];
+    }
+    for (double given = sum(shares); given < double(parts); ++given) {
+        const auto next = std::ranges::max_element(remainders) - remainders.begin();
+        ++shares[next];
+        remainders[next] = -1;
+    }
+    for (double& share : shares) share /= static_cast<double>(parts);
+    return shares;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,156 @@
+// Every body sums over all sources: slices and shares are ranges of bodies.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "compute/gravity/direct_forms.hpp"
+
+namespace milkomeda {
+namespace {
+
+class OneSidedSolver final : public Solver {
+  public:
+    OneSidedSolver(const Workplace& place, const KernelVariant& variant, const KernelSettings& settings,
+                   Results results)
+        : place_{place},
+          variant_{variant},
+          settings_{settings},
+          results_{std::move(results)},
+          gather_{build_program(place.context, place.device, place.read, "kernels/direct/sources.cl"),
+                  "gather_sources"} {
+        if (!results_.accelerations())
+            results_.accelerations =
+                cl::Buffer{place.context, CL_MEM_READ_WRITE, place.bodies * sizeof(cl_float4)};
+        fit_partials();
+        sources_ = cl::Buffer{place.context, CL_MEM_READ_WRITE,
+                              round_up(place.bodies, source_multiple()) * sizeof(cl_float4)};
+        accelerate_ = build("");
+    }
+
+    using Solver::begin;
+    void begin(const cl::Buffer& positions, const Force& force, const Share& share) override {
+        positions_ = positions;
+        force_ = force;
+        first_body_ = next_body_ = body_at(share.first);
+        last_body_ = body_at(share.last);
+        if (force.with_potential && !accelerate_with_potential_)
+            accelerate_with_potential_ = build(" -DPOTENTIAL");
+        if (last_body_ - first_body_ < place_.bodies)  // the others' rows belong to other shares
+            place_.queue.enqueueFillBuffer(results_.accelerations, cl_float{0}, 0,
+                                           place_.bodies * sizeof(cl_float4));
+
+        const std::size_t k = force.fraction_denominator;
+        const std::size_t count =
+            place_.bodies > force.fraction_phase ? (place_.bodies - force.fraction_phase + k - 1) / k : 0;
+        source_count_ = round_up(count, source_multiple());
+        const double weight = force.gravity * (force.unbiased ? static_cast<double>(k) : 1.0);
+        if (source_count_ > 0)
+            enqueue(place_.queue, gather_, source_count_, gather_group, positions_, cl_uint(place_.bodies),
+                    cl_uint(k), cl_uint(force.fraction_phase), cl_float(weight), sources_,
+                    cl_uint(source_count_));
+    }
+
+    double enqueue_slice(double pairs) override {
+        if (next_body_ == last_body_) return 0;
+        const double sources = std::max<double>(1, static_cast<double>(source_count_));
+        const std::size_t wanted = static_cast<std::size_t>(
+            std::clamp(pairs / sources, 1.0, static_cast<double>(last_body_ - next_body_)));
+        const std::size_t end = std::min(last_body_, next_body_ + round_up(wanted, smallest_slice()));
+        const std::size_t rows = end - next_body_;
+        const bool in_parts = settings_.split > 1;
+        cl::Kernel& kernel = force_.with_potential ? *accelerate_with_potential_ : accelerate_;
+        std::size_t source = 0;
+        do {
+            const std::size_t source_end = std::min(source_count_, source + most_sources());
+            enqueue(place_.queue, kernel,
+                    cl::NDRange{round_up(rows, bodies_per_group()) / bodies_per_item(), parts()},
+                    cl::NDRange{work_group(), 1}, positions_, cl_uint(next_body_), cl_uint(end), sources_,
+                    cl_uint(source), cl_uint(source_end), softening_squared(force_),
+                    in_parts ? results_.partials : results_.accelerations);
+            source = source_end;
+        } while (source < source_count_);
+        if (in_parts)
+            partial_sums_->enqueue_sum(place_.queue, results_.partials, rows, parts(), 1, false,
+                                       results_.accelerations, next_body_, rows);
+        next_body_ = end;
+        return static_cast<double>(rows) * sources;
+    }
+
+    double done() const override {
+        if (first_body_ == last_body_) return 1;
+        return static_cast<double>(next_body_ - first_body_) / static_cast<double>(last_body_ - first_body_);
+    }
+    const cl::Buffer& accelerations() const override { return results_.accelerations; }
+    KernelChoice kernel() const override { return {&variant_, settings_}; }
+
+  private:
+    static constexpr std::size_t gather_group = 64;
+    static constexpr std::size_t run = 128;  // of sources, in the vector form (kernels/direct/levels.h)
+
+    std::size_t work_group() const { return std::max(1u, settings_.work_group); }
+    std::size_t parts() const { return std::max(1u, settings_.split); }
+    std::size_t bodies_per_item() const {
+        return std::size_t{std::max(1u, settings_.per_item)} * std::max(1u, settings_.width);
+    }
+    std::size_t bodies_per_group() const { return work_group() * bodies_per_item(); }
+    std::size_t source_multiple() const { return settings_.width > 0 ? run : work_group(); }
+
+    // That a kernel takes at once. Mesa's CPU driver silently ends a work-item's loops after 65,535 rounds.
+    std::size_t most_sources() const {
+        return is_mesa_cpu(place_.device) ? round_up(16384, source_multiple())
+                                          : std::numeric_limits<std::size_t>::max() / 2;
+    }
+
+    // Bodies: one work-group for every compute unit.
+    std::size_t smallest_slice() const {
+        const std::size_t units = handle_of(place_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
+        return bodies_per_group() * ((units + parts() - 1) / parts());
+    }
+
+    std::size_t body_at(double share) const {
+        return static_cast<std::size_t>(std::llround(share * static_cast<double>(place_.bodies)));
+    }
+
+    // Splits the sources into fewer parts where there is no room for their sums.
+    void fit_partials() {
+        if (parts() == 1) return;
+        const std::size_t room = results_.partials()
+                                     ? results_.partial_rows
+                                     : most_partial_bytes(place_.device, place_.bodies) / sizeof(cl_float4);
+        settings_.split = static_cast<unsigned>(std::clamp<std::size_t>(room / place_.bodies, 1, parts()));
+        if (parts() > 1 && !results_.partials())
+            results_.partials =
+                cl::Buffer{place_.context, CL_MEM_READ_WRITE, parts() * place_.bodies * sizeof(cl_float4)};
+        if (settings_.split > 1) partial_sums_.emplace(place_, settings_.split);
+    }
+
+    cl::Kernel build(const char* more) {
+        return {build_program(place_.context, place_.device, place_.read, variant_.source,
+                              build_options(settings_) + more),
+                "accelerate"};
+    }
+
+    Workplace place_;
+    const KernelVariant& variant_;
+    KernelSettings settings_;
+    Results results_;
+    cl::Buffer positions_;
+    cl::Buffer sources_;
+    cl::Kernel gather_;
+    cl::Kernel accelerate_;
+    std::optional<cl::Kernel> accelerate_with_potential_;  // built when it is first asked for
+    std::optional<PartialSums> partial_sums_;
+    Force force_;
+    std::size_t source_count_ = 0;
+    std::size_t first_body_ = 0, next_body_ = 0, last_body_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_one_sided_solver(const Workplace& place, const KernelVariant& variant,
+                                              const KernelSettings& settings, Results results) {
+    return std::make_unique<OneSidedSolver>(place, variant, settings, std::move(results));
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,187 @@
+// Newton's third law: slices and shares are ranges of distances between blocks (kernels/direct/ring.h).
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "compute/gravity/direct_forms.hpp"
+
+namespace milkomeda {
+namespace {
+
+// How the bodies lie in blocks, and how many distances one chunk of partial sums holds.
+struct Ring {
+    std::size_t block;   // bodies
+    std::size_t blocks;  // the last one is filled up
+    std::size_t chunk;   // distances
+    std::size_t row_bytes;
+
+    std::size_t rows() const { return block * blocks; }
+    std::size_t distances() const { return blocks / 2 + 1; }
+    std::size_t slots(std::size_t first, std::size_t last) const {
+        return 2 * (last - first) - (first == 0) - (2 * (last - 1) == blocks);
+    }
+};
+
+class SymmetricSolver final : public Solver {
+  public:
+    SymmetricSolver(const Workplace& place, const KernelVariant& variant, const KernelSettings& settings,
+                    const Ring& ring)
+        : place_{place}, variant_{variant}, settings_{settings}, ring_{ring} {
+        const cl::Program program =
+            build_program(place.context, place.device, place.read, variant.source, build_options(settings));
+        pull_pairs_ = cl::Kernel{program, "pull_pairs"};
+        const std::size_t slots = 2 * ring.chunk;
+        if (in_columns()) {
+            add_columns_ = cl::Kernel{program, "add_partials"};
+            gather_columns_ = cl::Kernel{
+                build_program(place.context, place.device, place.read, "kernels/direct/sources.cl"),
+                "gather_columns"};
+            columns_ = cl::Buffer{place.context, CL_MEM_READ_WRITE, ring.rows() * sizeof(cl_float4)};
+        } else {
+            partial_sums_.emplace(place, ring.slots(0, ring.chunk));
+        }
+        const std::size_t partial_bytes = slots * ring.rows() * ring.row_bytes;
+        results_.accelerations =
+            cl::Buffer{place.context, CL_MEM_READ_WRITE, place.bodies * sizeof(cl_float4)};
+        results_.partials = cl::Buffer{place.context, CL_MEM_READ_WRITE, partial_bytes};
+        results_.partial_rows = partial_bytes / sizeof(cl_float4);
+    }
+
+    using Solver::begin;
+    void begin(const cl::Buffer& positions, const Force& force, const Share& share) override {
+        uses_one_sided_ = force.fraction_denominator > 1 || force.with_potential;
+        if (uses_one_sided_) return one_sided().begin(positions, force, share);
+        positions_ = positions;
+        force_ = force;
+        first_ = next_ = distance_at(share.first);
+        last_ = distance_at(share.last);
+        if (first_ == last_)
+            place_.queue.enqueueFillBuffer(results_.accelerations, cl_float{0}, 0,
+                                           place_.bodies * sizeof(cl_float4));
+        else if (in_columns())
+            enqueue(place_.queue, gather_columns_, ring_.rows(), gather_group, positions_,
+                    cl_uint(place_.bodies), columns_, cl_uint(ring_.rows()));
+    }
+
+    double enqueue_slice(double pairs) override {
+        if (uses_one_sided_) return one_sided_->enqueue_slice(pairs);
+        if (next_ == last_) return 0;
+        const double bodies = static_cast<double>(place_.bodies);
+        const double pairs_per_distance = bodies * bodies / static_cast<double>(ring_.distances());
+        const std::size_t begun = next_;
+        const double wanted =
+            std::min(std::max(pairs / pairs_per_distance, double(smallest_slice())), double(last_ - next_));
+        const std::size_t end = next_ + static_cast<std::size_t>(wanted);
+        while (next_ < end) {
+            const std::size_t chunk_first = next_ - (next_ - first_) % ring_.chunk;
+            const std::size_t chunk_last = std::min(chunk_first + ring_.chunk, last_);
+            enqueue_pairs(chunk_first, chunk_last, std::min(end, chunk_last));
+            if (next_ == chunk_last) enqueue_sum(chunk_first, chunk_last);
+        }
+        return static_cast<double>(next_ - begun) * pairs_per_distance;
+    }
+
+    double done() const override {
+        if (uses_one_sided_) return one_sided_->done();
+        if (first_ == last_) return 1;
+        return static_cast<double>(next_ - first_) / static_cast<double>(last_ - first_);
+    }
+    const cl::Buffer& accelerations() const override { return results_.accelerations; }
+    KernelChoice kernel() const override { return {&variant_, settings_}; }
+
+  private:
+    static constexpr std::size_t gather_group = 64;
+
+    bool in_columns() const { return settings_.width > 0; }
+    std::size_t work_group() const { return std::max(1u, settings_.work_group); }
+
+    // Distances: some work-groups for every compute unit.
+    std::size_t smallest_slice() const {
+        const std::size_t units = handle_of(place_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
+        const std::size_t groups = units * (in_columns() ? 1 : 4);
+        return (groups + ring_.blocks - 1) / ring_.blocks;
+    }
+
+    std::size_t distance_at(double share) const {
+        return static_cast<std::size_t>(std::llround(share * static_cast<double>(ring_.distances())));
+    }
+
+    // Distances from next_ to `end` of the chunk.
+    void enqueue_pairs(std::size_t chunk_first, std::size_t chunk_last, std::size_t end) {
+        enqueue(place_.queue, pull_pairs_, cl::NDRange{ring_.blocks * work_group(), end - next_},
+                cl::NDRange{work_group(), 1}, in_columns() ? columns_ : positions_,
+                cl_uint(in_columns() ? ring_.rows() : place_.bodies), cl_uint(ring_.blocks), cl_uint(next_),
+                cl_uint(chunk_first), cl_uint(chunk_last - chunk_first), softening_squared(force_),
+                results_.partials);
+        next_ = end;
+    }
+
+    void enqueue_sum(std::size_t chunk_first, std::size_t chunk_last) {
+        const std::size_t slots = ring_.slots(chunk_first, chunk_last);
+        const bool add = chunk_first > first_;
+        if (in_columns())
+            enqueue(place_.queue, add_columns_, (place_.bodies + settings_.width - 1) / settings_.width,
+                    gather_group, results_.partials, cl_uint(ring_.rows()), cl_uint(slots),
+                    cl_float(force_.gravity), cl_uint(add), results_.accelerations, cl_uint{0},
+                    cl_uint(place_.bodies));
+        else
+            partial_sums_->enqueue_sum(place_.queue, results_.partials, ring_.rows(), slots, force_.gravity,
+                                       add, results_.accelerations, 0, place_.bodies);
+    }
+
+    // Fractions of the sources, and potentials, are not symmetric.
+    Solver& one_sided() {
+        if (!one_sided_) {
+            const KernelVariant& variant = default_one_sided_variant(place_.device);
+            one_sided_ = make_one_sided_solver(place_, variant,
+                                               complete(variant, {}, place_.device, place_.bodies), results_);
+        }
+        return *one_sided_;
+    }
+
+    Workplace place_;
+    const KernelVariant& variant_;
+    KernelSettings settings_;
+    Ring ring_;
+    Results results_;
+    cl::Buffer positions_;
+    cl::Buffer columns_;
+    cl::Kernel pull_pairs_;
+    cl::Kernel gather_columns_;
+    cl::Kernel add_columns_;
+    std::optional<PartialSums> partial_sums_;
+    std::unique_ptr<Solver> one_sided_;  // built when it is first asked for
+    bool uses_one_sided_ = false;
+    Force force_;
+    std::size_t first_ = 0, next_ = 0, last_ = 0;  // distances
+};
+
+// A CPU has few threads to feed, and its caches hold a few slots of partial sums: then adding them is free.
+std::size_t preferred_partial_bytes(const Device& device) {
+    constexpr std::size_t cached = std::size_t{4} << 20;
+    return device.type == "cpu" ? cached : std::numeric_limits<std::size_t>::max();
+}
+
+}  // namespace
+
+std::unique_ptr<Solver> make_symmetric_solver(const Workplace& place, const KernelVariant& variant,
+                                              const KernelSettings& settings) {
+    const bool in_columns = settings.width > 0;
+    Ring ring{};
+    ring.block = block_of(settings);
+    ring.blocks = (place.bodies + ring.block - 1) / ring.block;
+    ring.row_bytes = (in_columns ? 3 : 4) * sizeof(cl_float);
+
+    // A chunk needs pairs of blocks enough to keep the device busy.
+    const std::size_t units = handle_of(place.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
+    const std::size_t least = std::min(ring.distances(), (units * 4 + ring.blocks - 1) / ring.blocks);
+    const std::size_t bytes_per_distance = 2 * ring.rows() * ring.row_bytes;
+    const std::size_t most = most_partial_bytes(place.device, place.bodies);
+    if (least * bytes_per_distance > most) return nullptr;
+    const std::size_t fitting = std::min(most, preferred_partial_bytes(place.device)) / bytes_per_distance;
+    ring.chunk = std::clamp(fitting, least, ring.distances());
+    return std::make_unique<SymmetricSolver>(place, variant, settings, ring);
+}
+
+}  // namespace milkomeda

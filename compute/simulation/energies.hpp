@@ -1,0 +1,11 @@
+// Sums over all bodies, model units.
+#pragma once
+
+namespace milkomeda {
+
+struct Energies {
+    double kinetic = 0;
+    double potential = 0;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,52 @@
+#include "compute/simulation/integration.hpp"
+
+namespace milkomeda {
+namespace {
+constexpr std::size_t work_group = 64;
+}
+
+Integration::Integration(const cl::Context& context, const Device& device, const ReadAsset& read)
+    : program_{build_program(context, device, read, "kernels/step/integrate.cl")},
+      kick_{program_, "kick"},
+      drift_{program_, "drift"} {}
+
+void Integration::before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
+                               const cl::Buffer& accelerations, const SimulationParameters& parameters) {
+    if (parameters.integrator != Integrator::leapfrog) return;
+    const auto dt = static_cast<cl_float>(parameters.timestep);
+    const auto bodies = static_cast<cl_uint>(particles.size());
+    enqueue(queue, kick_, bodies, work_group, particles.velocities(), accelerations, dt / 2, cl_float{1},
+            bodies);
+    enqueue(queue, drift_, bodies, work_group, particles.positions(), particles.velocities(), accelerations,
+            dt, cl_float{0}, bodies);
+}
+
+void Integration::after_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
+                              const cl::Buffer& accelerations, const SimulationParameters& parameters) {
+    const auto dt = static_cast<cl_float>(parameters.timestep);
+    const auto damping = static_cast<cl_float>(parameters.damping);
+    const auto bodies = static_cast<cl_uint>(particles.size());
+    const auto kick = [&](cl_float duration) {
+        enqueue(queue, kick_, bodies, work_group, particles.velocities(), accelerations, duration, damping,
+                bodies);
+    };
+    const auto drift = [&](cl_float half_dt_squared) {
+        enqueue(queue, drift_, bodies, work_group, particles.positions(), particles.velocities(),
+                accelerations, dt, half_dt_squared, bodies);
+    };
+    switch (parameters.integrator) {
+        case Integrator::leapfrog:
+            kick(dt / 2);
+            break;
+        case Integrator::symplectic_euler:
+            kick(dt);
+            drift(0);
+            break;
+        case Integrator::explicit_euler:
+            drift(dt * dt / 2);
+            kick(dt);
+            break;
+    }
+}
+
+}  // namespace milkomeda

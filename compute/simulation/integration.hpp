@@ -1,0 +1,27 @@
+// The moves of a step on the device, before and after its force is known.
+#pragma once
+
+#include "compute/device/particle_buffers.hpp"
+#include "compute/device/program.hpp"
+#include "compute/simulation/parameters.hpp"
+
+namespace milkomeda {
+
+class Integration {
+  public:
+    Integration(const cl::Context& context, const Device& device, const ReadAsset& read);
+
+    // Leapfrog's opening half-kick and drift; nothing for the Euler schemes.
+    void before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
+                      const cl::Buffer& accelerations, const SimulationParameters& parameters);
+    // Leapfrog's closing half-kick; the Euler schemes' whole step. Damping follows the last kick.
+    void after_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
+                     const cl::Buffer& accelerations, const SimulationParameters& parameters);
+
+  private:
+    cl::Program program_;
+    cl::Kernel kick_;
+    cl::Kernel drift_;
+};
+
+}  // namespace milkomeda

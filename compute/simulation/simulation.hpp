@@ -1,0 +1,102 @@
+// The running collision: particles on a device, advanced by slices of steps within a budget of time.
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compute/device/device_context.hpp"
+#include "compute/gravity/kernel_variants.hpp"
+#include "compute/simulation/energies.hpp"
+#include "compute/simulation/parameters.hpp"
+#include "data/base/inclusion.hpp"
+#include "data/particles/particles.hpp"
+
+namespace milkomeda {
+
+class Solver;
+
+// How far advance() may go: whichever comes first.
+struct FrameBudget {
+    double seconds = std::numeric_limits<double>::infinity();
+    long steps = std::numeric_limits<long>::max();
+};
+
+struct SimulationStatus {
+    Tier tier = Tier::none;
+    std::string tier_reason;
+    std::string device;  // several with " + " between them
+    std::string solver;
+    std::string shares;           // who of several devices does how much: Solver::shares()
+    double time = 0;              // model units, of the last completed step
+    long steps = 0;               // completed since the start
+    double step_done = 0;         // share of the step under way, 0 to 1
+    double pairs_per_second = 0;  // measured, smoothed; 0 before the first slice
+};
+
+// What a picture needs. In the copied tier the columns hold what changed since the last call, until the next
+// advance(); they are empty when nothing did, and always in the shared tier.
+struct DrawnState {
+    double time = 0;         // model time that the picture shows
+    double time_offset = 0;  // rows are to be shown at position + velocity * time_offset
+    std::span<const Float4> positions;
+    std::span<const Float4> velocities;
+};
+
+class Simulation {
+  public:
+    // In the shared tier `shared` names GL buffers of initial.size() float4 rows each. With tier none only
+    // the initial state is there, and nothing advances. A `kernel` without variant takes the device's
+    // default. Throws std::runtime_error: too many bodies for the device, a kernel that does not build.
+    Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
+               const Particles& initial, const ReadAsset& read, const KernelChoice& kernel = {});
+    ~Simulation();
+    Simulation(Simulation&&) noexcept;
+    Simulation& operator=(Simulation&&) noexcept;
+
+    // Works on steps until the budget is spent and returns how many it completed. Parameters are latched
+    // when a step begins; a step that the budget cuts short goes on at the next call.
+    long advance(const SimulationParameters& parameters, const FrameBudget& budget);
+
+    // Back to the initial state; the step under way is discarded.
+    void reset();
+
+    // Builds the kernels again; on failure throws std::runtime_error and keeps the old ones.
+    void reload(const ReadAsset& read);
+
+    // Another kernel: build() makes a solver of it, also in another thread while this simulation goes on, and
+    // throws std::runtime_error; use() goes on with it, in the middle of a step if need be.
+    std::shared_ptr<Solver> build(const KernelChoice& kernel, const ReadAsset& read) const;
+    void use(std::shared_ptr<Solver> solver);
+    KernelChoice kernel() const;  // no variant for tier none
+
+    SimulationStatus status() const;
+    DrawnState drawn();
+
+    // True between steps: only then are positions and velocities of one time. The three below need it.
+    bool synchronised() const;
+    Particles read() const;
+    Energies energies(const SimulationParameters& parameters);
+    // Sums the forces now, unless their sum for these positions is known; of it are acceleration_magnitudes()
+    // then. Does nothing for tier none.
+    void measure_accelerations(const SimulationParameters& parameters);
+
+    // Keeps the magnitudes of the sum of forces that is complete next, also in the middle of an advance().
+    void want_accelerations();
+    // Of each body, model units, as kept last and until the next call of what is not const; empty before.
+    std::span<const float> acceleration_magnitudes() const;
+
+  private:
+    struct Engine;
+    std::unique_ptr<Engine> engine_;  // empty for tier none
+    Particles initial_;
+    SimulationStatus status_;
+};
+
+// Pair interactions per second of the device's default kernel on `bodies` bodies, timed for some 50 ms.
+double measure_pairs_per_second(const DeviceContext& device_context, const ReadAsset& read,
+                                std::size_t bodies);
+
+}  // namespace milkomeda

@@ -1,0 +1,38 @@
+// Enumerations by the names that people type: one list for each enumeration, in the order of its values.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace milkomeda {
+
+// Specialise it beside the enumeration:
+//   template <>
+//   inline constexpr std::array names<Fruit>{"apple"sv, "pear"sv};
+template <typename Enum>
+inline constexpr std::array<std::string_view, 0> names{};
+
+template <typename Enum>
+concept Named = !names<Enum>.empty();
+
+template <Named Enum>
+constexpr std::string_view name_of(Enum value) {
+    return names<Enum>[static_cast<std::size_t>(value)];
+}
+
+template <Named Enum>
+constexpr std::optional<Enum> value_named(std::string_view name) {
+    const auto found = std::ranges::find(names<Enum>, name);
+    if (found == names<Enum>.end()) return std::nullopt;
+    return static_cast<Enum>(found - names<Enum>.begin());
+}
+
+// The one after it; after the last one the first.
+template <Named Enum>
+constexpr Enum next(Enum value) {
+    return static_cast<Enum>((static_cast<std::size_t>(value) + 1) % names<Enum>.size());
+}
+
+}  // namespace milkomeda

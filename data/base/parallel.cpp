@@ -1,0 +1,45 @@
+#include "data/base/parallel.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace milkomeda {
+
+void parallel_for(std::size_t count, const std::function<void(std::size_t, std::size_t)>& work,
+                  const ReportProgress& report) {
+    constexpr std::size_t piece = 4096;
+    const std::size_t pieces = (count + piece - 1) / piece;
+    std::atomic<std::size_t> next{0}, done{0};
+    std::exception_ptr failure;
+    std::mutex failing;
+
+    const auto run = [&](bool reports) {
+        try {
+            for (std::size_t i; (i = next++) < pieces;) {
+                const std::size_t begin = i * piece, end = std::min(begin + piece, count);
+                work(begin, end);
+                done += end - begin;
+                if (reports && report) report(done);
+            }
+        } catch (...) {
+            next = pieces;  // the others stop, too
+            const std::lock_guard lock(failing);
+            failure = std::current_exception();
+        }
+    };
+
+    {
+        std::vector<std::jthread> others;
+        const std::size_t threads = std::min<std::size_t>(std::thread::hardware_concurrency(), pieces);
+        for (std::size_t i = 1; i < threads; ++i) others.emplace_back(run, false);
+        run(true);
+    }
+    if (failure) std::rethrow_exception(failure);
+    if (report) report(count);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,46 @@
+#include "data/base/text_number.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+
+#include "data/base/text.hpp"
+
+namespace milkomeda {
+namespace {
+
+// Called for numbers outside the range of float, of which the tiny ones are as good as zero.
+bool rounds_to_zero(std::string_view number) {
+    double value = 0;
+    const auto error = std::from_chars(number.data(), number.data() + number.size(), value).ec;
+    if (error == std::errc{}) return std::abs(value) < 1;
+    return number.find("e-") != number.npos || number.find("E-") != number.npos;
+}
+
+}  // namespace
+
+float parse_float(std::string_view token, std::string_view column) {
+    const auto refuse = [&](const std::string& why) {
+        throw std::invalid_argument(quoted(token) + " in column " + std::string(column) + " is " + why);
+    };
+    std::string_view number = token;
+    if (number.starts_with('+') && !number.starts_with("+-"))
+        number.remove_prefix(1);  // from_chars knows no +
+    const char* const number_end = number.data() + number.size();
+    float value = 0;
+    const auto [end, error] = std::from_chars(number.data(), number_end, value);
+    if (error == std::errc::invalid_argument || end != number_end) refuse("not a number");
+    if (error == std::errc::result_out_of_range && !rounds_to_zero(number))
+        refuse("too large for a 32-bit float");
+    if (!std::isfinite(value)) refuse("not finite");
+    if (column == "mass" && value < 0)
+        throw std::invalid_argument("the mass " + quoted(token) + " is negative");
+    return value;
+}
+
+void append(std::string& text, float value) {
+    char digits[32];
+    text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+}
+
+}  // namespace milkomeda

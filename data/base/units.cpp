@@ -1,0 +1,68 @@
+#include "data/base/units.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+
+namespace milkomeda {
+namespace {
+
+// One solar luminosity per square parsec has 4.81 + 5 log10(20626.5) = 26.382; a model area has
+// 4.5e10 solar masses per (4000 pc)^2, or 2812.5 a square parsec.
+const double v_of_one_per_area =
+    4.81 + 5 * std::log10(20626.5) -
+    2.5 * std::log10(solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length));
+
+// Independent of the locale, which may write a comma for the point.
+std::string fixed(double value, int decimals) {
+    char text[400];  // the largest double has 309 digits before the point
+    const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, decimals).ptr;
+    return {text, end};
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    return text;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+}  // namespace
+
+double v_magnitudes(double luminosity_per_area) {
+    return v_of_one_per_area - 2.5 * std::log10(luminosity_per_area);
+}
+double luminosity_per_area(double v_magnitudes) {
+    return std::pow(10.0, 0.4 * (v_of_one_per_area - v_magnitudes));
+}
+
+double parse_time(std::string_view text) {
+    const std::string_view written = trimmed(text);
+    const char* const end = written.data() + written.size();
+    double number = 0;
+    const auto [unit_begin, error] = std::from_chars(written.data(), end, number);
+    const std::string_view unit =
+        trimmed(written.substr(static_cast<std::size_t>(unit_begin - written.data())));
+
+    if (error == std::errc{} && std::isfinite(number)) {
+        if (unit.empty()) return number;
+        if (equal_ignoring_case(unit, "Myr")) return number / myr_per_time;
+        if (equal_ignoring_case(unit, "Gyr")) return 1000 * number / myr_per_time;
+    }
+    throw std::invalid_argument("'" + std::string(text) +
+                                "' is not a time: write 17 (model units), 300Myr or 1.2Gyr");
+}
+
+std::string format_time(double model_time) {
+    const double myr = model_time * myr_per_time;
+    if (std::abs(myr) < 999.5) return fixed(std::round(myr) + 0.0, 0) + " Myr";  // + 0.0: no "-0 Myr"
+    return fixed(myr / 1000, 2) + " Gyr";
+}
+
+}  // namespace milkomeda

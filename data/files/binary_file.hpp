@@ -1,0 +1,121 @@
+// Binary files in either byte order: arrays of numbers read in blocks, and files that appear complete or not
+// at all.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "data/files/atomic_file.hpp"
+
+namespace milkomeda {
+
+enum class NumberType { int32, uint32, int64, uint64, float32, float64 };
+std::size_t size_of(NumberType type);
+
+template <typename Number>
+Number in_other_byte_order(Number number) {
+    char bytes[sizeof number];
+    std::memcpy(bytes, &number, sizeof number);
+    for (std::size_t i = 0; i < sizeof number / 2; ++i) std::swap(bytes[i], bytes[sizeof number - 1 - i]);
+    std::memcpy(&number, bytes, sizeof number);
+    return number;
+}
+
+// Numbers of one type in a file, `width` in each row.
+struct NumberArray {
+    std::uint64_t offset = 0;  // bytes from the beginning
+    std::size_t rows = 0, width = 1;
+    NumberType type = NumberType::float32;
+
+    std::uint64_t bytes() const { return std::uint64_t{rows} * width * size_of(type); }
+};
+
+// A file to read from any place. Throws FileError: it cannot be opened, or ends too early.
+class BinaryFile {
+  public:
+    explicit BinaryFile(const std::filesystem::path& file);
+
+    const std::filesystem::path& path() const { return path_; }
+    std::uint64_t size() const { return size_; }
+    void set_swapped(bool swapped) { swapped_ = swapped; }
+
+    void read(std::uint64_t offset, void* to, std::size_t bytes) const;
+    template <typename Number>
+    Number number(std::uint64_t offset) const {
+        Number value;
+        read_nearby(offset, &value, sizeof value);
+        return swapped_ ? in_other_byte_order(value) : value;
+    }
+    // Calls take(row, numbers), where `numbers` points to the row's, for every row. Target is double, or
+    // std::uint64_t for arrays of whole numbers.
+    template <typename Target, typename Take>
+    void read_rows(const NumberArray& array, Take take) const {
+        constexpr std::size_t rows_at_once = 4096;
+        std::vector<char> block;
+        std::vector<Target> numbers;
+        for (std::size_t row = 0; row < array.rows;) {
+            NumberArray part = array;
+            part.rows = std::min(rows_at_once, array.rows - row);
+            part.offset += std::uint64_t{row} * array.width * size_of(array.type);
+            block.resize(part.bytes());
+            numbers.resize(part.rows * part.width);
+            read(part.offset, block.data(), block.size());
+            decode(block, array.type, numbers);
+            for (std::size_t i = 0; i < part.rows; ++i) take(row++, numbers.data() + i * array.width);
+        }
+    }
+
+    [[noreturn]] void fail(const std::string& reason) const;                           // "file: reason"
+    [[noreturn]] void fail_at(std::uint64_t offset, const std::string& reason) const;  // "file: byte N: ..."
+
+  private:
+    // As read(), for small things that stand close together.
+    void read_nearby(std::uint64_t offset, void* to, std::size_t bytes) const;
+    template <typename Target>
+    void decode(const std::vector<char>& block, NumberType type, std::vector<Target>& numbers) const;
+
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    std::filesystem::path path_;
+    std::unique_ptr<std::FILE, Close> file_;
+    std::uint64_t size_ = 0;
+    bool swapped_ = false;
+    mutable std::vector<char> near_;  // what stands from near_begin_ on
+    mutable std::uint64_t near_begin_ = 0;
+};
+
+// Throws FileError: it cannot be opened, the disk is full.
+class BinaryWriter {
+  public:
+    BinaryWriter(const std::filesystem::path& file, bool swapped = false);
+
+    void bytes(const void* data, std::size_t size);
+    void text(std::string_view characters) { bytes(characters.data(), characters.size()); }
+    template <typename Number>
+    void number(Number value) {
+        if (swapped_) value = in_other_byte_order(value);
+        bytes(&value, sizeof value);
+    }
+    // Only now does the file stand under its name.
+    void commit();
+
+  private:
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    AtomicFile temporary_;  // removed after the file is closed
+    std::unique_ptr<std::FILE, Close> file_;
+    bool swapped_;
+};
+
+}  // namespace milkomeda

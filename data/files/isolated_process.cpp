@@ -1,0 +1,141 @@
+#include "data/files/isolated_process.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t longest_text = 64 * 1024;
+
+// Writable memory of this process, in bytes.
+std::uint64_t memory_in_use() {
+    std::ifstream status("/proc/self/status");
+    for (std::string word; status >> word;)
+        if (std::uint64_t kilobytes = 0; word == "VmData:" && status >> kilobytes) return kilobytes * 1024;
+    return 0;
+}
+
+void set_limit(__rlimit_resource resource, std::uint64_t limit) {
+    const rlimit limits{limit, limit + 1};  // a second more, so that the signal is the one that can be told
+    setrlimit(resource, &limits);
+}
+
+// Whoever handles crashes in this process does not in its copy: it just ends.
+void prepare_child(const IsolatedProcess::Limits& limits) {
+    for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGTERM, SIGINT})
+        signal(number, SIG_DFL);
+    signal(SIGPIPE, SIG_IGN);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // alone it is of no use
+    constexpr rlimit no_core{0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+    set_limit(RLIMIT_CPU, limits.seconds);
+    if (const std::uint64_t now = memory_in_use()) set_limit(RLIMIT_DATA, now + limits.bytes);
+}
+
+std::string printable(std::string text) {
+    for (char& c : text)
+        if (c < ' ' || c > '~') c = '?';
+    return text;
+}
+
+std::pair<int, int> make_pipe() {
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error(std::strerror(errno));
+    return {ends[0], ends[1]};
+}
+
+}  // namespace
+
+void Sender::bytes(const void* data, std::size_t size) {
+    const char* place = static_cast<const char*>(data);
+    while (size > 0) {
+        const ssize_t count = write(descriptor_, place, size);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) throw std::runtime_error(std::strerror(errno));
+        place += count;
+        size -= static_cast<std::size_t>(count);
+    }
+}
+
+void Sender::text(const std::string& characters) {
+    const std::string part = characters.substr(0, longest_text);
+    value(part.size());
+    bytes(part.data(), part.size());
+}
+
+IsolatedProcess::IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work) {
+    const auto [results, results_in] = make_pipe();
+    const auto [words, words_in] = make_pipe();
+    results_ = results, words_ = words;
+    process_ = fork();
+    if (process_ == 0) {
+        prepare_child(limits);
+        Sender sender(results_in), complaint(words_in);
+        try {
+            work(sender);
+            _exit(0);
+        } catch (const std::bad_alloc&) {
+            constexpr std::string_view too_large = "it needs more memory than its size allows";
+            complaint.bytes(too_large.data(), too_large.size());
+        } catch (const std::exception& error) {
+            complaint.bytes(error.what(), std::strlen(error.what()));
+        }
+        _exit(1);
+    }
+    close(results_in);
+    close(words_in);
+    if (process_ < 0) throw std::runtime_error(std::strerror(errno));
+}
+
+IsolatedProcess::~IsolatedProcess() {
+    close(results_);
+    close(words_);
+    if (process_ <= 0) return;
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+}
+
+void IsolatedProcess::bytes(void* to, std::size_t size) {
+    char* place = static_cast<char*>(to);
+    while (size > 0) {
+        const ssize_t count = read(results_, place, size);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) fail();
+        place += count;
+        size -= static_cast<std::size_t>(count);
+    }
+}
+
+std::string IsolatedProcess::text() {
+    const auto size = value<std::size_t>();
+    if (size > longest_text) throw std::runtime_error("its text is too long");
+    std::string characters(size, '\0');
+    bytes(characters.data(), size);
+    return printable(characters);
+}
+
+void IsolatedProcess::fail() {
+    int status = 0;
+    const pid_t ended = std::exchange(process_, -1);
+    while (waitpid(ended, &status, 0) < 0 && errno == EINTR) continue;
+    std::string words(longest_text, '\0');
+    const ssize_t count = read(words_, words.data(), words.size());
+    if (count > 0) throw std::runtime_error(printable(words.substr(0, static_cast<std::size_t>(count))));
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) throw std::runtime_error("it takes forever");
+    throw std::runtime_error(WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it ended without a word");
+}
+
+}  // namespace milkomeda

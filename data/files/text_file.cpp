@@ -1,0 +1,113 @@
+#include "data/files/text_file.hpp"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "data/files/file_error.hpp"
+
+namespace milkomeda {
+namespace {
+
+// One block; also the longest line, so that a file without line ends is refused instead of swallowed.
+constexpr std::size_t block_size = 64 * 1024;
+
+// Tables of numbers shrink two to ten times by gzip, and at most a thousandfold. A small file that unpacks to
+// more than this is made to fill the memory.
+constexpr std::uint64_t most_expansion = 100, always_allowed = 16 * 1024 * 1024;
+
+// zlib's words for what went wrong, without the file name that it puts in front.
+std::string zlib_message(gzFile file) {
+    int code = Z_OK;
+    const std::string message = gzerror(file, &code);
+    if (code == Z_ERRNO) return std::strerror(errno);
+    const std::size_t name_end = message.rfind(": ");
+    return name_end == std::string::npos ? message : message.substr(name_end + 2);
+}
+
+}  // namespace
+
+void CloseGzip::operator()(gzFile_s* file) const {
+    gzclose(file);
+}
+
+TextReader::TextReader(const std::filesystem::path& file)
+    : path_(file), file_(gzopen(file.c_str(), "rb")), block_(block_size) {
+    if (!file_) throw FileError(file.string() + ": cannot be opened: " + std::strerror(errno));
+    gzbuffer(file_.get(), block_size);
+    std::error_code ignored;
+    size_ = std::filesystem::file_size(file, ignored);
+}
+
+double TextReader::share_read() const {
+    // zlib reads ahead by two blocks of its own.
+    const double behind = static_cast<double>(gzoffset(file_.get())) - 2.0 * block_size;
+    return std::clamp(behind / static_cast<double>(std::max(size_, std::uint64_t{1})), 0.0, 1.0);
+}
+
+std::optional<std::string_view> TextReader::next_line() {
+    std::size_t searched = begin_;
+    for (;;) {
+        const void* const found = std::memchr(block_.data() + searched, '\n', end_ - searched);
+        if (found || (at_end_ && end_ > begin_)) {
+            const std::size_t line_end =
+                found ? static_cast<std::size_t>(static_cast<const char*>(found) - block_.data()) : end_;
+            std::string_view line(block_.data() + begin_, line_end - begin_);
+            begin_ = found ? line_end + 1 : end_;
+            if (++line_number_ == 1 && line.starts_with(byte_order_mark))
+                line.remove_prefix(byte_order_mark.size());
+            return line;
+        }
+        if (at_end_) return std::nullopt;
+        const std::size_t kept = end_ - begin_;
+        refill();
+        searched = begin_ + kept;
+    }
+}
+
+// Moves the begun line to the front of the block and reads on behind it.
+void TextReader::refill() {
+    std::memmove(block_.data(), block_.data() + begin_, end_ - begin_);
+    end_ -= begin_;
+    begin_ = 0;
+    if (end_ == block_.size())
+        throw FileError(path_.string() + ":" + std::to_string(line_number_ + 1) + ":" +
+                        std::to_string(block_.size()) + ": the line does not end; this is no table");
+
+    const int count = gzread(file_.get(), block_.data() + end_, static_cast<unsigned>(block_.size() - end_));
+    int code = Z_OK;
+    gzerror(file_.get(), &code);
+    // A cut gzip file hands out what it has and only then, by the code, says that more is missing.
+    if (count < 0 || (code != Z_OK && code != Z_STREAM_END))
+        throw FileError(path_.string() + ": cannot be read: " + zlib_message(file_.get()));
+    end_ += static_cast<std::size_t>(count);
+    at_end_ = count == 0;
+    characters_ += static_cast<std::uint64_t>(count);
+    if (characters_ > always_allowed && characters_ / most_expansion > size_)
+        throw FileError(path_, "unpacks to more than a hundred times its size; this is no table");
+}
+
+TextWriter::TextWriter(const std::filesystem::path& file)
+    : temporary_(file),
+      // T: transparent, no compression
+      file_(gzopen(temporary_.path().c_str(), file.extension() == ".gz" ? "wbe" : "wbTe")) {
+    if (!file_) temporary_.fail(std::strerror(errno));
+    gzbuffer(file_.get(), block_size);
+}
+
+void TextWriter::write(std::string_view text) {
+    if (text.empty()) return;
+    if (gzwrite(file_.get(), text.data(), static_cast<unsigned>(text.size())) <= 0)
+        temporary_.fail(zlib_message(file_.get()));
+}
+
+void TextWriter::commit() {
+    // The last bytes go out here, so a full disk may show only now.
+    if (const int code = gzclose(file_.release()); code != Z_OK)
+        temporary_.fail(code == Z_ERRNO ? std::strerror(errno) : zError(code));
+    temporary_.finish();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,270 @@
+#include "data/formats/csv.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+#include "data/base/text.hpp"
+#include "data/base/text_number.hpp"
+#include "data/files/text_file.hpp"
+#include "data/formats/csv_columns.hpp"
+#include "data/particles/row_order.hpp"
+#include "data/particles/selection.hpp"
+
+namespace milkomeda {
+namespace {
+
+using namespace csv;
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
+        text.remove_suffix(1);
+    return text;
+}
+
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+bool is_comment(std::string_view line) {
+    return trimmed(line).empty() || trimmed(line).front() == '#';
+}
+
+// The separator of a header, if the line is one: names, and more than one.
+std::optional<char> separator_of(std::string_view line) {
+    line = trimmed(line);
+    if (line.starts_with('"')) line.remove_prefix(1);
+    if (line.empty() || !is_letter(line.front())) return std::nullopt;
+    for (const char c : {',', ';', '\t'})
+        if (line.find(c) != line.npos) return c;
+    return std::nullopt;
+}
+
+std::optional<double> time_in(std::string_view comment) {
+    std::string_view text = trimmed(comment);
+    if (!text.starts_with('#')) return std::nullopt;
+    text = trimmed(text.substr(1));
+    if (!text.starts_with("time ")) return std::nullopt;
+    text = trimmed(text.substr(5));
+    double time = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), time);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(time)) return std::nullopt;
+    return time;
+}
+
+class CsvReader {
+  public:
+    CsvReader(const std::filesystem::path& path) : path_(path), reader_(path) {}
+
+    // What stands before the first row.
+    void read_header() {
+        while (const auto line = reader_.next_line()) {
+            if (const auto found = time_in(*line)) time = *found;
+            if (is_comment(*line)) continue;
+            const auto separator = separator_of(*line);
+            if (!separator) fail(0, "this is no header that names columns");
+            separator_ = *separator;
+            return take_names(*line);
+        }
+        throw FileError(path_, "holds no header that names columns");
+    }
+
+    void read_rows(ParticleFile& file) {
+        Particles& particles = file.particles;
+        while (const auto line = reader_.next_line()) {
+            if (is_comment(*line)) continue;
+            split(*line);
+            if (fields_.size() != columns_.size())
+                fail(line->size(), "the row has " + std::to_string(fields_.size()) +
+                                       " fields; the header names " + std::to_string(columns_.size()));
+            make_room(particles, reader_.share_read());
+            take_row(particles);
+        }
+    }
+
+    bool has(Column column) const {
+        return std::find(columns_.begin(), columns_.end(), column) != columns_.end();
+    }
+
+    double time = 0;
+    std::vector<std::string> unused;
+    std::vector<std::uint8_t> tags;                          // which component each row is of
+    std::vector<std::pair<std::string, std::string>> names;  // of components and their galaxies
+
+  private:
+    void take_names(std::string_view line) {
+        split(line);
+        for (const std::string_view field : fields_) {
+            std::string name(field);
+            for (char& c : name)
+                if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+            if (name == "m") name = "mass";
+            const auto found = std::find(column_names.begin(), column_names.end(), name);
+            const auto column = static_cast<Column>(found - column_names.begin());
+            if (column == column_count) {
+                const std::string shown = quoted(field);
+                unused.push_back(shown.substr(1, shown.size() - 2));
+            } else if (has(column)) {
+                fail(place_of(field), "the header names " + name + " twice");
+            }
+            columns_.push_back(column == column_count ? unknown : column);
+        }
+        for (const Column column : {x, y, z})
+            if (!has(column)) fail(0, "the header names no column " + std::string(column_names[column]));
+    }
+
+    // Quotes around a field are not part of it.
+    void split(std::string_view line) {
+        line_ = line;
+        fields_.clear();
+        for (std::size_t begin = 0;;) {
+            std::size_t end = line.find(separator_, begin);
+            while (begin < line.size() && line[begin] == ' ') ++begin;
+            if (begin < line.size() && line[begin] == '"') {
+                const std::size_t close = line.find('"', begin + 1);
+                if (close == line.npos) fail(begin, "the quotes do not end in this line");
+                end = line.find(separator_, close);
+                if (!trimmed(line.substr(close + 1, std::min(end, line.size()) - close - 1)).empty())
+                    fail(close, "there is text behind the quotes");
+                fields_.push_back(line.substr(begin + 1, close - begin - 1));
+            } else {
+                begin = std::min(begin, std::min(end, line.size()));
+                fields_.push_back(trimmed(line.substr(begin, std::min(end, line.size()) - begin)));
+            }
+            if (end == line.npos) return;
+            begin = end + 1;
+        }
+    }
+
+    void take_row(Particles& particles) {
+        std::array<float, 7> numbers{};
+        std::string_view component_name, galaxy_name;
+        for (std::size_t i = 0; i < fields_.size(); ++i) try {
+                const Column column = columns_[i];
+                if (column <= vz)
+                    numbers[column] = parse_float(fields_[i], column_names[column]);
+                else if (column == id)
+                    particles.ids.push_back(parse_id(fields_[i]));
+                else if (column == component)
+                    component_name = fields_[i];
+                else if (column == galaxy)
+                    galaxy_name = fields_[i];
+            } catch (const std::invalid_argument& error) {
+                fail(place_of(fields_[i]), error.what());
+            }
+        particles.positions.push_back({numbers[x], numbers[y], numbers[z], numbers[mass]});
+        particles.velocities.push_back({numbers[vx], numbers[vy], numbers[vz], 0});
+        if (has(component)) tags.push_back(tag_of(component_name, galaxy_name));
+    }
+
+    static std::uint32_t parse_id(std::string_view field) {
+        std::uint32_t value = 0;
+        const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+        if (error != std::errc{} || end != field.data() + field.size())
+            throw std::invalid_argument(quoted(field) + " in column id is no whole number of 32 bits");
+        return value;
+    }
+
+    std::uint8_t tag_of(std::string_view component_name, std::string_view galaxy_name) {
+        constexpr std::size_t most = 64;
+        for (std::size_t tag = 0; tag < names.size(); ++tag)
+            if (names[tag].first == component_name && names[tag].second == galaxy_name)
+                return static_cast<std::uint8_t>(tag);
+        if (names.size() == most) fail(0, "this is component 65; there may be 64");
+        if (component_name.empty()) fail(0, "the component has no name");
+        for (const char c : std::string(component_name) + std::string(galaxy_name))
+            if (c < ' ' || c > '~' || c == '"')
+                fail(0, "the component's name is not made of ASCII characters");
+        names.emplace_back(component_name, galaxy_name);
+        return static_cast<std::uint8_t>(names.size() - 1);
+    }
+
+    std::size_t place_of(std::string_view field) const {
+        return static_cast<std::size_t>(field.data() - line_.data());
+    }
+
+    [[noreturn]] void fail(std::size_t place, const std::string& reason) const {
+        throw FileError(path_.string() + ":" + std::to_string(reader_.line_number()) + ":" +
+                        std::to_string(place + 1) + ": " + reason);
+    }
+
+    std::filesystem::path path_;
+    TextReader reader_;
+    char separator_ = ',';
+    std::vector<Column> columns_;
+    std::string_view line_;
+    std::vector<std::string_view> fields_;
+};
+
+// Brings the rows of each component together; their order inside stays.
+void group(Particles& particles, const CsvReader& reader) {
+    std::vector<std::size_t> counts(reader.names.size());
+    for (const std::uint8_t tag : reader.tags) ++counts[tag];
+    for (std::size_t tag = 0; tag < counts.size(); ++tag)
+        add_component(particles, reader.names[tag].first, reader.names[tag].second, counts[tag]);
+    if (std::is_sorted(reader.tags.begin(), reader.tags.end())) return;
+    std::vector<std::uint32_t> rows(particles.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        Component& component = particles.components[reader.tags[row]];
+        rows[component.first++] = static_cast<std::uint32_t>(row);
+    }
+    for (std::size_t tag = 0; tag < counts.size(); ++tag) particles.components[tag].first -= counts[tag];
+    reorder(particles, 0, rows);
+}
+
+}  // namespace
+
+bool looks_like_csv(const FileHead& head) {
+    if (std::any_of(head.text.begin(), head.text.end(),
+                    [](char c) { return c >= 0 && c < ' ' && c != '\n' && c != '\r' && c != '\t'; }))
+        return false;
+    std::string_view rest = head.text;
+    while (!rest.empty()) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        if (!is_comment(line)) return separator_of(line).has_value();
+        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    }
+    return false;
+}
+
+ParticleFile read_csv(const std::filesystem::path& path, const ReadOptions& options) {
+    ParticleFile file;
+    Particles& particles = file.particles;
+    CsvReader reader(path);
+    reader.read_header();
+    reader.read_rows(file);
+    if (particles.size() == 0) throw FileError(path, "holds a header, but no rows");
+    require_countable(path, particles.size());
+    file.unused = reader.unused;
+    particles.time = reader.time;
+    for (const Column column : {vx, vy, vz})
+        if (!reader.has(column))
+            file.notes.push_back("there is no column " + std::string(column_names[column]) +
+                                 ": it is 0 for all bodies");
+    apply_units(file, options, std::nullopt, model_units);
+    if (!reader.has(mass)) share_mass(file);
+
+    if (particles.ids.empty()) {
+        particles.ids.resize(particles.size());
+        std::iota(particles.ids.begin(), particles.ids.end(), 0u);
+    }
+    if (reader.has(component))
+        group(particles, reader);
+    else
+        particles.components = components_from_masses(particles.positions);
+    sort_components_by_id(particles);
+    finish(path, file);
+    return file;
+}
+
+std::optional<double> read_csv_time(const std::filesystem::path& path, const ReadOptions& options) {
+    CsvReader reader(path);
+    reader.read_header();
+    return model_time(reader.time, units_of(options, std::nullopt, model_units));
+}
+
+}  // namespace milkomeda

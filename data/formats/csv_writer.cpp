@@ -1,0 +1,58 @@
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <vector>
+
+#include "data/base/text_number.hpp"
+#include "data/files/text_file.hpp"
+#include "data/formats/csv.hpp"
+#include "data/formats/csv_columns.hpp"
+#include "data/particles/row_order.hpp"
+
+namespace milkomeda {
+namespace {
+
+using namespace csv;
+
+std::string in_quotes_if_needed(const std::string& name, char separator) {
+    return name.find(separator) == name.npos ? name : '"' + name + '"';
+}
+
+}  // namespace
+
+void write_csv(const std::filesystem::path& path, const Particles& particles) {
+    const std::string name = path.filename().string();
+    const char separator = name.ends_with(".tsv") || name.ends_with(".tsv.gz") ? '\t' : ',';
+    std::vector<std::string> endings;
+    std::vector<std::size_t> ends;  // the row behind each component
+    for (const Component& part : particles.components) {
+        endings.push_back(separator + in_quotes_if_needed(part.name, separator) + separator +
+                          in_quotes_if_needed(part.galaxy, separator) + '\n');
+        ends.push_back(part.first + part.count);
+    }
+
+    TextWriter writer(path);
+    std::string text;
+    if (particles.time != 0) {
+        char digits[32];
+        text.assign(digits, std::to_chars(digits, digits + sizeof digits, particles.time).ptr);
+        writer.write("# time " + text + "\n");
+    }
+    text.clear();
+    for (const Column column : {mass, x, y, z, vx, vy, vz, component, galaxy})
+        (text += column_names[column]) += column == galaxy ? '\n' : separator;
+    writer.write(text);
+    for (const std::size_t row : written_order(particles)) {
+        const Float4 &p = particles.positions[row], &v = particles.velocities[row];
+        text.clear();
+        for (const float value : {p.w, p.x, p.y, p.z, v.x, v.y, v.z}) {
+            if (!text.empty()) text += separator;
+            append(text, value);
+        }
+        const auto part = std::upper_bound(ends.begin(), ends.end(), row) - ends.begin();
+        writer.write(text += endings[static_cast<std::size_t>(part)]);
+    }
+    writer.commit();
+}
+
+}  // namespace milkomeda

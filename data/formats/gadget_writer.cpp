@@ -1,0 +1,101 @@
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "data/files/binary_file.hpp"
+#include "data/formats/gadget.hpp"
+#include "data/formats/gadget_layout.hpp"
+#include "data/particles/particle_types.hpp"
+#include "data/particles/row_order.hpp"
+
+namespace milkomeda {
+namespace {
+
+using namespace gadget;
+
+// The mass that all bodies of a type have, where it is the same; else 0, and masses are written one by one.
+std::array<float, type_names.size()> common_masses(const Particles& particles) {
+    std::array<float, type_names.size()> masses;
+    masses.fill(-1);  // no body yet
+    for (const Component& component : particles.components) {
+        float& mass = masses[type_of(component)];
+        for (std::size_t row = component.first; row < component.first + component.count; ++row) {
+            if (mass < 0) mass = particles.positions[row].w;
+            if (particles.positions[row].w != mass) mass = 0;
+        }
+    }
+    for (float& mass : masses) mass = std::max(mass, 0.0f);
+    return masses;
+}
+
+void write_header(BinaryWriter& writer, const Particles& particles,
+                  const std::array<float, type_names.size()>& masses) {
+    const TypeCounts counts = count_types(particles);
+    const auto write_counts = [&] {
+        for (const std::size_t count : counts) writer.number(static_cast<std::uint32_t>(count));
+    };
+    const auto zeros = [&](std::size_t bytes) { writer.text(std::string(bytes, '\0')); };
+    write_counts();
+    for (const float mass : masses) writer.number(double{mass});
+    writer.number(particles.time);
+    zeros(8 + 4 + 4);                // redshift, star formation, feedback
+    write_counts();                  // of all files
+    zeros(4);                        // cooling
+    writer.number(std::int32_t{1});  // files
+    zeros(8 + 8 + 8);                // size of the box, cosmology
+    writer.number(1.0);              // h
+    zeros(mark_place - 160);
+    writer.text(model_units_mark);
+    zeros(header_size - mark_place - model_units_mark.size());
+}
+
+}  // namespace
+
+void write_gadget(const std::filesystem::path& path, const Particles& particles) {
+    constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max() / (3 * sizeof(float));
+    if (particles.size() > most)
+        throw FileError(path, "a block of GADGET-2 holds at most " + std::to_string(most) +
+                                  " bodies, too few for these; .hdf5 holds more");
+    const std::array<float, type_names.size()> masses = common_masses(particles);
+    std::size_t in_mass_block = 0;
+    for (const Component& component : particles.components)
+        if (masses[type_of(component)] == 0) in_mass_block += component.count;
+    const std::vector<std::uint32_t> rows = written_order(particles, types_of(particles));
+    // Ids are written from 1 on, since some programs take 0 for none.
+    const bool long_ids = std::find(particles.ids.begin(), particles.ids.end(),
+                                    std::numeric_limits<std::uint32_t>::max()) != particles.ids.end();
+
+    BinaryWriter writer(path);
+    const auto block = [&](std::size_t bytes, auto write) {
+        writer.number(static_cast<std::uint32_t>(bytes));
+        write();
+        writer.number(static_cast<std::uint32_t>(bytes));
+    };
+    const auto vectors = [&](const std::vector<Float4>& column) {
+        block(rows.size() * 3 * sizeof(float), [&] {
+            for (const std::size_t row : rows)
+                for (const float value : {column[row].x, column[row].y, column[row].z}) writer.number(value);
+        });
+    };
+    block(header_size, [&] { write_header(writer, particles, masses); });
+    vectors(particles.positions);
+    vectors(particles.velocities);
+    block(rows.size() * (long_ids ? 8 : 4), [&] {
+        for (const std::size_t row : rows)
+            if (long_ids)
+                writer.number(std::uint64_t{particles.ids[row]} + 1);
+            else
+                writer.number(particles.ids[row] + 1);
+    });
+    if (in_mass_block > 0)
+        block(in_mass_block * sizeof(float), [&] {
+            const TypeCounts counts = count_types(particles);
+            auto row = rows.begin();
+            for (std::size_t type = 0; type < counts.size(); ++type)
+                for (std::size_t i = 0; i < counts[type]; ++i, ++row)
+                    if (masses[type] == 0) writer.number(particles.positions[*row].w);
+        });
+    writer.commit();
+}
+
+}  // namespace milkomeda

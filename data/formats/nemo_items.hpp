@@ -1,0 +1,51 @@
+// The items of NEMO's structured binary files, one after the other.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "data/files/binary_file.hpp"
+
+namespace milkomeda::nemo {
+
+inline constexpr std::uint16_t single_magic = 0x0992,
+                               plural_magic = 0x0b92;  // before a value, before an array
+
+struct Item {
+    std::string type, tag;  // type "(" begins a set, ")" ends it
+    std::vector<std::uint32_t> dimensions;
+    std::uint64_t offset = 0, bytes = 0;  // of the data
+
+    bool is_set() const { return type == "("; }
+    bool is_end() const { return type == ")"; }
+};
+
+// Throws FileError for what does not fit into the file.
+class ItemReader {
+  public:
+    explicit ItemReader(const std::filesystem::path& path);
+
+    const BinaryFile& file() const { return file_; }
+    bool at_end() const { return next_ == file_.size(); }
+    Item next();
+    // Behind the end of the set that has just begun.
+    void skip_set();
+
+    // An array of floats or doubles, `width` for each body.
+    NumberArray array(const Item& item, std::size_t width) const;
+    double real(const Item& item) const;
+
+  private:
+    template <typename Number>
+    Number take();
+    std::string take_text();
+    std::uint64_t take_dimensions(Item& item);
+    std::uint64_t size_of_type(const std::string& type, std::uint64_t begin) const;
+
+    BinaryFile file_;
+    std::uint64_t next_ = 0;
+};
+
+}  // namespace milkomeda::nemo

@@ -1,0 +1,54 @@
+#include <initializer_list>
+#include <limits>
+#include <string>
+
+#include "data/files/binary_file.hpp"
+#include "data/formats/nemo.hpp"
+#include "data/formats/nemo_items.hpp"
+#include "data/particles/row_order.hpp"
+
+namespace milkomeda {
+namespace {
+
+using namespace nemo;
+
+constexpr std::int32_t cartesian_3d_phase_space = 0x10302;  // NEMO's CSCode(Cartesian, 3, 2)
+
+}  // namespace
+
+void write_nemo(const std::filesystem::path& path, const Particles& particles) {
+    if (particles.size() > std::size_t{std::numeric_limits<std::int32_t>::max()})
+        throw FileError(path, "NEMO's snapshots number bodies with 31 bits, too few for these");
+    BinaryWriter writer(path);
+    const auto begin_item = [&](const char* type, const char* tag,
+                                std::initializer_list<std::size_t> dimensions) {
+        writer.number(dimensions.size() > 0 ? plural_magic : single_magic);
+        writer.text(std::string(type) + '\0');
+        if (*type != ')') writer.text(std::string(tag) + '\0');
+        for (const std::size_t dimension : dimensions) writer.number(static_cast<std::int32_t>(dimension));
+        if (dimensions.size() > 0) writer.number(std::int32_t{0});
+    };
+    const std::vector<std::uint32_t> rows = written_order(particles);
+    begin_item("(", "SnapShot", {});
+    begin_item("(", "Parameters", {});
+    begin_item("i", "Nobj", {});
+    writer.number(static_cast<std::int32_t>(particles.size()));
+    begin_item("d", "Time", {});
+    writer.number(particles.time);
+    begin_item(")", "", {});
+    begin_item("(", "Particles", {});
+    begin_item("i", "CoordSystem", {});
+    writer.number(cartesian_3d_phase_space);
+    begin_item("f", "Mass", {rows.size()});
+    for (const std::size_t row : rows) writer.number(particles.positions[row].w);
+    begin_item("f", "PhaseSpace", {rows.size(), 2, 3});
+    for (const std::size_t row : rows) {
+        const Float4 &p = particles.positions[row], &v = particles.velocities[row];
+        for (const float value : {p.x, p.y, p.z, v.x, v.y, v.z}) writer.number(value);
+    }
+    begin_item(")", "", {});
+    begin_item(")", "", {});
+    writer.commit();
+}
+
+}  // namespace milkomeda

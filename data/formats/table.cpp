@@ -1,0 +1,122 @@
+#include "data/formats/table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "data/base/text_number.hpp"
+#include "data/files/text_file.hpp"
+#include "data/particles/row_order.hpp"
+#include "data/particles/selection.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::array<std::string_view, 7> columns{"mass", "x", "y", "z", "vx", "vy", "vz"};
+using Row = std::array<float, columns.size()>;
+
+bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+// One line of a file and a position in it. Errors name the place where the position stands.
+class LineParser {
+  public:
+    LineParser(const std::filesystem::path& file, std::size_t line_number, std::string_view line)
+        : file_(file), line_number_(line_number), line_(line) {}
+
+    Row row() {
+        Row values;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            skip_blanks();
+            if (position_ == line_.size())
+                fail("the row ends after " + std::to_string(i) + " of 7 columns (mass x y z vx vy vz)");
+            values[i] = number(columns[i]);
+        }
+        skip_blanks();
+        if (position_ < line_.size()) fail("the row has more than 7 columns (mass x y z vx vy vz)");
+        return values;
+    }
+
+    bool is_skipped() {
+        skip_blanks();
+        return position_ == line_.size() || line_[position_] == '#';
+    }
+
+  private:
+    void skip_blanks() {
+        while (position_ < line_.size() && is_blank(line_[position_])) ++position_;
+    }
+
+    float number(std::string_view column) {
+        const auto end =
+            std::find_if(line_.begin() + static_cast<std::ptrdiff_t>(position_), line_.end(), is_blank);
+        const std::size_t token_end = static_cast<std::size_t>(end - line_.begin());
+        try {
+            const float value = parse_float(line_.substr(position_, token_end - position_), column);
+            position_ = token_end;
+            return value;
+        } catch (const std::invalid_argument& error) {
+            fail(error.what());
+        }
+    }
+
+    [[noreturn]] void fail(const std::string& reason) const {
+        throw FileError(file_.string() + ":" + std::to_string(line_number_) + ":" +
+                        std::to_string(position_ + 1) + ": " + reason);
+    }
+
+    const std::filesystem::path& file_;
+    std::size_t line_number_;
+    std::string_view line_;
+    std::size_t position_ = 0;
+};
+
+}  // namespace
+
+bool looks_like_table(const FileHead& head) {
+    if (head.packed) return true;  // what is inside shows when it is read
+    return std::none_of(head.text.begin(), head.text.end(),
+                        [](char c) { return c >= 0 && c < ' ' && c != '\n' && !is_blank(c); });
+}
+
+ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& options) {
+    ParticleFile file;
+    Particles& particles = file.particles;
+    TextReader reader(path);
+    while (const auto line = reader.next_line()) {
+        LineParser parser(path, reader.line_number(), *line);
+        if (parser.is_skipped()) continue;
+        const auto [mass, x, y, z, vx, vy, vz] = parser.row();
+        make_room(particles, reader.share_read());
+        particles.positions.push_back({x, y, z, mass});
+        particles.velocities.push_back({vx, vy, vz, 0});
+    }
+    if (particles.size() == 0) throw FileError(path, "holds no rows (mass x y z vx vy vz)");
+    apply_units(file, options, std::nullopt, model_units);
+    particles.components = components_from_masses(particles.positions);
+    finish(path, file);
+    return file;
+}
+
+std::optional<double> read_table_time(const std::filesystem::path&, const ReadOptions&) {
+    return std::nullopt;
+}
+
+void write_table(const std::filesystem::path& path, const Particles& particles) {
+    TextWriter writer(path);
+    std::string text;
+    for (const std::size_t row : written_order(particles)) {
+        const Float4 &p = particles.positions[row], &v = particles.velocities[row];
+        text.clear();
+        for (const float value : {p.w, p.x, p.y, p.z, v.x, v.y, v.z}) {
+            if (!text.empty()) text += ' ';
+            append(text, value);
+        }
+        text += '\n';
+        writer.write(text);
+    }
+    writer.commit();
+}
+
+}  // namespace milkomeda

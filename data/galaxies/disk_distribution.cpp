@@ -1,0 +1,94 @@
+#include "data/galaxies/disk_distribution.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace milkomeda {
+namespace {
+
+using std::numbers::pi;
+
+// The distribution function on the radii of the kinematics, as places and as guiding radii.
+struct Disk {
+    const DiskKinematics& in;
+    std::vector<double> angular_momentum;
+    std::vector<double> density, vertical_dispersion;  // corrected, by guiding radius
+
+    explicit Disk(const DiskKinematics& kinematics)
+        : in(kinematics), density(in.surface_density), vertical_dispersion(in.vertical_dispersion) {
+        for (std::size_t i = 0; i < in.radii.size(); ++i)
+            angular_momentum.push_back(in.radii[i] * in.circular_speed[i]);
+    }
+
+    // Stars at a place for each unit of guiding radius, all radial velocities together.
+    double stars(std::size_t place, std::size_t guide) const {
+        const double R = in.radii[place], vc = in.circular_speed[guide], sigma = in.radial_dispersion[guide];
+        const double rotation = angular_momentum[guide] / R;
+        const double excess = in.potential[place] - in.potential[guide] + (rotation * rotation - vc * vc) / 2;
+        // S = Omega density / (pi kappa sigma^2), and dL / dRg = Rg kappa^2 / (2 Omega)
+        return density[guide] / (std::sqrt(2 * pi) * sigma) * in.epicycle_frequency[guide] * in.radii[guide] /
+               R * std::exp(-std::max(excess, 0.0) / (sigma * sigma));
+    }
+
+    // Sums over all stars at a place.
+    struct Moments {
+        double surface_density = 0, vertical_pressure = 0;
+    };
+    Moments moments(std::size_t place) const {
+        Moments sum;
+        for (std::size_t guide = 0; guide + 1 < in.radii.size(); ++guide) {
+            const double before = guide == 0 ? 0 : in.radii[guide - 1];
+            const double share = stars(place, guide) * (in.radii[guide + 1] - before) / 2;
+            sum.surface_density += share;
+            sum.vertical_pressure += share * vertical_dispersion[guide] * vertical_dispersion[guide];
+        }
+        return sum;
+    }
+
+    void correct() {
+        // Beyond the edge nothing that is corrected there can lower what comes from inside.
+        const auto bounded = [](double factor) { return std::clamp(factor, 0.5, 2.0); };
+        std::vector<double> denser, hotter;
+        for (std::size_t i = 0; i < in.radii.size(); ++i) {
+            const Moments made = moments(i);
+            denser.push_back(bounded(in.surface_density[i] / made.surface_density));
+            hotter.push_back(bounded(in.vertical_dispersion[i] /
+                                     std::sqrt(made.vertical_pressure / made.surface_density)));
+        }
+        for (std::size_t i = 0; i < in.radii.size(); ++i)
+            density[i] *= denser[i], vertical_dispersion[i] *= hotter[i];
+    }
+};
+
+}  // namespace
+
+DiskDistribution::DiskDistribution(const DiskKinematics& kinematics) {
+    constexpr int rounds = 10;
+    Disk disk(kinematics);
+    for (int i = 0; i < rounds; ++i) disk.correct();
+
+    // Stars are placed where the function has them, which keeps what is left of the difference in
+    // equilibrium.
+    const std::vector<double>& radii = kinematics.radii;
+    std::vector<double> at{0}, inside{0}, upwards;
+    double before = 0;
+    for (std::size_t i = 0; i < radii.size(); ++i) {
+        const Disk::Moments made = disk.moments(i);
+        const double per_radius = 2 * pi * radii[i] * made.surface_density;
+        inside.push_back(inside.back() + (before + per_radius) / 2 * (radii[i] - at.back()));
+        at.push_back(radii[i]);
+        upwards.push_back(std::sqrt(made.vertical_pressure / made.surface_density));
+        before = per_radius;
+    }
+    for (double& share : inside) share /= inside.back();
+    radius_of_fraction_ = PiecewiseLinear(inside, at);
+    mean_vertical_dispersion_ = PiecewiseLinear(radii, upwards);
+    angular_momentum_ = PiecewiseLinear(radii, disk.angular_momentum);
+    radial_dispersion_ = PiecewiseLinear(radii, kinematics.radial_dispersion);
+    vertical_dispersion_ = PiecewiseLinear(radii, disk.vertical_dispersion);
+    guiding_radii_ = InverseCdfTable(
+        radii, radii, [&](std::size_t place, std::size_t guide) { return disk.stars(place, guide); });
+}
+
+}  // namespace milkomeda

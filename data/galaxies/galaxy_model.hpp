@@ -1,0 +1,46 @@
+// A galaxy in equilibrium: spheroids with isotropic velocities in the potential that they make together with
+// an exponential disk.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "data/base/inverse_cdf_table.hpp"
+#include "data/base/piecewise_linear.hpp"
+#include "data/galaxies/exponential_disk.hpp"
+#include "data/galaxies/galaxy_spec.hpp"
+#include "data/galaxies/king_model.hpp"
+
+namespace milkomeda {
+
+struct Spheroid {
+    std::string_view name;  // bulge, halo, stars
+    double mass;
+    PiecewiseLinear mass_inside, radius_of_mass;
+    double cutoff;                 // the psi below which there is nothing of it
+    InverseCdfTable share_of_top;  // speeds by psi, as a share of the fastest one there
+    std::optional<double> dispersion =
+        {};  // of one component of velocity, where all speeds are Gaussian instead
+
+    // The speed below which this fraction of the bodies moves where the potential is psi.
+    double speed(double psi, double fraction) const;
+};
+
+struct GalaxyModel {
+    // Throws std::invalid_argument where the spec has no equilibrium of this kind.
+    explicit GalaxyModel(const GalaxySpec& spec);
+
+    std::optional<ExponentialDisk> disk;
+    std::vector<Spheroid> spheroids;  // in the order bulge, halo, stars
+    PiecewiseLinear psi;              // by distance from the centre
+
+    double edge() const { return psi.last_x(); }
+    double spheroids_inside(double r) const;
+    double mass() const;
+
+  private:
+    void add(std::string_view name, const SpheroidSpec& spec, const RadialProfiles& profiles, std::size_t i);
+};
+
+}  // namespace milkomeda

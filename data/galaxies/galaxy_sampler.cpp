@@ -1,0 +1,111 @@
+#include "data/galaxies/galaxy_sampler.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace milkomeda {
+namespace {
+
+using std::numbers::pi;
+
+void recentre(std::vector<Body>& bodies) {
+    Body mean;
+    for (const Body& body : bodies) {
+        mean.position = mean.position + body.position;
+        mean.velocity = mean.velocity + body.velocity;
+    }
+    const double weight = 1.0 / static_cast<double>(bodies.size());
+    for (Body& body : bodies) {
+        body.position = body.position - weight * mean.position;
+        body.velocity = body.velocity - weight * mean.velocity;
+    }
+}
+
+Vector3 random_direction(Random& random) {
+    const double z = 2 * random.uniform() - 1;
+    const double azimuth = 2 * pi * random.uniform();
+    const double across = std::sqrt(1 - z * z);
+    return {across * std::cos(azimuth), across * std::sin(azimuth), z};
+}
+
+// The i-th of numbers that fill (0, 1) evenly, and stay even in any run of neighbours.
+double even(double start, std::size_t i, double step) {
+    const double sum = start + static_cast<double>(i) * step;
+    return sum - std::floor(sum);
+}
+
+}  // namespace
+
+std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const Random& random,
+                              const ReportProgress& report) {
+    const DiskDistribution distribution{DiskKinematics(model)};
+
+    // Radius, height and guiding radius come from a lattice: evenly spaced in mass, the others by steps that
+    // fill the square (Roberts 2018: 1/p and 1/p^2 of p^3 = p + 1).
+    constexpr double plastic = 1.32471795724474602596;
+    Random starts = random;
+    const double first_height = starts.uniform(), first_guide = starts.uniform();
+    std::vector<Body> bodies(count);
+    const auto body = [&](std::size_t i) -> Body {
+        Random own = random.of(i);
+        const double R = distribution.radius_enclosing((static_cast<double>(i) + own.uniform()) /
+                                                       static_cast<double>(count));
+        const double azimuth = 2 * pi * own.uniform();
+        const double guide = distribution.guiding_radius(R, even(first_guide, i, 1 / plastic));
+
+        // Stars from further in move up and down faster, and so reach higher.
+        const double upwards = distribution.vertical_dispersion(guide);
+        const double height = upwards / distribution.mean_vertical_dispersion(R) * model.disk->scale_height();
+        const double z = sech2_height(2 * even(first_height, i, 1 / (plastic * plastic)) - 1, height);
+
+        const double around = distribution.angular_momentum(guide) / R;
+        const double outwards = distribution.radial_dispersion(guide) * own.normal();
+        const double c = std::cos(azimuth), s = std::sin(azimuth);
+        return {{R * c, R * s, z},
+                {outwards * c - around * s, outwards * s + around * c, upwards * own.normal()}};
+    };
+    parallel_for(
+        count,
+        [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) bodies[i] = body(i);
+        },
+        report);
+    recentre(bodies);
+    return bodies;
+}
+
+// Radius and speed come from a lattice in (mass, speed) space: evenly spaced in mass, by golden-ratio steps
+// in speed. Bodies come in pairs, the second the first one's point reflection in position and velocity, so
+// that at no radius there is a net displacement or momentum.
+std::vector<Body> sample_spheroid(const Spheroid& spheroid, const PiecewiseLinear& psi, std::size_t count,
+                                  const Random& random, const ReportProgress& report) {
+    constexpr double golden = std::numbers::phi - 1;
+    Random starts = random;
+    const double first_speed = starts.uniform();
+    std::vector<Body> bodies(count);
+    const auto body = [&](std::size_t i) -> Body {
+        Random own = random.of(i);
+        const double in_pair = i + 1 < count ? 2 : 1;
+        const double mass_fraction = (static_cast<double>(i) + 0.5 * in_pair) / static_cast<double>(count);
+        const double radius = spheroid.radius_of_mass(mass_fraction * spheroid.radius_of_mass.last_x());
+        const Vector3 position = radius * random_direction(own);
+        if (spheroid.dispersion)
+            return {position, *spheroid.dispersion * Vector3{own.normal(), own.normal(), own.normal()}};
+        const double speed = spheroid.speed(psi(radius), even(first_speed, i / 2, golden));
+        return {position, speed * random_direction(own)};
+    };
+    parallel_for(
+        count,
+        [&](std::size_t begin, std::size_t end) {  // pieces are even
+            for (std::size_t i = begin; i < end; i += 2) {
+                bodies[i] = body(i);
+                if (i + 1 < end) bodies[i + 1] = {-bodies[i].position, -bodies[i].velocity};
+            }
+        },
+        report);
+    recentre(bodies);
+    return bodies;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,37 @@
+// Spheroids after King in the potential that they make together with a disk, as Kuijken & Dubinski (1995,
+// MNRAS 277, 1341) build galaxies.
+#pragma once
+
+#include <vector>
+
+#include "data/galaxies/exponential_disk.hpp"
+#include "data/galaxies/galaxy_spec.hpp"
+
+namespace milkomeda {
+
+// A lowered Maxwellian (King 1966, AJ 71, 64): f ~ exp((psi - cutoff - v^2/2) / dispersion^2) - 1, where psi
+// is the depth of the potential and 0 at the galaxy's edge. Its density follows from psi alone.
+struct KingSpheroid {
+    double dispersion;
+    double cutoff;         // the psi at which it ends
+    double density_scale;  // the density is this times king_density(w)
+
+    double w(double psi) const { return (psi - cutoff) / (dispersion * dispersion); }
+    double density(double psi) const;
+};
+
+// exp(w) erf(sqrt w) - sqrt(4 w / pi) (1 + 2 w / 3), 0 for w <= 0 (Binney & Tremaine 2008, section 4.3.3)
+double king_density(double w);
+
+// By distance from the centre, spherically averaged. One list of masses inside for each spheroid.
+struct RadialProfiles {
+    std::vector<double> radii, psi;
+    std::vector<std::vector<double>> masses;
+    std::vector<double> inside;  // of everything, the disk too
+};
+
+// Integrates outwards from the central potential to psi = 0. The disk may be absent.
+RadialProfiles king_profiles(const std::vector<SpheroidSpec>& spheroids, double central_psi,
+                             const ExponentialDisk* disk);
+
+}  // namespace milkomeda

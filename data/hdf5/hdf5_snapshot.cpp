@@ -1,0 +1,219 @@
+#include "data/hdf5/hdf5_snapshot.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+
+#include "data/files/isolated_process.hpp"
+#include "data/hdf5/hdf5_content.hpp"
+#include "data/hdf5/hdf5_layout.hpp"
+#include "data/particles/row_order.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t rows_at_once = 32 * 1024;
+
+// The child's side: all that is used of a snapshot, in the order in which receive() takes it.
+
+void send_header(Sender& sender, const Hdf5Header& header) {
+    for (const std::size_t count : header.counts) sender.value(std::uint64_t{count});
+    for (const double number : {header.time, header.redshift, header.h}) sender.value(number);
+    sender.value(header.files);
+    sender.value(std::uint32_t{header.units.has_value()});
+    sender.value(header.units.value_or(model_units));
+}
+
+void send_columns(Sender& sender, const Hdf5Columns& columns) {
+    sender.text(columns.components);
+    sender.value(static_cast<std::uint32_t>(columns.unused.size()));
+    for (const std::string& name : columns.unused) sender.text(name);
+    for (const bool has : {columns.has_velocities, columns.has_masses, columns.has_ids})
+        sender.value(std::uint32_t{has});
+    sender.value(columns.mass);
+}
+
+void send_snapshot(Sender& sender, const std::filesystem::path& path) {
+    const Hdf5Content content(path);
+    const Hdf5Header& header = content.header();
+    send_header(sender, header);
+    const auto send = [&](const auto& part) { sender.bytes(part.data(), part.size_bytes()); };
+    for (std::size_t type = 0; type < type_names.size(); ++type) {
+        if (header.counts[type] == 0) continue;
+        const Hdf5Columns columns = content.columns(type);
+        send_columns(sender, columns);
+        content.read_floats(type, "Coordinates", 3, send);
+        if (columns.has_velocities) content.read_floats(type, "Velocities", 3, send);
+        if (columns.has_masses) content.read_floats(type, "Masses", 1, send);
+    }
+    // As often as take_ids() may want them; when it has enough, this process is ended.
+    for (int pass = 0; pass < 3; ++pass)
+        for (std::size_t type = 0; type < type_names.size(); ++type)
+            if (header.counts[type] > 0) content.read_ids(type, send);
+}
+
+// This side.
+
+Hdf5Header receive_header(IsolatedProcess& child) {
+    Hdf5Header header;
+    for (std::size_t& count : header.counts) count = child.value<std::uint64_t>();
+    for (double* const number : {&header.time, &header.redshift, &header.h}) *number = child.value<double>();
+    header.files = child.value<std::uint64_t>();
+    const bool has_units = child.value<std::uint32_t>() != 0;
+    if (const auto units = child.value<UnitSystem>(); has_units) header.units = units;
+    return header;
+}
+
+Hdf5Columns receive_columns(IsolatedProcess& child) {
+    Hdf5Columns columns;
+    columns.components = child.text();
+    constexpr std::uint32_t most = 256;
+    for (auto left = std::min(most, child.value<std::uint32_t>()); left > 0; --left)
+        columns.unused.push_back(child.text());
+    for (bool* const has : {&columns.has_velocities, &columns.has_masses, &columns.has_ids})
+        *has = child.value<std::uint32_t>() != 0;
+    columns.mass = child.value<double>();
+    return columns;
+}
+
+// Calls take(row, numbers) for each row of `width` numbers.
+template <typename Number, typename Take>
+void receive_rows(IsolatedProcess& child, std::size_t rows, std::size_t width, Take take) {
+    std::vector<Number> numbers;
+    for (std::size_t row = 0; row < rows;) {
+        const std::size_t part = std::min(rows_at_once, rows - row);
+        numbers.resize(part * width);
+        child.bytes(numbers.data(), numbers.size() * sizeof(Number));
+        for (std::size_t i = 0; i < part; ++i) take(row++, numbers.data() + i * width);
+    }
+}
+
+// "300 milky-way/disk;300 andromeda/disk", if it is about this many rows.
+bool add_named_components(Particles& particles, std::string_view text, std::size_t rows) {
+    std::vector<Component> parts;
+    std::size_t sum = 0;
+    while (!text.empty()) {
+        std::string_view part = text.substr(0, text.find(';'));
+        text.remove_prefix(std::min(part.size() + 1, text.size()));
+        std::size_t count = 0;
+        const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), count);
+        part.remove_prefix(static_cast<std::size_t>(end - part.data()));
+        if (error != std::errc{} || count > rows - sum || part.size() < 2 || part.front() != ' ')
+            return false;
+        part.remove_prefix(1);
+        const std::size_t slash = part.find('/');
+        const std::string galaxy(slash == part.npos ? "" : part.substr(0, slash));
+        parts.push_back({std::string(part.substr(slash == part.npos ? 0 : slash + 1)), galaxy, 0, count, 0});
+        sum += count;
+    }
+    if (sum != rows) return false;
+    for (const Component& part : parts) add_component(particles, part.name, part.galaxy, part.count);
+    return true;
+}
+
+// The particles of one type, behind those that are there. Returns whether their masses are known.
+bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_t type, std::size_t first,
+                  std::size_t rows, ParticleFile& file) {
+    Particles& particles = file.particles;
+    receive_rows<float>(child, rows, 3, [&](std::size_t row, const float* r) {
+        particles.positions[first + row] = {r[0], r[1], r[2], static_cast<float>(columns.mass)};
+    });
+    if (columns.has_velocities)
+        receive_rows<float>(child, rows, 3, [&](std::size_t row, const float* v) {
+            particles.velocities[first + row] = {v[0], v[1], v[2], 0};
+        });
+    else
+        file.notes.push_back(std::string(type_names[type]) + " has no velocities in the file: it is at rest");
+    if (columns.has_masses)
+        receive_rows<float>(child, rows, 1, [&](std::size_t row, const float* mass) {
+            particles.positions[first + row].w = *mass;
+        });
+    file.unused.insert(file.unused.end(), columns.unused.begin(), columns.unused.end());
+    if (!add_named_components(particles, columns.components, rows))
+        add_component(particles, std::string(type_names[type]), "", rows);
+    return columns.has_masses || columns.mass != 0;
+}
+
+void receive_particles(IsolatedProcess& child, const Hdf5Header& header, ParticleFile& file) {
+    Particles& particles = file.particles;
+    const std::size_t rows = std::accumulate(header.counts.begin(), header.counts.end(), std::size_t{0});
+    particles.positions.resize(rows);
+    particles.velocities.resize(rows);
+    bool any_mass = false, all_ids = true;
+    std::size_t first = 0;
+    std::vector<std::string> without_mass;
+    for (std::size_t type = 0; type < header.counts.size(); ++type) {
+        if (header.counts[type] == 0) continue;
+        const Hdf5Columns columns = receive_columns(child);
+        const bool has_mass = receive_type(child, columns, type, first, header.counts[type], file);
+        if (!has_mass) without_mass.emplace_back(type_names[type]);
+        any_mass = any_mass || has_mass;
+        all_ids = all_ids && columns.has_ids;
+        first += header.counts[type];
+    }
+    if (!any_mass) return share_mass(file);
+    for (const std::string& name : without_mass) file.notes.push_back(name + " has no masses in the file");
+    if (all_ids)
+        take_ids(particles, [&](const auto& take) {
+            receive_rows<std::uint64_t>(child, rows, 1,
+                                        [&](std::size_t row, const std::uint64_t* id) { take(row, *id); });
+        });
+}
+
+void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path, const ReadOptions& options,
+                      ParticleFile& file) {
+    const Hdf5Header header = receive_header(child);
+    std::uint64_t rows = 0;
+    for (const std::size_t count : header.counts) rows += count;
+    require_countable(path, rows);
+    if (rows == 0) throw FileError(path, "the Header says that there are no particles");
+    if (rows * 3 * sizeof(float) > hdf5::most_bytes(std::filesystem::file_size(path)))
+        throw FileError(path, "the Header promises more particles than the file can hold");
+    receive_particles(child, header, file);
+    file.particles.time = header.time;
+    if (header.files > 1)
+        file.notes.push_back("the snapshot is spread over " + std::to_string(header.files) +
+                             " files: these are the bodies of this one");
+    if (header.redshift > 0)
+        file.notes.emplace_back("the snapshot is cosmological: comoving positions are taken as they are");
+    apply_units(file, options, header.units, gadget_units(header.h), header.h);
+}
+
+// Asks HDF5's library in another process, and says what came of it in terms of the file.
+template <typename Result>
+Result ask(const std::filesystem::path& path, const std::function<void(Sender&)>& child_work,
+           const std::function<Result(IsolatedProcess&)>& take) try {
+    const std::uint64_t size = std::filesystem::file_size(path);
+    constexpr std::uint64_t megabyte = 1024 * 1024;
+    IsolatedProcess child({128 * megabyte + size, 10 + size / (4 * megabyte)}, child_work);
+    return take(child);
+} catch (const FileError&) {
+    throw;
+} catch (const std::runtime_error& error) {
+    throw FileError(path, std::string("cannot be read as HDF5: ") + error.what());
+}
+
+}  // namespace
+
+bool looks_like_hdf5(const FileHead& head) {
+    return head.bytes.starts_with("\x89HDF\r\n\x1a\n");
+}
+
+ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& options) {
+    return ask<ParticleFile>(
+        path, [&](Sender& sender) { send_snapshot(sender, path); },
+        [&](IsolatedProcess& child) {
+            ParticleFile file;
+            receive_snapshot(child, path, options, file);
+            finish(path, file);
+            return file;
+        });
+}
+
+std::optional<double> read_hdf5_time(const std::filesystem::path& path, const ReadOptions& options) {
+    const auto header = ask<Hdf5Header>(
+        path, [&](Sender& sender) { send_header(sender, Hdf5Content(path).header()); }, receive_header);
+    return model_time(header.time, units_of(options, header.units, gadget_units(header.h), header.h));
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,188 @@
+#include <algorithm>
+#include <array>
+#include <span>
+#include <stdexcept>
+
+#include "data/files/atomic_file.hpp"
+#include "data/files/isolated_process.hpp"
+#include "data/hdf5/hdf5_handle.hpp"
+#include "data/hdf5/hdf5_layout.hpp"
+#include "data/hdf5/hdf5_snapshot.hpp"
+#include "data/particles/particle_types.hpp"
+#include "data/particles/row_order.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t rows_at_once = 32 * 1024;
+
+// What a snapshot is made for.
+struct Purpose {
+    bool one_type;    // all particles are of type 1
+    double box_size;  // 0: none
+};
+
+std::size_t type_of(const Component& component, const Purpose& purpose) {
+    return purpose.one_type ? 1 : type_of(component);
+}
+
+Hdf5Handle make_group(hid_t file, const std::string& name) {
+    return {H5Gcreate2(file, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
+            "write the group " + name};
+}
+
+// One value is a scalar, as the programs that read it want; several are an array.
+void write_attribute(hid_t object, const char* name, hid_t type, std::size_t count, const void* values) {
+    const std::string what = std::string("write the attribute ") + name;
+    const hsize_t size = count;
+    const Hdf5Handle space(count == 1 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &size, nullptr), H5Sclose,
+                           what);
+    const Hdf5Handle attribute(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
+                               what);
+    require_hdf5(H5Awrite(attribute, type, values), what);
+}
+void write_real(hid_t object, const char* name, double value) {
+    write_attribute(object, name, H5T_NATIVE_DOUBLE, 1, &value);
+}
+void write_whole(hid_t object, const char* name, int value) {
+    write_attribute(object, name, H5T_NATIVE_INT, 1, &value);
+}
+void write_text(hid_t object, const char* name, const std::string& text) {
+    const Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "write text");
+    require_hdf5(H5Tset_size(type, text.size() + 1), "write text");
+    write_attribute(object, name, type, 1, text.c_str());
+}
+
+void write_header(hid_t file, const Particles& particles, const TypeCounts& all, double box_size) {
+    const Hdf5Handle header = make_group(file, "Header");
+    std::array<unsigned, type_names.size()> counts{}, high_words{};
+    std::copy(all.begin(), all.end(), counts.begin());
+    const std::array<double, type_names.size()> masses{};  // each body has its own
+    write_attribute(header, "NumPart_ThisFile", H5T_NATIVE_UINT, counts.size(), counts.data());
+    write_attribute(header, "NumPart_Total", H5T_NATIVE_UINT, counts.size(), counts.data());
+    write_attribute(header, "NumPart_Total_HighWord", H5T_NATIVE_UINT, counts.size(), high_words.data());
+    write_attribute(header, "MassTable", H5T_NATIVE_DOUBLE, masses.size(), masses.data());
+    write_real(header, "Time", particles.time);
+    for (const char* name : {"Redshift", "Omega0", "OmegaLambda"}) write_real(header, name, 0);
+    write_real(header, "BoxSize", box_size);
+    write_real(header, "HubbleParam", 1);
+    write_whole(header, "NumFilesPerSnapshot", 1);
+    for (const char* name : {"Flag_Sfr", "Flag_Feedback", "Flag_Cooling", "Flag_StellarAge", "Flag_Metals",
+                             "Flag_DoublePrecision", "Flag_Entropy_ICs"})
+        write_whole(header, name, 0);
+    write_real(header, hdf5::unit_length, model_units.length_cm);
+    write_real(header, hdf5::unit_mass, model_units.mass_g);
+    write_real(header, hdf5::unit_velocity, model_units.velocity_cm_per_s);
+
+    const Hdf5Handle units = make_group(file, "Units");  // for SWIFT
+    write_real(units, "Unit length in cgs (U_L)", model_units.length_cm);
+    write_real(units, "Unit mass in cgs (U_M)", model_units.mass_g);
+    write_real(units, "Unit time in cgs (U_t)", model_units.length_cm / model_units.velocity_cm_per_s);
+    write_real(units, "Unit current in cgs (U_I)", 1);
+    write_real(units, "Unit temperature in cgs (U_T)", 1);
+}
+
+// `width` numbers for each row; number_of(row, i) is the i-th.
+template <typename Number, typename NumberOf>
+void write_column(hid_t group, const char* name, hid_t type, std::span<const std::uint32_t> rows,
+                  std::size_t width, NumberOf number_of) {
+    const std::string what = std::string("write the data set ") + name;
+    const std::array<hsize_t, 2> sizes{rows.size(), width};
+    const int rank = width == 1 ? 1 : 2;
+    const Hdf5Handle space(H5Screate_simple(rank, sizes.data(), nullptr), H5Sclose, what);
+    const Hdf5Handle data(H5Dcreate2(group, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                          H5Dclose, what);
+    std::vector<Number> numbers;
+    for (std::size_t first = 0; first < rows.size(); first += rows_at_once) {
+        const auto part = rows.subspan(first, std::min(rows_at_once, rows.size() - first));
+        numbers.clear();
+        for (const std::size_t row : part)
+            for (std::size_t i = 0; i < width; ++i) numbers.push_back(number_of(row, i));
+        const std::array<hsize_t, 2> begin{first, 0}, size{part.size(), width};
+        const hsize_t count = numbers.size();
+        const Hdf5Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose, what);
+        require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr),
+                     what);
+        require_hdf5(H5Dwrite(data, type, memory, space, H5P_DEFAULT, numbers.data()), what);
+    }
+}
+
+float axis(const Float4& vector, std::size_t i) {
+    return i == 0 ? vector.x : i == 1 ? vector.y : vector.z;
+}
+
+void write_type(hid_t file, std::size_t type, const Purpose& purpose, const Particles& particles,
+                std::span<const std::uint32_t> rows) {
+    const Hdf5Handle group = make_group(file, "PartType" + std::to_string(type));
+    std::string names;
+    for (const Component& part : particles.components)
+        if (type_of(part, purpose) == type)
+            names += (names.empty() ? "" : ";") + std::to_string(part.count) + " " +
+                     (part.galaxy.empty() ? "" : part.galaxy + "/") + part.name;
+    write_text(group, hdf5::components, names);
+    write_column<float>(group, "Coordinates", H5T_NATIVE_FLOAT, rows, 3,
+                        [&](std::size_t row, std::size_t i) { return axis(particles.positions[row], i); });
+    write_column<float>(group, "Velocities", H5T_NATIVE_FLOAT, rows, 3,
+                        [&](std::size_t row, std::size_t i) { return axis(particles.velocities[row], i); });
+    write_column<float>(group, "Masses", H5T_NATIVE_FLOAT, rows, 1,
+                        [&](std::size_t row, std::size_t) { return particles.positions[row].w; });
+    // Ids are written from 1 on, since some programs take 0 for none.
+    write_column<std::uint64_t>(
+        group, "ParticleIDs", H5T_NATIVE_UINT64, rows, 1,
+        [&](std::size_t row, std::size_t) { return std::uint64_t{particles.ids[row]} + 1; });
+}
+
+// Rows by type, by component, and by id.
+std::vector<std::size_t> places_of_components(const Particles& particles, const Purpose& purpose) {
+    std::vector<std::size_t> order(particles.components.size()), places(order.size());
+    for (std::size_t c = 0; c < order.size(); ++c) order[c] = c;
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return type_of(particles.components[a], purpose) < type_of(particles.components[b], purpose);
+    });
+    for (std::size_t place = 0; place < order.size(); ++place) places[order[place]] = place;
+    return places;
+}
+
+void write_file(const std::filesystem::path& path, const Particles& particles, const Purpose& purpose) {
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it says is said by exceptions
+    Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose,
+                    "make the file");
+    TypeCounts counts{};
+    for (const Component& part : particles.components) counts[type_of(part, purpose)] += part.count;
+    write_header(file, particles, counts, purpose.box_size);
+    const std::vector<std::uint32_t> rows =
+        written_order(particles, places_of_components(particles, purpose));
+    for (std::size_t type = 0, first = 0; type < counts.size(); first += counts[type++])
+        if (counts[type] > 0)
+            write_type(file, type, purpose, particles, std::span(rows).subspan(first, counts[type]));
+    file.close("write the end of the file");
+}
+
+// In a process of its own: where a disk is full, HDF5's library fails as it should, and then crashes when the
+// program ends.
+void write(const std::filesystem::path& path, const Particles& particles, const Purpose& purpose) {
+    AtomicFile unfinished(path);
+    try {
+        IsolatedProcess child(IsolatedProcess::no_limits, [&](Sender& sender) {
+            write_file(unfinished.path(), particles, purpose);
+            sender.value(true);
+        });
+        child.value<bool>();
+    } catch (const std::runtime_error& error) {
+        unfinished.fail(error.what());
+    }
+    unfinished.finish();
+}
+
+}  // namespace
+
+void write_hdf5(const std::filesystem::path& path, const Particles& particles) {
+    write(path, particles, {false, 0});
+}
+
+void write_swift(const std::filesystem::path& path, const Particles& particles) {
+    constexpr double box_size = 1000;  // 4 Mpc: so large that nothing leaves it
+    write(path, particles, {true, box_size});
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,106 @@
+#include "data/particles/particle_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace milkomeda {
+namespace {
+
+void check_row(const std::filesystem::path& path, std::size_t row, const Float4& p, const Float4& v) {
+    constexpr std::array<const char*, 7> names{"mass", "x", "y", "z", "vx", "vy", "vz"};
+    const std::array<float, 7> values{p.w, p.x, p.y, p.z, v.x, v.y, v.z};
+    const auto fail = [&](const std::string& what) {
+        throw FileError(path, "body " + std::to_string(row + 1) + ": the " + what);
+    };
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (!std::isfinite(values[i])) fail(std::string(names[i]) + " is no finite 32-bit float");
+    if (p.w < 0) fail("mass is negative");
+}
+
+}  // namespace
+
+void require_countable(const std::filesystem::path& file, std::uint64_t rows) {
+    if (rows > std::numeric_limits<std::uint32_t>::max())
+        throw FileError(file, "has more rows than 32 bits can number");
+}
+
+void make_room(Particles& particles, double share_read) {
+    const std::size_t rows = particles.size();
+    if (rows < particles.positions.capacity()) return;
+    constexpr std::size_t enough_to_judge = 65'536;
+    constexpr double margin = 1.02;
+    std::size_t room = std::max<std::size_t>(2 * rows, 1024);
+    if (rows >= enough_to_judge && share_read > 0) {
+        const double all = static_cast<double>(rows) / share_read * margin;
+        room = std::max(static_cast<std::size_t>(all), rows + rows / 8);
+    }
+    particles.positions.reserve(room);
+    particles.velocities.reserve(room);
+}
+
+UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>& stated,
+                    const UnitSystem& usual, double h) {
+    switch (options.units) {
+        case UnitChoice::model:
+            return model_units;
+        case UnitChoice::gadget:
+            return gadget_units(h);
+        case UnitChoice::automatic:
+            break;
+    }
+    return stated.value_or(usual);
+}
+
+void apply_units(ParticleFile& file, const ReadOptions& options, const std::optional<UnitSystem>& stated,
+                 const UnitSystem& usual, double h) {
+    const UnitSystem units = units_of(options, stated, usual, h);
+    convert_to_model_units(file.particles, units);
+    if (options.units != UnitChoice::automatic) {
+        file.units = to_string(units) + " (chosen by --units)";
+    } else if (!is_same(units, model_units)) {
+        file.units = to_string(units) + (stated ? " (the file says so)" : " (assumed)");
+        if (!stated)
+            file.notes.push_back("the file says no units; assumed: " + to_string(units) +
+                                 "; --units model takes the numbers as they are");
+    }
+}
+
+void share_mass(ParticleFile& file) {
+    const double share = 1 / static_cast<double>(file.particles.size());
+    for (Float4& p : file.particles.positions) p.w = static_cast<float>(share);
+    file.notes.emplace_back("there are no masses in the file: each body weighs the same, all together 1");
+}
+
+void add_component(Particles& particles, std::string name, std::string galaxy, std::size_t count) {
+    if (count == 0) return;
+    const std::size_t first = particles.components.empty()
+                                  ? 0
+                                  : particles.components.back().first + particles.components.back().count;
+    particles.components.push_back({std::move(name), std::move(galaxy), first, count, 0});
+}
+
+void finish(const std::filesystem::path& path, ParticleFile& file) {
+    Particles& particles = file.particles;
+    if (particles.size() == 0) throw FileError(path, "holds no bodies");
+    for (std::size_t row = 0; row < particles.size(); ++row)
+        check_row(path, row, particles.positions[row], particles.velocities[row]);
+    if (!std::isfinite(particles.time)) throw FileError(path, "the time is not finite");
+    if (std::none_of(particles.positions.begin(), particles.positions.end(),
+                     [](const Float4& p) { return p.w > 0; }))
+        throw FileError(path, "all masses are zero");
+
+    if (particles.ids.empty()) {
+        particles.ids.resize(particles.size());
+        std::iota(particles.ids.begin(), particles.ids.end(), 0u);
+    }
+    for (Component& component : particles.components) {
+        component.mass = 0;
+        for (std::size_t row = component.first; row < component.first + component.count; ++row)
+            component.mass += particles.positions[row].w;
+    }
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,52 @@
+// What a particle file holds beside its particles, and what all readers do at the end.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "data/files/file_error.hpp"
+#include "data/particles/particles.hpp"
+#include "data/particles/unit_system.hpp"
+
+namespace milkomeda {
+
+struct ReadOptions {
+    UnitChoice units = UnitChoice::automatic;
+};
+
+struct ParticleFile {
+    Particles particles;
+    std::string units = model_units_text;  // the file's, and how that is known
+    std::vector<std::string> unused;       // columns, blocks, data sets that Milkomeda has no use for
+    std::vector<std::string> notes;  // what a person ought to know: masses that were missing, for example
+};
+
+// So that no row's number is too long for an id.
+void require_countable(const std::filesystem::path& file, std::uint64_t rows);
+
+// Before a row is appended: grows the columns in one step to what the rest of the file will need, so that
+// they are never held twice at their full length.
+void make_room(Particles& particles, double share_read);
+
+// Takes the units that are chosen, else stated, else usual, converts to model units, and says which it were.
+// Call it before the components' masses are summed.
+void apply_units(ParticleFile& file, const ReadOptions& options, const std::optional<UnitSystem>& stated,
+                 const UnitSystem& usual, double h = 1);
+// The same choice alone.
+UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>& stated,
+                    const UnitSystem& usual, double h = 1);
+
+// Bodies without a mass: each weighs the same, all together 1. Says so in the notes.
+void share_mass(ParticleFile& file);
+// A component of these rows, behind those that are there.
+void add_component(Particles& particles, std::string name, std::string galaxy, std::size_t count);
+
+// Fills in the components' masses, and ids where there are none. Throws FileError for numbers that are not
+// finite, negative masses, and no mass at all.
+void finish(const std::filesystem::path& path, ParticleFile& file);
+
+}  // namespace milkomeda

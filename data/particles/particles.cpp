@@ -1,0 +1,25 @@
+#include "data/particles/particles.hpp"
+
+namespace milkomeda {
+
+std::string full_name(const Component& component) {
+    return component.galaxy.empty() ? component.name : component.galaxy + " " + component.name;
+}
+
+double total_mass(const Particles& particles) {
+    double mass = 0;
+    for (const Float4& p : particles.positions) mass += p.w;
+    return mass;
+}
+
+std::array<double, 3> centre_of_mass(const Particles& particles) {
+    double mass = 0, x = 0, y = 0, z = 0;
+    for (const Float4& p : particles.positions) {
+        const double m = p.w;
+        mass += m, x += m * p.x, y += m * p.y, z += m * p.z;
+    }
+    if (mass == 0) return {0, 0, 0};
+    return {x / mass, y / mass, z / mass};
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,44 @@
+// What a set of particles is: columns of rows, grouped into components of galaxies.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace milkomeda {
+
+// Laid out as OpenCL's float4 and OpenGL's vec4, so that columns go to devices as they are.
+struct Float4 {
+    float x = 0, y = 0, z = 0, w = 0;
+};
+
+// A run of rows that belong together: the disk, bulge or halo of one galaxy.
+struct Component {
+    std::string name;    // disk, bulge, halo; "all" where the source says nothing
+    std::string galaxy;  // milky-way, andromeda; empty where the source says nothing
+    std::size_t first = 0;
+    std::size_t count = 0;
+    double mass = 0;  // total, model units
+};
+
+// Model units (data/base/units.hpp), G = 1. All columns have the same length.
+struct Particles {
+    std::vector<Float4> positions;      // x y z, mass in w
+    std::vector<Float4> velocities;     // vx vy vz, w is 0
+    std::vector<std::uint32_t> ids;     // the row in the source, which files are written back in
+    std::vector<Component> components;  // cover all rows, in order, without gaps
+    double time = 0;
+
+    std::size_t size() const { return positions.size(); }
+};
+
+// The name that a person reads and types: "milky-way disk", or "all".
+std::string full_name(const Component& component);
+
+// Sums in double precision.
+double total_mass(const Particles& particles);
+std::array<double, 3> centre_of_mass(const Particles& particles);
+
+}  // namespace milkomeda

@@ -1,0 +1,122 @@
+#include "data/particles/row_order.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace milkomeda {
+namespace {
+
+// By id; rows of the same id stay as they are.
+void sort_by_id(std::span<std::uint32_t> rows, const std::vector<std::uint32_t>& ids) {
+    const auto before = [&](std::uint32_t a, std::uint32_t b) {
+        return ids[a] != ids[b] ? ids[a] < ids[b] : a < b;
+    };
+    if (!std::is_sorted(rows.begin(), rows.end(), before)) std::sort(rows.begin(), rows.end(), before);
+}
+
+void take_ranks(Particles& particles, const ForEachId& for_each) {
+    std::vector<std::uint64_t> keys(particles.size());
+    for_each([&](std::size_t row, std::uint64_t id) { keys[row] = id; });
+    std::vector<std::uint32_t> rows(particles.size());
+    std::iota(rows.begin(), rows.end(), 0u);
+    std::sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return keys[a] != keys[b] ? keys[a] < keys[b] : a < b;
+    });
+    for (std::size_t rank = 0; rank < rows.size(); ++rank)
+        particles.ids[rows[rank]] = static_cast<std::uint32_t>(rank);
+}
+
+// So that a scene's components come back in its order from formats that have one of their own.
+void sort_components_by_first_id(Particles& particles) {
+    std::vector<Component>& components = particles.components;
+    const auto before = [&](const Component& a, const Component& b) {
+        return particles.ids[a.first] < particles.ids[b.first];
+    };
+    if (std::is_sorted(components.begin(), components.end(), before)) return;
+    std::stable_sort(components.begin(), components.end(), before);
+    std::vector<std::uint32_t> rows;
+    rows.reserve(particles.size());
+    for (Component& component : components) {
+        const std::size_t first = std::exchange(component.first, rows.size());
+        for (std::size_t i = 0; i < component.count; ++i)
+            rows.push_back(static_cast<std::uint32_t>(first + i));
+    }
+    reorder(particles, 0, rows);
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> written_order(const Particles& particles, std::span<const std::size_t> group) {
+    std::vector<std::uint32_t> rows;
+    rows.reserve(particles.size());
+    if (group.empty()) {
+        rows.resize(particles.size());
+        std::iota(rows.begin(), rows.end(), 0u);
+        sort_by_id(rows, particles.ids);
+        return rows;
+    }
+    const std::size_t groups = *std::max_element(group.begin(), group.end()) + 1;
+    for (std::size_t g = 0; g < groups; ++g) {
+        const std::size_t begin = rows.size();
+        for (std::size_t c = 0; c < group.size(); ++c) {
+            const Component& component = particles.components[c];
+            for (std::size_t row = component.first; group[c] == g && row < component.first + component.count;
+                 ++row)
+                rows.push_back(static_cast<std::uint32_t>(row));
+        }
+        sort_by_id(std::span(rows).subspan(begin), particles.ids);
+    }
+    return rows;
+}
+
+void reorder(Particles& particles, std::size_t first, std::span<std::uint32_t> order) {
+    // Cycle by cycle, so that nothing is held twice; a row that is done points to itself.
+    for (std::size_t start = 0; start < order.size(); ++start) {
+        std::size_t to = start;
+        const Float4 position = particles.positions[first + start],
+                     velocity = particles.velocities[first + start];
+        const std::uint32_t id = particles.ids[first + start];
+        for (;;) {
+            const std::size_t from = order[to] - first;
+            order[to] = static_cast<std::uint32_t>(first + to);
+            if (from == start) break;
+            particles.positions[first + to] = particles.positions[first + from];
+            particles.velocities[first + to] = particles.velocities[first + from];
+            particles.ids[first + to] = particles.ids[first + from];
+            to = from;
+        }
+        particles.positions[first + to] = position;
+        particles.velocities[first + to] = velocity;
+        particles.ids[first + to] = id;
+    }
+}
+
+void take_ids(Particles& particles, const ForEachId& for_each) {
+    std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), most = 0;
+    for_each([&](std::size_t, std::uint64_t id) { least = std::min(least, id), most = std::max(most, id); });
+    const std::uint64_t begin = least > 0 ? 1 : 0;
+    particles.ids.assign(particles.size(), 0);
+    if (most - begin <= std::numeric_limits<std::uint32_t>::max())
+        for_each([&](std::size_t row, std::uint64_t id) {
+            particles.ids[row] = static_cast<std::uint32_t>(id - begin);
+        });
+    else
+        take_ranks(particles, for_each);
+    sort_components_by_id(particles);
+    sort_components_by_first_id(particles);
+}
+
+void sort_components_by_id(Particles& particles) {
+    for (const Component& component : particles.components) {
+        const auto begin = particles.ids.begin() + static_cast<std::ptrdiff_t>(component.first);
+        if (std::is_sorted(begin, begin + static_cast<std::ptrdiff_t>(component.count))) continue;
+        std::vector<std::uint32_t> rows(component.count);
+        std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(component.first));
+        sort_by_id(rows, particles.ids);
+        reorder(particles, component.first, rows);
+    }
+}
+
+}  // namespace milkomeda

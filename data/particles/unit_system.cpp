@@ -1,0 +1,64 @@
+#include "data/particles/unit_system.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr double cm_per_kpc = 3.0856775814913673e21;  // IAU 2012 B2, 2015 B2
+constexpr double cm_s_per_km_s = 1e5;
+constexpr double gravity_cgs = 6.6743e-8;            // CODATA 2018
+constexpr double grams_per_solar_mass = 1.98841e33;  // IAU 2015 B3, with that constant of gravity
+
+constexpr double model_length = kpc_per_length * cm_per_kpc;
+constexpr double model_velocity = km_s_per_velocity * cm_s_per_km_s;
+
+std::string short_number(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", value);
+    for (char& c : text)
+        if (c == ',') c = '.';  // a locale's
+    return text;
+}
+
+}  // namespace
+
+const UnitSystem model_units{model_length, model_velocity* model_velocity* model_length / gravity_cgs,
+                             model_velocity};
+
+UnitSystem gadget_units(double h) {
+    return {cm_per_kpc / h, 1e10 * grams_per_solar_mass / h, cm_s_per_km_s};
+}
+
+bool is_same(const UnitSystem& a, const UnitSystem& b) {
+    return a.length_cm == b.length_cm && a.mass_g == b.mass_g && a.velocity_cm_per_s == b.velocity_cm_per_s;
+}
+
+std::string to_string(const UnitSystem& units) {
+    return short_number(units.length_cm / cm_per_kpc) + " kpc, " +
+           short_number(units.mass_g / grams_per_solar_mass) + " Msun, " +
+           short_number(units.velocity_cm_per_s / cm_s_per_km_s) + " km/s";
+}
+
+double model_time(double time, const UnitSystem& units) {
+    return time * ((units.length_cm / model_units.length_cm) /
+                   (units.velocity_cm_per_s / model_units.velocity_cm_per_s));
+}
+
+void convert_to_model_units(Particles& particles, const UnitSystem& units) {
+    particles.time = model_time(particles.time, units);
+    const double length = units.length_cm / model_units.length_cm;
+    const double mass = units.mass_g / model_units.mass_g;
+    const double velocity = units.velocity_cm_per_s / model_units.velocity_cm_per_s;
+    if (length == 1 && mass == 1 && velocity == 1) return;
+    const auto scaled = [](float value, double factor) { return static_cast<float>(value * factor); };
+    for (Float4& p : particles.positions)
+        p = {scaled(p.x, length), scaled(p.y, length), scaled(p.z, length), scaled(p.w, mass)};
+    for (Float4& v : particles.velocities)
+        v = {scaled(v.x, velocity), scaled(v.y, velocity), scaled(v.z, velocity), 0};
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,162 @@
+// Initial conditions of scenes.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+#include "data/base/apportion.hpp"
+#include "data/galaxies/galaxy_sampler.hpp"
+#include "data/particles/selection.hpp"
+#include "data/scene/orbit.hpp"
+#include "data/scene/scene.hpp"
+#include "data/scene/scene_galaxy.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::array<std::string_view, 4> kinds{"disk", "bulge", "halo", "stars"};
+
+// One component of one galaxy: what it is made from, and of how many bodies.
+struct Part {
+    std::size_t galaxy, kind;
+    const Spheroid* spheroid;  // none for a disk
+    std::size_t bodies;
+};
+
+// Few bodies: more of them in the halo, whose heavy bodies otherwise stir the disk.
+double usual_share(std::size_t kind, std::size_t all_bodies) {
+    constexpr std::size_t few = 40'000;
+    constexpr std::array few_shares{0.3, 0.1, 0.6, 1.0}, many_shares{0.4, 0.2, 0.4, 1.0};
+    return (all_bodies < few ? few_shares : many_shares)[kind];
+}
+
+std::optional<double> wanted_share(const GalaxySpec& spec, std::size_t kind) {
+    if (kind == 0) return spec.disk->bodies;
+    return (kind == 1 ? spec.bulge : kind == 2 ? spec.halo : spec.stars)->bodies;
+}
+
+std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyModel& model,
+                           std::size_t bodies, std::size_t all_bodies) {
+    std::vector<Part> parts;
+    if (model.disk) parts.push_back({index, 0, nullptr, 0});
+    for (const Spheroid& spheroid : model.spheroids) {
+        const auto kind = std::ranges::find(kinds, spheroid.name) - kinds.begin();
+        parts.push_back({index, static_cast<std::size_t>(kind), &spheroid, 0});
+    }
+    const SceneGalaxy& galaxy = scene.galaxies[index];
+    if (bodies < parts.size())
+        throw std::invalid_argument(std::to_string(all_bodies) + " bodies are too few: " + galaxy.name +
+                                    " has " + std::to_string(parts.size()) + " components and gets " +
+                                    std::to_string(bodies));
+    std::vector<double> weights;
+    for (const Part& part : parts)
+        weights.push_back(wanted_share(galaxy.model, part.kind).value_or(usual_share(part.kind, all_bodies)));
+    const std::vector<std::size_t> counts = apportion(bodies, weights);
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i].bodies = counts[i];
+    return parts;
+}
+
+Float4 as_float4(Vector3 v, double w) {
+    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
+}
+
+void append(Particles& particles, const std::vector<Body>& bodies, Component component, double mass,
+            const GalaxyPlacement& device_context) {
+    const double each = device_context.mass_scale * mass / static_cast<double>(bodies.size());
+    component.first = particles.size();
+    component.count = bodies.size();
+    component.mass = static_cast<float>(each) * static_cast<double>(bodies.size());
+    particles.components.push_back(std::move(component));
+    for (const Body& body : bodies) {
+        const Vector3 position =
+            device_context.length_scale * device_context.rotated(body.position) + device_context.centre;
+        const Vector3 velocity =
+            device_context.velocity_scale * device_context.rotated(body.velocity) + device_context.velocity;
+        particles.positions.push_back(as_float4(position, each));
+        particles.velocities.push_back(as_float4(velocity, 0));
+    }
+}
+
+void append_file(Particles& particles, const Particles& file, std::size_t bodies, const std::string& galaxy,
+                 const GalaxyPlacement& device_context) {
+    const Particles chosen = select(file, {.bodies = bodies});
+    for (Component component : chosen.components) {
+        component.first += particles.size();
+        component.mass *= device_context.mass_scale;
+        if (component.galaxy.empty()) component.galaxy = galaxy;
+        particles.components.push_back(std::move(component));
+    }
+    for (std::size_t row = 0; row < chosen.size(); ++row) {
+        const Float4 p = chosen.positions[row], v = chosen.velocities[row];
+        const Vector3 position =
+            device_context.length_scale * device_context.rotated({p.x, p.y, p.z}) + device_context.centre;
+        const Vector3 velocity =
+            device_context.velocity_scale * device_context.rotated({v.x, v.y, v.z}) + device_context.velocity;
+        particles.positions.push_back(as_float4(position, device_context.mass_scale * p.w));
+        particles.velocities.push_back(as_float4(velocity, 0));
+    }
+}
+
+void require_bodies(std::size_t bodies, std::size_t galaxies) {
+    if (bodies < galaxies)
+        throw std::invalid_argument(std::to_string(bodies) + " bodies are too few: the scene has " +
+                                    std::to_string(galaxies) + " galaxies");
+    if (bodies > std::numeric_limits<std::uint32_t>::max())
+        throw std::invalid_argument(std::to_string(bodies) + " bodies are more than 32 bits can number");
+}
+
+void require_finite(const Particles& particles) {
+    for (std::size_t row = 0; row < particles.size(); ++row) {
+        const Float4 p = particles.positions[row], v = particles.velocities[row];
+        if (!std::isfinite(p.x + p.y + p.z + p.w + v.x + v.y + v.z))
+            throw std::invalid_argument(
+                "masses, lengths or velocities of the scene are too large for single precision");
+    }
+}
+
+}  // namespace
+
+Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, const ReportProgress& report) {
+    require_bodies(bodies, scene.galaxies.size());
+    const std::vector<GalaxyContent> contents = galaxy_contents(scene);
+    std::vector<double> masses, weights;
+    for (const GalaxyContent& content : contents) masses.push_back(content.mass);
+    for (const SceneGalaxy& galaxy : scene.galaxies) weights.push_back(galaxy.bodies);
+    const std::vector<GalaxyPlacement> placements = place_galaxies(scene, masses);
+    const std::vector<std::size_t> counts = apportion(bodies, weights);
+
+    std::vector<Part> parts;
+    for (std::size_t i = 0; i < contents.size(); ++i)
+        if (contents[i].model) {
+            const std::vector<Part> own = parts_of(scene, i, *contents[i].model, counts[i], bodies);
+            parts.insert(parts.end(), own.begin(), own.end());
+        }
+    std::ranges::stable_sort(parts, {}, &Part::kind);
+
+    Particles particles;
+    particles.positions.reserve(bodies);
+    particles.velocities.reserve(bodies);
+    for (const Part& part : parts) {
+        const GalaxyModel& model = *contents[part.galaxy].model;
+        const Random random(seed, kinds.size() * part.galaxy + part.kind);
+        const ReportProgress progress = [&](std::size_t done) {
+            if (report) report(particles.size() + done);
+        };
+        append(particles,
+               part.spheroid ? sample_spheroid(*part.spheroid, model.psi, part.bodies, random, progress)
+                             : sample_disk(model, part.bodies, random, progress),
+               {std::string(kinds[part.kind]), scene.galaxies[part.galaxy].name},
+               part.spheroid ? part.spheroid->mass : model.disk->mass(), placements[part.galaxy]);
+    }
+    for (std::size_t i = 0; i < contents.size(); ++i)
+        if (!contents[i].model)
+            append_file(particles, contents[i].file, counts[i], scene.galaxies[i].name, placements[i]);
+    require_finite(particles);
+    particles.ids.resize(particles.size());
+    std::iota(particles.ids.begin(), particles.ids.end(), 0u);
+    return particles;
+}
+
+}  // namespace milkomeda

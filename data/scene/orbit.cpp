@@ -1,0 +1,85 @@
+#include "data/scene/orbit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <tuple>
+
+namespace milkomeda {
+namespace {
+
+constexpr double radians_per_degree = std::numbers::pi / 180;
+
+Vector3 vector3(const std::array<double, 3>& v) {
+    return {v[0], v[1], v[2]};
+}
+
+// The second galaxy as seen from the first, before pericentre (Binney & Tremaine 2008, section 3.1).
+std::pair<Vector3, Vector3> on_orbit(const SceneOrbit& orbit, double mass) {
+    const double e = orbit.eccentricity, r = orbit.separation;
+    const double parameter = orbit.pericentre * (1 + e), spin = std::sqrt(mass * parameter);
+    const double cosine = e > 0 ? std::clamp((parameter / r - 1) / e, -1.0, 1.0) : 0;
+    const double sine = -std::sqrt(1 - cosine * cosine);
+    const double outwards = mass / spin * e * sine, around = spin / r;
+    return {{r * cosine, r * sine, 0},
+            {outwards * cosine - around * sine, outwards * sine + around * cosine, 0}};
+}
+
+// The spin of a disk whose plane the companion's orbit is inclined to, and whose line of nodes lies this far
+// behind the companion's pericentre (at +x from the first galaxy, at -x from the second).
+Vector3 spin_on_orbit(double inclination, double argument, bool second) {
+    const double node = (second ? std::numbers::pi : 0) - argument;
+    return {-std::sin(inclination) * std::sin(node), std::sin(inclination) * std::cos(node),
+            std::cos(inclination)};
+}
+
+// The shortest turn that takes +z to the spin; about x where it is upside down (Rodrigues' formula).
+std::array<Vector3, 3> turn_to(Vector3 spin) {
+    const Vector3 s = (1 / length(spin)) * spin;
+    if (s.z < -1 + 1e-12) return {{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}};
+    const double k = 1 / (1 + s.z);
+    return {{{1 - k * s.x * s.x, -k * s.x * s.y, s.x},
+             {-k * s.x * s.y, 1 - k * s.y * s.y, s.y},
+             {-s.x, -s.y, s.z}}};
+}
+
+GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
+    GalaxyPlacement device_context;
+    device_context.length_scale = galaxy.length_scale;
+    device_context.mass_scale = galaxy.mass_scale;
+    device_context.velocity_scale = std::sqrt(galaxy.mass_scale / galaxy.length_scale);  // virial theorem
+    device_context.centre = vector3(galaxy.position.value_or(std::array<double, 3>{}));
+    device_context.velocity = vector3(galaxy.velocity.value_or(std::array<double, 3>{}));
+    if (galaxy.spin) device_context.rotation = turn_to(vector3(*galaxy.spin));
+    if (galaxy.inclination)
+        device_context.rotation =
+            turn_to(spin_on_orbit(*galaxy.inclination * radians_per_degree,
+                                  galaxy.argument.value_or(0) * radians_per_degree, second));
+    return device_context;
+}
+
+}  // namespace
+
+std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vector<double>& masses) {
+    std::vector<GalaxyPlacement> placements;
+    for (const SceneGalaxy& galaxy : scene.galaxies)
+        placements.push_back(placement_of(galaxy, !placements.empty()));
+    if (scene.orbit)
+        std::tie(placements[1].centre, placements[1].velocity) =
+            on_orbit(*scene.orbit, masses[0] + masses[1]);
+
+    double all = 0;
+    Vector3 centre, velocity;
+    for (std::size_t i = 0; i < masses.size(); ++i) {
+        all += masses[i];
+        centre = centre + masses[i] * placements[i].centre;
+        velocity = velocity + masses[i] * placements[i].velocity;
+    }
+    for (GalaxyPlacement& device_context : placements) {
+        device_context.centre = device_context.centre - (1 / all) * centre;
+        device_context.velocity = device_context.velocity - (1 / all) * velocity;
+    }
+    return placements;
+}
+
+}  // namespace milkomeda

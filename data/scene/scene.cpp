@@ -1,0 +1,130 @@
+#include "data/scene/scene.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include "data/scene/scene_check.hpp"
+#include "data/scene/scene_keys.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::string_view own_file_ending = ".toml";
+
+std::string origin_of(const std::string& file, const toml::node& node) {
+    return file + ":" + std::to_string(node.source().begin.line);
+}
+
+// Keys in the order of the file, which galaxies keep; a galaxy's `like` before what differs.
+std::vector<std::pair<std::string, const toml::node*>> in_order(const toml::table& table) {
+    std::vector<std::pair<std::string, const toml::node*>> entries;
+    for (const auto& [name, value] : table) entries.emplace_back(name.str(), &value);
+    std::ranges::stable_sort(entries, {},
+                             [](const auto& entry) { return entry.second->source().begin.line; });
+    std::stable_partition(entries.begin(), entries.end(),
+                          [](const auto& entry) { return entry.first == "like"; });
+    return entries;
+}
+
+void set_all(Scene& scene, const std::string& file, const std::string& prefix, const toml::table& table) {
+    for (const auto& [name, value] : in_order(table)) {
+        const std::string path = prefix + name, origin = origin_of(file, *value);
+        if (const toml::table* const inner = value->as_table()) {
+            if (prefix == "galaxy.") add_scene_galaxy(scene, origin, name);
+            scene.origins.emplace(path, origin);
+            set_all(scene, file, path + ".", *inner);
+        } else if (path == "camera.keyframe" && value->is_array_of_tables()) {
+            for (const toml::node& entry : *value->as_array()) {
+                add_scene_key_frame(scene, origin_of(file, entry));
+                set_all(scene, file, path + ".", *entry.as_table());
+            }
+        } else {
+            set_scene_key(scene, origin, path, *value);
+        }
+    }
+}
+
+void set_from_file(Scene& scene, const std::string& file, const std::string& text) {
+    try {
+        set_all(scene, file, "", toml::parse(text));
+    } catch (const toml::parse_error& error) {
+        throw std::invalid_argument(file + ":" + std::to_string(error.source().begin.line) + ":" +
+                                    std::to_string(error.source().begin.column) + ": " +
+                                    std::string(error.description()));
+    }
+}
+
+// A value from the command line: TOML, or else a text without quotes.
+void set_from_setting(Scene& scene, const std::string& path, const std::string& value) {
+    if (path.starts_with("camera.keyframe"))
+        throw std::invalid_argument("--set " + path + ": key frames are many; only a file can name them");
+    toml::table table;
+    try {
+        table = toml::parse("value = " + value);
+    } catch (const toml::parse_error&) {
+    }
+    if (table.size() != 1) table = toml::table{{"value", value}};
+    set_scene_key(scene, "--set " + path + "=" + value, path, *table.get("value"));
+}
+
+std::string own_file(const std::string& path) {
+    std::ifstream stream(path, std::ios::binary);
+    std::ostringstream text;
+    if (!stream || !(text << stream.rdbuf()))
+        throw std::invalid_argument(path + ": there is no such scene file, or it cannot be read");
+    return text.str();
+}
+
+bool is_own(std::string_view name) {
+    return name.ends_with(own_file_ending);
+}
+
+std::string file_of(std::string_view name) {
+    return is_own(name) ? std::string(name) : "data/scenes/" + std::string(name) + ".toml";
+}
+
+}  // namespace
+
+std::vector<std::string> scene_names() {
+    return {"milky-way-andromeda",
+            "milky-way-andromeda-future",
+            "milky-way",
+            "andromeda",
+            "antennae",
+            "mice",
+            "whirlpool",
+            "cartwheel",
+            "minor-merger",
+            "plummer",
+            "uniform-sphere",
+            "dubinski"};
+}
+
+bool is_scene_name(std::string_view name) {
+    const std::vector<std::string> names = scene_names();
+    return is_own(name) || std::ranges::find(names, name) != names.end();
+}
+
+std::string scene_text(std::string_view name, const ReadAsset& read) {
+    return is_own(name) ? own_file(file_of(name)) : read(file_of(name));
+}
+
+Scene load_scene(std::string_view name, const ReadAsset& read,
+                 const std::vector<std::pair<std::string, std::string>>& settings) {
+    if (!is_scene_name(name)) {
+        std::string names;
+        for (const std::string& known : scene_names()) names += (names.empty() ? "" : ", ") + known;
+        throw std::invalid_argument("there is no scene '" + std::string(name) + "'; there are: " + names);
+    }
+    Scene scene;
+    scene.name = name;
+    const std::string file = file_of(name);
+    set_from_file(scene, file, scene_text(name, read));
+    for (const auto& [path, value] : settings) set_from_setting(scene, path, value);
+    check_scene(scene, file);
+    return scene;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,106 @@
+// Scenes: TOML files in data/scenes/ that say what to show and how to start (docs/scenes.md). Plain values.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "data/base/inclusion.hpp"
+#include "data/base/parallel.hpp"
+#include "data/galaxies/galaxy_spec.hpp"
+#include "data/particles/particles.hpp"
+
+namespace milkomeda {
+
+// Where the camera is at a time, on its path: [[camera.keyframe]].
+struct SceneKeyFrame {
+    std::optional<double> time;
+    std::optional<std::array<double, 3>> position;
+    std::array<double, 3> target{0, 0, 0};
+    std::optional<double> field_of_view_degrees;  // that of the key frame before, or the camera's, when empty
+    std::optional<std::string> projection;        // the same; else perspective
+    std::string origin;                           // the file and line
+};
+
+struct SceneCamera {
+    std::array<double, 3> position{0, 0, 45};
+    std::array<double, 3> target{0, 0, 0};
+    double field_of_view_degrees = 60;
+    std::vector<SceneKeyFrame> key_frames;
+};
+
+struct SceneView {
+    std::vector<std::string> hidden;  // components that are massive but not drawn
+    // How it is drawn, as --preset, --mode, --color-by and --color-map name it; the person's own choice when
+    // empty.
+    std::optional<std::string> preset, mode, color_by, color_map;
+    std::optional<double> point_size, brightness;
+    std::optional<std::vector<std::string>> show;  // over the picture, as --show names it
+};
+
+// The Kepler orbit of two galaxies about each other, taken as points: in the plane z = 0, anticlockwise seen
+// from +z, from the first galaxy to the second along +x at pericentre.
+struct SceneOrbit {
+    double eccentricity = 1;
+    double pericentre = 0;
+    double separation = 0;  // at the start, while they approach
+};
+
+struct SceneGalaxy {
+    std::string name;
+    std::optional<std::string> file;  // its particles, instead of the model
+    GalaxySpec model;
+    // The whole galaxy is enlarged by these; velocities follow, so that it stays in equilibrium.
+    double length_scale = 1, mass_scale = 1;
+    double bodies = 1;  // weight of its share of them
+    // Where it starts, without an orbit; and where its disk's spin points, else along +z.
+    std::optional<std::array<double, 3>> position, velocity, spin;
+    // The disk's place on the orbit, in degrees, as Toomre & Toomre (1972, ApJ 178, 623) define it.
+    std::optional<double> inclination, argument;
+};
+
+struct Scene {
+    std::string name;     // "milky-way-andromeda"
+    std::string title;    // one line for people
+    std::string watch;    // what to look for, and when
+    std::string sources;  // papers that its parameters are after
+    std::size_t bodies = 16384;
+    double timestep = 0.02;   // model units
+    double softening = 0.05;  // model units
+    double until = 90;        // model time at which the window pauses and a film ends
+    SceneCamera camera;
+    SceneView view;
+    std::optional<SceneOrbit> orbit;
+    std::vector<SceneGalaxy> galaxies;
+    std::map<std::string, std::string> origins;  // of each key: the file and line, or the setting
+};
+
+// Those that ship, the default one first.
+std::vector<std::string> scene_names();
+
+// A name of those, or a person's own file ending in .toml.
+bool is_scene_name(std::string_view name);
+
+// The text of a scene's file. Throws std::invalid_argument when it is a person's own and cannot be read.
+std::string scene_text(std::string_view name, const ReadAsset& read);
+
+// `settings` are KEY=VALUE pairs with TOML keys ("simulation.timestep", "0.01") that override the file.
+// Throws std::invalid_argument with one line that says where, which key, and what is wrong: unknown scene
+// (lists them), unknown key, wrong type, out of range, or parts that do not go together.
+Scene load_scene(std::string_view name, const ReadAsset& read,
+                 const std::vector<std::pair<std::string, std::string>>& settings = {});
+
+// The scene's particles at its start, centred and at rest as a whole: the disks of all galaxies, then the
+// bulges, halos and stars, then what comes from files. The same for the same arguments on every machine and
+// any number of threads, but for the last digit of a few floats in a million where the mathematical library
+// rounds differently. Throws std::invalid_argument for fewer bodies than components and for galaxies without
+// equilibrium, FileError for files that are missing (says how to get them) or wrong.
+Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1,
+                   const ReportProgress& report = {});
+
+}  // namespace milkomeda

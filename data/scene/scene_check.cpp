@@ -1,0 +1,96 @@
+#include "data/scene/scene_check.hpp"
+
+#include <stdexcept>
+
+namespace milkomeda {
+namespace {
+
+struct Check {
+    const Scene& scene;
+    const std::string& file;
+
+    void require(bool holds, const std::string& key, const std::string& otherwise) const {
+        if (!holds) throw std::invalid_argument(origin_of(scene, key, file) + ": " + key + " " + otherwise);
+    }
+
+    void spheroid(const SpheroidSpec& spec, const GalaxySpec& galaxy, const std::string& path,
+                  const std::string& galaxy_path) const {
+        require(spec.profile.has_value(), path + ".profile", "is missing");
+        if (*spec.profile == Profile::king) {
+            require(galaxy.central_potential > 0, galaxy_path + ".central_potential",
+                    "is missing: King models follow from it");
+            require(spec.dispersion > 0, path + ".dispersion", "is missing: a King model needs it");
+            require(spec.central_density > 0, path + ".central_density", "is missing: a King model needs it");
+            require(spec.cutoff < galaxy.central_potential, path + ".cutoff",
+                    "must be below the galaxy's central_potential");
+        } else {
+            require(spec.mass > 0, path + ".mass", "is missing");
+        }
+    }
+
+    void galaxy(const SceneGalaxy& galaxy) const {
+        const std::string path = "galaxy." + galaxy.name;
+        const GalaxySpec& model = galaxy.model;
+        const bool modelled = model.disk || model.bulge || model.halo || model.stars;
+        require(galaxy.file || modelled, path, "is empty: give it a disk, bulge, halo, stars or a file");
+        require(!galaxy.file || !modelled, path + ".file", "and a model exclude each other");
+        if (model.disk) require(model.disk->mass > 0, path + ".disk.mass", "is missing");
+        if (model.bulge) spheroid(*model.bulge, model, path + ".bulge", path);
+        if (model.halo) spheroid(*model.halo, model, path + ".halo", path);
+        if (model.stars) spheroid(*model.stars, model, path + ".stars", path);
+
+        require(!galaxy.spin || !galaxy.inclination, path + ".spin", "and inclination exclude each other");
+        require(!galaxy.argument || galaxy.inclination, path + ".argument", "goes with an inclination");
+        require(!galaxy.inclination || scene.orbit, path + ".inclination",
+                "goes with an [orbit]; else use spin");
+        require(!galaxy.position || !scene.orbit, path + ".position", "and an [orbit] exclude each other");
+        require(!galaxy.velocity || !scene.orbit, path + ".velocity", "and an [orbit] exclude each other");
+    }
+
+    void key_frames(const std::vector<SceneKeyFrame>& keys) const {
+        const auto require_here = [](bool holds, const SceneKeyFrame& key, const char* otherwise) {
+            if (!holds) throw std::invalid_argument(key.origin + ": camera.keyframe" + otherwise);
+        };
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            require_here(keys[i].time.has_value(), keys[i], ".time is missing");
+            require_here(keys[i].position.has_value(), keys[i], ".position is missing");
+            require_here(*keys[i].position != keys[i].target, keys[i],
+                         ".position is the target, so that it looks nowhere");
+            require_here(i == 0 || *keys[i].time > *keys[i - 1].time, keys[i],
+                         ".time must be after that of the key frame before");
+        }
+    }
+
+    void orbit(const SceneOrbit& orbit) const {
+        require(scene.galaxies.size() == 2, "orbit",
+                "is for two galaxies; give others position and velocity");
+        require(orbit.pericentre > 0, "orbit.pericentre", "is missing");
+        require(orbit.separation >= orbit.pericentre, "orbit.separation",
+                orbit.separation > 0 ? "must not be below the pericentre" : "is missing");
+        const double e = orbit.eccentricity;
+        require(e >= 1 || orbit.separation * (1 - e) <= orbit.pericentre * (1 + e) * (1 + 1e-9),
+                "orbit.separation", "is beyond the orbit's apocentre");
+    }
+};
+
+}  // namespace
+
+std::string origin_of(const Scene& scene, std::string key, const std::string& file) {
+    while (true) {
+        if (const auto found = scene.origins.find(key); found != scene.origins.end()) return found->second;
+        const std::size_t dot = key.rfind('.');
+        if (dot == key.npos) return file;
+        key.resize(dot);
+    }
+}
+
+void check_scene(const Scene& scene, const std::string& file) {
+    const Check check{scene, file};
+    check.require(!scene.title.empty(), "title", "is missing");
+    check.require(!scene.galaxies.empty(), "galaxy", "is missing: a scene has at least one [galaxy.NAME]");
+    for (const SceneGalaxy& galaxy : scene.galaxies) check.galaxy(galaxy);
+    if (scene.orbit) check.orbit(*scene.orbit);
+    check.key_frames(scene.camera.key_frames);
+}
+
+}  // namespace milkomeda

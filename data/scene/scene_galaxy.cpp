@@ -1,0 +1,73 @@
+#include "data/scene/scene_galaxy.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <stdexcept>
+
+#include "data/formats/formats.hpp"
+#include "data/formats/user_data.hpp"
+#include "data/particles/selection.hpp"
+#include "data/scene/scene_check.hpp"
+
+namespace milkomeda {
+namespace {
+
+// A table that the person fetched, or a file beside the scene's own.
+Particles read_table(const Scene& scene, const std::string& name) {
+    if (const auto known = find_user_data(name)) return read_particles(*known);
+    if (name == "dubinski") throw FileError("the table is not there yet; data/get-dubinski downloads it");
+    return read_particles(std::filesystem::path(scene.name).parent_path() / name);
+}
+
+double half_mass_radius_of(const GalaxyModel& model) {
+    double low = 0, high = model.edge();
+    for (int i = 0; i < 40; ++i) {
+        const double r = (low + high) / 2;
+        const double inside =
+            model.spheroids_inside(r) + (model.disk ? model.disk->mass_inside_sphere(r) : 0);
+        (inside < model.mass() / 2 ? low : high) = r;
+    }
+    return high;
+}
+
+double half_mass_radius_of(const Particles& particles) {
+    std::vector<std::pair<double, double>> rows;  // distance and mass
+    for (const Float4& p : particles.positions) rows.emplace_back(std::hypot(p.x, p.y, p.z), p.w);
+    std::ranges::sort(rows);
+    double inside = 0;
+    const double half = total_mass(particles) / 2;
+    for (const auto& [radius, mass] : rows)
+        if ((inside += mass) >= half) return radius;
+    return 0;
+}
+
+}  // namespace
+
+GalaxyContent::GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy) {
+    const std::string key = "galaxy." + galaxy.name + (galaxy.file ? ".file" : "");
+    const std::string where = origin_of(scene, key, scene.name) + ": " + key + ": ";
+    try {
+        if (galaxy.file) {
+            file = read_table(scene, *galaxy.file);
+            recentre(file);
+            mass = total_mass(file), half_mass_radius = half_mass_radius_of(file);
+        } else {
+            model.emplace(galaxy.model);
+            mass = model->mass(), half_mass_radius = half_mass_radius_of(*model);
+        }
+    } catch (const FileError& error) {
+        throw FileError(where + error.what());
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument(where + error.what());
+    }
+    mass *= galaxy.mass_scale, half_mass_radius *= galaxy.length_scale;
+}
+
+std::vector<GalaxyContent> galaxy_contents(const Scene& scene) {
+    std::vector<GalaxyContent> contents;
+    for (const SceneGalaxy& galaxy : scene.galaxies) contents.emplace_back(scene, galaxy);
+    return contents;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,26 @@
+// A galaxy of a scene in its own frame: a model, or the particles of a file.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "data/galaxies/galaxy_model.hpp"
+#include "data/scene/scene.hpp"
+
+namespace milkomeda {
+
+struct GalaxyContent {
+    // Throws std::invalid_argument, or FileError (data/formats/formats.hpp) for files; both name line and
+    // key.
+    GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy);
+
+    std::optional<GalaxyModel> model;
+    Particles file;  // centred and at rest; empty if there is a model
+
+    // With the scene's scales.
+    double mass, half_mass_radius;
+};
+
+std::vector<GalaxyContent> galaxy_contents(const Scene& scene);
+
+}  // namespace milkomeda

@@ -1,0 +1,23 @@
+// Every key that a scene file may have.
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <string>
+
+#include "data/scene/scene.hpp"
+
+namespace milkomeda {
+
+// Sets one key, such as "galaxy.andromeda.disk.mass". `origin` says in messages where the value comes from.
+// Throws std::invalid_argument for an unknown key (lists those there are) and for a value that it does not
+// take.
+void set_scene_key(Scene& scene, const std::string& origin, const std::string& path, const toml::node& value);
+
+// Starts a key frame of the camera's path, whose keys "camera.keyframe.time" and so on follow.
+void add_scene_key_frame(Scene& scene, const std::string& origin);
+
+// Starts a galaxy that has no keys of its own yet.
+void add_scene_galaxy(Scene& scene, const std::string& origin, const std::string& name);
+
+}  // namespace milkomeda

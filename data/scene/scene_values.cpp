@@ -1,0 +1,73 @@
+#include "data/scene/scene_values.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace milkomeda {
+namespace {
+
+constexpr std::pair<std::string_view, Profile> profiles[] = {{"king", Profile::king},
+                                                             {"hernquist", Profile::hernquist},
+                                                             {"nfw", Profile::nfw},
+                                                             {"plummer", Profile::plummer},
+                                                             {"uniform", Profile::uniform}};
+
+}  // namespace
+
+bool read(const toml::node& node, std::string& value) {
+    const auto text = node.value_exact<std::string>();
+    if (text) value = *text;
+    return text.has_value();
+}
+
+bool read(const toml::node& node, double& value) {
+    if (!node.is_number()) return false;
+    value = *node.value<double>();
+    return std::isfinite(value);
+}
+
+bool read(const toml::node& node, std::size_t& value) {
+    const auto number = node.value_exact<std::int64_t>();
+    if (!number || *number < 1) return false;
+    value = static_cast<std::size_t>(*number);
+    return true;
+}
+
+bool read(const toml::node& node, std::array<double, 3>& value) {
+    const toml::array* const list = node.as_array();
+    if (!list || list->size() != 3) return false;
+    return read(*list->get(0), value[0]) && read(*list->get(1), value[1]) && read(*list->get(2), value[2]);
+}
+
+bool read(const toml::node& node, std::vector<std::string>& value) {
+    const toml::array* const list = node.as_array();
+    if (!list) return false;
+    value.clear();
+    return std::all_of(list->begin(), list->end(),
+                       [&](const toml::node& entry) { return read(entry, value.emplace_back()); });
+}
+
+bool read(const toml::node& node, Profile& value) {
+    std::string name;
+    if (!read(node, name)) return false;
+    const auto found = std::ranges::find(profiles, name, [](const auto& profile) { return profile.first; });
+    if (found == std::end(profiles)) return false;
+    value = found->second;
+    return true;
+}
+
+bool read_positive(const toml::node& node, double& value) {
+    return read(node, value) && value > 0;
+}
+bool read_positive(const toml::node& node, std::optional<double>& value) {
+    return read_positive(node, value.emplace());
+}
+bool read_not_negative(const toml::node& node, double& value) {
+    return read(node, value) && value >= 0;
+}
+
+bool read_between(const toml::node& node, double& value, double lowest, double highest) {
+    return read(node, value) && value >= lowest && value <= highest;
+}
+
+}  // namespace milkomeda

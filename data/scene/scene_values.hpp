@@ -1,0 +1,31 @@
+// Reads a scene's values: false for another type, and for numbers that are infinite or none.
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "data/galaxies/galaxy_spec.hpp"
+
+namespace milkomeda {
+
+bool read(const toml::node& node, std::string& value);
+bool read(const toml::node& node, double& value);
+bool read(const toml::node& node, std::size_t& value);  // from 1
+bool read(const toml::node& node, std::array<double, 3>& value);
+bool read(const toml::node& node, std::vector<std::string>& value);
+bool read(const toml::node& node, Profile& value);
+bool read_positive(const toml::node& node, double& value);
+bool read_positive(const toml::node& node, std::optional<double>& value);
+bool read_not_negative(const toml::node& node, double& value);
+bool read_between(const toml::node& node, double& value, double lowest, double highest);
+
+template <typename Value>
+bool read(const toml::node& node, std::optional<Value>& value) {
+    return read(node, value.emplace());
+}
+
+}  // namespace milkomeda

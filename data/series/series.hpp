@@ -1,0 +1,24 @@
+// Snapshots of one run: the files that a pattern names, in order, with their times.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "data/particles/particle_file.hpp"
+
+namespace milkomeda {
+
+struct SeriesFile {
+    std::filesystem::path path;
+    std::optional<double> time;  // model units; empty where the format holds none
+};
+
+// Does the file name have a number such as %05d, or * or ? as shells have them, and is no file itself?
+bool is_series(const std::filesystem::path& pattern);
+
+// By time if all files say theirs, else by the numbers in their names. Of each file only what says its time
+// is read. Throws FileError: no folder, no file of that pattern, a file that is not of particles.
+std::vector<SeriesFile> find_series(const std::filesystem::path& pattern, const ReadOptions& options = {});
+
+}  // namespace milkomeda

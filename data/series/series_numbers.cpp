@@ -1,0 +1,92 @@
+#include "data/series/series_numbers.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "data/formats/formats.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view digits = "0123456789";
+
+// snapshot_012.hdf5 as "snapshot_", "012", ".hdf5": the last number that belongs to no extension of ours.
+struct NumberedName {
+    std::string before, number, after;
+
+    long value() const { return std::stol(number); }
+};
+
+std::optional<NumberedName> numbered(const fs::path& file) {
+    const std::string name = file.filename().string();
+    std::size_t end = name.size();
+    for (const ParticleFormat& format : particle_formats())
+        for (const std::string_view extension : format.extensions)
+            if (name.ends_with(extension)) end = std::min(end, name.size() - extension.size());
+    const std::size_t last = std::string_view(name).substr(0, end).find_last_of(digits);
+    if (last == std::string::npos) return std::nullopt;
+    const std::size_t place = std::string_view(name).substr(0, last).find_last_not_of(digits);
+    const std::size_t first = place == std::string::npos ? 0 : place + 1, length = last + 1 - first;
+    constexpr std::size_t longest = std::numeric_limits<long>::digits10;
+    if (length > longest) return std::nullopt;
+    return NumberedName{name.substr(0, first), name.substr(first, length), name.substr(last + 1)};
+}
+
+bool are_of_one_series(const NumberedName& a, const NumberedName& b) {
+    return a.before == b.before && a.after == b.after;
+}
+
+std::string padded(long number, std::size_t width) {
+    const std::string text = std::to_string(number);
+    return std::string(width > text.size() ? width - text.size() : 0, '0') + text;
+}
+
+}  // namespace
+
+std::optional<fs::path> series_of(const fs::path& file) {
+    const auto name = numbered(file);
+    if (!name || (name->before + name->after).find_first_of("%*?") != std::string::npos) return std::nullopt;
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path{"."};
+    std::error_code error;
+    const auto is_other = [&](const fs::directory_entry& entry) {
+        const auto other = numbered(entry.path());
+        return other && are_of_one_series(*other, *name) && other->number != name->number &&
+               entry.is_regular_file(error);
+    };
+    const fs::directory_iterator entries{folder, error};
+    if (error || std::none_of(begin(entries), end(entries), is_other)) return std::nullopt;
+    return file.parent_path() / (name->before + "%d" + name->after);
+}
+
+std::string missing_files(const std::vector<SeriesFile>& files) {
+    std::vector<NumberedName> names;
+    for (const SeriesFile& file : files) {
+        const auto name = numbered(file.path);
+        if (!name || (!names.empty() && !are_of_one_series(*name, names.front()))) return "";
+        names.push_back(*name);
+    }
+    long step = std::numeric_limits<long>::max();
+    for (std::size_t i = 1; i < names.size(); ++i) {
+        if (names[i].value() <= names[i - 1].value()) return "";
+        step = std::min(step, names[i].value() - names[i - 1].value());
+    }
+    long missing = 0;
+    std::string first, gap;
+    for (std::size_t i = 1; i < names.size(); ++i) {
+        const long steps = (names[i].value() - names[i - 1].value()) / step;
+        if (steps > 1 && missing == 0) {
+            const NumberedName& name = names[i - 1];
+            first = name.before + padded(name.value() + step, name.number.size()) + name.after;
+            gap = files[i - 1].path.filename().string() + " and " + files[i].path.filename().string();
+        }
+        missing += steps - 1;
+    }
+    if (missing == 0 || missing >= static_cast<long>(names.size())) return "";
+    if (missing == 1) return first + " is missing: motion between " + gap + " is interpolated";
+    return std::to_string(missing) + " snapshots are missing, the first is " + first +
+           ": motion over the gaps is interpolated";
+}
+
+}  // namespace milkomeda

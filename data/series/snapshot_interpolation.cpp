@@ -1,0 +1,63 @@
+#include "data/series/snapshot_interpolation.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "data/particles/row_order.hpp"
+
+namespace milkomeda {
+namespace {
+
+std::vector<std::uint32_t> rows_by_id(std::span<const std::uint32_t> ids) {
+    std::vector<std::uint32_t> rows(ids.size());
+    std::iota(rows.begin(), rows.end(), 0u);
+    std::sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) { return ids[a] < ids[b]; });
+    return rows;
+}
+
+}  // namespace
+
+bool order_by_ids(Particles& particles, std::span<const std::uint32_t> ids) {
+    if (particles.ids.size() != ids.size()) return false;
+    if (std::equal(ids.begin(), ids.end(), particles.ids.begin())) return true;
+    const std::vector<std::uint32_t> from = rows_by_id(particles.ids), to = rows_by_id(ids);
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const std::uint32_t id = ids[to[i]];
+        if (particles.ids[from[i]] != id || (i > 0 && ids[to[i - 1]] == id)) return false;
+    }
+    std::vector<std::uint32_t> order(ids.size());
+    for (std::size_t i = 0; i < ids.size(); ++i) order[to[i]] = from[i];
+    reorder(particles, 0, order);
+    return true;
+}
+
+// Hermite's cubic in the form of de Boor (A Practical Guide to Splines, 1978, chapter IV), with
+// s = (t - t0) / h:  x = x0 + s^2 (3 - 2s) (x1 - x0) + h s (1 - s) [(1 - s) v0 - s v1], and v = dx/dt.
+void interpolate(const Particles& before, const Particles& after, double time, Rows& rows) {
+    const double h = after.time - before.time, s = (time - before.time) / h;
+    if (s <= 0 || s >= 1) {
+        rows.positions = (s <= 0 ? before : after).positions;
+        rows.velocities = (s <= 0 ? before : after).velocities;
+        return;
+    }
+    const auto way = static_cast<float>(s * s * (3 - 2 * s)), speed = static_cast<float>(6 * s * (1 - s) / h);
+    const auto push = static_cast<float>(h * s * (1 - s) * (1 - s)),
+               pull = static_cast<float>(-h * s * s * (1 - s));
+    const auto keep = static_cast<float>((1 - s) * (1 - 3 * s)), reach = static_cast<float>(s * (3 * s - 2));
+    const auto share = static_cast<float>(s);
+    rows.positions.resize(before.size());
+    rows.velocities.resize(before.size());
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        const Float4 x0 = before.positions[i], x1 = after.positions[i];
+        const Float4 v0 = before.velocities[i], v1 = after.velocities[i];
+        const Float4 d{x1.x - x0.x, x1.y - x0.y, x1.z - x0.z, x1.w - x0.w};
+        rows.positions[i] = {x0.x + way * d.x + push * v0.x + pull * v1.x,
+                             x0.y + way * d.y + push * v0.y + pull * v1.y,
+                             x0.z + way * d.z + push * v0.z + pull * v1.z, x0.w + share * d.w};
+        rows.velocities[i] = {speed * d.x + keep * v0.x + reach * v1.x,
+                              speed * d.y + keep * v0.y + reach * v1.y,
+                              speed * d.z + keep * v0.z + reach * v1.z, 0};
+    }
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,47 @@
+// Direct sum, one body per work-item, tiles of sources in local memory: a work-group loads a tile together,
+// waits at a barrier, and every item sums over it (Nyland, Harris and Prins 2007, GPU Gems 3, chapter 31).
+// The form of most tutorials, and what the others are measured against.
+//
+// With UNROLL, that many pairs follow each other without a jump (the same chapter, section 31.4.2): fewer
+// instructions that only count, and more that the device can overlap. And coordinates are taken one by one: of
+// a row taken as a vector the fourth lane would be computed for nothing.
+#include "kernels/direct/direct.h"
+#include "kernels/direct/tiles.h"
+
+__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+void accelerate(__global const float4* restrict positions, uint first, uint end,
+                __global const float4* restrict sources, uint source_first, uint source_end,
+                float softening_squared, __global float4* restrict accelerations) {
+    __local float4 tile[TILE];
+    const uint lane = get_local_id(0);
+    const uint i = first + get_global_id(0);
+    const float4 body = positions[min(i, end - 1)];
+
+    if (i < end && source_first == 0) accelerations[i] = (float4)(0.0f);
+    for (uint part_start = source_first; part_start < source_end; part_start += TILES_OF_PART) {
+        const uint part_end = min(part_start + TILES_OF_PART, source_end);
+        float4 part = (float4)(0.0f);
+        for (uint start = part_start; start < part_end; start += TILE) {
+            tile[lane] = sources[start + lane];
+            barrier(CLK_LOCAL_MEM_FENCE);
+            for (uint run = 0; run < TILE; run += RUN) {
+                float4 sum = (float4)(0.0f);
+#ifdef UNROLL
+#pragma unroll UNROLL
+                for (uint j = run; j < RUN_END(run); ++j) {
+                    const float4 source = tile[j];
+                    ADD_PULL(sum, i, body, start + j, source, softening_squared)
+                }
+#else
+                for (uint j = run; j < RUN_END(run); ++j) {
+                    const float4 source = tile[j];
+                    ADD_PULL_OF_ROW(sum, i, body, start + j, source, softening_squared)
+                }
+#endif
+                part += sum;
+            }
+            barrier(CLK_LOCAL_MEM_FENCE);
+        }
+        if (i < end) accelerations[i] += part;
+    }
+}

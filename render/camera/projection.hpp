@@ -1,0 +1,34 @@
+// From the world to pixels: what shaders are given of a camera, and the same on the host.
+#pragma once
+
+#include <optional>
+
+#include "render/camera/camera.hpp"
+
+namespace milkomeda {
+
+// The uniforms of shaders/camera/projection.glsl, by their names there, for a picture of `width` x `height`
+// pixels.
+struct View {
+    glm::mat4 view_from_world{1};
+    glm::mat4 clip_from_view{1};
+    Projection projection = Projection::perspective;
+    float pixels_at_unit_distance = 1;
+    // Where light has the strength that it has by itself: it falls with the square of the distance from
+    // there. One in the sky, where pixels_at_unit_distance are those of a radian, and for orthographic views,
+    // in which light does not fall.
+    float reference_distance = 1;
+    float width = 1, height = 1;
+    glm::mat3 light_for_eye{1};  // what of the light this picture is to show (render/camera/stereo_views.hpp)
+};
+
+View view_of(const Camera& camera, int width, int height);
+
+// Pixels from the upper left corner of the picture, y downwards. Empty for what lies behind the camera, or
+// too near.
+std::optional<glm::vec2> pixel_of(const View& view, const glm::vec3& world);
+
+// Of one unit of length at the camera's target; of a radian in the sky.
+float pixels_per_unit_at_target(const View& view);
+
+}  // namespace milkomeda

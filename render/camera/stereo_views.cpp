@@ -1,0 +1,36 @@
+#include "render/camera/stereo_views.hpp"
+
+#include <algorithm>
+
+namespace milkomeda {
+namespace {
+
+// Half colour: where the left eye saw only what is red, blue galaxies would flicker, so it sees all light as
+// red (by the luminance of Rec. 709), and the right eye sees the rest in its colours.
+const glm::mat3 for_left_eye = glm::transpose(glm::mat3{0.2126f, 0.7152f, 0.0722f, 0, 0, 0, 0, 0, 0});
+const glm::mat3 for_right_eye{0, 0, 0, 0, 1, 0, 0, 0, 1};
+
+Camera shifted(Camera camera, float eye) {
+    camera.eye = eye;
+    return camera;
+}
+
+}  // namespace
+
+std::vector<StereoView> stereo_views(const Camera& camera, const Look& look, int width, int height) {
+    const Camera left = shifted(camera, -look.eye_separation / 2);
+    const Camera right = shifted(camera, look.eye_separation / 2);
+    if (look.stereo == Stereo::side_by_side && width > 1) {
+        const int half = width / 2;
+        return {{view_of(left, half, height), {0, 0}}, {view_of(right, half, height), {width - half, 0}}};
+    }
+    if (look.stereo == Stereo::anaglyph && look.mode != DrawMode::density) {
+        std::vector<StereoView> views{{view_of(left, width, height)}, {view_of(right, width, height)}};
+        views[0].view.light_for_eye = for_left_eye;
+        views[1].view.light_for_eye = for_right_eye;
+        return views;
+    }
+    return {{view_of(camera, width, height)}};
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,19 @@
+// A picture in memory, and as a PNG file.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+namespace milkomeda {
+
+struct Image {
+    int width = 0;
+    int height = 0;
+    std::vector<std::uint8_t> rgba;  // 4 bytes a pixel, the top row first
+};
+
+// Throws std::runtime_error with one line that says which file and why.
+void write_png(const std::filesystem::path& path, const Image& picture);
+
+}  // namespace milkomeda

@@ -1,0 +1,89 @@
+#include "render/gl/native_gl.hpp"
+
+#include <dlfcn.h>
+#include <malloc.h>
+
+#include <initializer_list>
+#include <iostream>
+#include <stdexcept>
+
+namespace milkomeda {
+namespace {
+
+void GLAD_API_PTR print_message(GLenum, GLenum type, GLuint, GLenum severity, GLsizei, const GLchar* message,
+                                const void*) {
+    if (severity == GL_DEBUG_SEVERITY_NOTIFICATION) return;
+    std::cerr << (type == GL_DEBUG_TYPE_ERROR ? "OpenGL error: " : "OpenGL: ") << message << '\n';
+}
+
+std::string text_of(GLenum what) {
+    const GLubyte* text = glGetString(what);
+    return text != nullptr ? reinterpret_cast<const char*>(text) : "";
+}
+
+// Calls a function that takes nothing and returns a handle, in whichever of these libraries is loaded
+// already: a context of theirs can be current only then. Linking with them instead would keep the program
+// from starting on machines that have only one, and their headers bring X11's macros.
+void* call_if_loaded(std::initializer_list<const char*> libraries, const char* function) {
+    for (const char* name : libraries) {
+        void* library = dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
+        if (library == nullptr) continue;
+        const auto call = reinterpret_cast<void* (*)()>(dlsym(library, function));
+        void* handle = call != nullptr ? call() : nullptr;
+        dlclose(library);  // only our count on it
+        if (handle != nullptr) return handle;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+void load_gl(GLADloadfunc loader, bool print_messages) {
+    const int version = gladLoadGL(loader);
+    if (version == 0) throw std::runtime_error("no OpenGL context is current");
+    if (GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) < 33)
+        throw std::runtime_error("OpenGL 3.3 is needed, and this driver has " + text_of(GL_VERSION));
+#ifdef M_TRIM_THRESHOLD
+    // Mesa's software renderer takes and frees tens of megabytes for every frame. Giving them back to the
+    // system each time and faulting them in again is a third of what drawing many particles costs.
+    if (text_of(GL_RENDERER).starts_with("llvmpipe")) mallopt(M_TRIM_THRESHOLD, 256 << 20);
+#endif
+    if (print_messages && GLAD_GL_KHR_debug) {
+        glEnable(GL_DEBUG_OUTPUT);
+        glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);  // so that a debugger stops at the call that is meant
+        glDebugMessageCallback(print_message, nullptr);
+    }
+}
+
+GlInfo current_gl_info() {
+    return {text_of(GL_VENDOR), text_of(GL_RENDERER), text_of(GL_VERSION)};
+}
+
+NativeGl current_native_gl() {
+    const auto glx = {"libGLX.so.0", "libGL.so.1"};
+    if (void* context = call_if_loaded(glx, "glXGetCurrentContext"))
+        return {NativeGl::Api::glx, call_if_loaded(glx, "glXGetCurrentDisplay"), context};
+    const auto egl = {"libEGL.so.1"};
+    if (void* context = call_if_loaded(egl, "eglGetCurrentContext"))
+        return {NativeGl::Api::egl, call_if_loaded(egl, "eglGetCurrentDisplay"), context};
+    return {};
+}
+
+ProbeBuffer::ProbeBuffer() : buffer_{new_buffer()} {
+    std::vector<std::byte> content(size_bytes);
+    for (std::size_t i = 0; i < size_bytes; ++i) content[i] = static_cast<std::byte>(i);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer_.name());
+    label(GL_BUFFER, buffer_.name(), "sharing probe");
+    glBufferData(GL_ARRAY_BUFFER, size_bytes, content.data(), GL_DYNAMIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+std::vector<std::byte> ProbeBuffer::read() {
+    std::vector<std::byte> content(size_bytes);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer_.name());
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, size_bytes, content.data());
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return content;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,136 @@
+#include "render/gl/pass_timer.hpp"
+
+#include <algorithm>
+
+namespace milkomeda {
+namespace {
+
+// Mesa's rasterisers in software bin all triangles first and draw tile by tile later: their queries give each
+// pass the time of all tiles, and to transforming vertices none (docs/drawing.md).
+bool draws_in_software() {
+    const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    const std::string_view renderer{name != nullptr ? name : ""};
+    return renderer.find("llvmpipe") != std::string_view::npos ||
+           renderer.find("softpipe") != std::string_view::npos;
+}
+
+PassTimers::Clock trusted_clock() {
+    if (draws_in_software()) return PassTimers::Clock::host;
+    GLint bits = 0;
+    glGetQueryiv(GL_TIME_ELAPSED, GL_QUERY_COUNTER_BITS, &bits);
+    return bits > 0 ? PassTimers::Clock::gpu : PassTimers::Clock::none;
+}
+
+void add(std::vector<PassTime>& times, std::string_view pass, double milliseconds) {
+    const auto known = std::ranges::find(times, pass, &PassTime::pass);
+    if (known != times.end())
+        known->milliseconds += milliseconds;
+    else
+        times.push_back({std::string{pass}, milliseconds});
+}
+
+}  // namespace
+
+PassTimers::PassTimers(double host_interval_seconds)
+    : clock_{trusted_clock()}, host_interval_{host_interval_seconds} {}
+
+bool PassTimers::starts_pass() {
+    if (in_pass_ || clock_ == Clock::none) return false;
+    return clock_ == Clock::host ? host_measures_ : !ring_[number_ % ring_.size()].pending;
+}
+
+PassTimers::Scope::Scope(PassTimers* timers, std::string_view pass) {
+    if (timers == nullptr || !timers->starts_pass()) return;
+    timers_ = timers;
+    timers->in_pass_ = true;
+    if (timers->clock_ == Clock::host) {
+        glFinish();
+        timers->by_host_.push_back({std::string{pass}, 0});
+        start_ = Host::now();
+        return;
+    }
+    Frame& frame = timers->ring_[timers->number_ % timers->ring_.size()];
+    if (frame.used == frame.queries.size()) frame.queries.push_back({{}, new_query()});
+    Query& query = frame.queries[frame.used++];
+    query.pass = pass;
+    glBeginQuery(GL_TIME_ELAPSED, query.query.name());
+}
+
+PassTimers::Scope::~Scope() {
+    if (timers_ == nullptr) return;
+    timers_->in_pass_ = false;
+    if (timers_->clock_ == Clock::gpu) {
+        glEndQuery(GL_TIME_ELAPSED);
+        return;
+    }
+    glFinish();
+    timers_->by_host_.back().milliseconds =
+        std::chrono::duration<double, std::milli>(Host::now() - start_).count();
+}
+
+void PassTimers::end_frame() {
+    if (clock_ == Clock::host && !by_host_.empty()) {
+        std::vector<PassTime> times;
+        for (const PassTime& part : by_host_) add(times, part.pass, part.milliseconds);
+        by_host_.clear();
+        publish(std::move(times));
+        measured_by_host_ = Host::now();
+    }
+    host_measures_ = Host::now() - measured_by_host_ >= host_interval_;
+    if (clock_ == Clock::gpu) {
+        ring_[number_ % ring_.size()].pending |= ring_[number_ % ring_.size()].used > 0;
+        for (std::size_t age = ring_.size(); age-- > 0;) {  // the oldest first
+            Frame& frame = ring_[(static_cast<std::size_t>(number_) + ring_.size() - age) % ring_.size()];
+            if (frame.pending && !collect(frame)) break;
+        }
+    }
+    ++number_;
+}
+
+// False while the GPU is still at it.
+bool PassTimers::collect(Frame& frame) {
+    GLint ready = GL_FALSE;
+    glGetQueryObjectiv(frame.queries[frame.used - 1].query.name(), GL_QUERY_RESULT_AVAILABLE, &ready);
+    if (ready == GL_FALSE) return false;
+    std::vector<PassTime> times;
+    for (std::size_t i = 0; i < frame.used; ++i) {
+        GLuint64 nanoseconds = 0;
+        glGetQueryObjectui64v(frame.queries[i].query.name(), GL_QUERY_RESULT, &nanoseconds);
+        add(times, frame.queries[i].pass, 1e-6 * static_cast<double>(nanoseconds));
+    }
+    frame.used = 0;
+    frame.pending = false;
+    publish(std::move(times));
+    return true;
+}
+
+// A pass that is drawn no more is forgotten, a new one begins with what it takes now.
+void PassTimers::publish(std::vector<PassTime> times) {
+    const double weight = clock_ == Clock::host ? 0.4 : 0.1;  // of the newest frame: the host's are few
+    std::vector<PassTime> smooth = times;
+    for (PassTime& now : smooth)
+        if (const auto before = std::ranges::find(smooth_, now.pass, &PassTime::pass);
+            before != smooth_.end())
+            now.milliseconds = (1 - weight) * before->milliseconds + weight * now.milliseconds;
+    newest_ = std::move(times);
+    smooth_ = std::move(smooth);
+    ++frames_known_;
+}
+
+std::string_view name_of(PassTimers::Clock clock) {
+    constexpr std::array<std::string_view, 3> names{"gpu", "host", "none"};
+    return names[static_cast<std::size_t>(clock)];
+}
+
+double total_milliseconds(std::span<const PassTime> passes) {
+    double total = 0;
+    for (const PassTime& pass : passes) total += pass.milliseconds;
+    return total;
+}
+
+double milliseconds_of(std::span<const PassTime> passes, std::string_view pass) {
+    const auto found = std::ranges::find(passes, pass, &PassTime::pass);
+    return found != passes.end() ? found->milliseconds : 0;
+}
+
+}  // namespace milkomeda

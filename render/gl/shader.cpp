@@ -1,0 +1,55 @@
+#include "render/gl/shader.hpp"
+
+#include <stdexcept>
+
+namespace milkomeda {
+namespace {
+
+// Shaders and programs have the same two questions under different names.
+template <typename GetNumber, typename GetLog>
+std::string log_of(GLuint name, GetNumber get_number, GetLog get_log) {
+    GLint length = 0;
+    get_number(name, GL_INFO_LOG_LENGTH, &length);
+    std::string log(static_cast<std::size_t>(length > 0 ? length : 1), '\0');
+    GLsizei written = 0;
+    get_log(name, static_cast<GLsizei>(log.size()), &written, log.data());
+    log.resize(static_cast<std::size_t>(written));
+    while (!log.empty() && (log.back() == '\n' || log.back() == '\0')) log.pop_back();
+    return log.empty() ? "(the driver gives no reason)" : log;
+}
+
+GlShader compile(GLenum stage, const ShaderSource& source) {
+    GlShader shader{glCreateShader(stage)};
+    const GLchar* text = source.text.data();
+    const GLint length = static_cast<GLint>(source.text.size());
+    glShaderSource(shader.name(), 1, &text, &length);
+    glCompileShader(shader.name());
+    label(GL_SHADER, shader.name(), source.file);
+
+    GLint compiled = GL_FALSE;
+    glGetShaderiv(shader.name(), GL_COMPILE_STATUS, &compiled);
+    if (compiled == GL_FALSE)
+        throw std::runtime_error(source.file + " does not compile:\n" +
+                                 log_of(shader.name(), glGetShaderiv, glGetShaderInfoLog));
+    return shader;
+}
+
+}  // namespace
+
+GlProgram link_program(std::string_view name, const ShaderSource& vertex, const ShaderSource& fragment) {
+    const GlShader stages[] = {compile(GL_VERTEX_SHADER, vertex), compile(GL_FRAGMENT_SHADER, fragment)};
+    GlProgram program{glCreateProgram()};
+    for (const GlShader& stage : stages) glAttachShader(program.name(), stage.name());
+    glLinkProgram(program.name());
+    for (const GlShader& stage : stages) glDetachShader(program.name(), stage.name());
+    label(GL_PROGRAM, program.name(), name);
+
+    GLint linked = GL_FALSE;
+    glGetProgramiv(program.name(), GL_LINK_STATUS, &linked);
+    if (linked == GL_FALSE)
+        throw std::runtime_error(vertex.file + " and " + fragment.file + " do not link:\n" +
+                                 log_of(program.name(), glGetProgramiv, glGetProgramInfoLog));
+    return program;
+}
+
+}  // namespace milkomeda

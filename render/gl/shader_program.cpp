@@ -1,0 +1,58 @@
+#include "render/gl/shader_program.hpp"
+
+#include <glm/gtc/type_ptr.hpp>
+
+namespace milkomeda {
+
+ShaderProgram::ShaderProgram(const ReadAsset& read, const std::string& vertex_file,
+                             const std::string& fragment_file, const std::string& definitions)
+    : program_{link_program(fragment_file, shader_source(read, vertex_file, definitions),
+                            shader_source(read, fragment_file, definitions))} {}
+
+void ShaderProgram::use() const {
+    glUseProgram(program_.name());
+}
+
+GLint ShaderProgram::location(const char* name) const {
+    return glGetUniformLocation(program_.name(), name);
+}
+
+void ShaderProgram::set(const char* name, bool value) const {
+    glUniform1i(location(name), value);
+}
+void ShaderProgram::set(const char* name, int value) const {
+    glUniform1i(location(name), value);
+}
+void ShaderProgram::set(const char* name, float value) const {
+    glUniform1f(location(name), value);
+}
+void ShaderProgram::set(const char* name, const glm::vec2& value) const {
+    glUniform2fv(location(name), 1, glm::value_ptr(value));
+}
+void ShaderProgram::set(const char* name, const glm::vec3& value) const {
+    glUniform3fv(location(name), 1, glm::value_ptr(value));
+}
+void ShaderProgram::set(const char* name, const glm::ivec2& value) const {
+    glUniform2iv(location(name), 1, glm::value_ptr(value));
+}
+void ShaderProgram::set(const char* name, const glm::mat4& value) const {
+    glUniformMatrix4fv(location(name), 1, GL_FALSE, glm::value_ptr(value));
+}
+void ShaderProgram::set(const char* name, std::span<const glm::vec3> values) const {
+    glUniform3fv(location(name), static_cast<GLsizei>(values.size()), glm::value_ptr(values.front()));
+}
+void ShaderProgram::set(const char* name, const glm::mat3& value) const {
+    glUniformMatrix3fv(location(name), 1, GL_FALSE, glm::value_ptr(value));
+}
+void ShaderProgram::set(const char* name, std::span<const float> values) const {
+    glUniform1fv(location(name), static_cast<GLsizei>(values.size()), values.data());
+}
+void ShaderProgram::set(const View& view) const {
+    set("view_from_world", view.view_from_world);
+    set("clip_from_view", view.clip_from_view);
+    set("projection", static_cast<int>(view.projection));
+    set("light_for_eye", view.light_for_eye);
+    set("pixels_at_unit_distance", view.pixels_at_unit_distance);
+}
+
+}  // namespace milkomeda

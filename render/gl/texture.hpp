@@ -1,0 +1,20 @@
+// Pictures that shaders sample.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "render/gl/gl.hpp"
+
+namespace milkomeda {
+
+struct LightTexture {
+    GlTexture texture;  // red only, all levels down to one texel, clamped at the edges
+    int size = 0;       // the longer edge, in texels
+};
+
+// The luminance of the picture whose file (a PNG) is `bytes`. Throws std::runtime_error naming `file` when it
+// is none.
+LightTexture light_texture(std::string_view file, const std::string& bytes);
+
+}  // namespace milkomeda

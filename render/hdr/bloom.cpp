@@ -1,0 +1,127 @@
+#include "render/hdr/bloom.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace milkomeda {
+namespace {
+
+// Standard deviations, in heights of the picture.
+constexpr float narrow_sigma = 0.007f, wide_sigma = 0.05f, smooth_sigma = 0.01f;
+constexpr int smallest_height = 80;  // of the picture that is spread widely, or less
+constexpr int largest_reach = 23;    // shaders/hdr/blur.frag
+constexpr int widest_small_picture = 512;
+
+int quarter(int size) {
+    return std::max(1, (size + 3) / 4);
+}
+
+// Of a pixel and its neighbours to one side; the whole, with both sides, is 1.
+std::vector<float> gaussian(float sigma) {
+    const int reach = std::min(static_cast<int>(std::ceil(2.5f * sigma)), largest_reach);
+    std::vector<float> weights;
+    float sum = 0;
+    for (int i = 0; i <= reach; ++i) {
+        const float x = static_cast<float>(i) / std::max(sigma, 0.1f);
+        weights.push_back(std::exp(-0.5f * x * x));
+        sum += (i == 0 ? 1.0f : 2.0f) * weights.back();
+    }
+    for (float& weight : weights) weight /= sum;
+    return weights;
+}
+
+}  // namespace
+
+Bloom::Bloom(const ReadAsset& read)
+    : reduce_{read, "shaders/gl/screen.vert", "shaders/hdr/reduce.frag"},
+      blur_{read, "shaders/gl/screen.vert", "shaders/hdr/blur.frag"},
+      nothing_{new_vertex_array()} {}
+
+void Bloom::fit(int width, int height) {
+    if (width == width_ && height == height_) return;
+    smaller_.clear();
+    for (int w = width, h = height; smaller_.size() < 2 || h > smallest_height;) {
+        w = quarter(w);
+        h = quarter(h);
+        smaller_.emplace_back("smaller picture", w, h);
+    }
+    const auto like = [](const char* name, const LightTarget& other) {
+        return LightTarget{name, other.width(), other.height()};
+    };
+    const LightTarget& last = smaller_.back();
+    const LightTarget& last_but_one = smaller_[smaller_.size() - 2];
+    narrow_scratch_ = like("bloom, half done", last_but_one);
+    wide_scratch_ = like("wide bloom, half done", last);
+    narrow_ = like("narrow bloom", last_but_one);
+    wide_ = like("wide bloom", last);
+    smooth_ = like("smooth picture", last_but_one);
+    width_ = width;
+    height_ = height;
+}
+
+void Bloom::reduce(const LightTarget& light) {
+    fit(light.width(), light.height());
+    glBindVertexArray(nothing_.name());
+    reduce_.use();
+    reduce_.set("picture", 0);
+    const LightTarget* from = &light;
+    for (const LightTarget& to : smaller_) {
+        from->show(0);
+        to.bind();
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+        from = &to;
+    }
+    glBindVertexArray(0);
+}
+
+// Expects the program and the light that is spread widely to be bound.
+void Bloom::blur(const LightTarget& from, const LightTarget& half_done, const LightTarget& to,
+                 float sigma_in_heights, float spread_share) {
+    const std::vector<float> weights = gaussian(sigma_in_heights * static_cast<float>(from.height()));
+    blur_.set("weights", weights);
+    blur_.set("reach", static_cast<int>(weights.size()) - 1);
+    blur_.set("direction", glm::ivec2{1, 0});
+    blur_.set("spread_share", 0.0f);
+    from.show(0);
+    half_done.bind();
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    blur_.set("direction", glm::ivec2{0, 1});
+    blur_.set("spread_share", spread_share);
+    half_done.show(0);
+    to.bind();
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void Bloom::spread(float wide_share) {
+    glBindVertexArray(nothing_.name());
+    blur_.use();
+    blur_.set("picture", 0);
+    blur_.set("spread", 1);
+    narrow_.show(1);  // not looked at
+    blur(smaller_.back(), wide_scratch_, wide_, wide_sigma, 0);
+    wide_.show(1);
+    blur(smaller_[smaller_.size() - 2], narrow_scratch_, narrow_, narrow_sigma, wide_share);
+    glBindVertexArray(0);
+}
+
+void Bloom::smooth() {
+    glBindVertexArray(nothing_.name());
+    blur_.use();
+    blur_.set("picture", 0);
+    blur_.set("spread", 1);
+    wide_.show(1);  // not looked at
+    blur(smaller_[smaller_.size() - 2], narrow_scratch_, smooth_, smooth_sigma, 0);
+    glBindVertexArray(0);
+}
+
+float Bloom::result_pixel() const {
+    return std::pow(4.0f, static_cast<float>(smaller_.size() - 1));
+}
+
+const LightTarget& Bloom::small_picture() const {
+    const auto found = std::ranges::find_if(
+        smaller_, [](const LightTarget& picture) { return picture.width() <= widest_small_picture; });
+    return found == smaller_.end() ? smaller_.back() : *found;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,79 @@
+#include "render/hdr/exposure.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "render/particles/color_map.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr double adaptation_seconds = 0.5;  // to all but 1/e of a difference
+constexpr double share_seen = 0.75;         // of all light, comes from what is as bright as the middle
+constexpr double share_white = 0.003;       // of all pixels, at most
+constexpr double least_percentile = 0.25, most_percentile = 0.995;
+
+// Counts by brightness, in steps of a sixteenth of a stop over all that a float of light can be.
+class Histogram {
+  public:
+    void add(float value, double weight) {
+        if (!(value > 0)) return;
+        const double bin = (std::log2(static_cast<double>(value)) - lowest_stop) * bins_per_stop;
+        weights_[static_cast<std::size_t>(std::clamp(bin, 0.0, double(bins - 1)))] += weight;
+        total_ += weight;
+    }
+    double total() const { return total_; }
+    // The value above which so much weight lies.
+    float below_the_upper(double weight) const {
+        double above = 0;
+        for (std::size_t bin = bins; bin-- > 0;) {
+            above += weights_[bin];
+            if (above > weight) {
+                // Inside the bin evenly, so that what changes smoothly is followed smoothly.
+                const double place = double(bin) + (above - weight) / weights_[bin];
+                return static_cast<float>(std::exp2(place / bins_per_stop + lowest_stop));
+            }
+        }
+        return 0;
+    }
+
+  private:
+    static constexpr int lowest_stop = -80, highest_stop = 80, bins_per_stop = 16;
+    static constexpr std::size_t bins = std::size_t{highest_stop - lowest_stop} * bins_per_stop;
+    std::array<double, bins> weights_{};
+    double total_ = 0;
+};
+
+// In stops: what is twice as bright and half as bright are equally far away.
+float approach(float now, float wanted, double share) {
+    return now * std::pow(wanted / now, static_cast<float>(share));
+}
+
+}  // namespace
+
+Metering measure(std::span<const glm::vec4> cells, float scale) {
+    Histogram by_light, by_area, by_density;
+    for (const glm::vec4& cell : cells) {
+        const float light = luminance(glm::vec3{cell}) * scale;
+        by_light.add(light, light);
+        by_area.add(light, 1);
+        by_density.add(cell.a * scale, 1);
+    }
+    if (!(by_light.total() > 0)) return {};
+    const double lit = by_density.total();
+    return {by_light.below_the_upper(share_seen * by_light.total()),
+            by_area.below_the_upper(share_white * static_cast<double>(cells.size())),
+            by_density.below_the_upper((1 - least_percentile) * lit),
+            by_density.below_the_upper((1 - most_percentile) * lit)};
+}
+
+void Exposure::follow(const Metering& wanted, double seconds) {
+    if (!(wanted.middle > 0)) return;
+    const float bright = std::max(wanted.bright, wanted.middle);
+    const double share = middle_ > 0 ? 1 - std::exp(-seconds / adaptation_seconds) : 1;
+    middle_ = share < 1 ? approach(middle_, wanted.middle, share) : wanted.middle;
+    bright_ = share < 1 ? approach(bright_, bright, share) : bright;
+}
+
+}  // namespace milkomeda

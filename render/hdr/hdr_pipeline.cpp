@@ -1,0 +1,146 @@
+#include "render/hdr/hdr_pipeline.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "render/particles/color_map.hpp"
+
+namespace milkomeda {
+namespace {
+
+ToneMapPrograms develop_programs(const ReadAsset& read, const std::string& definitions = "") {
+    const auto program = [&](ToneCurve curve) {
+        return ShaderProgram{
+            read, "shaders/gl/screen.vert", "shaders/hdr/tonemap.frag",
+            definitions + "#define TONE_CURVE " + std::to_string(static_cast<int>(curve)) + "\n"};
+    };
+    return {program(ToneCurve::asinh), program(ToneCurve::aces), program(ToneCurve::exponential)};
+}
+
+constexpr const char* false_color = "#define FALSE_COLOR\n";
+
+}  // namespace
+
+HdrPipeline::HdrPipeline(const ReadAsset& read)
+    : develop_{develop_programs(read)},
+      false_color_{develop_programs(read, false_color)},
+      density_{read},
+      bloom_{read},
+      nothing_{new_vertex_array()} {}
+
+void HdrPipeline::reload(const ReadAsset& read) {
+    auto develop = develop_programs(read);
+    auto in_false_color = develop_programs(read, false_color);
+    DensityMap density{read};
+    Bloom bloom{read};
+    density_ = std::move(density);
+    develop_ = std::move(develop);
+    false_color_ = std::move(in_false_color);
+    bloom_ = std::move(bloom);
+}
+
+void HdrPipeline::open(int width, int height, int pixel) {
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture_);
+    width_ = width;
+    height_ = height;
+    pixel_ = pixel;
+    const glm::ivec2 size = collected_size(width, height, pixel);
+    if (collected_.width() != size.x || collected_.height() != size.y) {
+        collected_ = LightTarget{"collected light", size.x, size.y};
+        small_.reset();
+    }
+    if (pixel > 1 && !small_) small_.emplace(size.x, size.y);
+    collected_.bind();
+    collected_.clear();
+}
+
+void HdrPipeline::develop(const Look& look, float area_scale, const Adaptation& adaptation,
+                          PassTimers* timers) {
+    const bool as_density = look.mode == DrawMode::density;
+    glDisable(GL_BLEND);
+    {
+        const auto timed = measure(timers, "bloom");
+        bloom_.reduce(collected_);
+        meter(area_scale, adaptation);
+        if (look.tone_mapping.bloom > 0 && !as_density) bloom_.spread(look.tone_mapping.bloom_width);
+        if (look.density.contours) bloom_.smooth();
+    }
+    const auto timed = measure(timers, "develop");
+    if (pixel_ > 1) {
+        small_->bind();
+    } else {
+        glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
+        glViewport(0, 0, width_, height_);
+    }
+    glBindVertexArray(nothing_.name());
+    limits_ = look.density.automatic_limits
+                  ? DensityLimits{automatic_limits_.middle(), automatic_limits_.bright()}
+                  : DensityLimits{look.density.low, look.density.high};
+    if (as_density)
+        density_.print(collected_, area_scale, limits_, look.color_map);
+    else
+        print(look, area_scale);
+    if (pixel_ > 1) enlarge();
+    if (look.density.contours)  // sharp, whatever the pixels of the light
+        density_.print_contours(bloom_.smoothed(), static_cast<float>(pixel_) * bloom_.result_pixel(),
+                                area_scale, limits_, look.density);
+    glBindVertexArray(0);
+    for (const GLenum unit : {GL_TEXTURE1, GL_TEXTURE0}) {
+        glActiveTexture(unit);
+        glBindTexture(GL_TEXTURE_2D, 0);
+    }
+    glUseProgram(0);
+}
+
+void HdrPipeline::enlarge() {
+    small_->bind_for_reading();
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(picture_));
+    glBlitFramebuffer(0, 0, small_->width(), small_->height(), 0, 0, small_->width() * pixel_,
+                      small_->height() * pixel_, GL_COLOR_BUFFER_BIT, GL_LINEAR);
+    glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
+    glViewport(0, 0, width_, height_);
+}
+
+void HdrPipeline::print(const Look& look, float area_scale) {
+    const ToneMapping& light = look.tone_mapping;
+    middle_ = light.automatic_exposure ? exposure_.middle() : light.middle;
+    const float exposure =
+        middle_ > 0 ? area_scale * look.brightness * std::exp2(light.exposure_stops) / middle_ : 0;
+    const float bright = light.automatic_exposure ? exposure_.bright() : 0;
+    const float white = std::max(std::exp2(light.range_stops), bright / std::max(middle_, 1e-30f));
+    const auto curve = static_cast<std::size_t>(light.curve);
+    const ShaderProgram& program = light.infrared ? false_color_[curve] : develop_[curve];
+    program.use();
+    if (light.infrared) program.set("color_table", table_of(look.color_map).light);
+    program.set("collected", 0);
+    program.set("spread", 1);
+    program.set("spread_pixel", bloom_.result_pixel());
+    program.set("exposure", exposure);
+    program.set("bloom", light.bloom);
+    program.set("saturation", light.saturation);
+    program.set("faint_gain", light.faint_gain);
+    program.set("asinh_of_most", std::asinh(light.faint_gain * white));
+    collected_.show(0);
+    bloom_.result().show(1);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+DensityLimits HdrPipeline::fitting_limits() const {
+    // What is all alike has no limits of its own, and the outskirts of single bodies' Gaussians tell nothing.
+    constexpr float least_range = 10, largest_range = 1e4f;
+    const float low = std::max(metering_.least_density, metering_.most_density / largest_range);
+    return {low, std::max(metering_.most_density, least_range * low)};
+}
+
+void HdrPipeline::meter(float area_scale, const Adaptation& adaptation) {
+    if (adaptation.waits) meter_.take(true);  // what was asked for is of an earlier picture
+    meter_.ask(bloom_.small_picture(), area_scale);
+    if (const auto reading = meter_.take(adaptation.waits)) metering_ = *reading;
+    exposure_.follow(metering_, adaptation.seconds);
+    const DensityLimits fitting = fitting_limits();
+    automatic_limits_.follow({.middle = fitting.low, .bright = fitting.high}, adaptation.seconds);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,79 @@
+// From collected light to a picture: bloom, exposure, tone curve.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "render/gl/light_target.hpp"
+#include "render/gl/pass_timer.hpp"
+#include "render/gl/shader_program.hpp"
+#include "render/gl/target.hpp"
+#include "render/hdr/bloom.hpp"
+#include "render/hdr/density_map.hpp"
+#include "render/hdr/exposure.hpp"
+#include "render/hdr/light_meter.hpp"
+#include "render/look/look.hpp"
+
+namespace milkomeda {
+
+// Of a picture in pixels of `pixel` x `pixel` of its own.
+inline glm::ivec2 collected_size(int width, int height, int pixel) {
+    return {(width + pixel - 1) / pixel, (height + pixel - 1) / pixel};
+}
+
+// How the exposure follows the light.
+struct Adaptation {
+    double seconds = 0;  // of animation since the last picture; infinity: at once
+    // For the meter, so that every picture is made by its own light; else by the newest that is known.
+    bool waits = false;
+};
+
+using ToneMapPrograms = std::array<ShaderProgram, names<ToneCurve>.size()>;  // by tone curve
+
+class HdrPipeline {
+  public:
+    // Throws std::runtime_error with the shader's log.
+    explicit HdrPipeline(const ReadAsset& read);
+
+    // Compiles the shaders again; on failure throws and keeps what was there.
+    void reload(const ReadAsset& read);
+
+    // Binds a black target for a picture of this size, for light to be added to. What is slow to draw may be
+    // collected in pixels of the picture's `pixel` times `pixel`: the target has collected_size() then.
+    void open(int width, int height, int pixel = 1);
+
+    // What was collected since, as a picture in the framebuffer that was bound at open(). `area_scale`: from
+    // light per pixel to light per model area. Its passes are measured if there are `timers`.
+    void develop(const Look& look, float area_scale, const Adaptation& adaptation,
+                 PassTimers* timers = nullptr);
+
+    // Surface brightness that is clearly seen in the newest picture: of the exposure, locked or not.
+    float middle() const { return middle_; }
+    DensityLimits density_limits() const { return limits_; }  // of the newest picture's colours or contours
+    DensityLimits fitting_limits() const;                     // that show all of it; 0 where there is nothing
+    const Metering& metering() const { return metering_; }
+    const LightTarget& light() const { return collected_; }
+
+  private:
+    void meter(float area_scale, const Adaptation& adaptation);
+    void print(const Look& look, float area_scale);
+    void enlarge();
+
+    ToneMapPrograms develop_, false_color_;
+    DensityMap density_;
+    Bloom bloom_;
+    LightMeter meter_;
+    LightTarget collected_;
+    GlVertexArray nothing_;
+    GLint picture_ = 0;  // the framebuffer to develop into
+    int width_ = 0, height_ = 0, pixel_ = 1;
+    std::optional<OffscreenTarget> small_;  // where large pixels are developed
+
+    Metering metering_;
+    Exposure exposure_;
+    float middle_ = 0;
+    Exposure automatic_limits_;  // of density
+    DensityLimits limits_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,135 @@
+// How particles are drawn: plain values that panels and keys change.
+#pragma once
+
+#include <array>
+#include <glm/glm.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include "data/base/names.hpp"
+
+namespace milkomeda {
+
+enum class DrawMode {
+    // The three modes of the 2008 program, drawn straight into the picture.
+    point,         // points coloured by velocity direction: |vx| red, |vy| green, |vz| blue
+    color_sprite,  // point sprites so coloured
+    sprite,        // point sprites of one predetermined colour
+    // Light collected in floating point and developed into a picture.
+    density,  // projected surface density as a map
+    stars,    // as a photograph shows galaxies
+};
+template <>
+inline constexpr std::array<std::string_view, 5> names<DrawMode>{"point", "color-sprite", "sprite", "density",
+                                                                 "stars"};
+
+// What gives particles their colour in the mode stars.
+enum class ColorBy {
+    component,    // warm bulges, blue disks with young stars, faint halos; a tint for each galaxy
+    galaxy,       // one colour for each
+    speed,        // the rest: a number of each particle through a colour map
+    direction,    // of motion, as in 2008
+    temperature,  // of a black body: a draw for each star, cool in bulges and hot among young stars
+    density,      // of the stars around
+    radius,       // in its galaxy at the start
+    acceleration,
+    mass,
+};
+template <>
+inline constexpr std::array<std::string_view, 9> names<ColorBy>{
+    "component", "galaxy", "speed", "direction", "temperature", "density", "radius", "acceleration", "mass"};
+
+enum class ColorMap { milkomeda, viridis, inferno, cividis };
+template <>
+inline constexpr std::array<std::string_view, 4> names<ColorMap>{"milkomeda", "viridis", "inferno",
+                                                                 "cividis"};
+
+// From collected light to the light of the display.
+enum class ToneCurve {
+    asinh,        // Lupton et al. 2004, PASP 116, 133: faint tails and bright nuclei at once, colours kept
+    aces,         // as films have it: strong contrast, the brightest turns white
+    exponential,  // as photographic plates saturate
+};
+template <>
+inline constexpr std::array<std::string_view, 3> names<ToneCurve>{"asinh", "aces", "exponential"};
+
+// Pictures for two eyes.
+enum class Stereo {
+    off,
+    side_by_side,  // the left eye's beside the right eye's
+    anaglyph,      // red for the left eye, green and blue for the right one
+};
+template <>
+inline constexpr std::array<std::string_view, 3> names<Stereo>{"off", "side-by-side", "anaglyph"};
+
+// How light becomes a picture.
+struct ToneMapping {
+    bool infrared = false;           // old stars count as much as young ones; shown in false colour
+    bool automatic_exposure = true;  // off: `middle` is clearly seen, whatever the picture holds
+    float middle = 0.02f;            // surface brightness, model units: 22 V magnitudes per square arcsecond
+    float exposure_stops = 0;        // brighter than that by so many factors of two
+    ToneCurve curve = ToneCurve::asinh;
+    float range_stops = 5;     // from what is clearly seen to what is white, at least
+    float faint_gain = 2.5f;   // of asinh: how much more the faintest light counts
+    float bloom = 0.12f;       // the share of the light that spreads
+    float bloom_width = 0.5f;  // the share of that which spreads widely
+    float saturation = 1;
+    float streaks = 0;  // light of the brightest stars that goes into their spikes
+
+    bool operator==(const ToneMapping&) const = default;
+};
+
+// What galaxies are made of besides what their particles say, where components give the colour.
+struct Stars {
+    float young_share = 1.0f / 80;  // of a disk's particles: bright, blue, young
+    float hii_share = 1.0f / 150;   // of a disk's particles: nebulae that young stars make glow
+    float halo_light = 1;           // relative to the little that halos are given
+};
+inline constexpr float largest_star_share = 0.1f;  // of either kind
+inline constexpr float largest_halo_light = 20;
+
+// Surface density, model units, as the mode density and contours show it.
+struct DensityLook {
+    bool automatic_limits = true;    // they follow the picture; else they stay
+    float low = 4e-5f, high = 0.4f;  // ends of the colour map
+    bool contours = false;
+    float contour_step = 0.5f;  // of the logarithm to base 10
+    float contour_width = 1;    // pixels
+};
+
+// Of the sky over a planet: as the eye of a camera sees it that is always open for as long, so that it shows
+// how much brighter the sky becomes, unless the person has locked another exposure. 21 V magnitudes per
+// square arcsecond are clearly seen, about as bright as the real Milky Way is.
+constexpr ToneMapping sky_light(ToneMapping light) {
+    if (light.automatic_exposure) light.middle = 0.05f;
+    light.automatic_exposure = false;
+    return light;
+}
+
+struct Look {
+    DrawMode mode = DrawMode::stars;
+    float point_size = 1;  // relative to the mode's natural size
+    glm::vec3 sprite_color{1.0f, 0.66f, 0.36f};
+    float brightness = 1;
+    ToneMapping tone_mapping;
+    DensityLook density;
+    ColorBy color_by = ColorBy::component;
+    ColorMap color_map = ColorMap::milkomeda;
+    Stars stars;
+    Stereo stereo = Stereo::off;
+    float eye_separation = 0.04f;  // parts of the distance to the camera's target
+};
+
+// The modes whose light is collected first.
+constexpr bool is_developed(DrawMode mode) {
+    return mode == DrawMode::stars || mode == DrawMode::density;
+}
+
+inline constexpr int coarsest_detail = 64;  // one body in so many is always drawn
+inline constexpr float smallest_point_size = 0.125f;
+inline constexpr float largest_point_size = 8;
+void enlarge_points(Look& look);  // by a factor of 2^(1/4), within the limits
+void shrink_points(Look& look);
+
+}  // namespace milkomeda

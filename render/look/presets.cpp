@@ -1,0 +1,64 @@
+#include "render/look/presets.hpp"
+
+namespace milkomeda {
+namespace {
+
+// What a preset is made of; everything else in a look is the person's own.
+struct Parts {
+    DrawMode mode = DrawMode::stars;
+    ToneMapping light;
+    ColorBy color_by = ColorBy::component;
+    ColorMap color_map = ColorMap::milkomeda;
+
+    bool operator==(const Parts&) const = default;
+};
+
+Parts parts_of(Preset preset) {
+    Parts parts;  // the defaults are the photograph's
+    switch (preset) {
+        case Preset::photograph:
+            break;
+        case Preset::telescope:
+            parts.light.curve = ToneCurve::exponential;
+            parts.light.bloom = 0.08f;
+            parts.light.saturation = 0.45f;
+            parts.light.streaks = 0.3f;
+            break;
+        case Preset::infrared:
+            parts.light.infrared = true;
+            parts.light.bloom = 0.2f;
+            parts.color_map = ColorMap::inferno;
+            break;
+        case Preset::xray:
+            parts.mode = DrawMode::density;
+            parts.color_map = ColorMap::inferno;
+            break;
+        case Preset::y2008:
+            parts.mode = DrawMode::point;
+            break;
+    }
+    return parts;
+}
+
+Parts parts_of(const Look& look) {
+    return {look.mode, look.tone_mapping, look.color_by, look.color_map};
+}
+
+}  // namespace
+
+Look with_preset(Look look, Preset preset) {
+    const Parts parts = parts_of(preset);
+    look.mode = parts.mode;
+    look.tone_mapping = parts.light;
+    look.color_by = parts.color_by;
+    look.color_map = parts.color_map;
+    return look;
+}
+
+std::optional<Preset> preset_of(const Look& look) {
+    for (std::size_t i = 0; i < names<Preset>.size(); ++i)
+        if (parts_of(look) == parts_of(static_cast<Preset>(i))) return static_cast<Preset>(i);
+    return std::nullopt;
+}
+
+}  // namespace milkomeda

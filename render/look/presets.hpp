@@ -1,0 +1,30 @@
+// Looks with a name, to begin from.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "data/base/names.hpp"
+#include "render/look/look.hpp"
+
+namespace milkomeda {
+
+enum class Preset {
+    photograph,  // as a camera behind a large telescope would see it: the default
+    telescope,   // as at the eyepiece: bright nuclei with spikes, little colour
+    infrared,    // old stars count as much as young ones, warm and smooth
+    xray,        // not light but matter: projected density as a map
+    y2008,       // the program of 2008: points coloured by the direction of motion
+};
+template <>
+inline constexpr std::array<std::string_view, 5> names<Preset>{"photograph", "telescope", "infrared", "x-ray",
+                                                               "2008"};
+
+// The look with the preset's mode, light and colours; sizes and brightness stay.
+Look with_preset(Look look, Preset preset);
+
+// The preset that this look has; empty once something of it was changed.
+std::optional<Preset> preset_of(const Look& look);
+
+}  // namespace milkomeda

@@ -1,0 +1,108 @@
+#include "render/particles/color_map.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace milkomeda {
+namespace {
+
+using Anchors = std::array<std::uint32_t, ColorTable::size>;  // 0xrrggbb, sRGB
+
+// Our own: the blue of a night sky, through violet and rose to the gold and cream of stars. Drawn in OKLab
+// (Ottosson 2020) with lightness from 0.12 to 0.97 and steps of equal length, so that it is even.
+constexpr Anchors milkomeda_anchors{
+    0x00080f, 0x000e1a, 0x001526, 0x001b33, 0x002240, 0x03284e, 0x0f2e5c, 0x1b346b, 0x283979,
+    0x363e86, 0x454291, 0x56469a, 0x6848a0, 0x7a4aa3, 0x8b4ba2, 0x9c4d9f, 0xab5099, 0xba5491,
+    0xc65887, 0xd15e7c, 0xda6570, 0xe06e63, 0xe57858, 0xe98450, 0xed914d, 0xf19e4f, 0xf5ac55,
+    0xf9b95e, 0xfcc76b, 0xfcd47e, 0xfce098, 0xfbebb2, 0xfdf5cb,
+};
+
+// Viridis and inferno by Nathaniel Smith and Stefan van der Walt (2015, matplotlib), given to the public
+// (CC0); 33 of their 256 colours, between which theirs lie within 2/255.
+constexpr Anchors viridis_anchors{
+    0x440154, 0x470d60, 0x48186a, 0x482374, 0x472d7b, 0x453681, 0x424086, 0x3f4989, 0x3b528b,
+    0x375a8d, 0x33638d, 0x2f6a8e, 0x2c728e, 0x297a8e, 0x26818e, 0x23898e, 0x21908c, 0x1f988b,
+    0x1f9f88, 0x21a685, 0x28ae80, 0x31b57b, 0x3ebc74, 0x4cc26c, 0x5dc963, 0x6ece58, 0x82d34c,
+    0x96d83f, 0xabdc32, 0xc0df24, 0xd5e21a, 0xeae51a, 0xfde725,
+};
+constexpr Anchors inferno_anchors{
+    0x000004, 0x040312, 0x0b0724, 0x150b37, 0x210c4a, 0x2e0a5a, 0x3c0965, 0x4a0c6b, 0x57106d,
+    0x63146e, 0x70196e, 0x7d1e6d, 0x89226a, 0x962766, 0xa32b61, 0xaf315c, 0xbb3755, 0xc63e4d,
+    0xd14644, 0xdb4f3b, 0xe35932, 0xeb6528, 0xf1711e, 0xf67f14, 0xf98d0a, 0xfb9c06, 0xfcab0f,
+    0xfbba1f, 0xf9ca32, 0xf5d949, 0xf2e865, 0xf3f586, 0xfcffa4,
+};
+
+// Cividis: Nunez, Anderton & Renslow 2018, PLoS ONE 13, e0199239: the same to people with and without
+// red-green blindness. Theirs lies within 6/255 of these, where it has a bend.
+constexpr Anchors cividis_anchors{
+    0x00224e, 0x00285b, 0x002e6a, 0x043371, 0x1a386f, 0x273e6e, 0x32436d, 0x3b496c, 0x434e6c,
+    0x4b546c, 0x52596d, 0x5a5f6e, 0x61656f, 0x686a71, 0x6f7073, 0x757676, 0x7c7b78, 0x848179,
+    0x8b8778, 0x938d78, 0x9b9376, 0xa39a75, 0xaba072, 0xb3a670, 0xbbad6c, 0xc3b469, 0xccba64,
+    0xd4c15f, 0xddc958, 0xe6d051, 0xefd748, 0xf8df3c, 0xfee838,
+};
+
+const Anchors& anchors_of(ColorMap map) {
+    switch (map) {
+        case ColorMap::viridis:
+            return viridis_anchors;
+        case ColorMap::inferno:
+            return inferno_anchors;
+        case ColorMap::cividis:
+            return cividis_anchors;
+        case ColorMap::milkomeda:
+            break;
+    }
+    return milkomeda_anchors;
+}
+
+glm::vec3 unpacked(std::uint32_t rrggbb) {
+    return glm::vec3{rrggbb >> 16, rrggbb >> 8 & 255, rrggbb & 255} / 255.0f;
+}
+
+}  // namespace
+
+glm::vec3 linear_from_srgb(const glm::vec3& color) {
+    glm::vec3 light;
+    for (int i = 0; i < 3; ++i)
+        light[i] = color[i] <= 0.04045f ? color[i] / 12.92f : std::pow((color[i] + 0.055f) / 1.055f, 2.4f);
+    return light;
+}
+
+glm::vec3 srgb_from_linear(const glm::vec3& light) {
+    glm::vec3 color;
+    for (int i = 0; i < 3; ++i)
+        color[i] =
+            light[i] <= 0.0031308f ? 12.92f * light[i] : 1.055f * std::pow(light[i], 1 / 2.4f) - 0.055f;
+    return color;
+}
+
+glm::vec3 ColorTable::at(float x) const {
+    const float place = (x > 0 ? std::min(x, 1.0f) : 0.0f) * static_cast<float>(size - 1);
+    const std::size_t below = std::min(static_cast<std::size_t>(place), size - 2);
+    return glm::mix(light[below], light[below + 1], place - static_cast<float>(below));
+}
+
+ColorTable table_of(ColorMap map) {
+    ColorTable table;
+    std::ranges::transform(anchors_of(map), table.light.begin(),
+                           [](std::uint32_t color) { return linear_from_srgb(unpacked(color)); });
+    return table;
+}
+
+ColorTable equal_light_table_of(ColorMap map) {
+    ColorTable table = table_of(map);
+    std::ranges::transform(table.light, table.light.begin(), at_equal_light);
+    return table;
+}
+
+glm::vec3 at_equal_light(const glm::vec3& light) {
+    const float bright = luminance(light);
+    if (!(bright > 0)) return glm::vec3{1};
+    const glm::vec3 equal = light / bright;
+    const float purest = std::max({equal.r, equal.g, equal.b});
+    if (purest <= most_pure) return equal;
+    return glm::mix(glm::vec3{1}, equal, (most_pure - 1) / (purest - 1));
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,145 @@
+#include "render/particles/coloring.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/particles/black_body.hpp"
+
+namespace milkomeda {
+namespace {
+
+// What the stars of a component are like: of `inner` kelvin in the middle and `outer` far out, and from star
+// to star with this spread of the logarithm.
+struct Temperatures {
+    float inner, outer, spread;
+};
+
+// Bulges hold old stars; disks get younger outwards (de Jong 1996, A&A 313, 377). What a halo is made of does
+// not shine: a bluish grey tells it from stars.
+Temperatures temperatures_of(Population population) {
+    switch (population) {
+        case Population::disk:
+            return {6000, 13'000, 0.2f};
+        case Population::bulge:
+            return {4300, 4700, 0.12f};
+        case Population::halo:
+            return {7500, 7500, 0};
+        case Population::unknown:
+            break;
+    }
+    return {4800, 9000, 0.2f};
+}
+
+constexpr float young_kelvin = 18'000;
+// Photographs of galaxies show them more colourful than the eye would.
+constexpr float photographic_contrast = 1.8f;
+// H-alpha, with some H-beta and [O III].
+constexpr glm::vec3 hii_light{1, 0.25f, 0.4f};
+
+// How a galaxy's stars differ from the mean, as in pictures of them: the first (the Milky Way) is a little
+// bluer, the second (Andromeda) a little more golden, and so on in turns.
+glm::vec3 tint_of(int galaxy) {
+    return galaxy % 2 == 0 ? glm::vec3{0.93f, 1.0f, 1.12f} : glm::vec3{1.10f, 1.0f, 0.80f};
+}
+
+// Okabe & Ito 2008, "Color universal design": told apart by everybody. The first two first.
+constexpr glm::vec3 galaxy_colors[] = {
+    {86, 180, 233}, {230, 159, 0}, {0, 158, 115}, {213, 94, 0}, {204, 121, 167}, {240, 228, 66},
+};
+
+// Where most young stars are drawn as many as they are bright, they would leave no light to the others.
+float share_of_light(float share, float brightness, float most) {
+    return std::min(share * brightness, most);
+}
+
+float scale_of(const Coloring& coloring, float number) {
+    return coloring.logarithmic ? std::log(std::max(number, 1e-30f)) : number;  // as in the shader
+}
+
+float step_of(const Coloring& coloring) {
+    return 1 / (scale_of(coloring, coloring.most) - scale_of(coloring, coloring.least));
+}
+
+}  // namespace
+
+glm::vec3 color_of_number(const Coloring& coloring, float number) {
+    if (!coloring.known) return color_of_unknown;
+    return coloring.table.at((scale_of(coloring, number) - scale_of(coloring, coloring.least)) *
+                             step_of(coloring));
+}
+
+glm::vec3 color_of_component(const ParticleGroup& group, float radius) {
+    const Temperatures temperatures = temperatures_of(group.population);
+    const auto tinted = [&](float kelvin) {
+        return at_equal_light(glm::pow(black_body_light(kelvin), glm::vec3{photographic_contrast}) *
+                              tint_of(group.galaxy));
+    };
+    return glm::mix(tinted(temperatures.inner), tinted(temperatures.outer),
+                    1 - std::exp(-radius / group.radius));
+}
+
+glm::vec3 color_of_galaxy(int galaxy) {
+    const std::size_t count = std::size(galaxy_colors);
+    return at_equal_light(linear_from_srgb(galaxy_colors[static_cast<std::size_t>(galaxy) % count] / 255.0f));
+}
+
+glm::vec3 color_of_direction(const glm::vec3& velocity) {
+    return at_equal_light(glm::abs(velocity));
+}
+
+glm::vec3 color_of_young_stars() {
+    return at_equal_light(glm::pow(black_body_light(young_kelvin), glm::vec3{photographic_contrast}));
+}
+
+glm::vec3 color_of_hii_regions() {
+    return at_equal_light(hii_light);
+}
+
+Coloring temperature_coloring() {
+    Coloring coloring{.by = ColorBy::temperature, .least = 2500, .most = 25'000, .logarithmic = true};
+    for (std::size_t i = 0; i < ColorTable::size; ++i) {
+        const float share = static_cast<float>(i) / static_cast<float>(ColorTable::size - 1);
+        coloring.table.light[i] =
+            black_body_light(coloring.least * std::pow(coloring.most / coloring.least, share));
+    }
+    return coloring;
+}
+
+StarBrightness brightness_of(const Stars& stars) {
+    const float young = share_of_light(stars.young_share, 6, 0.35f);
+    const float h2 = share_of_light(stars.hii_share, 3, 0.25f);
+    return {stars.young_share > 0 ? young / stars.young_share : 0,
+            stars.hii_share > 0 ? h2 / stars.hii_share : 0,
+            (1 - young - h2) / (1 - stars.young_share - stars.hii_share)};
+}
+
+void set_coloring(const ShaderProgram& program, const Coloring& coloring) {
+    program.set("color_by", static_cast<int>(coloring.by));
+    program.set("most_pure", most_pure);
+    program.set("color_table", coloring.table.light);
+    program.set("table_start", scale_of(coloring, coloring.least));
+    program.set("table_step", step_of(coloring));
+    program.set("logarithmic", coloring.logarithmic);
+    program.set("known", coloring.known);
+    const StarBrightness brightness = brightness_of(coloring.stars);
+    program.set("young_light", brightness.young * color_of_young_stars());
+    program.set("hii_light", brightness.h2 * color_of_hii_regions());
+}
+
+void set_group(const ShaderProgram& program, const Coloring& coloring, const ParticleGroup& group) {
+    const bool young = group.population == Population::disk && !coloring.infrared;
+    const Temperatures temperatures = temperatures_of(group.population);
+    program.set("young_share", young ? coloring.stars.young_share : 0.0f);
+    program.set("hii_share", young ? coloring.stars.hii_share : 0.0f);
+    program.set("old_brightness", young ? brightness_of(coloring.stars).other : 1.0f);
+    program.set("inner_light", color_of_component(group, 0));
+    program.set("outer_light", color_of_component(group, 1e3f * group.radius));
+    program.set("group_radius", group.radius);
+    program.set("galaxy_light", color_of_galaxy(group.galaxy));
+    program.set("inner_kelvin", temperatures.inner);
+    program.set("outer_kelvin", temperatures.outer);
+    program.set("kelvin_spread", temperatures.spread);
+    program.set("young_kelvin", young_kelvin);
+}
+
+}  // namespace milkomeda

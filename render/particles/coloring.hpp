@@ -1,0 +1,52 @@
+// What gives each particle's light its colour: plain values for shaders/particles/coloring.glsl.
+#pragma once
+
+#include "render/gl/shader_program.hpp"
+#include "render/look/look.hpp"
+#include "render/particles/color_map.hpp"
+#include "render/particles/particle_group.hpp"
+
+namespace milkomeda {
+
+struct Coloring {
+    ColorBy by = ColorBy::component;
+    // For what is coloured by a number: the light of luminance 1 for numbers from least to most, in even
+    // steps of the number or of its logarithm. Numbers are in model units, temperatures in kelvin.
+    ColorTable table{};
+    float least = 0, most = 1;
+    bool logarithmic = false;
+    bool known = true;  // else all particles are grey
+    Stars stars{};
+    bool infrared = false;  // old stars count as much as young ones, and no clusters stand out
+};
+
+// Whether a number of each particle goes through a table.
+constexpr bool is_number(ColorBy by) {
+    return by != ColorBy::component && by != ColorBy::galaxy && by != ColorBy::direction;
+}
+
+// All of these are linear light of luminance 1.
+glm::vec3 color_of_number(const Coloring& coloring, float number);
+glm::vec3 color_of_component(const ParticleGroup& group, float radius);  // old stars, at this radius
+glm::vec3 color_of_galaxy(int galaxy);
+glm::vec3 color_of_direction(const glm::vec3& velocity);
+glm::vec3 color_of_young_stars();
+glm::vec3 color_of_hii_regions();
+inline constexpr glm::vec3 color_of_unknown{1};
+
+// Numbers from 2 500 to 25 000 K.
+Coloring temperature_coloring();
+
+// Young stars and nebulae are so many times as bright as a component's mean particle; the others are fainter
+// in turn, so that its light stays the same.
+struct StarBrightness {
+    float young = 1, h2 = 1, other = 1;
+};
+StarBrightness brightness_of(const Stars& stars);
+
+// The uniforms of shaders/particles/coloring.glsl, for the program in use: of a picture, and of a group in
+// it.
+void set_coloring(const ShaderProgram& program, const Coloring& coloring);
+void set_group(const ShaderProgram& program, const Coloring& coloring, const ParticleGroup& group);
+
+}  // namespace milkomeda

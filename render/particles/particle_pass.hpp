@@ -1,0 +1,33 @@
+// The draw modes of 2008: a program, and where its values go.
+#pragma once
+
+#include "render/gl/shader_program.hpp"
+
+namespace milkomeda {
+
+// The uniforms of shaders/particles/particle.vert, by their names there.
+struct ParticleUniforms {
+    View view;
+    float time_offset = 0;
+    float world_size = 1;
+    float smallest_size = 1;
+    float largest_size = 1;
+    bool whole_pixels = false;
+    float brightness = 1;
+    glm::vec3 color{1};
+    bool colored_by_velocity = false;
+};
+
+class ParticlePass {
+  public:
+    ParticlePass() = default;
+    // Throws std::runtime_error with the shader's log.
+    ParticlePass(const ReadAsset& read, const std::string& fragment_file);
+
+    void use(const ParticleUniforms& values) const;
+
+  private:
+    ShaderProgram program_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,242 @@
+#include "render/particles/particle_renderer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "render/particles/sprite_style.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr GLsizei row_bytes = 4 * sizeof(float);
+
+GlBuffer filled_buffer(std::string_view name, std::span<const std::byte> bytes) {
+    GlBuffer buffer = new_buffer();
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
+    label(GL_BUFFER, buffer.name(), name);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(), GL_DYNAMIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return buffer;
+}
+
+// Each step-th row of both buffers, as the attributes of shaders/particles/particle.vert.
+GlVertexArray rows_of(std::string_view name, const GlBuffer& positions, const GlBuffer& velocities,
+                      std::size_t step) {
+    GlVertexArray rows = new_vertex_array();
+    glBindVertexArray(rows.name());
+    label(GL_VERTEX_ARRAY, rows.name(), name);
+    const auto show = [step](GLuint location, GLint components, const GlBuffer& buffer) {
+        const GLsizei stride = static_cast<GLsizei>(step) * row_bytes;
+        glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
+        glEnableVertexAttribArray(location);
+        glVertexAttribPointer(location, components, GL_FLOAT, GL_FALSE, stride, nullptr);
+    };
+    show(0, 4, positions);
+    show(1, 3, velocities);
+    glBindVertexArray(0);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return rows;
+}
+
+// What a particle of this nature means in pixels of this picture.
+ParticleUniforms in_pixels(const SpriteStyle& style, const View& view, const Look& look,
+                           float largest_point) {
+    ParticleUniforms values;
+    values.view = view;
+    values.world_size = style.size * look.point_size;
+    values.smallest_size = style.smallest_size;
+    values.largest_size = std::clamp(style.largest_size * look.point_size * view.height, style.smallest_size,
+                                     std::max(style.smallest_size, largest_point));
+    values.whole_pixels = style.whole_pixels;
+    // Larger points spread their light over more pixels, though not all of it: the key that enlarges them
+    // should not make them hard to see.
+    values.brightness = style.brightness * look.brightness / look.point_size;
+    values.color = look.sprite_color;
+    values.colored_by_velocity = look.mode != DrawMode::sprite;
+    return values;
+}
+
+}  // namespace
+
+std::size_t rows_to_draw(std::size_t count, float share) {
+    constexpr std::size_t fair_sample = 256;
+    const double part = std::ceil(double{share} * static_cast<double>(count));
+    return std::min(count, std::max(static_cast<std::size_t>(part), fair_sample));
+}
+
+ParticleRenderer::ParticleRenderer(std::span<const std::byte> positions,
+                                   std::span<const std::byte> velocities, const ReadAsset& read)
+    : positions_{filled_buffer("positions", positions)},
+      velocities_{filled_buffer("velocities", velocities)},
+      bodies_{positions.size() / row_bytes},
+      glow_step_{glow_step(bodies_)},
+      all_rows_{rows_of("particles", positions_, velocities_, 1)},
+      glowing_rows_{rows_of("glowing particles", positions_, velocities_, glow_step_)} {
+    if (positions.size() != velocities.size() || positions.size() % row_bytes != 0)
+        throw std::runtime_error("positions and velocities of particles differ in size");
+    GLfloat point_sizes[2] = {1, 1};
+    glGetFloatv(GL_POINT_SIZE_RANGE, point_sizes);
+    largest_point_ = point_sizes[1];
+    reload(read);
+}
+
+VertexBuffers ParticleRenderer::buffers() const {
+    return {positions_.name(), velocities_.name(), bodies_};
+}
+
+void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<const std::byte> velocities) {
+    const std::size_t size = bodies_ * row_bytes;
+    if (positions.size() != size || velocities.size() != size)
+        throw std::runtime_error("particles cannot change their number while they are shown");
+    // New storage each time: the driver gives the old one back when the frames under way have drawn from it,
+    // so nothing waits. OpenCL would go on using the old one, so this is for the copied tier alone; nothing
+    // else in here gives a buffer new storage after its creation.
+    const auto stream = [](const GlBuffer& buffer, std::span<const std::byte> bytes) {
+        glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
+        glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(), GL_STREAM_DRAW);
+    };
+    stream(positions_, positions);
+    stream(velocities_, velocities);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void ParticleRenderer::set_attributes(std::span<const std::byte> attributes) {
+    if (attributes.size() != bodies_ * row_bytes)
+        throw std::runtime_error("traits of particles are not as many as the particles");
+    if (attributes_.name() == 0) {
+        attributes_ = filled_buffer("traits", attributes);
+        glBindVertexArray(all_rows_.name());
+        glBindBuffer(GL_ARRAY_BUFFER, attributes_.name());
+        glEnableVertexAttribArray(2);
+        glVertexAttribPointer(2, 4, GL_FLOAT, GL_FALSE, row_bytes, nullptr);
+        glBindVertexArray(0);
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, attributes_.name());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(attributes.size()), attributes.data(),
+                 GL_STREAM_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+ParticleRows ParticleRenderer::read_rows(const RowRange& range) const {
+    const std::size_t first = std::min(range.first, bodies_), count = std::min(range.count, bodies_ - first);
+    const auto read = [&](const GlBuffer& buffer) {
+        std::vector<glm::vec4> rows(count);
+        if (count == 0) return rows;
+        glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
+        glGetBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
+                           static_cast<GLsizeiptr>(count * row_bytes), rows.data());
+        glBindBuffer(GL_ARRAY_BUFFER, 0);
+        return rows;
+    };
+    return {read(positions_), read(velocities_)};
+}
+
+void ParticleRenderer::reload(const ReadAsset& read) {
+    // All of it first: what throws leaves everything as it was.
+    const auto picture = [&](const char* file) { return light_texture(file, read(file)); };
+    ParticlePass points{read, "shaders/particles/point.frag"};
+    ParticlePass sprites{read, "shaders/particles/sprite.frag"};
+    StarPass stars{read, StarPass::Form::stars}, spikes{read, StarPass::Form::spikes};
+    LightTexture sprite = picture("assets/sprite.png");
+    LightTexture glow = picture("assets/glow.png");
+    points_ = std::move(points);
+    sprites_ = std::move(sprites);
+    stars_ = std::move(stars);
+    spikes_ = std::move(spikes);
+    sprite_ = std::move(sprite);
+    glow_ = std::move(glow);
+}
+
+void ParticleRenderer::draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width,
+                            int height) {
+    if (width > 0 && height > 0) draw(view_of(camera, width, height), look, frame);
+}
+
+void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFrame& frame) {
+    // Light adds up in whatever order it comes.
+    glDisable(GL_DEPTH_TEST);
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFunc(GL_ONE, GL_ONE);
+    if (is_developed(look.mode))
+        draw_stars(view, look, frame);
+    else
+        draw_as_in_2008(view, look, frame);
+    glUseProgram(0);
+    glDisable(GL_BLEND);
+}
+
+void ParticleRenderer::draw_as_in_2008(const View& view, const Look& look, const ParticleFrame& frame) {
+    const auto uniforms = [&](const SpriteStyle& style) {
+        ParticleUniforms values = in_pixels(style, view, look, largest_point_);
+        values.time_offset = frame.time_offset;
+        return values;
+    };
+
+    glActiveTexture(GL_TEXTURE0);
+
+    // Their light has nowhere to grow in 8 bits, so a share of the bodies looks as so few bodies do here.
+    const bool as_points = look.mode == DrawMode::point;
+    const auto drawn = static_cast<std::size_t>(double{frame.share} * static_cast<double>(bodies_));
+    {
+        const auto timed = measure(frame.timers, "particles");
+        (as_points ? points_ : sprites_).use(uniforms(style_of(look.mode, drawn)));
+        glBindTexture(GL_TEXTURE_2D, sprite_.texture.name());
+        draw_rows(frame, frame.share, 1, all_rows_);
+    }
+    if (!as_points) {
+        const auto timed = measure(frame.timers, "haze");
+        sprites_.use(uniforms(style_of_glow(bodies_)));
+        glBindTexture(GL_TEXTURE_2D, glow_.texture.name());
+        draw_rows(frame, 1, glow_step_, glowing_rows_);
+    }
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void ParticleRenderer::draw_stars(const View& view, const Look& look, const ParticleFrame& frame) {
+    {
+        const auto timed = measure(frame.timers, "particles");
+        draw_with(stars_, view, look, frame);
+    }
+    if (look.mode == DrawMode::stars && look.tone_mapping.streaks > 0) {
+        const auto timed = measure(frame.timers, "streaks");
+        draw_with(spikes_, view, look, frame);
+    }
+}
+
+void ParticleRenderer::draw_with(const StarPass& pass, const View& view, const Look& look,
+                                 const ParticleFrame& frame) {
+    pass.use(view, look, frame.coloring, frame.time_offset, bodies_, largest_point_);
+    glBindVertexArray(all_rows_.name());
+    for (const ParticleGroup& group : frame.groups) {
+        const std::size_t first = std::min(group.first, bodies_);
+        const std::size_t count = std::min(group.count, bodies_ - first);
+        const std::size_t drawn = rows_to_draw(count, frame.share);
+        if (drawn == 0) continue;
+        pass.use(frame.coloring, group, static_cast<float>(count) / static_cast<float>(drawn));
+        glDrawArrays(GL_POINTS, static_cast<GLint>(first), static_cast<GLsizei>(drawn));
+    }
+    glBindVertexArray(0);
+}
+
+void ParticleRenderer::draw_rows(const ParticleFrame& frame, float share, std::size_t step,
+                                 const GlVertexArray& rows) {
+    firsts_.clear();
+    counts_.clear();
+    for (const ParticleGroup& range : frame.groups) {
+        const std::size_t begin = std::min(range.first, bodies_);
+        const std::size_t end = begin + rows_to_draw(std::min(range.count, bodies_ - begin), share);
+        const std::size_t first = (begin + step - 1) / step;
+        const std::size_t last = (end + step - 1) / step;
+        if (first == last) continue;
+        firsts_.push_back(static_cast<GLint>(first));
+        counts_.push_back(static_cast<GLsizei>(last - first));
+    }
+    glBindVertexArray(rows.name());
+    glMultiDrawArrays(GL_POINTS, firsts_.data(), counts_.data(), static_cast<GLsizei>(firsts_.size()));
+    glBindVertexArray(0);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,99 @@
+// Draws particles as points or point sprites from the vertex buffers that it owns.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "render/camera/camera.hpp"
+#include "render/gl/gl.hpp"
+#include "render/gl/pass_timer.hpp"
+#include "render/gl/texture.hpp"
+#include "render/look/look.hpp"
+#include "render/particles/particle_pass.hpp"
+#include "render/particles/star_pass.hpp"
+
+namespace milkomeda {
+
+// GL names of the vertex buffers, float4 rows: x y z mass, and vx vy vz 0.
+struct VertexBuffers {
+    unsigned positions = 0;
+    unsigned velocities = 0;
+    std::size_t bodies = 0;
+};
+
+// How many rows are drawn of `count` for that share: never so few that they are no fair sample.
+std::size_t rows_to_draw(std::size_t count, float share);
+
+// What is drawn of the particles now.
+struct ParticleFrame {
+    float time_offset = 0;  // rows are shown at position + velocity * time_offset
+    std::span<const ParticleGroup> groups;
+    Coloring coloring = {};
+    float share = 1;               // of each group, its first rows, which stand for all of it
+    PassTimers* timers = nullptr;  // of the passes, if they are to be measured
+};
+
+// Rows as the vertex buffers hold them.
+struct ParticleRows {
+    std::vector<glm::vec4> positions, velocities;
+};
+
+// Rows are expected shuffled inside their components, as loaders leave them: the haze around sprites is drawn
+// from each so manieth row.
+class ParticleRenderer {
+  public:
+    // Columns of float4 as bytes; both of the same size. Throws std::runtime_error with the shader's log, or
+    // when the sprite is no picture.
+    ParticleRenderer(std::span<const std::byte> positions, std::span<const std::byte> velocities,
+                     const ReadAsset& read);
+
+    VertexBuffers buffers() const;
+
+    // Replaces both columns (same sizes as at the start) without waiting for the GPU.
+    void upload(std::span<const std::byte> positions, std::span<const std::byte> velocities);
+
+    // A float4 for each row: smoothing length (0 while unknown), radius in its galaxy at the start,
+    // acceleration (NaN while unknown), density around. Without them particles are drawn as if all were
+    // alike.
+    void set_attributes(std::span<const std::byte> attributes);
+
+    // Reads rows back; waits for the work on them that is under way, so only a few should be asked for. What
+    // lies beyond the last row is left out.
+    ParticleRows read_rows(const RowRange& range) const;
+
+    // Compiles the shaders and reads the sprite again; on failure throws and keeps what was there.
+    void reload(const ReadAsset& read);
+
+    // Adds the particles' light to the bound framebuffer, whose viewport is width x height pixels. For modes
+    // that are developed it is a HdrPipeline's: linear light, and mass in alpha.
+    void draw(const View& view, const Look& look, const ParticleFrame& frame);
+    void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
+
+  private:
+    void draw_as_in_2008(const View& view, const Look& look, const ParticleFrame& frame);
+    void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
+    void draw_stars(const View& view, const Look& look, const ParticleFrame& frame);
+    void draw_with(const StarPass& pass, const View& view, const Look& look, const ParticleFrame& frame);
+
+    GlBuffer positions_;
+    GlBuffer velocities_;
+    GlBuffer attributes_;  // none before set_attributes()
+    std::size_t bodies_;
+    std::size_t glow_step_;
+    GlVertexArray all_rows_;
+    GlVertexArray glowing_rows_;  // each glow_step_-th of them
+    float largest_point_ = 1;     // pixels that OpenGL allows
+
+    ParticlePass points_;
+    ParticlePass sprites_;
+    StarPass stars_;
+    StarPass spikes_;
+    LightTexture sprite_;
+    LightTexture glow_;
+
+    std::vector<GLint> firsts_;  // of the ranges drawn; kept from frame to frame for their memory
+    std::vector<GLsizei> counts_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,46 @@
+// From linear light, 1 being what should be clearly seen, to the display's.
+// One program for each curve, since some drivers work out all sides of a branch.
+#ifndef TONE_CURVE
+#define TONE_CURVE 0  // render/look/look.hpp: asinh, aces, exponential
+#endif
+uniform float faint_gain;     // of asinh: how much more the faintest light counts
+uniform float asinh_of_most;  // of faint_gain times what becomes the display's white
+
+// Lupton et al. 2004, PASP 116, 133.
+float asinh_curve(float x) {
+    float stretched = x * faint_gain;
+    return log(stretched + sqrt(stretched * stretched + 1.0)) / asinh_of_most;
+}
+
+// Narkowicz 2015, a fit to the reference rendering transform of the ACES.
+vec3 aces_curve(vec3 x) { return x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14); }
+
+float luminance(vec3 light) { return dot(light, vec3(0.2126, 0.7152, 0.0722)); }
+
+// What is too bright in one colour gives the rest to the others, so that it keeps its luminance.
+vec3 within_gamut(vec3 light) {
+    float grey = min(luminance(light), 1.0);
+    float most = max(max(light.r, light.g), light.b);
+    return most > 1.0 ? mix(vec3(grey), light, (1.0 - grey) / max(most - grey, 1e-6)) : light;
+}
+
+vec3 tone(vec3 light) {
+#if TONE_CURVE == 1
+    return clamp(aces_curve(0.4 * light), 0.0, 1.0);
+#elif TONE_CURVE == 2
+    return 1.0 - exp(-0.25 * light);
+#else
+    float brightness = max(luminance(light), 1e-30);
+    return within_gamut(light * (asinh_curve(brightness) / brightness));
+#endif
+}
+
+// IEC 61966-2-1.
+vec3 srgb_from_linear(vec3 light) {
+    return mix(12.92 * light, 1.055 * pow(max(light, 0.0031308), vec3(1.0 / 2.4)) - 0.055,
+               step(0.0031308, light));
+}
+
+// Between -0.5 and 0.5, and even over any few neighbours (Jimenez 2014, interleaved gradient noise): added
+// before rounding, it hides the steps of 8 bits.
+float dither() { return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5; }

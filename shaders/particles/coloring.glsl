@@ -1,0 +1,87 @@
+// The colour of a particle's light, of luminance 1 or 1 on average. Values come from render/particles/coloring.cpp. Needs
+// color_table.glsl.
+
+uniform int color_by;     // render/look/look.hpp
+uniform float most_pure;  // component of light of luminance 1
+uniform float table_start;
+uniform float table_step;
+uniform bool logarithmic;
+uniform bool known;
+
+// Of the component that is drawn.
+uniform float young_share;  // of its particles, as hii_share is
+uniform float hii_share;
+uniform vec3 young_light;
+uniform vec3 hii_light;
+uniform float old_brightness;  // of all others
+uniform vec3 inner_light;
+uniform vec3 outer_light;
+uniform float group_radius;
+uniform vec3 galaxy_light;
+uniform float inner_kelvin;
+uniform float outer_kelvin;
+uniform float kelvin_spread;  // of the logarithm
+uniform float young_kelvin;
+
+// Between 0 and 1 and always the same for a row, with Wellons' (2018) hash of little bias.
+float star_draw(uint which) {
+    uint bits = uint(gl_VertexID) * 4u + which;
+    bits = (bits ^ (bits >> 16)) * 0x7feb352du;
+    bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
+    bits ^= bits >> 16;
+    return (float(bits >> 8) + 0.5) / 16777216.0;
+}
+
+// Of a cluster of young stars or a nebula: few are bright, many are faint, as often as they are bright and up to
+// 21 times the faintest (dN/dL falls with L^-2, Whitmore et al. 1999, AJ 118, 1551); 1 on average.
+float cluster_light() { return 0.32846 / (star_draw(3u) + 0.05); }
+
+// The size at which a particle is drawn, units of length: clusters of young stars are small wherever they are,
+// and nebulae are the larger the brighter they are.
+float light_sigma(float sigma) {
+    float kind = star_draw(0u);
+    if (color_by != 0 || kind >= young_share + hii_share) return sigma;
+    if (kind < young_share) return min(0.15 * sigma, 0.006 * group_radius);
+    return min(0.5 * sigma, 0.03 * group_radius) * pow(cluster_light(), 0.33);
+}
+
+float innerness(float radius) { return exp(-radius / group_radius); }
+
+vec3 component_light(float radius) {
+    float kind = star_draw(0u);
+    if (kind < young_share) return cluster_light() * young_light;
+    if (kind < young_share + hii_share) return cluster_light() * hii_light;
+    return old_brightness * mix(outer_light, inner_light, innerness(radius));
+}
+
+float temperature(float radius) {
+    float kelvin = star_draw(0u) < young_share ? young_kelvin : mix(outer_kelvin, inner_kelvin, innerness(radius));
+    float normal = sqrt(-2.0 * log(star_draw(1u))) * cos(6.2831853 * star_draw(2u));  // Box & Muller 1958
+    return kelvin * exp(kelvin_spread * normal);
+}
+
+float number(float mass, vec3 velocity, vec4 traits) {
+    if (color_by == 2) return length(velocity);
+    if (color_by == 4) return temperature(traits.y);
+    if (color_by == 5) return traits.w;
+    if (color_by == 6) return traits.y;
+    return color_by == 7 ? traits.z : mass;
+}
+
+// The twin of color_of_direction() in render/particles/coloring.cpp. What does not move is grey.
+vec3 direction_light(vec3 velocity) {
+    float speed = length(velocity);
+    vec3 hue = speed > 0.0 ? abs(velocity) / speed : vec3(1.0);
+    vec3 equal = hue / dot(hue, vec3(0.2126, 0.7152, 0.0722));
+    float purest = max(max(equal.r, equal.g), equal.b);
+    return purest > most_pure ? mix(vec3(1.0), equal, (most_pure - 1.0) / (purest - 1.0)) : equal;
+}
+
+vec3 light_color(float mass, vec3 velocity, vec4 traits) {
+    if (color_by == 0) return component_light(traits.y);
+    if (color_by == 1) return galaxy_light;
+    if (color_by == 3) return direction_light(velocity);
+    if (!known) return vec3(1.0);
+    float value = number(mass, velocity, traits);
+    return table_color((logarithmic ? log(max(value, 1e-30)) - table_start : value - table_start) * table_step);
+}

@@ -1,0 +1,122 @@
+// The search for the fastest kernel: what it promises, whatever the speeds are.
+#include "compute/gravity/autotuner.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <string_view>
+#include <thread>
+
+#include "compute/simulation/simulation.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+TEST_CASE("a search times every variant and ends with one that the device allows") {
+    on_every_device([](const Device& device) {
+        const Particles bodies = scattered_bodies(3000);
+        std::atomic<std::size_t> built = 0;
+        Autotuner search{copied(device), bodies.positions, [&built](std::string_view name) {
+                             if (name.starts_with("kernels/direct_")) ++built;
+                             return built_in_kernels()(name);
+                         }};
+        CHECK(search.best().variant == nullptr);
+        double done = 0;
+        while (!search.finished()) {
+            search.advance(0.01);
+            REQUIRE(search.done() >= done);
+            done = search.done();
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});  // as a frame does
+        }
+        CHECK(search.done() == 1);
+        // Two seconds, and the slice that was under way then: on CPUs a fraction of a second at worst.
+        CHECK(search.timed_seconds() < 3);
+
+        CHECK(built > search.rates().size());  // those near the best with other settings, too
+        const KernelChoice best = search.best();
+        REQUIRE(best.variant != nullptr);
+        const auto allowed = candidates(*best.variant, device, bodies.size());
+        CHECK(std::ranges::find(allowed, best.settings) != allowed.end());
+        for (const KernelVariant& variant : direct_variants()) {
+            const auto rate = std::ranges::find_if(
+                search.rates(), [&](const KernelRate& each) { return each.kernel.variant == &variant; });
+            CAPTURE(variant.name);
+            REQUIRE((rate != search.rates().end()) == runs_on(variant, device));
+            if (rate != search.rates().end()) CHECK(rate->pairs_per_second > 0);
+        }
+    });
+}
+
+TEST_CASE("a search among slow kernels ends in time, with one that it has timed") {
+    on_every_device([](const Device& device) {
+        // Some of their smallest slices take tenths of a second on two cores: more than two seconds in all.
+        const Particles bodies = scattered_bodies(150000);
+        Autotuner search{copied(device), bodies.positions, built_in_kernels()};
+        search.run();
+        CHECK(search.finished());
+        REQUIRE(search.best().variant != nullptr);
+        for (const KernelRate& rate : search.rates()) CHECK(rate.pairs_per_second > 0);
+    });
+}
+
+TEST_CASE("a search can be given up at any time, and knows the best so far") {
+    on_every_device([](const Device& device) {
+        const Particles bodies = scattered_bodies(500);
+        Autotuner{copied(device), bodies.positions, built_in_kernels()};  // while it builds
+        Autotuner search{copied(device), bodies.positions, built_in_kernels()};
+        while (search.rates().size() < 2) {
+            search.advance(0.001);
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        }
+        CHECK(!search.finished());
+        CHECK(runs_on(*search.best().variant, device));
+    });
+}
+
+TEST_CASE("a simulation goes the same way when its kernel is changed, also in the middle of a step") {
+    on_every_device([](const Device& device) {
+        const Particles bodies = scattered_bodies(700);
+        const SimulationParameters parameters;
+        Simulation steady{copied(device), {}, {}, bodies, built_in_kernels()};
+        Simulation changing{copied(device), {}, {}, bodies, built_in_kernels()};
+        int changes = 0;
+        for (const char* kernel : {"tiled:wg=64", "symmetric:wg=32,per-item=4", "register-tiled"}) {
+            while (steady.advance(parameters, {1e9, 3}) == 0) continue;
+            // A slice at a time, so that a step is under way when the kernel changes.
+            const long until = changing.status().steps + 3;
+            changing.use(changing.build(parse_kernel(kernel, device), built_in_kernels()));
+            CHECK(std::string_view{kernel}.starts_with(changing.kernel().variant->name));
+            while (changing.status().steps < until) {
+                changing.advance(parameters, {1e-9, 1});
+                if (changing.synchronised() || changes == 3) continue;
+                changing.use(changing.build(parse_kernel(kernel, device), built_in_kernels()));
+                ++changes;
+            }
+        }
+        CHECK(changes == 3);
+        CHECK(changing.status().time == steady.status().time);
+        const Particles a = steady.read(), b = changing.read();
+        // Nine steps, each rounded to 1e-7 of values up to 10.
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
+            CHECK(a.positions[i].x == doctest::Approx(b.positions[i].x).epsilon(1e-5));
+            CHECK(a.velocities[i].y == doctest::Approx(b.velocities[i].y).epsilon(1e-5));
+        }
+    });
+}
+
+TEST_CASE("a kernel that does not build takes no part in the race") {
+    on_every_device([](const Device& device) {
+        const Particles bodies = scattered_bodies(500);
+        Autotuner search{copied(device), bodies.positions, [](std::string_view name) {
+                             const std::string source = built_in_kernels()(name);
+                             return name == "kernels/direct/symmetric.cl" ? source + "error" : source;
+                         }};
+        search.run();
+        for (const KernelRate& rate : search.rates()) CHECK(rate.kernel.variant->name != "symmetric");
+        CHECK(search.rates().size() > 3);
+    });
+}

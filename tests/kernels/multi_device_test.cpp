@@ -1,0 +1,357 @@
+// Teams of devices against double precision and against one device. Every device makes a team with itself, in
+// two contexts; where there are several they make teams with each other.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "compute/gravity/device_shares.hpp"
+#include "compute/gravity/multi_device_solver.hpp"
+#include "compute/simulation/simulation.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+// As for one device (direct_test.cpp): adding parts of a sum adds one rounding, of 6e-8.
+constexpr double tolerance = 1e-6;
+
+using Devices = std::vector<Device>;
+
+// The sums of a team, or of one device. Bodies are to live until their sum is there.
+class Sums {
+  public:
+    Sums(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)
+        : bodies_{bodies}, context_{handle_of(devices[0])}, queue_{context_, handle_of(devices[0])} {
+        const KernelChoice choice = parse_kernel(kernel, devices[0]);
+        if (devices.size() == 1)
+            solver_ = make_direct_solver(context_, devices[0], queue_, bodies, built_in_kernels(),
+                                         *choice.variant, choice.settings);
+        else
+            solver_ =
+                make_multi_device_solver(context_, devices[0], queue_, {devices.begin() + 1, devices.end()},
+                                         bodies, built_in_kernels(), choice, std::move(shares));
+    }
+
+    void begin(const std::vector<Float4>& bodies, const Force& force = {}, const Share& share = {}) {
+        const std::size_t bytes = bodies_ * sizeof(Float4);
+        positions_ = cl::Buffer{context_, CL_MEM_READ_WRITE, bytes};
+        queue_.enqueueWriteBuffer(positions_, CL_FALSE, 0, bytes, bodies.data());
+        solver_->begin(positions_, force, share);
+    }
+
+    std::vector<Float4> operator()(const std::vector<Float4>& bodies, const Force& force = {},
+                                   double pairs_per_slice = 1e9, const Share& share = {}) {
+        begin(bodies, force, share);
+        double last = -1;
+        while (solver_->done() < 1) {
+            CHECK(solver_->done() > last);
+            last = solver_->done();
+            solver_->enqueue_slice(pairs_per_slice);
+        }
+        std::vector<Float4> result(bodies_);
+        queue_.enqueueReadBuffer(solver_->accelerations(), CL_TRUE, 0, bodies_ * sizeof(Float4),
+                                 result.data());
+        return result;
+    }
+
+    // The first device, with what comes before the next positions.
+    void keep_busy() {
+        constexpr std::size_t bytes = std::size_t{64} << 20;
+        const cl::Buffer buffer{context_, CL_MEM_READ_WRITE, bytes};
+        for (int repeat = 0; repeat < 4; ++repeat)
+            queue_.enqueueFillBuffer(buffer, cl_uint(repeat), 0, bytes);
+    }
+
+    Solver& solver() { return *solver_; }
+
+  private:
+    std::size_t bodies_;
+    cl::Context context_;
+    cl::CommandQueue queue_;
+    cl::Buffer positions_;
+    std::unique_ptr<Solver> solver_;
+};
+
+// PoCL 5 ends the process when two contexts on one device have built the same kernel (its assertion on the
+// ref_count of a kernel's library); 3 and 6 do not.
+bool works_in_two_contexts(const Device& device) {
+    return device.platform != "Portable Computing Language" ||
+           !handle_of(device).getInfo<CL_DRIVER_VERSION>().starts_with("5.");
+}
+
+template <typename Test>
+void on_every_team(Test test) {
+    const Devices devices = list_devices();
+    REQUIRE_MESSAGE(!devices.empty(), "no OpenCL device found: install pocl-opencl-icd");
+    std::vector<Devices> teams;
+    for (const Device& device : devices)
+        if (works_in_two_contexts(device))
+            teams.push_back({device, device});
+        else
+            MESSAGE("skipped: ", device.name, " twice, with PoCL ",
+                    handle_of(device).getInfo<CL_DRIVER_VERSION>());
+    if (devices.size() > 1) teams.insert(teams.end(), {devices, {devices.rbegin(), devices.rend()}});
+    for (const Devices& team : teams) {
+        const std::string first = team[0].name, second = team[1].name;
+        CAPTURE(first);
+        CAPTURE(second);
+        test(team);
+    }
+}
+
+// 1/8 for the first, the rest for the second, nothing for others.
+std::vector<double> unequal(const Devices& team) {
+    std::vector<double> shares(team.size(), 0);
+    shares[0] = 0.125;
+    shares[1] = 0.875;
+    return shares;
+}
+
+// One of each form: both have blocks of 64 bodies on every device.
+constexpr const char* kernels[] = {"register-tiled:wg=16,per-item=2,split=2", "symmetric:wg=16,per-item=4"};
+
+bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
+    return std::ranges::equal(a, b, [](const Float4& p, const Float4& q) {
+        return p.x == q.x && p.y == q.y && p.z == q.z && p.w == q.w;
+    });
+}
+
+std::vector<Field> as_fields(const std::vector<Float4>& rows) {
+    std::vector<Field> fields;
+    for (const Float4& a : rows) fields.push_back({{a.x, a.y, a.z}, a.w});
+    return fields;
+}
+
+Device made_up(std::size_t index, const char* name, const char* type) {
+    return {index, "Platform", name, type, {}};
+}
+
+}  // namespace
+
+TEST_CASE("a team computes what double precision and one device do, for any number of bodies") {
+    on_every_team([](const Devices& team) {
+        for (const char* kernel : kernels)
+            for (const std::size_t count : {1, 2, 3, 257, 1021}) {
+                CAPTURE(kernel);
+                CAPTURE(count);
+                const Particles bodies = scattered_bodies(count);
+                const auto found = Sums{team, count, kernel, unequal(team)}(bodies.positions);
+                if (count == 1) {
+                    CHECK(found[0].x == 0);
+                    continue;
+                }
+                CHECK(rms_error(found, direct_field(bodies.positions, 0.05)) < tolerance);
+                const auto one = Sums{{team[0]}, count, kernel, {}}(bodies.positions);
+                CHECK(rms_error(found, as_fields(one)) < 2 * tolerance);  // both are rounded
+            }
+    });
+}
+
+TEST_CASE("a device may have the whole sum, the first one too") {
+    on_every_team([](const Devices& team) {
+        const Particles bodies = scattered_bodies(300);
+        const auto expected = direct_field(bodies.positions, 0.05);
+        for (const char* kernel : kernels)
+            for (const std::size_t all : {std::size_t{0}, team.size() - 1}) {
+                CAPTURE(kernel);
+                std::vector<double> shares(team.size(), 0);
+                shares[all] = 1;
+                Sums field{team, bodies.size(), kernel, shares};
+                CHECK(rms_error(field(bodies.positions), expected) < tolerance);
+                CHECK(field.solver().shares().find(team[all].name + " 100 %") != std::string::npos);
+            }
+    });
+}
+
+TEST_CASE("fractions, potentials and parts of a sum are shared as well") {
+    on_every_team([](const Devices& team) {
+        const Particles bodies = scattered_bodies(301);
+        for (const char* kernel : kernels) {
+            CAPTURE(kernel);
+            Sums field{team, bodies.size(), kernel, unequal(team)};
+            CHECK(rms_error(field(bodies.positions, {1, 0.05, 4, 3, true}),
+                            direct_field(bodies.positions, 0.05, 4, 3, 4)) < tolerance);
+
+            Force force{2.5, 0.05};
+            force.with_potential = true;
+            const auto found = field(bodies.positions, force);
+            const auto expected = direct_field(bodies.positions, 0.05, 1, 0, 2.5);
+            CHECK(rms_error(found, expected) < tolerance);
+            for (std::size_t i = 0; i < found.size(); ++i)
+                CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));  // of sums of 301
+
+            std::vector<Float4> total(bodies.size());
+            for (const Share& share : {Share{0, 0.3}, Share{0.3, 0.30001}, Share{0.30001, 1}}) {
+                const auto part = field(bodies.positions, {}, 1e9, share);
+                for (std::size_t i = 0; i < total.size(); ++i) {
+                    total[i].x += part[i].x;
+                    total[i].y += part[i].y;
+                    total[i].z += part[i].z;
+                }
+            }
+            CHECK(rms_error(total, direct_field(bodies.positions, 0.05)) < tolerance);
+        }
+    });
+}
+
+TEST_CASE("the same shares give the same bits, in slices of any size and in another team") {
+    on_every_team([](const Devices& team) {
+        const Particles bodies = scattered_bodies(900);
+        for (const char* kernel : kernels) {
+            CAPTURE(kernel);
+            Sums field{team, bodies.size(), kernel, unequal(team)};
+            const auto whole = field(bodies.positions);
+            for (const double pairs : {0.0, 3e5}) CHECK(same_bits(whole, field(bodies.positions, {}, pairs)));
+            CHECK(same_bits(whole, Sums{team, bodies.size(), kernel, unequal(team)}(bodies.positions)));
+        }
+    });
+}
+
+TEST_CASE("a sum that is given up leaves no trace in the next") {
+    on_every_team([](const Devices& team) {
+        const Particles other = scattered_bodies(900, 2), bodies = scattered_bodies(900);
+        for (const char* kernel : kernels) {
+            CAPTURE(kernel);
+            Sums field{team, bodies.size(), kernel, unequal(team)};
+            const auto expected = field(bodies.positions);
+            field.begin(other.positions);
+            field.solver().enqueue_slice(0);
+            field.begin(other.positions);  // nothing of this one is even sent
+            CHECK(same_bits(field(bodies.positions), expected));
+        }
+    });
+}
+
+TEST_CASE("helpers wait for positions that the first device has yet to get") {
+    on_every_team([](const Devices& team) {
+        const Particles bodies = scattered_bodies(900);
+        Sums field{team, bodies.size(), kernels[1], unequal(team)};
+        const auto expected = field(bodies.positions);
+        field(scattered_bodies(900, 2).positions);
+        field.keep_busy();
+        CHECK(same_bits(field(bodies.positions), expected));
+    });
+}
+
+TEST_CASE("measured shares give the same sum") {
+    on_every_team([](const Devices& team) {
+        const Particles bodies = scattered_bodies(1500);
+        Sums field{team, bodies.size(), kernels[1], {}};
+        CHECK(rms_error(field(bodies.positions), direct_field(bodies.positions, 0.05)) < tolerance);
+        const std::string shares = field.solver().shares();
+        for (const Device& device : team) CHECK(shares.find(device.name) != std::string::npos);
+        CHECK(shares.find(" %") != std::string::npos);
+    });
+}
+
+TEST_CASE("shares that are none are refused") {
+    const Devices devices = list_devices();
+    REQUIRE(!devices.empty());
+    for (const std::vector<double>& wrong : {std::vector{1.0}, {0.5, 0.4}, {1.5, -0.5}, {0.2, 0.3, 0.5}}) {
+        const auto make = [&] { Sums({devices[0], devices[0]}, 10, kernels[0], wrong); };
+        CHECK_THROWS_AS(make(), std::invalid_argument);
+    }
+}
+
+TEST_CASE("blocks that a helper cannot have: all sum one-sidedly, and say so") {
+    const Devices devices = list_devices();
+    for (const Device& device : devices) {
+        CAPTURE(device.name);
+        for (const std::size_t block : {64, 192, 512}) {
+            const auto choice = symmetric_in_blocks(device, 8192, block);
+            REQUIRE(choice);
+            CHECK(choice->variant->form == KernelForm::symmetric);
+            CHECK(block_of(choice->settings) == block);
+        }
+        CHECK(!symmetric_in_blocks(device, 8192, 1 << 20));
+    }
+    for (const Device& first : devices)
+        for (const Device& second : devices) {
+            const char* const kernel = "symmetric:wg=2,per-item=3";  // no vector of 4 divides 6
+            if (first.name == second.name || symmetric_in_blocks(second, 100, 6)) continue;
+            const Particles bodies = scattered_bodies(100);
+            Sums field{{first, second}, 100, kernel, {0.5, 0.5}};
+            CHECK(field.solver().description().find("one-sided, since " + second.name) != std::string::npos);
+            CHECK(rms_error(field(bodies.positions), direct_field(bodies.positions, 0.05)) < tolerance);
+        }
+}
+
+TEST_CASE("rates become shares: proportional, coarse, all of it") {
+    using Shares = std::vector<double>;
+    CHECK(divide(Shares{7}) == Shares{1});
+    CHECK(divide(Shares{1, 1}) == Shares{0.5, 0.5});
+    CHECK(divide(Shares{1, 1.03}) == Shares{0.5, 0.5});
+    CHECK(divide(Shares{3, 1}) == Shares{0.75, 0.25});
+    CHECK(divide(Shares{1, 100}) == Shares{0, 1});
+    CHECK(divide(Shares{0, 1}) == Shares{0, 1});
+    CHECK(divide(Shares{1, 1, 1}) == Shares{1.0 / 3, 1.0 / 3, 1.0 / 3});
+    for (std::size_t devices = 1; devices < 10; ++devices) {
+        Shares rates;
+        for (std::size_t i = 0; i < devices; ++i) rates.push_back(1 + static_cast<double>(i * i % 7));
+        const Shares shares = divide(rates);
+        CHECK(std::accumulate(shares.begin(), shares.end(), 0.0) == doctest::Approx(1).epsilon(1e-12));
+        const double all = std::accumulate(rates.begin(), rates.end(), 0.0);
+        const double multiple = 1 / (16.0 * static_cast<double>(devices));
+        for (std::size_t i = 0; i < devices; ++i)
+            CHECK(std::abs(shares[i] - rates[i] / all) < multiple);  // Hamilton's quota rule
+    }
+}
+
+TEST_CASE("devices are chosen by lists, or all of them") {
+    const Devices devices{made_up(0, "Alpha", "cpu"), made_up(1, "Beta", "gpu"), made_up(2, "Gamma", "gpu")};
+    const auto chosen = [&](std::string_view wish) {
+        std::string names;
+        for (const Device& device : choose_devices(devices, wish)) names += device.name[0];
+        return names;
+    };
+    CHECK(chosen("") == "B");
+    CHECK(chosen("all") == "BAG");
+    CHECK(chosen("2,0") == "GA");
+    CHECK(chosen("gamma,1") == "GB");
+    CHECK(chosen("alpha") == "A");
+    for (const char* wrong : {"0,0", "alpha,0", "0,3", "0,", ",0", ",", "0,,1", "all,0", "1 2"}) {
+        CAPTURE(wrong);
+        CHECK_THROWS_AS(chosen(wrong), std::invalid_argument);
+    }
+    CHECK(choose_devices({}, "all").empty());
+    CHECK(choose_devices({}, "").empty());
+}
+
+TEST_CASE("a simulation goes the same way with helpers, also after its kernels are built again") {
+    on_every_team([](const Devices& team) {
+        const Particles bodies = scattered_bodies(400);
+        DeviceContext device_context = copied(team[0]);
+        const KernelChoice kernel = parse_kernel(kernels[1], team[0]);
+        Simulation one{device_context, {}, {}, bodies, built_in_kernels(), kernel};
+        device_context.secondary = {team.begin() + 1, team.end()};
+        Simulation several{device_context, {}, {}, bodies, built_in_kernels(), kernel};
+        CHECK(several.status().device.find(team[0].name + " + " + team[1].name) == 0);
+        CHECK(!several.status().shares.empty());
+        CHECK(one.status().shares.empty());
+
+        SimulationParameters parameters;
+        const auto advance = [&](Simulation& simulation) {
+            simulation.advance(parameters, {.steps = 2});
+            simulation.use(simulation.build(parse_kernel(kernels[0], team[0]), built_in_kernels()));
+            simulation.advance(parameters, {.steps = 2});
+            simulation.reload(built_in_kernels());
+            parameters.fraction_denominator = 2;
+            simulation.advance(parameters, {.steps = 2});
+            parameters.fraction_denominator = 1;
+        };
+        advance(one);
+        advance(several);
+        CHECK(one.status().steps == several.status().steps);
+        const Particles a = one.read(), b = several.read();
+        double worst = 0;
+        for (std::size_t i = 0; i < a.size(); ++i)
+            worst = std::max({worst, std::abs(double{a.positions[i].x} - b.positions[i].x),
+                              std::abs(double{a.positions[i].y} - b.positions[i].y),
+                              std::abs(double{a.positions[i].z} - b.positions[i].z)});
+        CHECK(worst < 1e-5);  // positions up to 10 are rounded to 1e-6 in each of six steps
+    });
+}

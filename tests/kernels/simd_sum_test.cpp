@@ -1,0 +1,47 @@
+// The bench's yardstick against double precision: with bodies that fill no vector and no block, and more
+// threads than there is work for.
+#include <doctest/doctest.h>
+
+#include "compute/bench/simd_sum.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+// As of the kernels: sums of some hundred numbers in single precision; AVX2 starts from twelve bits.
+constexpr double rounding = 5e-6;
+
+TEST_CASE("loops by hand give the forces of all pairs, again and again") {
+    for (const std::size_t count : {2, 255, 1000})
+        for (const double softening : {0.05, 0.0})
+            for (const unsigned threads : {1u, 3u}) {
+                const Particles bodies = scattered_bodies(count);
+                const auto expected = direct_field(bodies.positions, softening);
+                SimdSum sum{bodies.positions, softening, threads};
+                for (int repeat = 0; repeat < 2; ++repeat)
+                    for (const SimdLoop& loop : simd_loops()) {
+                        CAPTURE(loop.instructions);
+                        CAPTURE(count);
+                        CAPTURE(threads);
+                        CHECK(sum.sum(loop) == count);
+                        CHECK(rms_error(sum.accelerations(), expected) < rounding);
+                    }
+            }
+}
+
+TEST_CASE("a share of a one-sided loop by hand gives the first bodies' forces") {
+    const Particles bodies = scattered_bodies(1000);
+    const auto expected = direct_field(bodies.positions, 0.05);
+    for (const SimdLoop& loop : simd_loops()) {
+        if (loop.form != KernelForm::one_sided) continue;
+        CAPTURE(loop.instructions);
+        SimdSum fresh{bodies.positions, 0.05, 2};
+        const std::size_t rows = fresh.sum(loop, 0.3);
+        CHECK(rows >= 300);
+        CHECK(rows < 1000);
+        std::vector<Float4> found = fresh.accelerations();
+        CHECK(found[rows].x == 0);
+        found.resize(rows);
+        CHECK(rms_error(found, expected) < rounding);
+    }
+}

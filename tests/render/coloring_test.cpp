@@ -1,0 +1,203 @@
+// Which colour particles have, read from collected light.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "assets/assets.hpp"
+#include "render/hdr/hdr_pipeline.hpp"
+#include "render/particles/particle_renderer.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr int edge = 64;
+
+// A row of bodies, all in one place; what is drawn is all light together.
+struct Bodies {
+    std::vector<glm::vec4> positions{{0, 0, 0, 1}}, velocities{glm::vec4{0}}, attributes{{0.1f, 1, 1, 1}};
+    ParticleGroup group{0, 1, Population::disk};
+    Coloring coloring;
+
+    explicit Bodies(std::size_t count = 1) {
+        positions.resize(count, positions[0]);
+        velocities.resize(count, velocities[0]);
+        attributes.resize(count, attributes[0]);
+        group.count = count;
+    }
+};
+
+// The sum of all pixels: light of unit mass, and the mass in alpha.
+glm::dvec4 collected(const Bodies& bodies) {
+    const auto read = [](std::string_view name) { return Assets{}.read(name); };
+    ParticleRenderer renderer{std::as_bytes(std::span{bodies.positions}),
+                              std::as_bytes(std::span{bodies.velocities}), read};
+    renderer.set_attributes(std::as_bytes(std::span{bodies.attributes}));
+    LightTarget target{"test", edge, edge};
+    target.bind();
+    target.clear();
+    renderer.draw(Camera{.distance = 10}, Look{}, {0, {&bodies.group, 1}, bodies.coloring}, edge, edge);
+    target.bind_for_reading();
+    std::vector<glm::vec4> pixels(edge * edge);
+    glReadPixels(0, 0, edge, edge, GL_RGBA, GL_FLOAT, pixels.data());
+    CHECK(glGetError() == GL_NO_ERROR);
+    glm::dvec4 sum{0};
+    for (const glm::vec4& pixel : pixels) sum += glm::dvec4{pixel};
+    return sum;
+}
+
+// The mean light of the bodies' particles, relative to what their component gives.
+glm::vec3 light_of(const Bodies& bodies) {
+    const glm::dvec4 sum = collected(bodies);
+    return glm::vec3{sum} / (static_cast<float>(sum.a) * light_per_mass(bodies.group.population));
+}
+
+void check_close(const glm::vec3& light, const glm::vec3& expected, float tolerance = 0.005f) {
+    CAPTURE(light.r);
+    CAPTURE(light.g);
+    CAPTURE(light.b);
+    CAPTURE(expected.r);
+    CAPTURE(expected.g);
+    CAPTURE(expected.b);
+    CHECK(glm::length(light - expected) < tolerance * glm::length(expected));
+}
+
+Coloring numbers(ColorBy by, float least, float most, bool logarithmic) {
+    return {.by = by,
+            .table = equal_light_table_of(ColorMap::viridis),
+            .least = least,
+            .most = most,
+            .logarithmic = logarithmic};
+}
+
+}  // namespace
+
+// Sums of some hundred half-precise weights: half a percent.
+TEST_CASE("numbers have the colors that the legend gives them, and all the same luminance") {
+    for (const float number : {0.05f, 0.2f, 0.7f, 1.9f, 5.0f, 30.0f}) {
+        CAPTURE(number);
+        const auto check = [&](ColorBy by, bool logarithmic, auto&& put) {
+            CAPTURE(name_of(by));
+            Bodies bodies;
+            bodies.coloring = numbers(by, 0.1f, 10, logarithmic);
+            put(bodies);
+            const glm::vec3 light = light_of(bodies);
+            check_close(light, color_of_number(bodies.coloring, number));
+            CHECK(luminance(light) == doctest::Approx(1).epsilon(0.005));
+        };
+        check(ColorBy::speed, false, [&](Bodies& b) {
+            b.velocities[0] = {0, -0.6f * number, 0.8f * number, 0};
+        });
+        check(ColorBy::density, true, [&](Bodies& b) { b.attributes[0].w = number; });
+        check(ColorBy::radius, true, [&](Bodies& b) { b.attributes[0].y = number; });
+        check(ColorBy::acceleration, true, [&](Bodies& b) { b.attributes[0].z = number; });
+        check(ColorBy::mass, true, [&](Bodies& b) { b.positions[0].w = number; });
+    }
+}
+
+TEST_CASE("what is not known is grey, whatever the column holds") {
+    Bodies bodies;
+    bodies.coloring = numbers(ColorBy::acceleration, 0.1f, 10, true);
+    bodies.coloring.known = false;
+    bodies.attributes[0].z = std::numeric_limits<float>::quiet_NaN();
+    check_close(light_of(bodies), glm::vec3{1});
+}
+
+TEST_CASE("galaxies and directions have their colors") {
+    for (int galaxy = 0; galaxy < 3; ++galaxy) {
+        Bodies bodies;
+        bodies.coloring.by = ColorBy::galaxy;
+        bodies.group.galaxy = galaxy;
+        check_close(light_of(bodies), color_of_galaxy(galaxy));
+    }
+    for (const glm::vec3 velocity : {glm::vec3{1, 0, 0}, {0, -2, 0}, {0, 0, 3}, {-1, 0.5f, 2}, {0, 0, 0}}) {
+        Bodies bodies;
+        bodies.coloring.by = ColorBy::direction;
+        bodies.velocities[0] = glm::vec4{velocity, 0};
+        check_close(light_of(bodies), color_of_direction(velocity));
+    }
+}
+
+TEST_CASE("components have the colors of their old stars, by radius") {
+    for (const Population population :
+         {Population::disk, Population::bulge, Population::halo, Population::unknown})
+        for (const float radius : {0.0f, 1.0f, 4.0f}) {
+            Bodies bodies;
+            bodies.group.population = population;
+            bodies.group.radius = 2;
+            bodies.coloring.stars = {.young_share = 0, .hii_share = 0};
+            bodies.attributes[0].y = radius;
+            check_close(light_of(bodies), color_of_component(bodies.group, radius));
+        }
+}
+
+TEST_CASE("disks have young stars and nebulae in their shares, bulges have none, and no light is lost") {
+    constexpr std::size_t count = 4000;
+    constexpr float hii_share = 0.05f, young_share = 0.1f;
+    std::size_t nebulae = 0;
+    const glm::vec3 young_color = color_of_young_stars(), hii_color = color_of_hii_regions();
+    Bodies all{count};
+    all.coloring.stars = {.young_share = young_share, .hii_share = hii_share};
+    const auto has_color = [](const glm::vec3& light, const glm::vec3& color) {
+        return glm::length(light / luminance(light) - color) < 0.01f * glm::length(color);
+    };
+    std::vector<float> young_lights;
+    // Rows one at a time: a group of one row.
+    for (std::size_t row = 0; row < 300; ++row) {
+        Bodies one = all;
+        one.group = {row, 1, Population::disk};
+        const glm::vec3 light = light_of(one);
+        if (has_color(light, young_color)) young_lights.push_back(luminance(light));
+        nebulae += has_color(light, hii_color);
+    }
+    // Draws scatter by the root of their number: four times that.
+    CHECK(std::abs(static_cast<double>(young_lights.size()) - 300 * 0.1) < 4 * std::sqrt(300 * 0.1));
+    CHECK(std::abs(static_cast<double>(nebulae) - 300 * 0.05) < 4 * std::sqrt(300 * 0.05));
+    // Brightness goes over a factor of 21; of some thirty draws from 1/(u + 0.05), over 5 at least.
+    const auto [faintest, brightest] = std::ranges::minmax(young_lights);
+    CHECK(brightest > 5 * faintest);
+    // The light of 4000: shares within 4 sigma, 0.019 and 0.014, times what they are brighter than others;
+    // and the mean of 400 draws that scatter by 1.2 times their mean is known to 4 times 0.06, of a third of
+    // all.
+    CHECK(luminance(light_of(all)) == doctest::Approx(1).epsilon(0.15));
+
+    all.group.population = Population::bulge;
+    check_close(light_of(all), color_of_component(all.group, 1));
+}
+
+TEST_CASE("temperatures scatter around those of their component, and young stars are hot") {
+    Bodies bodies{2000};
+    bodies.coloring = temperature_coloring();
+    bodies.coloring.stars.young_share = 0;
+    const auto warmth = [](const glm::vec3& light) { return light.r / light.b; };
+    const float disk = warmth(light_of(bodies));
+    bodies.coloring.stars.young_share = 0.1f;
+    CHECK(warmth(light_of(bodies)) < disk);
+    bodies.group.population = Population::bulge;
+    CHECK(warmth(light_of(bodies)) > 1.5f * disk);
+    Bodies one = bodies;
+    one.group.count = 1;
+    const glm::vec3 first = light_of(one);
+    one.group.first = 1;
+    CHECK(glm::length(light_of(one) - first) > 0.01f);
+    CHECK(luminance(first) == doctest::Approx(1).epsilon(0.01));
+}
+
+TEST_CASE("a halo is much fainter than stars of the same mass, by as much as is wished") {
+    const auto light = [](Population population, float halo_light) {
+        Bodies bodies;
+        bodies.group.population = population;
+        bodies.coloring.stars = {.young_share = 0, .hii_share = 0, .halo_light = halo_light};
+        const glm::dvec4 sum = collected(bodies);
+        return static_cast<double>(luminance(glm::vec3{sum})) / sum.a;
+    };
+    // Nine tenths of the mass are dark: they must not outshine the rest.
+    CHECK(light(Population::halo, 1) < light(Population::bulge, 1) / 20);
+    CHECK(light(Population::halo, 1) > 0);
+    CHECK(light(Population::halo, 5) == doctest::Approx(5 * light(Population::halo, 1)).epsilon(1e-3));
+    CHECK(light(Population::halo, 0) == 0);
+    CHECK(light(Population::disk, 5) == doctest::Approx(light(Population::disk, 1)).epsilon(1e-6));
+}

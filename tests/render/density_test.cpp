@@ -1,0 +1,177 @@
+// Surface density: its map says how much mass lies on how much area, its contours run where they say.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "assets/assets.hpp"
+#include "render/gl/target.hpp"
+#include "render/hdr/hdr_pipeline.hpp"
+#include "render/particles/color_map.hpp"
+#include "render/particles/particle_renderer.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr int edge = 400;
+
+std::string built_in(std::string_view name) {
+    return Assets{}.read(name);
+}
+
+Look as_density() {
+    Look look;
+    look.mode = DrawMode::density;
+    return look;
+}
+
+// A square sheet through the origin, seen from the front: rows and columns `spacing` apart, whose mass falls
+// along x by a factor of ten every `fall` units of length.
+struct Sheet {
+    float spacing = 0.05f, fall = std::numeric_limits<float>::infinity();
+    int half_rows = 100;
+    float density = 3;  // mass per area at the origin
+    Camera camera{.distance = 10};
+    Look look = as_density();
+    HdrPipeline hdr{built_in};
+
+    std::vector<glm::vec4> positions() const {
+        std::vector<glm::vec4> rows;
+        for (int i = -half_rows; i <= half_rows; ++i)
+            for (int j = -half_rows; j <= half_rows; ++j) {
+                const glm::vec2 place = spacing * glm::vec2{i, j};
+                rows.emplace_back(place, 0, density * spacing * spacing * std::pow(10.0f, -place.x / fall));
+            }
+        return rows;
+    }
+
+    Image picture() {
+        const std::vector<glm::vec4> rows = positions(), still(rows.size(), glm::vec4{0});
+        const std::vector<glm::vec4> attributes(rows.size(),
+                                                glm::vec4{2.5f * spacing, 0, 0, 0});  // overlapping
+        ParticleRenderer renderer{std::as_bytes(std::span{rows}), std::as_bytes(std::span{still}), built_in};
+        renderer.set_attributes(std::as_bytes(std::span{attributes}));
+        OffscreenTarget target{edge, edge};
+        target.bind();
+        glClearColor(0, 0, 0, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        hdr.open(edge, edge);
+        const std::array groups{ParticleGroup{0, rows.size()}};
+        renderer.draw(camera, look, {0, groups}, edge, edge);
+        hdr.develop(look, scale() * scale(), {std::numeric_limits<double>::infinity(), true});
+        CHECK(glGetError() == GL_NO_ERROR);
+        return target.read();
+    }
+    float scale() const { return pixels_per_unit_at_target(view_of(camera, edge, edge)); }
+    void hold(float low, float high) {
+        look.density.automatic_limits = false;
+        look.density.low = low;
+        look.density.high = high;
+    }
+};
+
+glm::vec3 pixel(const Image& picture, int x, int y) {
+    const std::uint8_t* const rgba = &picture.rgba[4 * (static_cast<std::size_t>(y) * edge + x)];
+    return {rgba[0], rgba[1], rgba[2]};
+}
+
+// The density whose colour is nearest.
+float density_at(const Sheet& sheet, const Image& picture, int x, int y) {
+    constexpr int steps = 2000;
+    const ColorTable table = table_of(sheet.look.color_map);
+    float nearest = std::numeric_limits<float>::max(), best = 0;
+    for (int i = 0; i <= steps; ++i) {
+        const float share = static_cast<float>(i) / steps;
+        const float far = glm::distance(255.0f * srgb_from_linear(table.at(share)), pixel(picture, x, y));
+        if (far >= nearest) continue;
+        nearest = far;
+        best = sheet.look.density.low * std::pow(sheet.look.density.high / sheet.look.density.low, share);
+    }
+    return best;
+}
+
+}  // namespace
+
+TEST_CASE("a colour of the map says mass per area, from near and from far") {
+    for (const ColorMap map : {ColorMap::milkomeda, ColorMap::viridis, ColorMap::inferno, ColorMap::cividis})
+        for (const float distance : {5.0f, 10.0f, 14.0f}) {
+            CAPTURE(name_of(map));
+            CAPTURE(distance);
+            Sheet sheet;
+            sheet.look.color_map = map;
+            sheet.camera.distance = distance;
+            sheet.hold(0.5f, 20);
+            const Image picture = sheet.picture();
+            // A step of 1/255 of a channel is some 1 % of this range, which is a factor of 40; Gaussians are
+            // cut off where 1 % of them is left.
+            CHECK(density_at(sheet, picture, edge / 2, edge / 2) == doctest::Approx(3).epsilon(0.04));
+            CHECK(density_at(sheet, picture, edge / 2 + 40, edge / 2 - 50) ==
+                  doctest::Approx(3).epsilon(0.04));
+        }
+}
+
+TEST_CASE("what is less dense than the lower limit is black") {
+    Sheet sheet;
+    sheet.hold(3.2f, 20);
+    CHECK(pixel(sheet.picture(), edge / 2, edge / 2) == glm::vec3{0});
+    sheet.hold(2.8f, 20);
+    CHECK(pixel(sheet.picture(), edge / 2, edge / 2) != glm::vec3{0});
+}
+
+TEST_CASE("automatic limits lie at percentiles of what is not empty") {
+    Sheet sheet;
+    sheet.fall = 4;
+    sheet.half_rows = 130;  // beyond the picture's edges
+    sheet.picture();
+    const float half = 10 * std::tan(sheet.camera.fov_radians / 2);  // of the width that is seen
+    const auto density = [&](float x) { return 3 * std::pow(10.0f, -x / 4); };
+    const DensityLimits limits = sheet.hdr.density_limits();
+    // A quarter of the area is at the thin end, half a percent at the thick one. Cells of the meter are 4
+    // pixels wide, which is 7 % in density, it sorts by steps of 4 %, and the outermost ones lack the light
+    // of particles beyond the edge.
+    CHECK(std::abs(limits.low / density(half - 0.25f * 2 * half) - 1) < 0.1f);
+    CHECK(std::abs(limits.high / density(-half + 0.005f * 2 * half) - 1) < 0.1f);
+}
+
+TEST_CASE("limits that are held stay, and contours run where the density crosses their levels") {
+    Sheet sheet;
+    sheet.fall = 4;
+    sheet.look.color_map = ColorMap::viridis;
+    sheet.hold(0.01f, 100);
+    const Image bare = sheet.picture();
+    sheet.look.density.contours = true;
+    sheet.look.density.contour_step = 0.5f;
+    const Image lined = sheet.picture();
+    CHECK(sheet.hdr.density_limits().low == 0.01f);
+
+    // Along the middle row, levels 10^(k/2) lie at x = 4 log10(3) - 2 k, which is a pixel.
+    for (int k = 0; k <= 1; ++k) {
+        const float x = 4 * std::log10(3.0f) - 2 * static_cast<float>(k);
+        const int expected = static_cast<int>(std::lround(edge / 2.0f + x * sheet.scale() - 0.5f));
+        int brightest = 0;
+        float most = 0;
+        for (int at = expected - 15; at <= expected + 15; ++at) {
+            const glm::vec3 added = pixel(lined, at, edge / 2) - pixel(bare, at, edge / 2);
+            if (added.r + added.g + added.b > most) most = added.r + added.g + added.b, brightest = at;
+        }
+        CHECK(most > 60);
+        // Smoothing where the logarithm is even moves lines by sigma^2 ln(10) / fall: 2 pixels at most.
+        CHECK(std::abs(brightest - expected) <= 2);
+        // One pixel wide: two beside the brightest are as without it.
+        CHECK(glm::distance(pixel(lined, brightest + 4, edge / 2), pixel(bare, brightest + 4, edge / 2)) < 3);
+    }
+}
+
+TEST_CASE("a picture of nothing is black, with contours too") {
+    Sheet sheet;
+    sheet.density = 0;
+    sheet.look.density.contours = true;
+    for (const DrawMode mode : {DrawMode::density, DrawMode::stars}) {
+        sheet.look.mode = mode;
+        const Image picture = sheet.picture();
+        CHECK(pixel(picture, edge / 2, edge / 2) == glm::vec3{0});
+    }
+}

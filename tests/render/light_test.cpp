@@ -1,0 +1,399 @@
+// What collecting and developing light promises, read from pixels.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "assets/assets.hpp"
+#include "render/gl/target.hpp"
+#include "render/hdr/hdr_pipeline.hpp"
+#include "render/look/presets.hpp"
+#include "render/particles/color_map.hpp"
+#include "render/particles/particle_renderer.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr int edge = 301;
+
+std::string built_in(std::string_view name) {
+    return Assets{}.read(name);
+}
+
+std::vector<glm::vec4> read(const LightTarget& target) {
+    std::vector<glm::vec4> pixels(static_cast<std::size_t>(target.width()) * target.height());
+    target.bind_for_reading();
+    glReadPixels(0, 0, target.width(), target.height(), GL_RGBA, GL_FLOAT, pixels.data());
+    return pixels;
+}
+
+glm::dvec4 total(const std::vector<glm::vec4>& pixels) {
+    glm::dvec4 sum{0};
+    for (const glm::vec4& pixel : pixels) sum += glm::dvec4{pixel};
+    return sum;
+}
+
+double luminance(const glm::dvec4& light) {
+    return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
+}
+
+// Particles, a camera and what it takes to make a picture of them.
+struct Studio {
+    std::vector<glm::vec4> positions{{0, 0, 0, 2}};  // of mass 2
+    float smoothing_length = 0.2f;
+    Camera camera{.distance = 10};
+    Look look;
+    int size = edge;
+    HdrPipeline hdr{built_in};
+
+    // The light of all particles, not developed.
+    std::vector<glm::vec4> collect() {
+        const std::vector<glm::vec4> velocities(positions.size(), glm::vec4{0, 0, 1, 0});
+        const std::vector<glm::vec4> attributes(positions.size(), glm::vec4{smoothing_length, 0, 0, 0});
+        ParticleRenderer renderer{std::as_bytes(std::span{positions}), std::as_bytes(std::span{velocities}),
+                                  built_in};
+        renderer.set_attributes(std::as_bytes(std::span{attributes}));
+        hdr.open(size, size);
+        const std::array groups{ParticleGroup{0, positions.size()}};
+        renderer.draw(camera, look, {0, groups}, size, size);
+        CHECK(glGetError() == GL_NO_ERROR);
+        return read(hdr.light());
+    }
+
+    Image picture(const Adaptation& adaptation = {infinity, true}) {
+        OffscreenTarget target{size, size};
+        target.bind();
+        collect();
+        const float scale = pixels_per_unit_at_target(view_of(camera, size, size));
+        hdr.develop(look, scale * scale, adaptation);
+        CHECK(glGetError() == GL_NO_ERROR);
+        return target.read();
+    }
+};
+
+// A picture of light that is the same everywhere: `light` a pixel.
+Image even_picture(HdrPipeline& hdr, const Look& look, const glm::vec3& light, int size = 64,
+                   const Adaptation& adaptation = {infinity, true}) {
+    OffscreenTarget target{size, size};
+    target.bind();
+    hdr.open(size, size);
+    glClearColor(light.r, light.g, light.b, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    hdr.develop(look, 1, adaptation);
+    return target.read();
+}
+
+glm::dvec3 mean(const Image& picture) {
+    glm::dvec3 sum{0};
+    for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
+        sum += glm::dvec3{picture.rgba[i], picture.rgba[i + 1], picture.rgba[i + 2]};
+    return sum / (static_cast<double>(picture.rgba.size()) / 4);
+}
+
+// IEC 61966-2-1, 0 to 255.
+double srgb(double linear) {
+    return 255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055);
+}
+
+// Exposed so that light of 1 is clearly seen, without anything that blurs.
+Look plain_look() {
+    Look look;
+    look.tone_mapping.automatic_exposure = false;
+    look.tone_mapping.middle = 1;
+    look.tone_mapping.bloom = 0;
+    return look;
+}
+
+}  // namespace
+
+TEST_CASE("the light of one particle is the same from where it is a tenth of a pixel large and from near") {
+    Studio studio;
+    const double expected = 2 * light_per_mass(Population::unknown);
+    // Its Gaussian is drawn 2 x 2.83 sigma wide, sigma being half a smoothing length: 0.57 units of length.
+    const float pixels_at_unit_distance = view_of(studio.camera, edge, edge).pixels_at_unit_distance;
+    for (float pixels : {0.1f, 0.3f, 0.9f, 1.0f, 2.0f, 2.7f, 3.0f, 3.5f, 4.0f, 5.0f, 8.0f, 20.0f, 50.0f}) {
+        CAPTURE(pixels);
+        studio.camera.distance = 0.57f * pixels_at_unit_distance / pixels;
+        const glm::dvec4 light = total(studio.collect());
+        // Sums over pixel centres are off by as much as 1 % (measured over all places in a pixel).
+        CHECK(luminance(light) == doctest::Approx(expected).epsilon(0.02));
+        CHECK(light.a == doctest::Approx(2).epsilon(0.02));
+    }
+}
+
+TEST_CASE("particles spread as they come near") {
+    Studio studio;
+    const float pixels_at_unit_distance = view_of(studio.camera, edge, edge).pixels_at_unit_distance;
+    for (float pixels : {6.0f, 12.0f, 50.0f}) {
+        CAPTURE(pixels);
+        studio.camera.distance = 0.57f * pixels_at_unit_distance / pixels;
+        glm::vec4 most{0};
+        for (const glm::vec4& pixel : studio.collect()) most = glm::max(most, pixel);
+        // A Gaussian's peak, less its floor of exp(-4) over what is left of its integral: 1.08 times as high.
+        const double sigma = 0.5 * 0.2 / 0.57 * pixels;
+        const double peak = 2 / (2 * 3.14159265 * sigma * sigma) * 1.08;
+        CHECK(most.a < 1.01 * peak);
+        CHECK(most.a > 0.85 * peak);  // the centre may lie between pixels
+    }
+}
+
+TEST_CASE("the light of one particle is the same wherever in a pixel it lies") {
+    for (float smoothing_length : {0.02f, 0.04f, 0.045f, 0.05f, 0.06f, 0.2f, 0.5f}) {
+        CAPTURE(smoothing_length);
+        Studio studio;
+        studio.smoothing_length = smoothing_length;
+        const float pixel = 10 / view_of(studio.camera, edge, edge).pixels_at_unit_distance;
+        for (int place = 0; place < 12; ++place) {
+            studio.positions[0].x = pixel * 0.0837f * static_cast<float>(place);
+            studio.positions[0].y = pixel * 0.0619f * static_cast<float>(place);
+            CHECK(total(studio.collect()).a == doctest::Approx(2).epsilon(0.02));
+        }
+    }
+}
+
+TEST_CASE("light falls with the square of the distance, and what it shines on does not") {
+    Studio studio;
+    studio.positions = {{0, 0, -10, 2}};  // twice as far away as what the camera looks at
+    CHECK(total(studio.collect()).a == doctest::Approx(2.0 / 4).epsilon(0.02));
+}
+
+TEST_CASE("spikes take their light from the stars that have them") {
+    Studio studio;
+    studio.positions.assign(3000, {0, 0, 0, 1.0f / 3000});  // some ten of them are bright
+    const std::vector<glm::vec4> without = studio.collect();
+    studio.look.tone_mapping.streaks = 0.5f;
+    const std::vector<glm::vec4> with = studio.collect();
+    for (int channel = 0; channel < 4; ++channel)
+        CHECK(total(with)[channel] == doctest::Approx(total(without)[channel]).epsilon(0.02));
+    const std::size_t centre = static_cast<std::size_t>(edge) * (edge / 2) + edge / 2;
+    CHECK(without[centre + 8].g == 0);
+    CHECK(with[centre + 8].g > 0);
+    CHECK(with[centre + 8 * edge].g == doctest::Approx(with[centre + 8].g).epsilon(1e-3));
+    CHECK(with[centre + 8 * edge + 8].g == 0);
+}
+
+TEST_CASE(
+    "in the infrared, disks and bulges of the same mass are as bright, and the picture has the map's "
+    "colors") {
+    CHECK(light_per_mass(Population::disk) > light_per_mass(Population::bulge));
+    CHECK(light_per_mass(Population::disk, true) == light_per_mass(Population::bulge, true));
+    CHECK(light_per_mass(Population::halo, true) < 0.1f);
+
+    HdrPipeline hdr{built_in};
+    Look look = plain_look();
+    look.tone_mapping.infrared = true;
+    for (const ColorMap map : {ColorMap::inferno, ColorMap::viridis}) {
+        look.color_map = map;
+        const float light = 0.5f;
+        const double gain = look.tone_mapping.faint_gain, white = std::exp2(look.tone_mapping.range_stops);
+        const double brightness = srgb(std::asinh(gain * light) / std::asinh(gain * white)) / 255;
+        const glm::vec3 expected = table_of(map).at(static_cast<float>(brightness));
+        const glm::dvec3 shown = mean(even_picture(hdr, look, glm::vec3{light}));
+        for (int channel = 0; channel < 3; ++channel)
+            CHECK(std::abs(shown[channel] - srgb(expected[channel])) < 1);  // floats on both sides
+    }
+}
+
+TEST_CASE("a galaxy is as bright from near as from far, at every size of the picture") {
+    Studio studio;
+    studio.look = plain_look();
+    studio.positions.clear();
+    for (int i = 0; i < 20'000; ++i) {  // a sunflower: even on a disk of radius 3
+        const float angle = 2.3999632f * static_cast<float>(i);
+        const float radius = 3 * std::sqrt((static_cast<float>(i) + 0.5f) / 20'000);
+        studio.positions.emplace_back(radius * std::cos(angle), radius * std::sin(angle), 0, 1e-3f);
+    }
+    studio.smoothing_length = 0.1f;
+    const auto middle = [&studio] {
+        const Image picture = studio.picture();
+        double sum = 0;
+        for (int y = -4; y <= 4; ++y)
+            for (int x = -4; x <= 4; ++x)
+                sum += picture.rgba[4 * (static_cast<std::size_t>(picture.height / 2 + y) * picture.width +
+                                         picture.width / 2 + x) +
+                                    1];
+        return sum / 81;
+    };
+    const double usual = middle();
+    CHECK(usual > 60);
+    CHECK(usual < 200);
+    for (const auto& [distance, size] : {std::pair{2.5f, edge}, {5.0f, edge}, {20.0f, edge}, {10.0f, 601}}) {
+        CAPTURE(distance);
+        CAPTURE(size);
+        studio.camera.distance = distance;
+        studio.size = size;
+        CHECK(middle() == doctest::Approx(usual).epsilon(0.03));  // grains show from near
+    }
+}
+
+TEST_CASE("bloom spreads light and neither makes nor loses any") {
+    Bloom bloom{built_in};
+    LightTarget light{"test", 639, 362};  // no multiples of four
+    light.bind();
+    light.clear();
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(320, 180, 4, 4);
+    glClearColor(1, 2, 3, 4);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glDisable(GL_SCISSOR_TEST);
+    bloom.reduce(light);
+    for (float wide_share : {0.0f, 0.5f, 1.0f}) {
+        CAPTURE(wide_share);
+        bloom.spread(wide_share);
+        const LightTarget& spread = bloom.result();
+        const std::vector<glm::vec4> pixels = read(spread);
+        const double area = bloom.result_pixel() * bloom.result_pixel();
+        for (int channel = 0; channel < 4; ++channel)  // 1 % for what a Gaussian of 2.5 sigma cuts off
+            CHECK(total(pixels)[channel] * area == doctest::Approx(16 * (channel + 1)).epsilon(0.01));
+        float most = 0;
+        for (const glm::vec4& pixel : pixels) most = std::max(most, pixel.r);
+        CHECK(most < 0.7f);
+        CHECK(read(spread)[0].r < 1e-3f);  // far away it is dark
+    }
+}
+
+TEST_CASE("the meter finds where most of the light and where the brightest pixels are") {
+    std::vector<glm::vec4> cells(10'000, glm::vec4{0});
+    for (std::size_t i = 0; i < 1000; ++i) cells[i] = {1, 1, 1, 10};  // 1000 in all
+    for (std::size_t i = 1000; i < 1100; ++i) cells[i] = {4, 4, 4, 40};
+    for (std::size_t i = 1100; i < 1110; ++i) cells[i] = {60, 60, 60, 500};  // 600, and 400 are a half
+    const double bin = std::exp2(1.0 / 16);  // the width of the histogram's steps
+    const Metering found = measure(cells, 3);
+    CHECK(found.middle == doctest::Approx(3).epsilon(bin - 1));
+    CHECK(found.bright == doctest::Approx(12).epsilon(bin - 1));  // 10 of 10,000 are brighter, 110 are not
+    CHECK(found.least_density == doctest::Approx(30).epsilon(bin - 1));
+    CHECK(found.most_density == doctest::Approx(1500).epsilon(bin - 1));  // 10 of 1110 are 0.9 %
+
+    for (float broken : {0.0f, -1.0f, std::numeric_limits<float>::quiet_NaN()}) {
+        const std::vector<glm::vec4> dark(100, glm::vec4{broken});
+        CHECK(measure(dark, 1).middle == 0);
+    }
+    CHECK(measure({}, 1).middle == 0);
+}
+
+TEST_CASE("the exposure follows the light, at once at first and then smoothly, whatever the frame rate") {
+    Exposure exposure;
+    exposure.follow({.middle = 2, .bright = 8}, 0);
+    CHECK(exposure.middle() == 2);
+    exposure.follow({}, infinity);  // darkness changes nothing
+    CHECK(exposure.middle() == 2);
+
+    Exposure coarse = exposure;
+    coarse.follow({.middle = 32, .bright = 128}, 0.5);
+    // 1 - 1/e of four stops
+    CHECK(std::log2(coarse.middle() / 2) == doctest::Approx(4 * (1 - std::exp(-1.0))).epsilon(1e-4));
+    for (int frame = 0; frame < 50; ++frame) exposure.follow({.middle = 32, .bright = 128}, 0.01);
+    CHECK(exposure.middle() == doctest::Approx(coarse.middle()).epsilon(1e-3));
+    for (int frame = 0; frame < 500; ++frame) exposure.follow({.middle = 32, .bright = 128}, 0.01);
+    CHECK(exposure.middle() == doctest::Approx(32).epsilon(1e-3));
+    exposure.follow({.middle = 1, .bright = 1}, infinity);
+    CHECK(exposure.middle() == 1);
+}
+
+TEST_CASE("pictures of light ten thousand times as strong end up the same") {
+    HdrPipeline hdr{built_in};
+    Look look;
+    const glm::dvec3 usual = mean(even_picture(hdr, look, {1, 1, 1}));
+    CHECK(usual.g > 50);
+    const glm::dvec3 stronger = mean(even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, true}));
+    CHECK(stronger.g > usual.g + 30);  // not adapted yet
+    // The meter's steps are a sixteenth of a stop, which shows as up to two steps of 255.
+    for (int frame = 0; frame < 300; ++frame)
+        even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, frame % 2 == 0});
+    CHECK(std::abs(mean(even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, true})).g - usual.g) < 2);
+
+    look.tone_mapping.automatic_exposure = false;  // locked
+    look.tone_mapping.middle = hdr.middle();
+    CHECK(std::abs(mean(even_picture(hdr, look, glm::vec3{1e4f})).g - usual.g) < 2);
+    CHECK(mean(even_picture(hdr, look, glm::vec3{1})).g < 2);
+}
+
+TEST_CASE("tone curves are what they are said to be, in sRGB") {
+    for (const float light : {0.001f, 0.01f, 0.1f, 0.5f, 1.0f, 3.0f, 10.0f}) {
+        CAPTURE(light);
+        HdrPipeline hdr{built_in};
+        Look look = plain_look();
+        const auto shown = [&] { return mean(even_picture(hdr, look, glm::vec3{light})).g; };
+        // Half a step of 8 bits; dithering keeps the mean.
+        const double gain = look.tone_mapping.faint_gain;
+        const double white = std::exp2(look.tone_mapping.range_stops);
+        CHECK(std::abs(shown() - srgb(std::min(1.0, std::asinh(gain * light) / std::asinh(gain * white)))) <
+              0.5);
+        look.tone_mapping.curve = ToneCurve::exponential;
+        CHECK(std::abs(shown() - srgb(1 - std::exp(-0.25 * light))) < 0.5);
+        look.tone_mapping.curve = ToneCurve::aces;
+        const double x = 0.4 * light;
+        const double aces = x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14);
+        CHECK(std::abs(shown() - srgb(std::min(1.0, aces))) < 0.5);
+    }
+}
+
+TEST_CASE("stops are factors of two, and asinh keeps colours") {
+    HdrPipeline hdr{built_in};
+    Look look = plain_look();
+    const glm::dvec3 twice = mean(even_picture(hdr, look, glm::vec3{2}));
+    look.tone_mapping.exposure_stops = 1;
+    CHECK(glm::length(mean(even_picture(hdr, look, glm::vec3{1})) - twice) < 0.1);
+
+    const glm::vec3 orange{0.5f, 0.25f, 0.125f};
+    for (float strength : {0.01f, 0.1f, 1.0f}) {
+        const glm::dvec3 shown = mean(even_picture(hdr, look, strength * orange));
+        const auto linear = [](double value) {
+            return value <= 0.04045 * 255 ? value / 255 / 12.92
+                                          : std::pow((value / 255 + 0.055) / 1.055, 2.4);
+        };
+        // Of a dark picture's blue, half a step of 255 is a tenth.
+        CHECK(linear(shown.r) / linear(shown.g) == doctest::Approx(2).epsilon(0.1));
+        CHECK(linear(shown.g) / linear(shown.b) == doctest::Approx(2).epsilon(0.1));
+    }
+}
+
+TEST_CASE("dithering shows light between two steps as a mixture of both") {
+    HdrPipeline hdr{built_in};
+    Look look = plain_look();
+    look.tone_mapping.curve = ToneCurve::exponential;
+    for (const double step : {20.25, 20.5, 20.75}) {
+        const double encoded = step / 255;
+        const double linear = std::pow((encoded + 0.055) / 1.055, 2.4);
+        const auto light = static_cast<float>(-std::log(1 - linear) / 0.25);
+        const Image picture = even_picture(hdr, look, glm::vec3{light}, 256);
+        // A GPU's pow() is good to some 1e-4, which is 0.05 of these steps.
+        CHECK(std::abs(mean(picture).g - step) < 0.1);
+        for (std::size_t i = 1; i < picture.rgba.size(); i += 4)
+            REQUIRE((picture.rgba[i] == 20 || picture.rgba[i] == 21));
+    }
+}
+
+TEST_CASE("an empty sky is black, and a broken particle does not spoil the others") {
+    Studio studio;
+    studio.positions = {{0, 0, 0, 0}};
+    CHECK(mean(studio.picture()).g < 0.5);  // dithered
+
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    studio.positions = {{0, 0, 0, 1}, {nan, 0, 0, 1}, {0, nan, nan, 1}};
+    CHECK(total(studio.collect()).a == doctest::Approx(1).epsilon(0.02));
+}
+
+TEST_CASE("presets are looks that are recognised") {
+    CHECK(preset_of(Look{}) == Preset::photograph);
+    for (const std::string_view name : names<Preset>) {
+        CAPTURE(name);
+        const auto preset = value_named<Preset>(name);
+        REQUIRE(preset.has_value());
+        Look look;
+        look.point_size = 2;
+        look.sprite_color = {1, 0, 0};
+        look = with_preset(look, *preset);
+        CHECK(preset_of(look) == preset);
+        CHECK(look.point_size == 2);
+        CHECK(look.sprite_color == glm::vec3{1, 0, 0});
+        look.tone_mapping.bloom += 0.01f;
+        CHECK(preset_of(look) != preset);
+    }
+    CHECK_FALSE(value_named<Preset>("painting").has_value());
+    CHECK_FALSE(is_developed(with_preset({}, Preset::y2008).mode));
+}

@@ -1,0 +1,93 @@
+// OpenGL objects as values, and what the context says of itself.
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+
+#include "render/gl/native_gl.hpp"
+#include "render/gl/shader.hpp"
+#include "render/gl/texture.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+GlBuffer used_buffer() {
+    GlBuffer buffer = new_buffer();
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return buffer;
+}
+
+}  // namespace
+
+TEST_CASE("a handle frees its object once") {
+    GLuint name = 0;
+    {
+        const GlBuffer buffer = used_buffer();
+        name = buffer.name();
+        CHECK(glIsBuffer(name) == GL_TRUE);
+    }
+    CHECK(glIsBuffer(name) == GL_FALSE);
+}
+
+TEST_CASE("a moved handle is empty, and what was overwritten is freed at once") {
+    GlBuffer from = used_buffer();
+    const GLuint name = from.name();
+    GlBuffer to = used_buffer();
+    const GLuint overwritten = to.name();
+    to = std::move(from);
+    CHECK(from.name() == 0);
+    CHECK(to.name() == name);
+    CHECK(glIsBuffer(name) == GL_TRUE);
+    CHECK(glIsBuffer(overwritten) == GL_FALSE);
+    GlBuffer& itself = to;
+    to = std::move(itself);
+    CHECK(to.name() == name);
+}
+
+TEST_CASE("labels reach the driver") {
+    if (!GLAD_GL_KHR_debug) return;
+    const GlBuffer buffer = used_buffer();
+    label(GL_BUFFER, buffer.name(), "a label and more");
+    char text[32] = {};
+    glGetObjectLabel(GL_BUFFER, buffer.name(), sizeof text, nullptr, text);
+    CHECK(std::string{text} == "a label and more");
+}
+
+TEST_CASE("a program that does not link says which files") {
+    const ShaderSource vertex{
+        "a.vert", "#version 330 core\nout vec2 hue; void main() { hue = vec2(1); gl_Position = vec4(0); }\n"};
+    const ShaderSource fragment{"b.frag",
+                                "#version 330 core\nin vec3 hue; out vec4 color;\n"
+                                "void main() { color = vec4(hue, 1); }\n"};
+    CHECK_THROWS_WITH_AS(link_program("test", vertex, fragment), doctest::Contains("a.vert and b.frag"),
+                         std::runtime_error);
+}
+
+TEST_CASE("what is no picture is refused") {
+    CHECK_THROWS_WITH_AS(light_texture("x.png", ""), doctest::Contains("x.png"), std::runtime_error);
+}
+
+TEST_CASE("the context has a name and native handles") {
+    const GlInfo info = current_gl_info();
+    CHECK_FALSE(info.vendor.empty());
+    CHECK_FALSE(info.renderer.empty());
+    CHECK_FALSE(info.version.empty());
+    const NativeGl native = current_native_gl();
+    CHECK(native.api == NativeGl::Api::egl);
+    CHECK(native.display != nullptr);
+    CHECK(native.context != nullptr);
+}
+
+TEST_CASE("a probe buffer holds what it says, and what is written to it") {
+    ProbeBuffer probe;
+    std::vector<std::byte> content = probe.read();
+    REQUIRE(content.size() == ProbeBuffer::size_bytes);
+    for (std::size_t i = 0; i < content.size(); ++i) CHECK(content[i] == static_cast<std::byte>(i));
+
+    const std::byte other{42};
+    glBindBuffer(GL_ARRAY_BUFFER, probe.name());
+    glBufferSubData(GL_ARRAY_BUFFER, 7, 1, &other);
+    content[7] = other;
+    CHECK(probe.read() == content);
+}

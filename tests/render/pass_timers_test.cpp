@@ -1,0 +1,134 @@
+// What a pass is said to take. Nothing here depends on how fast this machine is.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <random>
+
+#include "assets/assets.hpp"
+#include "render/gl/pass_timer.hpp"
+#include "render/gl/target.hpp"
+#include "render/particles/particle_renderer.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+std::string built_in(std::string_view name) {
+    return Assets{}.read(name);
+}
+
+// Draws so many points all over the picture.
+class Scene {
+  public:
+    explicit Scene(std::size_t bodies)
+        : positions_{random_positions(bodies)},
+          renderer_{std::as_bytes(std::span{positions_}), std::as_bytes(std::span{positions_}), built_in} {}
+
+    void draw(std::size_t bodies) {
+        const std::vector<ParticleGroup> rows{{0, bodies}};
+        Look points;
+        points.mode = DrawMode::point;
+        renderer_.draw(Camera{.distance = 10}, points, {.groups = rows}, 320, 240);
+    }
+
+  private:
+    static std::vector<glm::vec4> random_positions(std::size_t bodies) {
+        std::mt19937 random{1};
+        std::normal_distribution<float> normal{0, 2};
+        std::vector<glm::vec4> positions(bodies);
+        for (glm::vec4& p : positions) p = {normal(random), normal(random), normal(random), 1};
+        return positions;
+    }
+
+    std::vector<glm::vec4> positions_;
+    ParticleRenderer renderer_;
+};
+
+constexpr std::size_t many = 100'000;
+
+}  // namespace
+
+TEST_CASE("passes take no less than nothing and together no more than their frame") {
+    OffscreenTarget target{320, 240};
+    target.bind();
+    Scene scene{many};
+    PassTimers timers{0};
+    if (timers.clock() == PassTimers::Clock::none) return;
+    for (int frame = 0; frame < 5; ++frame) {
+        glFinish();
+        const auto start = std::chrono::steady_clock::now();
+        {
+            const auto timed = timers.measure("many");
+            scene.draw(many);
+        }
+        {
+            const auto timed = timers.measure("one");
+            scene.draw(1);
+        }
+        glFinish();
+        const double milliseconds =
+            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+        timers.end_frame();
+
+        CHECK(timers.frames_known() == frame + 1);  // all is drawn, so all is known
+        REQUIRE(timers.newest().size() == 2);
+        CHECK(timers.newest()[0].pass == "many");
+        CHECK(timers.newest()[1].pass == "one");
+        for (const PassTime& pass : timers.newest()) CHECK(pass.milliseconds > 0);
+        CHECK(total_milliseconds(timers.newest()) < milliseconds);
+        // A hundred thousand points cost more than one. (The queries of software OpenGL call them equal.)
+        CHECK(timers.newest()[0].milliseconds > 2 * timers.newest()[1].milliseconds);
+    }
+}
+
+TEST_CASE("a pass in several parts is their sum, one inside another belongs to that one") {
+    OffscreenTarget target{320, 240};
+    target.bind();
+    Scene scene{many};
+    PassTimers timers{0};
+    if (timers.clock() == PassTimers::Clock::none) return;
+    for (int part = 0; part < 2; ++part) {
+        const auto outer = timers.measure("outer");
+        const auto inner = timers.measure("inner");
+        scene.draw(many);
+    }
+    glFinish();
+    timers.end_frame();
+    REQUIRE(timers.newest().size() == 1);
+    CHECK(timers.newest()[0].pass == "outer");
+    CHECK(glGetError() == GL_NO_ERROR);
+}
+
+TEST_CASE("a pass that is no longer drawn is forgotten, and what is smooth lies between old and new") {
+    OffscreenTarget target{320, 240};
+    target.bind();
+    Scene scene{many};
+    PassTimers timers{0};
+    if (timers.clock() == PassTimers::Clock::none) return;
+    const auto frame = [&](const char* pass, std::size_t bodies) {
+        {
+            const auto timed = timers.measure(pass);
+            scene.draw(bodies);
+        }
+        glFinish();
+        timers.end_frame();
+        return timers.newest()[0].milliseconds;
+    };
+    const double slow = frame("same", many), quick = frame("same", 1);
+    CHECK(milliseconds_of(timers.smooth(), "same") < slow);
+    CHECK(milliseconds_of(timers.smooth(), "same") > quick);
+    frame("other", 1);
+    REQUIRE(timers.smooth().size() == 1);
+    CHECK(timers.smooth()[0].pass == "other");
+}
+
+TEST_CASE("without timers nothing is measured, and frames between two measured ones cost nothing") {
+    { const auto timed = measure(nullptr, "pass"); }
+    PassTimers timers{1e9};
+    if (timers.clock() != PassTimers::Clock::host) return;
+    for (int frame = 0; frame < 3; ++frame) {
+        { const auto timed = timers.measure("pass"); }
+        timers.end_frame();
+    }
+    CHECK(timers.frames_known() == 1);
+}

@@ -1,0 +1,310 @@
+// Where points land: on the host, in shaders, and in the picture.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <glm/gtc/constants.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+#include <random>
+#include <vector>
+
+#include "assets/assets.hpp"
+#include "render/camera/projection.hpp"
+#include "render/gl/shader_program.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr int width = 640, height = 360;
+constexpr std::array all_projections{Projection::perspective, Projection::orthographic, Projection::hammer,
+                                     Projection::dome};
+
+Camera tilted(Projection projection) {
+    Camera camera = look_at({3, -2, 5}, {1, 0.5f, -1}, 1);
+    camera.projection = projection;
+    camera.frame = glm::mat3{glm::rotate(glm::mat4{1}, 0.7f, glm::vec3{0.3f, -0.8f, 0.5f})};
+    return camera;
+}
+
+// In all directions and at all distances, on the axes and in the planes of the view too.
+std::vector<glm::vec3> points_around(const Camera& camera) {
+    const glm::mat4 world_from_view = glm::inverse(view_from_world(camera));
+    std::vector<glm::vec3> points;
+    const auto add = [&](const glm::vec3& seen) {
+        points.emplace_back(world_from_view * glm::vec4{seen, 1});
+    };
+    for (float x : {-1.0f, 0.0f, 1.0f})
+        for (float y : {-1.0f, 0.0f, 1.0f})
+            for (float z : {-1.0f, 0.0f, 1.0f})
+                if (x != 0 || y != 0 || z != 0) add(4.0f * glm::vec3{x, y, z});
+    std::mt19937 random{1};
+    std::normal_distribution<float> normal;
+    for (int i = 0; i < 1000; ++i) {
+        const glm::vec3 way{normal(random), normal(random), normal(random)};
+        add(glm::normalize(way) * std::exp(2 * normal(random)));
+    }
+    return points;
+}
+
+struct OnGpu {
+    glm::vec2 pixel;
+    float distance, pixels_per_unit;
+};
+
+// What shaders/camera/projection.glsl makes of each: point i writes it into pixel i of a row.
+std::vector<OnGpu> project_on_gpu(const View& view, const std::vector<glm::vec3>& points) {
+    const auto read = [](std::string_view name) {
+        if (name == "shaders/probe.frag")
+            return std::string{
+                "#version 330 core\nflat in vec4 found; out vec4 value; void main() { value = found; }"};
+        return name == "shaders/probe.vert" ? std::string{R"(#version 330 core
+#include "shaders/camera/projection.glsl"
+layout(location = 0) in vec3 position;
+uniform float count;
+uniform vec2 size;
+flat out vec4 found;
+void main() {
+    Projected seen = project(position);
+    bool inside = seen.clip.w > 0.0 && seen.clip.z >= -seen.clip.w;
+    vec2 there = size * (vec2(0.5) + vec2(0.5, -0.5) * seen.clip.xy / seen.clip.w);
+    found = inside ? vec4(there, seen.distance, seen.pixels_per_unit) : vec4(0.0, 0.0, -1.0, 0.0);
+    gl_Position = vec4((float(gl_VertexID) + 0.5) / count * 2.0 - 1.0, 0.0, 0.0, 1.0);
+})"}
+                                            : Assets{}.read(name);
+    };
+    const ShaderProgram program{read, "shaders/probe.vert", "shaders/probe.frag"};
+    const GlBuffer buffer = new_buffer();
+    const GlVertexArray rows = new_vertex_array();
+    glBindVertexArray(rows.name());
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(points.size() * sizeof(glm::vec3)), points.data(),
+                 GL_STATIC_DRAW);
+    glEnableVertexAttribArray(0);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
+    const GlTexture texture = new_texture();
+    const auto count = static_cast<GLsizei>(points.size());
+    glBindTexture(GL_TEXTURE_2D, texture.name());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, count, 1, 0, GL_RGBA, GL_FLOAT, nullptr);
+    const GlFramebuffer framebuffer = new_framebuffer();
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.name(), 0);
+    REQUIRE(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
+    glViewport(0, 0, count, 1);
+    glDisable(GL_BLEND);
+    program.use();
+    program.set(view);
+    program.set("count", static_cast<float>(count));
+    program.set("size", glm::vec2{view.width, view.height});
+    glDrawArrays(GL_POINTS, 0, count);
+    std::vector<glm::vec4> values(points.size());
+    glReadPixels(0, 0, count, 1, GL_RGBA, GL_FLOAT, values.data());
+    CHECK(glGetError() == GL_NO_ERROR);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glUseProgram(0);
+    std::vector<OnGpu> found;
+    for (const glm::vec4& value : values) found.push_back({{value.x, value.y}, value.z, value.w});
+    return found;
+}
+
+// Of a point of the sky `longitude` to the right of the middle and `latitude` up.
+glm::vec3 in_sky(const Camera& camera, double longitude, double latitude, double away = 3) {
+    const glm::dvec3 seen{std::cos(latitude) * std::sin(longitude), std::sin(latitude),
+                          -std::cos(latitude) * std::cos(longitude)};
+    return glm::vec3{glm::inverse(glm::dmat4{view_from_world(camera)}) * glm::dvec4{away * seen, 1}};
+}
+
+constexpr double degree = glm::pi<double>() / 180;
+
+}  // namespace
+
+TEST_CASE("shaders and the host project alike") {
+    for (const Projection projection : all_projections) {
+        CAPTURE(name_of(projection));
+        for (const float eye : {0.0f, 0.03f}) {
+            Camera camera = tilted(projection);
+            camera.eye = eye;
+            const View view = view_of(camera, width, height);
+            const std::vector<glm::vec3> points = points_around(camera);
+            const std::vector<OnGpu> found = project_on_gpu(view, points);
+            int seen = 0;
+            for (std::size_t i = 0; i < points.size(); ++i) {
+                CAPTURE(points[i]);
+                const std::optional<glm::vec2> pixel = pixel_of(view, points[i]);
+                // A point in the very plane that ends what is seen may be on either side of it.
+                const glm::vec3 in_view = view.view_from_world * glm::vec4{points[i], 1};
+                if (std::abs(in_view.z) < 1e-5f && !(pixel && found[i].distance > 0)) continue;
+                // One in the seam may be at either end of the map.
+                if (projection == Projection::hammer && std::abs(in_view.x) < 1e-5f && in_view.z > 0)
+                    continue;
+                REQUIRE(pixel.has_value() == (found[i].distance > 0));
+                if (!pixel) continue;
+                ++seen;
+                // A few units in the last place of a float, of pixels that may lie far outside.
+                const float rounding = 1e-2f + 1e-4f * glm::length(*pixel);
+                CHECK(glm::length(*pixel - found[i].pixel) < rounding);
+                CHECK(found[i].distance * found[i].pixels_per_unit ==
+                      doctest::Approx(view.pixels_at_unit_distance));
+            }
+            CHECK(seen > 300);
+        }
+    }
+}
+
+TEST_CASE("the target is in the middle, and up is up") {
+    for (const Projection projection : all_projections) {
+        CAPTURE(name_of(projection));
+        const Camera camera = tilted(projection);
+        const View view = view_of(camera, width, height);
+        const auto middle = pixel_of(view, camera.target);
+        REQUIRE(middle);
+        CHECK(glm::length(*middle - glm::vec2{width / 2, height / 2}) < 1e-2f);
+        CHECK(pixel_of(view, in_sky(camera, 0.1, 0))->x > middle->x + 1);
+        CHECK(pixel_of(view, in_sky(camera, 0, 0.1))->y < middle->y - 1);
+    }
+}
+
+TEST_CASE("near the middle all maps of the sky have the same scale, that of a radian") {
+    for (const Projection projection : {Projection::hammer, Projection::dome}) {
+        const Camera camera = tilted(projection);
+        const View view = view_of(camera, width, height);
+        CHECK(view.reference_distance == 1);
+        const float right = pixel_of(view, in_sky(camera, 0.01, 0))->x - width / 2;
+        const float up = height / 2 - pixel_of(view, in_sky(camera, 0, 0.01))->y;
+        // 0.01 of some 110 pixels, to the rounding of a float in 320.
+        CHECK(right == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
+        CHECK(up == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
+    }
+}
+
+TEST_CASE("Hammer's map is an ellipse that fits, and shows areas as they are") {
+    for (const glm::ivec2 size : {glm::ivec2{640, 360}, glm::ivec2{1000, 300}, glm::ivec2{300, 900}}) {
+        const Camera camera = tilted(Projection::hammer);
+        const View view = view_of(camera, size.x, size.y);
+        const double radian = view.pixels_at_unit_distance;
+        const glm::vec2 half = std::sqrt(2.0f) * static_cast<float>(radian) * glm::vec2{2, 1};
+        const glm::vec2 filled = half / (0.5f * glm::vec2{size});
+        CHECK(std::max(filled.x, filled.y) == doctest::Approx(1));
+        const auto at = [&](double longitude, double latitude) {
+            return glm::dvec2{*pixel_of(view, in_sky(camera, longitude, latitude))};
+        };
+        for (double longitude = -179.5; longitude < 180; longitude += 7.3)
+            for (double latitude = -88; latitude < 89; latitude += 8.1) {
+                const double l = longitude * degree, b = latitude * degree, d = 0.02;
+                const glm::dvec2 from_middle = (at(l, b) - 0.5 * glm::dvec2{size}) / glm::dvec2{half};
+                CHECK(glm::length(from_middle) < 1 + 1e-5);
+                if (std::abs(longitude) > 178 || std::abs(latitude) > 86) continue;
+                const glm::dvec2 right = at(l + d / 2, b) - at(l - d / 2, b);
+                const glm::dvec2 up = at(l, b + d / 2) - at(l, b - d / 2);
+                const double area = std::abs(right.x * up.y - right.y * up.x);
+                const double share = area / (d * d * std::cos(b) * radian * radian);
+                // Differences of 0.02 rad, a pixel or two, of floats near 500: half a percent.
+                CHECK(share == doctest::Approx(1).epsilon(0.01));
+            }
+    }
+}
+
+TEST_CASE("Hammer's seam is behind, and both sides of it are at their ends") {
+    const Camera camera = tilted(Projection::hammer);
+    const View view = view_of(camera, width, height);
+    const float half_width = 2 * std::sqrt(2.0f) * view.pixels_at_unit_distance;
+    // A hundredth of a degree is a fiftieth of a pixel.
+    CHECK(std::abs(pixel_of(view, in_sky(camera, 179.99 * degree, 0))->x - (width / 2 + half_width)) < 0.1f);
+    CHECK(std::abs(pixel_of(view, in_sky(camera, -179.99 * degree, 0))->x - (width / 2 - half_width)) < 0.1f);
+    // Straight above, below and behind are somewhere, whatever signs the zeros have.
+    for (const auto& [l, b] : {std::pair{0.0, 90.0}, {0.0, -90.0}, {180.0, 0.0}, {-180.0, 0.0}})
+        CHECK(pixel_of(view, in_sky(camera, l * degree, b * degree)).has_value());
+}
+
+TEST_CASE("a dome shows the half ahead, angles as lengths, and nothing of what is behind") {
+    const Camera camera = tilted(Projection::dome);
+    const View view = view_of(camera, width, height);
+    for (double angle : {1.0, 30.0, 60.0, 89.9})
+        for (double round = 0; round < 360; round += 30) {
+            const double across = std::sin(angle * degree);
+            const glm::dvec3 seen{across * std::cos(round * degree), across * std::sin(round * degree),
+                                  -std::cos(angle * degree)};
+            const auto place = [&](const glm::dvec3& s) {
+                return glm::vec3{glm::inverse(glm::dmat4{view.view_from_world}) * glm::dvec4{s, 1}};
+            };
+            const auto pixel = pixel_of(view, place(seen));
+            REQUIRE(pixel);
+            // 90 degrees are half the height.
+            CHECK(glm::distance(*pixel, glm::vec2{width / 2, height / 2}) ==
+                  doctest::Approx(angle / 90 * height / 2).epsilon(1e-3));
+            CHECK_FALSE(pixel_of(view, place({seen.x, seen.y, -seen.z})));
+        }
+}
+
+TEST_CASE("light in a dome keeps its surface brightness, though areas grow towards the rim") {
+    Camera camera = tilted(Projection::dome);
+    const View view = view_of(camera, width, height);
+    for (double angle : {10.0, 45.0, 85.0}) {
+        const double theta = angle * degree, d = 0.05;
+        const std::vector<OnGpu> found = project_on_gpu(view, {in_sky(camera, theta, 0, 1)});
+        const auto at = [&](double a, double b) { return glm::dvec2{*pixel_of(view, in_sky(camera, a, b))}; };
+        const double radial = at(theta + d / 2, 0).x - at(theta - d / 2, 0).x;
+        const double across = at(theta, -d / 2).y - at(theta, d / 2).y;
+        // Light falls with the square of what projection.glsl calls the distance: 1 from here.
+        const double light = 1 / std::pow(found[0].distance, 2);
+        const double pixels = radial * across / (d * d) / std::pow(view.pixels_at_unit_distance, 2);
+        // Finite differences bend by d^2 / 24 of second derivatives of order one.
+        CHECK(light == doctest::Approx(pixels).epsilon(0.01));
+    }
+}
+
+TEST_CASE("an orthographic camera has one scale for all depths, that of perspective at the target") {
+    Camera camera = tilted(Projection::perspective);
+    const float at_target = pixels_per_unit_at_target(view_of(camera, width, height));
+    camera.projection = Projection::orthographic;
+    const View view = view_of(camera, width, height);
+    CHECK(pixels_per_unit_at_target(view) == doctest::Approx(at_target));
+    const glm::vec3 ahead = forward(camera);
+    for (float depth : {-100.0f, 0.0f, 3.0f, 1000.0f}) {
+        const auto pixel = pixel_of(view, camera.target + depth * ahead);
+        REQUIRE(pixel);
+        CHECK(glm::length(*pixel - glm::vec2{width / 2, height / 2}) < 0.05f);
+    }
+    for (const OnGpu& found : project_on_gpu(view, points_around(camera))) CHECK(found.distance == 1);
+}
+
+TEST_CASE("two eyes see the target in one place, nearer things apart as eyes do") {
+    for (const Projection projection : {Projection::perspective, Projection::orthographic}) {
+        CAPTURE(name_of(projection));
+        Camera left = tilted(projection), right = left;
+        left.eye = -0.02f, right.eye = 0.02f;
+        const auto apart = [&](const glm::vec3& point) {
+            return pixel_of(view_of(right, width, height), point)->x -
+                   pixel_of(view_of(left, width, height), point)->x;
+        };
+        const glm::vec3 ahead = forward(left);
+        CHECK(std::abs(apart(left.target)) < 1e-2f);
+        CHECK(apart(left.target - 2.0f * ahead) < -1);
+        CHECK(apart(left.target + 2.0f * ahead) > 1);
+    }
+}
+
+TEST_CASE("looking around stays where it is") {
+    for (const Projection projection : {Projection::perspective, Projection::hammer}) {
+        Camera camera = tilted(projection);
+        const glm::vec3 here = position(camera), ahead = camera.target;
+        look_around(camera, {0.1f, 0.05f});
+        CHECK(glm::distance(position(camera), here) < 1e-4f);
+        const glm::vec2 pixel = *pixel_of(view_of(camera, width, height), ahead);
+        CHECK(pixel.x > width / 2 + 10);  // the scene goes with the pointer
+        CHECK(pixel.y > height / 2 + 5);
+    }
+}
+
+TEST_CASE("between two cameras lies the shorter way") {
+    Camera from = tilted(Projection::perspective), to = from;
+    from.yaw = 3, to.yaw = -3, from.distance = 1, to.distance = 100;
+    const Camera middle = between(from, to, 0.5f);
+    CHECK(std::abs(std::remainder(middle.yaw - glm::pi<float>(), glm::two_pi<float>())) < 1e-5f);
+    CHECK(middle.distance == doctest::Approx(10));
+    CHECK(glm::distance(position(between(from, to, 1)), position(to)) == 0);
+    CHECK(glm::distance(position(between(from, to, 0)), position(from)) < 1e-4f);
+    to.frame = glm::mat3{1};
+    const glm::mat3 frame = between(from, to, 0.5f).frame;
+    CHECK(glm::length(frame[0]) == doctest::Approx(1));
+    CHECK(std::abs(glm::dot(frame[0], frame[1])) < 1e-5f);
+}

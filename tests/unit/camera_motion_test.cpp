@@ -1,0 +1,174 @@
+// What moves cameras, without OpenGL: inertia, glides, key frames, framing.
+#include "render/camera/camera_motion.hpp"
+
+#include <doctest/doctest.h>
+
+#include "render/camera/camera_path.hpp"
+#include "render/camera/framing.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+// The motion of a second after a push, in frames of this length.
+glm::vec2 spun(int frames) {
+    OrbitInertia spin;
+    spin.start({2, -1});
+    glm::vec2 motion{0};
+    for (int i = 0; i < frames; ++i) motion += spin.advance(1.0 / frames);
+    return motion;
+}
+
+KeyFrame key(double time, const glm::vec3& position, const glm::vec3& target = glm::vec3{0}) {
+    return {time, look_at(position, target, 1)};
+}
+
+float away(const Camera& a, const Camera& b) {
+    return glm::distance(position(a), position(b)) + glm::distance(a.target, b.target);
+}
+
+}  // namespace
+
+TEST_CASE("a spin goes as far at any frame rate, fades, and ends") {
+    // Sums of floats: a few units in the sixth digit.
+    CHECK(glm::distance(spun(1), spun(7)) < 1e-5f);
+    CHECK(glm::distance(spun(1), spun(240)) < 1e-4f);
+    const float expected = 2 * OrbitInertia::fade_seconds * (1 - std::exp(-1 / OrbitInertia::fade_seconds));
+    CHECK(spun(60).x == doctest::Approx(expected).epsilon(1e-4));
+    CHECK(spun(60).y == doctest::Approx(-expected / 2).epsilon(1e-4));
+
+    OrbitInertia spin;
+    CHECK_FALSE(spin.turns());
+    CHECK(spin.advance(1) == glm::vec2{0});
+    spin.start({2, 0});
+    CHECK(spin.turns());
+    for (int i = 0; i < 600; ++i) spin.advance(1.0 / 60);
+    CHECK_FALSE(spin.turns());
+    spin.start({2, 0});
+    spin.stop();
+    CHECK(spin.advance(1) == glm::vec2{0});
+}
+
+TEST_CASE("a glide starts where it was, ends where it is to be, and follows a goal that moves") {
+    const Camera from = look_at({0, 0, 50}, {0, 0, 0}, 1);
+    Camera goal = look_at({10, 5, 0}, {3, 0, 0}, 0.5f);
+    CameraTransition glide;
+    CHECK_FALSE(glide.flies());
+    CHECK(away(glide.shown(goal), goal) == 0);
+    glide.start(from);
+    CHECK(away(glide.shown(goal), from) < 1e-4f);
+    float before = 50;
+    for (int i = 0; glide.flies(); ++i) {
+        REQUIRE(i < 100);
+        glide.advance(CameraTransition::seconds / 20);
+        const float distance = glide.shown(goal).distance;
+        CHECK(distance <= before);
+        before = distance;
+    }
+    goal.target.x = 4;
+    CHECK(away(glide.shown(goal), goal) == 0);
+}
+
+TEST_CASE("a distance approaches its goal alike at any frame rate, and is there exactly") {
+    float in_one = approach(10, 3, 0.1), in_many = 10;
+    for (int i = 0; i < 10; ++i) in_many = approach(in_many, 3, 0.01);
+    CHECK(in_many == doctest::Approx(in_one).epsilon(1e-5));
+    float distance = 10;
+    for (int i = 0; i < 60; ++i) distance = approach(distance, 3, 1.0 / 60);
+    CHECK(distance == 3);
+}
+
+TEST_CASE("a path goes through its key frames, and holds the first and the last") {
+    const CameraPath path{{key(4, {0, 5, 30}, {1, 2, 3}), key(0, {0, 0, 50}), key(10, {8, -3, 2})}};
+    REQUIRE(path.keys().size() == 3);
+    CHECK(path.keys()[0].time == 0);  // sorted
+    for (const KeyFrame& frame : path.keys()) CHECK(away(path.at(frame.time), frame.camera) < 1e-3f);
+    CHECK(away(path.at(-5), path.keys()[0].camera) == 0);
+    CHECK(away(path.at(11), path.keys()[2].camera) == 0);
+}
+
+TEST_CASE("a path is smooth: no jump, and no jump of its speed") {
+    const CameraPath path{{key(0, {0, 0, 50}), key(3, {20, 5, 30}, {1, 2, 3}), key(4, {30, 9, -20}),
+                           key(9, {3, 1, -8}, {0, 0, -2})}};
+    const double d = 0.01;
+    glm::vec3 before = position(path.at(0)), speed_before{0};
+    for (double time = d; time < 9; time += d) {
+        const glm::vec3 here = position(path.at(time)), speed = (here - before) / static_cast<float>(d);
+        CHECK(glm::distance(here, before) < 1);
+        // Accelerations are of the order 50 units in a time unit squared.
+        CHECK(glm::distance(speed, speed_before) < 5);
+        before = here, speed_before = speed;
+    }
+}
+
+TEST_CASE("a path never swings beyond its key frames, and equal ones hold still") {
+    const CameraPath path{{key(0, {0, 0, 50}), key(1, {0, 0, 10}), key(5, {0, 0, 10}), key(6, {0, 0, 12})}};
+    for (double time = 0; time <= 6; time += 0.05) {
+        const Camera camera = path.at(time);
+        CHECK(camera.distance <= 50.001f);
+        CHECK(camera.distance >= 9.999f);
+        if (time >= 1 && time <= 5) CHECK(away(camera, path.keys()[1].camera) < 1e-4f);
+    }
+}
+
+TEST_CASE("a path turns the shorter way round, and keeps the projection of the key frame before") {
+    Camera left = look_at({-1, 0, -10}, {0, 0, 0}, 1), right = look_at({1, 0, -10}, {0, 0, 0}, 1);
+    left.projection = Projection::hammer;
+    const CameraPath path{{{0, left}, {1, right}}};
+    CHECK(position(path.at(0.5)).z < -9.9f);
+    CHECK(path.at(0.99).projection == Projection::hammer);
+    CHECK(path.at(1).projection == Projection::perspective);
+}
+
+TEST_CASE("key frames are replaced by others of their time, and removed") {
+    CameraPath path{{key(0, {0, 0, 50}), key(2, {0, 0, 10})}};
+    path.add(key(2, {0, 0, 20}));
+    REQUIRE(path.keys().size() == 2);
+    CHECK(path.at(2).distance == doctest::Approx(20));
+    path.remove(0);
+    path.remove(7);
+    REQUIRE(path.keys().size() == 1);
+    CHECK(path.at(0).distance == doctest::Approx(20));
+}
+
+TEST_CASE("framing has nearly all points in view, and passes single stragglers over") {
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < 1000; ++i) {
+        const float a = 2.399963f * static_cast<float>(i), r = 4 * std::sqrt(static_cast<float>(i) / 1000);
+        points.push_back(glm::vec3{10, 0, 0} + r * glm::vec3{std::cos(a), std::sin(a), 0});
+    }
+    const Camera before = look_at({0, 0, 1}, {0, 0, 0}, 1);
+    const Camera camera = framed(before, points);
+    CHECK(glm::distance(camera.target, glm::vec3{10, 0, 0}) < 0.1f);
+    CHECK(camera.distance == doctest::Approx(4 / std::sin(0.5)).epsilon(0.03));
+    CHECK(camera.yaw == before.yaw);
+    points.emplace_back(100, 0, 0);
+    CHECK(framed(before, points).distance < 1.1f * camera.distance);
+    CHECK(framed(before, {{1, 2, 3}}).target == glm::vec3{1, 2, 3});
+}
+
+TEST_CASE("one straggler far off moves the target of a framing no further than the rest reaches") {
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < 500; ++i) {
+        const float a = 2.399963f * static_cast<float>(i), r = 4 * std::sqrt(static_cast<float>(i) / 500);
+        points.push_back(r * glm::vec3{std::cos(a), std::sin(a), 0});
+    }
+    points.emplace_back(1e6f, 0, 0);
+    const Camera camera = framed(look_at({0, 0, 1}, {0, 0, 0}, 1), points);
+    CHECK(glm::length(camera.target) < 0.2f);  // of a radius of 4
+    CHECK(camera.distance == doctest::Approx(4 / std::sin(0.5)).epsilon(0.03));
+}
+
+TEST_CASE("framing goes as near and as far as the bodies ask, and zooming goes on from there") {
+    for (const float scale : {1e-6f, 1.0f, 1e6f}) {
+        std::vector<glm::vec3> points;
+        for (int i = 0; i < 100; ++i)
+            points.push_back(scale *
+                             glm::vec3{std::cos(static_cast<float>(i)), std::sin(static_cast<float>(i)), 0});
+        Camera camera = framed(look_at({0, 0, 1}, {0, 0, 0}, 1), points);
+        CHECK(camera.distance / scale == doctest::Approx(1 / std::sin(0.5)).epsilon(0.05));
+        const float before = camera.distance;
+        zoom(camera, scale < 1 ? -1.0f : 1.0f);
+        CHECK(camera.distance / before == doctest::Approx(1).epsilon(0.5));  // no jump to a limit
+    }
+}

@@ -1,0 +1,136 @@
+// The camera's promises, without OpenGL.
+#include "render/camera/camera.hpp"
+
+#include <doctest/doctest.h>
+
+#include <glm/gtc/constants.hpp>
+
+#include "render/look/look.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+const glm::vec3 default_position{-8.55f, 13.95f, 41.85f};
+constexpr float aspect = 16.0f / 9;
+
+glm::vec4 clip_from_world(const Camera& camera, const glm::vec3& point) {
+    return clip_from_view(camera, aspect) * view_from_world(camera) * glm::vec4{point, 1};
+}
+
+// In units of the window's height from its middle, x to the right and y downwards.
+glm::vec2 on_screen(const Camera& camera, const glm::vec3& point) {
+    const glm::vec4 clip = clip_from_world(camera, point);
+    return {clip.x / clip.w * aspect / 2, -clip.y / clip.w / 2};
+}
+
+bool is_close(const glm::vec2& a, const glm::vec2& b) {
+    return glm::length(a - b) < 1e-4f;
+}
+
+}  // namespace
+
+TEST_CASE("look_at is where it was put") {
+    for (const glm::vec3& place : {default_position, glm::vec3{3, -20, -7}, glm::vec3{0, 0, 5}}) {
+        const Camera camera = look_at(place, {1, 2, -3}, 1);
+        CHECK(glm::length(position(camera) - place) < 1e-4f * glm::length(place));
+        CHECK(camera.fov_radians == 1);
+        CHECK(is_close(on_screen(camera, {1, 2, -3}), {0, 0}));
+    }
+}
+
+TEST_CASE("look_at from straight above, and from the target itself, stays sane") {
+    const Camera above = look_at({0, 30, 0}, {0, 0, 0}, 1);
+    CHECK(above.pitch == doctest::Approx(steepest_pitch));
+    CHECK(is_close(on_screen(above, {0, 0, 0}), {0, 0}));
+    const Camera inside = look_at({1, 1, 1}, {1, 1, 1}, 1);
+    CHECK(inside.distance >= nearest_distance);
+    CHECK(glm::length(position(inside) - glm::vec3{1}) < 1);
+}
+
+TEST_CASE("the picture is upright, with x to the right") {
+    const Camera camera;
+    CHECK(on_screen(camera, {1, 0, 0}).x > 0);
+    CHECK(on_screen(camera, {0, 1, 0}).y < 0);
+}
+
+TEST_CASE("panning keeps under the pointer what was there") {
+    for (float distance : {0.5f, 45.0f, 900.0f}) {
+        Camera camera = look_at(default_position, {2, -1, 3}, 1);
+        camera.distance = distance;
+        const glm::vec3 held = camera.target;
+        pan(camera, {0.2f, -0.1f});
+        CHECK(is_close(on_screen(camera, held), {0.2f, -0.1f}));
+        pan(camera, {-0.5f, 0.3f});
+        CHECK(is_close(on_screen(camera, held), {-0.3f, 0.2f}));
+        CHECK(camera.distance == distance);
+    }
+}
+
+TEST_CASE("rotating turns the near side with the pointer, half a turn for a height") {
+    Camera camera;
+    const glm::vec3 near_side{0, 0, 1};
+    rotate(camera, {0.1f, 0});
+    CHECK(on_screen(camera, near_side).x > 0);
+    camera = {};
+    rotate(camera, {0, 0.1f});
+    CHECK(on_screen(camera, near_side).y > 0);
+    camera = {};
+    rotate(camera, {1, 0});
+    CHECK(glm::length(position(camera) - glm::vec3{0, 0, -45}) < 1e-3f);
+}
+
+TEST_CASE("rotating never passes the poles nor lets the yaw grow") {
+    Camera camera;
+    for (int i = 0; i < 100; ++i) rotate(camera, {0.7f, 0.3f});
+    CHECK(camera.pitch == steepest_pitch);
+    CHECK(std::abs(camera.yaw) <= glm::pi<float>() + 1e-4f);
+    for (int i = 0; i < 100; ++i) rotate(camera, {0, -0.3f});
+    CHECK(camera.pitch == -steepest_pitch);
+    CHECK(is_close(on_screen(camera, camera.target), {0, 0}));
+}
+
+TEST_CASE("zooming keeps its ratio and its limits") {
+    Camera camera;
+    zoom(camera, 1);
+    CHECK(camera.distance == doctest::Approx(45 / zoom_ratio));
+    zoom(camera, -3);
+    CHECK(camera.distance == doctest::Approx(45 * zoom_ratio * zoom_ratio));
+    zoom(camera, 1000);
+    CHECK(camera.distance == nearest_distance);
+    zoom(camera, -1000);
+    CHECK(camera.distance == farthest_distance);
+}
+
+TEST_CASE("from every distance the target and all that surrounds it are in range") {
+    for (float distance : {nearest_distance, 1.0f, 45.0f, farthest_distance}) {
+        Camera camera;
+        camera.distance = distance;
+        for (float behind : {0.0f, 10.0f, 5000.0f}) {
+            const glm::vec4 clip = clip_from_world(camera, {0, 0, -behind});
+            CHECK(clip.w > 0);
+            CHECK(std::abs(clip.z) <= clip.w);
+        }
+    }
+}
+
+TEST_CASE("draw modes by name, in a circle") {
+    DrawMode mode = DrawMode::point;
+    for (std::string_view name : names<DrawMode>) {
+        CHECK(name_of(mode) == name);
+        CHECK(value_named<DrawMode>(name) == mode);
+        mode = next(mode);
+    }
+    CHECK(mode == DrawMode::point);
+    CHECK_FALSE(value_named<DrawMode>("ray-traced").has_value());
+}
+
+TEST_CASE("points grow by the fourth root of two, within limits") {
+    Look look;
+    for (int i = 0; i < 4; ++i) enlarge_points(look);
+    CHECK(look.point_size == doctest::Approx(2));
+    for (int i = 0; i < 100; ++i) enlarge_points(look);
+    CHECK(look.point_size == largest_point_size);
+    for (int i = 0; i < 100; ++i) shrink_points(look);
+    CHECK(look.point_size == smallest_point_size);
+}

@@ -1,0 +1,100 @@
+#include "app/scene/particle_attributes.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "data/base/random.hpp"
+#include "data/particles/neighbours.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr std::size_t disk = 600, halo = 400;
+
+// Two galaxies with centres at -20 and +30 on the x axis: disk, disk, halo.
+Particles two_galaxies() {
+    Particles particles;
+    Random random(5);
+    const auto add = [&](std::size_t count, float x, float size, float mass) {
+        const auto draw = [&] { return size * static_cast<float>(random.normal()); };
+        for (std::size_t i = 0; i < count; ++i) {
+            particles.positions.push_back({x + draw(), draw(), draw(), mass});
+            particles.velocities.push_back({0.3f, 0.4f * mass, 0, 0});
+        }
+    };
+    add(disk, -20, 1, 1);
+    add(disk, 30, 2, 2);
+    add(halo, 30, 9, 3);
+    particles.components = {{"disk", "a", 0, disk, disk},
+                            {"disk", "b", disk, disk, 2 * disk},
+                            {"halo", "b", 2 * disk, halo, 3 * halo}};
+    return particles;
+}
+
+ParticleRows rows_of(const Particles& particles) {
+    ParticleRows rows;
+    for (const Float4& p : particles.positions) rows.positions.emplace_back(p.x, p.y, p.z, p.w);
+    for (const Float4& v : particles.velocities) rows.velocities.emplace_back(v.x, v.y, v.z, v.w);
+    return rows;
+}
+
+}  // namespace
+
+TEST_CASE("radii are those in the own galaxy at the start, whatever moves later") {
+    Particles particles = two_galaxies();
+    ParticleAttributes attributes{particles};
+    for (const std::size_t row : {std::size_t{3}, disk + 3, 2 * disk + 3}) {
+        const Float4& p = particles.positions[row];
+        const float x = p.x - (row < disk ? -20.0f : 30.0f);
+        // The centre of 600 bodies is known within 1/sqrt(300) of their spread, 2.
+        CHECK(std::abs(attributes.column()[row].y - std::hypot(x, p.y, p.z)) < 0.4f);
+    }
+    CHECK(attributes.half_radii()[1] == doctest::Approx(2 * attributes.half_radii()[0]).epsilon(0.15));
+    const float before = attributes.column()[7].y;
+    for (Float4& p : particles.positions) p.x *= 3;
+    attributes.begin(1, rows_of(particles), {});
+    REQUIRE(attributes.update(true));
+    CHECK(attributes.column()[7].y == before);
+}
+
+TEST_CASE("columns hold neighbours, densities and accelerations of their moment") {
+    const Particles particles = two_galaxies();
+    ParticleAttributes attributes{particles};
+    CHECK(attributes.column()[0].x == 0);  // not known yet
+    CHECK(std::isnan(attributes.column()[0].z));
+    CHECK_FALSE(attributes.update(true));
+
+    std::vector<float> accelerations(particles.size());
+    for (std::size_t i = 0; i < accelerations.size(); ++i) accelerations[i] = static_cast<float>(i);
+    attributes.begin(0, rows_of(particles), accelerations);
+    REQUIRE(attributes.update(true));
+    const std::vector<Neighbourhood> around = neighbourhoods(particles.positions, particles.components);
+    for (std::size_t row = 0; row < particles.size(); ++row) {
+        CHECK(attributes.column()[row].x == around[row].radius);
+        CHECK(attributes.column()[row].w == around[row].density);
+        CHECK(attributes.column()[row].z == accelerations[row]);
+    }
+
+    const std::vector<bool> all{true, true, true}, first{true, false, false}, none{false, false, false};
+    CHECK(attributes.sample(ColorBy::mass, first) == std::vector<float>(disk, 1));
+    CHECK(attributes.sample(ColorBy::speed, first) == std::vector<float>(disk, 0.5f));
+    CHECK(attributes.sample(ColorBy::acceleration, first)[9] == 9);
+    CHECK(attributes.sample(ColorBy::density, all).size() == particles.size());
+    CHECK(attributes.sample(ColorBy::radius, none).empty());
+}
+
+TEST_CASE("a column is found once for a moment, and not too often") {
+    const Particles particles = two_galaxies();
+    ParticleAttributes attributes{particles};
+    REQUIRE(attributes.due(0, false, false));
+    attributes.begin(0, rows_of(particles), {});
+    CHECK_FALSE(attributes.due(1, false, true));  // one is under way
+    REQUIRE(attributes.update(true));
+    CHECK_FALSE(attributes.due(0, false, true));  // nothing has moved
+    CHECK(attributes.due(0, true, true));         // but accelerations are known now
+    CHECK(attributes.due(1, false, true));
+    CHECK_FALSE(
+        attributes.due(1, false, false));  // half a second has not passed, unless the machine sleeps here
+}
