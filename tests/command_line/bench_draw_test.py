@@ -38,9 +38,9 @@ class BenchDraw(command.Test):
             self.assertIn(row["bodies"], table)
 
     def test_a_black_picture_fails(self):
-        shaders = self.folder / "shaders"
-        shaders.mkdir()
-        source = (command.pathlib.Path(self.root) / "shaders" / "point.frag").read_text()
+        shaders = self.folder / "shaders" / "particles"
+        shaders.mkdir(parents=True)
+        source = (command.pathlib.Path(self.root) / "shaders" / "particles" / "point.frag").read_text()
         changed = source.replace("light.rgb + light.a", "vec3(0.0)")
         self.assertNotEqual(changed, source)
         (shaders / "point.frag").write_text(changed)

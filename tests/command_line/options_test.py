@@ -81,7 +81,7 @@ class Assets(command.Test):
 
     def test_a_broken_kernel_is_an_error_and_outputs_of_before_stay(self):
         shutil.copytree(pathlib.Path(self.root) / "kernels", self.folder / "kernels")
-        for kernel in (self.folder / "kernels").glob("*.cl"):
+        for kernel in (self.folder / "kernels").glob("**/*.cl"):
             kernel.write_text("this is no kernel\n" + kernel.read_text())
         for name in ("d.csv", "y.tab"):
             self.put(name, "from before")

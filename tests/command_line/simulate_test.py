@@ -212,8 +212,8 @@ class Kernels(SimulateTest):
         shutil.copytree(pathlib.Path(self.root) / "kernels", kernels)
         for assets in (["--assets", self.folder], ["--assets", self.folder]):
             said = self.done(*words, *assets, environment=cache).error
-            self.assertEqual("remembered" in said, "edited" not in (kernels / "tiles.h").read_text(), said)
-            with open(kernels / "tiles.h", "a") as file:
+            self.assertEqual("remembered" in said, "edited" not in (kernels / "direct" / "tiles.h").read_text(), said)
+            with open(kernels / "direct" / "tiles.h", "a") as file:
                 file.write("// edited\n")
         self.assertIn("direct, tiled:wg=64 (command line)",
                       self.done(*words, "--kernel", "tiled:wg=64", environment=cache).error)
