@@ -23,7 +23,7 @@ void show_warning(const std::string& line) {
 }
 
 std::string title_of(const std::string& scene, const Assets& assets) try {
-    return load_scene(scene, assets.reader()).title;
+    return load_scene(scene, assets).title;
 } catch (const std::exception&) {  // one that is being edited (--assets); loading it will say what is wrong
     return scene;
 }
@@ -46,7 +46,7 @@ double most_separation(const SceneOrbit& orbit) {
 
 ScenePanel::ScenePanel(const Options& options, const Assets& assets)
     : assets_{assets},
-      names_{scene_names()},
+      names_{scene_names(assets)},
       loaded_{options},
       draft_{options, assets},
       file_{options.source} {

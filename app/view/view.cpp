@@ -344,8 +344,7 @@ void Session::save() try {
 
 // The scene as its file has it, with the camera's path.
 void Session::save_path(const std::string& file) try {
-    const ReadAsset read = assets_.reader();
-    const fs::path written = save_scene_with_path(file, options_.source, read, camera_.path);
+    const fs::path written = save_scene_with_path(file, options_.source, assets_, camera_.path);
     notices_.add("saved " + written.string() + "; milkomeda " + written.string() + " --path plays it");
     trace_.event("path_saved", {{"file", written.string()}, {"key_frames", camera_.path.keys().size()}});
 } catch (const std::exception& error) {

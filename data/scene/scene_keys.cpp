@@ -4,6 +4,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "data/base/text.hpp"
 #include "data/scene/scene_values.hpp"
 
 namespace milkomeda {
@@ -48,6 +49,7 @@ const Key<Scene> scene_keys[] = {
      [](Scene& s, Node n) { return read_positive(n, s.view.brightness); }},
     {"view.show", "a list of texts, [\"scale\", \"clock\"]",
      [](Scene& s, Node n) { return read(n, s.view.show); }},
+    {"rank", "a whole number from 1", [](Scene& s, Node n) { return read(n, s.rank); }},
 };
 
 const Key<SceneKeyFrame> key_frame_keys[] = {
@@ -124,10 +126,9 @@ void set(Target& target, std::span<const Key<Target>> keys, const std::string& o
     const auto key = std::ranges::find(keys, rest, [](const Key<Target>& k) { return k.path; });
     if (key == keys.end()) {
         const std::string before = path.substr(0, path.size() - rest.size());
-        std::string known;
-        for (const Key<Target>& k : keys) known += (known.empty() ? "" : ", ") + before + std::string(k.path);
-        throw std::invalid_argument(origin + ": there is no key '" + path + "'; there are: " + known +
-                                    std::string(further));
+        const auto path_of = [&](const Key<Target>& k) { return before + std::string(k.path); };
+        throw std::invalid_argument(origin + ": there is no key '" + path +
+                                    "'; there are: " + join(keys, path_of) + std::string(further));
     }
     if (!key->set(target, value))
         throw std::invalid_argument(origin + ": " + path + " takes " + std::string(key->takes));
@@ -157,10 +158,8 @@ std::optional<SpheroidSpec>* spheroid_of(SceneGalaxy& galaxy, std::string_view n
 SceneGalaxy& known_galaxy(Scene& scene, const std::string& origin, const std::string& path,
                           std::string_view name) {
     if (SceneGalaxy* const galaxy = find_galaxy(scene, name)) return *galaxy;
-    std::string known;
-    for (const SceneGalaxy& galaxy : scene.galaxies) known += (known.empty() ? "" : ", ") + galaxy.name;
     throw std::invalid_argument(origin + ": " + path + ": there is no galaxy '" + std::string(name) +
-                                "' (before it); there are: " + known);
+                                "' (before it); there are: " + join(scene.galaxies, &SceneGalaxy::name));
 }
 
 void set_galaxy_key(Scene& scene, const std::string& origin, const std::string& path, std::string_view rest,

@@ -6,9 +6,9 @@
 
 #include "compute/simulation/diagnostics.hpp"
 #include "data/particles/selection.hpp"
-#include "data/scene/scene.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 using namespace milkomeda::test;
@@ -70,7 +70,7 @@ TEST_CASE("leapfrog's energy error falls with the square of the timestep, Euler'
 }
 
 TEST_CASE("a collision's start conserves energy, momentum and angular momentum") {
-    const Scene scene = load_scene("milky-way-andromeda", built_in_kernels());
+    const Scene scene = shipped_scene("milky-way-andromeda");
     Particles start = generate(scene, 2048);
     shuffle_components(start);
     const SimulationParameters p;

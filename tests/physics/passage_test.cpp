@@ -6,14 +6,14 @@
 
 #include "compute/simulation/diagnostics.hpp"
 #include "data/particles/selection.hpp"
-#include "data/scene/scene.hpp"
 #include "tests/kernels/devices.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 using namespace milkomeda::test;
 
 TEST_CASE("the galaxies pass each other when and where the dataset's do, and nothing is lost") {
-    const Scene scene = load_scene("milky-way-andromeda", built_in_kernels());
+    const Scene scene = shipped_scene("milky-way-andromeda");
     Particles start = generate(scene, 4096);
     shuffle_components(start);
     SimulationParameters p;

@@ -17,8 +17,17 @@ using namespace milkomeda;
 namespace {
 
 // A scene file that says only this.
-ReadAsset file(const std::string& text) {
-    return [text](std::string_view) { return text; };
+struct OneScene : AssetSource {
+    explicit OneScene(std::string text) : content{std::move(text)} {}
+    std::string read(std::string_view) const override { return content; }
+    std::vector<std::string> list(std::string_view) const override {
+        return {"data/scenes/milky-way-andromeda.toml"};
+    }
+    std::string content;
+};
+
+OneScene file(const std::string& text) {
+    return OneScene{text};
 }
 
 constexpr std::string_view name = "milky-way-andromeda";
@@ -29,8 +38,8 @@ const std::string small = "title = 'small'\n[galaxy.a.stars]\nprofile = 'plummer
 }  // namespace
 
 TEST_CASE("every scene that ships loads and can start") {
-    CHECK(scene_names().front() == name);
-    for (const std::string& scene_name : scene_names()) {
+    CHECK(scene_names(Assets{}).front() == name);
+    for (const std::string& scene_name : scene_names(Assets{})) {
         CAPTURE(scene_name);
         const Scene scene = shipped_scene(scene_name);
         CHECK(scene.name == scene_name);
@@ -262,10 +271,8 @@ TEST_CASE("another path goes into a scene's text, and all else stays letter by l
     // Nothing can be added to a table that is written in one line.
     CHECK_THROWS_WITH_AS(with_key_frames("camera = {position = [1, 2, 3]}\n" + small, keys),
                          doctest::Contains("write its camera as a table [camera]"), std::runtime_error);
-    for (const std::string& shipped : scene_names()) {
-        const std::string own =
-            scene_text(shipped, [](std::string_view asset) { return Assets{}.read(asset); });
-        CHECK_NOTHROW(with_key_frames(own, keys));
+    for (const std::string& shipped : scene_names(Assets{})) {
+        CHECK_NOTHROW(with_key_frames(scene_text(shipped, Assets{}), keys));
     }
 }
 
@@ -356,7 +363,7 @@ TEST_CASE("a person's own scene combines galaxies of models and of files beside 
     const std::string own = write(small +
                                   "mass = 1\n[galaxy.b]\nfile = 'pair.tab'\nbodies = 1\nmass_scale = 2\n"
                                   "length_scale = 3\nposition = [90, 0, 0]\n[galaxy.a]\nbodies = 4\n");
-    const Scene scene = load_scene(own, {});
+    const Scene scene = load_scene(own, Assets{});
     const Particles particles = generate(scene, 10);
     REQUIRE(particles.size() == 10);
     CHECK(particles.components[0].galaxy == "a");
@@ -372,9 +379,9 @@ TEST_CASE("a person's own scene combines galaxies of models and of files beside 
     CHECK_THROWS_WITH_AS(generate(scene, 20), doctest::Contains("asked for 4 bodies, but there are only 2"),
                          std::invalid_argument);
 
-    const Scene lost = load_scene(write("title = 't'\n\n[galaxy.b]\nfile = 'lost.tab'\n"), {});
+    const Scene lost = load_scene(write("title = 't'\n\n[galaxy.b]\nfile = 'lost.tab'\n"), Assets{});
     CHECK_THROWS_WITH_AS(generate(lost, 10), doctest::Contains("own.toml:4: galaxy.b.file: "), FileError);
-    CHECK_THROWS_WITH_AS(load_scene((folder / "missing.toml").string(), {}),
+    CHECK_THROWS_WITH_AS(load_scene((folder / "missing.toml").string(), Assets{}),
                          doctest::Contains("missing.toml: there is no such scene file"),
                          std::invalid_argument);
     std::filesystem::remove_all(folder);
