@@ -17,7 +17,7 @@ class Assets : public AssetSource {
     explicit Assets(std::filesystem::path folder = {});
 
     std::string read(std::string_view name) const override;
-    // What is built in, and what the folder holds besides.
+    // The built-in files, and those that the folder holds besides.
     std::vector<std::string> list(std::string_view folder) const override;
     // read() as a function, for those who do not know of assets; not to outlive these.
     ReadAsset reader() const;

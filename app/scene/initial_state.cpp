@@ -13,6 +13,7 @@
 #include "data/base/text.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
+#include "data/particles/shuffle.hpp"
 #include "render/camera/framing.hpp"
 
 namespace milkomeda {

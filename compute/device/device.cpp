@@ -96,9 +96,7 @@ std::vector<Device> choose_devices(const std::vector<Device>& devices, std::stri
             if (&device != first) add(&device);
         return chosen;
     }
-    for (std::size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
-        end = wish.find(',', begin);
-        const std::string_view part = wish.substr(begin, end - begin);
+    for (const std::string& part : split(wish, ',')) {
         if (part.empty() && !wish.empty())
             throw std::invalid_argument("'" + std::string{wish} + "' has a comma without a device");
         add(choose_device(devices, part));

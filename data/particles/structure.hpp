@@ -12,7 +12,7 @@ namespace milkomeda {
 // Names of the galaxies, in the order of their first component.
 std::vector<std::string> galaxies(const Particles& particles);
 
-// What says where a galaxy is: its bulge, without a bulge its disk, else all that it has.
+// The components that say where a galaxy is: its bulge, without a bulge its disk, else all that it has.
 std::vector<Component> core_of_galaxy(const Particles& particles, const std::string& galaxy);
 
 // The mean of the nearest half of all points around a centre that moves to it until it rests, from the median

@@ -84,8 +84,8 @@ struct Scene {
     std::map<std::string, std::string> origins;  // of each key: the file and line, or the setting
 };
 
-// Those that ship, data/scenes/NAME.toml among the assets: by rank, which the default one begins, and those
-// of the same rank by name. One that cannot be loaded has none.
+// The names of the scenes that ship, data/scenes/NAME.toml among the assets: by rank, and by name where ranks
+// are equal. The default scene is the first one; one that cannot be loaded has no rank.
 std::vector<std::string> scene_names(const AssetSource& assets);
 
 // Is it one of those, or a person's own file ending in .toml?

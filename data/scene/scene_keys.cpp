@@ -10,7 +10,7 @@
 namespace milkomeda {
 namespace {
 
-// What a key of a Target takes, and where it goes.
+// One key of a Target: the value that it takes, and the member that it sets.
 template <typename Target>
 struct Key {
     std::string_view path, takes;

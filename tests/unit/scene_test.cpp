@@ -32,7 +32,7 @@ OneScene file(const std::string& text) {
 
 constexpr std::string_view name = "milky-way-andromeda";
 
-// What a scene needs at least, in three lines.
+// The least that a scene needs, in three lines.
 const std::string small = "title = 'small'\n[galaxy.a.stars]\nprofile = 'plummer'\n";
 
 }  // namespace
@@ -343,6 +343,40 @@ TEST_CASE("mistakes in a setting repeat it") {
     refused("camera.keyframe.time", "1", "--set camera.keyframe.time: key frames are many");
     refused("view.hidden", "halo", "view.hidden takes a list of texts");
     refused("view.hidden", "[1]", "view.hidden takes a list of texts");
+}
+
+TEST_CASE("scenes are listed by rank, then by name, and those without a rank at the end") {
+    struct Several : AssetSource {
+        std::string read(std::string_view file) const override {
+            const std::string text = "title = 't'\n[galaxy.a.stars]\nprofile = 'plummer'\nmass = 1\n";
+            if (file == "data/scenes/late.toml" || file == "data/scenes/early.toml") return text;
+            if (file == "data/scenes/broken.toml") return "title = ";
+            return (file == "data/scenes/second.toml" ? "rank = 2\n" : "rank = 1\n") + text;
+        }
+        std::vector<std::string> list(std::string_view folder) const override {
+            CHECK(folder == "data/scenes");
+            return {"data/scenes/broken.toml", "data/scenes/early.toml", "data/scenes/first.toml",
+                    "data/scenes/late.toml",   "data/scenes/notes.txt",  "data/scenes/second.toml",
+                    "data/scenes/upfront.toml"};
+        }
+    };
+    CHECK(scene_names(Several{}) ==
+          std::vector<std::string>{"first", "upfront", "second", "broken", "early", "late"});
+    CHECK(is_scene_name("second", Several{}));
+    CHECK_FALSE(is_scene_name("notes", Several{}));
+}
+
+TEST_CASE("a folder of assets adds its scenes to those that ship") {
+    const auto folder = std::filesystem::temp_directory_path() / "milkomeda-scene-assets";
+    std::filesystem::create_directories(folder / "data" / "scenes");
+    std::ofstream(folder / "data" / "scenes" / "mine.toml") << "rank = 11\n" << small << "mass = 1\n";
+    const Assets assets{folder};
+    std::vector<std::string> names = scene_names(assets);
+    CHECK(names.at(1) == "mine");
+    CHECK(load_scene("mine", assets).title == "small");
+    std::erase(names, "mine");
+    CHECK(names == scene_names(Assets{}));
+    std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("an unknown scene is refused with the list of those that ship") {
