@@ -40,7 +40,7 @@ TEST_CASE("what is joined may be a member or what a function makes of each eleme
 TEST_CASE("what is quoted is short and printable") {
     CHECK(quoted("0,5") == "'0,5'");
     CHECK(quoted("") == "''");
-    CHECK(quoted("a\tb\x7f\xc3\xa4") == "'a?b???'");
+    CHECK(quoted("a\tb\x7f\xc3\xa4") == "'a?b?\?\?'");
     CHECK(milkomeda::quoted(std::string(24, 'x')) == "'" + std::string(24, 'x') + "'");
     CHECK(milkomeda::quoted(std::string(25, 'x')) == "'" + std::string(24, 'x') + "...'");
 }
