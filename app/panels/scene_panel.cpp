@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/panels/orbit_preview.hpp"
+#include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -70,14 +71,14 @@ bool ScenePanel::is_loaded() const {
            draft_.options().scene_settings == loaded_.scene_settings;
 }
 
-std::optional<Options> ScenePanel::draw(Widgets& widgets, const InitialState& initial,
-                                        std::size_t most_bodies) {
+void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
+    const InitialState& initial = view.loaded.initial();
     shown_orbit_.reset();
     bool load = source(widgets);
     describe(initial);
     // What changes bodies and scales alone is loaded at once, unless more is being prepared.
     const bool at_once = is_loaded();
-    load |= bodies(widgets, initial, most_bodies) && at_once;
+    load |= bodies(widgets, initial, view.most_bodies) && at_once;
     load |= widgets.button("load", "load it (again)");
     // A name counts once it is typed; and not while a button is down, which would move away.
     if (load || !ImGui::IsAnyItemActive()) pick(file_);
@@ -92,11 +93,11 @@ std::optional<Options> ScenePanel::draw(Widgets& widgets, const InitialState& in
     if (scene && widgets.section("galaxies", "how heavy and how large they are, and how they are inclined"))
         galaxies(widgets);
     if (widgets.section("scales", "of everything that is loaded")) load |= scales(widgets) && at_once;
-    if (!load) return std::nullopt;
+    if (!load) return;
     Options options = draft_.options();
     if (options.source == loaded_.source && !options.selection.bodies)  // not chosen anew
         options.selection.bodies = initial.particles.size();
-    return options;
+    actions.load = std::move(options);
 }
 
 // Those that ship in a list, all others by name. True when a name was entered.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/panels/widgets.hpp"
+#include "app/panels/panel.hpp"
 #include "app/scene/initial_state.hpp"
 #include "app/scene/scene_draft.hpp"
 
@@ -18,8 +18,8 @@ class ScenePanel {
     // What is loaded now: the panel goes on from it.
     void loaded(const Options& options);
 
-    // Its contents, inside ImGui's window. What to load, once that is asked for.
-    std::optional<Options> draw(Widgets& widgets, const InitialState& initial, std::size_t most_bodies);
+    // Its contents, inside ImGui's window.
+    void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
     const SceneDraft& draft() const { return draft_; }
     const std::optional<KeplerOrbit>& shown_orbit() const { return shown_orbit_; }  // in this frame

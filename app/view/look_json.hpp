@@ -1,7 +1,7 @@
 // The look as JSON: what settings keep and --trace tells.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "render/look/look.hpp"
 

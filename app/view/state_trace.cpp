@@ -1,6 +1,7 @@
 #include "app/view/state_trace.hpp"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "app/view/look_json.hpp"
 #include "render/look/presets.hpp"

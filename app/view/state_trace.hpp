@@ -3,9 +3,10 @@
 
 #include "app/camera/camera_rig.hpp"
 #include "app/motion/transport.hpp"
+#include "app/overlay/annotations.hpp"
 #include "app/panels/panels.hpp"
 #include "app/platform/frame_clock.hpp"
-#include "app/platform/window.hpp"
+#include "app/platform/ui.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 #include "app/view/trace.hpp"

@@ -7,7 +7,6 @@
 #include "app/camera/camera_rig.hpp"
 #include "app/output/output_file.hpp"
 #include "app/output/user_folders.hpp"
-#include "app/panels/light_panel.hpp"
 #include "app/panels/panels.hpp"
 #include "app/platform/controls.hpp"
 #include "app/platform/ui.hpp"
@@ -102,6 +101,7 @@ class Session {
     DrawCost cost_;
     Notices notices_;
     StateWriter state_writer_;
+    std::string save_name_ = "milkomeda.hdf5";
     Trace trace_{options_.trace};
     bool screenshot_wanted_ = false;
     std::filesystem::file_time_type assets_change_ = assets_.last_change();
@@ -136,9 +136,9 @@ int Session::run() {
 
         // What they did in the panels.
         ui_.begin_frame();
-        const PanelActions wanted =
-            panels_.draw({parameters_, look_, transport_, loaded_, kernels_, clock_, cost_, notices_,
-                          annotations_, bodies_limit(device_context_).bodies, camera_, window_, ui_});
+        const PanelActions wanted = panels_.draw(
+            {parameters_, look_, transport_, loaded_, kernels_, clock_, cost_, notices_, annotations_,
+             bodies_limit(device_context_).bodies, camera_, window_, ui_, save_name_});
 
         // The collision goes on, never longer than the frame allows.
         advance();
@@ -158,6 +158,8 @@ int Session::run() {
         if (wanted.reset) reset();
         if (wanted.save) save();
         if (wanted.save_path) save_path(*wanted.save_path);
+        if (wanted.simulate_from)
+            replace(with_source(panels_.scene_panel().draft().options(), wanted.simulate_from->string()));
         if (wanted.load) replace(*wanted.load);
         reload_when_edited();
     }
@@ -336,7 +338,7 @@ void Session::open_dropped(const std::filesystem::path& file) {
 }
 
 void Session::save() try {
-    state_writer_.request(panels_.save_name());
+    state_writer_.request(save_name_);
     if (!transport_.playing() && !loaded_.simulation().synchronised()) transport_.request_step();
 } catch (const std::exception& error) {
     notices_.add(error.what());

@@ -1,4 +1,4 @@
-#include "app/panels/widgets.hpp"
+#include "app/widgets/widgets.hpp"
 
 #include <imgui.h>
 

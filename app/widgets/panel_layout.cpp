@@ -1,4 +1,4 @@
-#include "app/panels/panel_layout.hpp"
+#include "app/widgets/panel_layout.hpp"
 
 #include <imgui.h>
 
