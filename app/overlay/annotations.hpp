@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "app/options/annotation_set.hpp"
 #include "app/overlay/annotation_drawing.hpp"
 #include "app/overlay/trail.hpp"
 #include "app/platform/headless_ui.hpp"
@@ -48,22 +47,10 @@ class Annotations {
     void draw(LoadedScene& loaded, const Camera& camera, const Look& look, const BarePicture& picture,
               double ahead = 0);
 
-    // What was last drawn.
-    struct Report {
-        std::optional<ScaleBar> scale;
-        std::string clock, legend;
-        std::vector<PlacedLabel> labels;
-        std::vector<std::string> bodies;
-        std::size_t trail_points = 0;
-    };
-    const Report& report() const { return report_; }
+    const AnnotationReport& report() const { return report_; }  // of what was last drawn
 
   private:
     void find(LoadedScene& loaded, double ahead);
-    void draw(const OverlayPainter& painter, const LoadedScene& loaded, const Camera& camera,
-              const Look& look, const Area& area);
-    void draw_legend(const OverlayPainter& painter, const LoadedScene& loaded, const Look& look,
-                     const Area& area);
 
     AnnotationSet hidden_;
     Landmarks landmarks_;
@@ -71,10 +58,7 @@ class Annotations {
     std::vector<Landmark> bodies_;   // the same, found
     std::vector<Trail> galaxy_trails_, body_trails_;
     std::unique_ptr<HeadlessUi> ui_;  // made when there is something to draw
-    Report report_;
+    AnnotationReport report_;
 };
-
-// What the window writes over the picture if nobody says otherwise; files get nothing.
-AnnotationSet default_annotations();
 
 }  // namespace milkomeda

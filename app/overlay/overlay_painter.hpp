@@ -11,6 +11,11 @@
 
 namespace milkomeda {
 
+// A part of the picture, pixels.
+struct Area {
+    glm::vec2 least{0}, size{0};
+};
+
 class OverlayPainter {
   public:
     // Needs HeadlessUi::begin(). Places are in pixels of the view, whose upper left corner is at `corner` of

@@ -7,6 +7,7 @@
 #include "app/tuning/kernel_tuning.hpp"
 
 namespace milkomeda {
+
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     const SimulationStatus status = view.loaded.simulation().status();
     const std::string& device = status.shares.empty() ? status.device : status.shares;

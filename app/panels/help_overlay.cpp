@@ -4,13 +4,12 @@
 
 #include <algorithm>
 
-#include "app/platform/controls.hpp"
-
 namespace milkomeda {
-void help_overlay() {
+
+void help_overlay(std::span<const Control> controls) {
     constexpr float lines_wide = 38, least_scale = 0.5f;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float lines_high = static_cast<float>(help_lines().size()) + 3;  // the last one may need two
+    const float lines_high = static_cast<float>(controls.size()) + 3;  // the last one may need two
     const float full_line = ImGui::GetTextLineHeight();
     const bool tight = screen.x < 44 * full_line || screen.y < 1.4f * lines_high * full_line;
     // All of it, in smaller letters where it has to be.
@@ -26,10 +25,10 @@ void help_overlay() {
                      ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings);
     ImGui::SetWindowFontScale(scale);
     ImGui::PushTextWrapPos(screen.x - 2 * line);
-    for (const HelpLine& help : help_lines()) {
-        ImGui::TextUnformatted(help.keys.data());
+    for (const Control& control : controls) {
+        ImGui::TextUnformatted(control.keys.c_str());
         ImGui::SameLine((tight ? 10 : 12) * line);
-        ImGui::TextUnformatted(help.meaning.data());
+        ImGui::TextUnformatted(control.meaning.c_str());
     }
     if (!tight) ImGui::Separator();
     ImGui::TextUnformatted("Right click puts a control back to its default; Ctrl+click types a value.");

@@ -7,6 +7,7 @@
 #include "app/tuning/kernel_tuning.hpp"
 
 namespace milkomeda {
+
 // From the plainest to the fastest; bars compare what was measured.
 void kernels_section(Widgets& widgets, const PanelView& view, PanelActions&) {
     KernelTuning& kernels = view.kernels;

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "app/options/options.hpp"
@@ -21,6 +22,7 @@ class Notices;
 class Transport;
 class Ui;
 class Window;
+struct Control;
 struct Look;
 
 // What the panels show and change, for one frame.
@@ -39,6 +41,7 @@ struct PanelView {
     Window& window;
     Ui& ui;
     std::string& save_name;  // the file for the state
+    std::span<const Control> controls;
 };
 
 // What the panels ask for and the loop does.

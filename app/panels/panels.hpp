@@ -1,7 +1,7 @@
 // The panels over the picture: Simulation or Playback, View, Scene, Device; and the help overlay.
 #pragma once
 
-#include "app/overlay/annotation_drawing.hpp"
+#include "app/overlay/overlay_painter.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/view_panel.hpp"

@@ -4,6 +4,7 @@
 #include "app/panels/panel.hpp"
 
 namespace milkomeda {
+
 void save_section(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     actions.save |= widgets.text(
         "file##save", view.save_name,

@@ -124,7 +124,7 @@ Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
 }
 
 Json of(const Annotations& annotations) {
-    const Annotations::Report& report = annotations.report();
+    const AnnotationReport& report = annotations.report();
     Json scale, labels = Json::array();  // scale: null where there is none
     if (report.scale)
         scale = {{"kpc", report.scale->kpc},
