@@ -1,4 +1,4 @@
-// What may be written over the picture: the table of annotations, and sets of them by name.
+// The annotations that may be drawn over the picture: their table, and sets of them by name.
 #pragma once
 
 #include <array>
@@ -35,7 +35,7 @@ constexpr std::size_t index(Annotation annotation) {
     return static_cast<std::size_t>(annotation);
 }
 
-// What the window shows if nobody says otherwise.
+// Those that the window shows if nobody says otherwise.
 AnnotationSet default_annotations();
 
 // From "scale,clock", "none" or "all". Throws std::invalid_argument, saying what there is.

@@ -16,7 +16,7 @@
 
 namespace milkomeda {
 
-// What annotations are about, and where they are drawn.
+// The scene that annotations are about, and the place where they are drawn.
 struct AnnotationSubject {
     const OverlayPainter& painter;
     Area area;  // of the view, for what stands in its corners
@@ -27,7 +27,7 @@ struct AnnotationSubject {
     std::span<const Trail> galaxy_trails, body_trails;
 };
 
-// What was drawn.
+// All that was drawn, for tests and --trace.
 struct PlacedLabel {
     std::string text;
     glm::vec2 place;  // of its subject
@@ -61,7 +61,7 @@ inline constexpr std::array annotation_drawings{
     AnnotationDrawing{Annotation::legend, draw_legend},
 };
 
-// What several of them share.
+// Several of them share these.
 inline constexpr glm::vec4 annotation_bright{1, 1, 1, 0.9f}, annotation_dim{1, 1, 1, 0.55f};
 inline constexpr float annotation_margin = 12;  // from the edges, common pixels
 

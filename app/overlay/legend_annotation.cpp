@@ -1,4 +1,4 @@
-// What the colours say, in the lower right corner, where that leaves room for the scale bar.
+// The legend of the colours, in the lower right corner, where that leaves room for the scale bar.
 #include "app/overlay/annotation_drawing.hpp"
 #include "app/overlay/legend.hpp"
 

@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-// Where no depth is looked at, lengths have no size.
+// A map of the sky has no depth at which a length would have a size.
 bool shows_angles(const Camera& camera) {
     return sees_sky(camera) || camera.projection == Projection::hammer ||
            camera.projection == Projection::dome;

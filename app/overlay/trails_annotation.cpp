@@ -1,4 +1,4 @@
-// Where the galaxies' centres and the chosen bodies have been, and a mark at each chosen body.
+// The ways that the galaxies' centres and the chosen bodies have taken, and a mark at each chosen body.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +15,7 @@ const glm::vec3& trail_color(std::size_t i) {
     return trail_colors[i % trail_colors.size()];
 }
 
-// Where something was until now, when it is `here`.
+// Draws a way up to `here`, where its subject is now.
 void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, const glm::vec3& here,
                 const glm::vec3& color) {
     constexpr double fading_time = 15;  // model time in which it loses most of its strength

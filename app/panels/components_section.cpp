@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// The next checkbox stands in the right half of the line, if the last one and it leave room for each other.
+// The next checkbox stands in the right half of the line, if the last one leaves room for it.
 void beside_if_it_fits(const std::string& label) {
     const float half = 0.5f * ImGui::GetWindowWidth();
     const float width = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x +

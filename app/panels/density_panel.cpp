@@ -15,7 +15,7 @@ void density_section(Widgets& widgets, const PanelView& view, PanelActions& acti
     widgets.checkbox("automatic limits", look.automatic_limits, initial.automatic_limits,
                      "so that a quarter of what is not empty lies below them and half a percent above");
     if (look.automatic_limits && view.loaded.hdr().density_limits().low > 0) {
-        // What is seen now: whoever takes a slider goes on from it.
+        // The sliders begin at the limits that are seen now.
         look.low = view.loaded.hdr().density_limits().low;
         look.high = view.loaded.hdr().density_limits().high;
     }

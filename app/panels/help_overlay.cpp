@@ -12,7 +12,7 @@ void help_overlay(std::span<const Control> controls) {
     const float lines_high = static_cast<float>(controls.size()) + 3;  // the last one may need two
     const float full_line = ImGui::GetTextLineHeight();
     const bool tight = screen.x < 44 * full_line || screen.y < 1.4f * lines_high * full_line;
-    // All of it, in smaller letters where it has to be.
+    // All lines are shown, in smaller letters where that is needed.
     const float scale =
         std::clamp(std::min(screen.x / (lines_wide * full_line), screen.y / (lines_high * full_line)),
                    least_scale, 1.0f);

@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-// From the plainest to the fastest; bars compare what was measured.
+// The list goes from the plainest to the fastest; bars compare what was measured.
 void kernels_section(Widgets& widgets, const PanelView& view, PanelActions&) {
     KernelTuning& kernels = view.kernels;
     const KernelVariant* running = view.loaded.simulation().kernel().variant;

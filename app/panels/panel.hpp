@@ -1,5 +1,5 @@
-// What every panel and every section of one shows, changes and asks for. Each is a file of its own, and a
-// function, or a class with draw() where it remembers something, of the same three: widgets, view, actions.
+// The panels and their sections. Each is a file of its own with a function of widgets, view and actions, or,
+// where it remembers something, with a class whose draw() takes the same three.
 #pragma once
 
 #include <filesystem>
@@ -25,7 +25,7 @@ class Window;
 struct Control;
 struct Look;
 
-// What the panels show and change, for one frame.
+// All that the panels show and change, for one frame. --trace prints the same.
 struct PanelView {
     SimulationParameters& parameters;
     Look& look;
@@ -44,7 +44,7 @@ struct PanelView {
     std::span<const Control> controls;
 };
 
-// What the panels ask for and the loop does.
+// All that the panels ask for and the loop does.
 struct PanelActions {
     bool reset = false;
     std::optional<Options> load;  // another source, or the same with other bodies or scales

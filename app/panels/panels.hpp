@@ -22,7 +22,7 @@ class Panels {
     // The options of what is loaded now: the Scene panel edits them.
     void loaded(const Options& options) { scene_.loaded(options); }
 
-    // What the panels leave of the picture between them, in screen coordinates.
+    // The part of the picture that panels leave free between them, in screen coordinates.
     Area free_area() const;
 
     const Widgets& widgets() const { return widgets_; }

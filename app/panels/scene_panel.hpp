@@ -15,7 +15,7 @@ class ScenePanel {
   public:
     ScenePanel(const Options& options, const Assets& assets);
 
-    // What is loaded now: the panel goes on from it.
+    // Tells the options that are loaded now: the panel goes on from them.
     void loaded(const Options& options);
 
     // Its contents, inside ImGui's window.
@@ -26,7 +26,7 @@ class ScenePanel {
 
   private:
     void pick(const std::string& source);
-    bool is_loaded() const;  // but for the number of bodies, and scales
+    bool is_loaded() const;  // whatever the number of bodies and the scales
     bool source(Widgets& widgets);
     void describe(const InitialState& initial);
     bool bodies(Widgets& widgets, const InitialState& initial, std::size_t most_bodies);

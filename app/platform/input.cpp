@@ -22,8 +22,8 @@ bool typing_in_panel() {
            (ImGui::GetIO().WantTextInput || ImGui::GetIO().WantCaptureKeyboard);
 }
 
-// What the keyboard's layout makes of a key; where that is no Latin letter, what an American one makes. Else
-// 0.
+// The letter that the keyboard's layout gives a key or, where that is not a Latin one, the American layout; 0
+// for all other keys.
 char32_t letter(int key, int scancode) {
     const char* name = glfwGetKeyName(key, scancode);
     if (name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0')
@@ -97,7 +97,8 @@ struct InputEvents::Callbacks {
     }
 
     // Runs before `character` for the same press; only the sizes of points follow a key that is held.
-    // Who types in a panel keeps Escape; F1 to F12 and Control with a letter make no text.
+    // Escape ends typing in a panel and does nothing else then. F1 to F12 and Control with a letter make no
+    // text, so they work while somebody types.
     static void key(GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
         InputEvents& events = self(handle);
         events.key_repeats_ = action == GLFW_REPEAT;

@@ -1,4 +1,4 @@
-// What people do with mouse and keyboard over the picture, frame by frame.
+// Mouse and keyboard over the picture, frame by frame.
 #pragma once
 
 #include <filesystem>
@@ -19,14 +19,14 @@ struct KeyPress {
     bool operator==(const KeyPress&) const = default;
 };
 
-// What happened since the last frame and was not over a panel. Drags are in units of the window's height.
+// All that happened since the last frame and was not over a panel. Drags are in units of the window's height.
 struct Input {
-    glm::vec2 rotate{0};   // left drag
-    glm::vec2 pan{0};      // middle drag
-    float zoom = 0;        // right drag up, in notches of the wheel
-    float wheel = 0;       // notches
-    bool pressed = false;  // a button
-    glm::vec2 flick{0};    // velocity that the pointer had when a left drag was let go: heights per second
+    glm::vec2 rotate{0};              // left drag
+    glm::vec2 pan{0};                 // middle drag
+    float zoom = 0;                   // right drag up, in notches of the wheel
+    float wheel = 0;                  // notches
+    bool pressed = false;             // a button
+    glm::vec2 flick{0};               // velocity of the pointer at the end of a left drag: heights per second
     std::optional<glm::vec2> chosen;  // Ctrl+click, screen coordinates
     std::vector<KeyPress> keys;
     std::vector<char32_t> held;  // letters that are down now, and arrows as U'←', U'↑', U'→', U'↓'
@@ -50,7 +50,7 @@ class InputEvents {
     struct Callbacks;
     enum class Drag { none, rotate, zoom, pan };
     struct Motion {
-        double since, time;  // the events before were taken in, and this one was; seconds
+        double since, time;  // seconds: when the events before this one were taken in, and when this one was
         glm::vec2 way;
     };
 
@@ -60,7 +60,7 @@ class InputEvents {
     glm::dvec2 pointer_{0};
     std::vector<Motion> motions_;  // of the left drag under way
     double polled_ = 0, poll_seconds_ = 0;
-    std::vector<std::pair<int, char32_t>> held_;  // by GLFW's name of the key
+    std::vector<std::pair<int, char32_t>> held_;  // GLFW's name of the key, and its letter
     bool key_repeats_ = false;
 };
 

@@ -70,7 +70,7 @@ bool has_display() {
 }  // namespace
 
 Window::Window(const WindowOptions& options) {
-    // Asked here, since libraries below GLFW print lines of their own.
+    // Asked first, since libraries below GLFW print lines of their own where there is no display.
     if (!has_display()) refuse_window("neither DISPLAY nor WAYLAND_DISPLAY is set");
     if (!glfwInit()) refuse_window(last_glfw_error());
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
@@ -93,7 +93,7 @@ Window::Window(const WindowOptions& options) {
     last_present_ = std::chrono::steady_clock::now();
 }
 
-// In its middle, or as much of it as there is.
+// Places the window in the middle of the monitor, or at its corner where it is too small.
 void Window::open_on(std::size_t monitor) {
     if (const std::size_t count = all_monitors().size(); monitor >= count) {
         glfwDestroyWindow(window_);
@@ -119,8 +119,8 @@ bool Window::begin_frame() {
 
 void Window::present() {
     glfwSwapBuffers(window_);
-    // Where the driver does not wait for the screen, as on virtual displays, frames nobody can see would
-    // take the time of the simulation. A little faster than the screen, so as not to miss its beat.
+    // Some drivers do not wait for the screen, as on virtual displays: frames that nobody can see would take
+    // the simulation's time. The limit is a little faster than the screen, so as not to miss its beat.
     const GLFWvidmode* mode = glfwGetVideoMode(glfwGetPrimaryMonitor());
     const double refresh_hz = mode && mode->refreshRate > 0 ? mode->refreshRate : 60;
     const auto shortest = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -148,7 +148,7 @@ glm::ivec2 Window::size() const {
 
 glm::ivec2 Window::size_to_open() const {
     const glm::ivec2 windowed = full_screen() ? glm::ivec2{windowed_place_.z, windowed_place_.w} : size();
-    return glm::ivec2{glm::round(glm::vec2{windowed} / content_scale())};  // which opening multiplies by
+    return glm::ivec2{glm::round(glm::vec2{windowed} / content_scale())};  // opening multiplies by it
 }
 
 glm::ivec2 Window::place() const {
@@ -160,7 +160,7 @@ glm::ivec2 Window::place() const {
 float Window::content_scale() const {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);
-    // Where screen coordinates are larger than pixels, the framebuffer holds the scale already.
+    // Where a screen coordinate spans several pixels, the framebuffer holds the scale already.
     return std::max(0.5f, x / pixels_per_coordinate());
 }
 

@@ -20,7 +20,7 @@ struct WindowOptions {
     bool visible = true;
     bool print_messages = false;  // OpenGL's debug messages on standard error
     std::optional<std::size_t>
-        monitor{};  // opens there, and is full screen there; empty: where it comes to be
+        monitor{};  // where it opens and is full screen; empty: where the desktop puts it
 };
 
 class Window {

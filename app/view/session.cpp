@@ -46,15 +46,14 @@ int Session::run() {
     trace_.event("reset", {{"time", loaded_.simulation().status().time}});
     if (device_context_.tier == Tier::none) transport_.play(false);
 
+    const PanelView view = panel_view();
     while (window_.begin_frame()) {
         clock_.tick();
         take_input();
 
         // The panels change what is theirs at once, and ask for the rest.
         ui_.begin_frame();
-        const PanelActions wanted = panels_.draw(
-            {parameters_, look_, transport_, loaded_, kernels_, clock_, cost_, notices_, annotations_,
-             bodies_limit(device_context_).bodies, camera_, window_, ui_, save_name_, controls_});
+        const PanelActions wanted = panels_.draw(view);
 
         // The collision goes on, never longer than the frame allows.
         advance();
@@ -65,10 +64,10 @@ int Session::run() {
         draw();
         ui_.render(cost_.timers());
         cost_.timers().end_frame();
-        trace();
+        trace_frame(trace_, view, panels_);
         window_.present();
 
-        // What would change the ground under a frame waits for its end.
+        // A change that a frame could not survive waits for its end.
         act(wanted);
         reload_when_edited();
     }
@@ -77,7 +76,25 @@ int Session::run() {
     return 0;
 }
 
-// What people did since the last frame: over the picture, by key, by file.
+PanelView Session::panel_view() {
+    return {.parameters = parameters_,
+            .look = look_,
+            .transport = transport_,
+            .loaded = loaded_,
+            .kernels = kernels_,
+            .clock = clock_,
+            .cost = cost_,
+            .notices = notices_,
+            .annotations = annotations_,
+            .most_bodies = bodies_limit(device_context_).bodies,
+            .camera = camera_,
+            .window = window_,
+            .ui = ui_,
+            .save_name = save_name_,
+            .controls = controls_};
+}
+
+// Mouse, keys and dropped files since the last frame.
 void Session::take_input() {
     const Input& input = window_.input();
     camera_.take(input, clock_.seconds());
@@ -111,15 +128,10 @@ void Session::advance() {
         loaded_.simulation(), loaded_.initial().particles.positions, gl_.side().finish, notices_);
     FrameBudget budget =
         transport_.budget(parameters_, clock_.seconds(), clock_.drawing_seconds() + search_seconds);
-    if (state_writer_.waits()) budget.steps = std::min(budget.steps, 1L);  // a file is of the end of a step
+    if (state_writer_.waits()) budget.steps = std::min(budget.steps, 1L);  // a file holds the end of a step
     const long steps = loaded_.simulation().advance(parameters_, budget);
     clock_.note_advance(std::chrono::duration<double>(Clock::now() - start).count());
     transport_.completed(steps, loaded_.simulation().status().time, loaded_.initial().until, parameters_);
-}
-
-void Session::trace() {
-    trace_frame(trace_, {camera_, parameters_, look_, transport_, loaded_, kernels_, panels_, annotations_,
-                         window_, ui_, clock_, cost_});
 }
 
 void Session::keep_settings() const {

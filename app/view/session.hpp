@@ -1,4 +1,4 @@
-// What the window holds besides its parts: everything that a key or a panel can change, and the loop.
+// The window's parts, everything that a key or a panel can change, and the loop.
 #pragma once
 
 #include <filesystem>
@@ -40,9 +40,9 @@ class Session {
   private:
     // The loop: session.cpp.
     LoadedScene load(const Options& options);
+    PanelView panel_view();
     void take_input();
     void advance();
-    void trace();
     void keep_settings() const;
 
     // Keys, and what panels ask for: session_controls.cpp.

@@ -1,4 +1,4 @@
-// What keys and panels do to the session.
+// Keys and panels act on the session here.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -82,7 +82,7 @@ std::vector<Control> Session::make_controls() {
 
 void Session::act(const KeyAction& key) try {
     key.act();
-} catch (const UsageError& error) {  // what this scene does not have
+} catch (const UsageError& error) {  // the scene lacks what the key needs
     notices_.add(error.what());
 }
 

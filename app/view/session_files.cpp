@@ -1,11 +1,11 @@
-// Where the session's bodies come from, and what it writes.
+// The session loads its bodies from sources, and saves files.
 #include "app/scene/path_file.hpp"
 #include "app/view/session.hpp"
 #include "data/series/series_numbers.hpp"
 
 namespace milkomeda {
 
-// A file that stands among others of its name and another number brings them along.
+// Opens all files of a series when one of them is dropped, and shows that one.
 void Session::open_dropped(const std::filesystem::path& file) {
     replace(with_source(options_, series_of(file).value_or(file).string()));
     if (Playback* const playback = loaded_.playback()) playback->go_to_file(file);

@@ -1,4 +1,4 @@
-// What the session draws below its panels, and keeps of it.
+// The session draws the picture below its panels, and keeps it as a screenshot.
 #include <ctime>
 #include <iomanip>
 #include <sstream>
