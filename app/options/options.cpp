@@ -296,7 +296,7 @@ void Declaration::picture() {
     text("--density-limits",
          "LOW,HIGH: surface densities at the ends of the colour map, solar masses per square parsec",
          [&look](const std::string& value) { look.density_limits = parse_density_limits(value); });
-    text("--show", "over the picture: scale,clock,legend,labels,axes,grid,trails,contours; or none, all",
+    text("--show", "over the picture: " + all_annotation_names() + "; or none, all",
          [&options](const std::string& value) {
              try {
                  options.show = annotations_from(value);

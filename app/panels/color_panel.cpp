@@ -1,8 +1,9 @@
-#include "app/panels/color_panel.hpp"
-
+// The section of the View panel that says what gives particles their colour.
 #include <imgui.h>
 
 #include "app/overlay/legend.hpp"
+#include "app/panels/panel.hpp"
+#include "app/scene/loaded_scene.hpp"
 
 namespace milkomeda {
 namespace {
@@ -19,7 +20,9 @@ void share(Widgets& widgets, const char* label, float& value, float initial, con
 
 }  // namespace
 
-void color_panel(Widgets& widgets, Look& look, const LoadedScene& loaded) {
+void color_section(Widgets& widgets, const PanelView& view, PanelActions&) {
+    Look& look = view.look;
+    const LoadedScene& loaded = view.loaded;
     widgets.choice("color by", look.color_by, names<ColorBy>, defaults.color_by,
                    "what gives each particle its colour; its brightness stays ( b )");
     if (is_number(look.color_by) && look.color_by != ColorBy::temperature)

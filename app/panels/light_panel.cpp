@@ -1,7 +1,8 @@
-#include "app/panels/light_panel.hpp"
-
+// The section of the View panel that turns collected light into a picture.
 #include <imgui.h>
 
+#include "app/panels/panel.hpp"
+#include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -25,7 +26,9 @@ void exposure(Widgets& widgets, ToneMapping& light, const HdrPipeline& hdr) {
 
 }  // namespace
 
-void light_panel(Widgets& widgets, ToneMapping& light, const HdrPipeline& hdr) {
+void light_section(Widgets& widgets, const PanelView& view, PanelActions&) {
+    ToneMapping& light = view.look.tone_mapping;
+    const HdrPipeline& hdr = view.loaded.hdr();
     exposure(widgets, light, hdr);
     widgets.choice("tone curve", light.curve, names<ToneCurve>, defaults.curve,
                    "asinh keeps faint tails, bright nuclei and colours; aces and exponential turn white");
@@ -43,11 +46,6 @@ void light_panel(Widgets& widgets, ToneMapping& light, const HdrPipeline& hdr) {
     slide(widgets, "saturation", light.saturation, 0, 2, defaults.saturation, "%.2f", "of all colours");
     widgets.checkbox("infrared", light.infrared, defaults.infrared,
                      "old stars count as much as young ones, in the colours of the colour map");
-}
-
-void lock_exposure(ToneMapping& light, const HdrPipeline& hdr, bool locked) {
-    light.automatic_exposure = !locked;
-    if (locked && hdr.middle() > 0) light.middle = hdr.middle();
 }
 
 }  // namespace milkomeda

@@ -1,6 +1,7 @@
 #include "app/view/look_json.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "data/base/units.hpp"
 

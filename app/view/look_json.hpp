@@ -1,7 +1,7 @@
-// The look as JSON: what settings keep and --trace tells.
+// The look as JSON, as settings keep it and --trace prints it.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "render/look/look.hpp"
 
@@ -11,7 +11,7 @@ nlohmann::ordered_json light_json(const ToneMapping& light);
 nlohmann::ordered_json density_json(const DensityLook& density);  // solar masses per square parsec
 nlohmann::ordered_json colors_json(const Look& look);
 
-// What is missing keeps its value, numbers are brought into the range of their sliders. Throws
+// A value that is missing stays as it is, a number is brought into the range of its slider. Throws
 // nlohmann::json::exception for values of another type.
 void read_light(const nlohmann::ordered_json& json, ToneMapping& light);
 void read_density(const nlohmann::ordered_json& json, DensityLook& density);
