@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/options/options.hpp"
+#include "app/panels/setting_controls.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
@@ -77,10 +78,7 @@ void CameraPanel::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& loa
 }
 
 void CameraPanel::eyes(Widgets& widgets, Look& look) {
-    widgets.choice("stereo", look.stereo, names<Stereo>, Look{}.stereo,
-                   "one picture for each eye, or both in one for glasses of red and cyan ( F2 )");
-    widgets.slider("eye separation", look.eye_separation, 0, 0.2, Look{}.eye_separation, "%.3f",
-                   Scale::linear, "in parts of the distance to the camera's target");
+    look_controls(widgets, look, LookSection::stereo);
 }
 
 std::optional<std::string> CameraPanel::path(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {

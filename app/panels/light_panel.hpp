@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-void light_panel(Widgets& widgets, ToneMapping& light, const HdrPipeline& hdr);
+void light_panel(Widgets& widgets, Look& look, const HdrPipeline& hdr);
 
 // Stops the exposure from following the picture, or lets it follow again.
 void lock_exposure(ToneMapping& light, const HdrPipeline& hdr, bool locked);

@@ -3,22 +3,19 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 #include "app/panels/color_panel.hpp"
 #include "app/panels/drawing_panel.hpp"
 #include "app/panels/light_panel.hpp"
 #include "app/panels/screen_panel.hpp"
+#include "app/panels/setting_controls.hpp"
 #include "app/platform/controls.hpp"
 #include "data/base/units.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
 namespace {
-
-const SimulationParameters defaults;
-const Look default_look;
 
 void show_lines(const std::vector<std::string>& lines) {
     if (lines.empty()) return;
@@ -96,9 +93,6 @@ PanelActions Panels::draw(const PanelView& view) {
 }
 
 void Panels::simulation(const PanelView& view, PanelActions& actions) {
-    using Scale = Widgets::Scale;
-    SimulationParameters& p = view.parameters;
-    const InitialState& initial = view.loaded.initial();
     const SimulationStatus status = view.loaded.simulation().status();
     const bool runs = status.tier != Tier::none;
     layout_.begin("Simulation", {false, 0});
@@ -114,39 +108,10 @@ void Panels::simulation(const PanelView& view, PanelActions& actions) {
     ImGui::Text("%s   t = %.2f   step %ld", format_time(status.time).c_str(), status.time, status.steps);
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 
-    widgets_.slider("timestep", p.timestep, 1e-3, 0.2, initial.parameters.timestep,
-                    with_unit("%.4f", p.timestep * myr_per_time, "Myr").c_str(), Scale::logarithmic,
-                    "model time of one step, in units of 17.78 Myr");
-    widgets_.slider("softening", p.softening, 0, 1, initial.parameters.softening,
-                    with_unit("%.4f", p.softening * kpc_per_length * 1000, "pc").c_str(), Scale::logarithmic,
-                    "Plummer softening length, in units of 4 kpc");
-    widgets_.slider("damping", p.damping, 0.9, 1, initial.parameters.damping, "%.5f per step", Scale::linear,
-                    "velocities are multiplied by it at the end of every step; 1 is none");
-    widgets_.slider("gravity", p.gravity, 0, 4, initial.parameters.gravity, "%.3f G", Scale::linear,
-                    "gravitational constant, in units of the real one");
-
-    std::vector<std::string> fractions;
-    for (const int k : fraction_denominators) fractions.push_back(k == 1 ? "1" : "1/" + std::to_string(k));
-    auto index_of = [](int k) { return static_cast<std::size_t>(std::lround(std::log2(k))); };
-    std::size_t fraction = index_of(p.fraction_denominator);
-    if (widgets_.choice("fraction", fraction, fractions, index_of(initial.parameters.fraction_denominator),
-                        "of the bodies that pull in each step, in turns: faster, and noisier"))
-        p.fraction_denominator = fraction_denominators[fraction];
-    widgets_.choice("fraction mode", p.fraction_mode, names<FractionMode>, initial.parameters.fraction_mode,
-                    "unbiased: rescaled to the right mean force; unscaled: as in 2008, too weak");
-    widgets_.choice("integrator", p.integrator, names<Integrator>, initial.parameters.integrator,
-                    "leapfrog (second order), symplectic Euler (2008), explicit Euler (2010)");
-
-    int steps = p.steps_per_frame.value_or(0);
-    if (widgets_.slider("steps/frame", steps, 0, 64, 0, steps == 0 ? "auto" : "%d steps", Scale::linear,
-                        "steps in every frame; auto takes as many as the pace needs"))
-        p.steps_per_frame = steps == 0 ? std::nullopt : std::optional{steps};
-    widgets_.slider("pace", p.time_per_second, 0.01, 20, defaults.time_per_second,
-                    with_unit("%.2f", p.time_per_second * myr_per_time, "Myr/s").c_str(), Scale::logarithmic,
-                    "model time per second of wall clock, in units of 17.78 Myr");
+    parameter_controls(widgets_, view.parameters, view.loaded.initial().parameters);
     ImGui::Text("pace reached %.2f (%.1f Myr/s)", view.transport.pace_reached(),
                 view.transport.pace_reached() * myr_per_time);
-    for (const std::string& line : warnings(p)) {
+    for (const std::string& line : warnings(view.parameters)) {
         ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
         ImGui::TextWrapped("%s", line.c_str());
         ImGui::PopStyleColor();
@@ -176,17 +141,10 @@ void Panels::look(const PanelView& view, PanelActions& actions) {
     if (widgets_.choice("preset", preset, presets, 0, "mode, light and colours together ( p )") &&
         preset != own)
         look = with_preset(look, static_cast<Preset>(preset));
-    widgets_.choice("mode", look.mode, names<DrawMode>, default_look.mode,
-                    "three ways of 2008, a map of the matter, or stars as a photograph shows them ( d )");
-    widgets_.slider("point size", look.point_size, smallest_point_size, largest_point_size,
-                    default_look.point_size, "%.2f x", Widgets::Scale::logarithmic,
-                    "relative to the mode's own size ( + - )");
-    widgets_.slider("brightness", look.brightness, 0.05, 20, default_look.brightness, "%.2f x",
-                    Widgets::Scale::logarithmic, "of every particle");
-    if (look.mode == DrawMode::sprite)
-        widgets_.color("sprite color", look.sprite_color, default_look.sprite_color, "of all particles");
+    look_controls(widgets_, look, LookSection::mode);
+    look_controls(widgets_, look, LookSection::particles);
     if (is_developed(look.mode) && widgets_.section("light", "how collected light becomes a picture"))
-        light_panel(widgets_, look.tone_mapping, view.loaded.hdr());
+        light_panel(widgets_, look, view.loaded.hdr());
     if (look.mode == DrawMode::stars && widgets_.section("color", "what gives particles their colour"))
         color_panel(widgets_, look, view.loaded);
     actions.save_path =

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "app/view/look_json.hpp"
+#include "app/view/setting_json.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
@@ -37,19 +37,6 @@ Json of(const CameraRig& rig, Stereo stereo) {
             {"stereo", name_of(stereo)}};
 }
 
-Json of(const SimulationParameters& parameters) {
-    return {
-        {"dt", parameters.timestep},
-        {"softening", parameters.softening},
-        {"damping", parameters.damping},
-        {"gravity", parameters.gravity},
-        {"fraction", 1.0 / parameters.fraction_denominator},
-        {"fraction_mode", name_of(parameters.fraction_mode)},
-        {"integrator", name_of(parameters.integrator)},
-        {"steps_per_frame", parameters.steps_per_frame ? Json(*parameters.steps_per_frame) : Json("auto")},
-        {"time_per_second", parameters.time_per_second}};
-}
-
 Json of(const Look& look) {
     return {{"name", name_of(look.mode)}, {"point_size", look.point_size}};
 }
@@ -59,16 +46,13 @@ Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
     for (std::size_t c = 0; c < loaded.initial().particles.components.size(); ++c)
         shown[full_name(loaded.initial().particles.components[c])] = bool{loaded.initial().shown[c]};
     const std::optional<Preset> preset = preset_of(look);
-    return {{"sprite_color", array(look.sprite_color)},
-            {"brightness", look.brightness},
-            {"shown", shown},
-            {"preset", preset ? name_of(*preset) : "own"},
-            {"light", light_json(look.tone_mapping)},
-            {"color_by", name_of(look.color_by)},
-            {"color_map", name_of(look.color_map)},
-            {"young_share", look.stars.young_share},
-            {"h2_share", look.stars.hii_share},
-            {"halo_light", look.stars.halo_light}};
+    Json json = to_json(look, {LookSection::particles});
+    json.erase("point_size");  // the event "mode" tells it
+    json["shown"] = shown;
+    json["preset"] = preset ? name_of(*preset) : "own";
+    json["light"] = to_json(look, light_sections);
+    json.update(to_json(look, {LookSection::color}));
+    return json;
 }
 
 Json scene(const LoadedScene& loaded) {
@@ -142,11 +126,11 @@ Json of(const Annotations& annotations) {
 }
 
 // With the limits of the newest picture.
-Json of(DensityLook density, const DensityLimits& limits) {
-    density.low = limits.low;
-    density.high = limits.high;
-    Json json = density_json(density);
-    json["contours"] = density.contours;
+Json density(Look look, const DensityLimits& limits) {
+    look.density.low = limits.low;
+    look.density.high = limits.high;
+    Json json = to_json(look, density_sections);
+    json["contours"] = look.density.contours;
     return json;
 }
 
@@ -182,14 +166,14 @@ void trace_frame(Trace& trace, const TracedState& state) {
     trace.state("draft", draft(state.panels.scene_panel()));
     trace.state("screen", screen(state.window, state.panels, state.ui));
     trace.state("camera", of(state.camera, state.look.stereo));
-    trace.state("parameters", of(state.parameters));
+    trace.state("parameters", to_json(state.parameters));
     trace.state("mode", of(state.look));
     trace.state("look", look_besides_mode(state.look, state.loaded));
     trace.state("transport",
                 {{"playing", state.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
     if (const Playback* const playback = state.loaded.playback()) trace.state("playback", of(*playback));
     if (state.look.mode == DrawMode::density || state.look.density.contours)
-        trace.state("density", of(state.look.density, state.loaded.hdr().density_limits()));
+        trace.state("density", density(state.look, state.loaded.hdr().density_limits()));
     trace.state("annotations", of(state.annotations));
     trace.state("kernel", kernel(state.loaded, state.kernels));
     trace.state("draw", of(state.cost));
