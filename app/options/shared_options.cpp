@@ -156,8 +156,7 @@ void declare_picture(CommandOptions& command, Options& options) {
     command.text("--density-limits",
                  "LOW,HIGH: surface densities at the ends of the colour map, solar masses per square parsec",
                  [&look](const std::string& value) { parse_density_limits(value, look); });
-    command.text("--show",
-                 "over the picture: scale,clock,legend,labels,axes,grid,trails,contours; or none, all",
+    command.text("--show", "over the picture: " + all_annotation_names() + "; or none, all",
                  [&show = options.show](const std::string& value) { show = annotations_from(value); });
     declare(command, LookSection::color, look.changes);
     command.text("--preset", join(names<Preset>),

@@ -1,15 +1,16 @@
-#include "app/panels/color_panel.hpp"
-
+// The section of the View panel that says what gives particles their colour.
 #include <imgui.h>
 
 #include "app/overlay/legend.hpp"
-#include "app/panels/setting_controls.hpp"
+#include "app/panels/panel.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/widgets/setting_controls.hpp"
 
 namespace milkomeda {
 
-void color_panel(Widgets& widgets, Look& look, const LoadedScene& loaded) {
-    look_controls(widgets, look, LookSection::color);
-    const Legend legend = legend_of(loaded);
+void color_section(Widgets& widgets, const PanelView& view, PanelActions&) {
+    look_controls(widgets, view.look, LookSection::color);
+    const Legend legend = legend_of(view.loaded);
     const glm::vec2 size = legend_size(legend);
     const auto place = widgets.canvas("legend", size.y, "what the colours mean; limits follow what is shown");
     draw_legend(*ImGui::GetWindowDrawList(), legend, {place[0], place[1]});

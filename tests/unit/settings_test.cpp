@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "app/panels/widgets.hpp"
+#include "app/widgets/widgets.hpp"
 #include "app/view/setting_json.hpp"
 #include "data/base/text.hpp"
 

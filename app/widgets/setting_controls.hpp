@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "app/panels/widgets.hpp"
+#include "app/widgets/widgets.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "render/look/look_table.hpp"
 

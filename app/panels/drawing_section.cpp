@@ -1,5 +1,4 @@
-#include "app/panels/drawing_panel.hpp"
-
+// The section of the Device panel on drawing: what a frame costs, pass by pass, and how many bodies it draws.
 #include <imgui.h>
 
 #include <array>
@@ -7,6 +6,9 @@
 #include <cstdio>
 #include <string>
 #include <vector>
+
+#include "app/panels/panel.hpp"
+#include "app/scene/draw_cost.hpp"
 
 namespace milkomeda {
 namespace {
@@ -34,7 +36,9 @@ int position_of(const std::optional<int>& detail) {
 
 }  // namespace
 
-void drawing_section(Widgets& widgets, DrawCost& cost, DrawMode mode) {
+void drawing_section(Widgets& widgets, const PanelView& view, PanelActions&) {
+    DrawCost& cost = view.cost;
+    const DrawMode mode = view.look.mode;
     if (!widgets.section("drawing", "what a frame costs, and how many bodies it draws")) return;
     show_passes(cost.timers());
     ImGui::Text("%zu of %zu bodies", cost.bodies_drawn(), cost.bodies_visible());

@@ -1,5 +1,5 @@
-// Where the panels lie: at the edges, so that the middle is the picture's; and when the window or what they
-// hold changes its size, where they were between its edges.
+// Panels lie at the window's edges and leave its middle to the picture. When the window or their contents
+// change size, they keep their place between the edges.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -10,7 +10,7 @@ namespace milkomeda {
 
 class PanelLayout {
   public:
-    // Where a panel begins.
+    // The place of a panel's upper corner in a new layout.
     struct Corner {
         bool right;
         float top;  // share of the height

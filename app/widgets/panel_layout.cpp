@@ -1,4 +1,4 @@
-#include "app/panels/panel_layout.hpp"
+#include "app/widgets/panel_layout.hpp"
 
 #include <imgui.h>
 
@@ -40,7 +40,7 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
     panel.was_collapsed = panel.collapsed;
 
     if (panel.screen.x == 0) {
-        // Where nothing is remembered. With little room, title bars alone.
+        // The place if none is remembered. With little room panels begin as title bars alone.
         const float top = roomy ? corner.top * screen.y : (corner.top > 0 ? 2 * line : 0);
         const float left = corner.right ? screen.x - width(22 * line) - margin : margin;
         ImGui::SetNextWindowPos({left, top + margin}, ImGuiCond_FirstUseEver);
@@ -61,7 +61,7 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
                                         {screen.x, std::max(3 * line, screen.y - 2 * margin)});
     ImGui::Begin(name.c_str());
 
-    // What people did to it since.
+    // People may have moved, resized or closed it since.
     const glm::vec2 place = glm_of(ImGui::GetWindowPos()), size = glm_of(ImGui::GetWindowSize());
     if (panel.settling > 0) {
         --panel.settling;
@@ -86,7 +86,7 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
 void PanelLayout::end() {
     if (const float height = ImGui::GetCursorPosY();
         !ImGui::IsWindowCollapsed() && height != panel_->contents) {
-        // What was remembered may be the height with a section open that is closed now.
+        // The remembered height may be that with a section open that is closed now.
         const bool taller = ImGui::GetWindowHeight() > height + 2 * ImGui::GetTextLineHeight();
         panel_->fits = panel_->contents == 0 && !taller;
         panel_->contents = height;

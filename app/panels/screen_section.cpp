@@ -1,8 +1,10 @@
-#include "app/panels/screen_panel.hpp"
-
+// The section of the Device panel on screens: how large text is, and which monitor full screen takes.
 #include <algorithm>
 #include <array>
 #include <cstdio>
+
+#include "app/panels/panel.hpp"
+#include "app/platform/ui.hpp"
 
 namespace milkomeda {
 namespace {
@@ -17,7 +19,9 @@ std::string text_of(float scale) {
 
 }  // namespace
 
-void screen_section(Widgets& widgets, Window& window, Ui& ui) {
+void screen_section(Widgets& widgets, const PanelView& view, PanelActions&) {
+    Window& window = view.window;
+    Ui& ui = view.ui;
     if (!widgets.section("screen", "how large text is, and the monitor of full screen")) return;
 
     std::vector<float> scales{0};  // as the screen asks for
@@ -26,8 +30,8 @@ void screen_section(Widgets& widgets, Window& window, Ui& ui) {
         scales.push_back(*ui.wished_scale);
     std::vector<std::string> names{"auto"};
     for (const float scale : std::span{scales}.subspan(1)) names.push_back(text_of(scale));
-    const float with_overrides = ui.wished_scale.value_or(0.0f);
-    auto index = static_cast<std::size_t>(std::ranges::find(scales, with_overrides) - scales.begin());
+    const float wished = ui.wished_scale.value_or(0.0f);
+    auto index = static_cast<std::size_t>(std::ranges::find(scales, wished) - scales.begin());
     if (widgets.choice("text size", index, names, 0, "of panels and text; auto is what the screen asks for"))
         ui.wished_scale = index == 0 ? std::nullopt : std::optional{scales[index]};
 

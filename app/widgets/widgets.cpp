@@ -1,4 +1,4 @@
-#include "app/panels/widgets.hpp"
+#include "app/widgets/widgets.hpp"
 
 #include <imgui.h>
 
@@ -28,7 +28,7 @@ void Widgets::begin_panel(const std::string& name) {
     places_[name] = {least.x, least.y, size.x, size.y};
 }
 
-// Only where the mouse rests: what is explained at once hides the controls below.
+// Explains only where the mouse rests: a tooltip shown at once would hide the controls below.
 void Widgets::explain(const std::string& name, const char* tooltip) {
     constexpr double rest_seconds = 0.5;
     if (hovered_ != name) {

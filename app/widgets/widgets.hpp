@@ -14,7 +14,7 @@
 
 namespace milkomeda {
 
-// A slider's format: the value in model units, and beside it what that is for people.
+// A slider's format: the value in model units, and beside it the same in a physical unit.
 std::string with_unit(const char* format, double physical, const char* unit);
 
 class Widgets {
@@ -33,7 +33,7 @@ class Widgets {
                 const char* format, Scale scale, const char* tooltip);
     bool choice(const char* label, std::size_t& index, std::span<const std::string> names,
                 std::size_t initial, const char* tooltip);
-    // Of an enumeration that counts from 0, by its names.
+    // The same for an enumeration that counts from 0, by its names.
     template <typename Enum, std::size_t size>
     bool choice(const char* label, Enum& value, const std::array<std::string_view, size>& names, Enum initial,
                 const char* tooltip) {
@@ -49,7 +49,7 @@ class Widgets {
     // One line of a list to choose from, with a bar as long as `share` (0 to 1) of it and a text at its end.
     bool option(const char* label, const char* text, float share, bool chosen, const char* tooltip);
     bool section(const char* label, const char* tooltip);  // true while it is open
-    // A place to draw in, as wide as the panel: x, y, width, height.
+    // Keeps a place to draw in, as wide as the panel: x, y, width, height.
     std::array<float, 4> canvas(const char* label, float height, const char* tooltip);
     // True when Enter was pressed in it.
     bool text(const char* label, std::string& value, const char* tooltip);

@@ -1,4 +1,4 @@
-#include "app/panels/setting_controls.hpp"
+#include "app/widgets/setting_controls.hpp"
 
 #include <algorithm>
 

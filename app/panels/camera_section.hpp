@@ -6,17 +6,14 @@
 #include <string>
 
 #include "app/camera/camera_rig.hpp"
-#include "app/output/notices.hpp"
-#include "app/panels/widgets.hpp"
+#include "app/panels/panel.hpp"
 
 namespace milkomeda {
 
-class CameraPanel {
+class CameraSection {
   public:
-    // Its controls, inside ImGui's window. The file to save the scene with the camera's path to, when that is
-    // asked for. `chosen` are rows of bodies that it offers to follow.
-    std::optional<std::string> draw(Widgets& widgets, CameraRig& rig, Look& look, const LoadedScene& loaded,
-                                    std::span<const std::size_t> chosen, Notices& notices);
+    // Its controls, inside ImGui's window.
+    void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
   private:
     void modes(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded);

@@ -1,11 +1,12 @@
-#include "app/panels/camera_panel.hpp"
+#include "app/panels/camera_section.hpp"
 
 #include <imgui.h>
 
 #include <cstdio>
 
-#include "app/options/options.hpp"
-#include "app/panels/setting_controls.hpp"
+#include "app/output/notices.hpp"
+#include "app/overlay/annotations.hpp"
+#include "app/widgets/setting_controls.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
@@ -17,20 +18,17 @@ const CameraSettings defaults;
 
 }  // namespace
 
-std::optional<std::string> CameraPanel::draw(Widgets& widgets, CameraRig& rig, Look& look,
-                                             const LoadedScene& loaded, std::span<const std::size_t> chosen,
-                                             Notices& notices) try {
-    if (!widgets.section("camera", "how it is moved, what it goes after, its path, stereo")) return {};
-    modes(widgets, rig, loaded);
-    goals(widgets, rig, loaded, chosen);
-    eyes(widgets, look);
-    return path(widgets, rig, loaded);
+void CameraSection::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) try {
+    if (!widgets.section("camera", "how it is moved, what it goes after, its path, stereo")) return;
+    modes(widgets, view.camera, view.loaded);
+    goals(widgets, view.camera, view.loaded, view.annotations.chosen_rows());
+    eyes(widgets, view.look);
+    actions.save_path = path(widgets, view.camera, view.loaded);
 } catch (const UsageError& error) {
-    notices.add(error.what());
-    return {};
+    view.notices.add(error.what());
 }
 
-void CameraPanel::modes(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {
+void CameraSection::modes(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {
     CameraMode mode = rig.mode();
     if (widgets.choice("camera mode", mode, names<CameraMode>, CameraMode::orbit,
                        "around a target; flying with w a s d q e, shift for faster; or on a star of a disk, "
@@ -51,8 +49,8 @@ void CameraPanel::modes(Widgets& widgets, CameraRig& rig, const LoadedScene& loa
                    Scale::logarithmic, "of flying; one unit is 4 kpc (wheel)");
 }
 
-void CameraPanel::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,
-                        std::span<const std::size_t> chosen) {
+void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,
+                          std::span<const std::size_t> chosen) {
     if (widgets.button("frame all", "all that is shown nicely in view ( f )")) rig.frame_all(loaded);
     ImGui::SameLine();
     widgets.checkbox("keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
@@ -77,11 +75,11 @@ void CameraPanel::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& loa
     ImGui::TextWrapped("viewpoints:%s", kept.empty() ? " none; Ctrl+1 to 9 keeps one" : kept.c_str());
 }
 
-void CameraPanel::eyes(Widgets& widgets, Look& look) {
+void CameraSection::eyes(Widgets& widgets, Look& look) {
     look_controls(widgets, look, LookSection::stereo);
 }
 
-std::optional<std::string> CameraPanel::path(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {
+std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {
     const auto keys = rig.path.keys();
     if (!keys.empty())
         widgets.checkbox("play path", rig.settings.plays_path, false,
