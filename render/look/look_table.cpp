@@ -72,10 +72,13 @@ void add_light(std::vector<LookControl>& table) {
     table.insert(
         table.end(),
         {{Section::exposure,
-          {.key = "automatic_exposure"},  // has a control of its own, which locks what is seen
+          {.key = "automatic_exposure",  // no label: its control also locks what is seen
+           .tooltip = "off: the exposure is locked ( x )"},
           field<Look, &Look::tone_mapping, &ToneMapping::automatic_exposure>},
          {Section::exposure,
-          {.key = "middle", .valid = {1e-10, 1e10}},
+          {.key = "middle",
+           .tooltip = "surface brightness, model units, that a locked exposure shows clearly",
+           .valid = {1e-10, 1e10}},
           field<Look, &Look::tone_mapping, &ToneMapping::middle>},
          {Section::exposure,
           {.key = "exposure_stops",

@@ -183,7 +183,7 @@ TEST_CASE("what a row sets is what it gets, and nothing else changes") {
         Look look;
         SettingValue value = control.field.get(look);
         if (auto* const on = std::get_if<bool>(&value)) *on = !*on;
-        if (auto* const number = std::get_if<double>(&value)) *number = control.setting.valid.least;
+        if (auto* const number = std::get_if<double>(&value)) *number = control.setting.valid.most;
         if (auto* const choice = std::get_if<Choice>(&value))
             choice->index = (choice->index + 1) % choice->names.size();
         if (auto* const color = std::get_if<Rgb>(&value)) color->front() = 0.25f;
