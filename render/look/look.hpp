@@ -127,9 +127,9 @@ constexpr bool is_developed(DrawMode mode) {
 
 inline constexpr int coarsest_detail = 64;  // one body in so many is always drawn
 inline constexpr Range point_size_range{0.125, 8};
-inline constexpr Range density_limits_range{1e-6, 1e9};  // solar masses per square parsec
+inline constexpr Range density_limits_range{1e-6, 1e9};    // solar masses per square parsec
 inline constexpr double narrowest_density_limits = 1.001;  // high / low
-void enlarge_points(Look& look);                         // by a factor of 2^(1/4), within the limits
+void enlarge_points(Look& look);                           // by a factor of 2^(1/4), within the limits
 void shrink_points(Look& look);
 
 }  // namespace milkomeda

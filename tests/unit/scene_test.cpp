@@ -37,8 +37,9 @@ TEST_CASE("every scene that ships loads and can start") {
         CHECK_FALSE(scene.title.empty());
         CHECK_FALSE(scene.watch.empty());
         CHECK_FALSE(scene.sources.empty());
-        CHECK(scene.simulation.timestep <= 0.4 * scene.simulation.softening);  // the rule for close encounters
-        if (scene_name == "dubinski") continue;          // its table is not ours
+        CHECK(scene.simulation.timestep <=
+              0.4 * scene.simulation.softening);  // the rule for close encounters
+        if (scene_name == "dubinski") continue;   // its table is not ours
         const Particles particles = generate(scene, 1000);
         CHECK(particles.size() == 1000);
         for (std::size_t row = 0; row < particles.size(); ++row) {

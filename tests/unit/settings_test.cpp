@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "app/widgets/widgets.hpp"
 #include "app/view/setting_json.hpp"
+#include "app/widgets/widgets.hpp"
 #include "data/base/text.hpp"
 
 using namespace milkomeda;
