@@ -6,6 +6,7 @@
 
 #include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
+#include "app/widgets/setting_controls.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
@@ -75,10 +76,7 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
 }
 
 void CameraSection::eyes(Widgets& widgets, Look& look) {
-    widgets.choice("stereo", look.stereo, names<Stereo>, Look{}.stereo,
-                   "one picture for each eye, or both in one for glasses of red and cyan ( F2 )");
-    widgets.slider("eye separation", look.eye_separation, 0, 0.2, Look{}.eye_separation, "%.3f",
-                   Scale::linear, "in parts of the distance to the camera's target");
+    look_controls(widgets, look, LookSection::stereo);
 }
 
 std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded) {

@@ -3,14 +3,10 @@
 #include <imgui.h>
 
 #include "app/scene/loaded_scene.hpp"
+#include "app/widgets/setting_controls.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
-namespace {
-
-const Look default_look;
-
-}  // namespace
 
 void ViewPanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     Look& look = view.look;
@@ -23,15 +19,8 @@ void ViewPanel::draw(Widgets& widgets, const PanelView& view, PanelActions& acti
     if (widgets.choice("preset", preset, presets, 0, "mode, light and colours together ( p )") &&
         preset != own)
         look = with_preset(look, static_cast<Preset>(preset));
-    widgets.choice("mode", look.mode, names<DrawMode>, default_look.mode,
-                   "three ways of 2008, a map of the matter, or stars as a photograph shows them ( d )");
-    widgets.slider("point size", look.point_size, smallest_point_size, largest_point_size,
-                   default_look.point_size, "%.2f x", Widgets::Scale::logarithmic,
-                   "relative to the mode's own size ( + - )");
-    widgets.slider("brightness", look.brightness, 0.05, 20, default_look.brightness, "%.2f x",
-                   Widgets::Scale::logarithmic, "of every particle");
-    if (look.mode == DrawMode::sprite)
-        widgets.color("sprite color", look.sprite_color, default_look.sprite_color, "of all particles");
+    look_controls(widgets, look, LookSection::mode);
+    look_controls(widgets, look, LookSection::particles);
     if (is_developed(look.mode) && widgets.section("light", "how collected light becomes a picture"))
         light_section(widgets, view, actions);
     if (look.mode == DrawMode::stars && widgets.section("color", "what gives particles their colour"))

@@ -81,17 +81,8 @@ void apply(const CameraOverrides& wish, Camera& camera) {
     camera.projection = wish.projection.value_or(camera.projection);
 }
 
-SimulationParameters parameters_of(const Scene& scene, const ParameterOverrides& wish) {
-    SimulationParameters parameters;
-    parameters.timestep = wish.timestep.value_or(scene.timestep);
-    parameters.softening = wish.softening.value_or(scene.softening);
-    parameters.damping = wish.damping.value_or(parameters.damping);
-    parameters.gravity = wish.gravity.value_or(parameters.gravity);
-    parameters.time_per_second = wish.time_per_second.value_or(parameters.time_per_second);
-    parameters.fraction_denominator = wish.fraction_denominator.value_or(parameters.fraction_denominator);
-    parameters.fraction_mode = wish.fraction_mode.value_or(parameters.fraction_mode);
-    parameters.integrator = wish.integrator.value_or(parameters.integrator);
-    parameters.steps_per_frame = wish.steps_per_frame;
+SimulationParameters parameters_of(const Scene& scene, const Overrides<SimulationParameters>& overrides) {
+    const SimulationParameters parameters = with_overrides(scene.simulation, overrides);
     validate(parameters);
     return parameters;
 }
@@ -116,14 +107,21 @@ std::optional<Enum> named(const Scene& scene, const char* key, const std::option
 
 LookOverrides look_of(const Scene& scene) {
     const SceneView& view = scene.view;
-    LookOverrides wish;
-    wish.preset = named<Preset>(scene, "view.preset", view.preset);
-    wish.mode = named<DrawMode>(scene, "view.mode", view.mode);
-    wish.color_by = named<ColorBy>(scene, "view.color_by", view.color_by);
-    wish.color_map = named<ColorMap>(scene, "view.color_map", view.color_map);
-    if (view.point_size) wish.point_size = static_cast<float>(*view.point_size);
-    if (view.brightness) wish.brightness = static_cast<float>(*view.brightness);
-    return wish;
+    LookOverrides overrides;
+    const auto take = [&](const auto& said, auto Look::*member) {
+        if (said)
+            overrides.changes.emplace_back([value = *said, member](Look& look) {
+                using Member = std::remove_reference_t<decltype(look.*member)>;
+                look.*member = static_cast<Member>(value);
+            });
+    };
+    overrides.preset = named<Preset>(scene, "view.preset", view.preset);
+    take(named<DrawMode>(scene, "view.mode", view.mode), &Look::mode);
+    take(named<ColorBy>(scene, "view.color_by", view.color_by), &Look::color_by);
+    take(named<ColorMap>(scene, "view.color_map", view.color_map), &Look::color_map);
+    take(view.point_size, &Look::point_size);
+    take(view.brightness, &Look::brightness);
+    return overrides;
 }
 
 std::optional<AnnotationSet> annotations_of(const Scene& scene) try {

@@ -11,7 +11,7 @@
 #include "app/platform/window.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tuning/kernel_tuning.hpp"
-#include "app/view/look_json.hpp"
+#include "app/view/setting_json.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
@@ -46,19 +46,6 @@ Json of(const CameraRig& rig, Stereo stereo) {
             {"stereo", name_of(stereo)}};
 }
 
-Json of(const SimulationParameters& parameters) {
-    return {
-        {"dt", parameters.timestep},
-        {"softening", parameters.softening},
-        {"damping", parameters.damping},
-        {"gravity", parameters.gravity},
-        {"fraction", 1.0 / parameters.fraction_denominator},
-        {"fraction_mode", name_of(parameters.fraction_mode)},
-        {"integrator", name_of(parameters.integrator)},
-        {"steps_per_frame", parameters.steps_per_frame ? Json(*parameters.steps_per_frame) : Json("auto")},
-        {"time_per_second", parameters.time_per_second}};
-}
-
 Json of(const Look& look) {
     return {{"name", name_of(look.mode)}, {"point_size", look.point_size}};
 }
@@ -68,16 +55,13 @@ Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
     for (std::size_t c = 0; c < loaded.initial().particles.components.size(); ++c)
         shown[full_name(loaded.initial().particles.components[c])] = bool{loaded.initial().shown[c]};
     const std::optional<Preset> preset = preset_of(look);
-    return {{"sprite_color", array(look.sprite_color)},
-            {"brightness", look.brightness},
-            {"shown", shown},
-            {"preset", preset ? name_of(*preset) : "own"},
-            {"light", light_json(look.tone_mapping)},
-            {"color_by", name_of(look.color_by)},
-            {"color_map", name_of(look.color_map)},
-            {"young_share", look.stars.young_share},
-            {"h2_share", look.stars.hii_share},
-            {"halo_light", look.stars.halo_light}};
+    Json json = to_json(look, {LookSection::particles});
+    json.erase("point_size");  // the event "mode" tells it
+    json["shown"] = shown;
+    json["preset"] = preset ? name_of(*preset) : "own";
+    json["light"] = to_json(look, light_sections);
+    json.update(to_json(look, {LookSection::color}));
+    return json;
 }
 
 Json scene(const LoadedScene& loaded) {
@@ -151,11 +135,11 @@ Json of(const Annotations& annotations) {
 }
 
 // The limits are those of the newest picture.
-Json of(DensityLook density, const DensityLimits& limits) {
-    density.low = limits.low;
-    density.high = limits.high;
-    Json json = density_json(density);
-    json["contours"] = density.contours;
+Json density(Look look, const DensityLimits& limits) {
+    look.density.low = limits.low;
+    look.density.high = limits.high;
+    Json json = to_json(look, density_sections);
+    json["contours"] = look.density.contours;
     return json;
 }
 
@@ -191,14 +175,14 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("draft", draft(panels.scene_panel()));
     trace.state("screen", screen(view.window, panels, view.ui));
     trace.state("camera", of(view.camera, view.look.stereo));
-    trace.state("parameters", of(view.parameters));
+    trace.state("parameters", to_json(view.parameters));
     trace.state("mode", of(view.look));
     trace.state("look", look_besides_mode(view.look, view.loaded));
     trace.state("transport",
                 {{"playing", view.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
     if (const Playback* const playback = view.loaded.playback()) trace.state("playback", of(*playback));
     if (view.look.mode == DrawMode::density || view.look.density.contours)
-        trace.state("density", of(view.look.density, view.loaded.hdr().density_limits()));
+        trace.state("density", density(view.look, view.loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));
     trace.state("kernel", kernel(view.loaded, view.kernels));
     trace.state("draw", of(view.cost));

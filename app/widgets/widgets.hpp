@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "data/base/setting.hpp"
+
 namespace milkomeda {
 
 // A slider's format: the value in model units, and beside it the same in a physical unit.
@@ -20,7 +22,7 @@ class Widgets {
     void begin_frame() { places_.clear(); }
     void begin_panel(const std::string& name);  // inside it
 
-    enum class Scale { linear, logarithmic };
+    using Scale = milkomeda::Scale;
 
     // `format` shows value and unit ("%.3f kpc"); true when the value changed.
     bool slider(const char* label, double& value, double least, double most, double initial,

@@ -10,9 +10,9 @@
 #include "compute/device/device_context.hpp"
 #include "compute/gravity/kernel_variants.hpp"
 #include "compute/simulation/energies.hpp"
-#include "compute/simulation/parameters.hpp"
 #include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"
+#include "data/simulation/parameters.hpp"
 
 namespace milkomeda {
 

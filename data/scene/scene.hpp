@@ -15,6 +15,7 @@
 #include "data/base/parallel.hpp"
 #include "data/galaxies/galaxy_spec.hpp"
 #include "data/particles/particles.hpp"
+#include "data/simulation/parameters.hpp"
 
 namespace milkomeda {
 
@@ -74,9 +75,8 @@ struct Scene {
     std::string sources;          // papers that its parameters are after
     std::size_t rank = unranked;  // its place in lists: scenes of a lower rank stand before it
     std::size_t bodies = 16384;
-    double timestep = 0.02;   // model units
-    double softening = 0.05;  // model units
-    double until = 90;        // model time at which the window pauses and a film ends
+    SimulationParameters simulation;
+    double until = 90;  // model time at which the window pauses and a film ends
     SceneCamera camera;
     SceneView view;
     std::optional<SceneOrbit> orbit;

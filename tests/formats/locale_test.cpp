@@ -63,6 +63,6 @@ TEST_CASE("times and scenes are read and written alike in every locale") {
     const auto file =
         folder.put("own.toml", "title = 't'\n[galaxy.a.stars]\nprofile = 'plummer'\nmass = 0.5");
     const Scene scene = load_scene(file.string(), Assets{}, {{"simulation.timestep", "0.01"}});
-    CHECK(scene.timestep == 0.01);
+    CHECK(scene.simulation.timestep == 0.01);
     CHECK(scene.galaxies[0].model.stars->mass == 0.5);
 }

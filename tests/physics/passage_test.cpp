@@ -16,9 +16,7 @@ TEST_CASE("the galaxies pass each other when and where the dataset's do, and not
     const Scene scene = shipped_scene("milky-way-andromeda");
     Particles start = generate(scene, 4096);
     shuffle_components(start);
-    SimulationParameters p;
-    p.timestep = scene.timestep;
-    p.softening = scene.softening;
+    const SimulationParameters& p = scene.simulation;
     const std::vector<Device> devices = list_devices();
     const Device* device = choose_device(devices, "");
     REQUIRE_MESSAGE(device != nullptr, "no OpenCL device found: install pocl-opencl-icd");

@@ -46,8 +46,9 @@ TEST_CASE("every scene that ships loads and can start") {
         CHECK_FALSE(scene.title.empty());
         CHECK_FALSE(scene.watch.empty());
         CHECK_FALSE(scene.sources.empty());
-        CHECK(scene.timestep <= 0.4 * scene.softening);  // the rule for close encounters
-        if (scene_name == "dubinski") continue;          // its table is not ours
+        CHECK(scene.simulation.timestep <=
+              0.4 * scene.simulation.softening);  // the rule for close encounters
+        if (scene_name == "dubinski") continue;   // its table is not ours
         const Particles particles = generate(scene, 1000);
         CHECK(particles.size() == 1000);
         for (std::size_t row = 0; row < particles.size(); ++row) {
@@ -71,8 +72,8 @@ TEST_CASE("the default scene is the collision") {
     CHECK(scene.galaxies[1].name == "andromeda");
     CHECK_FALSE(scene.orbit);
     CHECK(scene.bodies == 16384);
-    CHECK(scene.timestep == 0.02);
-    CHECK(scene.softening == 0.05);
+    CHECK(scene.simulation.timestep == 0.02);
+    CHECK(scene.simulation.softening == 0.05);
     CHECK(scene.until == 90);
     CHECK(scene.camera.position == std::array<double, 3>{-8.55, 13.95, 41.85});
     CHECK(scene.camera.target == std::array<double, 3>{0, 0, 0});
@@ -99,8 +100,8 @@ TEST_CASE("settings override every key of the file") {
     CHECK(scene.watch == "plain words");
     CHECK(scene.sources == "nobody");
     CHECK(scene.bodies == 4096);
-    CHECK(scene.timestep == 0.01);
-    CHECK(scene.softening == 0);
+    CHECK(scene.simulation.timestep == 0.01);
+    CHECK(scene.simulation.softening == 0);
     CHECK(scene.until == 12);
     CHECK(scene.camera.position == std::array<double, 3>{1, 2.5, 3});
     CHECK(scene.camera.target == std::array<double, 3>{0, 0, -1});

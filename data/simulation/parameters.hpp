@@ -1,4 +1,5 @@
-// What a person may change of the simulation while it runs. Plain values with defaults in place.
+// What a person may change of the simulation while it runs. Plain values with defaults in place; what else is
+// to be known of each stands in data/simulation/parameter_table.cpp.
 #pragma once
 
 #include <array>
@@ -6,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
 #include "data/base/names.hpp"
 #include "data/base/range.hpp"
 
@@ -29,6 +31,7 @@ template <>
 inline constexpr std::array<std::string_view, 2> names<FractionMode>{"unbiased", "unscaled"};
 
 inline constexpr std::array<int, 5> fraction_denominators{1, 2, 4, 8, 16};
+inline constexpr Range timestep_range{1e-5, 1};
 
 // Model units, G = 1 where gravity is 1.
 struct SimulationParameters {
@@ -44,14 +47,6 @@ struct SimulationParameters {
 
     bool operator==(const SimulationParameters&) const = default;
 };
-
-// What sliders are clamped to and the command line is checked against.
-inline constexpr Range timestep_range{1e-5, 1};
-inline constexpr Range softening_range{0, 10};
-inline constexpr Range damping_range{0, 1};
-inline constexpr Range gravity_range{0, 100};
-inline constexpr Range steps_per_frame_range{1, 1000};
-inline constexpr Range time_per_second_range{1e-3, 1e3};
 
 // Throws std::invalid_argument with one line that names the parameter, its value and its range.
 void validate(const SimulationParameters& parameters);

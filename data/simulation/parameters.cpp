@@ -1,34 +1,44 @@
-#include "compute/simulation/parameters.hpp"
+#include "data/simulation/parameters.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <stdexcept>
 
+#include "data/base/text.hpp"
+#include "data/simulation/parameter_table.hpp"
+
 namespace milkomeda {
 namespace {
 
-void require(const char* name, double value, const Range& range) {
-    if (value >= range.least && value <= range.most) return;  // false for NaN
+void require(const Parameter& parameter, double value) {
+    const Range& range = parameter.setting.valid;
+    if (range.contains(value)) return;
     char line[128];
-    std::snprintf(line, sizeof line, "%s is %g; it must lie between %g and %g", name, value, range.least,
-                  range.most);
+    std::snprintf(line, sizeof line, "%s is %g; it must lie between %g and %g", parameter.name, value,
+                  range.least, range.most);
     throw std::invalid_argument(line);
+}
+
+void require(const Parameter& parameter, const Fraction& fraction) {
+    if (std::ranges::find(fraction.denominators, fraction.denominator) != fraction.denominators.end()) return;
+    std::vector<std::string> names = fraction.names();
+    const std::string last = names.back();
+    names.pop_back();
+    throw std::invalid_argument(std::string{parameter.name} + " is 1/" +
+                                std::to_string(fraction.denominator) + "; it must be " + join(names) +
+                                " or " + last);
 }
 
 }  // namespace
 
 void validate(const SimulationParameters& parameters) {
-    require("timestep", parameters.timestep, timestep_range);
-    require("softening", parameters.softening, softening_range);
-    require("damping", parameters.damping, damping_range);
-    require("gravity", parameters.gravity, gravity_range);
-    require("time-per-second", parameters.time_per_second, time_per_second_range);
-    if (parameters.steps_per_frame)
-        require("steps-per-frame", *parameters.steps_per_frame, steps_per_frame_range);
-    if (std::ranges::find(fraction_denominators, parameters.fraction_denominator) ==
-        fraction_denominators.end())
-        throw std::invalid_argument("fraction is 1/" + std::to_string(parameters.fraction_denominator) +
-                                    "; it must be 1, 1/2, 1/4, 1/8 or 1/16");
+    for (const Parameter& parameter : parameter_table()) {
+        const SettingValue value = parameter.field.get(parameters);
+        if (const auto* const number = std::get_if<double>(&value)) require(parameter, *number);
+        if (const auto* const count = std::get_if<CountOrAuto>(&value); count && *count)
+            require(parameter, **count);
+        if (const auto* const fraction = std::get_if<Fraction>(&value)) require(parameter, *fraction);
+    }
 }
 
 std::vector<std::string> warnings(const SimulationParameters& parameters) {
