@@ -225,8 +225,12 @@ void Declaration::physics() {
          [&options](const std::string& value) { options.device = value; });
     text("--interop", "where positions live: auto, shared, copied, none",
          [&options](const std::string& value) { options.interop = require_known<Interop>(value); });
-    text("--solver", "direct", [](const std::string& value) {
-        if (value != "direct") throw CLI::ValidationError("'" + value + "' is unknown; there is direct");
+    text("--solver", solver_names(), [&options](const std::string& value) {
+        try {
+            options.solver = &solver_named(value);
+        } catch (const std::invalid_argument& unknown) {
+            throw CLI::ValidationError(unknown.what());
+        }
     });
     text("--kernel", "form of the direct sum, e.g. register-tiled:wg=128,per-item=4,split=16",
          [&options](const std::string& value) {
