@@ -89,7 +89,6 @@ SimulationStatus Simulation::status() const {
         status.shares = engine_->solver->shares();
         status.time = engine_->time;
         status.steps = engine_->steps;
-        status.step_done = synchronised() ? 0 : engine_->solver->done();
         status.pairs_per_second = engine_->pairs_per_second;
     }
     return status;

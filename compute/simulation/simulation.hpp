@@ -32,7 +32,6 @@ struct SimulationStatus {
     std::string shares;           // who of several devices does how much: Solver::shares()
     double time = 0;              // model units, of the last completed step
     long steps = 0;               // completed since the start
-    double step_done = 0;         // share of the step under way, 0 to 1
     double pairs_per_second = 0;  // measured, smoothed; 0 before the first slice
 };
 
