@@ -14,6 +14,7 @@
 #include "app/options/overrides.hpp"
 #include "app/options/usage_error.hpp"
 #include "compute/device/device_context.hpp"
+#include "compute/gravity/solvers.hpp"
 #include "data/particles/particle_file.hpp"
 #include "data/particles/selection.hpp"
 #include "data/simulation/parameters.hpp"
@@ -47,6 +48,7 @@ struct Options {
 
     std::string device;
     Interop interop = Interop::automatic;
+    const SolverType* solver = &solvers().front();
     std::string kernel;   // NAME:wg=128,per-item=4,split=16; empty: the device's default
     bool retune = false;  // searches for the fastest kernel, whatever is remembered
     Overrides<SimulationParameters> parameters;

@@ -113,9 +113,8 @@ void declare_physics(CommandOptions& command, Options& options) {
                  "OpenCL device: index or part of its name; several with commas, or all, share the work",
                  [&device = options.device](const std::string& value) { device = value; });
     declare_interop(command, options, "where positions live: auto, shared, copied, none");
-    command.text("--solver", "direct", [](const std::string& value) {
-        if (value != "direct") throw std::invalid_argument("'" + value + "' is unknown; there is direct");
-    });
+    command.text("--solver", solver_names(),
+                 [&options](const std::string& value) { options.solver = &solver_named(value); });
     command.text("--kernel", "form of the direct sum, e.g. register-tiled:wg=128,per-item=4,split=16",
                  [&kernel = options.kernel](const std::string& value) {
                      if (value.empty()) throw std::invalid_argument("'' names no kernel");

@@ -30,7 +30,6 @@ class ParticleAttributes {
     std::span<const Float4> column() const { return column_; }
     // Within which half of each component's rows were in their galaxy.
     const std::vector<float>& half_radii() const { return half_radii_; }
-    bool accelerations_known() const { return with_accelerations_; }
 
     // The numbers that particles are coloured by, of a fair sample of the components shown.
     std::vector<float> sample(ColorBy by, const std::vector<bool>& shown) const;

@@ -113,8 +113,8 @@ LoadedScene Session::load(const Options& options) {
         kernels_.stop();
         return {std::move(initial), playback_context(), gl_.side(), assets_};
     }
-    const KernelChoice kernel = kernels_.start(initial.particles.size());
-    return {std::move(initial), device_context_, gl_.side(), assets_, kernel};
+    const SolverChoice solver = kernels_.start(initial.particles.size());
+    return {std::move(initial), device_context_, gl_.side(), assets_, solver};
 }
 
 void Session::advance() {

@@ -1,4 +1,4 @@
-// What is conserved and where the galaxies are, at one synchronised time.
+// Diagnostics say what is conserved and where the galaxies are, at one synchronised time.
 #pragma once
 
 #include <vector>
