@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "data/base/round_number.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -19,7 +20,7 @@ double pixels_per_kpc(const View& view) {
 
 // A round length, world units, about this share of the picture's height.
 double round_length(const View& view, double share) {
-    return round_down_1_2_5(share * view.height / pixels_per_kpc(view)) / kpc_per_length;
+    return round_number_below(share * view.height / pixels_per_kpc(view)) / kpc_per_length;
 }
 
 bool overlap(const Area& a, const Area& b) {
