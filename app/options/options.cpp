@@ -291,7 +291,7 @@ void Declaration::picture() {
     app_.add_flag("--path", options.camera.path, "the camera takes the path of the scene's key frames");
     text("--stereo", "off, side-by-side, anaglyph (red left, cyan right)",
          [&options](const std::string& value) { options.look.stereo = require_name<Stereo>(value); });
-    text("--mode", "point, color-sprite, sprite, density, stars",
+    text("--mode", join(names<DrawMode>),
          [&look](const std::string& value) { look.mode = require_name<DrawMode>(value); });
     text("--density-limits",
          "LOW,HIGH: surface densities at the ends of the colour map, solar masses per square parsec",

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <limits>
 
-#include "app/overlay/legend.hpp"
+#include "app/overlay/legend_drawing.hpp"
 #include "data/base/units.hpp"
 #include "render/camera/stereo_views.hpp"
 
@@ -161,15 +161,15 @@ void Annotations::draw(const OverlayPainter& painter, const LoadedScene& loaded,
         report_.clock = clock_text(loaded);
         draw_clock(painter, area, report_.clock, model_time_text(loaded));
     }
-    if (shows(Annotation::legend) && is_developed(look.mode)) draw_legend(painter, loaded, look, area);
+    if (shows(Annotation::legend) && is_hdr(look.mode)) draw_legend(painter, loaded, look, area);
 }
 
 // In the lower right corner, where it leaves room for the scale bar.
 void Annotations::draw_legend(const OverlayPainter& painter, const LoadedScene& loaded, const Look& look,
                               const Area& area) {
     const DensityLimits limits = loaded.hdr().density_limits();
-    if (look.mode == DrawMode::density && !(limits.low > 0)) return;  // nothing is seen
-    const Legend legend = look.mode == DrawMode::density
+    if (rendering_of(look.mode) == Rendering::density && !(limits.low > 0)) return;  // nothing is seen
+    const Legend legend = rendering_of(look.mode) == Rendering::density
                               ? density_legend(look.color_map, limits.low, limits.high)
                               : legend_of(loaded);
     const glm::vec2 size = legend_size(legend), edge = glm::vec2{annotation_margin * painter.scale()};

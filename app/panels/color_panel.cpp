@@ -2,7 +2,7 @@
 
 #include <imgui.h>
 
-#include "app/overlay/legend.hpp"
+#include "app/overlay/legend_drawing.hpp"
 
 namespace milkomeda {
 namespace {
@@ -22,14 +22,14 @@ void share(Widgets& widgets, const char* label, float& value, float initial, con
 void color_panel(Widgets& widgets, Look& look, const LoadedScene& loaded) {
     widgets.choice("color by", look.color_by, names<ColorBy>, defaults.color_by,
                    "what gives each particle its colour; its brightness stays ( b )");
-    if (is_number(look.color_by) && look.color_by != ColorBy::temperature)
+    if (uses_color_map(look.color_by))
         widgets.choice(
             "color map", look.color_map, names<ColorMap>, defaults.color_map,
             "even steps for every eye; colours of one brightness, as brightness means density ( v )");
-    if (look.color_by == ColorBy::component || look.color_by == ColorBy::temperature)
+    if (row_of(look.color_by).shows_young_stars)
         share(widgets, "young stars", look.stars.young_share, defaults.stars.young_share,
               "the share of disk particles that are bright, blue and young");
-    if (look.color_by == ColorBy::component)
+    if (row_of(look.color_by).shows_hii_regions)
         share(widgets, "H II regions", look.stars.hii_share, defaults.stars.hii_share,
               "the share of disk particles that are glowing nebulae");
     widgets.slider("halo light", look.stars.halo_light, 0, largest_halo_light, defaults.stars.halo_light,

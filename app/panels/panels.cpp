@@ -177,17 +177,18 @@ void Panels::look(const PanelView& view, PanelActions& actions) {
         preset != own)
         look = with_preset(look, static_cast<Preset>(preset));
     widgets_.choice("mode", look.mode, names<DrawMode>, default_look.mode,
-                    "three ways of 2008, a map of the matter, or stars as a photograph shows them ( d )");
+                    (std::string{row_of(look.mode).help} + " ( d )").c_str());
     widgets_.slider("point size", look.point_size, smallest_point_size, largest_point_size,
                     default_look.point_size, "%.2f x", Widgets::Scale::logarithmic,
                     "relative to the mode's own size ( + - )");
     widgets_.slider("brightness", look.brightness, 0.05, 20, default_look.brightness, "%.2f x",
                     Widgets::Scale::logarithmic, "of every particle");
-    if (look.mode == DrawMode::sprite)
+    if (!is_hdr(look.mode) && !row_of(look.mode).colored_by_velocity)
         widgets_.color("sprite color", look.sprite_color, default_look.sprite_color, "of all particles");
-    if (is_developed(look.mode) && widgets_.section("light", "how collected light becomes a picture"))
+    if (is_hdr(look.mode) && widgets_.section("light", "how collected light becomes a picture"))
         light_panel(widgets_, look.tone_mapping, view.loaded.hdr());
-    if (look.mode == DrawMode::stars && widgets_.section("color", "what gives particles their colour"))
+    if (rendering_of(look.mode) == Rendering::photograph &&
+        widgets_.section("color", "what gives particles their colour"))
         color_panel(widgets_, look, view.loaded);
     actions.save_path =
         camera_.draw(widgets_, view.camera, look, view.loaded, view.annotations.chosen_rows(), view.notices);

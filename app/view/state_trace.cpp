@@ -188,7 +188,7 @@ void trace_frame(Trace& trace, const TracedState& state) {
     trace.state("transport",
                 {{"playing", state.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
     if (const Playback* const playback = state.loaded.playback()) trace.state("playback", of(*playback));
-    if (state.look.mode == DrawMode::density || state.look.density.contours)
+    if (rendering_of(state.look.mode) == Rendering::density || state.look.density.contours)
         trace.state("density", of(state.look.density, state.loaded.hdr().density_limits()));
     trace.state("annotations", of(state.annotations));
     trace.state("kernel", kernel(state.loaded, state.kernels));

@@ -73,7 +73,7 @@ Image read_framebuffer(int width, int height) {
     for (int low = 0, high = height - 1; low < high; ++low, --high)
         std::swap_ranges(picture.rgba.begin() + low * row_bytes, picture.rgba.begin() + (low + 1) * row_bytes,
                          picture.rgba.begin() + high * row_bytes);
-    // What adds light leaves alpha at whatever the clear colour had; a picture to keep shows nothing through.
+    // Passes that add light leave alpha as it was cleared; a picture to keep is opaque.
     for (std::size_t i = 3; i < picture.rgba.size(); i += 4) picture.rgba[i] = 255;
     return picture;
 }
