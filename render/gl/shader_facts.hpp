@@ -13,8 +13,8 @@ inline constexpr float gaussian_edge_exponent = 4;
 // Vertex attributes of particles.
 inline constexpr int position_location = 0, velocity_location = 1, attributes_location = 2;
 
-// "#define COLOR_TABLE_SIZE 33" and so on, a line each; and of every value that an enumeration shares with
-// shaders its place, such as "#define PROJECTION_HAMMER 2". Shaders have them after their line #version.
+// Lines such as "#define COLOR_TABLE_SIZE 33", and one for each value of an enumeration that shaders know,
+// such as "#define PROJECTION_HAMMER 2". They follow the line #version of every shader.
 std::string shader_facts();
 
 }  // namespace milkomeda

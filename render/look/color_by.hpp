@@ -1,5 +1,5 @@
-// What gives particles their colour in the mode stars: a row for each. A new one needs its row and its colour
-// in shaders/particles/coloring.glsl; ParticleAttributes finds what has to be computed of particles.
+// The ways to colour particles in the mode stars: a row for each. A new one needs its row and its colour in
+// shaders/particles/coloring.glsl; ParticleAttributes finds what has to be computed of particles.
 #pragma once
 
 #include <array>

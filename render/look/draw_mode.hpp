@@ -1,4 +1,5 @@
-// Draw modes: a row for each holds what tells it from the others.
+// Draw modes: a row for each holds all that tells it from the others. A new one needs its row and its shader;
+// one that is neither rendered directly nor one of the HDR pipeline's maps needs a pass of its own, too.
 #pragma once
 
 #include <array>

@@ -6,8 +6,8 @@
 namespace milkomeda {
 namespace {
 
-constexpr float reference_bodies = 40'960;   // that the styles of draw_modes suit
-constexpr float fewest_bodies = 4'096;       // fewer look like so many: a single one need not light the sky
+constexpr float reference_bodies = 40'960;  // that the styles of draw_modes suit
+constexpr float fewest_bodies = 4'096;  // fewer are as bright as so many: one alone need not light the sky
 constexpr std::size_t glowing_bodies = 640;  // or up to twice as many
 
 constexpr SpriteStyle glow{2.0f, 0.03f, 2, 56.0f / 720, false};
