@@ -74,6 +74,8 @@ inline constexpr std::array<ColorByRow, 9> color_bys{{
 }};
 template <>
 inline constexpr std::array names<ColorBy> = names_in(color_bys);
+// Rows are in the order of the values, and as many.
+static_assert(name_of(ColorBy::mass) == "mass" && names<ColorBy>.back() == "mass");
 
 constexpr const ColorByRow& row_of(ColorBy by) {
     return color_bys[static_cast<std::size_t>(by)];

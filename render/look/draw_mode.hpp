@@ -64,6 +64,8 @@ inline constexpr std::array<DrawModeRow, 5> draw_modes{{
 }};
 template <>
 inline constexpr std::array names<DrawMode> = names_in(draw_modes);
+// Rows are in the order of the values, and as many.
+static_assert(name_of(DrawMode::stars) == "stars" && names<DrawMode>.back() == "stars");
 
 constexpr const DrawModeRow& row_of(DrawMode mode) {
     return draw_modes[static_cast<std::size_t>(mode)];
