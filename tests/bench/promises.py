@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""./check --bench: every figure that was promised, measured on this machine's own processor, beside its goal.
+
+What falls short comes first. Nothing here fails a build: machines differ, and are busy. A new promise is a row in
+one of the functions below, or a new function in `measurements`. Given the program and the project's root; --quick
+leaves out the build.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "window"))
+import driver  # noqa: E402
+
+at_least, at_most = "at least", "at most"
+
+
+class Figure:
+    def __init__(self, what, value, relation, goal, unit=""):
+        self.what, self.value, self.relation, self.goal, self.unit = what, value, relation, goal, unit
+
+    def reached(self):
+        """1 is the goal; less falls short."""
+        if self.value is None:
+            return 0
+        return self.value / self.goal if self.relation == at_least else self.goal / max(self.value, 1e-12)
+
+    def __str__(self):
+        value = "not measured" if self.value is None else f"{self.value:.3g} {self.unit}".rstrip()
+        goal = f"{self.relation} {self.goal:.3g} {self.unit}"
+        mark = "short" if self.reached() < 1 else "kept"
+        return f"{mark:5}  {self.reached():7.2f}  {value:>12}  {goal:<18}  {self.what}"
+
+
+class Bench:
+    def __init__(self, program, root, scratch):
+        self.program, self.root, self.scratch = program, root, scratch
+        self.environment = os.environ | {"POCL_CACHE_DIR": str(scratch), "XDG_CACHE_HOME": str(scratch),
+                                         "XDG_CONFIG_HOME": str(scratch)}
+
+    def seconds(self, *words, times=3):
+        """The shortest of several runs: what else the machine does can only slow one down."""
+        taken = []
+        for _ in range(times):
+            start = time.monotonic()
+            subprocess.run([self.program, *map(str, words)], cwd=self.scratch, env=self.environment, check=True,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            taken.append(time.monotonic() - start)
+        return min(taken)
+
+    def json(self, *words):
+        done = subprocess.run([self.program, *map(str, words), "--json"], cwd=self.scratch, env=self.environment,
+                              check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        return json.loads(done.stdout)
+
+    def window(self, *words, seconds=10):
+        """Frame times in milliseconds, the pace reached, and seconds to the first frame, of the window's last half
+        of so many seconds."""
+        display = driver.Display(1280, 720)
+        try:
+            start = time.monotonic()
+            window = driver.Program([self.program, "--trace", "--no-settings", *words], display, str(self.scratch))
+            try:
+                window.wait(lambda: window.frame_ms, "the first frame", 60)
+                first = time.monotonic() - start
+                time.sleep(seconds / 2)
+                seen, began = len(window.frame_ms), window.state["frame"]["time"]
+                half = time.monotonic()
+                time.sleep(seconds / 2)
+                pace = (window.state["frame"]["time"] - began) / (time.monotonic() - half)
+                return window.frame_ms[seen:], pace, first
+            finally:
+                window.close()
+        finally:
+            display.close()
+
+
+def windows(bench):
+    pace = 1.2  # model time per second: the window's default
+    kept = 0.98  # of the pace: a frame more or less at either end of the time measured
+    frames, reached, _ = bench.window()
+    yield Figure("pace of the default window (1280x720), in what is asked", reached / pace, at_least, kept)
+    yield Figure("frame of the default window, median", statistics.median(frames), at_most, 40, "ms")
+    _, _, first = bench.window(seconds=0.2)
+    yield Figure("first picture of the default window, kernels built before", first, at_most, 1, "s")
+    frames, _, _ = bench.window("--size", "640x360", "--mode", "point", "--bodies", "81920")
+    yield Figure("frame of 81,920 bodies while steps take longer (640x360, point), median",
+                 statistics.median(frames), at_most, 50, "ms")
+    frames, reached, _ = bench.window("--size", "640x360", "--mode", "point", "--bodies", "8192")
+    yield Figure("frame of 8,192 bodies (640x360, point), median", statistics.median(frames), at_most, 1000 / 30, "ms")
+    yield Figure("pace of 8,192 bodies (640x360, point), in what is asked", reached / pace, at_least, kept)
+    frames, _, _ = bench.window("--mode", "point", "--bodies", "20000")
+    yield Figure("frame of 20,000 bodies (1280x720, point), median", statistics.median(frames), at_most, 1000 / 30, "ms")
+
+
+def kernels(bench):
+    report = bench.json("bench", "direct", "--bodies", 16384)
+    results = {row["kernel"].split(":")[0]: row for row in report["results"]}
+
+    def field(kernel, name):
+        return results.get(kernel, {}).get(name)
+
+    yield Figure("vector kernel against tiled, 16,384 bodies", field("vector", "times_tiled"), at_least, 9, "times")
+    yield Figure("symmetric-vector kernel against tiled", field("symmetric-vector", "times_tiled"), at_least, 13, "times")
+    yield Figure("vector kernel against the loop by hand", field("vector", "of_handwritten"), at_least, 0.8, "times")
+    yield Figure("symmetric-vector kernel against the loop by hand", field("symmetric-vector", "of_handwritten"),
+                 at_least, 1.15, "times")
+    worst = max(row["rms_error"] for row in report["results"] if row["rms_error"] is not None)
+    yield Figure("rms force error of the worst kernel", worst, at_most, 5e-7)
+    yield Figure("rms force error of the default kernel", field("symmetric-vector", "rms_error"), at_most, 2e-7)
+
+
+def drawing(bench):
+    for mode, goal in [("point", 1000 / 30), ("stars", 40)]:
+        rows = bench.json("bench", "draw", "--bodies", 20000, "--mode", mode)["results"]
+        yield Figure(f"drawing 20,000 bodies at 1280x720, {mode}", rows[0]["ms_per_frame"], at_most, goal, "ms")
+
+
+def files(bench):
+    bench.seconds("generate", "milky-way-andromeda", "--bodies", 81920, "-o", "rows.tab", times=1)
+    yield Figure("reading 81,920 rows (info FILE.tab)", 1e3 * bench.seconds("info", "rows.tab", times=5), at_most, 100,
+                 "ms")
+    yield Figure("generating a million bodies", bench.seconds("generate", "milky-way-andromeda", "--bodies", 1000000,
+                                                              "-o", "million.gadget2", times=1), at_most, 10, "s")
+
+
+def building(bench):
+    """A first ./run --version in a fresh copy, then an edit of one panel; nothing compiled before is used."""
+    copy = bench.scratch / "build-from-nothing"
+    shutil.copytree(bench.root, copy, ignore=shutil.ignore_patterns("build", ".git"))
+    environment = bench.environment | {"CCACHE_DISABLE": "1"}
+
+    def run():
+        start = time.monotonic()
+        subprocess.run(["./run", "--version"], cwd=copy, env=environment, check=True, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL)
+        return time.monotonic() - start
+
+    yield Figure("first ./run --version, packages there", run(), at_most, 100, "s")
+    yield Figure("./run --version once more", run(), at_most, 1, "s")
+    panel = copy / "app" / "panels" / "screen_panel.cpp"
+    panel.write_text(panel.read_text() + "\n// edited\n")
+    yield Figure("./run --version after an edit of one panel", run(), at_most, 8, "s")
+
+
+measurements = [windows, kernels, drawing, files]
+
+
+def main():
+    program, root = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
+    figures = []
+    with tempfile.TemporaryDirectory(prefix="milkomeda-bench-") as scratch:
+        bench = Bench(program, root, pathlib.Path(scratch))
+        bench.seconds("simulate", "--bodies", 64, "--until", "0.02", times=1)  # kernels are built
+        for measure in measurements + ([] if "--quick" in sys.argv else [building]):
+            print(f"{measure.__name__} ...", file=sys.stderr, flush=True)
+            try:
+                figures += measure(bench)
+            except Exception as error:  # one that cannot be measured hides no other
+                print(f"{measure.__name__}: {error}", file=sys.stderr)
+                figures.append(Figure(f"{measure.__name__}: see above", None, at_least, 1))
+    print("       of goal         value  goal")
+    for figure in sorted(figures, key=Figure.reached):
+        print(figure)
+
+
+if __name__ == "__main__":
+    main()
