@@ -47,7 +47,7 @@ struct Sheet {
         scene.groups = {{0, scene.positions.size()}};
         scene.camera = camera;
         scene.look = look;
-        return resolve(scene, hdr, edge, edge, {std::numeric_limits<double>::infinity(), true});
+        return resolve(scene, hdr, edge, edge);
     }
     float scale() const { return pixels_per_unit_at_target(view_of(camera, edge, edge)); }
     void hold(float low, float high) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glm/glm.hpp>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,9 +43,12 @@ Image draw(const ParticleScene& scene, ParticleRenderer& renderer, int width, in
 std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& renderer, HdrPipeline& hdr,
                                int width, int height);
 
-// The picture that the pipeline makes of the particles, exposed by its own light unless told otherwise.
+// A picture is exposed by its own light, at once.
+inline constexpr Adaptation own_light{std::numeric_limits<double>::infinity(), true};
+
+// The picture that the pipeline makes of the particles.
 Image resolve(const ParticleScene& scene, HdrPipeline& hdr, int width, int height,
-              const Adaptation& adaptation);
+              const Adaptation& adaptation = own_light);
 
 std::vector<glm::vec4> pixels_of(const LightTarget& light);
 glm::dvec4 total(const std::vector<glm::vec4>& pixels);

@@ -35,7 +35,7 @@ struct Studio : ParticleScene {
         ParticleRenderer drawer = renderer();
         return milkomeda::collect(*this, drawer, hdr, size, size);
     }
-    Image picture(const Adaptation& adaptation = {infinity, true}) {
+    Image picture(const Adaptation& adaptation = own_light) {
         settle();
         return resolve(*this, hdr, size, size, adaptation);
     }
@@ -50,7 +50,7 @@ struct Studio : ParticleScene {
 
 // A picture of light that is the same everywhere: `light` a pixel.
 Image even_picture(HdrPipeline& hdr, const Look& look, const glm::vec3& light, int size = 64,
-                   const Adaptation& adaptation = {infinity, true}) {
+                   const Adaptation& adaptation = own_light) {
     OffscreenTarget target = black_target(size, size);
     hdr.begin(size, size);
     glClearColor(light.r, light.g, light.b, 1);
