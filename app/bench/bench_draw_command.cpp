@@ -32,7 +32,7 @@ struct Measured {
     PassTimers::Clock clock{};
 };
 
-// Of at least one.
+// The values are at least one.
 double median(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::ranges::nth_element(values, middle);
@@ -47,12 +47,13 @@ class Studio {
           target_{options.width.value_or(default_width), options.height.value_or(default_height)} {}
 
     LoadedScene loaded(std::size_t bodies) const {
-        Options wish = options_;
-        wish.selection.bodies = bodies;
+        Options with_bodies = options_;
+        with_bodies.selection.bodies = bodies;
         const DeviceContext nowhere{
             .tier = Tier::none, .reason = "nothing is simulated", .device = {}, .context = {}};
         InitialState initial = load_initial_state(
-            wish, assets_, [](const SimulationParameters&) { return default_bodies; }, bodies_limit(nowhere));
+            with_bodies, assets_, [](const SimulationParameters&) { return default_bodies; },
+            bodies_limit(nowhere));
         return {std::move(initial), nowhere, {}, assets_};
     }
 
@@ -81,7 +82,7 @@ class Studio {
     }
 
   private:
-    // What each took; for half a second, or five of them.
+    // Draws for half a second, or five frames; returns the milliseconds of each.
     template <typename After>
     std::vector<double> frames(LoadedScene& loaded, const Look& look, DrawCost& cost, After after_each) {
         constexpr double enough_milliseconds = 500;

@@ -119,8 +119,8 @@ int render(const Options& options, const Assets& assets) {
     CameraRig camera;
     camera.begin(initial, options.camera);
     Look look = with_overrides(with_overrides({}, initial.look), options.look);
-    const KernelChoice kernel = plays_back ? KernelChoice{} : kernels.settle(initial.particles.positions);
-    LoadedScene loaded{std::move(initial), device_context, gl.side(), assets, kernel};
+    const SolverChoice solver = plays_back ? SolverChoice{} : kernels.settle(initial.particles.positions);
+    LoadedScene loaded{std::move(initial), device_context, gl.side(), assets, solver};
     kernels.log(loaded.simulation());
     log_shares(loaded.simulation());
 

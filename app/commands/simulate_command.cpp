@@ -83,8 +83,8 @@ int simulate(const Options& options, const Assets& assets) {
     const InitialState initial = load_initial_state(options, assets, {}, bodies_limit(device_context));
     const double begin = initial.particles.time, until = *options.until;
     if (until < begin) throw UsageError("--until lies before the start of the source");
-    const KernelChoice kernel = kernels.settle(initial.particles.positions);
-    Simulation simulation{device_context, GlSide{}, {}, initial.particles, assets.reader(), kernel};
+    const SolverChoice solver = kernels.settle(initial.particles.positions);
+    Simulation simulation{device_context, GlSide{}, {}, initial.particles, assets.reader(), solver};
     Outputs outputs{options, initial};  // last: files of an earlier run stay when this one cannot begin
     log_device_context(device_context);
     if (!options.output.empty()) log_lost_components(options, initial);

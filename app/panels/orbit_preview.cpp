@@ -23,7 +23,7 @@ ImU32 color_of(std::size_t galaxy, float alpha) {
     return ImGui::GetColorU32(ImVec4{red, green, blue, alpha});
 }
 
-// In the orbit's plane: to the second galaxy's pericentre, and onward from there.
+// Coordinates in the orbit's plane: to the second galaxy's pericentre, and onward from there.
 glm::dvec2 in_plane(const KeplerOrbit& orbit, Vector3 v) {
     return {dot(v, orbit.to_pericentre), dot(v, orbit.onward)};
 }
@@ -33,10 +33,10 @@ struct Shapes {
     glm::dvec2 start, pericentre;
 };
 
-// A galaxy's share of the way between both.
+// The orbit gives the way between both galaxies; each takes its share of it.
 Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double share) {
     constexpr int path_points = 257, outline_points = 48;
-    constexpr double reach = 1.2;  // of where they start, or a little of the way there would be missing
+    constexpr double reach = 1.2;  // of the distance at the start, so that no piece of the path is missing
     Shapes shapes;
     const auto shared = [&](Vector3 x) { return share * in_plane(orbit, x); };
     for (const Vector3& x : arc(orbit, reach * orbit.distance(orbit.start), path_points))

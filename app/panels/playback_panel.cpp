@@ -3,7 +3,8 @@
 
 #include <cstdio>
 
-#include "app/panels/panels.hpp"
+#include "app/panels/panel.hpp"
+#include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -42,20 +43,18 @@ void time_and_pace(Widgets& widgets, Playback& playback) {
 
 }  // namespace
 
-void Panels::playback(Playback& playback, PanelActions& actions) {
-    layout_.begin("Playback", {false, 0});
-    widgets_.begin_panel("Playback");
-    buttons(widgets_, playback);
+void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
+    Playback& playback = *view.loaded.playback();
+    buttons(widgets, playback);
     ImGui::SameLine();
-    if (widgets_.button("simulate", "go on from the nearest snapshot with a simulation"))
-        actions.load = with_source(scene_.draft().options(), playback.nearest_file().string());
+    if (widgets.button("simulate", "go on from the nearest snapshot with a simulation"))
+        actions.simulate_from = playback.nearest_file();
     ImGui::TextWrapped("%s", playback.file(playback.index()).filename().c_str());
     ImGui::Text("snapshot %zu of %zu", playback.index() + 1, playback.count());
-    time_and_pace(widgets_, playback);
+    time_and_pace(widgets, playback);
     for (const std::string& line : {playback.gaps(), playback.note()})
         if (!line.empty()) ImGui::TextWrapped("%s", line.c_str());
-    save(actions);
-    layout_.end();
+    save_section(widgets, view, actions);
 }
 
 }  // namespace milkomeda

@@ -13,6 +13,7 @@
 #include "data/base/text.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
+#include "data/particles/shuffle.hpp"
 #include "render/camera/framing.hpp"
 
 namespace milkomeda {
@@ -80,17 +81,8 @@ void apply(const CameraOverrides& wish, Camera& camera) {
     camera.projection = wish.projection.value_or(camera.projection);
 }
 
-SimulationParameters parameters_of(const Scene& scene, const ParameterOverrides& wish) {
-    SimulationParameters parameters;
-    parameters.timestep = wish.timestep.value_or(scene.timestep);
-    parameters.softening = wish.softening.value_or(scene.softening);
-    parameters.damping = wish.damping.value_or(parameters.damping);
-    parameters.gravity = wish.gravity.value_or(parameters.gravity);
-    parameters.time_per_second = wish.time_per_second.value_or(parameters.time_per_second);
-    parameters.fraction_denominator = wish.fraction_denominator.value_or(parameters.fraction_denominator);
-    parameters.fraction_mode = wish.fraction_mode.value_or(parameters.fraction_mode);
-    parameters.integrator = wish.integrator.value_or(parameters.integrator);
-    parameters.steps_per_frame = wish.steps_per_frame;
+SimulationParameters parameters_of(const Scene& scene, const Overrides<SimulationParameters>& overrides) {
+    const SimulationParameters parameters = with_overrides(scene.simulation, overrides);
     validate(parameters);
     return parameters;
 }
@@ -115,20 +107,26 @@ std::optional<Enum> named(const Scene& scene, const char* key, const std::option
 
 LookOverrides look_of(const Scene& scene) {
     const SceneView& view = scene.view;
-    LookOverrides wish;
-    wish.preset = named<Preset>(scene, "view.preset", view.preset);
-    wish.mode = named<DrawMode>(scene, "view.mode", view.mode);
-    wish.color_by = named<ColorBy>(scene, "view.color_by", view.color_by);
-    wish.color_map = named<ColorMap>(scene, "view.color_map", view.color_map);
-    if (view.point_size) wish.point_size = static_cast<float>(*view.point_size);
-    if (view.brightness) wish.brightness = static_cast<float>(*view.brightness);
-    return wish;
+    LookOverrides overrides;
+    const auto take = [&](const auto& said, auto Look::*member) {
+        if (said)
+            overrides.changes.emplace_back([value = *said, member](Look& look) {
+                using Member = std::remove_reference_t<decltype(look.*member)>;
+                look.*member = static_cast<Member>(value);
+            });
+    };
+    overrides.preset = named<Preset>(scene, "view.preset", view.preset);
+    take(named<DrawMode>(scene, "view.mode", view.mode), &Look::mode);
+    take(named<ColorBy>(scene, "view.color_by", view.color_by), &Look::color_by);
+    take(named<ColorMap>(scene, "view.color_map", view.color_map), &Look::color_map);
+    take(view.point_size, &Look::point_size);
+    take(view.brightness, &Look::brightness);
+    return overrides;
 }
 
 std::optional<AnnotationSet> annotations_of(const Scene& scene) try {
     if (!scene.view.show) return std::nullopt;
-    std::string names;
-    for (const std::string& name : *scene.view.show) names += (names.empty() ? "" : ",") + name;
+    const std::string names = join(*scene.view.show, {}, ",");
     return names.empty() ? AnnotationSet{} : annotations_from(names);
 } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(scene.origins.at("view.show") + ": view.show: " + error.what());
@@ -184,9 +182,10 @@ void log_notes(const ParticleFile& content) {
     for (const std::string& note : content.notes) log_info(note);
 }
 
-InitialState initial_state_of_file(const Options& options, const Scene& scene, const BodiesLimit& limit) {
+InitialState initial_state_of_file(const Options& options, const Assets& assets, const Scene& scene,
+                                   const BodiesLimit& limit) {
     InitialState initial;
-    ParticleFile content = read_particle_file(particle_file(options.source), options.reading);
+    ParticleFile content = read_particle_file(particle_file(options.source, assets), options.reading);
     log_notes(content);
     initial.parameters = parameters_of(scene, options.parameters);
     initial.available = content.particles.size();
@@ -196,11 +195,12 @@ InitialState initial_state_of_file(const Options& options, const Scene& scene, c
     return initial;
 }
 
-InitialState initial_state_of_series(const Options& options, const Scene& scene, const BodiesLimit& limit) {
+InitialState initial_state_of_series(const Options& options, const Assets& assets, const Scene& scene,
+                                     const BodiesLimit& limit) {
     auto snapshots = std::make_unique<Snapshots>(options.source, options.reading, options.selection);
     Options first = options;
     first.source = snapshots->files().front().path.string();
-    InitialState initial = initial_state_of_file(first, scene, limit);
+    InitialState initial = initial_state_of_file(first, assets, scene, limit);
     initial.title = fs::path{options.source}.filename();
     initial.particles.time = snapshots->times().front();
     initial.snapshots = std::move(snapshots);
@@ -210,20 +210,18 @@ InitialState initial_state_of_series(const Options& options, const Scene& scene,
 
 }  // namespace
 
-bool is_scene(const std::string& source) {
-    return is_scene_name(source);
+bool is_scene(const std::string& source, const Assets& assets) {
+    return is_scene_name(source, assets);
 }
 
-fs::path particle_file(const std::string& source) {
+fs::path particle_file(const std::string& source, const Assets& assets) {
     if (const auto known = find_user_data(source)) return *known;
     if (fs::exists(source) || source.find_first_of("/.") != std::string::npos) return source;
-    std::string scenes;
-    for (const std::string& name : scene_names()) scenes += (scenes.empty() ? "" : ", ") + name;
-    throw UsageError("no scene or file named '" + source + "'; scenes: " + scenes);
+    throw UsageError("no scene or file named '" + source + "'; scenes: " + join(scene_names(assets)));
 }
 
-void require_source(const std::string& source) {
-    if (!is_scene(source) && !is_series(source)) format_of_file(particle_file(source));
+void require_source(const std::string& source, const Assets& assets) {
+    if (!is_scene(source, assets) && !is_series(source)) format_of_file(particle_file(source, assets));
 }
 
 void log_lost_components(const Options& options, const InitialState& initial) {
@@ -234,14 +232,15 @@ void log_lost_components(const Options& options, const InitialState& initial) {
 
 InitialState load_initial_state(const Options& options, const Assets& assets,
                                 const BodyCountPolicy& body_count, const BodiesLimit& limit) try {
-    const ReadAsset read = assets.reader();
-    const bool generated = is_scene(options.source);
+    const bool generated = is_scene(options.source, assets);
     // A file takes its physics and its view from the default scene, whose data it mostly is.
-    const Scene scene = load_scene(generated ? options.source : default_scene, read, options.scene_settings);
+    const Scene scene =
+        load_scene(generated ? options.source : default_scene, assets, options.scene_settings);
 
     InitialState initial = generated ? initial_state_of_scene(options, scene, body_count, limit)
-                           : is_series(options.source) ? initial_state_of_series(options, scene, limit)
-                                                       : initial_state_of_file(options, scene, limit);
+                           : is_series(options.source)
+                               ? initial_state_of_series(options, assets, scene, limit)
+                               : initial_state_of_file(options, assets, scene, limit);
     initial.source = options.source;
     initial.until =
         initial.snapshots ? initial.snapshots->times().back() : std::max(scene.until, initial.particles.time);

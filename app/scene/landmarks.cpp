@@ -16,7 +16,7 @@ Landmark centre_of(const LoadedScene& loaded, const std::string& galaxy) {
     std::size_t available = 0;
     for (const Component& component : core) available += component.count;
 
-    std::vector<Vec3> positions;
+    std::vector<Vector3> positions;
     glm::dvec3 velocity{0};
     for (const Component& component : core) {
         const std::size_t share = (component.count * sampled_rows + available - 1) / available;
@@ -25,8 +25,8 @@ Landmark centre_of(const LoadedScene& loaded, const std::string& galaxy) {
         for (const glm::vec4& row : rows.velocities) velocity += glm::dvec3{row};
     }
     velocity /= static_cast<double>(positions.size());
-    const Vec3 centre = shrinking_mean(std::move(positions));
-    return {galaxy, {centre[0], centre[1], centre[2]}, velocity};
+    const Vector3 centre = shrinking_mean(std::move(positions));
+    return {galaxy, {centre.x, centre.y, centre.z}, velocity};
 }
 
 }  // namespace

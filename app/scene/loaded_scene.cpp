@@ -40,7 +40,7 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
 }  // namespace
 
 LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_context, const GlSide& gl,
-                         const Assets& assets, const KernelChoice& kernel)
+                         const Assets& assets, const SolverChoice& solver)
     : initial_{std::move(initial)},
       playback_{initial_.snapshots ? std::make_unique<Playback>(std::move(initial_.snapshots),
                                                                 initial_.parameters.time_per_second)
@@ -55,7 +55,7 @@ LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_conte
                   {renderer_.buffers().positions, renderer_.buffers().velocities},
                   initial_.particles,
                   assets.reader(),
-                  kernel} {
+                  solver} {
     renderer_.set_attributes(bytes(attributes_.column()));
 }
 

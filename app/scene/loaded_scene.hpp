@@ -19,9 +19,9 @@ namespace milkomeda {
 class LoadedScene {
   public:
     // Needs a current GL context. The renderer owns the vertex buffers; the simulation shares them or not.
-    // A `kernel` without variant takes the device's default. Snapshots want playback_context().
+    // Snapshots want playback_context().
     LoadedScene(InitialState initial, const DeviceContext& device_context, const GlSide& gl,
-                const Assets& assets, const KernelChoice& kernel = {});
+                const Assets& assets, const SolverChoice& solver = {});
 
     const InitialState& initial() const { return initial_; }
     Simulation& simulation() { return simulation_; }

@@ -23,7 +23,7 @@ constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 std::vector<float> radii_of(const Particles& particles) {
     std::vector<float> radii(particles.size());
     for (const std::string& galaxy : galaxies(particles)) {
-        const Vec3 centre = centre_of_galaxy(particles, galaxy);
+        const Vector3 centre = centre_of_galaxy(particles, galaxy);
         for (const Component& component : particles.components) {
             if (component.galaxy != galaxy) continue;
             for (std::size_t row = component.first; row < component.first + component.count; ++row) {

@@ -143,4 +143,9 @@ void HdrPipeline::meter(float area_scale, const Adaptation& adaptation) {
     automatic_limits_.follow({.middle = fitting.low, .bright = fitting.high}, adaptation.seconds);
 }
 
+void lock_exposure(ToneMapping& light, const HdrPipeline& hdr, bool locked) {
+    light.automatic_exposure = !locked;
+    if (locked && hdr.middle() > 0) light.middle = hdr.middle();
+}
+
 }  // namespace milkomeda

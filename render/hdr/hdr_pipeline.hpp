@@ -78,4 +78,7 @@ class HdrPipeline {
     DensityLimits limits_;
 };
 
+// Stops the exposure from following the picture, or lets it follow again.
+void lock_exposure(ToneMapping& light, const HdrPipeline& hdr, bool locked);
+
 }  // namespace milkomeda

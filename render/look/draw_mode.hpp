@@ -28,7 +28,7 @@ struct SpriteStyle {
 };
 
 struct DrawModeRow {
-    std::string_view name, help;
+    std::string_view name;
     Rendering rendering;
     // The rest is for direct rendering.
     std::string_view fragment_shader = {};  // draws one particle (ParticlePass)
@@ -41,26 +41,23 @@ struct DrawModeRow {
 // the Milky Way and Andromeda at 1280 x 720.
 inline constexpr std::array<DrawModeRow, 5> draw_modes{{
     {.name = "point",
-     .help = "points coloured by the direction of motion, as in 2008",
      .rendering = Rendering::direct,
      .fragment_shader = "shaders/particles/point.frag",
      .colored_by_velocity = true,
      .sprite = {0.07f, 0.50f, 1, 3.0f / 720, true}},
     {.name = "color-sprite",
-     .help = "soft sprites coloured by the direction of motion, as in 2008",
      .rendering = Rendering::direct,
      .fragment_shader = "shaders/particles/sprite.frag",
      .colored_by_velocity = true,
      .has_haze = true,
      .sprite = {0.28f, 0.34f, 2, 24.0f / 720, false}},  // pure colours need more to look as bright
     {.name = "sprite",
-     .help = "soft sprites of one colour, as in 2008",
      .rendering = Rendering::direct,
      .fragment_shader = "shaders/particles/sprite.frag",
      .has_haze = true,
      .sprite = {0.28f, 0.27f, 2, 24.0f / 720, false}},
-    {.name = "density", .help = "projected surface density as a map", .rendering = Rendering::density},
-    {.name = "stars", .help = "stars as a photograph shows them", .rendering = Rendering::photograph},
+    {.name = "density", .rendering = Rendering::density},
+    {.name = "stars", .rendering = Rendering::photograph},
 }};
 template <>
 inline constexpr std::array names<DrawMode> = names_in(draw_modes);

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "data/base/names.hpp"
+#include "data/base/range.hpp"
 #include "render/look/color_by.hpp"
 #include "render/look/draw_mode.hpp"
 
@@ -60,8 +61,6 @@ struct Stars {
     float hii_share = 1.0f / 150;   // of a disk's particles: nebulae that young stars make glow
     float halo_light = 1;           // relative to the little that halos are given
 };
-inline constexpr float largest_star_share = 0.1f;  // of either kind
-inline constexpr float largest_halo_light = 20;
 
 // Surface density, model units, as the mode density and contours show it.
 struct DensityLook {
@@ -96,9 +95,10 @@ struct Look {
 };
 
 inline constexpr int coarsest_detail = 64;  // one body in so many is always drawn
-inline constexpr float smallest_point_size = 0.125f;
-inline constexpr float largest_point_size = 8;
-void enlarge_points(Look& look);  // by a factor of 2^(1/4), within the limits
+inline constexpr Range point_size_range{0.125, 8};
+inline constexpr Range density_limits_range{1e-6, 1e9};    // solar masses per square parsec
+inline constexpr double narrowest_density_limits = 1.001;  // high / low
+void enlarge_points(Look& look);                           // by a factor of 2^(1/4), within the limits
 void shrink_points(Look& look);
 
 }  // namespace milkomeda

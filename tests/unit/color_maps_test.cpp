@@ -1,4 +1,4 @@
-// What colour maps and black bodies promise, without OpenGL.
+// The promises of colour maps and black bodies, without OpenGL.
 #include <doctest/doctest.h>
 
 #include <algorithm>
