@@ -1,5 +1,6 @@
 #include "app/overlay/annotation_drawing.hpp"
 
+#include "data/base/round_number.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -9,7 +10,7 @@ double pixels_per_kpc(const View& view) {
 }
 
 double round_length(const View& view, double share) {
-    return round_down_1_2_5(share * view.height / pixels_per_kpc(view)) / kpc_per_length;
+    return round_number_below(share * view.height / pixels_per_kpc(view)) / kpc_per_length;
 }
 
 }  // namespace milkomeda

@@ -1,6 +1,6 @@
 // The legend of the colours, in the lower right corner, where that leaves room for the scale bar.
 #include "app/overlay/annotation_drawing.hpp"
-#include "app/overlay/legend.hpp"
+#include "app/overlay/legend_drawing.hpp"
 
 namespace milkomeda {
 
@@ -9,10 +9,10 @@ void draw_legend(const AnnotationSubject& subject, AnnotationReport& report) {
     const Area& area = subject.area;
     const LoadedScene& loaded = subject.loaded;
     const Look& look = subject.look;
-    if (!is_developed(look.mode)) return;
+    if (!is_hdr(look.mode)) return;
     const DensityLimits limits = loaded.hdr().density_limits();
-    if (look.mode == DrawMode::density && !(limits.low > 0)) return;  // nothing is seen
-    const Legend legend = look.mode == DrawMode::density
+    if (rendering_of(look.mode) == Rendering::density && !(limits.low > 0)) return;  // nothing is seen
+    const Legend legend = rendering_of(look.mode) == Rendering::density
                               ? density_legend(look.color_map, limits.low, limits.high)
                               : legend_of(loaded);
     const glm::vec2 size = legend_size(legend), edge = glm::vec2{annotation_margin * painter.scale()};

@@ -1,7 +1,7 @@
 // The section of the View panel that says what gives particles their colour.
 #include <imgui.h>
 
-#include "app/overlay/legend.hpp"
+#include "app/overlay/legend_drawing.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/widgets/setting_controls.hpp"

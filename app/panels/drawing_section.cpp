@@ -54,7 +54,7 @@ void drawing_section(Widgets& widgets, const PanelView& view, PanelActions&) {
             "how many of the bodies are drawn, each with the light of those that are not; auto draws "
             "as many as is quick"))
         cost.wished_detail = position == 0 ? std::nullopt : std::optional{1 << (position - 1)};
-    if (is_developed(mode)) {
+    if (is_hdr(mode)) {
         constexpr std::array<const char*, 2> of_pixel{"auto: all", "auto: 2 x 2 as one"};
         const std::vector<std::string> choices{of_pixel[static_cast<std::size_t>(cost.pixel() - 1)], "all",
                                                "2 x 2 as one"};
@@ -65,7 +65,7 @@ void drawing_section(Widgets& widgets, const PanelView& view, PanelActions&) {
                 "of four together; auto does so where it is slow"))
             cost.wished_pixel = choice == 0 ? std::nullopt : std::optional{static_cast<int>(choice)};
     }
-    if (!is_developed(mode) && cost.share() < 1)
+    if (!is_hdr(mode) && cost.share() < 1)
         ImGui::TextWrapped("In this mode the picture is that of a collision of so many bodies.");
 }
 

@@ -8,6 +8,7 @@
 #include <glm/glm.hpp>
 #include <numbers>
 
+#include "data/base/round_number.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -52,12 +53,6 @@ Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double sha
     return shapes;
 }
 
-// The largest of 1, 2 and 5 times a power of ten that is no longer than this.
-double round_below(double most) {
-    const double power = std::pow(10, std::floor(std::log10(most)));
-    return power * (most >= 5 * power ? 5 : most >= 2 * power ? 2 : 1);
-}
-
 // Model units on the screen: as large as fits, with y upwards.
 struct Map {
     glm::dvec2 middle, centre;  // in the model, on the screen
@@ -84,7 +79,7 @@ void draw_arrow(ImDrawList& list, glm::vec2 at, float up, float size, ImU32 colo
 
 void draw_scale(ImDrawList& list, const Map& map, glm::vec2 corner, float width) {
     const ImU32 color = ImGui::GetColorU32(ImGuiCol_Text);
-    const double kpc = round_below(0.35 * width / map.pixels * kpc_per_length);
+    const double kpc = round_number_below(0.35 * width / map.pixels * kpc_per_length);
     const auto length = static_cast<float>(kpc / kpc_per_length * map.pixels);
     list.AddLine(imgui(corner), {corner.x + length, corner.y}, color);
     for (const float end : {0.0f, length})

@@ -21,9 +21,10 @@ void ViewPanel::draw(Widgets& widgets, const PanelView& view, PanelActions& acti
         look = with_preset(look, static_cast<Preset>(preset));
     look_controls(widgets, look, LookSection::mode);
     look_controls(widgets, look, LookSection::particles);
-    if (is_developed(look.mode) && widgets.section("light", "how collected light becomes a picture"))
+    if (is_hdr(look.mode) && widgets.section("light", "how collected light becomes a picture"))
         light_section(widgets, view, actions);
-    if (look.mode == DrawMode::stars && widgets.section("color", "what gives particles their colour"))
+    if (rendering_of(look.mode) == Rendering::photograph &&
+        widgets.section("color", "what gives particles their colour"))
         color_section(widgets, view, actions);
     camera_.draw(widgets, view, actions);
     density_section(widgets, view, actions);

@@ -85,9 +85,9 @@ ParticleRows LoadedScene::rows(const RowRange& range) const {
     return rows;
 }
 
-// Pictures that wait have the traits of their moment, others the newest that are known.
+// Pictures that wait have the attributes of their moment, others the newest that are known.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
-    const bool by_acceleration = look.color_by == ColorBy::acceleration && !playback_;
+    const bool by_acceleration = row_of(look.color_by).needs_accelerations && !playback_;
     if (by_acceleration && waits) simulation_.measure_accelerations(initial_.parameters);
     const std::span<const float> known = simulation_.acceleration_magnitudes();
     const auto accelerations = by_acceleration ? known : std::span<const float>{};
@@ -104,7 +104,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
     {
         const auto timed = cost.timers().measure("upload");
         update(ahead);
-        if (is_developed(look.mode)) refresh_attributes(look, adaptation.waits);
+        if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);
     }
     std::vector<ParticleGroup> shown;
     std::size_t visible = 0;
@@ -122,25 +122,25 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
                               .share = cost.share_to_draw(look.mode, visible),
                               .timers = &cost.timers()};
 
-    const int pixel = is_developed(look.mode) ? cost.pixel() : 1;
+    const int pixel = is_hdr(look.mode) ? cost.pixel() : 1;
     const glm::ivec2 size = collected_size(width, height, pixel);
     const std::vector<StereoView> views = stereo_views(camera, look, size.x, size.y);
-    if (is_developed(look.mode)) hdr_.open(width, height, pixel);
+    if (is_hdr(look.mode)) hdr_.begin(width, height, pixel);
     glEnable(GL_SCISSOR_TEST);  // a viewport alone does not end sprites
     for (const auto& [view, corner] : views) {
         const auto w = static_cast<GLsizei>(view.width), h = static_cast<GLsizei>(view.height);
         glViewport(corner.x, corner.y, w, h);
         glScissor(corner.x, corner.y, w, h);
         renderer_.draw(view, look, frame);
-        sky_edge_.cut(view, corner, is_developed(look.mode));
+        sky_edge_.cut(view, corner, is_hdr(look.mode));
     }
     glDisable(GL_SCISSOR_TEST);
     glViewport(0, 0, width, height);
-    if (!is_developed(look.mode)) return;
+    if (!is_hdr(look.mode)) return;
     const float scale = pixels_per_unit_at_target(views.front().view);
-    Look developed = look;
-    if (sees_sky(camera)) developed.tone_mapping = sky_light(look.tone_mapping);
-    hdr_.develop(developed, scale * scale, adaptation, &cost.timers());
+    Look shown_as = look;
+    if (sees_sky(camera)) shown_as.tone_mapping = sky_light(look.tone_mapping);
+    hdr_.resolve(shown_as, scale * scale, adaptation, &cost.timers());
 }
 
 void LoadedScene::reload(const Assets& assets) {

@@ -181,7 +181,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("transport",
                 {{"playing", view.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
     if (const Playback* const playback = view.loaded.playback()) trace.state("playback", of(*playback));
-    if (view.look.mode == DrawMode::density || view.look.density.contours)
+    if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
         trace.state("density", density(view.look, view.loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));
     trace.state("kernel", kernel(view.loaded, view.kernels));

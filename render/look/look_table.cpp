@@ -29,10 +29,6 @@ constexpr Field<Look> sprite_color{
         look.sprite_color = {r, g, b};
     }};
 
-bool by_component(const Look& look) {
-    return look.color_by == ColorBy::component;
-}
-
 void add_particles(std::vector<LookControl>& table) {
     table.insert(
         table.end(),
@@ -64,7 +60,7 @@ void add_particles(std::vector<LookControl>& table) {
          {Section::particles,
           {.key = "sprite_color", .label = "sprite color", .tooltip = "of all particles"},
           sprite_color,
-          [](const Look& look) { return look.mode == DrawMode::sprite; }}});
+          [](const Look& look) { return !is_hdr(look.mode) && !row_of(look.mode).colored_by_velocity; }}});
 }
 
 void add_light(std::vector<LookControl>& table) {
@@ -157,13 +153,9 @@ void add_light(std::vector<LookControl>& table) {
 }
 
 void add_color(std::vector<LookControl>& table) {
-    const auto through_map = [](const Look& look) {
-        return look.color_by != ColorBy::component && look.color_by != ColorBy::galaxy &&
-               look.color_by != ColorBy::direction && look.color_by != ColorBy::temperature;
-    };
-    const auto of_stars = [](const Look& look) {
-        return by_component(look) || look.color_by == ColorBy::temperature;
-    };
+    const auto through_map = [](const Look& look) { return uses_color_map(look.color_by); };
+    const auto with_young_stars = [](const Look& look) { return row_of(look.color_by).shows_young_stars; };
+    const auto with_hii_regions = [](const Look& look) { return row_of(look.color_by).shows_hii_regions; };
     table.insert(
         table.end(),
         {{Section::color,
@@ -191,7 +183,7 @@ void add_color(std::vector<LookControl>& table) {
            .format = "%.2f %%",
            .shown_factor = 100},
           field<Look, &Look::stars, &Stars::young_share>,
-          of_stars},
+          with_young_stars},
          {Section::color,
           {.key = "h2_share",
            .label = "H II regions",
@@ -201,7 +193,7 @@ void add_color(std::vector<LookControl>& table) {
            .format = "%.2f %%",
            .shown_factor = 100},
           field<Look, &Look::stars, &Stars::hii_share>,
-          by_component},
+          with_hii_regions},
          {Section::color,
           {.key = "halo_light",
            .label = "halo light",
