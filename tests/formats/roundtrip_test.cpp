@@ -18,7 +18,7 @@ using namespace milkomeda;
 namespace {
 
 // One file name for each way of writing.
-constexpr std::array names{"x.tab",  "x.tab.gz", "x.csv",     "x.csv.gz", "x.tsv", "x.tsv.gz",
+constexpr std::array file_names{"x.tab",  "x.tab.gz", "x.csv",     "x.csv.gz", "x.tsv", "x.tsv.gz",
                            "x.nemo", "x.tipsy",  "x.gadget2", "x.hdf5",   "x.h5"};
 
 bool is_one_of(const std::string& name, std::initializer_list<const char*> extensions) {
@@ -41,7 +41,7 @@ TEST_CASE("every finite float comes back bit for bit, from every format") {
     const TemporaryFolder folder;
     Particles particles = any_particles(70'000);  // more than a block of any reader
     particles.time = 0.1;
-    for (const std::string name : names) {
+    for (const std::string name : file_names) {
         CAPTURE(name);
         write_particles(folder / name, particles);
         const Particles read = read_particles(folder / name);
@@ -57,7 +57,7 @@ TEST_CASE("a scene comes back as it was, with its components where the format ho
     const Particles scene = generate_encounter(2000, 1);
     Particles shuffled = scene;
     shuffle_components(shuffled);
-    for (const std::string name : names) {
+    for (const std::string name : file_names) {
         CAPTURE(name);
         write_particles(folder / name, shuffled);
         const Particles read = read_particles(folder / name);
@@ -83,7 +83,7 @@ TEST_CASE("a scene comes back as it was, with its components where the format ho
 TEST_CASE("a table is the same table after a stay in another format") {
     const TemporaryFolder folder;
     write_particles(folder / "before.tab", generate_encounter(600, 3));
-    for (const std::string name : names) {
+    for (const std::string name : file_names) {
         if (name.ends_with(".tipsy")) continue;  // it has dark matter first, and no ids to tell
         CAPTURE(name);
         write_particles(folder / name, read_particles(folder / "before.tab"));
@@ -96,7 +96,7 @@ TEST_CASE("ids with gaps are kept where there is a place for them") {
     const TemporaryFolder folder;
     Particles particles = any_particles(4);
     particles.ids = {7, 4'000'000'000, 4'294'967'295, 2};
-    for (const std::string name : names) {
+    for (const std::string name : file_names) {
         CAPTURE(name);
         write_particles(folder / name, particles);
         const Particles read = read_particles(folder / name);
