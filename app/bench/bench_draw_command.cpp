@@ -95,6 +95,7 @@ class Studio {
             target_.bind();
             glClearColor(0, 0, 0, 1);
             glClear(GL_COLOR_BUFFER_BIT);
+            loaded.update();
             loaded.draw(loaded.initial().camera, look, target_.width(), target_.height(),
                         {std::numeric_limits<double>::infinity(), false}, cost);
             glFinish();

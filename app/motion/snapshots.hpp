@@ -29,7 +29,7 @@ class Snapshots {
     const std::string& gaps() const { return gaps_; }  // one line on missing files, if there are
 
     // `first` is the snapshot 0, ready to be drawn: rows of all others are put into the order of its ids.
-    void begin(const Particles& first);
+    void begin(std::shared_ptr<const Particles> first);
 
     // Reads these, the first first, and forgets all others; at most `most_kept`.
     void want(std::vector<std::size_t> indices);

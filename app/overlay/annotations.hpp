@@ -11,7 +11,7 @@
 #include "app/overlay/annotation_drawing.hpp"
 #include "app/overlay/trail.hpp"
 #include "app/platform/headless_ui.hpp"
-#include "app/scene/landmarks.hpp"
+#include "app/scene/loaded_scene.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look.hpp"
 
@@ -37,16 +37,16 @@ class Annotations {
     void let_go();  // of all chosen bodies
     void forget();  // both: there are other particles
 
-    // Chooses the shown body nearest to this pixel, or lets it go; lets all go when none is near.
+    // Chooses the shown body nearest to this pixel, or lets it go; lets all go when none is near. That
+    // happens in the picture that is drawn when all bodies have been read back.
     void pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, float scale);
     const std::vector<std::size_t>& chosen_rows() const { return rows_; }
 
-    // Takes down where the trails' subjects are, `ahead` in model time after the last step.
-    void record(LoadedScene& loaded, double ahead = 0);
+    // Takes down where the trails' subjects are at the moment shown.
+    void record(LoadedScene& loaded);
 
-    // Over the bound framebuffer.
-    void draw(LoadedScene& loaded, const Camera& camera, const Look& look, const BarePicture& picture,
-              double ahead = 0);
+    // Draws over the bound framebuffer.
+    void draw(LoadedScene& loaded, const Camera& camera, const Look& look, const BarePicture& picture);
 
     // What was last drawn.
     struct Report {
@@ -59,16 +59,26 @@ class Annotations {
     const Report& report() const { return report_; }
 
   private:
-    void find(LoadedScene& loaded, double ahead);
+    // A click, and the rows of its moment once they have been read back.
+    struct Pick {
+        View view;
+        glm::vec2 pixel;
+        float scale, time_offset;
+        std::future<ParticleRows> rows;
+    };
+    void finish_picks(const LoadedScene& loaded);
+    static std::optional<std::size_t> nearest_row(Pick& pick, const InitialState& initial);
+    void toggle(std::size_t row);
+    void find(LoadedScene& loaded);
     void draw(const OverlayPainter& painter, const LoadedScene& loaded, const Camera& camera,
               const Look& look, const Area& area);
     void draw_legend(const OverlayPainter& painter, const LoadedScene& loaded, const Look& look,
                      const Area& area);
 
     AnnotationSet hidden_;
-    Landmarks landmarks_;
-    std::vector<std::size_t> rows_;  // of chosen bodies
-    std::vector<Landmark> bodies_;   // the same, found
+    std::vector<Pick> picks_;
+    std::vector<std::size_t> rows_;            // of chosen bodies
+    std::vector<Landmark> galaxies_, bodies_;  // of the moment shown; none while they are not known
     std::vector<Trail> galaxy_trails_, body_trails_;
     std::unique_ptr<HeadlessUi> ui_;  // made when there is something to draw
     Report report_;

@@ -82,8 +82,8 @@ PanelActions Panels::draw(const PanelView& view) {
     PanelActions actions;
     widgets_.begin_frame();
     if (shown) {
-        if (Playback* const film = view.loaded.playback())
-            playback(*film, actions);
+        if (RecordedMotion* const recorded = view.loaded.motion().recorded())
+            playback(*recorded, actions);
         else
             simulation(view, actions);
         look(view, actions);
@@ -99,16 +99,15 @@ void Panels::simulation(const PanelView& view, PanelActions& actions) {
     using Scale = Widgets::Scale;
     SimulationParameters& p = view.parameters;
     const InitialState& initial = view.loaded.initial();
-    const SimulationStatus status = view.loaded.simulation().status();
+    Motion& motion = view.loaded.motion();
+    const SimulationStatus status = motion.status();
     const bool runs = status.tier != Tier::none;
     layout_.begin("Simulation", {false, 0});
     widgets_.begin_panel("Simulation");
 
-    if (widgets_.button(view.transport.playing() ? "pause" : "play", "space") && runs)
-        view.transport.play(!view.transport.playing());
+    if (widgets_.button(motion.playing() ? "pause" : "play", "space") && runs) motion.play(!motion.playing());
     ImGui::SameLine();
-    if (widgets_.button("step", "finish the step under way, or do one ( . )") && runs)
-        view.transport.request_step();
+    if (widgets_.button("step", "finish the step under way, or do one ( . )") && runs) motion.step();
     ImGui::SameLine();
     actions.reset = widgets_.button("reset", "back to the start ( r )");
     ImGui::Text("%s   t = %.2f   step %ld", format_time(status.time).c_str(), status.time, status.steps);
@@ -144,8 +143,8 @@ void Panels::simulation(const PanelView& view, PanelActions& actions) {
     widgets_.slider("pace", p.time_per_second, 0.01, 20, defaults.time_per_second,
                     with_unit("%.2f", p.time_per_second * myr_per_time, "Myr/s").c_str(), Scale::logarithmic,
                     "model time per second of wall clock, in units of 17.78 Myr");
-    ImGui::Text("pace reached %.2f (%.1f Myr/s)", view.transport.pace_reached(),
-                view.transport.pace_reached() * myr_per_time);
+    ImGui::Text("pace reached %.2f (%.1f Myr/s)", motion.pace_reached(),
+                motion.pace_reached() * myr_per_time);
     for (const std::string& line : warnings(p)) {
         ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
         ImGui::TextWrapped("%s", line.c_str());
@@ -234,13 +233,10 @@ void Panels::scene(const PanelView& view, PanelActions& actions) {
 }
 
 void Panels::device(const PanelView& view) {
-    const SimulationStatus status = view.loaded.simulation().status();
+    const SimulationStatus status = view.loaded.motion().status();
     layout_.begin("Device", {false, 0.68f});
     widgets_.begin_panel("Device");
-    const std::string& device = status.shares.empty() ? status.device : status.shares;
-    ImGui::TextWrapped("%s", !device.empty()          ? device.c_str()
-                             : view.loaded.playback() ? "no device is needed"
-                                                      : "no OpenCL device");
+    ImGui::TextWrapped("%s", view.loaded.motion().device_text().c_str());
     ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     ImGui::TextWrapped("%s", status.solver.c_str());
     if (view.kernels.searching()) {
@@ -268,7 +264,7 @@ void Panels::device(const PanelView& view) {
 // From the plainest to the fastest; bars compare what was measured.
 void Panels::kernels(const PanelView& view) {
     KernelTuning& kernels = view.kernels;
-    const KernelVariant* running = view.loaded.simulation().kernel().variant;
+    const KernelVariant* running = view.loaded.motion().kernel().variant;
     double fastest = 0;
     for (const KernelVariant* variant : kernels.variants())
         fastest = std::max(fastest, kernels.pairs_per_second(*variant));

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/motion/transport.hpp"
+#include "app/motion/recorded_motion.hpp"
 #include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
 #include "app/panels/camera_panel.hpp"
@@ -23,7 +23,6 @@ namespace milkomeda {
 struct PanelView {
     SimulationParameters& parameters;
     Look& look;
-    Transport& transport;
     LoadedScene& loaded;
     KernelTuning& kernels;
     const FrameClock& clock;
@@ -68,7 +67,7 @@ class Panels {
 
   private:
     void simulation(const PanelView& view, PanelActions& actions);
-    void playback(Playback& playback, PanelActions& actions);
+    void playback(RecordedMotion& recorded, PanelActions& actions);
     void save(PanelActions& actions);
     void look(const PanelView& view, PanelActions& actions);
     void annotations(Annotations& annotations);

@@ -15,9 +15,10 @@ DeviceContext find_device_context(const Options& options, const GlSide& gl);
 // Which device and tier a run has, and why. Commands say so once nothing more can be wrong with their input,
 // so that an error is the only line.
 void log_device_context(const DeviceContext& device_context);
+void log_tier(Tier tier, const std::string& reason);
 // How several devices divide a simulation's forces, once it is made; nothing for one device.
-void log_shares(const Simulation& simulation);
-// Placement found and logged.
+void log_shares(const SimulationStatus& status);
+// The device context, found and logged.
 DeviceContext select_device(const Options& options, const GlSide& gl);
 
 // The devices that the options choose, or with --full all. Throws as find_device_context().

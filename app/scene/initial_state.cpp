@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <numbers>
 #include <utility>
 
 #include "app/output/log.hpp"
 #include "app/output/progress.hpp"
 #include "app/scene/followed.hpp"
+#include "app/scene/scene_conversion.hpp"
 #include "app/scene/sky_observer.hpp"
-#include "data/base/text.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
 #include "render/camera/framing.hpp"
@@ -22,40 +21,12 @@ namespace fs = std::filesystem;
 
 constexpr const char* default_scene = "milky-way-andromeda";
 
-glm::vec3 vec3(const std::array<double, 3>& v) {
-    return {v[0], v[1], v[2]};
-}
-
-float radians(double degrees) {
-    return static_cast<float>(degrees * std::numbers::pi / 180);
-}
-
-Camera camera_of(const Scene& scene) {
-    return look_at(vec3(scene.camera.position), vec3(scene.camera.target),
-                   radians(scene.camera.field_of_view_degrees));
-}
-
-std::vector<KeyFrame> key_frames_of(const Scene& scene) {
-    std::vector<KeyFrame> keys;
-    double field_of_view = scene.camera.field_of_view_degrees;
-    for (const SceneKeyFrame& key : scene.camera.key_frames) {
-        field_of_view = key.field_of_view_degrees.value_or(field_of_view);
-        KeyFrame& frame = keys.emplace_back(
-            KeyFrame{*key.time, look_at(vec3(*key.position), vec3(key.target), radians(field_of_view))});
-        if (key.projection)
-            frame.camera.projection = *value_named<Projection>(*key.projection);
-        else if (keys.size() > 1)
-            frame.camera.projection = keys[keys.size() - 2].camera.projection;
-    }
-    return keys;
-}
-
-// What the command line wants of the camera and this start does not have.
-void require_possible(const CameraOverrides& wish, const InitialState& initial) {
-    if (wish.sky && !find_sky_observer(initial.particles))
+// Throws UsageError where the command line asks the camera for what this start does not have.
+void require_possible(const CameraOverrides& overrides, const InitialState& initial) {
+    if (overrides.sky && !find_sky_observer(initial.particles))
         throw UsageError("--sky: no galaxy of " + initial.source + " has a disk to sit in");
-    if (!wish.follow.empty()) find_followed(initial.particles, wish.follow);
-    if (wish.path && initial.key_frames.empty())
+    if (!overrides.follow.empty()) find_followed(initial.particles, overrides.follow);
+    if (overrides.path && initial.key_frames.empty())
         throw UsageError("--path: " + initial.source + " has no key frames, [[camera.keyframe]]");
 }
 
@@ -69,30 +40,15 @@ std::vector<glm::vec3> shown_rows(const Particles& particles, const std::vector<
     return rows;
 }
 
-void apply(const CameraOverrides& wish, Camera& camera) {
-    if (wish.position == camera.target)
+void apply(const CameraOverrides& overrides, Camera& camera) {
+    if (overrides.position == camera.target)
         throw std::invalid_argument("--camera: it stands in the point that it looks at");
-    if (wish.position) camera = look_at(*wish.position, camera.target, camera.fov_radians);
-    if (wish.yaw) camera.yaw = *wish.yaw;
-    if (wish.pitch) camera.pitch = std::clamp(*wish.pitch, -steepest_pitch, steepest_pitch);
-    if (wish.distance) camera.distance = *wish.distance;
-    if (wish.target) camera.target = *wish.target;
-    camera.projection = wish.projection.value_or(camera.projection);
-}
-
-SimulationParameters parameters_of(const Scene& scene, const ParameterOverrides& wish) {
-    SimulationParameters parameters;
-    parameters.timestep = wish.timestep.value_or(scene.timestep);
-    parameters.softening = wish.softening.value_or(scene.softening);
-    parameters.damping = wish.damping.value_or(parameters.damping);
-    parameters.gravity = wish.gravity.value_or(parameters.gravity);
-    parameters.time_per_second = wish.time_per_second.value_or(parameters.time_per_second);
-    parameters.fraction_denominator = wish.fraction_denominator.value_or(parameters.fraction_denominator);
-    parameters.fraction_mode = wish.fraction_mode.value_or(parameters.fraction_mode);
-    parameters.integrator = wish.integrator.value_or(parameters.integrator);
-    parameters.steps_per_frame = wish.steps_per_frame;
-    validate(parameters);
-    return parameters;
+    if (overrides.position) camera = look_at(*overrides.position, camera.target, camera.fov_radians);
+    if (overrides.yaw) camera.yaw = *overrides.yaw;
+    if (overrides.pitch) camera.pitch = std::clamp(*overrides.pitch, -steepest_pitch, steepest_pitch);
+    if (overrides.distance) camera.distance = *overrides.distance;
+    if (overrides.target) camera.target = *overrides.target;
+    camera.projection = overrides.projection.value_or(camera.projection);
 }
 
 std::vector<bool> shown_components(const Particles& particles, const std::vector<std::string>& hidden) {
@@ -106,34 +62,6 @@ std::vector<bool> shown_components(const Particles& particles, const std::vector
     return shown;
 }
 
-template <Named Enum>
-std::optional<Enum> named(const Scene& scene, const char* key, const std::optional<std::string>& name) {
-    if (!name) return std::nullopt;
-    if (const auto value = value_named<Enum>(*name)) return value;
-    throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + join(names<Enum>));
-}
-
-LookOverrides look_of(const Scene& scene) {
-    const SceneView& view = scene.view;
-    LookOverrides wish;
-    wish.preset = named<Preset>(scene, "view.preset", view.preset);
-    wish.mode = named<DrawMode>(scene, "view.mode", view.mode);
-    wish.color_by = named<ColorBy>(scene, "view.color_by", view.color_by);
-    wish.color_map = named<ColorMap>(scene, "view.color_map", view.color_map);
-    if (view.point_size) wish.point_size = static_cast<float>(*view.point_size);
-    if (view.brightness) wish.brightness = static_cast<float>(*view.brightness);
-    return wish;
-}
-
-std::optional<AnnotationSet> annotations_of(const Scene& scene) try {
-    if (!scene.view.show) return std::nullopt;
-    std::string names;
-    for (const std::string& name : *scene.view.show) names += (names.empty() ? "" : ",") + name;
-    return names.empty() ? AnnotationSet{} : annotations_from(names);
-} catch (const std::invalid_argument& error) {
-    throw std::invalid_argument(scene.origins.at("view.show") + ": view.show: " + error.what());
-}
-
 bool has_two_galaxies(const Particles& particles) {
     return particles.components.size() > 1 && !particles.components.front().galaxy.empty();
 }
@@ -145,12 +73,12 @@ void require_fit(std::size_t bodies, const BodiesLimit& limit) {
 }
 
 // How many bodies a scene gets: those of files are all there are, and what is generated may be any number.
-std::size_t bodies_of(const Options& options, const Scene& scene, const BodyCountPolicy& wish,
+std::size_t bodies_of(const Options& options, const Scene& scene, const BodyCountPolicy& policy,
                       const SimulationParameters& parameters) {
     if (options.selection.bodies) return *options.selection.bodies;
     const bool generated =
         std::ranges::any_of(scene.galaxies, [](const SceneGalaxy& galaxy) { return !galaxy.file; });
-    return wish && generated ? wish(parameters) : scene.bodies;
+    return policy && generated ? policy(parameters) : scene.bodies;
 }
 
 // Large numbers of bodies take a while.
@@ -210,6 +138,10 @@ InitialState initial_state_of_series(const Options& options, const Scene& scene,
 
 }  // namespace
 
+std::shared_ptr<const Particles> particles_of(const std::shared_ptr<const InitialState>& initial) {
+    return {initial, &initial->particles};
+}
+
 bool is_scene(const std::string& source) {
     return is_scene_name(source);
 }
@@ -246,7 +178,6 @@ InitialState load_initial_state(const Options& options, const Assets& assets,
     initial.until =
         initial.snapshots ? initial.snapshots->times().back() : std::max(scene.until, initial.particles.time);
     shuffle_components(initial.particles);
-    if (initial.snapshots) initial.snapshots->begin(initial.particles);
     initial.shown = shown_components(initial.particles, scene.view.hidden);
     initial.camera = camera_of(scene);
     if (!generated && !has_two_galaxies(initial.particles))
@@ -258,7 +189,7 @@ InitialState load_initial_state(const Options& options, const Assets& assets,
     require_possible(options.camera, initial);
     for (const std::string& line : warnings(initial.parameters)) log_warning(line);
     return initial;
-} catch (const std::invalid_argument& error) {  // a wish that cannot be met
+} catch (const std::invalid_argument& error) {  // an option that cannot be met
     throw UsageError(error.what());
 }
 

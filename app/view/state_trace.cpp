@@ -110,7 +110,7 @@ Json screen(const Window& window, const Panels& panels, const Ui& ui) {
 }
 
 Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
-    const KernelChoice running = loaded.simulation().kernel();
+    const KernelChoice running = loaded.motion().kernel();
     Json rates = Json::object();
     for (const KernelVariant& variant : direct_variants())
         if (const double rate = kernels.pairs_per_second(variant); rate > 0)
@@ -161,21 +161,22 @@ Json of(const DrawCost& cost) {
             {"pixel", cost.pixel()}};
 }
 
-Json of(const Playback& playback) {
-    return {{"file", playback.file(playback.index()).string()},
-            {"time", playback.time()},
-            {"index", playback.index()},
-            {"count", playback.count()},
-            {"playing", playback.playing()},
-            {"interpolated", playback.interpolated()},
-            {"note", playback.note()}};
+Json of(const RecordedMotion& recorded) {
+    return {{"file", recorded.file(recorded.index()).string()},
+            {"time", recorded.time()},
+            {"index", recorded.index()},
+            {"count", recorded.count()},
+            {"playing", recorded.playing()},
+            {"interpolated", recorded.interpolated()},
+            {"note", recorded.note()}};
 }
 
 }  // namespace
 
 void trace_frame(Trace& trace, const TracedState& state) {
     if (!trace.enabled()) return;
-    const SimulationStatus status = state.loaded.simulation().status();
+    const Motion& motion = state.loaded.motion();
+    const SimulationStatus status = motion.status();
     trace.state("tier",
                 {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
     trace.state("scene", scene(state.loaded));
@@ -185,9 +186,8 @@ void trace_frame(Trace& trace, const TracedState& state) {
     trace.state("parameters", of(state.parameters));
     trace.state("mode", of(state.look));
     trace.state("look", look_besides_mode(state.look, state.loaded));
-    trace.state("transport",
-                {{"playing", state.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
-    if (const Playback* const playback = state.loaded.playback()) trace.state("playback", of(*playback));
+    trace.state("transport", {{"playing", motion.playing()}, {"time", status.time}, {"steps", status.steps}});
+    if (const RecordedMotion* const recorded = motion.recorded()) trace.state("playback", of(*recorded));
     if (state.look.mode == DrawMode::density || state.look.density.contours)
         trace.state("density", of(state.look.density, state.loaded.hdr().density_limits()));
     trace.state("annotations", of(state.annotations));
@@ -198,7 +198,7 @@ void trace_frame(Trace& trace, const TracedState& state) {
                           {"frame_ms", 1e3 * state.clock.seconds()},
                           {"fps", state.clock.frames_per_second()},
                           {"time", status.time},
-                          {"pace", state.transport.pace_reached()}});
+                          {"pace", motion.pace_reached()}});
 }
 
 }  // namespace milkomeda

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/camera/camera_rig.hpp"
-#include "app/motion/transport.hpp"
 #include "app/panels/panels.hpp"
 #include "app/platform/frame_clock.hpp"
 #include "app/platform/window.hpp"
@@ -16,7 +15,6 @@ struct TracedState {
     const CameraRig& camera;
     const SimulationParameters& parameters;
     const Look& look;
-    const Transport& transport;
     const LoadedScene& loaded;
     const KernelTuning& kernels;
     const Panels& panels;

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "app/camera/camera_rig.hpp"
+#include "app/camera/path_file.hpp"
 #include "app/output/output_file.hpp"
 #include "app/output/user_folders.hpp"
 #include "app/panels/light_panel.hpp"
@@ -14,7 +15,6 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "app/scene/path_file.hpp"
 #include "app/scene/scene_draft.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 #include "app/view/settings.hpp"
@@ -95,7 +95,6 @@ class Session {
     SimulationParameters parameters_ = loaded_.initial().parameters;
     CameraRig camera_;
     Look look_ = with_overrides(settings_.look, loaded_.initial().look);
-    Transport transport_;
     Panels panels_{options_, assets_};
     Annotations annotations_{options_.show.value_or(loaded_.initial().show.value_or(settings_.show))};
     FrameClock clock_;
@@ -112,18 +111,17 @@ LoadedScene Session::load(const Options& options) {
         return smooth_bodies(device_context_, parameters, assets_);
     };
     InitialState initial = load_initial_state(options, assets_, smooth, bodies_limit(device_context_));
-    if (initial.snapshots) {
+    KernelChoice kernel;
+    if (initial.snapshots)
         kernels_.stop();
-        return {std::move(initial), playback_context(), gl_.side(), assets_};
-    }
-    const KernelChoice kernel = kernels_.start(initial.particles.size());
+    else
+        kernel = kernels_.start(initial.particles.size());
     return {std::move(initial), device_context_, gl_.side(), assets_, kernel};
 }
 
 int Session::run() {
-    log_shares(loaded_.simulation());
-    trace_.event("reset", {{"time", loaded_.simulation().status().time}});
-    if (device_context_.tier == Tier::none) transport_.play(false);
+    log_shares(loaded_.motion().status());
+    trace_.event("reset", {{"time", loaded_.motion().status().time}});
 
     while (window_.begin_frame()) {
         // What people did: over the picture, by key, by file.
@@ -137,20 +135,21 @@ int Session::run() {
         // What they did in the panels.
         ui_.begin_frame();
         const PanelActions wanted =
-            panels_.draw({parameters_, look_, transport_, loaded_, kernels_, clock_, cost_, notices_,
-                          annotations_, bodies_limit(device_context_).bodies, camera_, window_, ui_});
+            panels_.draw({parameters_, look_, loaded_, kernels_, clock_, cost_, notices_, annotations_,
+                          bodies_limit(device_context_).bodies, camera_, window_, ui_});
 
         // The collision goes on, never longer than the frame allows.
         advance();
         state_writer_.advance(loaded_, notices_, trace_);
 
         // The picture, and the panels over it.
+        loaded_.update();
         camera_.follow(loaded_, clock_.seconds());
         draw();
         ui_.render(cost_.timers());
         cost_.timers().end_frame();
-        trace_frame(trace_, {camera_, parameters_, look_, transport_, loaded_, kernels_, panels_,
-                             annotations_, window_, ui_, clock_, cost_});
+        trace_frame(trace_, {camera_, parameters_, look_, loaded_, kernels_, panels_, annotations_, window_,
+                             ui_, clock_, cost_});
         window_.present();
 
         // What would change the ground under a frame waits for its end.
@@ -170,20 +169,17 @@ int Session::run() {
 }
 
 void Session::advance() {
-    if (Playback* const playback = loaded_.playback()) {
-        playback->advance(clock_.seconds());
-        if (const std::string error = playback->take_error(); !error.empty()) notices_.add(error);
-        return;
-    }
     const Clock::time_point start = Clock::now();
-    const double search_seconds = kernels_.advance(
-        loaded_.simulation(), loaded_.initial().particles.positions, gl_.side().finish, notices_);
-    FrameBudget budget =
-        transport_.budget(parameters_, clock_.seconds(), clock_.drawing_seconds() + search_seconds);
-    if (state_writer_.waits()) budget.steps = std::min(budget.steps, 1L);  // a file is of the end of a step
-    const long steps = loaded_.simulation().advance(parameters_, budget);
+    Motion& motion = loaded_.motion();
+    double search_seconds = 0;
+    if (Simulation* const simulation = motion.simulation())
+        search_seconds =
+            kernels_.advance(*simulation, loaded_.initial().particles.positions, gl_.side().finish, notices_);
+    motion.advance(parameters_, {.seconds = clock_.seconds(),
+                                 .busy_seconds = clock_.drawing_seconds() + search_seconds,
+                                 .one_step_only = state_writer_.waits()});
+    if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(std::chrono::duration<double>(Clock::now() - start).count());
-    transport_.completed(steps, loaded_.simulation().status().time, loaded_.initial().until, parameters_);
 }
 
 void Session::draw() {
@@ -221,7 +217,7 @@ void Session::choose(const glm::vec2& place) {
 }
 
 void Session::act(Action action) try {
-    Playback* const playback = loaded_.playback();
+    Motion& motion = loaded_.motion();
     switch (action) {
         case Action::reset:
             return reset();
@@ -246,16 +242,11 @@ void Session::act(Action action) try {
         case Action::smaller_points:
             return shrink_points(look_);
         case Action::play_pause:
-            if (playback) return playback->play(!playback->playing());
-            if (device_context_.tier != Tier::none) return transport_.play(!transport_.playing());
-            return notices_.add("cannot play: " + device_context_.reason);
+            return motion.play(!motion.playing());
         case Action::single_step:
-            if (playback) return playback->step(1);
-            if (device_context_.tier != Tier::none) return transport_.request_step();
-            return notices_.add("cannot step: " + device_context_.reason);
+            return motion.step();
         case Action::step_back:
-            if (playback) return playback->step(-1);
-            return notices_.add("a simulation cannot step back; snapshots of a run can");
+            return motion.step_back();
         case Action::annotations:
             return annotations_.toggle();
         case Action::fit_density:
@@ -311,13 +302,10 @@ void Session::act(const ViewpointKey& key) try {
 }
 
 void Session::reset() {
-    loaded_.simulation().reset();
-    if (Playback* const playback = loaded_.playback()) playback->restart();
+    loaded_.motion().restart();
     camera_.begin(loaded_.initial(), options_.camera);
     annotations_.restart();
-    transport_.reset();
-    if (device_context_.tier == Tier::none) transport_.play(false);
-    trace_.event("reset", {{"time", loaded_.simulation().status().time}});
+    trace_.event("reset", {{"time", loaded_.motion().status().time}});
 }
 
 void Session::fit_density() {
@@ -332,12 +320,13 @@ void Session::fit_density() {
 // A file that stands among others of its name and another number brings them along.
 void Session::open_dropped(const std::filesystem::path& file) {
     replace(with_source(options_, series_of(file).value_or(file).string()));
-    if (Playback* const playback = loaded_.playback()) playback->go_to_file(file);
+    loaded_.motion().go_to_file(file);
 }
 
 void Session::save() try {
     state_writer_.request(panels_.save_name());
-    if (!transport_.playing() && !loaded_.simulation().synchronised()) transport_.request_step();
+    Motion& motion = loaded_.motion();
+    if (!motion.playing() && !motion.synchronised()) motion.step();
 } catch (const std::exception& error) {
     notices_.add(error.what());
 }
@@ -355,12 +344,11 @@ void Session::save_path(const std::string& file) try {
 // Another source, or other bodies of the same, for which all that was tuned stays. What is there stays when
 // the new one cannot be had.
 void Session::replace(const Options& options) try {
-    const bool same_source = options.source == options_.source, was_playing = transport_.playing();
+    const bool same_source = options.source == options_.source;
+    const bool was_playing = loaded_.motion().playing();
+    const double time = loaded_.motion().time();
     const std::vector<bool> shown = loaded_.shown();
     const CameraRig camera = camera_;
-    const Playback* const old = loaded_.playback();
-    const double time = old ? old->time() : 0;
-    const bool film_was_playing = old && old->playing();
     loaded_ = load(options);
     options_ = options;
     panels_.loaded(options_);
@@ -370,11 +358,7 @@ void Session::replace(const Options& options) try {
         camera_ = camera;
         camera_.reload(loaded_.initial());
         if (shown.size() == loaded_.shown().size()) loaded_.shown() = shown;
-        if (!was_playing) transport_.play(false);
-        if (Playback* const playback = loaded_.playback()) {
-            playback->go_to(time);
-            if (!film_was_playing) playback->play(false);
-        }
+        loaded_.motion().resume(time, was_playing);
     } else {
         parameters_ = loaded_.initial().parameters;
         look_ = with_overrides(look_, loaded_.initial().look);

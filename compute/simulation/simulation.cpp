@@ -197,18 +197,24 @@ struct Simulation::Engine {
 };
 
 Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
-                       const Particles& initial, const ReadAsset& read, const KernelChoice& kernel)
-    : initial_{initial} {
+                       std::shared_ptr<const Particles> initial, const ReadAsset& read,
+                       const KernelChoice& kernel)
+    : initial_{std::move(initial)} {
     status_.tier = device_context.tier;
     status_.tier_reason = device_context.reason;
-    status_.time = initial.time;
+    status_.time = initial_->time;
     if (device_context.tier == Tier::none) return;
     status_.device = device_names(device_context);
     KernelChoice choice = kernel;
-    if (!choice.variant) choice.variant = &default_variant(*device_context.device, initial.size());
-    engine_ = std::make_unique<Engine>(device_context, gl, shared, initial.size(), read, choice);
+    if (!choice.variant) choice.variant = &default_variant(*device_context.device, initial_->size());
+    engine_ = std::make_unique<Engine>(device_context, gl, shared, initial_->size(), read, choice);
     reset();
 }
+
+Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
+                       Particles initial, const ReadAsset& read, const KernelChoice& kernel)
+    : Simulation{device_context, gl,    shared, std::make_shared<const Particles>(std::move(initial)),
+                 read,           kernel} {}
 
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
@@ -232,11 +238,11 @@ void Simulation::reset() {
     if (!engine_) return;
     const ParticleBuffers::Lease lease{engine_->particles};
     engine_->queue.finish();
-    engine_->particles.write(initial_.positions, initial_.velocities);
+    engine_->particles.write(initial_->positions, initial_->velocities);
     engine_->stage = Engine::Stage::between_steps;
     engine_->known_force.reset();
     engine_->acceleration_magnitudes.clear();
-    engine_->time = initial_.time;
+    engine_->time = initial_->time;
     engine_->steps = 0;
     engine_->host_is_stale = true;
 }
@@ -244,7 +250,7 @@ void Simulation::reset() {
 void Simulation::reload(const ReadAsset& read) {
     if (!engine_) return;
     const DeviceContext& place = engine_->device_context;
-    const std::size_t bodies = initial_.size();
+    const std::size_t bodies = initial_->size();
     auto solver = engine_->build(engine_->solver->kernel(), read);
     Integration integration{*place.context, *place.device, read};
     EnergyMeter meter{*place.context, *place.device, engine_->queue, bodies, read};
@@ -281,7 +287,7 @@ SimulationStatus Simulation::status() const {
 }
 
 DrawnState Simulation::drawn() {
-    if (!engine_) return {initial_.time, 0, {}, {}};
+    if (!engine_) return {initial_->time, 0, {}, {}};
     DrawnState state;
     state.time_offset = engine_->drawn_offset();
     const bool drifted =
@@ -302,7 +308,7 @@ bool Simulation::synchronised() const {
 }
 
 Particles Simulation::read() const {
-    Particles now = initial_;
+    Particles now = *initial_;
     if (!engine_) return now;
     if (!synchronised()) throw std::logic_error("read() in the middle of a step");
     const ParticleBuffers::Lease lease{engine_->particles};

@@ -51,7 +51,11 @@ class Simulation {
     // the initial state is there, and nothing advances. A `kernel` without variant takes the device's
     // default. Throws std::runtime_error: too many bodies for the device, a kernel that does not build.
     Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
-               const Particles& initial, const ReadAsset& read, const KernelChoice& kernel = {});
+               std::shared_ptr<const Particles> initial, const ReadAsset& read,
+               const KernelChoice& kernel = {});
+    // The same with a copy of these particles.
+    Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared, Particles initial,
+               const ReadAsset& read, const KernelChoice& kernel = {});
     ~Simulation();
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
@@ -91,7 +95,7 @@ class Simulation {
   private:
     struct Engine;
     std::unique_ptr<Engine> engine_;  // empty for tier none
-    Particles initial_;
+    std::shared_ptr<const Particles> initial_;
     SimulationStatus status_;
 };
 

@@ -40,7 +40,7 @@ struct ParticleRows {
 };
 
 // Rows are expected shuffled inside their components, as loaders leave them: the haze around sprites is drawn
-// from each so manieth row.
+// from a part of the rows, at equal steps.
 class ParticleRenderer {
   public:
     // Columns of float4 as bytes; both of the same size. Throws std::runtime_error with the shader's log, or
@@ -57,10 +57,6 @@ class ParticleRenderer {
     // acceleration (NaN while unknown), density around. Without them particles are drawn as if all were
     // alike.
     void set_attributes(std::span<const std::byte> attributes);
-
-    // Reads rows back; waits for the work on them that is under way, so only a few should be asked for. What
-    // lies beyond the last row is left out.
-    ParticleRows read_rows(const RowRange& range) const;
 
     // Compiles the shaders and reads the sprite again; on failure throws and keeps what was there.
     void reload(const ReadAsset& read);
