@@ -16,7 +16,7 @@
 
 namespace milkomeda {
 
-// What a person sets besides where the camera is.
+// How a person wants the camera to move, besides where it is.
 struct CameraSettings {
     bool inertia = true;
     bool turns = false;  // by itself
@@ -47,8 +47,8 @@ class CameraRig {
     CameraMode mode() const { return mode_; }
     // Throws UsageError when there is no disk to sit in.
     void enter(CameraMode mode, const LoadedScene& loaded);
-    void next_mode(const LoadedScene& loaded);  // those that there are, in a circle
-    void next_projection();                     // of those that suit the mode
+    void next_mode(const LoadedScene& loaded);  // in a circle, over the modes that this scene allows
+    void next_projection();                     // in a circle, over those that suit the mode
 
     // A galaxy by its name, or a body by its id in the source; nothing for "". Throws UsageError when there
     // is none.

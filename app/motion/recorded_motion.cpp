@@ -130,7 +130,7 @@ Particles RecordedMotion::state() const {
     return now;
 }
 
-// Of what is computed, which is nothing: its time stays at the start.
+// This is the status of what is computed. Nothing is, so its time stays at the start.
 SimulationStatus RecordedMotion::status() const {
     SimulationStatus status;
     status.tier_reason = played_back_reason;
@@ -147,7 +147,7 @@ std::string RecordedMotion::take_error() {
     return std::exchange(error_, {});
 }
 
-// The last of those that are not later.
+// The last snapshot that is not later than this time, or else the first.
 std::size_t RecordedMotion::index_of(double time) const {
     const auto after = std::upper_bound(times_.begin(), times_.end(), time);
     return static_cast<std::size_t>(std::max<std::ptrdiff_t>(after - times_.begin(), 1)) - 1;
@@ -158,7 +158,7 @@ std::size_t RecordedMotion::nearest(std::size_t before) const {
     return later_is_nearer ? before + 1 : before;
 }
 
-// Both around the time, the one that comes next, and the one before for those who step back.
+// Reads both snapshots around the time, the one that comes next, and the one before for those who step back.
 void RecordedMotion::read_around(double time) {
     const std::size_t i = index_of(time);
     std::vector<std::size_t> wanted{i};
@@ -176,7 +176,7 @@ bool RecordedMotion::is_ready(double time) const {
     return snapshots_->find(i) && (time <= times_[i] || snapshots_->find(i + 1));
 }
 
-// Null while it is not there; what is wrong with it is said once.
+// Null while it has not been read; what is wrong with it is told once.
 std::shared_ptr<const Particles> RecordedMotion::snapshot(std::size_t index) {
     const auto result = snapshots_->find(index);
     if (!result) return nullptr;

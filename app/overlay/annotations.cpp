@@ -118,13 +118,16 @@ void Annotations::toggle(std::size_t row) {
     }
 }
 
-// A body that was chosen last is not known for a frame or two; it is the last of all.
+// Bodies keep the order of their trails: those after one that is not known yet wait for it.
 void Annotations::find(LoadedScene& loaded) {
     galaxies_ = loaded.galaxies();
     bodies_.clear();
-    for (const std::size_t row : rows_)
-        if (const auto body = find_body(loaded.rows(), loaded.initial().particles, row))
-            bodies_.push_back(*body);
+    bool known = true;
+    for (const std::size_t row : rows_) {
+        const auto body = find_body(loaded.rows(), loaded.initial().particles, row);
+        known &= body.has_value();
+        if (known) bodies_.push_back(*body);
+    }
 }
 
 void Annotations::record(LoadedScene& loaded) {

@@ -1,4 +1,4 @@
-// What this machine gives to a run: the device, the tier, and how many bodies that carries.
+// Chooses what a run works on: the device, the tier, and how many bodies they carry.
 #pragma once
 
 #include "app/options/options.hpp"
@@ -26,7 +26,8 @@ std::vector<Device> bench_devices(const Options& options);
 
 BodiesLimit bodies_limit(const DeviceContext& device_context);
 
-// What the device does smoothly at the scene's timestep and pace, between 8,192 and 81,920.
+// The number of bodies that the device moves smoothly at the scene's timestep and pace, between 8,192 and
+// 81,920.
 std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters,
                           const Assets& assets);
 

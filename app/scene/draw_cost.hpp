@@ -1,4 +1,4 @@
-// What drawing a frame costs, and how many of the bodies are drawn so that it does not cost too much.
+// Measures what drawing a frame costs, and chooses how many of the bodies are drawn to keep that low.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ class DrawCost {
 
     std::optional<int> wished_detail;  // 1/k of the bodies; empty: whatever is quick enough
 
-    // Of `visible` bodies, the share that this frame draws.
+    // The share of the `visible` bodies that this frame draws.
     float share_to_draw(DrawMode mode, std::size_t visible);
 
     // Light may be collected in pixels of the picture's 2 x 2, a quarter of the work.

@@ -106,7 +106,7 @@ InitialState initial_state_of_scene(const Options& options, const Scene& scene,
     return initial;
 }
 
-// What a person ought to know of a file before trusting what becomes of it.
+// Says what a person ought to know of a file before trusting the results.
 void log_notes(const ParticleFile& content) {
     if (content.units != model_units_text) log_info("units: " + content.units);
     for (const std::string& note : content.notes) log_info(note);

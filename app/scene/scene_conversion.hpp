@@ -1,4 +1,4 @@
-// What a scene's file says, in the types of the program: parameters, camera and its path, look, annotations.
+// Turns what a scene's file says into the program's types: parameters, camera and path, look, annotations.
 #pragma once
 
 #include <optional>
@@ -16,9 +16,9 @@ std::vector<KeyFrame> key_frames_of(const Scene& scene);
 // The scene's, with the command line's on top. Throws std::invalid_argument for what no simulation can have.
 SimulationParameters parameters_of(const Scene& scene, const ParameterOverrides& overrides);
 
-// What the scene says of its look; of these two, names that are none throw std::invalid_argument.
+// How the scene wants to be drawn, and what it wants over the picture (empty where it leaves that open). Both
+// throw std::invalid_argument for a word that names nothing.
 LookOverrides look_of(const Scene& scene);
-// What the scene wants over the picture; empty where it leaves that open.
 std::optional<AnnotationSet> annotations_of(const Scene& scene);
 
 }  // namespace milkomeda
