@@ -97,7 +97,6 @@ INLINE void store(float* to, floats v) {
     _mm256_storeu_ps(to, v);
 }
 #include "compute/bench/simd_loops.hpp"
-#include "data/base/text.hpp"
 #undef TARGET
 }  // namespace avx2
 #endif
