@@ -47,12 +47,13 @@ class Studio {
           target_{options.width.value_or(default_width), options.height.value_or(default_height)} {}
 
     LoadedScene loaded(std::size_t bodies) const {
-        Options wish = options_;
-        wish.selection.bodies = bodies;
+        Options with_bodies = options_;
+        with_bodies.selection.bodies = bodies;
         const DeviceContext nowhere{
             .tier = Tier::none, .reason = "nothing is simulated", .device = {}, .context = {}};
         InitialState initial = load_initial_state(
-            wish, assets_, [](const SimulationParameters&) { return default_bodies; }, bodies_limit(nowhere));
+            with_bodies, assets_, [](const SimulationParameters&) { return default_bodies; },
+            bodies_limit(nowhere));
         return {std::move(initial), nowhere, {}, assets_};
     }
 
@@ -88,8 +89,8 @@ class Studio {
         constexpr std::size_t fewest = 5, most = 200;
         using Clock = std::chrono::steady_clock;
         std::vector<double> taken;
-        cost.wished_detail = options_.detail.value_or(1);
-        cost.wished_pixel = 1;
+        cost.requested_detail = options_.detail.value_or(1);
+        cost.requested_pixel = 1;
         for (double sum = 0; taken.size() < fewest || (sum < enough_milliseconds && taken.size() < most);) {
             const Clock::time_point start = Clock::now();
             target_.bind();

@@ -140,8 +140,8 @@ int render(const Options& options, const Assets& assets) {
     // Each frame has its own exposure, so that it is the picture that --at would give.
     const Adaptation at_once{std::numeric_limits<double>::infinity(), true};
     DrawCost cost;
-    cost.wished_detail = options.detail.value_or(1);  // nobody waits for a frame
-    cost.wished_pixel = 1;
+    cost.requested_detail = options.detail.value_or(1);  // nobody waits for a frame
+    cost.requested_pixel = 1;
     for (long frame = 0; frame < times.count; ++frame) {
         go_to(loaded, parameters, times.at(frame));
         target.bind();

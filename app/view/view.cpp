@@ -52,7 +52,7 @@ class Session {
         camera_.viewpoints = settings.viewpoints;
         camera_.settings.inertia = settings.inertia;
         camera_.begin(loaded_.initial(), options.camera);
-        cost_.wished_detail = options.detail;
+        cost_.requested_detail = options.detail;
         panels_.shown = settings.panels_shown;
     }
 
