@@ -28,15 +28,15 @@ int run(const Options& options) {
     const Assets assets{options.assets};
     switch (options.command) {
         case Command::view:
-            return require_source(options.source), view(options, assets);
+            return require_source(options.source, assets), view(options, assets);
         case Command::render:
-            return require_source(options.source), render(options, assets);
+            return require_source(options.source, assets), render(options, assets);
         case Command::simulate:
-            return require_source(options.source), simulate(options, assets);
+            return require_source(options.source, assets), simulate(options, assets);
         case Command::generate:
             return generate_file(options, assets);
         case Command::info:
-            return info(options);
+            return info(options, assets);
         case Command::devices:
             return devices(options);
         case Command::bench:

@@ -1,13 +1,14 @@
 #include "assets/assets.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <stdexcept>
 
-namespace milkomeda {
+#include "assets/embedded.hpp"
 
-// Written by assets/embed.cmake at build.
-std::string_view embedded_file(std::string_view name);
+namespace milkomeda {
 
 namespace fs = std::filesystem;
 
@@ -21,9 +22,20 @@ std::string Assets::read(std::string_view name) const {
         if (std::ifstream file{folder_ / name, std::ios::binary})
             return {std::istreambuf_iterator<char>{file}, std::istreambuf_iterator<char>{}};
     }
-    const std::string_view bytes = embedded_file(name);
-    if (bytes.data() == nullptr) throw std::runtime_error("no built-in file named " + std::string{name});
-    return std::string{bytes};
+    const auto found = std::ranges::find(embedded_files(), name, &EmbeddedFile::name);
+    if (found == embedded_files().end())
+        throw std::runtime_error("no built-in file named " + std::string{name});
+    return std::string{found->bytes};
+}
+
+std::vector<std::string> Assets::list(std::string_view folder) const {
+    std::set<std::string> names;
+    for (const EmbeddedFile& file : embedded_files())
+        if (fs::path{file.name}.parent_path() == folder) names.emplace(file.name);
+    if (!folder_.empty() && fs::is_directory(folder_ / folder))
+        for (const fs::directory_entry& entry : fs::directory_iterator{folder_ / folder})
+            if (entry.is_regular_file()) names.insert((fs::path{folder} / entry.path().filename()).string());
+    return {names.begin(), names.end()};
 }
 
 ReadAsset Assets::reader() const {

@@ -5,23 +5,25 @@
 #include <string>
 #include <string_view>
 
+#include "data/base/asset_source.hpp"
 #include "data/base/inclusion.hpp"
 
 namespace milkomeda {
 
-class Assets {
+class Assets : public AssetSource {
   public:
     // Files found below `folder` (the project's root, or a copy of parts of it) take precedence over the
     // built-in ones: `--assets DIR`.
     explicit Assets(std::filesystem::path folder = {});
 
-    // The whole content of e.g. "kernels/step/integrate.cl" or "assets/sprite.png".
-    // Throws std::runtime_error naming the asset when there is none.
-    std::string read(std::string_view name) const;
-    // The same as a function, for those who do not know of assets; not to outlive these.
+    std::string read(std::string_view name) const override;
+    // The built-in files, and those that the folder holds besides.
+    std::vector<std::string> list(std::string_view folder) const override;
+    // read() as a function, for those who do not know of assets; not to outlive these.
     ReadAsset reader() const;
 
-    // Latest modification of any file below the folder; the earliest time there is without a folder.
+    // Latest modification of any kernel, shader or picture below the folder; the earliest time there is
+    // without a folder.
     std::filesystem::file_time_type last_change() const;
 
   private:

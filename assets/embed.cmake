@@ -2,22 +2,29 @@
 #   cmake -DROOT=... -DOUTPUT=... -DFILES=a,b,... -P embed.cmake
 string(REPLACE "," ";" FILES "${FILES}")
 set(arrays "")
-set(lookups "")
+set(entries "")
 set(index 0)
 foreach(name IN LISTS FILES)
   file(READ "${ROOT}/${name}" bytes HEX)
   string(REGEX REPLACE "(..)" "'\\\\x\\1'," bytes "${bytes}")
   string(APPEND arrays "const char file_${index}[] = {${bytes} '\\0'};\n")
-  string(APPEND lookups "    if (name == \"${name}\") return {file_${index}, sizeof file_${index} - 1};\n")
+  string(APPEND entries "    {\"${name}\", {file_${index}, sizeof file_${index} - 1}},\n")
   math(EXPR index "${index} + 1")
 endforeach()
-file(WRITE "${OUTPUT}" "#include <string_view>
-namespace {
-${arrays}}
+file(WRITE "${OUTPUT}" "#include \"assets/embedded.hpp\"
+
 namespace milkomeda {
-std::string_view embedded_file(std::string_view name);
-std::string_view embedded_file(std::string_view name) {
-${lookups}    return {};
+namespace {
+
+${arrays}
+const EmbeddedFile files[] = {
+${entries}};
+
+}  // namespace
+
+std::span<const EmbeddedFile> embedded_files() {
+    return files;
 }
-}
+
+}  // namespace milkomeda
 ")

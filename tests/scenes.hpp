@@ -8,7 +8,7 @@ namespace milkomeda {
 
 inline Scene shipped_scene(std::string_view name,
                            const std::vector<std::pair<std::string, std::string>>& settings = {}) {
-    return load_scene(name, Assets{}.reader(), settings);
+    return load_scene(name, Assets{}, settings);
 }
 
 inline Particles generate_encounter(std::size_t bodies, std::uint64_t seed) {

@@ -58,8 +58,8 @@ void add_ceilings(Chart& chart, const BenchReport& report) {
     }
 }
 
-void add_yardsticks(Chart& chart, const BenchReport& report,
-                    const std::function<double(const BenchBaseline&)>& y) {
+void add_baselines(Chart& chart, const BenchReport& report,
+                   const std::function<double(const BenchBaseline&)>& y) {
     for (const KernelForm form : {KernelForm::one_sided, KernelForm::symmetric}) {
         ChartSeries line{
             form == KernelForm::symmetric ? "(by hand, symmetric)" : "(by hand, one-sided)", {}, 0, true};
@@ -70,7 +70,7 @@ void add_yardsticks(Chart& chart, const BenchReport& report,
     }
 }
 
-// Where there are points.
+// The x of all points.
 std::vector<double> places(const Chart& chart) {
     std::set<double> found;
     for (const ChartSeries& series : chart.series)
@@ -128,11 +128,11 @@ std::vector<Chart> charts_of(const BenchReport& report, const std::string& devic
                       "billion interactions per second", true, false,
                       lines(results, best_whole, bodies_of, gpairs_of)});
     add_ceilings(charts.back(), report);
-    add_yardsticks(charts.back(), report, [](const BenchBaseline& y) { return y.pairs_per_second * 1e-9; });
+    add_baselines(charts.back(), report, [](const BenchBaseline& b) { return b.pairs_per_second * 1e-9; });
     charts.push_back(
         {"Time of a step: " + device, "bodies", "milliseconds", true, true,
          lines(results, best_whole, bodies_of, [](const BenchResult& r) { return r.seconds * 1e3; })});
-    add_yardsticks(charts.back(), report, [](const BenchBaseline& y) { return y.seconds * 1e3; });
+    add_baselines(charts.back(), report, [](const BenchBaseline& b) { return b.seconds * 1e3; });
     const bool swept = std::ranges::any_of(results, [](const BenchResult& r) { return !r.best; });
     if (swept) {
         const Filter with_work_group = [bodies](const BenchResult& r) {

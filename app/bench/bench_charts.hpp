@@ -1,4 +1,4 @@
-// What a bench measured, as charts.
+// The results of a bench as charts.
 #pragma once
 
 #include <vector>

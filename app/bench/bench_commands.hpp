@@ -1,4 +1,4 @@
-// How fast things are, one command each; all return the exit code.
+// The commands that measure how fast things are; all return the exit code.
 #pragma once
 
 #include "app/options/options.hpp"

@@ -32,7 +32,7 @@ struct Measured {
     PassTimers::Clock clock{};
 };
 
-// Of at least one.
+// The values are at least one.
 double median(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::ranges::nth_element(values, middle);
@@ -82,7 +82,7 @@ class Studio {
     }
 
   private:
-    // What each took; for half a second, or five of them.
+    // Draws for half a second, or five frames; returns the milliseconds of each.
     template <typename After>
     std::vector<double> frames(LoadedScene& loaded, const Look& look, DrawCost& cost, After after_each) {
         constexpr double enough_milliseconds = 500;

@@ -10,6 +10,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "data/base/round_number.hpp"
 #include "render/gl/target.hpp"
 
 namespace milkomeda {
@@ -52,14 +53,13 @@ class Axis {
     std::vector<double> ticks() const {
         std::vector<double> list;
         if (logarithmic_) {
-            for (double decade = std::pow(10, std::floor(std::log10(least_))); decade < most_; decade *= 10)
-                for (const double digit : {1.0, 2.0, 5.0})
+            for (double decade = power_of_ten_below(least_); decade < most_; decade *= 10)
+                for (const double digit : round_digits)
                     if (digit * decade >= least_ && digit * decade <= most_) list.push_back(digit * decade);
             return list;
         }
         constexpr double wanted = 6;
-        const double rough = (most_ - least_) / wanted, decade = std::pow(10, std::floor(std::log10(rough)));
-        const double step = decade * (rough / decade < 2 ? 2 : rough / decade < 5 ? 5 : 10);
+        const double step = round_number_above((most_ - least_) / wanted);
         for (double tick = std::ceil(least_ / step) * step; tick <= most_; tick += step) list.push_back(tick);
         return list;
     }

@@ -35,15 +35,15 @@ SceneKeyFrame scene_key_frame(const KeyFrame& key) {
 
 }  // namespace
 
-fs::path save_scene_with_path(const std::string& file, const std::string& source, const ReadAsset& read,
+fs::path save_scene_with_path(const std::string& file, const std::string& source, const AssetSource& assets,
                               const CameraPath& path) {
-    if (!is_scene_name(source))
+    if (!is_scene_name(source, assets))
         throw UsageError("a path is saved with its scene, and " + source + " is a file of particles");
     if (!file.ends_with(".toml")) throw UsageError("'" + file + "': the file of a scene ends in .toml");
     if (path.empty()) throw UsageError("there are no key frames to save");
     std::vector<SceneKeyFrame> keys;
     for (const KeyFrame& key : path.keys()) keys.push_back(scene_key_frame(key));
-    const std::string text = with_key_frames(scene_text(source, read), keys);
+    const std::string text = with_key_frames(scene_text(source, assets), keys);
 
     fs::path wanted = file;
     if (source.ends_with(".toml") && !wanted.has_parent_path())

@@ -13,6 +13,6 @@ namespace milkomeda {
 // without a folder goes beside a person's own scene, whose files may lie there. Returns the file. Throws
 // UsageError for what is no scene and for another extension, std::runtime_error when it cannot be written.
 std::filesystem::path save_scene_with_path(const std::string& file, const std::string& source,
-                                           const ReadAsset& read, const CameraPath& path);
+                                           const AssetSource& assets, const CameraPath& path);
 
 }  // namespace milkomeda

@@ -1,15 +1,17 @@
-// The commands that answer a question and end: info, devices, scenes; and generate, which writes a file.
+// The commands that answer a question and end: info, devices, scenes.
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "app/commands/commands.hpp"
-#include "app/output/output_file.hpp"
 #include "app/platform/gl_anywhere.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
+#include "app/scene/initial_state.hpp"
+#include "data/base/text.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
 
@@ -50,12 +52,6 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options) {
             {"notes", content.notes}};
 }
 
-std::string joined(const Json& names) {
-    std::string list;
-    for (const Json& name : names) list += (list.empty() ? "" : ", ") + name.get<std::string>();
-    return list;
-}
-
 void print_info(const Json& info) {
     std::cout << "format      " << info["format"].get<std::string>() << "\nunits       "
               << info["units"].get<std::string>() << "\nbodies      " << info["bodies"] << "\ntotal mass  "
@@ -66,7 +62,8 @@ void print_info(const Json& info) {
                   << std::setw(14) << component["name"].get<std::string>() << std::right << std::setw(10)
                   << component["bodies"].get<std::size_t>() << " bodies, mass "
                   << component["mass"].get<double>() << '\n';
-    if (!info["unused"].empty()) std::cout << "not used    " << joined(info["unused"]) << '\n';
+    const auto text_of = [](const Json& name) { return name.get<std::string>(); };
+    if (!info["unused"].empty()) std::cout << "not used    " << join(info["unused"], text_of) << '\n';
     for (const Json& note : info["notes"]) std::cout << "note        " << note.get<std::string>() << '\n';
 }
 
@@ -82,18 +79,19 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
         {"type", device.type},   {"tier", name_of(device_context.tier)}, {"reason", device_context.reason}};
 }
 
-}  // namespace
-
-// What standard output did not take (a full disk) was not said.
+// The exit code of a question that is answered. Throws where standard output did not take the answer: a full
+// disk.
 int said() {
     if (!(std::cout << std::flush)) throw std::runtime_error("standard output takes no more");
     return 0;
 }
 
-int info(const Options& options) {
-    if (is_scene(options.source) && !find_user_data(options.source))
+}  // namespace
+
+int info(const Options& options, const Assets& assets) {
+    if (is_scene(options.source, assets) && !find_user_data(options.source))
         throw UsageError("info takes a file, and '" + options.source + "' is a scene; see milkomeda scenes");
-    const Json found = describe(particle_file(options.source), options.reading);
+    const Json found = describe(particle_file(options.source, assets), options.reading);
     if (options.json)
         std::cout << found.dump() << '\n';
     else
@@ -131,22 +129,13 @@ int devices(const Options& options) {
 }
 
 int scenes(const Assets& assets) {
-    for (const std::string& name : scene_names()) {
-        const Scene scene = load_scene(name, assets.reader());
-        std::cout << name << "\n    " << scene.title << "\n    " << scene.watch << '\n';
+    std::ostringstream list;  // said when all are known to be right
+    for (const std::string& name : scene_names(assets)) {
+        const Scene scene = load_scene(name, assets);
+        list << name << "\n    " << scene.title << "\n    " << scene.watch << '\n';
     }
+    std::cout << list.str();
     return said();
-}
-
-int generate_file(const Options& options, const Assets& assets) {
-    if (!is_scene(options.source))
-        throw UsageError("generate takes a scene, and '" + options.source +
-                         "' is none; see milkomeda scenes");
-    require_particle_output(options.output, options.format);
-    const InitialState initial = load_initial_state(options, assets, {}, bodies_limit({}));
-    log_lost_components(options, initial);
-    write_particles(options.output, initial.particles, options.format);
-    return 0;
 }
 
 }  // namespace milkomeda

@@ -120,8 +120,8 @@ int render(const Options& options, const Assets& assets) {
     CameraRig camera;
     camera.begin(initial, options.camera);
     Look look = with_overrides(with_overrides({}, initial.look), options.look);
-    const KernelChoice kernel = plays_back ? KernelChoice{} : kernels.settle(initial.particles.positions);
-    LoadedScene loaded{std::move(initial), device_context, gl.side(), assets, kernel};
+    const SolverChoice solver = plays_back ? SolverChoice{} : kernels.settle(initial.particles.positions);
+    LoadedScene loaded{std::move(initial), device_context, gl.side(), assets, solver};
     loaded.rows().waits = true;
     kernels.log(loaded.motion().status());
     log_shares(loaded.motion().status());

@@ -85,9 +85,9 @@ int simulate(const Options& options, const Assets& assets) {
     const InitialState& initial = *shared_initial;
     const double begin = initial.particles.time, until = *options.until;
     if (until < begin) throw UsageError("--until lies before the start of the source");
-    const KernelChoice kernel = kernels.settle(initial.particles.positions);
+    const SolverChoice solver = kernels.settle(initial.particles.positions);
     Simulation simulation{device_context,  GlSide{}, {}, particles_of(shared_initial),
-                          assets.reader(), kernel};
+                          assets.reader(), solver};
     Outputs outputs{options, initial};  // last: files of an earlier run stay when this one cannot begin
     log_device_context(device_context);
     if (!options.output.empty()) log_lost_components(options, initial);

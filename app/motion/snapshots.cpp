@@ -5,6 +5,7 @@
 
 #include "data/base/text.hpp"
 #include "data/formats/formats.hpp"
+#include "data/particles/shuffle.hpp"
 #include "data/series/series_numbers.hpp"
 #include "data/series/snapshot_interpolation.hpp"
 

@@ -1,40 +1,43 @@
 #include "app/options/annotation_set.hpp"
-#include "data/base/text.hpp"
 
 #include <algorithm>
-#include <sstream>
 #include <stdexcept>
+#include <vector>
+
+#include "data/base/text.hpp"
 
 namespace milkomeda {
-namespace {
 
-std::string join(const AnnotationSet& set) {
-    std::string names;
-    for (std::size_t i = 0; i < set.size(); ++i)
-        if (set[i]) names += (names.empty() ? "" : ",") + std::string{annotation_names[i]};
-    return names;
+AnnotationSet default_annotations() {
+    AnnotationSet set;
+    for (std::size_t i = 0; i < set.size(); ++i) set[i] = annotation_table[i].in_window;
+    return set;
 }
-
-}  // namespace
 
 AnnotationSet annotations_from(const std::string& names) {
     AnnotationSet set;
-    std::istringstream list{names + ','};
-    for (std::string name; std::getline(list, name, ',');) {
-        const auto found = std::ranges::find(annotation_names, name);
-        if (found != annotation_names.end())
-            set.set(static_cast<std::size_t>(found - annotation_names.begin()));
+    for (const std::string& name : split(names, ',')) {
+        const auto found = std::ranges::find(annotation_table, name, &AnnotationRow::name);
+        if (found != annotation_table.end())
+            set.set(static_cast<std::size_t>(found - annotation_table.begin()));
         else if (name == "all")
             set.set();
         else if (name != "none" || names != "none")
-            throw std::invalid_argument("'" + name + "' is none of " + join(AnnotationSet{}.set()) +
+            throw std::invalid_argument("'" + name + "' is none of " + all_annotation_names() +
                                         ", or all or none");
     }
     return set;
 }
 
 std::string names_of(const AnnotationSet& set) {
-    return set.none() ? "none" : join(set);
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < set.size(); ++i)
+        if (set[i]) names.push_back(annotation_table[i].name);
+    return names.empty() ? "none" : join(names, {}, ",");
+}
+
+std::string all_annotation_names() {
+    return names_of(AnnotationSet{}.set());
 }
 
 }  // namespace milkomeda

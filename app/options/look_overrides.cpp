@@ -4,39 +4,20 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "app/options/values.hpp"
+#include "data/base/text.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
 
-Look with_overrides(Look look, const LookOverrides& wish) {
-    const auto take = [](const auto& wanted, auto& value) {
-        if (wanted) value = *wanted;
-    };
-    if (wish.preset) look = with_preset(look, *wish.preset);
-    take(wish.mode, look.mode);
-    take(wish.color_by, look.color_by);
-    take(wish.color_map, look.color_map);
-    take(wish.point_size, look.point_size);
-    take(wish.brightness, look.brightness);
-    take(wish.automatic_exposure, look.tone_mapping.automatic_exposure);
-    take(wish.middle, look.tone_mapping.middle);
-    take(wish.exposure_stops, look.tone_mapping.exposure_stops);
-    take(wish.curve, look.tone_mapping.curve);
-    take(wish.bloom, look.tone_mapping.bloom);
-    take(wish.streaks, look.tone_mapping.streaks);
-    if (wish.density_limits) {
-        look.density.automatic_limits = false;
-        look.density.low = wish.density_limits->front();
-        look.density.high = wish.density_limits->back();
-    }
-    take(wish.stereo, look.stereo);
-    return look;
+Look with_overrides(const Look& look, const LookOverrides& overrides) {
+    return with_overrides(overrides.preset ? with_preset(look, *overrides.preset) : look, overrides.changes);
 }
 
-void parse_exposure(const std::string& text, LookOverrides& wish) {
+void parse_exposure(const std::string& text, LookOverrides& overrides) {
     constexpr float most_stops = 12, brightest = 0, faintest = 40;
     if (text == "auto") {
-        wish.automatic_exposure = true;
+        overrides.changes.emplace_back([](Look& look) { look.tone_mapping.automatic_exposure = true; });
         return;
     }
     const bool relative = text.starts_with('+') || text.starts_with('-');
@@ -45,18 +26,36 @@ void parse_exposure(const std::string& text, LookOverrides& wish) {
     float number = 0;
     const auto [rest, error] = std::from_chars(begin, end, number);
     const bool read = error == std::errc{} && rest == end && std::isfinite(number) && !text.starts_with("+-");
-    if (read && relative && std::abs(number) <= most_stops) {
-        wish.automatic_exposure = true;
-        wish.exposure_stops = number;
-    } else if (read && !relative && number >= brightest && number <= faintest) {
-        wish.automatic_exposure = false;
-        wish.middle = static_cast<float>(luminosity_per_area(number));
-    } else {
+    if (read && relative && std::abs(number) <= most_stops)
+        overrides.changes.emplace_back([number](Look& look) {
+            look.tone_mapping.automatic_exposure = true;
+            look.tone_mapping.exposure_stops = number;
+        });
+    else if (read && !relative && number >= brightest && number <= faintest)
+        overrides.changes.emplace_back([number](Look& look) {
+            look.tone_mapping.automatic_exposure = false;
+            look.tone_mapping.middle = static_cast<float>(luminosity_per_area(number));
+        });
+    else
         throw std::invalid_argument(
             "'" + text +
             "' is none of auto, +STOPS or -STOPS up to 12, and V magnitudes per square "
             "arcsecond from 0 to 40");
-    }
+}
+
+void parse_density_limits(const std::string& text, LookOverrides& overrides) {
+    const std::vector<std::string> parts = split(text, ',');
+    if (parts.size() != 2) throw std::invalid_argument("'" + text + "' is not LOW,HIGH");
+    const auto low = parse_number<double>(parts[0]), high = parse_number<double>(parts[1]);
+    if (!(low >= density_limits_range.least) || !(high <= density_limits_range.most))
+        throw std::invalid_argument("'" + text + "' is not within 1e-6 and 1e9");
+    if (!(low * narrowest_density_limits <= high))
+        throw std::invalid_argument("'" + text + "': the first must be below the second, by 0.1 % at least");
+    overrides.changes.emplace_back([low, high](Look& look) {
+        look.density.automatic_limits = false;
+        look.density.low = static_cast<float>(low / solar_masses_per_pc2);
+        look.density.high = static_cast<float>(high / solar_masses_per_pc2);
+    });
 }
 
 }  // namespace milkomeda

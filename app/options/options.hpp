@@ -11,11 +11,13 @@
 
 #include "app/options/annotation_set.hpp"
 #include "app/options/look_overrides.hpp"
+#include "app/options/overrides.hpp"
 #include "app/options/usage_error.hpp"
 #include "compute/device/device_context.hpp"
-#include "compute/simulation/parameters.hpp"
+#include "compute/gravity/solvers.hpp"
 #include "data/particles/particle_file.hpp"
 #include "data/particles/selection.hpp"
+#include "data/simulation/parameters.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look.hpp"
 
@@ -36,15 +38,6 @@ struct CameraOverrides {
     bool path = false;   // the scene's key frames
 };
 
-// What the command line says of the simulation; empty parts keep the scene's.
-struct ParameterOverrides {
-    std::optional<double> timestep, softening, damping, gravity, time_per_second;
-    std::optional<int> fraction_denominator;
-    std::optional<FractionMode> fraction_mode;
-    std::optional<Integrator> integrator;
-    std::optional<int> steps_per_frame;
-};
-
 struct Options {
     Command command = Command::view;
     std::string source = "milky-way-andromeda";  // a scene's name or a file
@@ -55,9 +48,10 @@ struct Options {
 
     std::string device;
     Interop interop = Interop::automatic;
+    const SolverType* solver = &solvers().front();
     std::string kernel;   // NAME:wg=128,per-item=4,split=16; empty: the device's default
     bool retune = false;  // searches for the fastest kernel, whatever is remembered
-    ParameterOverrides parameters;
+    Overrides<SimulationParameters> parameters;
 
     std::optional<int> width, height;  // --size
     CameraOverrides camera;

@@ -1,6 +1,7 @@
 #include "app/output/csv_table.hpp"
 
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "data/files/atomic_file.hpp"
 

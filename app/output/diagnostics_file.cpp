@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "app/output/output_file.hpp"
+#include "data/base/text.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -48,16 +49,14 @@ void DiagnosticsFile::add(const Diagnostics& row) {
                                row.energies.potential,
                                total,
                                error};
-    values.insert(values.end(), row.momentum.begin(), row.momentum.end());
-    values.insert(values.end(), row.angular_momentum.begin(), row.angular_momentum.end());
+    for (const Vector3& v : {row.momentum, row.angular_momentum})
+        values.insert(values.end(), {v.x, v.y, v.z});
     values.push_back(row.separation);
     for (const LagrangianRadii& radii : row.radii)
         values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
 
-    std::string line;
-    for (const double value : values) line += (line.empty() ? "" : ",") + number(value);
     errno = 0;
-    if (!(stream_ << line << std::endl))
+    if (!(stream_ << join(values, number, ",") << std::endl))
         throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
 }
 

@@ -40,7 +40,7 @@ std::vector<std::string> arguments(const std::filesystem::path& output, int widt
     return list;
 }
 
-// What an interruption must not leave behind. A signal handler reaches nothing but globals.
+// An interruption must not leave these behind. A signal handler reaches nothing but globals.
 volatile pid_t interrupted_process = -1;
 char interrupted_file[4096];
 constexpr int interruptions[] = {SIGINT, SIGTERM, SIGHUP};

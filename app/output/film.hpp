@@ -1,4 +1,4 @@
-// Where finished frames go: one picture, numbered pictures, or ffmpeg.
+// Sinks for finished frames: one picture, numbered pictures, or ffmpeg.
 #pragma once
 
 #include <filesystem>

@@ -1,48 +1,72 @@
-// The single annotations, each drawn with a pen over a picture.
+// The annotations, each drawn by a function in a file of its own, and the order in which they lie over each
+// other. The contours are not among them: the density map draws its own.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "app/options/annotation_set.hpp"
 #include "app/overlay/overlay_painter.hpp"
 #include "app/overlay/scale_bar.hpp"
 #include "app/overlay/trail.hpp"
-#include "app/scene/landmarks.hpp"
+#include "app/scene/loaded_scene.hpp"
 
 namespace milkomeda {
 
-// A part of the picture, pixels.
-struct Area {
-    glm::vec2 least{0}, size{0};
+// The scene that annotations are about, and the place where they are drawn.
+struct AnnotationSubject {
+    const OverlayPainter& painter;
+    Area area;  // of the view, for what stands in its corners
+    const LoadedScene& loaded;
+    const Camera& camera;
+    const Look& look;
+    std::span<const Landmark> galaxies, bodies;  // bodies: those that were chosen
+    std::span<const Trail> galaxy_trails, body_trails;
 };
 
-inline constexpr float annotation_margin = 12;  // from the edges, common pixels
-
-// What was written, for tests: words and where their subject is.
+// All that was drawn, for tests and --trace.
 struct PlacedLabel {
     std::string text;
-    glm::vec2 place;
+    glm::vec2 place;  // of its subject
+};
+struct AnnotationReport {
+    std::optional<ScaleBar> scale;
+    std::string clock, legend;
+    std::vector<PlacedLabel> labels;
+    std::vector<std::string> bodies;
+    std::size_t trail_points = 0;
 };
 
-// "Milky Way" for "milky-way".
-std::string display_name(const std::string& galaxy);
+void draw_grid(const AnnotationSubject& subject, AnnotationReport& report);
+void draw_axes(const AnnotationSubject& subject, AnnotationReport& report);
+void draw_trails(const AnnotationSubject& subject, AnnotationReport& report);
+void draw_labels(const AnnotationSubject& subject, AnnotationReport& report);
+void draw_scale(const AnnotationSubject& subject, AnnotationReport& report);
+void draw_clock(const AnnotationSubject& subject, AnnotationReport& report);
+void draw_legend(const AnnotationSubject& subject, AnnotationReport& report);
 
-// In the lower left corner, an angle for pictures of the sky; empty where it does not fit.
-std::optional<ScaleBar> draw_scale_bar(const OverlayPainter& painter, const Area& area, bool of_sky);
-// In the upper left corner: `text`, and `aside` beside it where that fits.
-void draw_clock(const OverlayPainter& painter, const Area& area, const std::string& text,
-                const std::string& aside);
-// The galaxies' names; where the galaxies have merged they fade.
-std::vector<PlacedLabel> draw_labels(const OverlayPainter& painter, std::span<const Landmark> galaxies);
-// From the origin along x, y and z.
-void draw_axes(const OverlayPainter& painter);
-// The plane z = 0, in which galaxies orbit, in squares of a round length that follows the zoom.
-void draw_grid(const OverlayPainter& painter, const glm::vec3& target);
-// Where something was until now, when it is `here`.
-void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, const glm::vec3& here,
-                const glm::vec3& color);
-// A body that was chosen.
-void draw_mark(const OverlayPainter& painter, const Landmark& body, const glm::vec3& color);
+struct AnnotationDrawing {
+    Annotation annotation;
+    void (*draw)(const AnnotationSubject& subject, AnnotationReport& report);
+};
+
+// From the ground up: what is written lies over what is drawn.
+inline constexpr std::array annotation_drawings{
+    AnnotationDrawing{Annotation::grid, draw_grid},     AnnotationDrawing{Annotation::axes, draw_axes},
+    AnnotationDrawing{Annotation::trails, draw_trails}, AnnotationDrawing{Annotation::labels, draw_labels},
+    AnnotationDrawing{Annotation::scale, draw_scale},   AnnotationDrawing{Annotation::clock, draw_clock},
+    AnnotationDrawing{Annotation::legend, draw_legend},
+};
+
+// Several of them share these.
+inline constexpr glm::vec4 annotation_bright{1, 1, 1, 0.9f}, annotation_dim{1, 1, 1, 0.55f};
+inline constexpr float annotation_margin = 12;  // from the edges, common pixels
+
+double pixels_per_kpc(const View& view);  // at the depth of the camera's target
+// A round length, world units, about this share of the picture's height.
+double round_length(const View& view, double share);
 
 }  // namespace milkomeda

@@ -1,36 +1,11 @@
 #include "app/overlay/annotations.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
-#include <limits>
 
-#include "app/overlay/legend.hpp"
-#include "data/base/units.hpp"
 #include "render/camera/stereo_views.hpp"
 
 namespace milkomeda {
 namespace {
-
-constexpr std::array trail_colors{glm::vec3{0.55f, 0.8f, 1}, glm::vec3{1, 0.8f, 0.45f},
-                                  glm::vec3{0.7f, 1, 0.6f}, glm::vec3{1, 0.6f, 0.85f}};
-
-const glm::vec3& trail_color(std::size_t i) {
-    return trail_colors[i % trail_colors.size()];
-}
-
-std::string clock_text(const LoadedScene& loaded) {
-    if (const auto snapshot = loaded.motion().untimed_snapshot())
-        return "snapshot " + std::to_string(*snapshot);
-    return format_time(loaded.shown_time());
-}
-
-std::string model_time_text(const LoadedScene& loaded) {
-    if (loaded.motion().untimed_snapshot()) return "";
-    char text[32];
-    std::snprintf(text, sizeof text, "t = %.2f", loaded.shown_time());
-    return text;
-}
 
 // Two pictures beside each other have annotations of their own; two above each other share them.
 std::vector<StereoView> stereo_views_for(const Camera& camera, const Look& look, const BarePicture& picture) {
@@ -38,17 +13,7 @@ std::vector<StereoView> stereo_views_for(const Camera& camera, const Look& look,
     return {{view_of(camera, picture.width, picture.height)}};
 }
 
-// Where no depth is looked at, lengths have no size.
-bool shows_angles(const Camera& camera) {
-    return sees_sky(camera) || camera.projection == Projection::hammer ||
-           camera.projection == Projection::dome;
-}
-
 }  // namespace
-
-AnnotationSet default_annotations() {
-    return AnnotationSet{}.set(index(Annotation::scale)).set(index(Annotation::clock));
-}
 
 void Annotations::toggle() {
     if (shown.none() && hidden_.none()) hidden_ = default_annotations();
@@ -159,51 +124,21 @@ void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& lo
         const glm::vec2 corner{eye.corner}, size{eye.view.width, eye.view.height};
         const bool whole = eye.view.width == static_cast<float>(picture.width);
         list.PushClipRect({corner.x, 0}, {corner.x + size.x, size.y});
-        draw(OverlayPainter{list, eye.view, corner, picture.scale}, loaded, camera, look,
-             whole ? picture.free : Area{{0, 0}, size});
+        const OverlayPainter painter{list, eye.view, corner, picture.scale};
+        const AnnotationSubject subject{.painter = painter,
+                                        .area = whole ? picture.free : Area{{0, 0}, size},
+                                        .loaded = loaded,
+                                        .camera = camera,
+                                        .look = look,
+                                        .galaxies = galaxies_,
+                                        .bodies = bodies_,
+                                        .galaxy_trails = galaxy_trails_,
+                                        .body_trails = body_trails_};
+        for (const AnnotationDrawing& drawing : annotation_drawings)
+            if (shows(drawing.annotation)) drawing.draw(subject, report_);
         list.PopClipRect();
     }
     ui_->end();
-}
-
-void Annotations::draw(const OverlayPainter& painter, const LoadedScene& loaded, const Camera& camera,
-                       const Look& look, const Area& area) {
-    // From the ground up: what is written lies over what is drawn.
-    if (shows(Annotation::grid)) draw_grid(painter, camera.target);
-    if (shows(Annotation::axes)) draw_axes(painter);
-    if (shows(Annotation::trails)) {
-        const double now = loaded.shown_time();
-        for (std::size_t i = 0; i < galaxies_.size(); ++i)
-            draw_trail(painter, galaxy_trails_[i], now, galaxies_[i].position, trail_color(i));
-        for (std::size_t i = 0; i < bodies_.size(); ++i) {
-            draw_trail(painter, body_trails_[i], now, bodies_[i].position, trail_color(i + 2));
-            draw_mark(painter, bodies_[i], trail_color(i + 2));
-        }
-    }
-    if (shows(Annotation::labels)) report_.labels = draw_labels(painter, galaxies_);
-    if (shows(Annotation::scale)) report_.scale = draw_scale_bar(painter, area, shows_angles(camera));
-    if (shows(Annotation::clock)) {
-        report_.clock = clock_text(loaded);
-        draw_clock(painter, area, report_.clock, model_time_text(loaded));
-    }
-    if (shows(Annotation::legend) && is_developed(look.mode)) draw_legend(painter, loaded, look, area);
-}
-
-// In the lower right corner, where it leaves room for the scale bar.
-void Annotations::draw_legend(const OverlayPainter& painter, const LoadedScene& loaded, const Look& look,
-                              const Area& area) {
-    const DensityLimits limits = loaded.hdr().density_limits();
-    if (look.mode == DrawMode::density && !(limits.low > 0)) return;  // nothing is seen
-    const Legend legend = look.mode == DrawMode::density
-                              ? density_legend(look.color_map, limits.low, limits.high)
-                              : legend_of(loaded);
-    const glm::vec2 size = legend_size(legend), edge = glm::vec2{annotation_margin * painter.scale()};
-    const bool beside_scale = size.x + 2 * edge.x < 0.7f * area.size.x;
-    const glm::vec2 raised = beside_scale ? glm::vec2{0} : glm::vec2{0, 3 * painter.line_height()};
-    const glm::vec2 place = area.least + area.size - edge - size - raised;
-    if (place.x < area.least.x || place.y < area.least.y + 3 * painter.line_height()) return;
-    milkomeda::draw_legend(painter.list(), legend, painter.corner() + place);
-    report_.legend = legend.title;
 }
 
 }  // namespace milkomeda

@@ -1,5 +1,5 @@
-// What is written and drawn over the picture: scale, clock, names, axes, grid and trails; the same in the
-// window, in pictures and in films.
+// The annotations over the picture (scale, clock, names, axes, grid, trails ...): which are shown, and the
+// bodies and trails that they are about. They are the same in the window, in pictures and in films.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "app/options/annotation_set.hpp"
 #include "app/overlay/annotation_drawing.hpp"
 #include "app/overlay/trail.hpp"
 #include "app/platform/headless_ui.hpp"
@@ -17,11 +16,11 @@
 
 namespace milkomeda {
 
-// A picture that is drawn and lacks its annotations.
+// A picture that lacks its annotations.
 struct BarePicture {
     int width, height;  // pixels
-    float scale;        // so many pixels are as large as one on a common screen
-    Area free;          // of panels
+    float scale;        // pixels that are as large as one on a common screen
+    Area free;          // the part that no panel covers
 };
 
 class Annotations {
@@ -34,29 +33,21 @@ class Annotations {
 
     // The time has jumped back to the start: trails begin again.
     void restart();
-    void let_go();  // of all chosen bodies
-    void forget();  // both: there are other particles
+    void let_go();  // no body is chosen any more
+    void forget();  // both, when other particles are loaded
 
     // Chooses the shown body nearest to this pixel, or lets it go; lets all go when none is near. That
     // happens in the picture that is drawn when all bodies have been read back.
     void pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, float scale);
     const std::vector<std::size_t>& chosen_rows() const { return rows_; }
 
-    // Takes down where the trails' subjects are at the moment shown.
+    // Adds to the trails where their subjects are at the moment shown.
     void record(LoadedScene& loaded);
 
     // Draws over the bound framebuffer.
     void draw(LoadedScene& loaded, const Camera& camera, const Look& look, const BarePicture& picture);
 
-    // What was last drawn.
-    struct Report {
-        std::optional<ScaleBar> scale;
-        std::string clock, legend;
-        std::vector<PlacedLabel> labels;
-        std::vector<std::string> bodies;
-        std::size_t trail_points = 0;
-    };
-    const Report& report() const { return report_; }
+    const AnnotationReport& report() const { return report_; }  // of what was last drawn
 
   private:
     // A click, and the rows of its moment once they have been read back.
@@ -70,10 +61,6 @@ class Annotations {
     static std::optional<std::size_t> nearest_row(Pick& pick, const InitialState& initial);
     void toggle(std::size_t row);
     void find(LoadedScene& loaded);
-    void draw(const OverlayPainter& painter, const LoadedScene& loaded, const Camera& camera,
-              const Look& look, const Area& area);
-    void draw_legend(const OverlayPainter& painter, const LoadedScene& loaded, const Look& look,
-                     const Area& area);
 
     AnnotationSet hidden_;
     std::vector<Pick> picks_;
@@ -81,10 +68,7 @@ class Annotations {
     std::vector<Landmark> galaxies_, bodies_;  // of the moment shown; none while they are not known
     std::vector<Trail> galaxy_trails_, body_trails_;
     std::unique_ptr<HeadlessUi> ui_;  // made when there is something to draw
-    Report report_;
+    AnnotationReport report_;
 };
-
-// What the window writes over the picture if nobody says otherwise; files get nothing.
-AnnotationSet default_annotations();
 
 }  // namespace milkomeda

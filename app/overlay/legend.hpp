@@ -1,7 +1,5 @@
-// What colours mean: a bar with numbers, or a list of names.
+// The meaning of colours: a bar with numbers, or a list of names.
 #pragma once
-
-#include <imgui.h>
 
 #include <glm/glm.hpp>
 #include <string>
@@ -25,16 +23,11 @@ struct Legend {
     std::vector<Entry> entries{};
 };
 
-// Of the newest picture of the mode stars. Colours are as bright as a display has them: in the picture they
-// have the brightness of the stars.
+// The legend of the newest picture of the mode stars. Colours are as bright as a display has them: in the
+// picture they have the brightness of the stars.
 Legend legend_of(const LoadedScene& loaded);
 
-// Of a map of surface density with these limits, in model units.
+// The legend of a map of surface density with these limits, in model units.
 Legend density_legend(ColorMap map, double least, double most);
-
-// Pixels, for the font in use: a bar is wide and low, a list has a line for each entry. Needs a frame of
-// ImGui.
-glm::vec2 legend_size(const Legend& legend);
-void draw_legend(ImDrawList& list, const Legend& legend, const glm::vec2& upper_left);
 
 }  // namespace milkomeda

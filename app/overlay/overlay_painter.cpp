@@ -39,7 +39,7 @@ void OverlayPainter::world_line(const glm::vec3& from, const glm::vec3& to, cons
                                 float width) const {
     const std::optional<glm::vec2> a = pixel_of(view_, from), b = pixel_of(view_, to);
     if (!a || !b) return;
-    // What spans the picture comes from beside the camera, or around the edge of a map of the sky.
+    // A line that spans the picture comes from beside the camera, or around the edge of a map of the sky.
     if (glm::distance(*a, *b) > std::max(view_.width, view_.height)) return;
     line(*a, *b, color, width);
 }

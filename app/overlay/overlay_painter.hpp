@@ -11,10 +11,15 @@
 
 namespace milkomeda {
 
+// A part of the picture, pixels.
+struct Area {
+    glm::vec2 least{0}, size{0};
+};
+
 class OverlayPainter {
   public:
     // Needs HeadlessUi::begin(). Places are in pixels of the view, whose upper left corner is at `corner` of
-    // the picture; `scale` pixels are as large as one on a common screen.
+    // the picture; `scale` of them are as large as one on a common screen.
     OverlayPainter(ImDrawList& list, const View& view, glm::vec2 corner, float scale)
         : list_{list}, view_{view}, corner_{corner}, scale_{scale} {}
 
@@ -30,10 +35,10 @@ class OverlayPainter {
     void line(glm::vec2 from, glm::vec2 to, const glm::vec4& color, float width = 1) const;
     void circle(glm::vec2 centre, float radius, const glm::vec4& color, float width = 1) const;
 
-    // What of the straight line is before the camera.
+    // Draws the part of the straight line that is before the camera.
     void world_line(const glm::vec3& from, const glm::vec3& to, const glm::vec4& color,
                     float width = 1) const;
-    // Inside the picture, or nearly so; else empty.
+    // The pixel of a point of the world; empty where it is outside the picture by more than a little.
     std::optional<glm::vec2> place_of(const glm::vec3& world) const;
 
   private:

@@ -1,7 +1,8 @@
 #include "app/overlay/scale_bar.hpp"
 
-#include <cmath>
 #include <cstdio>
+
+#include "data/base/round_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -14,14 +15,6 @@ std::string number_with(double value, const char* unit) {
 
 }  // namespace
 
-double round_down_1_2_5(double value) {
-    const double power = std::pow(10, std::floor(std::log10(value)));
-    constexpr double rounding = 1e-9;  // 5 is 5, though it may be a sum of parts
-    for (const double step : {5.0, 2.0})
-        if (value >= step * power * (1 - rounding)) return step * power;
-    return power;
-}
-
 std::string length_text(double kpc) {
     constexpr double rounding = 1e-9;
     if (kpc >= 1000 * (1 - rounding)) return number_with(kpc / 1000, "Mpc");
@@ -30,14 +23,14 @@ std::string length_text(double kpc) {
 }
 
 ScaleBar scale_bar(double pixels_per_kpc, float longest_pixels) {
-    const double kpc = round_down_1_2_5(longest_pixels / pixels_per_kpc);
+    const double kpc = round_number_below(longest_pixels / pixels_per_kpc);
     return {kpc, 0, static_cast<float>(kpc * pixels_per_kpc), length_text(kpc)};
 }
 
 ScaleBar sky_scale_bar(double pixels_per_degree, float longest_pixels) {
     const double longest = longest_pixels / pixels_per_degree;
     const bool in_minutes = longest < 1;
-    const double degrees = in_minutes ? round_down_1_2_5(60 * longest) / 60 : round_down_1_2_5(longest);
+    const double degrees = in_minutes ? round_number_below(60 * longest) / 60 : round_number_below(longest);
     char text[32];
     std::snprintf(text, sizeof text, in_minutes ? "%g'" : "%g\u00b0", in_minutes ? 60 * degrees : degrees);
     return {0, degrees, static_cast<float>(degrees * pixels_per_degree), text};

@@ -1,12 +1,9 @@
-// The bar that says how long a kiloparsec is, and round numbers for bars, axes and grids.
+// The bar that says how long a kiloparsec is, and lengths as texts.
 #pragma once
 
 #include <string>
 
 namespace milkomeda {
-
-// The largest of 1, 2 or 5 times a power of ten that is not above `value`, which is positive.
-double round_down_1_2_5(double value);
 
 // "500 pc", "20 kpc", "1 Mpc".
 std::string length_text(double kpc);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "data/base/round_number.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -20,10 +22,7 @@ std::string text_of(double value) {
 }
 
 std::vector<Tick> linear_ticks(double least, double most) {
-    const double rough = (most - least) / wanted, power = std::pow(10, std::floor(std::log10(rough)));
-    double step = 10 * power;
-    for (const double factor : {5.0, 2.0, 1.0})
-        if (factor * power >= rough * 0.7) step = factor * power;
+    const double step = round_number_above(0.7 * (most - least) / wanted);
     std::vector<Tick> found;
     const double begin = std::ceil(least / step - rounding) + 0.0;  // not -0
     const double end = std::floor(most / step + rounding);
@@ -37,7 +36,7 @@ std::vector<Tick> logarithmic_ticks(double least, double most) {
     const double stride = std::max(1.0, std::ceil(decades / (wanted + 1)));
     std::vector<Tick> found;
     for (double power = std::floor(from); power <= to + rounding; ++power)
-        for (const double factor : {1.0, 2.0, 5.0}) {
+        for (const double factor : round_digits) {
             const bool dense = decades < 2.5, whole = std::fmod(power, stride) == 0;
             if (factor == 1 ? !whole : !dense) continue;
             const double value = factor * std::pow(10, power), place = (std::log10(value) - from) / decades;

@@ -1,4 +1,4 @@
-// Where something has been, recorded by model time in bounded memory.
+// The way that something has taken, recorded by model time in bounded memory.
 #pragma once
 
 #include <glm/glm.hpp>

@@ -8,6 +8,7 @@
 #include <glm/glm.hpp>
 #include <numbers>
 
+#include "data/base/round_number.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -22,7 +23,7 @@ ImU32 color_of(std::size_t galaxy, float alpha) {
     return ImGui::GetColorU32(ImVec4{red, green, blue, alpha});
 }
 
-// In the orbit's plane: to the second galaxy's pericentre, and onward from there.
+// Coordinates in the orbit's plane: to the second galaxy's pericentre, and onward from there.
 glm::dvec2 in_plane(const KeplerOrbit& orbit, Vector3 v) {
     return {dot(v, orbit.to_pericentre), dot(v, orbit.onward)};
 }
@@ -32,10 +33,10 @@ struct Shapes {
     glm::dvec2 start, pericentre;
 };
 
-// A galaxy's share of the way between both.
+// The orbit gives the way between both galaxies; each takes its share of it.
 Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double share) {
     constexpr int path_points = 257, outline_points = 48;
-    constexpr double reach = 1.2;  // of where they start, or a little of the way there would be missing
+    constexpr double reach = 1.2;  // of the distance at the start, so that no piece of the path is missing
     Shapes shapes;
     const auto shared = [&](Vector3 x) { return share * in_plane(orbit, x); };
     for (const Vector3& x : arc(orbit, reach * orbit.distance(orbit.start), path_points))
@@ -50,12 +51,6 @@ Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double sha
         shapes.outline.push_back(shapes.start + seen);
     }
     return shapes;
-}
-
-// The largest of 1, 2 and 5 times a power of ten that is no longer than this.
-double round_below(double most) {
-    const double power = std::pow(10, std::floor(std::log10(most)));
-    return power * (most >= 5 * power ? 5 : most >= 2 * power ? 2 : 1);
 }
 
 // Model units on the screen: as large as fits, with y upwards.
@@ -84,7 +79,7 @@ void draw_arrow(ImDrawList& list, glm::vec2 at, float up, float size, ImU32 colo
 
 void draw_scale(ImDrawList& list, const Map& map, glm::vec2 corner, float width) {
     const ImU32 color = ImGui::GetColorU32(ImGuiCol_Text);
-    const double kpc = round_below(0.35 * width / map.pixels * kpc_per_length);
+    const double kpc = round_number_below(0.35 * width / map.pixels * kpc_per_length);
     const auto length = static_cast<float>(kpc / kpc_per_length * map.pixels);
     list.AddLine(imgui(corner), {corner.x + length, corner.y}, color);
     for (const float end : {0.0f, length})

@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// What the preview draws each of two galaxies in: red, green, blue, 0 to 1.
+// The two galaxies' colours in the preview: red, green, blue, 0 to 1.
 inline constexpr std::array<std::array<float, 3>, 2> preview_colors{{{0.45f, 0.7f, 1}, {1, 0.7f, 0.35f}}};
 
 // Draws two galaxies' paths about their common centre, seen from the axis of the orbit with pericentre

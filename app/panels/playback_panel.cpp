@@ -3,7 +3,9 @@
 
 #include <cstdio>
 
-#include "app/panels/panels.hpp"
+#include "app/motion/recorded_motion.hpp"
+#include "app/panels/panel.hpp"
+#include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -42,20 +44,18 @@ void time_and_pace(Widgets& widgets, RecordedMotion& recorded) {
 
 }  // namespace
 
-void Panels::playback(RecordedMotion& recorded, PanelActions& actions) {
-    layout_.begin("Playback", {false, 0});
-    widgets_.begin_panel("Playback");
-    buttons(widgets_, recorded);
+void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
+    RecordedMotion& recorded = *view.loaded.motion().recorded();
+    buttons(widgets, recorded);
     ImGui::SameLine();
-    if (widgets_.button("simulate", "go on from the nearest snapshot with a simulation"))
-        actions.load = with_source(scene_.draft().options(), recorded.nearest_file().string());
+    if (widgets.button("simulate", "go on from the nearest snapshot with a simulation"))
+        actions.simulate_from = recorded.nearest_file();
     ImGui::TextWrapped("%s", recorded.file(recorded.index()).filename().c_str());
     ImGui::Text("snapshot %zu of %zu", recorded.index() + 1, recorded.count());
-    time_and_pace(widgets_, recorded);
+    time_and_pace(widgets, recorded);
     for (const std::string& line : {recorded.gaps(), recorded.note()})
         if (!line.empty()) ImGui::TextWrapped("%s", line.c_str());
-    save(actions);
-    layout_.end();
+    save_section(widgets, view, actions);
 }
 
 }  // namespace milkomeda

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/panels/orbit_preview.hpp"
+#include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -23,12 +24,12 @@ void show_warning(const std::string& line) {
 }
 
 std::string title_of(const std::string& scene, const Assets& assets) try {
-    return load_scene(scene, assets.reader()).title;
+    return load_scene(scene, assets).title;
 } catch (const std::exception&) {  // one that is being edited (--assets); loading it will say what is wrong
     return scene;
 }
 
-// What moves each control's edge: an orbit whose apocentre is not reached by the start is none.
+// The limits of the controls depend on each other: no orbit starts farther out than its apocentre.
 double least_eccentricity(const SceneOrbit& orbit) {
     return (orbit.separation - orbit.pericentre) / (orbit.separation + orbit.pericentre);
 }
@@ -46,7 +47,7 @@ double most_separation(const SceneOrbit& orbit) {
 
 ScenePanel::ScenePanel(const Options& options, const Assets& assets)
     : assets_{assets},
-      names_{scene_names()},
+      names_{scene_names(assets)},
       loaded_{options},
       draft_{options, assets},
       file_{options.source} {
@@ -70,16 +71,16 @@ bool ScenePanel::is_loaded() const {
            draft_.options().scene_settings == loaded_.scene_settings;
 }
 
-std::optional<Options> ScenePanel::draw(Widgets& widgets, const InitialState& initial,
-                                        std::size_t most_bodies) {
+void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
+    const InitialState& initial = view.loaded.initial();
     shown_orbit_.reset();
     bool load = source(widgets);
     describe(initial);
-    // What changes bodies and scales alone is loaded at once, unless more is being prepared.
+    // A change of bodies or scales alone is loaded at once, unless more is being prepared.
     const bool at_once = is_loaded();
-    load |= bodies(widgets, initial, most_bodies) && at_once;
+    load |= bodies(widgets, initial, view.most_bodies) && at_once;
     load |= widgets.button("load", "load it (again)");
-    // A name counts once it is typed; and not while a button is down, which would move away.
+    // A name counts once it is typed, but not while a button is down: the button would move away.
     if (load || !ImGui::IsAnyItemActive()) pick(file_);
     ImGui::SameLine();
     const std::string command = command_line(draft_.options());
@@ -92,14 +93,14 @@ std::optional<Options> ScenePanel::draw(Widgets& widgets, const InitialState& in
     if (scene && widgets.section("galaxies", "how heavy and how large they are, and how they are inclined"))
         galaxies(widgets);
     if (widgets.section("scales", "of everything that is loaded")) load |= scales(widgets) && at_once;
-    if (!load) return std::nullopt;
+    if (!load) return;
     Options options = draft_.options();
     if (options.source == loaded_.source && !options.selection.bodies)  // not chosen anew
         options.selection.bodies = initial.particles.size();
-    return options;
+    actions.load = std::move(options);
 }
 
-// Those that ship in a list, all others by name. True when a name was entered.
+// Offers the scenes that ship in a list, all other sources by name. True when a name was entered.
 bool ScenePanel::source(Widgets& widgets) {
     const auto index_of = [this](const std::string& source) {
         return static_cast<std::size_t>(std::ranges::find(names_, source) - names_.begin());
@@ -163,7 +164,7 @@ void ScenePanel::orbit(Widgets& widgets) {
         draft_.set("orbit.separation", separation, own->separation);
 }
 
-// And in words, what the picture cannot show.
+// Draws the orbit, and says in words what the picture cannot show.
 void ScenePanel::preview(Widgets& widgets) {
     const std::vector<DraftGalaxy> galaxies = draft_.galaxies();
     if (galaxies.empty()) return show_warning(draft_.galaxies_trouble());

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/panels/widgets.hpp"
+#include "app/panels/panel.hpp"
 #include "app/scene/initial_state.hpp"
 #include "app/scene/scene_draft.hpp"
 
@@ -15,18 +15,18 @@ class ScenePanel {
   public:
     ScenePanel(const Options& options, const Assets& assets);
 
-    // What is loaded now: the panel goes on from it.
+    // Tells the options that are loaded now: the panel goes on from them.
     void loaded(const Options& options);
 
-    // Its contents, inside ImGui's window. What to load, once that is asked for.
-    std::optional<Options> draw(Widgets& widgets, const InitialState& initial, std::size_t most_bodies);
+    // Its contents, inside ImGui's window.
+    void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
     const SceneDraft& draft() const { return draft_; }
     const std::optional<KeplerOrbit>& shown_orbit() const { return shown_orbit_; }  // in this frame
 
   private:
     void pick(const std::string& source);
-    bool is_loaded() const;  // but for the number of bodies, and scales
+    bool is_loaded() const;  // whatever the number of bodies and the scales
     bool source(Widgets& widgets);
     void describe(const InitialState& initial);
     bool bodies(Widgets& widgets, const InitialState& initial, std::size_t most_bodies);

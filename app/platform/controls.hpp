@@ -1,49 +1,29 @@
-// Keys and mouse, and what they do. The table is also what the help overlay shows.
+// The table of controls: what mouse and keys do, and what the help overlay says about them.
 #pragma once
 
+#include <functional>
 #include <span>
-#include <string_view>
+#include <string>
 #include <vector>
 
-#include "app/platform/window.hpp"
+#include "app/platform/input.hpp"
 
 namespace milkomeda {
 
-enum class Action {
-    reset,
-    next_mode,
-    next_preset,
-    lock_exposure,
-    next_color_by,
-    next_color_map,
-    larger_points,
-    smaller_points,
-    play_pause,
-    single_step,
-    step_back,
-    help,
-    panels,
-    full_screen,
-    screenshot,
-    save,
-    annotations,
-    fit_density,
-    close_open,
-    quit,
-    next_camera_mode,
-    next_projection,
-    frame_all,
-    turn,
-    next_stereo,
+struct KeyAction {
+    KeyPress press;
+    std::function<void()> act;
 };
 
-struct HelpLine {
-    std::string_view keys, meaning;
+// One line of the help overlay.
+struct Control {
+    std::string keys, meaning;
+    std::vector<KeyAction> actions = {};  // none for what the mouse does, and for the keys 1 to 9
 };
-std::span<const HelpLine> help_lines();
 
-// While it is flown, `d` moves the camera instead of changing the draw mode.
-std::vector<Action> actions(const Input& input, bool flies);
+// Those whose keys were pressed, in that order. While the camera is flown, `d` moves it and does nothing
+// else.
+std::vector<const KeyAction*> pressed(std::span<const Control> controls, const Input& input, bool flies);
 
 // Keys 1 to 9: the viewpoint that is to be kept or gone to.
 struct ViewpointKey {

@@ -1,4 +1,4 @@
-// Any OpenGL context that can be had: a hidden window where there is a display, else one without.
+// An OpenGL context wherever one can be had: from a hidden window where there is a display, else without.
 #pragma once
 
 #include <memory>

@@ -18,15 +18,15 @@ class HeadlessUi {
 
     float scale() const { return scale_; }
 
-    // Between both, ImGui's functions are about this context; what is drawn in the list is drawn over the
-    // bound framebuffer of so many pixels at the end.
+    // Between both calls ImGui's functions are about this context. end() draws what is in the list over the
+    // bound framebuffer, which has `width` times `height` pixels.
     ImDrawList& begin(int width, int height);
     void end();
 
   private:
     float scale_;
     ImGuiContext* context_;
-    ImGuiContext* outer_ = nullptr;  // between begin() and end(): who had the word before
+    ImGuiContext* outer_ = nullptr;  // the context that was current before begin()
 };
 
 }  // namespace milkomeda

@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-// Of the package fonts-dejavu-core in Debian and Ubuntu; others keep it elsewhere.
+// Debian and Ubuntu keep the font there (package fonts-dejavu-core); others keep it elsewhere.
 constexpr std::array font_files{"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
                                 "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
                                 "/usr/share/fonts/TTF/DejaVuSans.ttf"};

@@ -6,7 +6,8 @@ struct ImGuiStyle;
 
 namespace milkomeda {
 
-// For a screen of this scale; of ImGui's defaults nothing that depends on a scale of before is left.
+// The style for a screen of this scale. It starts from ImGui's defaults, so that no earlier scale is left in
+// it.
 ImGuiStyle themed_style(float scale);
 
 // Pixels of a line of text at scale 1.

@@ -33,7 +33,7 @@ void Ui::follow_scale() {
     scale_ = scale;
     density_ = density;
     ImGui::GetStyle() = themed_style(scale);
-    // Where screen coordinates are larger than pixels, letters are made of pixels all the same.
+    // Letters are made of pixels, also where a screen coordinate spans several.
     ImGuiIO& io = ImGui::GetIO();
     set_font(*io.Fonts, std::round(text_pixels * scale * density));
     io.FontGlobalScale = 1 / density;

@@ -13,7 +13,7 @@ namespace milkomeda {
 class Ui {
   public:
     // `folder` keeps the panels' layout; without one nothing is read or written. Text and panels have the
-    // `wished_scale`, or the window's.
+    // `wished_scale`; where it is empty, the window's.
     Ui(const Window& window, const std::optional<std::filesystem::path>& folder,
        std::optional<float> wished_scale);
     ~Ui();

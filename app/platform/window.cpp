@@ -1,13 +1,10 @@
 #include "app/platform/window.hpp"
 
-#include <imgui.h>
-
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <cwctype>
 #include <span>
 #include <stdexcept>
 #include <thread>
@@ -21,38 +18,6 @@ std::string last_glfw_error() {
     const char* description = nullptr;
     glfwGetError(&description);
     return description ? description : "unknown reason";
-}
-
-bool over_panel() {
-    return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantCaptureMouse;
-}
-bool typing_in_panel() {
-    return ImGui::GetCurrentContext() != nullptr &&
-           (ImGui::GetIO().WantTextInput || ImGui::GetIO().WantCaptureKeyboard);
-}
-
-// What the keyboard's layout makes of a key; where that is no Latin letter, what an American one makes. Else
-// 0.
-char32_t letter(int key, int scancode) {
-    const char* name = glfwGetKeyName(key, scancode);
-    if (name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0')
-        return static_cast<char32_t>(name[0]);
-    return key >= GLFW_KEY_A && key <= GLFW_KEY_Z ? static_cast<char32_t>('a' + key - GLFW_KEY_A) : 0;
-}
-
-char32_t arrow(int key) {
-    switch (key) {
-        case GLFW_KEY_LEFT:
-            return U'←';
-        case GLFW_KEY_UP:
-            return U'↑';
-        case GLFW_KEY_RIGHT:
-            return U'→';
-        case GLFW_KEY_DOWN:
-            return U'↓';
-        default:
-            return 0;
-    }
 }
 
 std::span<GLFWmonitor*> all_monitors() {
@@ -104,102 +69,8 @@ bool has_display() {
 
 }  // namespace
 
-// A drag over the whole window zooms by as much as this many notches of the wheel.
-constexpr float zoom_per_height = 20;
-
-// GLFW's callbacks, turned into Input. Drags belong to whoever they began with; the panels' own callbacks
-// run besides these.
-struct Window::Callbacks {
-    static Window& self(GLFWwindow* window) {
-        return *static_cast<Window*>(glfwGetWindowUserPointer(window));
-    }
-
-    static void button(GLFWwindow* handle, int button, int action, int modifiers) {
-        Window& window = self(handle);
-        const Drag meant = button == GLFW_MOUSE_BUTTON_LEFT     ? Drag::rotate
-                           : button == GLFW_MOUSE_BUTTON_RIGHT  ? Drag::zoom
-                           : button == GLFW_MOUSE_BUTTON_MIDDLE ? Drag::pan
-                                                                : Drag::none;
-        if (action == GLFW_RELEASE) {
-            if (window.drag_ != meant) return;
-            if (meant == Drag::rotate) window.incoming_.flick = window.velocity();
-            window.drag_ = Drag::none;
-        } else if (!over_panel()) {
-            window.incoming_.pressed = true;
-            if (window.drag_ != Drag::none) return;
-            glfwGetCursorPos(handle, &window.pointer_.x, &window.pointer_.y);
-            window.motions_.clear();
-            if (meant == Drag::rotate && (modifiers & GLFW_MOD_CONTROL) != 0)
-                window.incoming_.chosen = window.pointer_;
-            else
-                window.drag_ = meant;
-        }
-    }
-
-    static void move(GLFWwindow* handle, double x, double y) {
-        Window& window = self(handle);
-        const glm::dvec2 here{x, y};
-        const glm::vec2 motion{(here - window.pointer_) / std::max(1.0, double(window.size().y))};
-        window.pointer_ = here;
-        if (window.drag_ == Drag::rotate) {
-            window.incoming_.rotate += motion;
-            window.motions_.push_back({window.polled_, glfwGetTime(), motion});
-        }
-        if (window.drag_ == Drag::pan) window.incoming_.pan += motion;
-        if (window.drag_ == Drag::zoom) window.incoming_.zoom -= zoom_per_height * motion.y;
-    }
-
-    static void scroll(GLFWwindow* handle, double, double notches) {
-        if (!over_panel()) self(handle).incoming_.wheel += static_cast<float>(notches);
-    }
-
-    // Runs before `character` for the same press; only the sizes of points follow a key that is held.
-    // Who types in a panel keeps Escape; F1 to F12 and Control with a letter make no text.
-    static void key(GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
-        Window& window = self(handle);
-        window.key_repeats_ = action == GLFW_REPEAT;
-        if (action == GLFW_RELEASE)
-            std::erase_if(window.held_, [key](const auto& held) { return held.first == key; });
-        if (action != GLFW_PRESS) return;
-        const char32_t meaning = arrow(key) ? arrow(key) : letter(key, scancode);
-        if (meaning != 0 && !typing_in_panel() && (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT)) == 0)
-            window.held_.emplace_back(key, meaning);
-        if ((key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) || (key == GLFW_KEY_ESCAPE && !typing_in_panel()))
-            window.incoming_.keys.push_back({0, key, false});
-        if ((modifiers & GLFW_MOD_CONTROL) == 0) return;
-        if (const char32_t made = letter(key, scancode)) window.incoming_.keys.push_back({made, 0, true});
-        if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9)
-            window.incoming_.keys.push_back({U'0' + static_cast<char32_t>(key - GLFW_KEY_0), 0, true});
-    }
-
-    static void focus(GLFWwindow* handle, int has_it) {
-        if (!has_it) self(handle).held_.clear();  // their releases go to others
-    }
-
-    static void character(GLFWwindow* handle, unsigned codepoint) {
-        Window& window = self(handle);
-        const bool may_repeat = codepoint == '+' || codepoint == '=' || codepoint == '-';
-        if (typing_in_panel() || (window.key_repeats_ && !may_repeat)) return;
-        window.incoming_.keys.push_back({static_cast<char32_t>(std::towlower(codepoint)), 0, false});
-    }
-
-    static void drop(GLFWwindow* handle, int count, const char** paths) {
-        for (int i = 0; i < count; ++i) self(handle).incoming_.dropped.emplace_back(paths[i]);
-    }
-
-    static void install(GLFWwindow* handle) {
-        glfwSetMouseButtonCallback(handle, button);
-        glfwSetCursorPosCallback(handle, move);
-        glfwSetScrollCallback(handle, scroll);
-        glfwSetKeyCallback(handle, key);
-        glfwSetCharCallback(handle, character);
-        glfwSetDropCallback(handle, drop);
-        glfwSetWindowFocusCallback(handle, focus);
-    }
-};
-
 Window::Window(const WindowOptions& options) {
-    // Asked here, since libraries below GLFW print lines of their own.
+    // Asked first, since libraries below GLFW print lines of their own where there is no display.
     if (!has_display()) refuse_window("neither DISPLAY nor WAYLAND_DISPLAY is set");
     if (!glfwInit()) refuse_window(last_glfw_error());
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
@@ -218,12 +89,11 @@ Window::Window(const WindowOptions& options) {
     if (options.monitor) open_on(*options.monitor);
     load_gl(reinterpret_cast<GLADloadfunc>(glfwGetProcAddress), options.print_messages);
     glfwSwapInterval(1);
-    glfwSetWindowUserPointer(window_, this);
-    Callbacks::install(window_);
+    events_.emplace(window_);
     last_present_ = std::chrono::steady_clock::now();
 }
 
-// In its middle, or as much of it as there is.
+// Places the window in the middle of the monitor, or at its corner where it is too small.
 void Window::open_on(std::size_t monitor) {
     if (const std::size_t count = all_monitors().size(); monitor >= count) {
         glfwDestroyWindow(window_);
@@ -243,39 +113,14 @@ Window::~Window() {
 }
 
 bool Window::begin_frame() {
-    const double now = glfwGetTime();
-    poll_seconds_ = now - polled_;
-    glfwPollEvents();
-    polled_ = now;
-    input_ = std::exchange(incoming_, {});
-    for (const auto& [key, meaning] : held_) input_.held.push_back(meaning);
-    input_.shift = glfwGetKey(window_, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
-                   glfwGetKey(window_, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
+    input_ = events_->poll();
     return !glfwWindowShouldClose(window_);
-}
-
-// Of a pointer that is moving when it lets go: it did so more than once just now, for one motion is a jump.
-glm::vec2 Window::velocity() const {
-    constexpr double just_now = 0.05, fastest = 1.5;  // heights per second: three quarters of a turn
-    const double now = glfwGetTime();
-    glm::vec2 way{0};
-    double since = now;
-    int count = 0;
-    for (const Motion& motion : motions_)
-        if (now - motion.time < std::max(just_now, 1.2 * poll_seconds_)) {
-            since = std::min(since, motion.since);
-            way += motion.way;
-            ++count;
-        }
-    if (count < 2 || !(now > since)) return glm::vec2{0};
-    const glm::vec2 velocity = way / static_cast<float>(now - since);
-    return velocity * static_cast<float>(std::min(1.0, fastest / std::max(1e-6f, glm::length(velocity))));
 }
 
 void Window::present() {
     glfwSwapBuffers(window_);
-    // Where the driver does not wait for the screen, as on virtual displays, frames nobody can see would
-    // take the time of the simulation. A little faster than the screen, so as not to miss its beat.
+    // Some drivers do not wait for the screen, as on virtual displays: frames that nobody can see would take
+    // the simulation's time. The limit is a little faster than the screen, so as not to miss its beat.
     const GLFWvidmode* mode = glfwGetVideoMode(glfwGetPrimaryMonitor());
     const double refresh_hz = mode && mode->refreshRate > 0 ? mode->refreshRate : 60;
     const auto shortest = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -303,7 +148,7 @@ glm::ivec2 Window::size() const {
 
 glm::ivec2 Window::size_to_open() const {
     const glm::ivec2 windowed = full_screen() ? glm::ivec2{windowed_place_.z, windowed_place_.w} : size();
-    return glm::ivec2{glm::round(glm::vec2{windowed} / content_scale())};  // which opening multiplies by
+    return glm::ivec2{glm::round(glm::vec2{windowed} / content_scale())};  // opening multiplies by it
 }
 
 glm::ivec2 Window::place() const {
@@ -315,7 +160,7 @@ glm::ivec2 Window::place() const {
 float Window::content_scale() const {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);
-    // Where screen coordinates are larger than pixels, the framebuffer holds the scale already.
+    // Where a screen coordinate spans several pixels, the framebuffer holds the scale already.
     return std::max(0.5f, x / pixels_per_coordinate());
 }
 

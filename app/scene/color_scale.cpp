@@ -44,7 +44,7 @@ const Coloring& ColorScale::follow(const Look& look, std::span<const float> numb
     if (look.color_by == ColorBy::temperature) {
         coloring_ = temperature_coloring();
     } else if (is_number(look.color_by)) {
-        coloring_.logarithmic = is_logarithmic(look.color_by);
+        coloring_.logarithmic = row_of(look.color_by).scale == NumberScale::logarithmic;
         coloring_.table = equal_light_table_of(look.color_map);
         const std::optional<Limits> limits = limits_of(numbers, coloring_.logarithmic);
         coloring_.known = limits.has_value();

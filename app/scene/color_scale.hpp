@@ -1,4 +1,4 @@
-// Which numbers have which colours: limits that follow what is shown.
+// The range of numbers that the colours stand for: its limits follow what is shown.
 #pragma once
 
 #include <span>
@@ -9,10 +9,10 @@ namespace milkomeda {
 
 class ColorScale {
   public:
-    // The colouring that the look wants, with limits at the 2nd and 98th percentile of the numbers, which are
-    // only those of the last call after some time: `seconds` of animation later they have moved most of the
-    // way. Infinity, and another quantity: all of it. Numbers that are not finite, and on logarithmic scales
-    // those up to 0, do not count; where none is left, the quantity is unknown.
+    // The colouring for the look. Its limits follow the 2nd and 98th percentile of the numbers smoothly over
+    // `seconds` of animation; for infinity, and for another quantity, they are there at once. Numbers that
+    // are not finite, and on logarithmic scales those up to 0, do not count; where none is left, the quantity
+    // is unknown.
     const Coloring& follow(const Look& look, std::span<const float> numbers, double seconds);
 
     const Coloring& coloring() const { return coloring_; }
@@ -20,10 +20,5 @@ class ColorScale {
   private:
     Coloring coloring_;
 };
-
-// Colour by speed is linear, by other numbers logarithmic.
-constexpr bool is_logarithmic(ColorBy by) {
-    return is_number(by) && by != ColorBy::speed;
-}
 
 }  // namespace milkomeda

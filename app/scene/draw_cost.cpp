@@ -10,7 +10,7 @@ namespace {
 // software it shares the processor with it. The modes of 2008 are drawn as they were, unless that is too slow
 // to be looked at: there the light of a point cannot grow, so that the picture becomes that of fewer bodies.
 double limit_milliseconds(DrawMode mode, PassTimers::Clock clock) {
-    if (!is_developed(mode)) return 33;
+    if (!is_hdr(mode)) return 33;
     return clock == PassTimers::Clock::gpu ? 10 : 20;
 }
 
@@ -49,9 +49,9 @@ float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
         for (const char* pass : {"particles", "haze", "streaks"})
             particles += milliseconds_of(timers_.newest(), pass);
         const double limit = limit_milliseconds(mode, timers_.clock());
-        const double developing =
+        const double resolving =
             milliseconds_of(timers_.newest(), "bloom") + milliseconds_of(timers_.newest(), "develop");
-        pixel_ = pixel_after(pixel_, developing, particles, limit, share_ < 1.1 * least_share(visible));
+        pixel_ = pixel_after(pixel_, resolving, particles, limit, share_ < 1.1 * least_share(visible));
         control_.measured(share_, particles, total_milliseconds(timers_.newest()) - particles, limit,
                           visible);
     }
@@ -61,11 +61,11 @@ float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
 }
 
 // With larger pixels everything takes a quarter: the conditions are far enough apart for the choice to stay.
-int pixel_after(int now, double developing, double particles, double limit, bool fewest) {
+int pixel_after(int now, double resolving, double particles, double limit, bool fewest) {
     constexpr double too_long = 12, short_enough = 2;  // milliseconds
     constexpr double too_much = 1.5, little_enough = 0.7 / 4;
-    if (now == 1) return developing > too_long || (fewest && particles > too_much * limit) ? 2 : 1;
-    return developing > 0 && developing < short_enough && particles < little_enough * limit ? 1 : 2;
+    if (now == 1) return resolving > too_long || (fewest && particles > too_much * limit) ? 2 : 1;
+    return resolving > 0 && resolving < short_enough && particles < little_enough * limit ? 1 : 2;
 }
 
 std::string summary(const DrawCost& cost) {

@@ -27,9 +27,9 @@ class DetailControl {
 };
 
 // The width of the pixels that light is collected in, 1 or 2, after a frame with it `now`: larger ones where
-// developing takes too long, or where particles, as few as may be drawn, take more than their `limit`: near
+// resolving takes too long, or where particles, as few as may be drawn, take more than their `limit`: near
 // ones cover much of the picture. All in milliseconds.
-int pixel_after(int now, double developing, double particles, double limit, bool fewest);
+int pixel_after(int now, double resolving, double particles, double limit, bool fewest);
 
 class DrawCost {
   public:
@@ -45,7 +45,7 @@ class DrawCost {
     float share_to_draw(DrawMode mode, std::size_t visible);
 
     // Light may be collected in pixels of the picture's 2 x 2, a quarter of the work.
-    std::optional<int> requested_pixel;  // 1 or 2; empty: 2 where developing takes too long
+    std::optional<int> requested_pixel;  // 1 or 2; empty: 2 where resolving takes too long
     int pixel() const { return requested_pixel.value_or(pixel_); }
 
     double share() const { return share_; }

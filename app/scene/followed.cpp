@@ -4,16 +4,15 @@
 #include <charconv>
 
 #include "app/options/options.hpp"
+#include "data/base/text.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
 
 std::optional<std::size_t> find_followed(const Particles& particles, const std::string& name) {
-    std::string known;
-    for (const std::string& galaxy : galaxies(particles)) {
-        if (galaxy == name) return std::nullopt;
-        if (!galaxy.empty()) known += (known.empty() ? "" : ", ") + galaxy;
-    }
+    std::vector<std::string> known = galaxies(particles);
+    if (std::ranges::find(known, name) != known.end()) return std::nullopt;
+    std::erase(known, "");
     std::uint32_t id = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), id);
     if (error == std::errc{} && end == name.data() + name.size()) {
@@ -21,7 +20,7 @@ std::optional<std::size_t> find_followed(const Particles& particles, const std::
         if (found != particles.ids.end()) return static_cast<std::size_t>(found - particles.ids.begin());
     }
     throw UsageError("--follow: there is no galaxy and no body '" + name + "'" +
-                     (known.empty() ? "" : "; galaxies: " + known));
+                     (known.empty() ? "" : "; galaxies: " + join(known)));
 }
 
 }  // namespace milkomeda

@@ -10,8 +10,10 @@
 #include "app/scene/followed.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/sky_observer.hpp"
+#include "data/base/text.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
+#include "data/particles/shuffle.hpp"
 #include "render/camera/framing.hpp"
 
 namespace milkomeda {
@@ -112,9 +114,10 @@ void log_notes(const ParticleFile& content) {
     for (const std::string& note : content.notes) log_info(note);
 }
 
-InitialState initial_state_of_file(const Options& options, const Scene& scene, const BodiesLimit& limit) {
+InitialState initial_state_of_file(const Options& options, const Assets& assets, const Scene& scene,
+                                   const BodiesLimit& limit) {
     InitialState initial;
-    ParticleFile content = read_particle_file(particle_file(options.source), options.reading);
+    ParticleFile content = read_particle_file(particle_file(options.source, assets), options.reading);
     log_notes(content);
     initial.parameters = parameters_of(scene, options.parameters);
     initial.available = content.particles.size();
@@ -124,11 +127,12 @@ InitialState initial_state_of_file(const Options& options, const Scene& scene, c
     return initial;
 }
 
-InitialState initial_state_of_series(const Options& options, const Scene& scene, const BodiesLimit& limit) {
+InitialState initial_state_of_series(const Options& options, const Assets& assets, const Scene& scene,
+                                     const BodiesLimit& limit) {
     auto snapshots = std::make_unique<Snapshots>(options.source, options.reading, options.selection);
     Options first = options;
     first.source = snapshots->files().front().path.string();
-    InitialState initial = initial_state_of_file(first, scene, limit);
+    InitialState initial = initial_state_of_file(first, assets, scene, limit);
     initial.title = fs::path{options.source}.filename();
     initial.particles.time = snapshots->times().front();
     initial.snapshots = std::move(snapshots);
@@ -142,20 +146,18 @@ std::shared_ptr<const Particles> particles_of(const std::shared_ptr<const Initia
     return {initial, &initial->particles};
 }
 
-bool is_scene(const std::string& source) {
-    return is_scene_name(source);
+bool is_scene(const std::string& source, const Assets& assets) {
+    return is_scene_name(source, assets);
 }
 
-fs::path particle_file(const std::string& source) {
+fs::path particle_file(const std::string& source, const Assets& assets) {
     if (const auto known = find_user_data(source)) return *known;
     if (fs::exists(source) || source.find_first_of("/.") != std::string::npos) return source;
-    std::string scenes;
-    for (const std::string& name : scene_names()) scenes += (scenes.empty() ? "" : ", ") + name;
-    throw UsageError("no scene or file named '" + source + "'; scenes: " + scenes);
+    throw UsageError("no scene or file named '" + source + "'; scenes: " + join(scene_names(assets)));
 }
 
-void require_source(const std::string& source) {
-    if (!is_scene(source) && !is_series(source)) format_of_file(particle_file(source));
+void require_source(const std::string& source, const Assets& assets) {
+    if (!is_scene(source, assets) && !is_series(source)) format_of_file(particle_file(source, assets));
 }
 
 void log_lost_components(const Options& options, const InitialState& initial) {
@@ -166,14 +168,15 @@ void log_lost_components(const Options& options, const InitialState& initial) {
 
 InitialState load_initial_state(const Options& options, const Assets& assets,
                                 const BodyCountPolicy& body_count, const BodiesLimit& limit) try {
-    const ReadAsset read = assets.reader();
-    const bool generated = is_scene(options.source);
+    const bool generated = is_scene(options.source, assets);
     // A file takes its physics and its view from the default scene, whose data it mostly is.
-    const Scene scene = load_scene(generated ? options.source : default_scene, read, options.scene_settings);
+    const Scene scene =
+        load_scene(generated ? options.source : default_scene, assets, options.scene_settings);
 
     InitialState initial = generated ? initial_state_of_scene(options, scene, body_count, limit)
-                           : is_series(options.source) ? initial_state_of_series(options, scene, limit)
-                                                       : initial_state_of_file(options, scene, limit);
+                           : is_series(options.source)
+                               ? initial_state_of_series(options, assets, scene, limit)
+                               : initial_state_of_file(options, assets, scene, limit);
     initial.source = options.source;
     initial.until =
         initial.snapshots ? initial.snapshots->times().back() : std::max(scene.until, initial.particles.time);

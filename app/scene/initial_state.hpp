@@ -46,14 +46,14 @@ struct BodiesLimit {
 };
 
 // A scene that ships, or a file ending in .toml.
-bool is_scene(const std::string& source);
+bool is_scene(const std::string& source, const Assets& assets);
 
 // The file that `source` names: itself, or a table in the user's data folder. Throws UsageError for a name
 // that is neither scene nor file.
-std::filesystem::path particle_file(const std::string& source);
+std::filesystem::path particle_file(const std::string& source, const Assets& assets);
 
 // Throws what load_initial_state() would for a source that is not there, before anything slow begins.
-void require_source(const std::string& source);
+void require_source(const std::string& source, const Assets& assets);
 
 // Says what options.output cannot hold of the start's components, if anything.
 void log_lost_components(const Options& options, const InitialState& initial);

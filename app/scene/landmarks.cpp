@@ -16,7 +16,7 @@ std::optional<Landmark> find_galaxy(ShownRows& shown, const Particles& initial, 
     std::size_t available = 0;
     for (const Component& component : core) available += component.count;
 
-    std::vector<Vec3> positions;
+    std::vector<Vector3> positions;
     glm::dvec3 velocity{0};
     for (const Component& component : core) {
         const std::size_t share = (component.count * sampled_rows + available - 1) / available;
@@ -26,8 +26,8 @@ std::optional<Landmark> find_galaxy(ShownRows& shown, const Particles& initial, 
     }
     if (positions.empty()) return std::nullopt;
     velocity /= static_cast<double>(positions.size());
-    const Vec3 centre = shrinking_mean(std::move(positions));
-    return Landmark{galaxy, {centre[0], centre[1], centre[2]}, velocity};
+    const Vector3 centre = shrinking_mean(std::move(positions));
+    return Landmark{galaxy, {centre.x, centre.y, centre.z}, velocity};
 }
 
 }  // namespace

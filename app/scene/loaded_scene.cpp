@@ -44,21 +44,21 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
 std::unique_ptr<Motion> make_motion(const std::shared_ptr<InitialState>& initial,
                                     const DeviceContext& device_context, const GlSide& gl,
                                     const SharedBuffers& buffers, const ReadAsset& read,
-                                    const KernelChoice& kernel) {
+                                    const SolverChoice& solver) {
     const std::shared_ptr<const Particles> particles = particles_of(initial);
     if (initial->snapshots)
         return std::make_unique<RecordedMotion>(std::move(initial->snapshots), particles,
                                                 initial->parameters.time_per_second);
     if (device_context.tier == Tier::none)
         return std::make_unique<StillMotion>(particles, device_context.reason);
-    return std::make_unique<LiveMotion>(Simulation{device_context, gl, buffers, particles, read, kernel},
+    return std::make_unique<LiveMotion>(Simulation{device_context, gl, buffers, particles, read, solver},
                                         initial->until);
 }
 
 }  // namespace
 
 LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_context, const GlSide& gl,
-                         const Assets& assets, const KernelChoice& kernel)
+                         const Assets& assets, const SolverChoice& solver)
     : initial_{std::make_shared<InitialState>(std::move(initial))},
       renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), assets.reader()},
       attributes_{initial_->particles},
@@ -67,7 +67,7 @@ LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_conte
       sky_edge_{assets.reader()},
       motion_{make_motion(initial_, device_context, gl,
                           {renderer_.buffers().positions, renderer_.buffers().velocities}, assets.reader(),
-                          kernel)},
+                          solver)},
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
 }
@@ -86,7 +86,7 @@ const std::vector<Landmark>& LoadedScene::galaxies() {
 
 // Pictures that wait have the attributes of their moment, others the newest that are known.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
-    const bool by_acceleration = look.color_by == ColorBy::acceleration;
+    const bool by_acceleration = row_of(look.color_by).needs_accelerations;
     if (by_acceleration && waits) motion_->measure_accelerations(initial_->parameters);
     const auto accelerations =
         by_acceleration ? motion_->acceleration_magnitudes() : std::span<const float>{};
@@ -107,7 +107,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
                        const Adaptation& adaptation, DrawCost& cost) {
     {
         const auto timed = cost.timers().measure("upload");
-        if (is_developed(look.mode)) refresh_attributes(look, adaptation.waits);
+        if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);
     }
     std::vector<ParticleGroup> shown;
     std::size_t visible = 0;
@@ -125,26 +125,26 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
                               .share = cost.share_to_draw(look.mode, visible),
                               .timers = &cost.timers()};
 
-    const int pixel = is_developed(look.mode) ? cost.pixel() : 1;
+    const int pixel = is_hdr(look.mode) ? cost.pixel() : 1;
     const glm::ivec2 size = collected_size(width, height, pixel);
     const std::vector<StereoView> views = stereo_views(camera, look, size.x, size.y);
-    if (is_developed(look.mode)) hdr_.open(width, height, pixel);
+    if (is_hdr(look.mode)) hdr_.begin(width, height, pixel);
     glEnable(GL_SCISSOR_TEST);  // a viewport alone does not end sprites
     for (const auto& [view, corner] : views) {
         const auto w = static_cast<GLsizei>(view.width), h = static_cast<GLsizei>(view.height);
         glViewport(corner.x, corner.y, w, h);
         glScissor(corner.x, corner.y, w, h);
         renderer_.draw(view, look, frame);
-        sky_edge_.cut(view, corner, is_developed(look.mode));
+        sky_edge_.cut(view, corner, is_hdr(look.mode));
     }
     glDisable(GL_SCISSOR_TEST);
     glViewport(0, 0, width, height);
     rows_.read();
-    if (!is_developed(look.mode)) return;
+    if (!is_hdr(look.mode)) return;
     const float scale = pixels_per_unit_at_target(views.front().view);
-    Look developed = look;
-    if (sees_sky(camera)) developed.tone_mapping = sky_light(look.tone_mapping);
-    hdr_.develop(developed, scale * scale, adaptation, &cost.timers());
+    Look shown_as = look;
+    if (sees_sky(camera)) shown_as.tone_mapping = sky_light(look.tone_mapping);
+    hdr_.resolve(shown_as, scale * scale, adaptation, &cost.timers());
 }
 
 void LoadedScene::reload(const Assets& assets) {

@@ -19,10 +19,10 @@ namespace milkomeda {
 
 class LoadedScene {
   public:
-    // Needs a current GL context. The renderer owns the vertex buffers; a simulation shares them or not. A
-    // `kernel` without variant takes the device's default. Snapshots need no device.
+    // Needs a current GL context. The renderer owns the vertex buffers; a simulation shares them or not.
+    // Snapshots need no device.
     LoadedScene(InitialState initial, const DeviceContext& device_context, const GlSide& gl,
-                const Assets& assets, const KernelChoice& kernel = {});
+                const Assets& assets, const SolverChoice& solver = {});
 
     const InitialState& initial() const { return *initial_; }
     std::vector<bool>& shown() { return initial_->shown; }  // one for each component

@@ -23,7 +23,7 @@ constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 std::vector<float> radii_of(const Particles& particles) {
     std::vector<float> radii(particles.size());
     for (const std::string& galaxy : galaxies(particles)) {
-        const Vec3 centre = centre_of_galaxy(particles, galaxy);
+        const Vector3 centre = centre_of_galaxy(particles, galaxy);
         for (const Component& component : particles.components) {
             if (component.galaxy != galaxy) continue;
             for (std::size_t row = component.first; row < component.first + component.count; ++row) {
@@ -121,19 +121,11 @@ void ParticleAttributes::take_sample(const ParticleRows& rows) {
 }
 
 std::vector<float> ParticleAttributes::sample(ColorBy by, const std::vector<bool>& shown) const {
+    const auto member = row_of(by).number;
+    if (member == nullptr) return {};
     const auto number = [&](const SampledRow& row) {
-        switch (by) {
-            case ColorBy::speed:
-                return row.speed;
-            case ColorBy::density:
-                return column_[row.row].w;
-            case ColorBy::radius:
-                return column_[row.row].y;
-            case ColorBy::acceleration:
-                return column_[row.row].z;
-            default:
-                return row.mass;
-        }
+        const Float4& column = column_[row.row];
+        return ParticleNumbers{row.mass, row.speed, column.y, column.z, column.w}.*member;
     };
     std::vector<float> numbers;
     for (std::size_t c = 0; c < sample_.size(); ++c)

@@ -1,5 +1,5 @@
-// What is known of particles besides mass, place and motion: how far their neighbours are, how dense it is
-// there, where they come from, how they are accelerated. Found anew, in a thread, while they move.
+// Attributes of particles besides mass, position and velocity: how far their neighbours are, how dense it is
+// there, where they come from, how they are accelerated. A thread finds them anew while they move.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "data/particles/particles.hpp"
-#include "render/look/look.hpp"
+#include "render/look/color_by.hpp"
 #include "render/particles/particle_renderer.hpp"
 
 namespace milkomeda {
@@ -26,13 +26,13 @@ class ParticleAttributes {
     // True when a new column is there; waits for one that is under way, if wanted.
     bool update(bool waits);
 
-    // As ParticleRenderer::set_attributes() wants it.
+    // The column for ParticleRenderer::set_attributes().
     std::span<const Float4> column() const { return column_; }
-    // Within which half of each component's rows were in their galaxy.
+    // The radius in its galaxy within which half of each component's rows were.
     const std::vector<float>& half_radii() const { return half_radii_; }
-    bool accelerations_known() const { return with_accelerations_; }
 
-    // The numbers that particles are coloured by, of a fair sample of the components shown.
+    // The numbers that particles are coloured by, of a fair sample of the components shown; none where the
+    // host knows no numbers of that kind.
     std::vector<float> sample(ColorBy by, const std::vector<bool>& shown) const;
 
   private:

@@ -45,18 +45,8 @@ std::vector<KeyFrame> key_frames_of(const Scene& scene) {
     return keys;
 }
 
-SimulationParameters parameters_of(const Scene& scene, const ParameterOverrides& overrides) {
-    SimulationParameters parameters;
-    parameters.timestep = overrides.timestep.value_or(scene.timestep);
-    parameters.softening = overrides.softening.value_or(scene.softening);
-    parameters.damping = overrides.damping.value_or(parameters.damping);
-    parameters.gravity = overrides.gravity.value_or(parameters.gravity);
-    parameters.time_per_second = overrides.time_per_second.value_or(parameters.time_per_second);
-    parameters.fraction_denominator =
-        overrides.fraction_denominator.value_or(parameters.fraction_denominator);
-    parameters.fraction_mode = overrides.fraction_mode.value_or(parameters.fraction_mode);
-    parameters.integrator = overrides.integrator.value_or(parameters.integrator);
-    parameters.steps_per_frame = overrides.steps_per_frame;
+SimulationParameters parameters_of(const Scene& scene, const Overrides<SimulationParameters>& overrides) {
+    const SimulationParameters parameters = with_overrides(scene.simulation, overrides);
     validate(parameters);
     return parameters;
 }
@@ -64,19 +54,25 @@ SimulationParameters parameters_of(const Scene& scene, const ParameterOverrides&
 LookOverrides look_of(const Scene& scene) {
     const SceneView& view = scene.view;
     LookOverrides overrides;
+    const auto take = [&](const auto& said, auto Look::*member) {
+        if (said)
+            overrides.changes.emplace_back([value = *said, member](Look& look) {
+                using Member = std::remove_reference_t<decltype(look.*member)>;
+                look.*member = static_cast<Member>(value);
+            });
+    };
     overrides.preset = named<Preset>(scene, "view.preset", view.preset);
-    overrides.mode = named<DrawMode>(scene, "view.mode", view.mode);
-    overrides.color_by = named<ColorBy>(scene, "view.color_by", view.color_by);
-    overrides.color_map = named<ColorMap>(scene, "view.color_map", view.color_map);
-    if (view.point_size) overrides.point_size = static_cast<float>(*view.point_size);
-    if (view.brightness) overrides.brightness = static_cast<float>(*view.brightness);
+    take(named<DrawMode>(scene, "view.mode", view.mode), &Look::mode);
+    take(named<ColorBy>(scene, "view.color_by", view.color_by), &Look::color_by);
+    take(named<ColorMap>(scene, "view.color_map", view.color_map), &Look::color_map);
+    take(view.point_size, &Look::point_size);
+    take(view.brightness, &Look::brightness);
     return overrides;
 }
 
 std::optional<AnnotationSet> annotations_of(const Scene& scene) try {
     if (!scene.view.show) return std::nullopt;
-    std::string names;
-    for (const std::string& name : *scene.view.show) names += (names.empty() ? "" : ",") + name;
+    const std::string names = join(*scene.view.show, {}, ",");
     return names.empty() ? AnnotationSet{} : annotations_from(names);
 } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(scene.origins.at("view.show") + ": view.show: " + error.what());

@@ -14,7 +14,7 @@ Camera camera_of(const Scene& scene);
 std::vector<KeyFrame> key_frames_of(const Scene& scene);
 
 // The scene's, with the command line's on top. Throws std::invalid_argument for what no simulation can have.
-SimulationParameters parameters_of(const Scene& scene, const ParameterOverrides& overrides);
+SimulationParameters parameters_of(const Scene& scene, const Overrides<SimulationParameters>& overrides);
 
 // How the scene wants to be drawn, and what it wants over the picture (empty where it leaves that open). Both
 // throw std::invalid_argument for a word that names nothing.

@@ -61,7 +61,7 @@ std::string command_line(const Options& options) {
 }
 
 SceneDraft::SceneDraft(const Options& options, const Assets& assets) : options_{options}, assets_{&assets} {
-    if (!is_scene(options.source)) return;
+    if (!is_scene(options.source, assets)) return;
     try {
         scene_ = own_ = load(options);
     } catch (const std::exception& error) {
@@ -77,7 +77,7 @@ SceneDraft::SceneDraft(const Options& options, const Assets& assets) : options_{
 }
 
 Scene SceneDraft::load(const Options& options) const {
-    return load_scene(options.source, assets_->reader(), options.scene_settings);
+    return load_scene(options.source, *assets_, options.scene_settings);
 }
 
 void SceneDraft::set(const std::string& key, double value, double own) {

@@ -30,8 +30,8 @@ std::optional<glm::dvec3> direction_to(const Particles& particles, const std::st
                                        const glm::dvec3& from) {
     const std::vector<std::string> names = galaxies(particles);
     if (std::ranges::find(names, galaxy) == names.end()) return std::nullopt;
-    const Vec3 there = centre_of_galaxy(particles, galaxy);
-    const glm::dvec3 way = glm::dvec3{there[0], there[1], there[2]} - from;
+    const Vector3 there = centre_of_galaxy(particles, galaxy);
+    const glm::dvec3 way = glm::dvec3{there.x, there.y, there.z} - from;
     return glm::length(way) > 0 ? std::optional{way} : std::nullopt;
 }
 
@@ -47,8 +47,8 @@ std::optional<SkyObserver> find_sky_observer(const Particles& initial) {
     const Component* const disk = disk_to_sit_in(initial);
     if (disk == nullptr) return std::nullopt;
     const std::size_t end = disk->first + disk->count;
-    const Vec3 middle = centre_of_galaxy(initial, disk->galaxy);
-    const glm::dvec3 centre{middle[0], middle[1], middle[2]};
+    const Vector3 middle = centre_of_galaxy(initial, disk->galaxy);
+    const glm::dvec3 centre{middle.x, middle.y, middle.z};
     glm::dvec3 drift{0}, spin{0};
     for (std::size_t i = disk->first; i < end; ++i) drift += vec3(initial.velocities[i]);
     drift /= static_cast<double>(disk->count);

@@ -10,7 +10,7 @@ namespace milkomeda {
 
 class ChildProcess {
   public:
-    // What cannot be started has ended at once.
+    // A command that cannot be started has ended at once.
     explicit ChildProcess(std::vector<std::string> command);
     ~ChildProcess();  // ends it
     ChildProcess(const ChildProcess&) = delete;

@@ -1,7 +1,6 @@
 #include "app/tuning/kernel_tuning.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 
 #include "app/output/log.hpp"
@@ -14,11 +13,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double search_seconds_per_frame = 0.010;
-constexpr std::array<std::string_view, 5> origin_names{"default", "command line", "remembered", "search",
-                                                       "hand"};
 
 KernelChoice forced_kernel(const Options& options, const DeviceContext& device_context) try {
     if (options.kernel.empty() || !device_context.device) return {};
+    if (!options.solver->make_tuned)
+        throw std::invalid_argument("solver " + std::string{options.solver->name} +
+                                    " has no kernels to choose");
     return parse_kernel(options.kernel, *device_context.device);
 } catch (const std::invalid_argument& error) {
     throw UsageError(std::string{"--kernel: "} + error.what());
@@ -40,25 +40,26 @@ std::vector<std::string> build_command(const Device& device, std::size_t bodies,
 
 }  // namespace
 
-std::string_view name_of(KernelOrigin origin) {
-    return origin_names[static_cast<std::size_t>(origin)];
-}
-
 KernelTuning::KernelTuning(const Options& options, const DeviceContext& device_context, const Assets& assets)
     : device_context_{device_context},
       read_{assets.reader()},
       forced_{forced_kernel(options, device_context)},
       retune_{options.retune},
-      assets_folder_{options.assets} {
-    if (device_context.tier == Tier::none) return;
+      assets_folder_{options.assets},
+      solver_{options.solver} {
+    if (device_context.tier == Tier::none || !solver_->make_tuned) return;
     for (const KernelVariant& variant : direct_variants())
         if (runs_on(variant, *device_context.device)) variants_.push_back(&variant);
     cache_.emplace(options.settings ? cache_folder() : std::nullopt, *device_context.device, read_);
 }
 
-// Without a place to keep the result, searching is for those who ask for it.
-KernelChoice KernelTuning::start(std::size_t bodies) {
+SolverChoice KernelTuning::start(std::size_t bodies) {
     stop();
+    return {solver_, first_kernel(bodies)};
+}
+
+// Without a place to keep the result, searching is for those who ask for it.
+KernelChoice KernelTuning::first_kernel(std::size_t bodies) {
     rates_.clear();
     origin_ = KernelOrigin::device_default;
     if (!cache_) return {};
@@ -77,9 +78,9 @@ KernelChoice KernelTuning::start(std::size_t bodies) {
     return {};
 }
 
-KernelChoice KernelTuning::settle(std::span<const Float4> positions) {
-    const KernelChoice kernel = start(positions.size());
-    if (!search_wanted_ || !retune_) return kernel;
+SolverChoice KernelTuning::settle(std::span<const Float4> positions) {
+    const SolverChoice choice = start(positions.size());
+    if (!search_wanted_ || !retune_) return choice;
     search_.emplace(device_context_, positions, read_);
     Progress progress{"searching for the fastest kernel", "%", 100};
     while (!search_->finished()) {
@@ -87,7 +88,7 @@ KernelChoice KernelTuning::settle(std::span<const Float4> positions) {
         progress.update(100 * search_->done());
     }
     origin_ = KernelOrigin::search;
-    return end_search().kernel;
+    return {solver_, end_search().kernel};
 }
 
 void KernelTuning::log(const SimulationStatus& status) const {
@@ -101,9 +102,9 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
     try {
         if (search_wanted_ && !built_.valid()) advance_search(positions, finish_drawing);
         if (search_ && search_->finished()) {
-            const Wish found = end_search();
+            const Decision found = end_search();
             notices.add("fastest kernel: " + to_string(found.kernel));
-            if (search_decides_) wish_ = found;
+            if (search_decides_) decision_ = found;
         }
         build_and_use(simulation);
     } catch (const std::exception& error) {
@@ -129,14 +130,14 @@ void KernelTuning::advance_search(std::span<const Float4> positions,
     rates_ = search_->rates();
 }
 
-// In another thread: a driver may take a second for it.
+// Builds in another thread: a driver may take a second for it.
 void KernelTuning::build_and_use(Simulation& simulation) {
     if (built_.valid() && built_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
         simulation.use(built_.get());
         origin_ = building_.origin;
     }
-    if (!wish_ || built_.valid()) return;
-    building_ = *std::exchange(wish_, std::nullopt);
+    if (!decision_ || built_.valid()) return;
+    building_ = *std::exchange(decision_, std::nullopt);
     built_ = std::async(std::launch::async, [this, &simulation, kernel = building_.kernel] {
         return simulation.build(kernel, read_);
     });
@@ -152,7 +153,7 @@ void KernelTuning::stop() {
     skip();
     if (built_.valid()) built_.wait();
     built_ = {};
-    wish_.reset();
+    decision_.reset();
 }
 
 void KernelTuning::skip() {
@@ -161,7 +162,7 @@ void KernelTuning::skip() {
     search_wanted_ = false;
 }
 
-KernelTuning::Wish KernelTuning::end_search() {
+KernelTuning::Decision KernelTuning::end_search() {
     const MeasuredKernels measured{search_->best(), search_->rates()};
     if (!measured.best.variant) throw std::runtime_error("no kernel could be timed on this device");
     rates_ = measured.rates;
@@ -174,7 +175,7 @@ void KernelTuning::pick(const KernelVariant& variant) {
     search_decides_ = false;
     const auto rate =
         std::ranges::find_if(rates_, [&](const KernelRate& each) { return each.kernel.variant == &variant; });
-    wish_ = {rate == rates_.end() ? KernelChoice{&variant, {}} : rate->kernel, KernelOrigin::hand};
+    decision_ = {rate == rates_.end() ? KernelChoice{&variant, {}} : rate->kernel, KernelOrigin::hand};
 }
 
 double KernelTuning::pairs_per_second(const KernelVariant& variant) const {

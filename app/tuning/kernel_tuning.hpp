@@ -1,8 +1,9 @@
-// Which kernel a simulation runs: the one that the command line forces; else the fastest that was measured on
-// this device with about as many bodies; else the device's default, until a search beside the animation has
-// found the fastest. People may pick another at any time.
+// KernelTuning decides which kernel a simulation runs: the one that the command line forces; else the fastest
+// that was measured on this device with about as many bodies; else the device's default, until a search
+// beside the animation has found the fastest. People may pick another at any time.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <future>
@@ -18,29 +19,32 @@
 #include "app/tuning/tuning_cache.hpp"
 #include "assets/assets.hpp"
 #include "compute/simulation/simulation.hpp"
+#include "data/base/names.hpp"
 
 namespace milkomeda {
 
-// Why a kernel runs.
+// The reason why a kernel runs.
 enum class KernelOrigin { device_default, command_line, remembered, search, hand };
-std::string_view name_of(KernelOrigin origin);
+template <>
+inline constexpr std::array<std::string_view, 5> names<KernelOrigin>{"default", "command line", "remembered",
+                                                                     "search", "hand"};
 
 class KernelTuning {
   public:
-    // Throws UsageError for a --kernel that the device does not have.
+    // Throws UsageError for a --kernel that the device or the solver does not have.
     KernelTuning(const Options& options, const DeviceContext& device_context, const Assets& assets);
 
-    // stop(); and the kernel for a new simulation of so many bodies, without variant for the device's
-    // default.
-    KernelChoice start(std::size_t bodies);
+    // stop(); and the solver for a new simulation of so many bodies, with its kernel, without variant for the
+    // device's default.
+    SolverChoice start(std::size_t bodies);
 
     // Gives up what is under way; to be called before the simulation that advance() had ends.
     void stop();
 
-    // The kernel that a run nobody watches starts with: with --retune after a search over these positions.
-    KernelChoice settle(std::span<const Float4> positions);
+    // The same for a run that nobody watches: with --retune after a search over these positions.
+    SolverChoice settle(std::span<const Float4> positions);
 
-    // Which kernel runs and why, unless it is the device's default.
+    // Logs which kernel runs and why, unless it is the device's default.
     void log(const SimulationStatus& status) const;
 
     // A frame's share of the search, and the switch to a kernel that has been built meanwhile. Returns the
@@ -59,22 +63,24 @@ class KernelTuning {
     double pairs_per_second(const KernelVariant& variant) const;  // as measured; 0 when it was not
 
   private:
-    struct Wish {
+    struct Decision {
         KernelChoice kernel;
         KernelOrigin origin;
     };
+    KernelChoice first_kernel(std::size_t bodies);
 
     void advance_search(std::span<const Float4> positions, const std::function<void()>& finish_drawing);
-    Wish end_search();
+    Decision end_search();
     void build_and_use(Simulation& simulation);
 
     DeviceContext device_context_;
     ReadAsset read_;
-    std::optional<TuningCache> cache_;  // with a device
+    std::optional<TuningCache> cache_;  // empty without a device, and for a solver that cannot be tuned
     std::vector<const KernelVariant*> variants_;
     KernelChoice forced_;
     bool retune_;
     std::filesystem::path assets_folder_;
+    const SolverType* solver_;
 
     KernelOrigin origin_ = KernelOrigin::device_default;
     std::vector<KernelRate> rates_;
@@ -82,8 +88,8 @@ class KernelTuning {
     bool search_decides_ = false;  // until people do
     std::optional<ChildProcess> builds_first_;
     std::optional<Autotuner> search_;
-    std::optional<Wish> wish_;  // to be built
-    Wish building_;             // what `built_` will hold
+    std::optional<Decision> decision_;  // to be built
+    Decision building_;                 // what `built_` will hold
     std::future<std::shared_ptr<Solver>> built_;
 };
 

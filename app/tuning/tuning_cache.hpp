@@ -1,5 +1,5 @@
-// What was measured of a device's kernels, kept for the next time: in kernels.json in the cache folder, by
-// device and number of bodies. Another driver, or other kernels, make it void.
+// Keeps the measured rates of a device's kernels for the next time: in kernels.json in the cache folder, by
+// device and number of bodies. Another driver, or other kernels, make them void.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ namespace milkomeda {
 
 struct MeasuredKernels {
     KernelChoice best;
-    std::vector<KernelRate> rates;  // of each variant its best
+    std::vector<KernelRate> rates;  // the best of each variant
 };
 
 class TuningCache {
@@ -23,7 +23,7 @@ class TuningCache {
 
     bool keeps() const { return folder_.has_value(); }
 
-    // Measured with about as many bodies: between two powers of two lies one more class.
+    // Finds what was measured with about as many bodies: between two powers of two lies one more class.
     std::optional<MeasuredKernels> find(std::size_t bodies) const;
     void keep(std::size_t bodies, const MeasuredKernels& measured) const;  // a warning where it cannot
 

@@ -6,7 +6,7 @@
 
 #include "app/options/options.hpp"
 #include "app/output/log.hpp"
-#include "app/view/look_json.hpp"
+#include "app/view/setting_json.hpp"
 
 namespace milkomeda {
 namespace {
@@ -33,18 +33,10 @@ Settings read_settings(const fs::path& folder) try {
     if (const auto scale = json.find("ui_scale"); scale != json.end() && !scale->is_null())
         settings.ui_scale = std::clamp(scale->get<float>(), smallest_ui_scale, largest_ui_scale);
     Look& look = settings.look;
-    look.mode =
-        value_named<DrawMode>(json.value("mode", std::string{name_of(look.mode)})).value_or(look.mode);
-    read_light(json.value("light", Json::object()), look.tone_mapping);
-    read_colors(json.value("colors", Json::object()), look);
-    look.point_size =
-        std::clamp(json.value("point_size", look.point_size), smallest_point_size, largest_point_size);
-    look.brightness = std::clamp(json.value("brightness", look.brightness), 0.01f, 100.0f);
-    const auto color =
-        json.value("sprite_color", std::array{look.sprite_color.r, look.sprite_color.g, look.sprite_color.b});
-    for (int channel = 0; channel < 3; ++channel)
-        look.sprite_color[channel] = std::clamp(color[channel], 0.0f, 1.0f);
-    read_density(json.value("density", Json::object()), look.density);
+    from_json(json, look, {LookSection::mode, LookSection::particles});
+    from_json(json.value("light", Json::object()), look, light_sections);
+    from_json(json.value("colors", Json::object()), look, {LookSection::color});
+    from_json(json.value("density", Json::object()), look, density_sections);
     settings.show = annotations_from(json.value("show", names_of(settings.show)));
     return settings;
 } catch (const std::invalid_argument& error) {
@@ -60,16 +52,14 @@ void write_settings(const fs::path& folder, const Settings& settings) {
     Json json{{"width", settings.width},
               {"height", settings.height},
               {"panels_shown", settings.panels_shown},
-              {"density", density_json(look.density)},
+              {"density", to_json(look, density_sections)},
               {"show", names_of(settings.show)},
               {"inertia", settings.inertia},
-              {"viewpoints", to_json(settings.viewpoints)},
-              {"mode", name_of(look.mode)},
-              {"light", light_json(look.tone_mapping)},
-              {"colors", colors_json(look)},
-              {"point_size", look.point_size},
-              {"brightness", look.brightness},
-              {"sprite_color", {look.sprite_color.r, look.sprite_color.g, look.sprite_color.b}}};
+              {"viewpoints", to_json(settings.viewpoints)}};
+    json.update(to_json(look, {LookSection::mode}));
+    json["light"] = to_json(look, light_sections);
+    json["colors"] = to_json(look, {LookSection::color});
+    json.update(to_json(look, {LookSection::particles}));
     if (settings.ui_scale) json["ui_scale"] = *settings.ui_scale;
     std::ofstream file{file_in(folder)};
     if (!(file << json.dump(2) << '\n'))

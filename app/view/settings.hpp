@@ -8,7 +8,7 @@
 #include <string>
 
 #include "app/camera/viewpoints.hpp"
-#include "app/overlay/annotations.hpp"
+#include "app/options/annotation_set.hpp"
 #include "render/look/look.hpp"
 
 namespace milkomeda {

@@ -1,8 +1,17 @@
 #include "app/view/state_trace.hpp"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
-#include "app/view/look_json.hpp"
+#include "app/camera/camera_rig.hpp"
+#include "app/motion/recorded_motion.hpp"
+#include "app/overlay/annotations.hpp"
+#include "app/platform/frame_clock.hpp"
+#include "app/platform/ui.hpp"
+#include "app/platform/window.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/tuning/kernel_tuning.hpp"
+#include "app/view/setting_json.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
@@ -37,19 +46,6 @@ Json of(const CameraRig& rig, Stereo stereo) {
             {"stereo", name_of(stereo)}};
 }
 
-Json of(const SimulationParameters& parameters) {
-    return {
-        {"dt", parameters.timestep},
-        {"softening", parameters.softening},
-        {"damping", parameters.damping},
-        {"gravity", parameters.gravity},
-        {"fraction", 1.0 / parameters.fraction_denominator},
-        {"fraction_mode", name_of(parameters.fraction_mode)},
-        {"integrator", name_of(parameters.integrator)},
-        {"steps_per_frame", parameters.steps_per_frame ? Json(*parameters.steps_per_frame) : Json("auto")},
-        {"time_per_second", parameters.time_per_second}};
-}
-
 Json of(const Look& look) {
     return {{"name", name_of(look.mode)}, {"point_size", look.point_size}};
 }
@@ -59,16 +55,13 @@ Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
     for (std::size_t c = 0; c < loaded.initial().particles.components.size(); ++c)
         shown[full_name(loaded.initial().particles.components[c])] = bool{loaded.initial().shown[c]};
     const std::optional<Preset> preset = preset_of(look);
-    return {{"sprite_color", array(look.sprite_color)},
-            {"brightness", look.brightness},
-            {"shown", shown},
-            {"preset", preset ? name_of(*preset) : "own"},
-            {"light", light_json(look.tone_mapping)},
-            {"color_by", name_of(look.color_by)},
-            {"color_map", name_of(look.color_map)},
-            {"young_share", look.stars.young_share},
-            {"h2_share", look.stars.hii_share},
-            {"halo_light", look.stars.halo_light}};
+    Json json = to_json(look, {LookSection::particles});
+    json.erase("point_size");  // the event "mode" tells it
+    json["shown"] = shown;
+    json["preset"] = preset ? name_of(*preset) : "own";
+    json["light"] = to_json(look, light_sections);
+    json.update(to_json(look, {LookSection::color}));
+    return json;
 }
 
 Json scene(const LoadedScene& loaded) {
@@ -85,7 +78,7 @@ Json scene(const LoadedScene& loaded) {
             {"orbit", orbit}};
 }
 
-// What the Scene panel would load, and the orbit that it shows.
+// The source that the Scene panel would load, and the orbit that it shows.
 Json draft(const ScenePanel& panel) {
     Json orbit;  // null where none is on the screen
     if (const auto& shown = panel.shown_orbit())
@@ -123,7 +116,7 @@ Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
 }
 
 Json of(const Annotations& annotations) {
-    const Annotations::Report& report = annotations.report();
+    const AnnotationReport& report = annotations.report();
     Json scale, labels = Json::array();  // scale: null where there is none
     if (report.scale)
         scale = {{"kpc", report.scale->kpc},
@@ -141,12 +134,12 @@ Json of(const Annotations& annotations) {
             {"trail_points", report.trail_points}};
 }
 
-// With the limits of the newest picture.
-Json of(DensityLook density, const DensityLimits& limits) {
-    density.low = limits.low;
-    density.high = limits.high;
-    Json json = density_json(density);
-    json["contours"] = density.contours;
+// The limits are those of the newest picture.
+Json density(Look look, const DensityLimits& limits) {
+    look.density.low = limits.low;
+    look.density.high = limits.high;
+    Json json = to_json(look, density_sections);
+    json["contours"] = look.density.contours;
     return json;
 }
 
@@ -173,30 +166,30 @@ Json of(const RecordedMotion& recorded) {
 
 }  // namespace
 
-void trace_frame(Trace& trace, const TracedState& state) {
+void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     if (!trace.enabled()) return;
-    const Motion& motion = state.loaded.motion();
+    const Motion& motion = view.loaded.motion();
     const SimulationStatus status = motion.status();
     trace.state("tier",
                 {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
-    trace.state("scene", scene(state.loaded));
-    trace.state("draft", draft(state.panels.scene_panel()));
-    trace.state("screen", screen(state.window, state.panels, state.ui));
-    trace.state("camera", of(state.camera, state.look.stereo));
-    trace.state("parameters", of(state.parameters));
-    trace.state("mode", of(state.look));
-    trace.state("look", look_besides_mode(state.look, state.loaded));
+    trace.state("scene", scene(view.loaded));
+    trace.state("draft", draft(panels.scene_panel()));
+    trace.state("screen", screen(view.window, panels, view.ui));
+    trace.state("camera", of(view.camera, view.look.stereo));
+    trace.state("parameters", to_json(view.parameters));
+    trace.state("mode", of(view.look));
+    trace.state("look", look_besides_mode(view.look, view.loaded));
     trace.state("transport", {{"playing", motion.playing()}, {"time", status.time}, {"steps", status.steps}});
     if (const RecordedMotion* const recorded = motion.recorded()) trace.state("playback", of(*recorded));
-    if (state.look.mode == DrawMode::density || state.look.density.contours)
-        trace.state("density", of(state.look.density, state.loaded.hdr().density_limits()));
-    trace.state("annotations", of(state.annotations));
-    trace.state("kernel", kernel(state.loaded, state.kernels));
-    trace.state("draw", of(state.cost));
-    trace.state("widgets", {{"places", state.panels.widgets().places()}});
-    trace.event("frame", {{"number", state.clock.number()},
-                          {"frame_ms", 1e3 * state.clock.seconds()},
-                          {"fps", state.clock.frames_per_second()},
+    if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
+        trace.state("density", density(view.look, view.loaded.hdr().density_limits()));
+    trace.state("annotations", of(view.annotations));
+    trace.state("kernel", kernel(view.loaded, view.kernels));
+    trace.state("draw", of(view.cost));
+    trace.state("widgets", {{"places", panels.widgets().places()}});
+    trace.event("frame", {{"number", view.clock.number()},
+                          {"frame_ms", 1e3 * view.clock.seconds()},
+                          {"fps", view.clock.frames_per_second()},
                           {"time", status.time},
                           {"pace", motion.pace_reached()}});
 }

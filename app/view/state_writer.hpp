@@ -1,4 +1,4 @@
-// Saves what runs to particle files, beside the animation: waits for the step under way to end, writes in a
+// Saves the bodies to particle files, beside the animation: waits for the step under way to end, writes in a
 // thread of its own, and never replaces a file.
 #pragma once
 
@@ -15,8 +15,8 @@ namespace milkomeda {
 
 class StateWriter {
   public:
-    // In the format that the extension says; NAME-2.EXT where NAME.EXT exists. Throws UsageError and
-    // std::runtime_error with one line: no such format, a folder that takes no files.
+    // Asks for a file in the format that the extension says; NAME-2.EXT where NAME.EXT exists. Throws
+    // UsageError and std::runtime_error with one line: no such format, a folder that takes no files.
     void request(const std::string& file);
 
     // Once a frame: begins to write if the state is of one time, and says what has been written.

@@ -1,26 +1,35 @@
 // --trace: a JSON line for every change of state, flushed, for tests that drive the window from outside.
 #pragma once
 
-#include <map>
-#include <nlohmann/json.hpp>
+#include <initializer_list>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <variant>
 
 namespace milkomeda {
 
+struct TraceField {
+    const char* name;
+    std::variant<double, long, std::size_t, std::string> value;
+};
+
 class Trace {
   public:
-    explicit Trace(bool enabled) : enabled_{enabled} {}
+    explicit Trace(bool enabled);
+    ~Trace();
 
     bool enabled() const { return enabled_; }
 
     // Prints {"event": name, ...fields} when the fields differ from the last of that name.
     void state(const std::string& name, const nlohmann::ordered_json& fields);
     // Prints it always.
-    void event(const std::string& name, const nlohmann::ordered_json& fields);
+    void event(const std::string& name, std::initializer_list<TraceField> fields);
 
   private:
     bool enabled_;
-    std::map<std::string, nlohmann::ordered_json> last_;
+    struct Printed;
+    std::unique_ptr<Printed> printed_;  // the last state of each name
 };
 
 }  // namespace milkomeda

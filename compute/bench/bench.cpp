@@ -4,17 +4,13 @@
 #include <chrono>
 #include <map>
 #include <stdexcept>
-#include <tuple>
 
 #include "compute/bench/bench_ceiling.hpp"
+#include "compute/bench/bench_choice.hpp"
 #include "compute/bench/bench_field.hpp"
-#include "compute/gravity/autotuner.hpp"
 
 namespace milkomeda {
 namespace {
-
-// What every rate is compared with: the form of the tutorials, with their work-group of 256.
-constexpr std::string_view plain = "tiled";
 
 struct Job {
     const KernelVariant* variant;
@@ -23,9 +19,9 @@ struct Job {
 
 class DirectBench {
   public:
-    DirectBench(const Device& device, const ReadAsset& read, const BenchOptions& wish,
+    DirectBench(const Device& device, const ReadAsset& read, const BenchOptions& options,
                 const BenchBodies& bodies, const BenchProgress& progress)
-        : place_{device, read}, wish_{wish}, bodies_{bodies}, progress_{progress} {}
+        : place_{device, read}, options_{options}, bodies_{bodies}, progress_{progress} {}
 
     BenchReport run();
 
@@ -33,7 +29,7 @@ class DirectBench {
     using Clock = std::chrono::steady_clock;
 
     double left() const {
-        return wish_.seconds - std::chrono::duration<double>(Clock::now() - start_).count();
+        return options_.seconds - std::chrono::duration<double>(Clock::now() - start_).count();
     }
     void run(const std::vector<Job>& jobs);
     BenchField& field(std::size_t bodies);
@@ -41,18 +37,17 @@ class DirectBench {
     bool no_time_for(const Job& job) const;
     BenchCandidate search(const Job& job, double seconds);
     BenchCandidate sweep(const Job& job);
-    void measure_choice(std::size_t bodies);
     std::vector<KernelSettings> all_settings(const Job& job) const;
 
     BenchPlace place_;
-    const BenchOptions& wish_;
+    const BenchOptions& options_;
     const BenchBodies& bodies_;
     const BenchProgress& progress_;
     const Clock::time_point start_ = Clock::now();
     std::size_t jobs_ = 0, jobs_left_ = 0;
     std::map<std::size_t, BenchField> fields_;
     std::map<const KernelVariant*, BenchResult> last_;  // the best of each
-    std::vector<SimdLoop> loops_;                       // of the yardstick
+    std::vector<SimdLoop> loops_;                       // of the baseline
     BenchReport report_;
 };
 
@@ -64,12 +59,13 @@ BenchReport DirectBench::run() {
     if (place_.device.type == "cpu") loops_ = simd_loops();
 
     std::vector<Job> references, first, later;
-    const std::size_t fewest = wish_.bodies.front();
-    for (const std::size_t bodies : wish_.bodies)
+    const std::size_t fewest = options_.bodies.front();
+    for (const std::size_t bodies : options_.bodies)
         for (const KernelVariant& variant : direct_variants()) {
-            const bool worthwhile = wish_.full || place_.device.type == "cpu" || variant.made_for != "cpu";
+            const bool worthwhile =
+                options_.full || place_.device.type == "cpu" || variant.target != &cpu_target;
             if (!runs_on(variant, place_.device) || !worthwhile) continue;
-            auto& jobs = variant.name == plain ? references : bodies == fewest ? first : later;
+            auto& jobs = variant.name == plain_kernel ? references : bodies == fewest ? first : later;
             jobs.push_back({&variant, bodies});
         }
     jobs_ = jobs_left_ = references.size() + first.size() + later.size();
@@ -80,13 +76,14 @@ BenchReport DirectBench::run() {
         const auto last = last_.find(job.variant);
         return last == last_.end() ? 0 : last->second.pairs_per_second;
     };
-    if (!wish_.full)
+    if (!options_.full)
         std::ranges::stable_sort(later, [&](const Job& a, const Job& b) { return rate(a) > rate(b); });
     run(later);
-    if (wish_.search)
-        for (const std::size_t bodies : wish_.bodies) measure_choice(bodies);
-    if (wish_.full)
-        for (const std::size_t bodies : wish_.bodies) report_.phases.push_back(field(bodies).time_phases());
+    if (options_.search)
+        for (const std::size_t bodies : options_.bodies) measure_choice(place_, field(bodies), report_);
+    if (options_.full)
+        for (const std::size_t bodies : options_.bodies)
+            report_.phases.push_back(field(bodies).time_phases());
 
     ceilings.measure();
     report_.ceilings = ceilings.found();
@@ -110,13 +107,14 @@ BenchField& DirectBench::field(std::size_t bodies) {
     if (const auto known = fields_.find(bodies); known != fields_.end()) return known->second;
     for (const auto& [fewer, field] : fields_)  // which instructions are fastest is known
         if (field.baseline() && !field.baseline()->found().empty()) loops_ = field.baseline()->best_loops();
-    return fields_.try_emplace(bodies, place_, bodies_(bodies), wish_.softening, loops_).first->second;
+    return fields_.try_emplace(bodies, place_, bodies_(bodies), options_.softening, loops_).first->second;
 }
 
-// Not even for the smallest part of a sum, judged by the kernel's rate with fewer bodies.
+// There is none where even the smallest part of a sum takes longer, judged by the kernel's rate with fewer
+// bodies.
 bool DirectBench::no_time_for(const Job& job) const {
     constexpr double rows_of_a_slice = 256, slices = 5;
-    if (wish_.full) return false;
+    if (options_.full) return false;
     const auto last = last_.find(job.variant);
     if (last == last_.end()) return left() < 0 && !last_.empty();
     const double units = handle_of(place_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
@@ -134,23 +132,23 @@ void DirectBench::measure(const Job& job) {
     if (no_time_for(job)) return leave_out();
     const double allowance = std::max(0.0, left()) / static_cast<double>(jobs_left_ + 1);
     BenchCandidate best =
-        wish_.full ? sweep(job) : search(job, std::min(allowance * search_share, longest_search));
+        options_.full ? sweep(job) : search(job, std::min(allowance * search_share, longest_search));
     if (!best.solver) return leave_out();
-    const bool is_plain = job.variant->name == plain;
-    BenchTiming timing{.seconds = longest_timing, .longest_whole = longest_sum, .yardstick_seconds = 0};
-    if (!wish_.full) {
+    const bool is_plain = job.variant->name == plain_kernel;
+    BenchTiming timing{.seconds = longest_timing, .longest_whole = longest_sum, .baseline_seconds = 0};
+    if (!options_.full) {
         const double to_spare = left() - static_cast<double>(jobs_left_) * part_of_later_job;
         timing.seconds = std::clamp(allowance * (1 - search_share), 0.05, longest_timing);
         timing.longest_whole =
             std::clamp(to_spare / sums, always_whole, is_plain ? longest_reference : longest_sum);
     }
-    if (is_plain || job.variant->made_for == "cpu")
-        timing.yardstick_seconds = std::max(timing.seconds, timing.longest_whole);
+    if (is_plain || job.variant->target == &cpu_target)
+        timing.baseline_seconds = std::max(timing.seconds, timing.longest_whole);
     report_.results.push_back(field(job.bodies).time(best, timing));
     last_[job.variant] = report_.results.back();
 }
 
-// The default, what was best for fewer bodies, then the others until the time is spent.
+// Tries the default, what was best for fewer bodies, then the others until the time is spent.
 BenchCandidate DirectBench::search(const Job& job, double seconds) {
     const Clock::time_point start = Clock::now();
     std::vector<KernelSettings> order = candidates(*job.variant, place_.device, job.bodies);
@@ -170,7 +168,7 @@ BenchCandidate DirectBench::search(const Job& job, double seconds) {
     return best;
 }
 
-// What a search tries, and every size of work-group.
+// All settings are those that an autotuner tries, and every size of work-group.
 std::vector<KernelSettings> DirectBench::all_settings(const Job& job) const {
     std::vector<KernelSettings> all = candidates(*job.variant, place_.device, job.bodies);
     for (const unsigned work_group : {32u, 64u, 128u, 256u, 512u}) try {
@@ -213,99 +211,12 @@ BenchCandidate DirectBench::sweep(const Job& job) {
     return best;
 }
 
-// What Milkomeda runs with so many bodies: the result is among the others, or joins them. It and the fastest
-// of them are timed again, in turns, since the machine may have been busy when it was one's turn.
-void DirectBench::measure_choice(std::size_t bodies) {
-    constexpr int turns = 3;
-    BenchField& here = field(bodies);
-    Autotuner search{{Tier::copied, "", place_.device, std::make_shared<cl::Context>(place_.context)},
-                     here.positions(),
-                     place_.read};
-    search.run();
-    const KernelChoice choice = search.best();
-    std::vector<BenchResult*> rivals;
-    const auto add_rival = [&](const KernelChoice& kernel) {
-        const auto known = std::ranges::find_if(report_.results, [&](const BenchResult& result) {
-            return result.kernel == kernel && result.bodies == bodies && result.fraction_denominator == 1;
-        });
-        if (known != report_.results.end()) rivals.push_back(&*known);
-    };
-    if (const BenchResult* fastest = best_of(report_, bodies)) add_rival(fastest->kernel);
-    add_rival(choice);
-    if (rivals.empty() || rivals.back()->kernel != choice) {
-        BenchCandidate candidate = here.candidate(*choice.variant, choice.settings);
-        if (!candidate.solver) return;
-        report_.results.push_back(here.time(candidate, {.seconds = 0.1, .longest_whole = 1}));
-        report_.results.back().best = false;
-        rivals.clear();
-        add_rival(best_of(report_, bodies)->kernel);
-        add_rival(choice);
-    }
-    rivals.back()->chosen = true;
-    for (int turn = 0; turn < turns; ++turn)
-        for (BenchResult* rival : rivals) {
-            BenchCandidate candidate = here.candidate(*rival->kernel.variant, rival->kernel.settings);
-            const BenchResult again = here.time(candidate, {.seconds = 0.1, .longest_whole = 1});
-            if (again.seconds >= rival->seconds) continue;
-            rival->seconds = again.seconds;
-            rival->part = again.part;
-            rival->pairs_per_second = again.pairs_per_second;
-        }
-}
-
-// Results beside what they are held against.
-void compare(BenchReport& report, const Device& device) {
-    const auto fastest = [](const auto& list, const auto& wanted) {
-        double rate = 0;
-        for (const auto& each : list)
-            if (wanted(each)) rate = std::max(rate, each.pairs_per_second);
-        return rate;
-    };
-    for (BenchResult& result : report.results) {
-        const auto ceiling =
-            std::ranges::find(report.ceilings, result.computed_by->form, &BenchCeiling::form);
-        if (ceiling->pairs_per_second > 0)
-            result.of_ceiling = result.pairs_per_second / ceiling->pairs_per_second;
-        if (result.of_ceiling > 1) ceiling->holds = false;
-        const double tiled = fastest(report.results, [&](const BenchResult& other) {
-            return other.kernel.variant->name == plain && other.bodies == result.bodies &&
-                   other.fraction_denominator == 1 &&
-                   other.kernel.settings == complete(*other.kernel.variant, {}, device, other.bodies);
-        });
-        if (tiled > 0) result.times_tiled = result.pairs_per_second / tiled;
-        const double handwritten = fastest(report.baselines, [&](const BenchBaseline& baseline) {
-            return baseline.bodies == result.bodies && baseline.form == KernelForm::one_sided;
-        });
-        if (handwritten > 0) result.of_baseline = result.pairs_per_second / handwritten;
-    }
-}
-
-void sort(BenchReport& report) {
-    std::ranges::stable_sort(report.results, [](const BenchResult& a, const BenchResult& b) {
-        return std::tuple{a.bodies, a.kernel.variant, a.fraction_denominator} <
-               std::tuple{b.bodies, b.kernel.variant, b.fraction_denominator};
-    });
-    std::ranges::stable_sort(report.left_out, [](const BenchLeftOut& a, const BenchLeftOut& b) {
-        return std::pair{a.bodies, a.variant} < std::pair{b.bodies, b.variant};
-    });
-}
-
 }  // namespace
 
-const BenchResult* best_of(const BenchReport& report, std::size_t bodies) {
-    const BenchResult* best = nullptr;
-    for (const BenchResult& result : report.results)
-        if (result.bodies == bodies && result.fraction_denominator == 1 &&
-            (!best || result.pairs_per_second > best->pairs_per_second))
-            best = &result;
-    return best;
-}
-
-BenchReport bench_direct(const Device& device, const ReadAsset& read, const BenchOptions& wish,
+BenchReport bench_direct(const Device& device, const ReadAsset& read, const BenchOptions& options,
                          const BenchBodies& bodies, const BenchProgress& progress) {
-    BenchReport report = DirectBench{device, read, wish, bodies, progress}.run();
-    compare(report, device);
-    sort(report);
+    BenchReport report = DirectBench{device, read, options, bodies, progress}.run();
+    finish(report, device);
     return report;
 }
 

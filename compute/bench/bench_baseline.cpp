@@ -5,7 +5,7 @@
 
 namespace milkomeda {
 
-// Of a whole sum, judged by a part.
+// Seconds of a whole sum, judged by a part.
 double BaselineBench::time(const SimdLoop& loop, double share) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();

@@ -1,11 +1,11 @@
-// The hand-written loops (handwritten_sum.hpp), timed on the bodies that kernels on a CPU device are timed
+// The hand-written loops (simd_sum.hpp), timed on the bodies that kernels on a CPU device are timed
 // on.
 #pragma once
 
 #include <optional>
 #include <vector>
 
-#include "compute/bench/bench.hpp"
+#include "compute/bench/bench_report.hpp"
 #include "compute/bench/simd_sum.hpp"
 
 namespace milkomeda {

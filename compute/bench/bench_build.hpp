@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "compute/gravity/kernel_variants.hpp"
+#include "compute/kernels/kernel_choice.hpp"
 #include "data/base/inclusion.hpp"
 
 namespace milkomeda {

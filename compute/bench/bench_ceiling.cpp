@@ -9,7 +9,7 @@
 namespace milkomeda {
 
 std::optional<double> CeilingBench::rate_with(KernelForm form, unsigned per_item) try {
-    constexpr std::size_t steps_to_a_turn = 16;  // as in the kernel
+    constexpr std::size_t steps_per_turn = 16;
     const auto native = handle_of(place_.device).getInfo<CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT>();
     const bool vectors = place_.device.type == "cpu" && native > 1;
     const std::size_t width = !vectors ? 1 : native >= 16 ? 16 : native >= 8 ? 8 : 4;
@@ -19,6 +19,7 @@ std::optional<double> CeilingBench::rate_with(KernelForm form, unsigned per_item
     cl::Kernel kernel{
         build_program(place_.context, place_.device, place_.read, "kernels/bench/ceiling.cl",
                       "-DWIDTH=" + std::to_string(width) + " -DPER_ITEM=" + std::to_string(per_item) +
+                          " -DSTEPS_PER_TURN=" + std::to_string(steps_per_turn) +
                           (form == KernelForm::symmetric ? " -DSYMMETRIC" : "")),
         "ceiling"};
     const cl::Buffer out{place_.context, CL_MEM_WRITE_ONLY, items * width * sizeof(cl_float)};
@@ -38,7 +39,7 @@ std::optional<double> CeilingBench::rate_with(KernelForm form, unsigned per_item
     for (const float each : found)
         if (!std::isfinite(each)) throw std::runtime_error("the ceiling's result is not finite");
     const double pairs = static_cast<double>(items * width * per_item) * static_cast<double>(turns) *
-                         double{steps_to_a_turn} * (form == KernelForm::symmetric ? 2 : 1);
+                         double{steps_per_turn} * (form == KernelForm::symmetric ? 2 : 1);
     return pairs / seconds;
 } catch (const cl::Error&) {  // too many registers, say
     return std::nullopt;

@@ -12,14 +12,14 @@ class CeilingBench {
   public:
     explicit CeilingBench(BenchPlace& place) : place_{place} {}
 
-    // Called several times, so that a machine that was busy for a moment does not lower it; but for the first
-    // time only with what was best then.
+    // To be called several times, so that a machine that was busy for a moment does not lower it; only the
+    // first call tries all numbers of bodies per work-item, the others the best of them.
     void measure();
     const std::vector<BenchCeiling>& found() const { return found_; }
 
   private:
     double rate(KernelForm form);
-    // Pairs per second; none where this takes too many registers, say.
+    // Pairs per second; empty where this takes too many registers, say.
     std::optional<double> rate_with(KernelForm form, unsigned per_item);
 
     BenchPlace& place_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compute/gravity/direct_solver.hpp"
+
 namespace milkomeda {
 
 BenchField::BenchField(BenchPlace& place, Particles particles, double softening, std::vector<SimdLoop> loops)
@@ -22,10 +24,12 @@ const BenchReference& BenchField::reference(unsigned k) {
     return references_.try_emplace(k, particles_.positions, softening_, k).first->second;
 }
 
-// Null also for a variant that gives way to another, because its partial sums would take too much memory.
-std::unique_ptr<Solver> BenchField::make(const KernelVariant& variant, const KernelSettings& settings) {
-    auto solver = make_direct_solver(place_.context, place_.device, place_.clock.queue(), bodies(),
-                                     place_.read, variant, settings);
+// The result is null also for a variant that gives way to another, because its partial sums would take too
+// much memory.
+std::unique_ptr<TunableSolver> BenchField::make(const KernelVariant& variant,
+                                                const KernelSettings& settings) {
+    auto solver = make_direct_solver(
+        {place_.context, place_.device, place_.clock.queue(), bodies(), place_.read}, {&variant, settings});
     return solver->kernel().variant == &variant ? std::move(solver) : nullptr;
 }
 
@@ -37,7 +41,7 @@ BenchCandidate BenchField::candidate(const KernelVariant& variant, const KernelS
     return {&variant, settings, nullptr};
 }
 
-// At least this part of the sum, since slices have a smallest size; returns which.
+// Enqueues at least this part of the sum, since slices have a smallest size; returns which.
 double BenchField::enqueue_sum(Solver& solver, unsigned k, double part) {
     solver.begin(positions_, {.softening = softening_, .fraction_denominator = k});
     const double all = static_cast<double>(bodies()) * static_cast<double>(bodies()) / k;
@@ -71,14 +75,14 @@ double BenchField::probe(Solver& solver) {
                              static_cast<int>(enough_seconds / seconds) + 1);
 }
 
-// Seconds for this part of the sum. In turns with the yardstick, so that both meet the same other work on the
+// Seconds for this part of the sum. In turns with the baseline, so that both meet the same other work on the
 // machine.
 double BenchField::median(Solver& solver, const BenchTiming& timing, double part) {
     constexpr double short_sum = 0.1;
     const auto sum = [&] { enqueue_sum(solver, timing.fraction_denominator, part); };
     double seconds = place_.clock.median(sum, timing.seconds);
-    if (!baseline_ || timing.yardstick_seconds <= 0) return seconds;
-    baseline_->measure(timing.yardstick_seconds, reference(1));
+    if (!baseline_ || timing.baseline_seconds <= 0) return seconds;
+    baseline_->measure(timing.baseline_seconds, reference(1));
     if (seconds > short_sum) return seconds;
     seconds = std::min(seconds, place_.clock.median(sum, timing.seconds));
     baseline_->measure(timing.seconds, reference(1));

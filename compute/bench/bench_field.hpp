@@ -7,11 +7,11 @@
 #include "compute/bench/bench.hpp"
 #include "compute/bench/bench_baseline.hpp"
 #include "compute/bench/bench_clock.hpp"
-#include "compute/gravity/solver.hpp"
+#include "compute/gravity/tunable_solver.hpp"
 
 namespace milkomeda {
 
-// Where a bench works.
+// A bench works here.
 struct BenchPlace {
     const Device& device;
     const ReadAsset& read;
@@ -22,21 +22,21 @@ struct BenchPlace {
 struct BenchCandidate {
     const KernelVariant* variant;
     KernelSettings settings;
-    std::unique_ptr<Solver> solver;  // none for settings that this device cannot run
-    double seconds = 0;              // for a sum with all bodies as sources, judged by a part of it
+    std::unique_ptr<TunableSolver> solver;  // null for settings that this device cannot run
+    double seconds = 0;                     // for a sum with all bodies as sources, judged by a part of it
 };
 
-// How a result is to be timed.
+// The ways to time a result.
 struct BenchTiming {
     unsigned fraction_denominator = 1;
-    double seconds = 0.05;         // of timings
-    double longest_whole = 0.25;   // sums that take longer are timed on a part
-    double yardstick_seconds = 0;  // and so long for the yardstick
+    double seconds = 0.05;        // of timings
+    double longest_whole = 0.25;  // sums that take longer are timed on a part
+    double baseline_seconds = 0;  // and so long for the baseline
 };
 
 class BenchField {
   public:
-    // Loops: of the yardstick, none for none.
+    // Without loops there is no baseline.
     BenchField(BenchPlace& place, Particles particles, double softening, std::vector<SimdLoop> loops);
 
     std::size_t bodies() const { return particles_.size(); }
@@ -48,7 +48,7 @@ class BenchField {
     BenchPhases time_phases();
 
   private:
-    std::unique_ptr<Solver> make(const KernelVariant& variant, const KernelSettings& settings);
+    std::unique_ptr<TunableSolver> make(const KernelVariant& variant, const KernelSettings& settings);
     double enqueue_sum(Solver& solver, unsigned k, double part);
     double probe(Solver& solver);
     double median(Solver& solver, const BenchTiming& timing, double part);

@@ -1,30 +1,30 @@
 // Several devices together, beside what the first of them does alone.
 #include "compute/bench/bench.hpp"
 #include "compute/bench/bench_field.hpp"
-#include "compute/gravity/multi_device_solver.hpp"
+#include "compute/gravity/direct_solver.hpp"
 
 namespace milkomeda {
 
-std::vector<BenchResult> bench_team(std::span<const Device> devices, const ReadAsset& read,
-                                    const BenchOptions& wish, const BenchBodies& bodies,
-                                    std::span<const BenchReport> alone) {
+std::vector<BenchResult> bench_multi_device(std::span<const Device> devices, const ReadAsset& read,
+                                            const BenchOptions& options, const BenchBodies& bodies,
+                                            std::span<const BenchReport> alone) {
     BenchPlace place{devices.front(), read};
     const std::vector<Device> secondary{devices.begin() + 1, devices.end()};
     std::vector<BenchResult> results;
-    for (const std::size_t count : wish.bodies) {
+    for (const std::size_t count : options.bodies) {
         const BenchResult* first = best_of(alone.front(), count);
         if (!first) continue;
-        BenchField field{place, bodies(count), wish.softening, {}};
-        BenchCandidate team{
+        BenchField field{place, bodies(count), options.softening, {}};
+        BenchCandidate together{
             .variant = first->kernel.variant,
             .settings = first->kernel.settings,
-            .solver = make_multi_device_solver(place.context, place.device, place.clock.queue(), secondary,
-                                               count, read, first->kernel),
+            .solver = make_direct_solver(
+                {place.context, place.device, place.clock.queue(), count, read, secondary}, first->kernel),
             .seconds = first->seconds};
-        BenchResult result = field.time(team, {.seconds = 0.3, .longest_whole = 2});
-        result.kernel = team.solver->kernel();
+        BenchResult result = field.time(together, {.seconds = 0.3, .longest_whole = 2});
+        result.kernel = together.solver->kernel();
         result.computed_by = result.kernel.variant;
-        result.shares = team.solver->shares();
+        result.shares = together.solver->shares();
         result.times_first = result.pairs_per_second / first->pairs_per_second;
         double ceilings = 0;
         for (const BenchReport& report : alone)

@@ -1,4 +1,4 @@
-// What a step has besides its forces: the moves of the bodies, and their way to where they are drawn.
+// The parts of a step besides its forces: the moves of the bodies, and their way to where they are drawn.
 #include "compute/bench/bench_field.hpp"
 #include "compute/device/host_columns.hpp"
 #include "compute/simulation/integration.hpp"

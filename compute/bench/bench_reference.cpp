@@ -12,7 +12,7 @@ double squared(const std::array<double, 3>& v) {
     return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
 }
 
-// Of all bodies, the same in every run; and the first ones, for sums of which only a part was computed.
+// Some rows of all bodies, the same in every run, and the first ones, for sums that are computed in part.
 std::vector<std::size_t> some_rows(std::size_t bodies) {
     constexpr std::size_t most_rows = 256, first_rows = 16;
     std::mt19937 random{1};

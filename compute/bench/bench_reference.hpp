@@ -1,4 +1,4 @@
-// What a bench checks results against: a few bodies' accelerations, summed in double precision.
+// A bench checks results against this: a few bodies' accelerations, summed in double precision.
 #pragma once
 
 #include <array>
@@ -16,11 +16,11 @@ struct BenchErrors {
 
 class BenchReference {
   public:
-    // With one k-th of the bodies as sources, rescaled by k.
+    // Sums with one k-th of the bodies as sources, rescaled by k.
     BenchReference(const std::vector<Float4>& bodies, double softening, unsigned k);
 
-    // Of the bodies before `end`, whatever is behind. Throws std::runtime_error that begins with `what` where
-    // one of them is not finite, or all together are wrong.
+    // The errors of the bodies before `end`, whatever is behind. Throws std::runtime_error that begins with
+    // `what` where one of them is not finite, or all together are wrong.
     BenchErrors check(const std::vector<Float4>& found, std::size_t end, const std::string& what) const;
 
   private:

@@ -1,4 +1,4 @@
-// The loops themselves, for the vectors that stand before this file is included (handwritten_sum.cpp includes
+// The loops themselves, for the vectors that stand before this file is included (simd_sum.cpp includes
 // it once for each instruction set, so it has no include guard).
 //
 // 1/r^3 = r0^3 * 3/2 (5/3 - s r0^2), with the processor's estimate r0 of s^(-1/2): Newton's step for the cube
@@ -55,7 +55,7 @@ TARGET void one_sided(const SimdColumns& bodies, float softening_squared, std::s
     }
 }
 
-// What a block's bodies gain from another's.
+// The pulls that a block's bodies gain from another's.
 struct BlockSums {
     alignas(64) float x[block], y[block], z[block];
 };

@@ -6,6 +6,8 @@
 #include <functional>
 #include <thread>
 
+#include "compute/gravity/force.hpp"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -18,8 +20,8 @@ constexpr std::size_t rows_at_a_time = 128;  // for a thread; one-sided
 constexpr std::size_t multiple = 256;        // of rows: a run, a block
 
 #if defined(__x86_64__)
-// The words that the loops are written in, for each instruction set. TARGET lets the compiler use it in these
-// functions alone, so that the program runs on every processor.
+// The functions that the loops are written in, for each instruction set. TARGET lets the compiler use it in
+// these functions alone, so that the program runs on every processor.
 #define INLINE TARGET __attribute__((always_inline))
 
 namespace avx512 {
@@ -125,10 +127,11 @@ std::vector<SimdLoop> simd_loops() {
 
 // The caller is the first of the threads; the others sleep until it calls them, and end when there is no
 // work.
-struct SimdSum::Team {
+class SimdSum::Threads {
+  public:
     using Work = std::function<void(std::size_t thread)>;
 
-    explicit Team(std::size_t size)
+    explicit Threads(std::size_t size)
         : start{static_cast<std::ptrdiff_t>(size)}, finish{static_cast<std::ptrdiff_t>(size)} {
         for (std::size_t thread = 1; thread < size; ++thread)
             others.emplace_back([this, thread] {
@@ -138,7 +141,7 @@ struct SimdSum::Team {
                 }
             });
     }
-    ~Team() {
+    ~Threads() {
         work = nullptr;
         start.arrive_and_wait();
         for (std::thread& other : others) other.join();
@@ -150,6 +153,7 @@ struct SimdSum::Team {
         finish.arrive_and_wait();
     }
 
+  private:
     Work work;
     std::barrier<> start, finish;
     std::vector<std::thread> others;
@@ -158,8 +162,8 @@ struct SimdSum::Team {
 // Rows behind the last body have no mass, and stand where a body is: they pull at nothing.
 SimdSum::SimdSum(const std::vector<Float4>& bodies, double softening, unsigned threads)
     : bodies_{bodies.size()},
-      softening_squared_{static_cast<float>(std::max(softening * softening, 1e-20))},
-      team_{std::make_unique<Team>(threads)} {
+      softening_squared_{softening_squared({.softening = softening})},
+      threads_{std::make_unique<Threads>(threads)} {
     const std::size_t rows = (bodies.size() + multiple - 1) / multiple * multiple;
     for (std::size_t row = 0; row < rows; ++row) {
         const Float4& body = bodies[std::min(row, bodies.size() - 1)];
@@ -181,13 +185,13 @@ std::size_t SimdSum::sum(const SimdLoop& loop, double share) {
         const auto wanted = static_cast<std::size_t>(share * static_cast<double>(rows));
         const std::size_t end =
             std::min(rows, (wanted + rows_at_a_time - 1) / rows_at_a_time * rows_at_a_time);
-        team_->run([&](std::size_t) {
+        threads_->run([&](std::size_t) {
             for (std::size_t first; (first = next.fetch_add(rows_at_a_time)) < end;)
                 loop.run(columns_, softening_squared_, first, first + rows_at_a_time, sums_[0]);
         });
         return std::min(end, bodies_);
     }
-    team_->run([&](std::size_t thread) {
+    threads_->run([&](std::size_t thread) {
         SimdColumns& sums = sums_[thread];
         if (sums.x.empty()) sums = zeros(rows);
         for (std::vector<float>* column : {&sums.x, &sums.y, &sums.z}) std::ranges::fill(*column, 0.0f);
@@ -195,7 +199,7 @@ std::size_t SimdSum::sum(const SimdLoop& loop, double share) {
             loop.run(columns_, softening_squared_, first, rows / block, sums);
     });
     next = 0;
-    team_->run([&](std::size_t) {
+    threads_->run([&](std::size_t) {
         for (std::size_t first; (first = next.fetch_add(rows_at_a_time)) < rows;)
             for (std::size_t thread = 1; thread < sums_.size(); ++thread)
                 for (std::size_t row = first; row < first + rows_at_a_time; ++row) {

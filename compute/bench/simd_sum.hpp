@@ -1,17 +1,17 @@
 // The direct sum as a loop in C++, written by hand for the vector instructions of x86 processors: the
-// yardstick that kernels on a CPU device are held against. Never used to simulate.
+// baseline that kernels on a CPU device are compared with. It is never used to simulate.
 #pragma once
 
 #include <memory>
 #include <string_view>
 #include <vector>
 
-#include "compute/gravity/kernel_variants.hpp"
+#include "compute/kernels/kernel_variants.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
 
-// A body's own sum ready for vectors; lengths are a multiple of all that the loops take at once.
+// Bodies, or their sums, ready for vectors; lengths are a multiple of all that the loops take at once.
 struct SimdColumns {
     std::vector<float> x, y, z, mass;
 };
@@ -25,7 +25,7 @@ struct SimdLoop {
                 SimdColumns& sums);
 };
 
-// Those that this processor can run; none on others than x86.
+// The loops that this processor can run; none on others than x86.
 std::vector<SimdLoop> simd_loops();
 
 // Sums over these bodies, on threads that live as long as this does and sleep between sums.
@@ -34,17 +34,17 @@ class SimdSum {
     SimdSum(const std::vector<Float4>& bodies, double softening, unsigned threads);
     ~SimdSum();
 
-    // All sums, or one-sided those of the first bodies only: returns how many.
+    // Computes all sums, or one-sided those of the first bodies only; returns how many.
     std::size_t sum(const SimdLoop& loop, double share = 1);
     std::vector<Float4> accelerations() const;  // of the last sum
 
   private:
-    struct Team;
+    class Threads;
     std::size_t bodies_;
     float softening_squared_;
     SimdColumns columns_;
     std::vector<SimdColumns> sums_;  // of each thread; the first are the result
-    std::unique_ptr<Team> team_;
+    std::unique_ptr<Threads> threads_;
 };
 
 }  // namespace milkomeda

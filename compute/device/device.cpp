@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "compute/device/particle_buffers.hpp"
+#include "data/base/text.hpp"
 
 namespace milkomeda {
 namespace {
@@ -72,11 +73,11 @@ const Device* choose_device(const std::vector<Device>& devices, std::string_view
             if (lower(device.platform + ' ' + device.name).find(lower(wish)) != std::string::npos)
                 return &device;
     }
-    std::string known;
-    for (const Device& device : devices)
-        known += (known.empty() ? "" : ", ") + std::to_string(device.index) + " (" + device.name + ")";
+    const auto label = [](const Device& device) {
+        return std::to_string(device.index) + " (" + device.name + ")";
+    };
     throw std::invalid_argument("no OpenCL device '" + std::string{wish} +
-                                "'; known devices: " + (known.empty() ? "none" : known));
+                                "'; known devices: " + (devices.empty() ? "none" : join(devices, label)));
 }
 
 std::vector<Device> choose_devices(const std::vector<Device>& devices, std::string_view wish) {
@@ -95,9 +96,7 @@ std::vector<Device> choose_devices(const std::vector<Device>& devices, std::stri
             if (&device != first) add(&device);
         return chosen;
     }
-    for (std::size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
-        end = wish.find(',', begin);
-        const std::string_view part = wish.substr(begin, end - begin);
+    for (const std::string& part : split(wish, ',')) {
         if (part.empty() && !wish.empty())
             throw std::invalid_argument("'" + std::string{wish} + "' has a comma without a device");
         add(choose_device(devices, part));

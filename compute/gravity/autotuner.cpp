@@ -4,20 +4,20 @@
 #include <chrono>
 #include <stdexcept>
 
-#include "compute/gravity/solver.hpp"
+#include "compute/gravity/direct_solver.hpp"
 
 namespace milkomeda {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double most_seconds = 2;
+constexpr double max_timed_seconds = 2;
 constexpr double slice_seconds = 0.006;
-constexpr int slices_to_learn = 2;  // how many pairs a slice is; drivers also get ready in them
-constexpr int slices_of_a_heat = slices_to_learn + 2;
-constexpr int slices_of_the_final = 10;
-constexpr std::size_t most_finalists = 3;
-constexpr double near_the_best = 0.5;  // settings seldom gain as much
+constexpr int warm_up_slices = 2;  // they show how many pairs a slice takes, and drivers get ready
+constexpr int slices_per_trial = warm_up_slices + 2;
+constexpr int slices_in_final = 10;
+constexpr std::size_t max_finalists = 3;
+constexpr double worth_another_trial = 0.5;  // of the best rate: other settings seldom gain as much
 
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
@@ -63,13 +63,13 @@ Autotuner::~Autotuner() {
 void Autotuner::advance(double seconds) {
     const Clock::time_point start = Clock::now();
     while (!finished_ && seconds_since(start) < seconds) {
-        if (timed_seconds_ >= most_seconds)
+        if (timed_seconds_ >= max_timed_seconds)
             finish_early();
         else if (trials_over_ == trials_)
             advance_final();
         else if (!trial_is_ready())
             return;
-        else if (trial_.solver && trial_.slices < slices_of_a_heat)
+        else if (trial_.solver && trial_.slices < slices_per_trial)
             time_slice(trial_);
         else
             end_trial();
@@ -98,7 +98,7 @@ KernelChoice Autotuner::best() const {
     return std::ranges::max_element(rates_, {}, &KernelRate::pairs_per_second)->kernel;
 }
 
-// In another thread, with a first slice: that is when drivers translate a kernel.
+// Builds in another thread, and runs a first slice: that is when drivers translate a kernel.
 void Autotuner::build_next() {
     if (waiting_.empty()) return;
     const KernelChoice kernel = waiting_.front();
@@ -107,8 +107,9 @@ void Autotuner::build_next() {
     building_ = std::async(std::launch::async, [this, kernel, bodies]() -> Trial {
         try {
             Trial trial{{kernel, 0},
-                        make_direct_solver(*device_context_.context, *device_context_.device, rows_->queue,
-                                           bodies, read_, *kernel.variant, kernel.settings)};
+                        make_direct_solver(
+                            {*device_context_.context, *device_context_.device, rows_->queue, bodies, read_},
+                            kernel)};
             const bool gave_way = trial.solver->kernel() != kernel;
             if (gave_way) return {};
             trial.solver->begin(rows_->positions, {});
@@ -141,12 +142,12 @@ void Autotuner::time_slice(Trial& trial) {
     const double seconds = seconds_since(start);
     timed_seconds_ += seconds;
     trial.pairs_per_second = pairs / seconds;
-    const bool has_learnt = ++trial.slices > slices_to_learn;
+    const bool has_learnt = ++trial.slices > warm_up_slices;
     const double fastest = has_learnt ? trial.result.pairs_per_second : 0;
     trial.result.pairs_per_second = std::max(fastest, trial.pairs_per_second);
 }
 
-// On a device that is slow for so many bodies, perhaps in the middle of the first heat.
+// This happens on a device that is slow for so many bodies, perhaps in the middle of the first trial.
 void Autotuner::finish_early() {
     if (trial_.solver && trial_.slices > 0) note(trial_.result);
     finished_ = true;
@@ -157,7 +158,7 @@ void Autotuner::end_trial() {
         note(trial_.result);
         finalists_.push_back(std::move(trial_));
         std::ranges::sort(finalists_, std::greater{}, rate_of);
-        if (finalists_.size() > most_finalists) finalists_.pop_back();
+        if (finalists_.size() > max_finalists) finalists_.pop_back();
     }
     trial_ = {};
     ++trials_over_;
@@ -166,14 +167,15 @@ void Autotuner::end_trial() {
     if (trials_over_ == trials_) start_final();
 }
 
-// What is promising comes first, in case time runs out.
+// Promising kernels come first, in case time runs out.
 void Autotuner::open_second_round() {
     second_round_ = true;
     std::vector<KernelRate> promising = rates_;
     std::ranges::sort(promising, std::greater{}, &KernelRate::pairs_per_second);
     for (const auto& [kernel, rate] : promising)
         for (const KernelSettings& settings : candidates(*kernel.variant, *device_context_.device, bodies_))
-            if (rate > near_the_best * promising.front().pairs_per_second && settings != kernel.settings)
+            if (rate > worth_another_trial * promising.front().pairs_per_second &&
+                settings != kernel.settings)
                 waiting_.push_back({kernel.variant, settings});
     trials_ = waiting_.size();
     trials_over_ = 0;
@@ -181,7 +183,7 @@ void Autotuner::open_second_round() {
 
 void Autotuner::start_final() {
     for (Trial& trial : finalists_) {
-        trial.slices = slices_to_learn;
+        trial.slices = warm_up_slices;
         trial.result.pairs_per_second = 0;
     }
     if (finalists_.size() < 2) finished_ = true;
@@ -189,7 +191,7 @@ void Autotuner::start_final() {
 
 void Autotuner::advance_final() {
     const auto next = std::ranges::min_element(finalists_, {}, &Trial::slices);
-    if (next->slices < slices_to_learn + slices_of_the_final) return time_slice(*next);
+    if (next->slices < warm_up_slices + slices_in_final) return time_slice(*next);
     for (const Trial& trial : finalists_)
         std::erase_if(rates_, [&](const KernelRate& rate) { return same_variant(rate, trial.result); });
     for (const Trial& trial : finalists_) note(trial.result);

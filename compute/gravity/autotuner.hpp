@@ -1,8 +1,8 @@
-// The fastest kernel for so many bodies on a device, found by racing: in slices of some milliseconds, so that
-// a search can run beside an animation, while kernels are built in another thread.
+// Finds the fastest kernel of the direct sum for so many bodies on a device, by timing: in slices of some
+// milliseconds, so that a search can run beside an animation, while kernels are built in another thread.
 //
-// Every variant races with its default settings. Those that come near the best race again with other
-// settings. The best three of all run in turns, and the fastest wins.
+// Every variant has a trial with its default settings. Those that come near the best have more trials with
+// other settings. The best three of all run in turns, and the fastest wins.
 #pragma once
 
 #include <deque>
@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "compute/device/device_context.hpp"
-#include "compute/gravity/kernel_variants.hpp"
+#include "compute/kernels/kernel_choice.hpp"
 #include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
 
-class Solver;
+class TunableSolver;
 
 struct KernelRate {
     KernelChoice kernel;
@@ -28,7 +28,7 @@ struct KernelRate {
 
 class Autotuner {
   public:
-    // On the placement's device, with a copy of these positions. Throws std::runtime_error.
+    // Works on the context's device, with a copy of these positions. Throws std::runtime_error.
     Autotuner(const DeviceContext& device_context, std::span<const Float4> positions, const ReadAsset& read);
     ~Autotuner();  // waits for the kernel that is being built
     Autotuner(const Autotuner&) = delete;
@@ -42,19 +42,18 @@ class Autotuner {
     std::size_t bodies() const { return bodies_; }
     bool finished() const { return finished_; }
     double done() const;  // 0 to 1
-    double timed_seconds() const {
-        return timed_seconds_;
-    }  // spent on the device; two at most, or a slice more
+    // Spent on the device: two at most, or a slice more.
+    double timed_seconds() const { return timed_seconds_; }
 
     KernelChoice best() const;  // so far; no variant before the first is timed
-    const std::vector<KernelRate>& rates() const { return rates_; }  // of each variant timed so far, its best
+    const std::vector<KernelRate>& rates() const { return rates_; }  // the best of each variant timed so far
 
   private:
     struct Trial {
         KernelRate result;
-        std::unique_ptr<Solver> solver;  // none: this kernel cannot be had
-        double pairs_per_second = 0;     // in the last slice
-        int slices = 0;                  // since the start of this race
+        std::unique_ptr<TunableSolver> solver;  // null: this kernel cannot be had
+        double pairs_per_second = 0;            // in the last slice
+        int slices = 0;                         // since the start of this round
     };
 
     void build_next();

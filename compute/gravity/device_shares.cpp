@@ -34,9 +34,9 @@ double enqueue_pairs(const Worker& worker, double wanted) {
     return pairs;
 }
 
-// The workers named by `team` do so many pairs each at the same time; their new rates. Returns the seconds
+// The workers named by `chosen` do so many pairs each at the same time; their new rates. Returns the seconds
 // until the last has done.
-double work_together(std::span<const Worker> workers, std::span<const std::size_t> team,
+double work_together(std::span<const Worker> workers, std::span<const std::size_t> chosen,
                      std::span<const double> wanted, std::span<double> rates) {
     struct Job {
         std::size_t worker;
@@ -46,7 +46,7 @@ double work_together(std::span<const Worker> workers, std::span<const std::size_
     };
     const Clock::time_point begin = Clock::now();
     std::vector<Job> jobs;
-    for (const std::size_t i : team) {
+    for (const std::size_t i : chosen) {
         Job job{i, Clock::now(), enqueue_pairs(workers[i], wanted[i]), {}};
         workers[i].queue.enqueueMarkerWithWaitList(nullptr, &job.end);
         workers[i].queue.flush();
@@ -65,9 +65,9 @@ double work_together(std::span<const Worker> workers, std::span<const std::size_
     return seconds_since(begin);
 }
 
-// Rates of the workers named by `team`, 0 for others. From round to round all end closer together; the last
+// Rates of the workers named by `chosen`, 0 for others. From round to round all end closer together; the last
 // one counts.
-std::vector<double> rates_together(std::span<const Worker> workers, std::span<const std::size_t> team,
+std::vector<double> rates_together(std::span<const Worker> workers, std::span<const std::size_t> chosen,
                                    std::vector<double> rates) {
     constexpr double round_seconds = 0.03;
     constexpr int rounds = 3;
@@ -76,8 +76,8 @@ std::vector<double> rates_together(std::span<const Worker> workers, std::span<co
         std::vector<double> wanted(workers.size());
         std::ranges::transform(rates, wanted.begin(), [&](double rate) { return rate * seconds; });
         std::ranges::fill(rates, 0);
-        seconds = work_together(workers, team, wanted, rates);
-        if (team.size() == 1 && seconds >= round_seconds) break;
+        seconds = work_together(workers, chosen, wanted, rates);
+        if (chosen.size() == 1 && seconds >= round_seconds) break;
         seconds = std::max(seconds, round_seconds);  // as long as the smallest slice of a slow device
     }
     return rates;
@@ -98,22 +98,22 @@ std::vector<double> measure_rates(std::span<const Worker> workers) {
         alone[i] = rates_together(workers, {&i, 1}, std::vector<double>(workers.size()))[i];
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return alone[a] > alone[b]; });
 
-    std::vector<std::size_t> team{order[0]};
+    std::vector<std::size_t> chosen{order[0]};
     std::vector<double> rates(workers.size(), 0);
     rates[order[0]] = alone[order[0]];
     for (const std::size_t next : std::span{order}.subspan(1)) {
         if (alone[next] < sum(rates) / static_cast<double>(multiples(workers.size())) / 2) break;
         std::vector<double> start = rates;
         start[next] = alone[next];
-        std::vector<std::size_t> larger = team;
+        std::vector<std::size_t> larger = chosen;
         larger.push_back(next);
         const std::vector<double> together = rates_together(workers, larger, start);
         const auto gains = [&] { return sum(together) >= sum(rates) + alone[next] / 2; };
         if (!gains()) continue;
-        rates = rates_together(workers, team, rates);  // it may have been a busy moment: once more without
+        rates = rates_together(workers, chosen, rates);  // it may have been a busy moment: once more without
         if (!gains()) continue;
         rates = together;
-        team = larger;
+        chosen = larger;
     }
     return rates;
 }

@@ -1,4 +1,4 @@
-// How much of a sum each of several devices takes: in proportion to what they are seen to do.
+// Several devices take shares of a sum in proportion to their measured rates.
 #pragma once
 
 #include <span>

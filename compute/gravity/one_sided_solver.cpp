@@ -5,11 +5,13 @@
 #include <optional>
 
 #include "compute/gravity/direct_forms.hpp"
+#include "compute/gravity/partial_sums.hpp"
+#include "kernels/direct/levels.h"
 
 namespace milkomeda {
 namespace {
 
-class OneSidedSolver final : public Solver {
+class OneSidedSolver final : public DirectSolver {
   public:
     OneSidedSolver(const Workplace& place, const KernelVariant& variant, const KernelSettings& settings,
                    Results results)
@@ -85,24 +87,22 @@ class OneSidedSolver final : public Solver {
     KernelChoice kernel() const override { return {&variant_, settings_}; }
 
   private:
-    static constexpr std::size_t gather_group = 64;
-    static constexpr std::size_t run = 128;  // of sources, in the vector form (kernels/direct/levels.h)
-
     std::size_t work_group() const { return std::max(1u, settings_.work_group); }
     std::size_t parts() const { return std::max(1u, settings_.split); }
     std::size_t bodies_per_item() const {
         return std::size_t{std::max(1u, settings_.per_item)} * std::max(1u, settings_.width);
     }
     std::size_t bodies_per_group() const { return work_group() * bodies_per_item(); }
-    std::size_t source_multiple() const { return settings_.width > 0 ? run : work_group(); }
+    std::size_t source_multiple() const { return settings_.width > 0 ? RUN : work_group(); }
 
-    // That a kernel takes at once. Mesa's CPU driver silently ends a work-item's loops after 65,535 rounds.
+    // The most that a kernel takes at once. Mesa's CPU driver silently ends a work-item's loops after 65,535
+    // rounds.
     std::size_t most_sources() const {
         return is_mesa_cpu(place_.device) ? round_up(16384, source_multiple())
                                           : std::numeric_limits<std::size_t>::max() / 2;
     }
 
-    // Bodies: one work-group for every compute unit.
+    // In bodies: one work-group for every compute unit.
     std::size_t smallest_slice() const {
         const std::size_t units = handle_of(place_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
         return bodies_per_group() * ((units + parts() - 1) / parts());
@@ -148,8 +148,8 @@ class OneSidedSolver final : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_one_sided_solver(const Workplace& place, const KernelVariant& variant,
-                                              const KernelSettings& settings, Results results) {
+std::unique_ptr<DirectSolver> make_one_sided_solver(const Workplace& place, const KernelVariant& variant,
+                                                    const KernelSettings& settings, Results results) {
     return std::make_unique<OneSidedSolver>(place, variant, settings, std::move(results));
 }
 

@@ -5,11 +5,12 @@
 #include <optional>
 
 #include "compute/gravity/direct_forms.hpp"
+#include "compute/gravity/partial_sums.hpp"
 
 namespace milkomeda {
 namespace {
 
-// How the bodies lie in blocks, and how many distances one chunk of partial sums holds.
+// The bodies lie in blocks on a ring; a chunk of partial sums holds so many distances.
 struct Ring {
     std::size_t block;   // bodies
     std::size_t blocks;  // the last one is filled up
@@ -23,7 +24,7 @@ struct Ring {
     }
 };
 
-class SymmetricSolver final : public Solver {
+class SymmetricSolver final : public DirectSolver {
   public:
     SymmetricSolver(const Workplace& place, const KernelVariant& variant, const KernelSettings& settings,
                     const Ring& ring)
@@ -91,12 +92,10 @@ class SymmetricSolver final : public Solver {
     KernelChoice kernel() const override { return {&variant_, settings_}; }
 
   private:
-    static constexpr std::size_t gather_group = 64;
-
     bool in_columns() const { return settings_.width > 0; }
     std::size_t work_group() const { return std::max(1u, settings_.work_group); }
 
-    // Distances: some work-groups for every compute unit.
+    // In distances: some work-groups for every compute unit.
     std::size_t smallest_slice() const {
         const std::size_t units = handle_of(place_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
         const std::size_t groups = units * (in_columns() ? 1 : 4);
@@ -107,7 +106,7 @@ class SymmetricSolver final : public Solver {
         return static_cast<std::size_t>(std::llround(share * static_cast<double>(ring_.distances())));
     }
 
-    // Distances from next_ to `end` of the chunk.
+    // Takes the distances from next_ to `end` of the chunk.
     void enqueue_pairs(std::size_t chunk_first, std::size_t chunk_last, std::size_t end) {
         enqueue(place_.queue, pull_pairs_, cl::NDRange{ring_.blocks * work_group(), end - next_},
                 cl::NDRange{work_group(), 1}, in_columns() ? columns_ : positions_,
@@ -165,8 +164,8 @@ std::size_t preferred_partial_bytes(const Device& device) {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_symmetric_solver(const Workplace& place, const KernelVariant& variant,
-                                              const KernelSettings& settings) {
+std::unique_ptr<DirectSolver> make_symmetric_solver(const Workplace& place, const KernelVariant& variant,
+                                                    const KernelSettings& settings) {
     const bool in_columns = settings.width > 0;
     Ring ring{};
     ring.block = block_of(settings);

@@ -14,15 +14,11 @@ Diagnostics diagnose(Simulation& simulation, const SimulationParameters& paramet
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const Float4& x = particles.positions[i];
         const Float4& v = particles.velocities[i];
-        const double px = double{x.w} * v.x, py = double{x.w} * v.y, pz = double{x.w} * v.z;
-        now.momentum[0] += px;
-        now.momentum[1] += py;
-        now.momentum[2] += pz;
-        now.angular_momentum[0] += x.y * pz - x.z * py;
-        now.angular_momentum[1] += x.z * px - x.x * pz;
-        now.angular_momentum[2] += x.x * py - x.y * px;
+        const Vector3 momentum = double{x.w} * Vector3{v.x, v.y, v.z};
+        now.momentum += momentum;
+        now.angular_momentum += cross({x.x, x.y, x.z}, momentum);
     }
-    std::map<std::string, Vec3> centres;
+    std::map<std::string, Vector3> centres;
     const std::vector<std::string> names = galaxies(particles);
     for (const std::string& galaxy : names) centres[galaxy] = centre_of_galaxy(particles, galaxy);
     now.separation = names.size() < 2 ? std::numeric_limits<double>::quiet_NaN()

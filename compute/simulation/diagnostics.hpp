@@ -1,4 +1,4 @@
-// What is conserved and where the galaxies are, at one synchronised time.
+// Diagnostics say what is conserved and where the galaxies are, at one synchronised time.
 #pragma once
 
 #include <vector>
@@ -12,8 +12,8 @@ struct Diagnostics {
     double time = 0;  // model units, as all below
     long steps = 0;
     Energies energies;
-    Vec3 momentum{};
-    Vec3 angular_momentum{};             // about the origin
+    Vector3 momentum;
+    Vector3 angular_momentum;            // about the origin
     double separation = 0;               // NaN where there are not two galaxies
     std::vector<LagrangianRadii> radii;  // one for each component
 

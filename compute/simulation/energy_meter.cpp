@@ -2,12 +2,12 @@
 
 #include <vector>
 
-#include "compute/simulation/simulation.hpp"
+#include "compute/gravity/direct_solver.hpp"
 
 namespace milkomeda {
 namespace {
 
-// Sums over all sources at once: partial sums would take memory for the sake of a few milliseconds.
+// It sums over all sources at once: partial sums would take memory to save a few milliseconds.
 constexpr KernelSettings whole_sums{.split = 1};
 
 }  // namespace
@@ -16,8 +16,8 @@ EnergyMeter::EnergyMeter(const cl::Context& context, const Device& device, const
                          std::size_t bodies, const ReadAsset& read)
     : context_{context},
       queue_{queue},
-      solver_{make_direct_solver(context, device, queue, bodies, read, default_one_sided_variant(device),
-                                 whole_sums)},
+      solver_{make_direct_solver({context, device, queue, bodies, read},
+                                 {&default_one_sided_variant(device), whole_sums})},
       energies_{build_program(context, device, read, "kernels/step/energy.cl"), "energies"} {}
 
 Energies EnergyMeter::measure(const ParticleBuffers& particles, double gravity, double softening) {

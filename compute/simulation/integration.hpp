@@ -3,7 +3,7 @@
 
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
-#include "compute/simulation/parameters.hpp"
+#include "data/simulation/parameters.hpp"
 
 namespace milkomeda {
 

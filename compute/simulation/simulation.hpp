@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "compute/device/device_context.hpp"
-#include "compute/gravity/kernel_variants.hpp"
+#include "compute/gravity/solvers.hpp"
 #include "compute/simulation/energies.hpp"
-#include "compute/simulation/parameters.hpp"
 #include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"
+#include "data/simulation/parameters.hpp"
 
 namespace milkomeda {
 
-class Solver;
+struct Engine;
 
 // How far advance() may go: whichever comes first.
 struct FrameBudget {
@@ -32,11 +32,10 @@ struct SimulationStatus {
     std::string shares;           // who of several devices does how much: Solver::shares()
     double time = 0;              // model units, of the last completed step
     long steps = 0;               // completed since the start
-    double step_done = 0;         // share of the step under way, 0 to 1
     double pairs_per_second = 0;  // measured, smoothed; 0 before the first slice
 };
 
-// What a picture needs. In the copied tier the columns hold what changed since the last call, until the next
+// A picture needs these. In the copied tier the columns hold what changed since the last call, until the next
 // advance(); they are empty when nothing did, and always in the shared tier.
 struct DrawnState {
     double time = 0;         // model time that the picture shows
@@ -48,14 +47,14 @@ struct DrawnState {
 class Simulation {
   public:
     // In the shared tier `shared` names GL buffers of initial.size() float4 rows each. With tier none only
-    // the initial state is there, and nothing advances. A `kernel` without variant takes the device's
-    // default. Throws std::runtime_error: too many bodies for the device, a kernel that does not build.
+    // the initial state is there, and nothing advances. Throws std::runtime_error: too many bodies for the
+    // device, a kernel that does not build.
     Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
                std::shared_ptr<const Particles> initial, const ReadAsset& read,
-               const KernelChoice& kernel = {});
+               const SolverChoice& solver = {});
     // The same with a copy of these particles.
     Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared, Particles initial,
-               const ReadAsset& read, const KernelChoice& kernel = {});
+               const ReadAsset& read, const SolverChoice& solver = {});
     ~Simulation();
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
@@ -74,7 +73,7 @@ class Simulation {
     // throws std::runtime_error; use() goes on with it, in the middle of a step if need be.
     std::shared_ptr<Solver> build(const KernelChoice& kernel, const ReadAsset& read) const;
     void use(std::shared_ptr<Solver> solver);
-    KernelChoice kernel() const;  // no variant for tier none
+    KernelChoice kernel() const;  // no variant for tier none, nor for a solver without a choice
 
     SimulationStatus status() const;
     DrawnState drawn();
@@ -83,17 +82,17 @@ class Simulation {
     bool synchronised() const;
     Particles read() const;
     Energies energies(const SimulationParameters& parameters);
-    // Sums the forces now, unless their sum for these positions is known; of it are acceleration_magnitudes()
-    // then. Does nothing for tier none.
+    // Sums the forces now, unless their sum for these positions is known, and keeps its
+    // acceleration_magnitudes(). Does nothing for tier none.
     void measure_accelerations(const SimulationParameters& parameters);
 
     // Keeps the magnitudes of the sum of forces that is complete next, also in the middle of an advance().
     void want_accelerations();
-    // Of each body, model units, as kept last and until the next call of what is not const; empty before.
+    // One for each body, in model units, as kept last; valid until the next call of a function that is not
+    // const. Empty before.
     std::span<const float> acceleration_magnitudes() const;
 
   private:
-    struct Engine;
     std::unique_ptr<Engine> engine_;  // empty for tier none
     std::shared_ptr<const Particles> initial_;
     SimulationStatus status_;

@@ -17,6 +17,14 @@ inline constexpr std::array<std::string_view, 0> names{};
 template <typename Enum>
 concept Named = !names<Enum>.empty();
 
+// The names of a table that has a row for each value, in the order of the values.
+template <typename Row, std::size_t count>
+constexpr std::array<std::string_view, count> names_in(const std::array<Row, count>& rows) {
+    std::array<std::string_view, count> list;
+    std::ranges::transform(rows, list.begin(), &Row::name);
+    return list;
+}
+
 template <Named Enum>
 constexpr std::string_view name_of(Enum value) {
     return names<Enum>[static_cast<std::size_t>(value)];

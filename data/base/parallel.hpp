@@ -10,7 +10,7 @@ namespace milkomeda {
 using ReportProgress = std::function<void(std::size_t done)>;
 
 // Calls work(begin, end) for pieces that cover 0 ... count-1, in no particular order, and returns when all
-// are done. The pieces do not depend on the number of threads. What a piece throws is thrown again here.
+// are done. The pieces do not depend on the number of threads. An exception of a piece is thrown again here.
 void parallel_for(std::size_t count, const std::function<void(std::size_t begin, std::size_t end)>& work,
                   const ReportProgress& report = {});
 

@@ -1,4 +1,4 @@
-// What a number may be.
+// The range of numbers that a value may take.
 #pragma once
 
 namespace milkomeda {

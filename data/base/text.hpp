@@ -22,7 +22,7 @@ std::string join(const Range& range, TextOf text_of = {}, std::string_view separ
     return joined;
 }
 
-// What a person typed, short and printable, for a message.
+// A person's own words in quotes, short and printable, for a message.
 std::string quoted(std::string_view token);
 
 }  // namespace milkomeda

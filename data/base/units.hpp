@@ -7,6 +7,7 @@
 namespace milkomeda {
 
 inline constexpr double kpc_per_length = 4.0;
+inline constexpr double pc_per_length = 1000 * kpc_per_length;
 inline constexpr double km_s_per_velocity = 220.0;
 inline constexpr double myr_per_time = 17.78;
 inline constexpr double solar_masses_per_mass = 4.50e10;

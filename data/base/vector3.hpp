@@ -1,12 +1,19 @@
-// Three numbers in double precision, for code that runs once and should be exact.
+// Three numbers in double precision, for what is measured or computed on the host.
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 
 namespace milkomeda {
 
 struct Vector3 {
     double x = 0, y = 0, z = 0;
+
+    // By axis: 0, 1 or 2.
+    double& operator[](std::size_t axis) { return axis == 0 ? x : axis == 1 ? y : z; }
+    double operator[](std::size_t axis) const { return axis == 0 ? x : axis == 1 ? y : z; }
+
+    bool operator==(const Vector3&) const = default;
 };
 
 inline Vector3 operator+(Vector3 a, Vector3 b) {
@@ -21,6 +28,12 @@ inline Vector3 operator-(Vector3 a) {
 inline Vector3 operator*(double s, Vector3 a) {
     return {s * a.x, s * a.y, s * a.z};
 }
+inline Vector3 operator/(Vector3 a, double s) {
+    return {a.x / s, a.y / s, a.z / s};
+}
+inline Vector3& operator+=(Vector3& a, Vector3 b) {
+    return a = a + b;
+}
 inline double dot(Vector3 a, Vector3 b) {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
@@ -29,6 +42,9 @@ inline Vector3 cross(Vector3 a, Vector3 b) {
 }
 inline double length(Vector3 a) {
     return std::sqrt(dot(a, a));
+}
+inline double distance(Vector3 a, Vector3 b) {
+    return length(b - a);
 }
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// What is wrong with a file, in one line that says which file, where and why.
+// An error in a file, in one line that says which file, where and why.
 #pragma once
 
 #include <filesystem>

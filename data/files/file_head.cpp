@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t head_size = 4096;
 
-// What can be unpacked; readers say what is wrong with the rest.
+// The beginning as far as it can be unpacked; readers say what is wrong with the rest.
 std::string unpacked(const std::filesystem::path& file) {
     std::string text(head_size, '\0');
     const GzipFile stream(gzopen(file.c_str(), "rb"));

@@ -33,7 +33,7 @@ void set_limit(__rlimit_resource resource, std::uint64_t limit) {
     setrlimit(resource, &limits);
 }
 
-// Whoever handles crashes in this process does not in its copy: it just ends.
+// Handlers of crashes (sanitizers have some) do not run in the copy: it just ends.
 void prepare_child(const IsolatedProcess::Limits& limits) {
     for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGTERM, SIGINT})
         signal(number, SIG_DFL);

@@ -40,8 +40,8 @@ class IsolatedProcess {
     IsolatedProcess(const IsolatedProcess&) = delete;
     IsolatedProcess& operator=(const IsolatedProcess&) = delete;
 
-    // What it sent. If it ended before: throws std::runtime_error with the words of what it threw, or with
-    // how it crashed.
+    // Receives what the child sent. If the child ended before, throws std::runtime_error with the message of
+    // its exception, or with the way it crashed.
     void bytes(void* to, std::size_t size);
     template <typename Value>
     Value value() {

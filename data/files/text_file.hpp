@@ -21,7 +21,7 @@ struct CloseGzip {
 };
 using GzipFile = std::unique_ptr<gzFile_s, CloseGzip>;
 
-// What some programs put before text in UTF-8.
+// Some programs put this before text in UTF-8.
 inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 // Holds one block of the file at a time, never the whole. Both throw FileError.
@@ -34,7 +34,7 @@ class TextReader {
     std::optional<std::string_view> next_line();
     std::size_t line_number() const { return line_number_; }
     const std::filesystem::path& path() const { return path_; }
-    // What part of the file is behind us, about; between 0 and 1.
+    // The share of the file that has been read, between 0 and 1; an estimate.
     double share_read() const;
 
   private:

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <numeric>
 #include <stdexcept>
 
@@ -11,56 +10,20 @@
 #include "data/base/text_number.hpp"
 #include "data/files/text_file.hpp"
 #include "data/formats/csv_columns.hpp"
+#include "data/formats/csv_lines.hpp"
+#include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
-#include "data/particles/selection.hpp"
 
 namespace milkomeda {
 namespace {
 
 using namespace csv;
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
-        text.remove_suffix(1);
-    return text;
-}
-
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-bool is_comment(std::string_view line) {
-    return trimmed(line).empty() || trimmed(line).front() == '#';
-}
-
-// The separator of a header, if the line is one: names, and more than one.
-std::optional<char> separator_of(std::string_view line) {
-    line = trimmed(line);
-    if (line.starts_with('"')) line.remove_prefix(1);
-    if (line.empty() || !is_letter(line.front())) return std::nullopt;
-    for (const char c : {',', ';', '\t'})
-        if (line.find(c) != line.npos) return c;
-    return std::nullopt;
-}
-
-std::optional<double> time_in(std::string_view comment) {
-    std::string_view text = trimmed(comment);
-    if (!text.starts_with('#')) return std::nullopt;
-    text = trimmed(text.substr(1));
-    if (!text.starts_with("time ")) return std::nullopt;
-    text = trimmed(text.substr(5));
-    double time = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), time);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(time)) return std::nullopt;
-    return time;
-}
-
 class CsvReader {
   public:
     CsvReader(const std::filesystem::path& path) : path_(path), reader_(path) {}
 
-    // What stands before the first row.
+    // Takes all that stands before the first row.
     void read_header() {
         while (const auto line = reader_.next_line()) {
             if (const auto found = time_in(*line)) time = *found;
@@ -117,26 +80,12 @@ class CsvReader {
             if (!has(column)) fail(0, "the header names no column " + std::string(column_names[column]));
     }
 
-    // Quotes around a field are not part of it.
     void split(std::string_view line) {
         line_ = line;
-        fields_.clear();
-        for (std::size_t begin = 0;;) {
-            std::size_t end = line.find(separator_, begin);
-            while (begin < line.size() && line[begin] == ' ') ++begin;
-            if (begin < line.size() && line[begin] == '"') {
-                const std::size_t close = line.find('"', begin + 1);
-                if (close == line.npos) fail(begin, "the quotes do not end in this line");
-                end = line.find(separator_, close);
-                if (!trimmed(line.substr(close + 1, std::min(end, line.size()) - close - 1)).empty())
-                    fail(close, "there is text behind the quotes");
-                fields_.push_back(line.substr(begin + 1, close - begin - 1));
-            } else {
-                begin = std::min(begin, std::min(end, line.size()));
-                fields_.push_back(trimmed(line.substr(begin, std::min(end, line.size()) - begin)));
-            }
-            if (end == line.npos) return;
-            begin = end + 1;
+        try {
+            split_fields(line, separator_, fields_);
+        } catch (const FieldError& error) {
+            fail(error.place, error.what());
         }
     }
 

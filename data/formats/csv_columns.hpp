@@ -1,4 +1,4 @@
-// The columns that reading and writing CSV both know.
+// The columns of CSV files, for reading and writing.
 #pragma once
 
 #include <array>

@@ -1,52 +1,71 @@
 #include "data/formats/formats.hpp"
 
 #include <algorithm>
-#include <array>
 
+#include "data/base/text.hpp"
 #include "data/formats/csv.hpp"
 #include "data/formats/gadget.hpp"
 #include "data/formats/nemo.hpp"
 #include "data/formats/table.hpp"
 #include "data/formats/tipsy.hpp"
 #include "data/hdf5/hdf5_snapshot.hpp"
+#include "data/particles/mass_runs.hpp"
 #include "data/particles/particle_types.hpp"
-#include "data/particles/selection.hpp"
 
 namespace milkomeda {
 namespace {
 
-using Components = ParticleFormat::Components;
+// The parts of components' description that formats lose (ParticleFormat::loss).
+
+std::string_view nothing(const Particles&) {
+    return "";
+}
+
+std::string_view all_but_types(const Particles& particles) {
+    return are_types(particles.components)
+               ? ""
+               : "knows types of bodies, but neither galaxies nor other components; hdf5 and csv do";
+}
+
+std::string_view all_but_dark_and_stars(const Particles& particles) {
+    return are_types(particles.components, {1, 4})
+               ? ""
+               : "knows dark matter and stars, but no other components; hdf5 and csv do";
+}
+
+std::string_view all_but_masses(const Particles& particles) {
+    const auto same = [](const Component& a, const Component& b) {
+        return full_name(a) == full_name(b) && a.count == b.count;
+    };
+    return std::ranges::equal(particles.components, components_from_masses(particles.positions), same)
+               ? ""
+               : "says nothing of components: they are told by their masses; hdf5 and csv name them";
+}
 
 // In the order in which they are tried on a file: what begins with a mark of its own comes first.
 // clang-format off
-const std::array<ParticleFormat, 6> formats{{
+const ParticleFormat formats[] = {
     {"hdf5", {".hdf5", ".h5"},
-     looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, Components::all},
+     looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, nothing},
     {"gadget2", {".gadget2"},
-     looks_like_gadget, read_gadget, read_gadget_time, write_gadget, Components::types},
+     looks_like_gadget, read_gadget, read_gadget_time, write_gadget, all_but_types},
     {"nemo", {".nemo"},
-     looks_like_nemo, read_nemo, read_nemo_time, write_nemo, Components::none},
+     looks_like_nemo, read_nemo, read_nemo_time, write_nemo, all_but_masses},
     {"tipsy", {".tipsy"},
-     looks_like_tipsy, read_tipsy, read_tipsy_time, write_tipsy, Components::dark_or_stars},
+     looks_like_tipsy, read_tipsy, read_tipsy_time, write_tipsy, all_but_dark_and_stars},
     {"csv", {".csv", ".csv.gz", ".tsv", ".tsv.gz"},
-     looks_like_csv, read_csv, read_csv_time, write_csv, Components::all},
+     looks_like_csv, read_csv, read_csv_time, write_csv, nothing},
     {"table", {".tab", ".tab.gz"},
-     looks_like_table, read_table, read_table_time, write_table, Components::none},
-}};
+     looks_like_table, read_table, read_table_time, write_table, all_but_masses},
+};
 
 // Ways of writing these formats that only --format asks for.
-const std::array<ParticleFormat, 2> dialects{{
-    {"swift", {}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_swift, Components::all},
+const ParticleFormat dialects[] = {
+    {"swift", {}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_swift, nothing},
     {"tipsy-native", {}, looks_like_tipsy, read_tipsy, read_tipsy_time, write_native_tipsy,
-     Components::dark_or_stars},
-}};
+     all_but_dark_and_stars},
+};
 // clang-format on
-
-bool are_same(const std::vector<Component>& a, const std::vector<Component>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Component& x, const Component& y) {
-        return full_name(x) == full_name(y) && x.count == y.count;
-    });
-}
 
 }  // namespace
 
@@ -55,24 +74,15 @@ std::span<const ParticleFormat> particle_formats() {
 }
 
 std::string format_names() {
-    std::string names;
-    for (const ParticleFormat& format : formats)
-        names += (names.empty() ? "" : ", ") + std::string(format.name);
-    return names;
+    return join(formats, &ParticleFormat::name);
 }
 
 std::string written_format_names() {
-    std::string names = format_names();
-    for (const ParticleFormat& dialect : dialects) names += ", " + std::string(dialect.name);
-    return names;
+    return format_names() + ", " + join(dialects, &ParticleFormat::name);
 }
 
 std::string format_extensions() {
-    std::string extensions;
-    for (const ParticleFormat& format : formats)
-        for (const std::string_view extension : format.extensions)
-            extensions += (extensions.empty() ? "" : ", ") + std::string(extension);
-    return extensions;
+    return join(formats, [](const ParticleFormat& format) { return join(format.extensions); });
 }
 
 const ParticleFormat& format_of_file(const std::filesystem::path& file) {
@@ -83,8 +93,8 @@ const ParticleFormat& format_of_file(const std::filesystem::path& file) {
 }
 
 const ParticleFormat& format_for_writing(const std::filesystem::path& file, std::string_view wanted) {
-    for (const std::span<const ParticleFormat> known :
-         {std::span(formats.data(), formats.size()), std::span(dialects.data(), dialects.size())})
+    using Formats = std::span<const ParticleFormat>;
+    for (const Formats known : {Formats{formats}, Formats{dialects}})
         for (const ParticleFormat& format : known)
             if (format.name == wanted) return format;
     if (!wanted.empty())
@@ -110,24 +120,8 @@ void write_particles(const std::filesystem::path& file, const Particles& particl
 }
 
 std::string lost_components(const ParticleFormat& format, const Particles& particles) {
-    const std::vector<Component>& components = particles.components;
-    const std::string name(format.name);
-    switch (format.components) {
-        case Components::all:
-            return "";
-        case Components::types:
-            if (are_types(components)) return "";
-            return name +
-                   " knows types of bodies, but neither galaxies nor other components; hdf5 and csv do";
-        case Components::dark_or_stars:
-            if (are_types(components, {1, 4})) return "";
-            return name + " knows dark matter and stars, but no other components; hdf5 and csv do";
-        case Components::none:
-            if (are_same(components, components_from_masses(particles.positions))) return "";
-            return name +
-                   " says nothing of components: they are told by their masses; hdf5 and csv name them";
-    }
-    return "";
+    const std::string_view loss = format.loss(particles);
+    return loss.empty() ? "" : std::string(format.name) + " " + std::string(loss);
 }
 
 }  // namespace milkomeda

@@ -1,4 +1,5 @@
-// Particle files: one reader and one writer for each format, behind one table.
+// Particle files: one reader and one writer for each format, behind one table. A new format takes a source
+// and a header of its own and a row in formats.cpp.
 #pragma once
 
 #include <filesystem>
@@ -21,7 +22,9 @@ struct ParticleFormat {
     // Model time; empty where the file says none. Reads no more than it must.
     std::optional<double> (*read_time)(const std::filesystem::path& file, const ReadOptions& options);
     void (*write)(const std::filesystem::path& file, const Particles& particles);
-    enum class Components { all, types, dark_or_stars, none } components;  // what it can say of them
+    // Says what of these particles' components it cannot hold, in words that follow its name; empty if they
+    // will be read back as they are.
+    std::string_view (*loss)(const Particles& particles);
 };
 
 std::span<const ParticleFormat> particle_formats();
@@ -43,8 +46,7 @@ Particles read_particles(const std::filesystem::path& file, const ReadOptions& o
 void write_particles(const std::filesystem::path& file, const Particles& particles,
                      std::string_view format = "");
 
-// What the format cannot say of these particles' components, in one line for people; empty if they will be
-// read as they are.
+// The format's loss with its name, in one line for people; empty if nothing gets lost.
 std::string lost_components(const ParticleFormat& format, const Particles& particles);
 
 }  // namespace milkomeda

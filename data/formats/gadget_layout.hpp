@@ -1,4 +1,4 @@
-// What reading and writing GADGET-2's files both know.
+// The layout of GADGET-2's files, for reading and writing.
 #pragma once
 
 #include <cstdint>

@@ -4,15 +4,15 @@
 
 #include "data/files/binary_file.hpp"
 #include "data/formats/nemo_items.hpp"
+#include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
-#include "data/particles/selection.hpp"
 
 namespace milkomeda {
 namespace {
 
 using namespace nemo;
 
-// What of a snapshot is used.
+// The items of a snapshot that are used.
 struct Snapshot {
     std::optional<Item> bodies, time, mass, phase_space, position, velocity;
     std::vector<std::string> unused;

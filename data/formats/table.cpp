@@ -6,8 +6,8 @@
 
 #include "data/base/text_number.hpp"
 #include "data/files/text_file.hpp"
+#include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
-#include "data/particles/selection.hpp"
 
 namespace milkomeda {
 namespace {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t header_size = 28, padded_header_size = 32;
 
-// What each body is made of: mass, position, velocity, and then what is not used here.
+// A kind of body, and the floats of each: mass, position, velocity, and others that are not used here.
 struct Kind {
     const char* name;
     std::size_t floats;
@@ -50,7 +50,7 @@ Header parse_header(std::string_view bytes, bool swapped) {
     return header;
 }
 
-// In the byte order in which it makes sense.
+// Reads the header in the byte order in which it makes sense.
 Header read_header(BinaryFile& file) {
     std::string bytes(header_size, '\0');
     file.read(0, bytes.data(), bytes.size());
@@ -109,7 +109,7 @@ std::optional<double> read_tipsy_time(const std::filesystem::path& path, const R
 
 namespace {
 
-// What stands in the place of the potential, which is not known here.
+// The number that is written in the place of the potential, which is not known here.
 enum class LastField { zero, id };
 
 void write(const std::filesystem::path& path, const Particles& particles, bool swapped, LastField last) {

@@ -24,10 +24,10 @@ class DiskDistribution {
     // The guiding radius below which this fraction of the stars at R lies.
     double guiding_radius(double R, double fraction) const { return guiding_radii_(R, fraction); }
     double angular_momentum(double guiding_radius) const { return angular_momentum_(guiding_radius); }
-    // Of the radial velocities of stars with one guiding radius: they are Gaussian.
+    // The dispersion of the radial velocities of stars with one guiding radius: they are Gaussian.
     double radial_dispersion(double guiding_radius) const { return radial_dispersion_(guiding_radius); }
     double vertical_dispersion(double guiding_radius) const { return vertical_dispersion_(guiding_radius); }
-    // Of all stars at R together.
+    // The dispersion of all stars at R together.
     double mean_vertical_dispersion(double R) const { return mean_vertical_dispersion_(R); }
 
   private:

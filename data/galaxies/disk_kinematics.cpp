@@ -11,7 +11,7 @@ using std::numbers::pi;
 
 constexpr int rows = 400;
 
-// What the disk's stars at a distance from the axis feel, on average over their heights.
+// The forces that the disk's stars at a distance from the axis feel, on average over their heights.
 struct Pull {
     double inward = 0;    // of the spheroids towards the axis, times R
     double downward = 0;  // of the spheroids and the layer itself towards the plane, times z

@@ -30,7 +30,7 @@ struct SpheroidSpec {
     double dispersion = 0;
     double cutoff = 0;  // the potential at which it ends
     double central_density = 0;
-    // Only of a uniform sphere, which is in no equilibrium: 2 K / |W| of its own.
+    // For a uniform sphere alone, which is in no equilibrium: its own 2 K / |W|.
     double virial_ratio = 0;
     std::optional<double> bodies;
 };

@@ -10,7 +10,7 @@ namespace {
 
 using std::numbers::pi;
 
-// What is integrated outwards: the potential, and the mass of each spheroid inside.
+// The state that is integrated outwards: the potential, and the mass of each spheroid inside.
 struct Shell {
     double psi;
     std::vector<double> masses;

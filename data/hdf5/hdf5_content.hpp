@@ -1,5 +1,5 @@
-// What a snapshot in HDF5 holds, as HDF5's library finds it. That library may crash on damaged files, so it
-// is asked in a process of its own (hdf5_snapshot.cpp), which sends all this through a pipe.
+// The content of a snapshot in HDF5, as HDF5's library finds it. That library may crash on damaged files, so
+// it is asked in a process of its own (hdf5_snapshot.cpp), which sends all this through a pipe.
 #pragma once
 
 #include <cstdint>

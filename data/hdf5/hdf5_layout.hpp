@@ -1,4 +1,4 @@
-// What reading and writing snapshots in HDF5 both know.
+// The layout of snapshots in HDF5, for reading and writing.
 #pragma once
 
 #include <cstdint>

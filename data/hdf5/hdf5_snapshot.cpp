@@ -52,7 +52,7 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path) {
             if (header.counts[type] > 0) content.read_ids(type, send);
 }
 
-// This side.
+// The parent's side.
 
 Hdf5Header receive_header(IsolatedProcess& child) {
     Hdf5Header header;

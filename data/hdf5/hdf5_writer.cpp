@@ -3,6 +3,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "data/base/text.hpp"
 #include "data/files/atomic_file.hpp"
 #include "data/files/isolated_process.hpp"
 #include "data/hdf5/hdf5_handle.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::size_t rows_at_once = 32 * 1024;
 
-// What a snapshot is made for.
+// The readers that a snapshot is made for.
 struct Purpose {
     bool one_type;    // all particles are of type 1
     double box_size;  // 0: none
@@ -114,12 +115,12 @@ float axis(const Float4& vector, std::size_t i) {
 void write_type(hid_t file, std::size_t type, const Purpose& purpose, const Particles& particles,
                 std::span<const std::uint32_t> rows) {
     const Hdf5Handle group = make_group(file, "PartType" + std::to_string(type));
-    std::string names;
+    std::vector<std::string> names;
     for (const Component& part : particles.components)
         if (type_of(part, purpose) == type)
-            names += (names.empty() ? "" : ";") + std::to_string(part.count) + " " +
-                     (part.galaxy.empty() ? "" : part.galaxy + "/") + part.name;
-    write_text(group, hdf5::components, names);
+            names.push_back(std::to_string(part.count) + " " +
+                            (part.galaxy.empty() ? "" : part.galaxy + "/") + part.name);
+    write_text(group, hdf5::components, join(names, {}, ";"));
     write_column<float>(group, "Coordinates", H5T_NATIVE_FLOAT, rows, 3,
                         [&](std::size_t row, std::size_t i) { return axis(particles.positions[row], i); });
     write_column<float>(group, "Velocities", H5T_NATIVE_FLOAT, rows, 3,

@@ -62,7 +62,7 @@ class KdTree {
         Range below() const { return {2 * node + 1, begin, middle()}; }
         Range above() const { return {2 * node + 2, middle(), end}; }
     };
-    // What is looked for, and how far the range looked at is from it along each axis.
+    // The point whose neighbours are looked for, and how far the range looked at is from it along each axis.
     struct Search {
         const Body& center;
         Nearest& nearest;

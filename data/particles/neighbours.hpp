@@ -8,15 +8,15 @@
 
 namespace milkomeda {
 
-// What is around one body, in units of its columns. All 0 for a body whose position is not finite or that is
-// alone; infinitely dense where the neighbours are at the same place.
+// The surroundings of one body, in units of its columns. All 0 for a body whose position is not finite or
+// that is alone; infinitely dense where the neighbours are at the same place.
 struct Neighbourhood {
     float radius = 0;   // distance to the k-th nearest neighbour: the body's smoothing length
     float density = 0;  // mass per volume inside that radius
 };
 
-// Of every row, where the masses are in w. Stars (disks, bulges, whatever has no other name) of all galaxies
-// are neighbours of each other, and halo bodies of halo bodies; without components all rows are. Where there
+// Measures every row; masses are in w. Stars (disks, bulges, whatever has no other name) of all galaxies
+// are neighbours of each other, and so are halo bodies; without components all rows are. Where there
 // are fewer than `neighbours` others, the farthest one counts. Uses all CPU threads.
 std::vector<Neighbourhood> neighbourhoods(std::span<const Float4> positions,
                                           std::span<const Component> components, std::size_t neighbours = 16);

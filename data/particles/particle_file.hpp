@@ -1,4 +1,4 @@
-// What a particle file holds beside its particles, and what all readers do at the end.
+// The content of a particle file, and the steps with which all readers end.
 #pragma once
 
 #include <cstddef>
@@ -25,15 +25,15 @@ struct ParticleFile {
     std::vector<std::string> notes;  // what a person ought to know: masses that were missing, for example
 };
 
-// So that no row's number is too long for an id.
+// Throws FileError for more rows than 32-bit ids can number.
 void require_countable(const std::filesystem::path& file, std::uint64_t rows);
 
 // Before a row is appended: grows the columns in one step to what the rest of the file will need, so that
 // they are never held twice at their full length.
 void make_room(Particles& particles, double share_read);
 
-// Takes the units that are chosen, else stated, else usual, converts to model units, and says which it were.
-// Call it before the components' masses are summed.
+// Takes the units that are chosen, else stated, else usual, converts to model units, and notes which they
+// were. Call it before the components' masses are summed.
 void apply_units(ParticleFile& file, const ReadOptions& options, const std::optional<UnitSystem>& stated,
                  const UnitSystem& usual, double h = 1);
 // The same choice alone.

@@ -15,7 +15,8 @@ inline constexpr std::array<std::string_view, 6> type_names{"gas",   "halo",  "d
                                                             "bulge", "stars", "black-holes"};
 using TypeCounts = std::array<std::size_t, type_names.size()>;
 
-// By its name; what has none of these names counts as halo: dark, and without a collision.
+// The type by the component's name; a component of another name counts as halo: dark, and without a
+// collision.
 std::size_t type_of(const Component& component);
 // One for each component.
 std::vector<std::size_t> types_of(const Particles& particles);

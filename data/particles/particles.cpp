@@ -6,10 +6,14 @@ std::string full_name(const Component& component) {
     return component.galaxy.empty() ? component.name : component.galaxy + " " + component.name;
 }
 
-double total_mass(const Particles& particles) {
+double mass_of(std::span<const Float4> positions) {
     double mass = 0;
-    for (const Float4& p : particles.positions) mass += p.w;
+    for (const Float4& p : positions) mass += p.w;
     return mass;
+}
+
+double total_mass(const Particles& particles) {
+    return mass_of(particles.positions);
 }
 
 std::array<double, 3> centre_of_mass(const Particles& particles) {

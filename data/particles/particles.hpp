@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ struct Particles {
 std::string full_name(const Component& component);
 
 // Sums in double precision.
+double mass_of(std::span<const Float4> positions);
 double total_mass(const Particles& particles);
 std::array<double, 3> centre_of_mass(const Particles& particles);
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "data/base/apportion.hpp"
-#include "data/base/random.hpp"
-#include "data/particles/dubinski.hpp"
+#include "data/base/text.hpp"
+#include "data/particles/recentre.hpp"
 
 namespace milkomeda {
 namespace {
@@ -18,18 +18,12 @@ bool is_called(const Component& component, const std::string& name) {
            (name == component.name || name == component.galaxy || name == full_name(component));
 }
 
-std::string names_of(const std::vector<Component>& components) {
-    std::string names;
-    for (const Component& component : components) names += (names.empty() ? "" : ", ") + full_name(component);
-    return names;
-}
-
 std::vector<Component> chosen_components(const Particles& source, const std::vector<std::string>& names) {
     for (const std::string& name : names)
         if (std::none_of(source.components.begin(), source.components.end(),
                          [&](const Component& c) { return is_called(c, name); }))
             throw std::invalid_argument("there is no component '" + name +
-                                        "'; there are: " + names_of(source.components));
+                                        "'; there are: " + join(source.components, full_name));
     std::vector<Component> chosen;
     for (const Component& component : source.components) {
         const bool wanted =
@@ -58,12 +52,6 @@ std::vector<std::size_t> kept_counts(const std::vector<Component>& chosen,
     return apportion(wanted, counts);
 }
 
-double mass_of(std::span<const Float4> positions) {
-    double mass = 0;
-    for (const Float4& position : positions) mass += position.w;
-    return mass;
-}
-
 // Appends `count` evenly spread rows of a component of the source, as heavy together as all of them.
 void append_stride(const Particles& source, const Component& component, std::size_t count,
                    Particles& result) {
@@ -86,21 +74,6 @@ void append_stride(const Particles& source, const Component& component, std::siz
     result.components.push_back({component.name, component.galaxy, first, count, mass});
 }
 
-// Subtracts the mean of a column, weighted by mass as long as there is any.
-void recentre(std::vector<Float4>& column, const std::vector<Float4>& positions) {
-    const bool weighted = mass_of(positions) > 0;
-    double weights = 0, x = 0, y = 0, z = 0;
-    for (std::size_t i = 0; i < column.size(); ++i) {
-        const double weight = weighted ? positions[i].w : 1;
-        weights += weight, x += weight * column[i].x, y += weight * column[i].y, z += weight * column[i].z;
-    }
-    for (Float4& value : column) {
-        value.x = static_cast<float>(value.x - x / weights);
-        value.y = static_cast<float>(value.y - y / weights);
-        value.z = static_cast<float>(value.z - z / weights);
-    }
-}
-
 void require_positive(double scale, const char* name) {
     if (!(scale > 0) || !std::isfinite(scale))
         throw std::invalid_argument(std::string("the ") + name + " scale must be a positive number");
@@ -115,18 +88,6 @@ void scale(Particles& particles, const Selection& by) {
         v = {scaled(v.x, by.velocity_scale), scaled(v.y, by.velocity_scale), scaled(v.z, by.velocity_scale),
              v.w};
     for (Component& component : particles.components) component.mass *= by.mass_scale;
-}
-
-bool has_dubinski_masses(const std::vector<Component>& runs) {
-    if (runs.size() != dubinski::parts.size()) return false;
-    double measured = 0, expected = 0;
-    for (std::size_t i = 0; i < runs.size(); ++i)
-        measured += runs[i].mass, expected += dubinski::parts[i].mass;
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        const double ratio = (runs[i].mass / measured) / (dubinski::parts[i].mass / expected);
-        if (!(std::abs(ratio - 1) < 0.02)) return false;
-    }
-    return true;
 }
 
 }  // namespace
@@ -146,11 +107,6 @@ Particles select(const Particles& source, const Selection& selection) {
     return result;
 }
 
-void recentre(Particles& particles) {
-    recentre(particles.velocities, particles.positions);
-    recentre(particles.positions, particles.positions);
-}
-
 Particles select(Particles&& source, const Selection& selection) {
     const bool whole =
         selection.components.empty() && selection.bodies.value_or(source.size()) == source.size() &&
@@ -158,41 +114,6 @@ Particles select(Particles&& source, const Selection& selection) {
     if (!whole) return select(std::as_const(source), selection);
     std::erase_if(source.components, [](const Component& component) { return component.count == 0; });
     return std::move(source);
-}
-
-void shuffle_components(Particles& particles, std::uint64_t seed) {
-    for (std::size_t stream = 0; stream < particles.components.size(); ++stream) {
-        const Component& component = particles.components[stream];
-        Random random(seed, stream);
-        // Fisher & Yates: every order is equally likely.
-        for (std::size_t left = component.count; left > 1; --left) {
-            const std::size_t a = component.first + left - 1;
-            const std::size_t b = component.first + random.below(static_cast<std::uint32_t>(left));
-            std::swap(particles.positions[a], particles.positions[b]);
-            std::swap(particles.velocities[a], particles.velocities[b]);
-            std::swap(particles.ids[a], particles.ids[b]);
-        }
-    }
-}
-
-std::vector<Component> components_from_masses(const std::vector<Float4>& positions) {
-    constexpr std::size_t most_runs = 64;
-    std::vector<Component> runs;
-    for (std::size_t row = 0; row < positions.size() && runs.size() <= most_runs; ++row) {
-        if (row == 0 || positions[row].w != positions[row - 1].w)
-            runs.push_back({"component " + std::to_string(runs.size() + 1), "", row, 0, 0});
-        ++runs.back().count;
-        runs.back().mass += positions[row].w;
-    }
-
-    if (runs.size() == 1 || runs.size() > most_runs)
-        return {{"all", "", 0, positions.size(), mass_of(positions)}};
-    if (has_dubinski_masses(runs))
-        for (std::size_t i = 0; i < runs.size(); ++i) {
-            runs[i].name = dubinski::parts[i].name;
-            runs[i].galaxy = dubinski::parts[i].galaxy;
-        }
-    return runs;
 }
 
 }  // namespace milkomeda

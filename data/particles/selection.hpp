@@ -1,7 +1,7 @@
-// From what a source holds to what is simulated: fewer bodies, some components, other scales, mixed rows.
+// The part of a source that is simulated: fewer bodies, some components, other scales.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,17 +25,5 @@ struct Selection {
 Particles select(const Particles& source, const Selection& selection);
 // The same; the source itself where all of it is chosen as it is.
 Particles select(Particles&& source, const Selection& selection);
-
-// Puts the centre of mass to rest at the origin.
-void recentre(Particles& particles);
-
-// Mixes the rows inside every component with a fixed seed, so that row mod k is a fair sample of each.
-// Ids travel with their rows.
-void shuffle_components(Particles& particles, std::uint64_t seed = 1);
-
-// Splits rows at every change of mass and names the parts: disk/bulge/halo of milky-way/andromeda where the
-// masses are in the Dubinski order (any scale and stride of it), "component 1" ... otherwise; "all" for one
-// run, or for more than 64.
-std::vector<Component> components_from_masses(const std::vector<Float4>& positions);
 
 }  // namespace milkomeda

@@ -1,36 +1,33 @@
 // Where galaxies are and how they are spread: measured on the host, in double precision.
 #pragma once
 
-#include <array>
 #include <string>
 #include <vector>
 
+#include "data/base/vector3.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
 
-using Vec3 = std::array<double, 3>;
-
 // Names of the galaxies, in the order of their first component.
 std::vector<std::string> galaxies(const Particles& particles);
 
-// What says where a galaxy is: its bulge, without a bulge its disk, else all that it has.
+// The components that say where a galaxy is: its bulge, without a bulge its disk, else all that it has.
 std::vector<Component> core_of_galaxy(const Particles& particles, const std::string& galaxy);
 
 // The mean of the nearest half of all points around a centre that moves to it until it rests, from the median
 // on: what was torn away far does not count. Needs at least one point.
-Vec3 shrinking_mean(std::vector<Vec3> points);
+Vector3 shrinking_mean(std::vector<Vector3> points);
 
 // The galaxy's centre: the shrinking mean of its core.
-Vec3 centre_of_galaxy(const Particles& particles, const std::string& galaxy);
-
-double distance(const Vec3& a, const Vec3& b);
+Vector3 centre_of_galaxy(const Particles& particles, const std::string& galaxy);
 
 // Radii that hold 10, 50 and 90 % of a component's mass around a centre; for a disk, distances from the spin
 // axis.
 struct LagrangianRadii {
     double r10 = 0, r50 = 0, r90 = 0;
 };
-LagrangianRadii lagrangian_radii(const Particles& particles, const Component& component, const Vec3& centre);
+LagrangianRadii lagrangian_radii(const Particles& particles, const Component& component,
+                                 const Vector3& centre);
 
 }  // namespace milkomeda

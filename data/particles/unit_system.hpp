@@ -1,4 +1,4 @@
-// What the numbers of a particle file are measured in, and how they become model units.
+// The units of a particle file's numbers, and how they become model units.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ struct UnitSystem {
     double length_cm, mass_g, velocity_cm_per_s;
 };
 
-// Those of data/base/units.hpp, the mass to more digits: such that G = 1 to all of them.
+// The units of data/base/units.hpp; the mass has more digits, so that G = 1 to all of them.
 extern const UnitSystem model_units;
 // GADGET's by convention, where a file says nothing: kpc/h, 1e10 Msun/h, km/s.
 UnitSystem gadget_units(double h);
 
-// What a person wants the numbers of a file to be: what the file or its format says, model units whatever
-// it says, or GADGET's.
+// The units that a person wants a file's numbers to be read in: what the file or its format says, model units
+// whatever it says, or GADGET's.
 enum class UnitChoice { automatic, model, gadget };
 
 inline constexpr const char* model_units_text =

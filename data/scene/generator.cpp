@@ -63,38 +63,37 @@ Float4 as_float4(Vector3 v, double w) {
 }
 
 void append(Particles& particles, const std::vector<Body>& bodies, Component component, double mass,
-            const GalaxyPlacement& device_context) {
-    const double each = device_context.mass_scale * mass / static_cast<double>(bodies.size());
+            const GalaxyPlacement& placement) {
+    const double each = placement.mass_scale * mass / static_cast<double>(bodies.size());
     component.first = particles.size();
     component.count = bodies.size();
     component.mass = static_cast<float>(each) * static_cast<double>(bodies.size());
     particles.components.push_back(std::move(component));
     for (const Body& body : bodies) {
-        const Vector3 position =
-            device_context.length_scale * device_context.rotated(body.position) + device_context.centre;
+        const Vector3 position = placement.length_scale * placement.rotated(body.position) + placement.centre;
         const Vector3 velocity =
-            device_context.velocity_scale * device_context.rotated(body.velocity) + device_context.velocity;
+            placement.velocity_scale * placement.rotated(body.velocity) + placement.velocity;
         particles.positions.push_back(as_float4(position, each));
         particles.velocities.push_back(as_float4(velocity, 0));
     }
 }
 
 void append_file(Particles& particles, const Particles& file, std::size_t bodies, const std::string& galaxy,
-                 const GalaxyPlacement& device_context) {
+                 const GalaxyPlacement& placement) {
     const Particles chosen = select(file, {.bodies = bodies});
     for (Component component : chosen.components) {
         component.first += particles.size();
-        component.mass *= device_context.mass_scale;
+        component.mass *= placement.mass_scale;
         if (component.galaxy.empty()) component.galaxy = galaxy;
         particles.components.push_back(std::move(component));
     }
     for (std::size_t row = 0; row < chosen.size(); ++row) {
         const Float4 p = chosen.positions[row], v = chosen.velocities[row];
         const Vector3 position =
-            device_context.length_scale * device_context.rotated({p.x, p.y, p.z}) + device_context.centre;
+            placement.length_scale * placement.rotated({p.x, p.y, p.z}) + placement.centre;
         const Vector3 velocity =
-            device_context.velocity_scale * device_context.rotated({v.x, v.y, v.z}) + device_context.velocity;
-        particles.positions.push_back(as_float4(position, device_context.mass_scale * p.w));
+            placement.velocity_scale * placement.rotated({v.x, v.y, v.z}) + placement.velocity;
+        particles.positions.push_back(as_float4(position, placement.mass_scale * p.w));
         particles.velocities.push_back(as_float4(velocity, 0));
     }
 }

@@ -1,5 +1,5 @@
-// The orbit of two points about each other, in model units (G = 1): what an [orbit], or positions and
-// velocities, imply. Galaxies are no points; they follow it until they overlap.
+// The orbit of two points about each other, in model units (G = 1), as an [orbit], or positions and
+// velocities, imply it. Galaxies are no points; they follow it until they overlap.
 #pragma once
 
 #include <optional>

@@ -44,18 +44,17 @@ std::array<Vector3, 3> turn_to(Vector3 spin) {
 }
 
 GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
-    GalaxyPlacement device_context;
-    device_context.length_scale = galaxy.length_scale;
-    device_context.mass_scale = galaxy.mass_scale;
-    device_context.velocity_scale = std::sqrt(galaxy.mass_scale / galaxy.length_scale);  // virial theorem
-    device_context.centre = vector3(galaxy.position.value_or(std::array<double, 3>{}));
-    device_context.velocity = vector3(galaxy.velocity.value_or(std::array<double, 3>{}));
-    if (galaxy.spin) device_context.rotation = turn_to(vector3(*galaxy.spin));
+    GalaxyPlacement placement;
+    placement.length_scale = galaxy.length_scale;
+    placement.mass_scale = galaxy.mass_scale;
+    placement.velocity_scale = std::sqrt(galaxy.mass_scale / galaxy.length_scale);  // virial theorem
+    placement.centre = vector3(galaxy.position.value_or(std::array<double, 3>{}));
+    placement.velocity = vector3(galaxy.velocity.value_or(std::array<double, 3>{}));
+    if (galaxy.spin) placement.rotation = turn_to(vector3(*galaxy.spin));
     if (galaxy.inclination)
-        device_context.rotation =
-            turn_to(spin_on_orbit(*galaxy.inclination * radians_per_degree,
-                                  galaxy.argument.value_or(0) * radians_per_degree, second));
-    return device_context;
+        placement.rotation = turn_to(spin_on_orbit(*galaxy.inclination * radians_per_degree,
+                                                   galaxy.argument.value_or(0) * radians_per_degree, second));
+    return placement;
 }
 
 }  // namespace
@@ -75,9 +74,9 @@ std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vecto
         centre = centre + masses[i] * placements[i].centre;
         velocity = velocity + masses[i] * placements[i].velocity;
     }
-    for (GalaxyPlacement& device_context : placements) {
-        device_context.centre = device_context.centre - (1 / all) * centre;
-        device_context.velocity = device_context.velocity - (1 / all) * velocity;
+    for (GalaxyPlacement& placement : placements) {
+        placement.centre = placement.centre - (1 / all) * centre;
+        placement.velocity = placement.velocity - (1 / all) * velocity;
     }
     return placements;
 }

@@ -1,17 +1,19 @@
 #include "data/scene/scene.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
 
+#include "data/base/text.hpp"
 #include "data/scene/scene_check.hpp"
 #include "data/scene/scene_keys.hpp"
 
 namespace milkomeda {
 namespace {
 
-constexpr std::string_view own_file_ending = ".toml";
+constexpr std::string_view scene_folder = "data/scenes", file_ending = ".toml";
 
 std::string origin_of(const std::string& file, const toml::node& node) {
     return file + ":" + std::to_string(node.source().begin.line);
@@ -78,50 +80,53 @@ std::string own_file(const std::string& path) {
 }
 
 bool is_own(std::string_view name) {
-    return name.ends_with(own_file_ending);
+    return name.ends_with(file_ending);
 }
 
 std::string file_of(std::string_view name) {
-    return is_own(name) ? std::string(name) : "data/scenes/" + std::string(name) + ".toml";
+    return is_own(name) ? std::string(name)
+                        : std::string(scene_folder) + "/" + std::string(name) + std::string(file_ending);
+}
+
+std::size_t rank_of(const std::string& name, const AssetSource& assets) try {
+    return load_scene(name, assets).rank;
+} catch (const std::exception&) {  // one that is being edited; who loads it is told what is wrong
+    return Scene::unranked;
 }
 
 }  // namespace
 
-std::vector<std::string> scene_names() {
-    return {"milky-way-andromeda",
-            "milky-way-andromeda-future",
-            "milky-way",
-            "andromeda",
-            "antennae",
-            "mice",
-            "whirlpool",
-            "cartwheel",
-            "minor-merger",
-            "plummer",
-            "uniform-sphere",
-            "dubinski"};
+std::vector<std::string> scene_names(const AssetSource& assets) {
+    std::vector<std::pair<std::size_t, std::string>> ranked;
+    for (const std::string& file : assets.list(scene_folder))
+        if (file.ends_with(file_ending)) {
+            const std::string name = std::filesystem::path(file).stem().string();
+            ranked.emplace_back(rank_of(name, assets), name);
+        }
+    std::ranges::sort(ranked);
+    std::vector<std::string> names;
+    for (auto& [rank, name] : ranked) names.push_back(std::move(name));
+    return names;
 }
 
-bool is_scene_name(std::string_view name) {
-    const std::vector<std::string> names = scene_names();
-    return is_own(name) || std::ranges::find(names, name) != names.end();
+bool is_scene_name(std::string_view name, const AssetSource& assets) {
+    const std::vector<std::string> files = assets.list(scene_folder);
+    return is_own(name) || std::ranges::find(files, file_of(name)) != files.end();
 }
 
-std::string scene_text(std::string_view name, const ReadAsset& read) {
-    return is_own(name) ? own_file(file_of(name)) : read(file_of(name));
+std::string scene_text(std::string_view name, const AssetSource& assets) {
+    return is_own(name) ? own_file(file_of(name)) : assets.read(file_of(name));
 }
 
-Scene load_scene(std::string_view name, const ReadAsset& read,
+Scene load_scene(std::string_view name, const AssetSource& assets,
                  const std::vector<std::pair<std::string, std::string>>& settings) {
-    if (!is_scene_name(name)) {
-        std::string names;
-        for (const std::string& known : scene_names()) names += (names.empty() ? "" : ", ") + known;
-        throw std::invalid_argument("there is no scene '" + std::string(name) + "'; there are: " + names);
-    }
+    if (!is_scene_name(name, assets))
+        throw std::invalid_argument("there is no scene '" + std::string(name) +
+                                    "'; there are: " + join(scene_names(assets)));
     Scene scene;
     scene.name = name;
     const std::string file = file_of(name);
-    set_from_file(scene, file, scene_text(name, read));
+    set_from_file(scene, file, scene_text(name, assets));
     for (const auto& [path, value] : settings) set_from_setting(scene, path, value);
     check_scene(scene, file);
     return scene;

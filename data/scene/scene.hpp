@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,10 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "data/base/inclusion.hpp"
+#include "data/base/asset_source.hpp"
 #include "data/base/parallel.hpp"
 #include "data/galaxies/galaxy_spec.hpp"
 #include "data/particles/particles.hpp"
+#include "data/simulation/parameters.hpp"
 
 namespace milkomeda {
 
@@ -65,14 +67,16 @@ struct SceneGalaxy {
 };
 
 struct Scene {
-    std::string name;     // "milky-way-andromeda"
-    std::string title;    // one line for people
-    std::string watch;    // what to look for, and when
-    std::string sources;  // papers that its parameters are after
+    static constexpr std::size_t unranked = std::numeric_limits<std::size_t>::max();
+
+    std::string name;             // "milky-way-andromeda"
+    std::string title;            // one line for people
+    std::string watch;            // what to look for, and when
+    std::string sources;          // papers that its parameters are after
+    std::size_t rank = unranked;  // its place in lists: scenes of a lower rank stand before it
     std::size_t bodies = 16384;
-    double timestep = 0.02;   // model units
-    double softening = 0.05;  // model units
-    double until = 90;        // model time at which the window pauses and a film ends
+    SimulationParameters simulation;
+    double until = 90;  // model time at which the window pauses and a film ends
     SceneCamera camera;
     SceneView view;
     std::optional<SceneOrbit> orbit;
@@ -80,19 +84,20 @@ struct Scene {
     std::map<std::string, std::string> origins;  // of each key: the file and line, or the setting
 };
 
-// Those that ship, the default one first.
-std::vector<std::string> scene_names();
+// The names of the scenes that ship, data/scenes/NAME.toml among the assets: by rank, and by name where ranks
+// are equal. The default scene is the first one; one that cannot be loaded has no rank.
+std::vector<std::string> scene_names(const AssetSource& assets);
 
-// A name of those, or a person's own file ending in .toml.
-bool is_scene_name(std::string_view name);
+// Is it one of those, or a person's own file ending in .toml?
+bool is_scene_name(std::string_view name, const AssetSource& assets);
 
 // The text of a scene's file. Throws std::invalid_argument when it is a person's own and cannot be read.
-std::string scene_text(std::string_view name, const ReadAsset& read);
+std::string scene_text(std::string_view name, const AssetSource& assets);
 
 // `settings` are KEY=VALUE pairs with TOML keys ("simulation.timestep", "0.01") that override the file.
 // Throws std::invalid_argument with one line that says where, which key, and what is wrong: unknown scene
 // (lists them), unknown key, wrong type, out of range, or parts that do not go together.
-Scene load_scene(std::string_view name, const ReadAsset& read,
+Scene load_scene(std::string_view name, const AssetSource& assets,
                  const std::vector<std::pair<std::string, std::string>>& settings = {});
 
 // The scene's particles at its start, centred and at rest as a whole: the disks of all galaxies, then the

@@ -1,4 +1,4 @@
-// What a scene's keys must say together.
+// Checks that a scene's keys go together.
 #pragma once
 
 #include <string>

@@ -7,7 +7,7 @@
 
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
-#include "data/particles/selection.hpp"
+#include "data/particles/recentre.hpp"
 #include "data/scene/scene_check.hpp"
 
 namespace milkomeda {

@@ -6,6 +6,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "data/base/text.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -19,10 +21,11 @@ std::string written(double value) {
 }
 
 std::string written(const std::array<double, 3>& value) {
-    return "[" + written(value[0]) + ", " + written(value[1]) + ", " + written(value[2]) + "]";
+    const std::string numbers = join(value, [](double number) { return written(number); });
+    return "[" + numbers + "]";
 }
 
-std::string written(const SceneKeyFrame& key) {
+std::string table_of(const SceneKeyFrame& key) {
     std::string text{header};
     text += "\ntime = " + written(key.time.value());
     text += "\nposition = " + written(key.position.value());
@@ -70,7 +73,7 @@ toml::table besides_path(const std::string& text) {
 std::string with_key_frames(const std::string& text, std::span<const SceneKeyFrame> keys) {
     std::string result = without_key_frames(text);
     if (!keys.empty()) result.append("\n").append(heading).append("\n");
-    for (std::size_t i = 0; i < keys.size(); ++i) result += (i == 0 ? "" : "\n") + written(keys[i]);
+    result += join(keys, table_of, "\n");
     try {
         if (besides_path(result) == besides_path(text)) return result;
     } catch (const toml::parse_error&) {

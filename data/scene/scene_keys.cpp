@@ -1,19 +1,22 @@
 #include "data/scene/scene_keys.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <span>
 #include <stdexcept>
 
+#include "data/base/text.hpp"
 #include "data/scene/scene_values.hpp"
+#include "data/simulation/parameter_table.hpp"
 
 namespace milkomeda {
 namespace {
 
-// What a key of a Target takes, and where it goes.
+// One key of a Target: the value that it takes, and the member that it sets.
 template <typename Target>
 struct Key {
     std::string_view path, takes;
-    bool (*set)(Target&, const toml::node&);
+    std::function<bool(Target&, const toml::node&)> set;
 };
 
 constexpr std::string_view a_text = "a text in quotes", a_number = "a number",
@@ -27,9 +30,6 @@ const Key<Scene> scene_keys[] = {
     {"watch", a_text, [](Scene& s, Node n) { return read(n, s.watch); }},
     {"sources", a_text, [](Scene& s, Node n) { return read(n, s.sources); }},
     {"bodies", "a whole number from 1", [](Scene& s, Node n) { return read(n, s.bodies); }},
-    {"simulation.timestep", a_positive_number, [](Scene& s, Node n) { return read_positive(n, s.timestep); }},
-    {"simulation.softening", a_number_from_0,
-     [](Scene& s, Node n) { return read_not_negative(n, s.softening); }},
     {"simulation.until", a_positive_number, [](Scene& s, Node n) { return read_positive(n, s.until); }},
     {"camera.position", three_numbers, [](Scene& s, Node n) { return read(n, s.camera.position); }},
     {"camera.target", three_numbers, [](Scene& s, Node n) { return read(n, s.camera.target); }},
@@ -48,7 +48,32 @@ const Key<Scene> scene_keys[] = {
      [](Scene& s, Node n) { return read_positive(n, s.view.brightness); }},
     {"view.show", "a list of texts, [\"scale\", \"clock\"]",
      [](Scene& s, Node n) { return read(n, s.view.show); }},
+    {"rank", "a whole number from 1", [](Scene& s, Node n) { return read(n, s.rank); }},
 };
+
+// Of a parameter a scene says only whether it may be 0; validate() knows how large it may be.
+Key<Scene> key_of(const Parameter& parameter) {
+    const bool may_be_0 = parameter.setting.valid.contains(0);
+    return {parameter.scene_key, may_be_0 ? a_number_from_0 : a_positive_number,
+            [&parameter, may_be_0](Scene& s, Node n) {
+                double value = 0;
+                if (!(may_be_0 ? read_not_negative(n, value) : read_positive(n, value))) return false;
+                parameter.field.set(s.simulation, value);
+                return true;
+            }};
+}
+
+// All of a scene: what stands above, with the parameters at the beginning of the table [simulation].
+std::span<const Key<Scene>> all_scene_keys() {
+    static const std::vector<Key<Scene>> keys = [] {
+        std::vector<Key<Scene>> list{std::begin(scene_keys), std::end(scene_keys)};
+        auto place = std::ranges::find(list, "simulation.until", &Key<Scene>::path);
+        for (const Parameter& parameter : parameter_table())
+            if (!parameter.scene_key.empty()) place = std::next(list.insert(place, key_of(parameter)));
+        return list;
+    }();
+    return keys;
+}
 
 const Key<SceneKeyFrame> key_frame_keys[] = {
     {"time", a_number, [](SceneKeyFrame& k, Node n) { return read(n, k.time); }},
@@ -124,10 +149,9 @@ void set(Target& target, std::span<const Key<Target>> keys, const std::string& o
     const auto key = std::ranges::find(keys, rest, [](const Key<Target>& k) { return k.path; });
     if (key == keys.end()) {
         const std::string before = path.substr(0, path.size() - rest.size());
-        std::string known;
-        for (const Key<Target>& k : keys) known += (known.empty() ? "" : ", ") + before + std::string(k.path);
-        throw std::invalid_argument(origin + ": there is no key '" + path + "'; there are: " + known +
-                                    std::string(further));
+        const auto path_of = [&](const Key<Target>& k) { return before + std::string(k.path); };
+        throw std::invalid_argument(origin + ": there is no key '" + path +
+                                    "'; there are: " + join(keys, path_of) + std::string(further));
     }
     if (!key->set(target, value))
         throw std::invalid_argument(origin + ": " + path + " takes " + std::string(key->takes));
@@ -157,10 +181,8 @@ std::optional<SpheroidSpec>* spheroid_of(SceneGalaxy& galaxy, std::string_view n
 SceneGalaxy& known_galaxy(Scene& scene, const std::string& origin, const std::string& path,
                           std::string_view name) {
     if (SceneGalaxy* const galaxy = find_galaxy(scene, name)) return *galaxy;
-    std::string known;
-    for (const SceneGalaxy& galaxy : scene.galaxies) known += (known.empty() ? "" : ", ") + galaxy.name;
     throw std::invalid_argument(origin + ": " + path + ": there is no galaxy '" + std::string(name) +
-                                "' (before it); there are: " + known);
+                                "' (before it); there are: " + join(scene.galaxies, &SceneGalaxy::name));
 }
 
 void set_galaxy_key(Scene& scene, const std::string& origin, const std::string& path, std::string_view rest,
@@ -206,7 +228,7 @@ void set_scene_key(Scene& scene, const std::string& origin, const std::string& p
     } else if (path == "camera.keyframe") {
         throw std::invalid_argument(origin + ": camera.keyframe takes tables, each [[camera.keyframe]]");
     } else {
-        set<Scene>(scene, scene_keys, origin, path, path,
+        set<Scene>(scene, all_scene_keys(), origin, path, path,
                    ", and tables orbit, galaxy.NAME and [[camera.keyframe]]", value);
     }
     scene.origins[path] = origin;

@@ -17,8 +17,8 @@ struct SeriesFile {
 // Does the file name have a number such as %05d, or * or ? as shells have them, and is no file itself?
 bool is_series(const std::filesystem::path& pattern);
 
-// By time if all files say theirs, else by the numbers in their names. Of each file only what says its time
-// is read. Throws FileError: no folder, no file of that pattern, a file that is not of particles.
+// By time if all files say theirs, else by the numbers in their names. Each file is read only as far
+// as its time needs. Throws FileError: no folder, no file of that pattern, a file that is not of particles.
 std::vector<SeriesFile> find_series(const std::filesystem::path& pattern, const ReadOptions& options = {});
 
 }  // namespace milkomeda

@@ -1,6 +1,6 @@
-// What the arithmetic of the direct sum costs by itself: the same operations for every pair as in direct.h and
-// symmetric.h, on values that never leave registers. Nothing that reads memory, shares or waits can be faster,
-// so this is the ceiling that a bench shows the other kernels under.
+// The arithmetic of the direct sum by itself: the same operations for every pair as in direct.h and symmetric.h,
+// on values that never leave registers. Nothing that reads memory, shares or waits can be faster, so this is the
+// ceiling that a bench shows the other kernels under.
 //
 // So that no compiler finds a shorter way, a source stands where the sum of one of the bodies was three sources
 // before: no pair can be computed ahead of time, and none waits long for another. Every source meets PER_ITEM
@@ -17,8 +17,6 @@
 #define floats floatv
 #define MULTIPLY_ADD fma
 #endif
-
-#define STEPS_TO_A_TURN 16
 
 __kernel void ceiling(uint turns, float mass, float softening_squared, __global float* restrict out) {
     const uint item = get_global_id(0);
@@ -37,7 +35,7 @@ __kernel void ceiling(uint turns, float mass, float softening_squared, __global 
 #endif
     for (uint turn = 0; turn < turns; ++turn) {
 #pragma unroll
-        for (uint step = 0; step < STEPS_TO_A_TURN; ++step) {
+        for (uint step = 0; step < STEPS_PER_TURN; ++step) {
             const floats last_x = x[step % PER_ITEM], last_y = y[step % PER_ITEM], last_z = z[step % PER_ITEM];
 #pragma unroll
             for (uint r = 0; r < PER_ITEM; ++r) {

@@ -1,4 +1,4 @@
-// What all forms of the direct sum have in common.
+// All forms of the direct sum have this in common.
 //
 //   a_i = sum_j m_j (x_j - x_i) / (|x_j - x_i|^2 + softening^2)^(3/2)      (Plummer softening)
 //
@@ -39,7 +39,7 @@
         ADD_POTENTIAL((sum).w, i, j, source, inverse);                                        \
     }
 
-// The same written as tutorials do, with rows as vectors. Shorter, but the fourth lane computes for nothing.
+// The same written as tutorials do, with rows as vectors. It is shorter, but the fourth lane computes for nothing.
 #ifdef POTENTIAL
 #define ADD_PULL_OF_ROW ADD_PULL
 #else

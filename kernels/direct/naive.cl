@@ -1,6 +1,6 @@
 // Direct sum, one body per work-item, everything in global memory: the formula written down, as every tutorial
 // begins. A body's own position is fetched again for every pair; `volatile` keeps compilers from doing on
-// their own what the next form, direct_cached.cl, does by hand.
+// their own what the next form, cached.cl, does by hand.
 #include "kernels/direct/direct.h"
 
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))

@@ -1,9 +1,8 @@
 // Adds partial sums in an order that does not change from run to run: accelerations[first + i] becomes (or,
 // with `add`, gains) weight times the sum over `slots` of partials[slot * stride + i], for i < rows.
 //
-// LANES work-items share a row: each takes every LANES-th slot, and the first adds what they found.
-
-#define ROWS 32
+// A work-group takes ROWS rows. LANES work-items share a row: each takes every LANES-th slot, and the first adds
+// what they found.
 
 __kernel __attribute__((reqd_work_group_size(ROWS, LANES, 1)))
 void add_partials(__global const float4* restrict partials, uint stride, uint slots, float weight, uint add,

@@ -5,7 +5,7 @@
 // to blocks/2 (for an even number of blocks the last one only from the first half of them): a rectangular
 // index space without triangular indices, in which every work-group has the same work.
 //
-// What J does to I, and what I does to J, are written as partial sums, so that no two work-groups touch the
+// The pulls of J on I and those of I on J are written as partial sums, so that no two work-groups touch the
 // same row: for the distances of one chunk first the slots of I, then those of J. Another kernel adds them.
 
 // Distance 0 pairs a block with itself: both directions come up, and only I's side is kept.

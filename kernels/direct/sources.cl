@@ -1,4 +1,4 @@
-// Which bodies pull in this step: every `stride`-th row from `phase` on (the approximation fraction
+// Gathers the bodies that pull in this step: every `stride`-th row from `phase` on (the approximation fraction
 // 1/stride; all rows for stride 1). Packed, so that the sum over them reads memory in order, and padded with
 // massless rows, so that it needs no special case at its end.
 //

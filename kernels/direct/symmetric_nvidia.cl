@@ -1,12 +1,12 @@
-// Symmetric direct sum for NVIDIA: as in direct_symmetric.cl, but the sums of block J live in registers too. A
+// Symmetric direct sum for NVIDIA: as in symmetric.cl, but the sums of block J live in registers too. A
 // warp takes 32 bodies of J, one sum to a lane, and after every step hands the sums one lane down (shfl, which
 // OpenCL C 1.2 has only as inline PTX), so that each lane meets all 32: local memory is only read, and a
 // barrier stands after 32 steps instead of one. Then the work-group's warps move on by 32 bodies.
 //
 // The bodies of a warp's tile stand twice in local memory, so that reading them in turn needs no modulus.
 #include "kernels/direct/symmetric.h"
+#include "kernels/direct/warp.h"
 
-#define WARP 32
 #define TILES (BLOCK / WARP)
 
 float from_lane(float value, uint lane) {

@@ -1,6 +1,5 @@
-// Tiles of sources in local memory, as long as the work-group; source_first and source_end are multiples of
-// it. A part of the
-// sum (direct.h) is some whole tiles; a run lies within one.
+// Tiles of sources in local memory are as long as the work-group; source_first and source_end are multiples of it.
+// A part of the sum (levels.h) is some whole tiles; a run lies within one.
 
 #define TILE WORK_GROUP
 
@@ -10,7 +9,7 @@
 #define TILES_OF_PART TILE
 #endif
 
-// Where the run that begins at `start` of a tile ends. (A constant distance where possible: it unrolls best.)
+// The run that begins at `start` of a tile ends here, at a constant distance where possible: that unrolls best.
 #if TILE <= RUN
 #define RUN_END(start) TILE
 #elif TILE % RUN == 0

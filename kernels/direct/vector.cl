@@ -2,12 +2,12 @@
 // CPU drivers do not vectorise across work-items, so the vector stands in the source; local memory and
 // barriers only cost there, since caches do what tiles do on a GPU.
 //
-// The same sum, softening and POTENTIAL as in direct.h. Work-groups of one item; source_first and source_end are
+// Sum, softening and POTENTIAL are those of direct.h. A work-group is one item; source_first and source_end are
 // multiples of RUN.
 #include "kernels/direct/levels.h"
 #include "kernels/direct/vectors.h"
 
-// Rows first ... first + WIDTH - 1 turned into vectors of coordinates; rows from `end` on repeat the last.
+// Turns rows first ... first + WIDTH - 1 into vectors of coordinates; rows from `end` on repeat the last.
 void load_bodies(__global const float4* restrict positions, uint first, uint end, floatv* x, floatv* y,
                  floatv* z) {
     float xs[WIDTH], ys[WIDTH], zs[WIDTH];

@@ -7,7 +7,7 @@
 #define load JOIN(vload, WIDTH)
 #define store JOIN(vstore, WIDTH)
 
-// Every lane's value handed to the lane before it.
+// Hands every lane's value to the lane before it.
 #if WIDTH == 4
 #define ROTATED(v) (v).s1230
 #elif WIDTH == 8

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float half_turn = glm::pi<float>();
 
-// From the target towards the camera.
+// The direction from the target towards the camera.
 glm::vec3 outwards(const Camera& camera) {
     const float level = std::cos(camera.pitch);
     return camera.frame *

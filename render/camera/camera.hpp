@@ -46,10 +46,10 @@ Camera look_at(const glm::vec3& position, const glm::vec3& target, float fov_rad
 glm::vec3 position(const Camera& camera);
 glm::vec3 forward(const Camera& camera);
 glm::mat4 view_from_world(const Camera& camera);
-// Of what bend() (render/camera/projection.hpp) makes of the view.
+// The projection of what bend() (render/camera/projection.cpp) makes of the view.
 glm::mat4 clip_from_view(const Camera& camera, float aspect);
 
-// Whether the picture is one of the sky, which wants the exposure of an eye at night.
+// Whether the picture is one of the sky, which has the exposure of an eye at night.
 bool sees_sky(const Camera& camera);
 
 // The camera put there, looking as before.

@@ -1,4 +1,4 @@
-// What keeps a camera moving once the hands have let go. All of it depends on the wall clock alone: the same
+// A camera that keeps moving after a drag has ended. All of it depends on the wall clock alone: the same
 // at every frame rate.
 #pragma once
 
@@ -40,7 +40,7 @@ class CameraTransition {
 // A distance on its way to another, by ratio; the goal itself once it is within a thousandth.
 float approach(float distance, float goal, double seconds);
 
-// How much of the way to a goal that keeps moving is gone in this time.
+// The share of the way to a moving goal that is covered in this time.
 float share_of_way(double seconds, double slowness);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// From the world to pixels: what shaders are given of a camera, and the same on the host.
+// The way from the world to pixels: what shaders are given of a camera, and the same on the host.
 #pragma once
 
 #include <optional>
@@ -14,12 +14,12 @@ struct View {
     glm::mat4 clip_from_view{1};
     Projection projection = Projection::perspective;
     float pixels_at_unit_distance = 1;
-    // Where light has the strength that it has by itself: it falls with the square of the distance from
-    // there. One in the sky, where pixels_at_unit_distance are those of a radian, and for orthographic views,
-    // in which light does not fall.
+    // At this distance light has its own strength; it falls with the square of the distance. It is one in the
+    // sky, where pixels_at_unit_distance are those of a radian, and for orthographic views, in which light
+    // does not fall.
     float reference_distance = 1;
     float width = 1, height = 1;
-    glm::mat3 light_for_eye{1};  // what of the light this picture is to show (render/camera/stereo_views.hpp)
+    glm::mat3 light_for_eye{1};  // what one of two eyes sees of the light (render/camera/stereo_views.hpp)
 };
 
 View view_of(const Camera& camera, int width, int height);
@@ -28,7 +28,7 @@ View view_of(const Camera& camera, int width, int height);
 // too near.
 std::optional<glm::vec2> pixel_of(const View& view, const glm::vec3& world);
 
-// Of one unit of length at the camera's target; of a radian in the sky.
+// The pixels of one unit of length at the camera's target; of a radian in the sky.
 float pixels_per_unit_at_target(const View& view);
 
 }  // namespace milkomeda

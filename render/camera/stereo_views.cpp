@@ -24,7 +24,7 @@ std::vector<StereoView> stereo_views(const Camera& camera, const Look& look, int
         const int half = width / 2;
         return {{view_of(left, half, height), {0, 0}}, {view_of(right, half, height), {width - half, 0}}};
     }
-    if (look.stereo == Stereo::anaglyph && look.mode != DrawMode::density) {
+    if (look.stereo == Stereo::anaglyph && rendering_of(look.mode) != Rendering::density) {
         std::vector<StereoView> views{{view_of(left, width, height)}, {view_of(right, width, height)}};
         views[0].view.light_for_eye = for_left_eye;
         views[1].view.light_for_eye = for_right_eye;

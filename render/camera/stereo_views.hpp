@@ -1,4 +1,4 @@
-// What a picture consists of: one view, or one for each of two eyes.
+// The views of a picture: one, or one for each of two eyes.
 #pragma once
 
 #include <vector>
@@ -14,8 +14,8 @@ struct StereoView {
     glm::ivec2 corner{0};  // pixels from the lower left; the size is the view's
 };
 
-// For a picture of this size. Maps of the sky are the same for both eyes. The mode density, whose colours
-// stand for numbers, is one view where two would differ by colour.
+// The views of a picture of this size. Maps of the sky are the same for both eyes. The mode density, whose
+// colours stand for numbers, is one view where two would differ by colour.
 std::vector<StereoView> stereo_views(const Camera& camera, const Look& look, int width, int height);
 
 }  // namespace milkomeda

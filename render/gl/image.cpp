@@ -17,21 +17,21 @@ namespace {
                              std::generic_category().message(reason));
 }
 
-std::string png_of(const Image& picture) {
+std::string png_of(const Image& image) {
     std::string bytes;
     const auto append = [](void* context, void* data, int size) {
         static_cast<std::string*>(context)->append(static_cast<const char*>(data),
                                                    static_cast<std::size_t>(size));
     };
-    const int done = stbi_write_png_to_func(append, &bytes, picture.width, picture.height, 4,
-                                            picture.rgba.data(), picture.width * 4);
+    const int done = stbi_write_png_to_func(append, &bytes, image.width, image.height, 4, image.rgba.data(),
+                                            image.width * 4);
     return done != 0 ? bytes : std::string{};
 }
 
 }  // namespace
 
-void write_png(const std::filesystem::path& path, const Image& picture) {
-    const std::string bytes = png_of(picture);
+void write_png(const std::filesystem::path& path, const Image& image) {
+    const std::string bytes = png_of(image);
     if (bytes.empty()) fail(path, ENOMEM);
 
     // Encoded before the file is opened, so that a full disk is told apart from a wrong path, and told at

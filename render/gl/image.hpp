@@ -1,4 +1,4 @@
-// A picture in memory, and as a PNG file.
+// An image in memory, and as a PNG file.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,6 @@ struct Image {
 };
 
 // Throws std::runtime_error with one line that says which file and why.
-void write_png(const std::filesystem::path& path, const Image& picture);
+void write_png(const std::filesystem::path& path, const Image& image);
 
 }  // namespace milkomeda

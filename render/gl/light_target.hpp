@@ -1,5 +1,5 @@
-// Where linear light is collected: four 32-bit floats a pixel, since 16 bits would lose what single particles
-// add to a bright nucleus.
+// A framebuffer that collects linear light in four 32-bit floats a pixel: 16 bits would lose what single
+// particles add to a bright nucleus.
 #pragma once
 
 #include <string_view>

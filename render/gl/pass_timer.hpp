@@ -1,4 +1,4 @@
-// How long the passes of a frame take to draw, smoothed for people, without waiting for any of them.
+// Measures how long the passes of a frame take to draw, smoothed for people, without waiting for any of them.
 #pragma once
 
 #include <array>
@@ -30,7 +30,8 @@ class PassTimers {
     // Needs a current context. By the host's clock a frame is measured no more often than that.
     explicit PassTimers(double host_interval_seconds = 0.2);
 
-    // What is drawn until it goes out of scope is that pass. A pass inside another belongs to that one.
+    // All that is drawn until the result goes out of scope is that pass. A pass inside another belongs to
+    // that one.
     class [[nodiscard]] Scope {
       public:
         Scope(PassTimers* timers, std::string_view pass);
@@ -47,7 +48,7 @@ class PassTimers {
     void end_frame();
 
     Clock clock() const { return clock_; }
-    // Of the last frame that is known, in the order of drawing; empty until then.
+    // The passes of the last frame that is known, in the order of drawing; empty until then.
     std::span<const PassTime> newest() const { return newest_; }
     std::span<const PassTime> smooth() const { return smooth_; }
     long frames_known() const { return frames_known_; }
@@ -81,7 +82,7 @@ class PassTimers {
     long frames_known_ = 0;
 };
 
-// Of no timers nothing is measured.
+// The same where there may be no timers: then nothing is measured.
 inline PassTimers::Scope measure(PassTimers* timers, std::string_view pass) {
     return {timers, pass};
 }
@@ -89,7 +90,7 @@ inline PassTimers::Scope measure(PassTimers* timers, std::string_view pass) {
 std::string_view name_of(PassTimers::Clock clock);  // gpu, host, none
 
 double total_milliseconds(std::span<const PassTime> passes);
-// Of one pass; 0 where there is none.
+// The time of one pass; 0 where there is none.
 double milliseconds_of(std::span<const PassTime> passes, std::string_view pass);
 
 }  // namespace milkomeda

@@ -1,20 +1,34 @@
 #include "render/gl/shader_program.hpp"
 
+#include <functional>
 #include <glm/gtc/type_ptr.hpp>
+#include <stdexcept>
+#include <string_view>
 
 namespace milkomeda {
 
 ShaderProgram::ShaderProgram(const ReadAsset& read, const std::string& vertex_file,
-                             const std::string& fragment_file, const std::string& definitions)
-    : program_{link_program(fragment_file, shader_source(read, vertex_file, definitions),
-                            shader_source(read, fragment_file, definitions))} {}
+                             const std::string& fragment_file, const std::string& definitions) {
+    const ShaderSource vertex = shader_source(read, vertex_file, definitions);
+    const ShaderSource fragment = shader_source(read, fragment_file, definitions);
+    program_ = link_program(fragment_file, vertex, fragment);
+    for (const ShaderSource* const source : {&vertex, &fragment})
+        for (const std::string& name : declared_uniforms(source->text))
+            locations_[name] = glGetUniformLocation(program_.name(), name.c_str());
+}
 
 void ShaderProgram::use() const {
     glUseProgram(program_.name());
 }
 
 GLint ShaderProgram::location(const char* name) const {
-    return glGetUniformLocation(program_.name(), name);
+    const auto found = locations_.find(std::string_view{name});
+    if (found != locations_.end()) return found->second;
+#ifdef MILKOMEDA_TESTS
+    throw std::logic_error(std::string{"the shaders declare no uniform "} + name);
+#else
+    return -1;
+#endif
 }
 
 void ShaderProgram::set(const char* name, bool value) const {

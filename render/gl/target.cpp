@@ -63,19 +63,19 @@ Image OffscreenTarget::read() {
 }
 
 Image read_framebuffer(int width, int height) {
-    Image picture{width, height, {}};
+    Image image{width, height, {}};
     const std::size_t row_bytes = std::size_t{4} * width;
-    picture.rgba.resize(row_bytes * height);
+    image.rgba.resize(row_bytes * height);
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
-    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, picture.rgba.data());
+    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
 
     // OpenGL's first row is the lowest one, files and people start at the top.
     for (int low = 0, high = height - 1; low < high; ++low, --high)
-        std::swap_ranges(picture.rgba.begin() + low * row_bytes, picture.rgba.begin() + (low + 1) * row_bytes,
-                         picture.rgba.begin() + high * row_bytes);
-    // What adds light leaves alpha at whatever the clear colour had; a picture to keep shows nothing through.
-    for (std::size_t i = 3; i < picture.rgba.size(); i += 4) picture.rgba[i] = 255;
-    return picture;
+        std::swap_ranges(image.rgba.begin() + low * row_bytes, image.rgba.begin() + (low + 1) * row_bytes,
+                         image.rgba.begin() + high * row_bytes);
+    // Passes that add light leave alpha as it was cleared; a picture to keep is opaque.
+    for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
+    return image;
 }
 
 }  // namespace milkomeda

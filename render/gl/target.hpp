@@ -1,4 +1,4 @@
-// Where pictures are drawn to without a window, and how they are read back.
+// A framebuffer for pictures without a window, and how they are read back.
 #pragma once
 
 #include "render/gl/gl.hpp"

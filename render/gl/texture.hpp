@@ -1,4 +1,4 @@
-// Pictures that shaders sample.
+// Images that shaders sample.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ struct LightTexture {
     int size = 0;       // the longer edge, in texels
 };
 
-// The luminance of the picture whose file (a PNG) is `bytes`. Throws std::runtime_error naming `file` when it
+// The luminance of the image whose file (a PNG) is `bytes`. Throws std::runtime_error naming `file` when it
 // is none.
 LightTexture light_texture(std::string_view file, const std::string& bytes);
 

@@ -3,22 +3,23 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/gl/shader_facts.hpp"
+
 namespace milkomeda {
 namespace {
 
 // Standard deviations, in heights of the picture.
 constexpr float narrow_sigma = 0.007f, wide_sigma = 0.05f, smooth_sigma = 0.01f;
 constexpr int smallest_height = 80;  // of the picture that is spread widely, or less
-constexpr int largest_reach = 23;    // shaders/hdr/blur.frag
 constexpr int widest_small_picture = 512;
 
 int quarter(int size) {
     return std::max(1, (size + 3) / 4);
 }
 
-// Of a pixel and its neighbours to one side; the whole, with both sides, is 1.
+// The weights of a pixel and its neighbours to one side; the sum, with both sides, is 1.
 std::vector<float> gaussian(float sigma) {
-    const int reach = std::min(static_cast<int>(std::ceil(2.5f * sigma)), largest_reach);
+    const int reach = std::min(static_cast<int>(std::ceil(2.5f * sigma)), largest_blur_reach);
     std::vector<float> weights;
     float sum = 0;
     for (int i = 0; i <= reach; ++i) {

@@ -8,8 +8,8 @@ DensityMap::DensityMap(const ReadAsset& read)
     : map_{read, "shaders/gl/screen.vert", "shaders/hdr/density.frag"},
       contours_{read, "shaders/gl/screen.vert", "shaders/hdr/contour.frag"} {}
 
-void DensityMap::print(const LightTarget& collected, float area_scale, const DensityLimits& limits,
-                       ColorMap map) const {
+void DensityMap::draw(const LightTarget& collected, float area_scale, const DensityLimits& limits,
+                      ColorMap map) const {
     if (!(limits.high > limits.low)) return;  // nothing was collected
     map_.use();
     map_.set("collected", 0);
@@ -21,8 +21,8 @@ void DensityMap::print(const LightTarget& collected, float area_scale, const Den
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void DensityMap::print_contours(const LightTarget& smoothed, float smoothed_pixel, float area_scale,
-                                const DensityLimits& limits, const DensityLook& look) const {
+void DensityMap::draw_contours(const LightTarget& smoothed, float smoothed_pixel, float area_scale,
+                               const DensityLimits& limits, const DensityLook& look) const {
     if (!(limits.low > 0)) return;
     contours_.use();
     contours_.set("smoothed", 0);

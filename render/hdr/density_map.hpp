@@ -12,19 +12,19 @@ struct DensityLimits {
     float low = 0, high = 0;
 };
 
-// `area_scale`: from mass per pixel to surface density. Both print over the bound framebuffer with the vertex
+// `area_scale`: from mass per pixel to surface density. Both draw over the bound framebuffer with the vertex
 // array that is bound.
 class DensityMap {
   public:
     // Throws std::runtime_error with the shader's log.
     explicit DensityMap(const ReadAsset& read);
 
-    void print(const LightTarget& collected, float area_scale, const DensityLimits& limits,
-               ColorMap map) const;
-    // At even steps of the logarithm, above the lower limit. `smoothed` is a smaller picture of what was
-    // collected, whose pixels are `smoothed_pixel` wide.
-    void print_contours(const LightTarget& smoothed, float smoothed_pixel, float area_scale,
-                        const DensityLimits& limits, const DensityLook& look) const;
+    void draw(const LightTarget& collected, float area_scale, const DensityLimits& limits,
+              ColorMap map) const;
+    // Draws contours at even steps of the logarithm, above the lower limit. `smoothed` is a smaller picture
+    // of what was collected, whose pixels are `smoothed_pixel` wide.
+    void draw_contours(const LightTarget& smoothed, float smoothed_pixel, float area_scale,
+                       const DensityLimits& limits, const DensityLook& look) const;
 
   private:
     ShaderProgram map_;

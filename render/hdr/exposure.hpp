@@ -1,4 +1,4 @@
-// How bright a picture is to be: what a light meter finds, and how the exposure follows it. Plain values.
+// The brightness of a picture: what a light meter finds, and how the exposure follows it. Plain values.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Of the light in a picture, per model area; all 0 where there is none.
+// The light in a picture, per model area; all 0 where there is none.
 struct Metering {
     float middle = 0;  // three quarters of the light come from what is brighter
     float bright = 0;  // only so many pixels are brighter that nobody minds that they are white
@@ -14,12 +14,12 @@ struct Metering {
     float least_density = 0, most_density = 0;
 };
 
-// Of a small picture's cells: linear light, and mass in alpha, each times `scale`. How bright it is
-// where three quarters of the light come from depends neither on how much of the picture is sky nor on how
-// far away a galaxy is.
+// Meters the cells of a small picture, which are linear light, and mass in alpha, each times `scale`. The
+// brightness above which three quarters of the light lie depends neither on how much of the picture is sky
+// nor on how far away a galaxy is.
 Metering measure(std::span<const glm::vec4> cells, float scale);
 
-// What the tone curve is given.
+// The exposure that the tone curve is given.
 class Exposure {
   public:
     // Follows `wanted` for so many seconds of animation; the first time, and for infinity, at once. A picture

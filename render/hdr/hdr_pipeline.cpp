@@ -10,7 +10,7 @@
 namespace milkomeda {
 namespace {
 
-ToneMapPrograms develop_programs(const ReadAsset& read, const std::string& definitions = "") {
+ToneMapPrograms tone_map_programs(const ReadAsset& read, const std::string& definitions = "") {
     const auto program = [&](ToneCurve curve) {
         return ShaderProgram{
             read, "shaders/gl/screen.vert", "shaders/hdr/tonemap.frag",
@@ -24,24 +24,24 @@ constexpr const char* false_color = "#define FALSE_COLOR\n";
 }  // namespace
 
 HdrPipeline::HdrPipeline(const ReadAsset& read)
-    : develop_{develop_programs(read)},
-      false_color_{develop_programs(read, false_color)},
+    : tone_map_{tone_map_programs(read)},
+      false_color_{tone_map_programs(read, false_color)},
       density_{read},
       bloom_{read},
       nothing_{new_vertex_array()} {}
 
 void HdrPipeline::reload(const ReadAsset& read) {
-    auto develop = develop_programs(read);
-    auto in_false_color = develop_programs(read, false_color);
+    auto tone_map = tone_map_programs(read);
+    auto in_false_color = tone_map_programs(read, false_color);
     DensityMap density{read};
     Bloom bloom{read};
     density_ = std::move(density);
-    develop_ = std::move(develop);
+    tone_map_ = std::move(tone_map);
     false_color_ = std::move(in_false_color);
     bloom_ = std::move(bloom);
 }
 
-void HdrPipeline::open(int width, int height, int pixel) {
+void HdrPipeline::begin(int width, int height, int pixel) {
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture_);
     width_ = width;
     height_ = height;
@@ -56,9 +56,9 @@ void HdrPipeline::open(int width, int height, int pixel) {
     collected_.clear();
 }
 
-void HdrPipeline::develop(const Look& look, float area_scale, const Adaptation& adaptation,
+void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& adaptation,
                           PassTimers* timers) {
-    const bool as_density = look.mode == DrawMode::density;
+    const bool as_density = rendering_of(look.mode) == Rendering::density;
     glDisable(GL_BLEND);
     {
         const auto timed = measure(timers, "bloom");
@@ -79,13 +79,13 @@ void HdrPipeline::develop(const Look& look, float area_scale, const Adaptation& 
                   ? DensityLimits{automatic_limits_.middle(), automatic_limits_.bright()}
                   : DensityLimits{look.density.low, look.density.high};
     if (as_density)
-        density_.print(collected_, area_scale, limits_, look.color_map);
+        density_.draw(collected_, area_scale, limits_, look.color_map);
     else
-        print(look, area_scale);
-    if (pixel_ > 1) enlarge();
+        draw(look, area_scale);
+    if (pixel_ > 1) upscale();
     if (look.density.contours)  // sharp, whatever the pixels of the light
-        density_.print_contours(bloom_.smoothed(), static_cast<float>(pixel_) * bloom_.result_pixel(),
-                                area_scale, limits_, look.density);
+        density_.draw_contours(bloom_.smoothed(), static_cast<float>(pixel_) * bloom_.result_pixel(),
+                               area_scale, limits_, look.density);
     glBindVertexArray(0);
     for (const GLenum unit : {GL_TEXTURE1, GL_TEXTURE0}) {
         glActiveTexture(unit);
@@ -94,7 +94,7 @@ void HdrPipeline::develop(const Look& look, float area_scale, const Adaptation& 
     glUseProgram(0);
 }
 
-void HdrPipeline::enlarge() {
+void HdrPipeline::upscale() {
     small_->bind_for_reading();
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(picture_));
     glBlitFramebuffer(0, 0, small_->width(), small_->height(), 0, 0, small_->width() * pixel_,
@@ -103,32 +103,32 @@ void HdrPipeline::enlarge() {
     glViewport(0, 0, width_, height_);
 }
 
-void HdrPipeline::print(const Look& look, float area_scale) {
-    const ToneMapping& light = look.tone_mapping;
-    middle_ = light.automatic_exposure ? exposure_.middle() : light.middle;
+void HdrPipeline::draw(const Look& look, float area_scale) {
+    const ToneMapping& tone_mapping = look.tone_mapping;
+    middle_ = tone_mapping.automatic_exposure ? exposure_.middle() : tone_mapping.middle;
     const float exposure =
-        middle_ > 0 ? area_scale * look.brightness * std::exp2(light.exposure_stops) / middle_ : 0;
-    const float bright = light.automatic_exposure ? exposure_.bright() : 0;
-    const float white = std::max(std::exp2(light.range_stops), bright / std::max(middle_, 1e-30f));
-    const auto curve = static_cast<std::size_t>(light.curve);
-    const ShaderProgram& program = light.infrared ? false_color_[curve] : develop_[curve];
+        middle_ > 0 ? area_scale * look.brightness * std::exp2(tone_mapping.exposure_stops) / middle_ : 0;
+    const float bright = tone_mapping.automatic_exposure ? exposure_.bright() : 0;
+    const float white = std::max(std::exp2(tone_mapping.range_stops), bright / std::max(middle_, 1e-30f));
+    const auto curve = static_cast<std::size_t>(tone_mapping.curve);
+    const ShaderProgram& program = tone_mapping.infrared ? false_color_[curve] : tone_map_[curve];
     program.use();
-    if (light.infrared) program.set("color_table", table_of(look.color_map).light);
+    if (tone_mapping.infrared) program.set("color_table", table_of(look.color_map).light);
     program.set("collected", 0);
     program.set("spread", 1);
     program.set("spread_pixel", bloom_.result_pixel());
     program.set("exposure", exposure);
-    program.set("bloom", light.bloom);
-    program.set("saturation", light.saturation);
-    program.set("faint_gain", light.faint_gain);
-    program.set("asinh_of_most", std::asinh(light.faint_gain * white));
+    program.set("bloom", tone_mapping.bloom);
+    program.set("saturation", tone_mapping.saturation);
+    program.set("faint_gain", tone_mapping.faint_gain);
+    program.set("asinh_of_most", std::asinh(tone_mapping.faint_gain * white));
     collected_.show(0);
     bloom_.result().show(1);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 DensityLimits HdrPipeline::fitting_limits() const {
-    // What is all alike has no limits of its own, and the outskirts of single bodies' Gaussians tell nothing.
+    // An even picture has no limits of its own, and the outskirts of single bodies' Gaussians tell nothing.
     constexpr float least_range = 10, largest_range = 1e4f;
     const float low = std::max(metering_.least_density, metering_.most_density / largest_range);
     return {low, std::max(metering_.most_density, least_range * low)};
@@ -141,6 +141,11 @@ void HdrPipeline::meter(float area_scale, const Adaptation& adaptation) {
     exposure_.follow(metering_, adaptation.seconds);
     const DensityLimits fitting = fitting_limits();
     automatic_limits_.follow({.middle = fitting.low, .bright = fitting.high}, adaptation.seconds);
+}
+
+void lock_exposure(ToneMapping& light, const HdrPipeline& hdr, bool locked) {
+    light.automatic_exposure = !locked;
+    if (locked && hdr.middle() > 0) light.middle = hdr.middle();
 }
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// From collected light to a picture: bloom, exposure, tone curve.
+// Turns collected light into a picture: bloom, exposure, tone curve, or a map of surface density.
 #pragma once
 
 #include <array>
@@ -16,15 +16,15 @@
 
 namespace milkomeda {
 
-// Of a picture in pixels of `pixel` x `pixel` of its own.
+// The size of a picture in pixels of `pixel` x `pixel` of its own.
 inline glm::ivec2 collected_size(int width, int height, int pixel) {
     return {(width + pixel - 1) / pixel, (height + pixel - 1) / pixel};
 }
 
-// How the exposure follows the light.
+// The way in which the exposure follows the light.
 struct Adaptation {
     double seconds = 0;  // of animation since the last picture; infinity: at once
-    // For the meter, so that every picture is made by its own light; else by the newest that is known.
+    // Waits for the meter, so that every picture is exposed by its own light; else by the newest known.
     bool waits = false;
 };
 
@@ -40,14 +40,16 @@ class HdrPipeline {
 
     // Binds a black target for a picture of this size, for light to be added to. What is slow to draw may be
     // collected in pixels of the picture's `pixel` times `pixel`: the target has collected_size() then.
-    void open(int width, int height, int pixel = 1);
+    void begin(int width, int height, int pixel = 1);
 
-    // What was collected since, as a picture in the framebuffer that was bound at open(). `area_scale`: from
-    // light per pixel to light per model area. Its passes are measured if there are `timers`.
-    void develop(const Look& look, float area_scale, const Adaptation& adaptation,
+    // Draws what was collected since as a picture into the framebuffer that was bound at begin().
+    // `area_scale`: from light per pixel to light per model area. Its passes are measured if there are
+    // `timers`.
+    void resolve(const Look& look, float area_scale, const Adaptation& adaptation,
                  PassTimers* timers = nullptr);
 
-    // Surface brightness that is clearly seen in the newest picture: of the exposure, locked or not.
+    // The surface brightness that is clearly seen in the newest picture, whether the exposure is locked or
+    // not.
     float middle() const { return middle_; }
     DensityLimits density_limits() const { return limits_; }  // of the newest picture's colours or contours
     DensityLimits fitting_limits() const;                     // that show all of it; 0 where there is nothing
@@ -56,18 +58,18 @@ class HdrPipeline {
 
   private:
     void meter(float area_scale, const Adaptation& adaptation);
-    void print(const Look& look, float area_scale);
-    void enlarge();
+    void draw(const Look& look, float area_scale);
+    void upscale();
 
-    ToneMapPrograms develop_, false_color_;
+    ToneMapPrograms tone_map_, false_color_;
     DensityMap density_;
     Bloom bloom_;
     LightMeter meter_;
     LightTarget collected_;
     GlVertexArray nothing_;
-    GLint picture_ = 0;  // the framebuffer to develop into
+    GLint picture_ = 0;  // the framebuffer to resolve into
     int width_ = 0, height_ = 0, pixel_ = 1;
-    std::optional<OffscreenTarget> small_;  // where large pixels are developed
+    std::optional<OffscreenTarget> small_;  // where large pixels are resolved
 
     Metering metering_;
     Exposure exposure_;
@@ -75,5 +77,8 @@ class HdrPipeline {
     Exposure automatic_limits_;  // of density
     DensityLimits limits_;
 };
+
+// Stops the exposure from following the picture, or lets it follow again.
+void lock_exposure(ToneMapping& light, const HdrPipeline& hdr, bool locked);
 
 }  // namespace milkomeda

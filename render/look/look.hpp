@@ -1,4 +1,4 @@
-// How particles are drawn: plain values that panels and keys change.
+// The look of the picture: plain values that panels and keys change.
 #pragma once
 
 #include <array>
@@ -7,45 +7,20 @@
 #include <span>
 #include <string>
 #include <string_view>
+
 #include "data/base/names.hpp"
+#include "data/base/range.hpp"
+#include "render/look/color_by.hpp"
+#include "render/look/draw_mode.hpp"
 
 namespace milkomeda {
-
-enum class DrawMode {
-    // The three modes of the 2008 program, drawn straight into the picture.
-    point,         // points coloured by velocity direction: |vx| red, |vy| green, |vz| blue
-    color_sprite,  // point sprites so coloured
-    sprite,        // point sprites of one predetermined colour
-    // Light collected in floating point and developed into a picture.
-    density,  // projected surface density as a map
-    stars,    // as a photograph shows galaxies
-};
-template <>
-inline constexpr std::array<std::string_view, 5> names<DrawMode>{"point", "color-sprite", "sprite", "density",
-                                                                 "stars"};
-
-// What gives particles their colour in the mode stars.
-enum class ColorBy {
-    component,    // warm bulges, blue disks with young stars, faint halos; a tint for each galaxy
-    galaxy,       // one colour for each
-    speed,        // the rest: a number of each particle through a colour map
-    direction,    // of motion, as in 2008
-    temperature,  // of a black body: a draw for each star, cool in bulges and hot among young stars
-    density,      // of the stars around
-    radius,       // in its galaxy at the start
-    acceleration,
-    mass,
-};
-template <>
-inline constexpr std::array<std::string_view, 9> names<ColorBy>{
-    "component", "galaxy", "speed", "direction", "temperature", "density", "radius", "acceleration", "mass"};
 
 enum class ColorMap { milkomeda, viridis, inferno, cividis };
 template <>
 inline constexpr std::array<std::string_view, 4> names<ColorMap>{"milkomeda", "viridis", "inferno",
                                                                  "cividis"};
 
-// From collected light to the light of the display.
+// The way from collected light to the light of the display.
 enum class ToneCurve {
     asinh,        // Lupton et al. 2004, PASP 116, 133: faint tails and bright nuclei at once, colours kept
     aces,         // as films have it: strong contrast, the brightest turns white
@@ -63,7 +38,7 @@ enum class Stereo {
 template <>
 inline constexpr std::array<std::string_view, 3> names<Stereo>{"off", "side-by-side", "anaglyph"};
 
-// How light becomes a picture.
+// The way from light to a picture.
 struct ToneMapping {
     bool infrared = false;           // old stars count as much as young ones; shown in false colour
     bool automatic_exposure = true;  // off: `middle` is clearly seen, whatever the picture holds
@@ -80,14 +55,12 @@ struct ToneMapping {
     bool operator==(const ToneMapping&) const = default;
 };
 
-// What galaxies are made of besides what their particles say, where components give the colour.
+// Kinds of stars that particles do not tell apart, where components give the colour.
 struct Stars {
     float young_share = 1.0f / 80;  // of a disk's particles: bright, blue, young
     float hii_share = 1.0f / 150;   // of a disk's particles: nebulae that young stars make glow
     float halo_light = 1;           // relative to the little that halos are given
 };
-inline constexpr float largest_star_share = 0.1f;  // of either kind
-inline constexpr float largest_halo_light = 20;
 
 // Surface density, model units, as the mode density and contours show it.
 struct DensityLook {
@@ -98,13 +71,13 @@ struct DensityLook {
     float contour_width = 1;    // pixels
 };
 
-// Of the sky over a planet: as the eye of a camera sees it that is always open for as long, so that it shows
-// how much brighter the sky becomes, unless the person has locked another exposure. 21 V magnitudes per
-// square arcsecond are clearly seen, about as bright as the real Milky Way is.
-constexpr ToneMapping sky_light(ToneMapping light) {
-    if (light.automatic_exposure) light.middle = 0.05f;
-    light.automatic_exposure = false;
-    return light;
+// The tone mapping of the sky over a planet. Its exposure is locked, so that pictures show how much brighter
+// the sky becomes: 21 V magnitudes per square arcsecond are clearly seen, about as bright as the real Milky
+// Way is, unless the person has locked another exposure.
+constexpr ToneMapping sky_light(ToneMapping tone_mapping) {
+    if (tone_mapping.automatic_exposure) tone_mapping.middle = 0.05f;
+    tone_mapping.automatic_exposure = false;
+    return tone_mapping;
 }
 
 struct Look {
@@ -121,15 +94,11 @@ struct Look {
     float eye_separation = 0.04f;  // parts of the distance to the camera's target
 };
 
-// The modes whose light is collected first.
-constexpr bool is_developed(DrawMode mode) {
-    return mode == DrawMode::stars || mode == DrawMode::density;
-}
-
 inline constexpr int coarsest_detail = 64;  // one body in so many is always drawn
-inline constexpr float smallest_point_size = 0.125f;
-inline constexpr float largest_point_size = 8;
-void enlarge_points(Look& look);  // by a factor of 2^(1/4), within the limits
+inline constexpr Range point_size_range{0.125, 8};
+inline constexpr Range density_limits_range{1e-6, 1e9};    // solar masses per square parsec
+inline constexpr double narrowest_density_limits = 1.001;  // high / low
+void enlarge_points(Look& look);                           // by a factor of 2^(1/4), within the limits
 void shrink_points(Look& look);
 
 }  // namespace milkomeda

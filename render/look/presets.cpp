@@ -3,10 +3,10 @@
 namespace milkomeda {
 namespace {
 
-// What a preset is made of; everything else in a look is the person's own.
+// A preset is made of these; everything else in a look is the person's own.
 struct Parts {
     DrawMode mode = DrawMode::stars;
-    ToneMapping light;
+    ToneMapping tone_mapping;
     ColorBy color_by = ColorBy::component;
     ColorMap color_map = ColorMap::milkomeda;
 
@@ -19,14 +19,14 @@ Parts parts_of(Preset preset) {
         case Preset::photograph:
             break;
         case Preset::telescope:
-            parts.light.curve = ToneCurve::exponential;
-            parts.light.bloom = 0.08f;
-            parts.light.saturation = 0.45f;
-            parts.light.streaks = 0.3f;
+            parts.tone_mapping.curve = ToneCurve::exponential;
+            parts.tone_mapping.bloom = 0.08f;
+            parts.tone_mapping.saturation = 0.45f;
+            parts.tone_mapping.streaks = 0.3f;
             break;
         case Preset::infrared:
-            parts.light.infrared = true;
-            parts.light.bloom = 0.2f;
+            parts.tone_mapping.infrared = true;
+            parts.tone_mapping.bloom = 0.2f;
             parts.color_map = ColorMap::inferno;
             break;
         case Preset::xray:
@@ -49,7 +49,7 @@ Parts parts_of(const Look& look) {
 Look with_preset(Look look, Preset preset) {
     const Parts parts = parts_of(preset);
     look.mode = parts.mode;
-    look.tone_mapping = parts.light;
+    look.tone_mapping = parts.tone_mapping;
     look.color_by = parts.color_by;
     look.color_map = parts.color_map;
     return look;

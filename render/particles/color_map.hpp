@@ -4,6 +4,7 @@
 #include <array>
 #include <glm/glm.hpp>
 
+#include "render/gl/shader_facts.hpp"
 #include "render/look/look.hpp"
 
 namespace milkomeda {
@@ -20,7 +21,7 @@ glm::vec3 srgb_from_linear(const glm::vec3& light);
 // Colours in linear light at equal steps from 0 to 1; between them light is mixed. What shaders are given:
 // the uniform color_table of shaders/particles/color_table.glsl.
 struct ColorTable {
-    static constexpr std::size_t size = 33;
+    static constexpr std::size_t size = color_table_size;
     std::array<glm::vec3, size> light{};
 
     // The twin of table_color() there. What is below 0 or above 1 has the colour of the end.

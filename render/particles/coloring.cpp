@@ -8,13 +8,13 @@
 namespace milkomeda {
 namespace {
 
-// What the stars of a component are like: of `inner` kelvin in the middle and `outer` far out, and from star
-// to star with this spread of the logarithm.
+// The stars of a component have `inner` kelvin in the middle and `outer` far out; from star to star the
+// logarithm has this spread.
 struct Temperatures {
     float inner, outer, spread;
 };
 
-// Bulges hold old stars; disks get younger outwards (de Jong 1996, A&A 313, 377). What a halo is made of does
+// Bulges hold old stars; disks get younger outwards (de Jong 1996, A&A 313, 377). The matter of a halo does
 // not shine: a bluish grey tells it from stars.
 Temperatures temperatures_of(Population population) {
     switch (population) {
@@ -36,8 +36,8 @@ constexpr float photographic_contrast = 1.8f;
 // H-alpha, with some H-beta and [O III].
 constexpr glm::vec3 hii_light{1, 0.25f, 0.4f};
 
-// How a galaxy's stars differ from the mean, as in pictures of them: the first (the Milky Way) is a little
-// bluer, the second (Andromeda) a little more golden, and so on in turns.
+// A galaxy's stars differ from the mean, as in pictures of them: the first (the Milky Way) is a little bluer,
+// the second (Andromeda) a little more golden, and so on in turns.
 glm::vec3 tint_of(int galaxy) {
     return galaxy % 2 == 0 ? glm::vec3{0.93f, 1.0f, 1.12f} : glm::vec3{1.10f, 1.0f, 0.80f};
 }
@@ -47,7 +47,8 @@ constexpr glm::vec3 galaxy_colors[] = {
     {86, 180, 233}, {230, 159, 0}, {0, 158, 115}, {213, 94, 0}, {204, 121, 167}, {240, 228, 66},
 };
 
-// Where most young stars are drawn as many as they are bright, they would leave no light to the others.
+// The share of a component's light that a kind of star gives. It is limited, since many bright stars would
+// leave no light to the others.
 float share_of_light(float share, float brightness, float most) {
     return std::min(share * brightness, most);
 }
@@ -107,10 +108,10 @@ Coloring temperature_coloring() {
 
 StarBrightness brightness_of(const Stars& stars) {
     const float young = share_of_light(stars.young_share, 6, 0.35f);
-    const float h2 = share_of_light(stars.hii_share, 3, 0.25f);
+    const float hii = share_of_light(stars.hii_share, 3, 0.25f);
     return {stars.young_share > 0 ? young / stars.young_share : 0,
-            stars.hii_share > 0 ? h2 / stars.hii_share : 0,
-            (1 - young - h2) / (1 - stars.young_share - stars.hii_share)};
+            stars.hii_share > 0 ? hii / stars.hii_share : 0,
+            (1 - young - hii) / (1 - stars.young_share - stars.hii_share)};
 }
 
 void set_coloring(const ShaderProgram& program, const Coloring& coloring) {
@@ -123,7 +124,7 @@ void set_coloring(const ShaderProgram& program, const Coloring& coloring) {
     program.set("known", coloring.known);
     const StarBrightness brightness = brightness_of(coloring.stars);
     program.set("young_light", brightness.young * color_of_young_stars());
-    program.set("hii_light", brightness.h2 * color_of_hii_regions());
+    program.set("hii_light", brightness.hii * color_of_hii_regions());
 }
 
 void set_group(const ShaderProgram& program, const Coloring& coloring, const ParticleGroup& group) {

@@ -1,4 +1,4 @@
-// What gives each particle's light its colour: plain values for shaders/particles/coloring.glsl.
+// The colour of each particle's light: plain values for shaders/particles/coloring.glsl.
 #pragma once
 
 #include "render/gl/shader_program.hpp"
@@ -10,8 +10,8 @@ namespace milkomeda {
 
 struct Coloring {
     ColorBy by = ColorBy::component;
-    // For what is coloured by a number: the light of luminance 1 for numbers from least to most, in even
-    // steps of the number or of its logarithm. Numbers are in model units, temperatures in kelvin.
+    // Numbers from least to most are coloured by this table of light of luminance 1, in even steps of the
+    // number or of its logarithm. Numbers are in model units, temperatures in kelvin.
     ColorTable table{};
     float least = 0, most = 1;
     bool logarithmic = false;
@@ -19,11 +19,6 @@ struct Coloring {
     Stars stars{};
     bool infrared = false;  // old stars count as much as young ones, and no clusters stand out
 };
-
-// Whether a number of each particle goes through a table.
-constexpr bool is_number(ColorBy by) {
-    return by != ColorBy::component && by != ColorBy::galaxy && by != ColorBy::direction;
-}
 
 // All of these are linear light of luminance 1.
 glm::vec3 color_of_number(const Coloring& coloring, float number);
@@ -40,7 +35,7 @@ Coloring temperature_coloring();
 // Young stars and nebulae are so many times as bright as a component's mean particle; the others are fainter
 // in turn, so that its light stays the same.
 struct StarBrightness {
-    float young = 1, h2 = 1, other = 1;
+    float young = 1, hii = 1, other = 1;
 };
 StarBrightness brightness_of(const Stars& stars);
 

@@ -10,7 +10,7 @@ struct RowRange {
     std::size_t count = 0;
 };
 
-// What the stars of a component are like.
+// The kind of stars that a component has.
 enum class Population { disk, bulge, halo, unknown };
 
 struct ParticleGroup {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "render/gl/shader_facts.hpp"
 #include "render/particles/sprite_style.hpp"
 
 namespace milkomeda {
@@ -32,14 +33,14 @@ GlVertexArray rows_of(std::string_view name, const GlBuffer& positions, const Gl
         glEnableVertexAttribArray(location);
         glVertexAttribPointer(location, components, GL_FLOAT, GL_FALSE, stride, nullptr);
     };
-    show(0, 4, positions);
-    show(1, 3, velocities);
+    show(position_location, 4, positions);
+    show(velocity_location, 3, velocities);
     glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     return rows;
 }
 
-// What a particle of this nature means in pixels of this picture.
+// The style in pixels of this picture.
 ParticleUniforms in_pixels(const SpriteStyle& style, const View& view, const Look& look,
                            float largest_point) {
     ParticleUniforms values;
@@ -53,7 +54,7 @@ ParticleUniforms in_pixels(const SpriteStyle& style, const View& view, const Loo
     // should not make them hard to see.
     values.brightness = style.brightness * look.brightness / look.point_size;
     values.color = look.sprite_color;
-    values.colored_by_velocity = look.mode != DrawMode::sprite;
+    values.colored_by_velocity = row_of(look.mode).colored_by_velocity;
     return values;
 }
 
@@ -103,13 +104,13 @@ void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<co
 
 void ParticleRenderer::set_attributes(std::span<const std::byte> attributes) {
     if (attributes.size() != bodies_ * row_bytes)
-        throw std::runtime_error("traits of particles are not as many as the particles");
+        throw std::runtime_error("attributes of particles are not as many as the particles");
     if (attributes_.name() == 0) {
-        attributes_ = filled_buffer("traits", attributes);
+        attributes_ = filled_buffer("attributes", attributes);
         glBindVertexArray(all_rows_.name());
         glBindBuffer(GL_ARRAY_BUFFER, attributes_.name());
-        glEnableVertexAttribArray(2);
-        glVertexAttribPointer(2, 4, GL_FLOAT, GL_FALSE, row_bytes, nullptr);
+        glEnableVertexAttribArray(attributes_location);
+        glVertexAttribPointer(attributes_location, 4, GL_FLOAT, GL_FALSE, row_bytes, nullptr);
         glBindVertexArray(0);
     }
     glBindBuffer(GL_ARRAY_BUFFER, attributes_.name());
@@ -121,13 +122,14 @@ void ParticleRenderer::set_attributes(std::span<const std::byte> attributes) {
 void ParticleRenderer::reload(const ReadAsset& read) {
     // All of it first: what throws leaves everything as it was.
     const auto picture = [&](const char* file) { return light_texture(file, read(file)); };
-    ParticlePass points{read, "shaders/particles/point.frag"};
-    ParticlePass sprites{read, "shaders/particles/sprite.frag"};
+    std::map<std::string_view, ParticlePass> direct;
+    for (const DrawModeRow& mode : draw_modes)
+        if (!mode.fragment_shader.empty() && !direct.contains(mode.fragment_shader))
+            direct.emplace(mode.fragment_shader, ParticlePass{read, std::string{mode.fragment_shader}});
     StarPass stars{read, StarPass::Form::stars}, spikes{read, StarPass::Form::spikes};
     LightTexture sprite = picture("assets/sprite.png");
     LightTexture glow = picture("assets/glow.png");
-    points_ = std::move(points);
-    sprites_ = std::move(sprites);
+    direct_ = std::move(direct);
     stars_ = std::move(stars);
     spikes_ = std::move(spikes);
     sprite_ = std::move(sprite);
@@ -146,15 +148,17 @@ void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFr
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
     glBlendFunc(GL_ONE, GL_ONE);
-    if (is_developed(look.mode))
-        draw_stars(view, look, frame);
+    if (is_hdr(look.mode))
+        draw_hdr(view, look, frame);
     else
-        draw_as_in_2008(view, look, frame);
+        draw_directly(view, look, frame);
     glUseProgram(0);
     glDisable(GL_BLEND);
 }
 
-void ParticleRenderer::draw_as_in_2008(const View& view, const Look& look, const ParticleFrame& frame) {
+void ParticleRenderer::draw_directly(const View& view, const Look& look, const ParticleFrame& frame) {
+    const DrawModeRow& mode = row_of(look.mode);
+    const ParticlePass& pass = direct_.at(mode.fragment_shader);
     const auto uniforms = [&](const SpriteStyle& style) {
         ParticleUniforms values = in_pixels(style, view, look, largest_point_);
         values.time_offset = frame.time_offset;
@@ -164,29 +168,28 @@ void ParticleRenderer::draw_as_in_2008(const View& view, const Look& look, const
     glActiveTexture(GL_TEXTURE0);
 
     // Their light has nowhere to grow in 8 bits, so a share of the bodies looks as so few bodies do here.
-    const bool as_points = look.mode == DrawMode::point;
     const auto drawn = static_cast<std::size_t>(double{frame.share} * static_cast<double>(bodies_));
     {
         const auto timed = measure(frame.timers, "particles");
-        (as_points ? points_ : sprites_).use(uniforms(style_of(look.mode, drawn)));
+        pass.use(uniforms(style_of(look.mode, drawn)));
         glBindTexture(GL_TEXTURE_2D, sprite_.texture.name());
         draw_rows(frame, frame.share, 1, all_rows_);
     }
-    if (!as_points) {
+    if (mode.has_haze) {
         const auto timed = measure(frame.timers, "haze");
-        sprites_.use(uniforms(style_of_glow(bodies_)));
+        pass.use(uniforms(style_of_glow(bodies_)));
         glBindTexture(GL_TEXTURE_2D, glow_.texture.name());
         draw_rows(frame, 1, glow_step_, glowing_rows_);
     }
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void ParticleRenderer::draw_stars(const View& view, const Look& look, const ParticleFrame& frame) {
+void ParticleRenderer::draw_hdr(const View& view, const Look& look, const ParticleFrame& frame) {
     {
         const auto timed = measure(frame.timers, "particles");
         draw_with(stars_, view, look, frame);
     }
-    if (look.mode == DrawMode::stars && look.tone_mapping.streaks > 0) {
+    if (rendering_of(look.mode) == Rendering::photograph && look.tone_mapping.streaks > 0) {
         const auto timed = measure(frame.timers, "streaks");
         draw_with(spikes_, view, look, frame);
     }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "render/camera/camera.hpp"
@@ -22,10 +24,10 @@ struct VertexBuffers {
     std::size_t bodies = 0;
 };
 
-// How many rows are drawn of `count` for that share: never so few that they are no fair sample.
+// The number of rows out of `count` that are drawn for that share: never so few that they are no fair sample.
 std::size_t rows_to_draw(std::size_t count, float share);
 
-// What is drawn of the particles now.
+// The part of the particles that is drawn now, and how.
 struct ParticleFrame {
     float time_offset = 0;  // rows are shown at position + velocity * time_offset
     std::span<const ParticleGroup> groups;
@@ -34,13 +36,13 @@ struct ParticleFrame {
     PassTimers* timers = nullptr;  // of the passes, if they are to be measured
 };
 
-// Rows as the vertex buffers hold them.
+// Rows of the vertex buffers.
 struct ParticleRows {
     std::vector<glm::vec4> positions, velocities;
 };
 
 // Rows are expected shuffled inside their components, as loaders leave them: the haze around sprites is drawn
-// from a part of the rows, at equal steps.
+// from each glow_step()-th row.
 class ParticleRenderer {
   public:
     // Columns of float4 as bytes; both of the same size. Throws std::runtime_error with the shader's log, or
@@ -61,15 +63,15 @@ class ParticleRenderer {
     // Compiles the shaders and reads the sprite again; on failure throws and keeps what was there.
     void reload(const ReadAsset& read);
 
-    // Adds the particles' light to the bound framebuffer, whose viewport is width x height pixels. For modes
-    // that are developed it is a HdrPipeline's: linear light, and mass in alpha.
+    // Adds the particles' light to the bound framebuffer, whose viewport is width x height pixels. In HDR
+    // modes it is a HdrPipeline's: linear light, and mass in alpha.
     void draw(const View& view, const Look& look, const ParticleFrame& frame);
     void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
 
   private:
-    void draw_as_in_2008(const View& view, const Look& look, const ParticleFrame& frame);
+    void draw_directly(const View& view, const Look& look, const ParticleFrame& frame);
     void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
-    void draw_stars(const View& view, const Look& look, const ParticleFrame& frame);
+    void draw_hdr(const View& view, const Look& look, const ParticleFrame& frame);
     void draw_with(const StarPass& pass, const View& view, const Look& look, const ParticleFrame& frame);
 
     GlBuffer positions_;
@@ -81,8 +83,7 @@ class ParticleRenderer {
     GlVertexArray glowing_rows_;  // each glow_step_-th of them
     float largest_point_ = 1;     // pixels that OpenGL allows
 
-    ParticlePass points_;
-    ParticlePass sprites_;
+    std::map<std::string_view, ParticlePass> direct_;  // by fragment shader
     StarPass stars_;
     StarPass spikes_;
     LightTexture sprite_;

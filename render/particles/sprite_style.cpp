@@ -2,21 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 namespace milkomeda {
 namespace {
 
-constexpr float reference_bodies = 40'960;
-constexpr float fewest_bodies = 4'096;       // fewer look like so many: a single one need not light the sky
+constexpr float reference_bodies = 40'960;  // that the styles of draw_modes suit
+constexpr float fewest_bodies = 4'096;  // fewer are as bright as so many: one alone need not light the sky
 constexpr std::size_t glowing_bodies = 640;  // or up to twice as many
 
-// Sizes and brightness among reference_bodies, judged by eye on the Milky Way and Andromeda at 1280 x 720.
-constexpr SpriteStyle styles[] = {
-    {0.07f, 0.50f, 1, 3.0f / 720, true},    // point
-    {0.28f, 0.34f, 2, 24.0f / 720, false},  // color-sprite: pure colours need more to look as bright
-    {0.28f, 0.27f, 2, 24.0f / 720, false},  // sprite
-};
 constexpr SpriteStyle glow{2.0f, 0.03f, 2, 56.0f / 720, false};
 
 float counted(std::size_t bodies) {
@@ -29,7 +22,7 @@ SpriteStyle style_of(DrawMode mode, std::size_t bodies) {
     // A galaxy gives the same light however many bodies it is made of; light is size^2 x brightness x bodies.
     // Half of the difference goes into the area, half into the brightness.
     const float scarcity = reference_bodies / counted(bodies);
-    SpriteStyle style = styles[std::min(static_cast<std::size_t>(mode), std::size(styles) - 1)];
+    SpriteStyle style = row_of(mode).sprite;
     style.size *= std::pow(scarcity, 0.25f);
     style.brightness *= std::sqrt(scarcity);
     return style;

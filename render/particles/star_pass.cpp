@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/gl/shader_facts.hpp"
+
 namespace milkomeda {
 namespace {
 
-// So that a Gaussian covers some eight others in a disk, and the disk is smooth.
+// A Gaussian covers some eight others in a disk, so that the disk is smooth.
 constexpr float sigma_per_smoothing_length = 0.5f;
 constexpr float reference_bodies = 40'960, reference_sigma = 0.05f;  // while smoothing lengths are unknown
 
-constexpr float edge_in_sigmas = 2.8284271f;       // as in shaders/particles/star.vert
 constexpr float largest_sigma_in_heights = 0.06f;  // of the picture
 constexpr float spike_in_heights = 0.07f;          // from end to end
 constexpr float spiked_stars = 1.0f / 300;  // of all; in disks the young ones, as there are more of those
@@ -41,6 +42,7 @@ StarPass::StarPass(const ReadAsset& read, Form form)
 void StarPass::use(const View& view, const Look& look, const Coloring& coloring, float time_offset,
                    std::size_t bodies, float largest_point) const {
     const float count = std::max(static_cast<float>(bodies), 1.0f);
+    const float edge_in_sigmas = std::sqrt(2 * gaussian_edge_exponent);
     program_.use();
     program_.set(view);
     program_.set("reference_distance", view.reference_distance);
@@ -56,7 +58,8 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
     program_.set("streaks", look.tone_mapping.streaks);
     set_coloring(program_, coloring);
     // Clusters are small by their light; their mass is spread as all mass is.
-    if (look.mode == DrawMode::density) program_.set("color_by", static_cast<int>(ColorBy::galaxy));
+    if (rendering_of(look.mode) == Rendering::density)
+        program_.set("color_by", static_cast<int>(ColorBy::galaxy));
 }
 
 void StarPass::use(const Coloring& coloring, const ParticleGroup& group, float stands_for) const {

@@ -21,11 +21,11 @@ class StarPass {
     // Throws std::runtime_error with the shader's log.
     StarPass(const ReadAsset& read, Form form);
 
-    // For all groups of a picture of a scene with so many bodies, shown or not. `largest_point` is OpenGL's
-    // limit, in pixels.
+    // Sets what is the same for all groups of a picture of a scene with so many bodies, shown or not.
+    // `largest_point` is OpenGL's limit, in pixels.
     void use(const View& view, const Look& look, const Coloring& coloring, float time_offset,
              std::size_t bodies, float largest_point) const;
-    // Each row drawn has the light and the mass of `stands_for` of them.
+    // Sets what belongs to a group. Each row that is drawn has the light and the mass of `stands_for` rows.
     void use(const Coloring& coloring, const ParticleGroup& group, float stands_for) const;
 
   private:

@@ -1,9 +1,9 @@
-// Where a point of the world is drawn, and how large things are there. The twin of render/camera/projection.cpp.
+// Finds where a point of the world is drawn, and how large things are there. The twin of render/camera/projection.cpp.
 uniform mat4 view_from_world;
 uniform mat4 clip_from_view;
-uniform int projection;  // of render/camera/camera.hpp: 0 perspective, 1 orthographic, 2 hammer, 3 dome
+uniform int projection;                 // one of PROJECTION_...
 uniform float pixels_at_unit_distance;  // that one unit of length covers
-uniform mat3 light_for_eye;             // of each particle's light, in a picture for one of two eyes
+uniform mat3 light_for_eye;             // what one of two eyes sees of each particle's light
 
 struct Projected {
     vec4 clip;
@@ -15,7 +15,7 @@ struct Projected {
 // projection has it: as far ahead as it is away, and to the side by that times the map's x and y.
 vec3 bend(vec3 seen) {
     float distance = length(seen);
-    if (projection == 2) {
+    if (projection == PROJECTION_HAMMER) {
         // Hammer 1892, Petermanns Mitteilungen 38, 85: with latitude b and longitude l,
         // (x, y) = sqrt(2 / (1 + cos b cos l/2)) (2 cos b sin l/2, sin b). An area of the sky has the same
         // area in the map. Sine and cosine of l/2 come without the angle, one way ahead and one way behind,
@@ -27,7 +27,7 @@ vec3 bend(vec3 seen) {
         float near_edge = sqrt(2.0 / (1.0 + level / distance * half_longitude.y));
         return vec3(near_edge * vec2(2.0 * level * half_longitude.x, seen.y), -distance);
     }
-    if (projection == 3) {
+    if (projection == PROJECTION_DOME) {
         // Azimuthal equidistant: as far from the middle as the angle from straight ahead. Areas grow towards
         // the rim by angle / sin(angle); as if it were nearer by the root of that, light and sizes follow.
         if (seen.z > 0.0) return vec3(0.0, 0.0, 1.0);  // behind, where nothing is drawn

@@ -6,7 +6,7 @@ uniform sampler2D spread;  // a quarter as wide and high, rounded up
 uniform float spread_share;
 uniform ivec2 direction;    // to the next pixel along it
 uniform int reach;          // pixels to either side
-uniform float weights[24];  // of the pixel itself, the next ones, and so on
+uniform float weights[LARGEST_BLUR_REACH + 1];  // of the pixel itself, the next ones, and so on
 
 out vec4 blurred;
 

@@ -1,7 +1,7 @@
-// From linear light, 1 being what should be clearly seen, to the display's.
-// One program for each curve, since some drivers work out all sides of a branch.
+// Maps linear light, of which 1 should be clearly seen, to the display's. There is a program for each curve, since
+// some drivers work out all sides of a branch.
 #ifndef TONE_CURVE
-#define TONE_CURVE 0  // render/look/look.hpp: asinh, aces, exponential
+#define TONE_CURVE TONE_CURVE_ASINH
 #endif
 uniform float faint_gain;     // of asinh: how much more the faintest light counts
 uniform float asinh_of_most;  // of faint_gain times what becomes the display's white
@@ -17,7 +17,7 @@ vec3 aces_curve(vec3 x) { return x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) 
 
 float luminance(vec3 light) { return dot(light, vec3(0.2126, 0.7152, 0.0722)); }
 
-// What is too bright in one colour gives the rest to the others, so that it keeps its luminance.
+// Light that is too bright in one colour gives the rest to the others, so that it keeps its luminance.
 vec3 within_gamut(vec3 light) {
     float grey = min(luminance(light), 1.0);
     float most = max(max(light.r, light.g), light.b);
@@ -25,9 +25,9 @@ vec3 within_gamut(vec3 light) {
 }
 
 vec3 tone(vec3 light) {
-#if TONE_CURVE == 1
+#if TONE_CURVE == TONE_CURVE_ACES
     return clamp(aces_curve(0.4 * light), 0.0, 1.0);
-#elif TONE_CURVE == 2
+#elif TONE_CURVE == TONE_CURVE_EXPONENTIAL
     return 1.0 - exp(-0.25 * light);
 #else
     float brightness = max(luminance(light), 1e-30);

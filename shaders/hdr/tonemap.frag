@@ -1,4 +1,4 @@
-// From collected light to the picture: what spreads in the lens, the exposure, the tone curve.
+// Turns collected light into the picture: light spreads in the lens, is exposed and goes through the tone curve.
 #version 330 core
 
 #include "shaders/hdr/tone.glsl"

@@ -1,14 +1,14 @@
-// The colour of a particle's light, of luminance 1 or 1 on average. Values come from render/particles/coloring.cpp. Needs
-// color_table.glsl.
+// The colour of a particle's light, of luminance 1 or 1 on average. Values come from render/particles/coloring.cpp;
+// render/look/color_by.hpp has a row for each COLOR_BY_. This needs color_table.glsl.
 
-uniform int color_by;     // render/look/look.hpp
+uniform int color_by;     // one of COLOR_BY_...
 uniform float most_pure;  // component of light of luminance 1
 uniform float table_start;
 uniform float table_step;
 uniform bool logarithmic;
 uniform bool known;
 
-// Of the component that is drawn.
+// These are of the component that is drawn.
 uniform float young_share;  // of its particles, as hii_share is
 uniform float hii_share;
 uniform vec3 young_light;
@@ -23,7 +23,7 @@ uniform float outer_kelvin;
 uniform float kelvin_spread;  // of the logarithm
 uniform float young_kelvin;
 
-// Between 0 and 1 and always the same for a row, with Wellons' (2018) hash of little bias.
+// A number between 0 and 1 that is always the same for a row, by Wellons' (2018) hash of little bias.
 float star_draw(uint which) {
     uint bits = uint(gl_VertexID) * 4u + which;
     bits = (bits ^ (bits >> 16)) * 0x7feb352du;
@@ -32,15 +32,15 @@ float star_draw(uint which) {
     return (float(bits >> 8) + 0.5) / 16777216.0;
 }
 
-// Of a cluster of young stars or a nebula: few are bright, many are faint, as often as they are bright and up to
-// 21 times the faintest (dN/dL falls with L^-2, Whitmore et al. 1999, AJ 118, 1551); 1 on average.
+// The light of a cluster of young stars or of a nebula, 1 on average: few are bright, many are faint, and the
+// brightest have 21 times the light of the faintest (dN/dL falls with L^-2, Whitmore et al. 1999, AJ 118, 1551).
 float cluster_light() { return 0.32846 / (star_draw(3u) + 0.05); }
 
 // The size at which a particle is drawn, units of length: clusters of young stars are small wherever they are,
 // and nebulae are the larger the brighter they are.
 float light_sigma(float sigma) {
     float kind = star_draw(0u);
-    if (color_by != 0 || kind >= young_share + hii_share) return sigma;
+    if (color_by != COLOR_BY_COMPONENT || kind >= young_share + hii_share) return sigma;
     if (kind < young_share) return min(0.15 * sigma, 0.006 * group_radius);
     return min(0.5 * sigma, 0.03 * group_radius) * pow(cluster_light(), 0.33);
 }
@@ -60,12 +60,13 @@ float temperature(float radius) {
     return kelvin * exp(kelvin_spread * normal);
 }
 
-float number(float mass, vec3 velocity, vec4 traits) {
-    if (color_by == 2) return length(velocity);
-    if (color_by == 4) return temperature(traits.y);
-    if (color_by == 5) return traits.w;
-    if (color_by == 6) return traits.y;
-    return color_by == 7 ? traits.z : mass;
+float number(float mass, vec3 velocity, vec4 attributes) {
+    if (color_by == COLOR_BY_SPEED) return length(velocity);
+    if (color_by == COLOR_BY_TEMPERATURE) return temperature(attributes.y);
+    if (color_by == COLOR_BY_DENSITY) return attributes.w;
+    if (color_by == COLOR_BY_RADIUS) return attributes.y;
+    if (color_by == COLOR_BY_ACCELERATION) return attributes.z;
+    return mass;
 }
 
 // The twin of color_of_direction() in render/particles/coloring.cpp. What does not move is grey.
@@ -77,11 +78,12 @@ vec3 direction_light(vec3 velocity) {
     return purest > most_pure ? mix(vec3(1.0), equal, (most_pure - 1.0) / (purest - 1.0)) : equal;
 }
 
-vec3 light_color(float mass, vec3 velocity, vec4 traits) {
-    if (color_by == 0) return component_light(traits.y);
-    if (color_by == 1) return galaxy_light;
-    if (color_by == 3) return direction_light(velocity);
+// `attributes` are those of star.vert.
+vec3 light_color(float mass, vec3 velocity, vec4 attributes) {
+    if (color_by == COLOR_BY_COMPONENT) return component_light(attributes.y);
+    if (color_by == COLOR_BY_GALAXY) return galaxy_light;
+    if (color_by == COLOR_BY_DIRECTION) return direction_light(velocity);
     if (!known) return vec3(1.0);
-    float value = number(mass, velocity, traits);
+    float value = number(mass, velocity, attributes);
     return table_color((logarithmic ? log(max(value, 1e-30)) - table_start : value - table_start) * table_step);
 }

@@ -3,8 +3,8 @@
 
 #include "shaders/camera/projection.glsl"
 
-layout(location = 0) in vec4 position;  // w: mass
-layout(location = 1) in vec3 velocity;
+layout(location = POSITION_LOCATION) in vec4 position;  // w: mass
+layout(location = VELOCITY_LOCATION) in vec3 velocity;
 
 uniform float time_offset;
 

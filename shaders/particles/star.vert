@@ -5,9 +5,10 @@
 #include "shaders/particles/color_table.glsl"
 #include "shaders/particles/coloring.glsl"
 
-layout(location = 0) in vec4 position;  // w: mass
-layout(location = 1) in vec3 velocity;
-layout(location = 2) in vec4 traits;  // smoothing length, 0 while unknown; coloring.glsl has the others
+layout(location = POSITION_LOCATION) in vec4 position;  // w: mass
+layout(location = VELOCITY_LOCATION) in vec3 velocity;
+// Smoothing length (0 while unknown), radius in its galaxy at the start, acceleration, density around.
+layout(location = ATTRIBUTES_LOCATION) in vec4 attributes;
 
 uniform float time_offset;
 uniform float reference_distance;
@@ -25,18 +26,17 @@ uniform float sigma_factor;       // the person's wish
 uniform float largest_sigma;      // pixels
 
 flat out vec4 spread;  // rgb: light, alpha: mass, of a pixel at the centre
-// Of the square: edge, and 1/(2 sigma^2), which is 0 for the 2 x 2 pixels of a small one; pixels.
+// The edge of its square, and 1/(2 sigma^2), which is 0 for the 2 x 2 pixels of a small one; pixels.
 flat out vec2 shape;
 
 const float smallest_sigma = 0.7;  // whose sum over pixels is its integral within 1 %
-const float edge_exponent = 4.0;   // the Gaussian ends where it has fallen to exp(-4)
 
 void main() {
     Projected seen = project(position.xyz + velocity * time_offset);
     gl_Position = seen.clip;
 
-    // Fewer are farther from each other.
-    float world_sigma = light_sigma(traits.x > 0.0 ? sigma_per_smoothing_length * traits.x : unknown_sigma);
+    // Where fewer are drawn they are farther from each other.
+    float world_sigma = light_sigma(attributes.x > 0.0 ? sigma_per_smoothing_length * attributes.x : unknown_sigma);
     float sigma = world_sigma * sigma_factor * pow(stands_for, 1.0 / 3.0) * seen.pixels_per_unit;
 
     // Light falls with the square of the distance. What would be larger than the largest keeps the brightness
@@ -61,15 +61,15 @@ void main() {
     bool small = sigma < 0.5;
     if (!small) {
         sigma = max(sigma, smallest_sigma);
-        float whole = 1.0 - exp(-edge_exponent) * (1.0 + edge_exponent);  // of what ends at the edge
+        float whole = 1.0 - exp(-GAUSSIAN_EDGE_EXPONENT) * (1.0 + GAUSSIAN_EDGE_EXPONENT);  // of what ends at the edge
         strength /= 6.2831853 * sigma * sigma * whole;
     }
-    gl_PointSize = small ? 2.0 : 2.0 * sqrt(2.0 * edge_exponent) * sigma;
+    gl_PointSize = small ? 2.0 : 2.0 * sqrt(2.0 * GAUSSIAN_EDGE_EXPONENT) * sigma;
     shape = small ? vec2(2.0, 0.0) : vec2(gl_PointSize, 0.5 / (sigma * sigma));
 #endif
 
     float mass = strength * position.w * stands_for;
-    vec3 light = light_per_mass * light_color(position.w, velocity, traits);
+    vec3 light = light_per_mass * light_color(position.w, velocity, attributes);
 #ifdef SPIKES
     spread = vec4(mass * (light_for_eye * light), 0.0);
 #else

@@ -145,7 +145,7 @@ def building(bench):
 
     yield Figure("first ./run --version, packages there", run(), at_most, 100, "s")
     yield Figure("./run --version once more", run(), at_most, 1, "s")
-    panel = copy / "app" / "panels" / "screen_panel.cpp"
+    panel = copy / "app" / "panels" / "screen_section.cpp"
     panel.write_text(panel.read_text() + "\n// edited\n")
     yield Figure("./run --version after an edit of one panel", run(), at_most, 8, "s")
 

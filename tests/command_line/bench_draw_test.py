@@ -1,4 +1,4 @@
-"""What bench draw measures and render --detail leaves out: the contract of their output, and wrong words."""
+"""The command bench draw, and the bodies that render --detail leaves out: the contract of their output, and wrong words."""
 
 import csv
 import io

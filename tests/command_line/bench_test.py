@@ -1,4 +1,4 @@
-"""What bench measures: the contract of its output, results that are right, files that are whole."""
+"""The command bench: the contract of its output, results that are right, files that are whole."""
 
 import csv
 import io

@@ -60,7 +60,7 @@ class Generate(command.Test):
         whole, disks = self.rows("whole.tab"), self.rows("disks.tab")
         self.assertEqual(len(disks), 180)
         self.assertClose(sum(row[0] for row in disks), 10 * (0.81742 + 1.71254), 1e-3)
-        # What is left is recentred; distances between bodies tell the scale.
+        # The rows that are left are recentred; distances between bodies tell the scale.
         for column, scale in ((1, 2), (2, 2), (3, 2), (4, 3), (5, 3), (6, 3)):
             self.assertClose(disks[7][column] - disks[100][column], scale * (whole[7][column] - whole[100][column]),
                              1e-4, 1e-4, column)

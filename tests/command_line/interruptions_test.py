@@ -74,7 +74,7 @@ class Interruptions(command.Test):
 
 class Terminals(command.Test):
     def said(self, columns, *words):
-        """What a terminal of this width is sent."""
+        """Returns what is sent to a terminal of this width."""
         ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
         process = self.start(*words, stderr=theirs)

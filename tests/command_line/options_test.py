@@ -1,4 +1,4 @@
-"""What is simulated: which rows of a source, how heavy and how large, and files in the place of built-in ones."""
+"""The choice of what is simulated: which rows of a source, how heavy and how large, and files in the place of built-in ones."""
 
 import pathlib
 import shutil

@@ -6,7 +6,7 @@ import subprocess
 import command
 from command import scene
 
-# What a run of hours would look like; a test that gets so far fails by running out of patience.
+# A command that would run for hours; a test that gets so far fails by running out of patience.
 endless = ["simulate", scene, "--until", 1e6]
 film = ["render", scene, "--size", "64x64", "--until", 1e6]
 picture = ["render", scene, "--size", "64x64"]

@@ -1,4 +1,4 @@
-"""What answers a question and ends: info, devices, scenes, --help, --version."""
+"""Commands that answer a question and end: info, devices, scenes, --help, --version."""
 
 import json
 

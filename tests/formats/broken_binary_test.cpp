@@ -13,7 +13,7 @@ using namespace milkomeda;
 
 namespace {
 
-// What reading this content says against it, without the file's name.
+// The message with which this content is refused, without the file's name.
 std::string complaint_about(const std::string& content) {
     const TemporaryFolder folder;
     const auto file = folder.put("broken", content);

@@ -62,7 +62,7 @@ inline std::string gzipped(const std::string& text) {
     return packed;
 }
 
-// What reading a file says against it; empty when it reads.
+// The message with which a file is refused; empty when it is read.
 inline std::string refusal(const std::filesystem::path& file) {
     try {
         read_particles(file);

@@ -1,4 +1,4 @@
-"""What Milkomeda writes as HDF5 is read by other programs: h5py, and h5dump. FILE PROGRAM."""
+"""Other programs read what Milkomeda writes as HDF5: h5py, and h5dump. FILE PROGRAM."""
 
 import json
 import os

@@ -15,7 +15,7 @@ namespace {
 
 constexpr IsolatedProcess::Limits some{64 * 1024 * 1024, 1};
 
-// What is heard when this work should have sent a number.
+// The error that is heard when this work should have sent a number.
 std::string words_of(const std::function<void(Sender&)>& work, const IsolatedProcess::Limits& limits = some) {
     try {
         return std::to_string(IsolatedProcess(limits, work).value<int>());

@@ -4,6 +4,7 @@
 #include <clocale>
 #include <locale>
 
+#include "assets/assets.hpp"
 #include "data/base/units.hpp"
 #include "data/scene/scene.hpp"
 #include "tests/formats/files.hpp"
@@ -54,14 +55,14 @@ TEST_CASE("files are read and written alike in every locale") {
 
 TEST_CASE("times and scenes are read and written alike in every locale") {
     const CommaLocale locale;
+    const TemporaryFolder folder;
     CHECK(parse_time("1.5") == 1.5);
     CHECK_THROWS(parse_time("1,5"));
     CHECK(format_time(70.3) == "1.25 Gyr");
     CHECK(format_time(1e6) == "17780.00 Gyr");
-    const auto text = [](std::string_view) {
-        return "title = 't'\n[galaxy.a.stars]\nprofile = 'plummer'\nmass = 0.5";
-    };
-    const Scene scene = load_scene("milky-way-andromeda", text, {{"simulation.timestep", "0.01"}});
-    CHECK(scene.timestep == 0.01);
+    const auto file =
+        folder.put("own.toml", "title = 't'\n[galaxy.a.stars]\nprofile = 'plummer'\nmass = 0.5");
+    const Scene scene = load_scene(file.string(), Assets{}, {{"simulation.timestep", "0.01"}});
+    CHECK(scene.simulation.timestep == 0.01);
     CHECK(scene.galaxies[0].model.stars->mass == 0.5);
 }

@@ -1,4 +1,4 @@
-// What each format writes it reads again: every float bit for bit, order, time, and what it can hold of
+// Each format reads again what it writes: every float bit for bit, order, time, and what it can hold of
 // components. With it: series of such files.
 #include <doctest/doctest.h>
 
@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "data/particles/selection.hpp"
+#include "data/particles/shuffle.hpp"
 #include "data/series/series.hpp"
 #include "tests/formats/any_particles.hpp"
 #include "tests/formats/files.hpp"

@@ -1,4 +1,4 @@
-// What holds of everything that readers hand out, and of everything that they say instead.
+// Properties that everything has that readers hand out, and every message that they give instead.
 #pragma once
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include <map>
 #include <memory>
 
-#include "compute/gravity/solver.hpp"
+#include "compute/gravity/direct_solver.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
 
@@ -27,8 +27,8 @@ class Sums {
         queue_.enqueueWriteBuffer(positions, CL_TRUE, 0, bodies.size() * sizeof(Float4), bodies.data());
         std::unique_ptr<Solver>& solver = solvers_[bodies.size()];
         if (!solver)
-            solver = make_direct_solver(context_, device_, queue_, bodies.size(), built_in_kernels(),
-                                        *kernel_.variant, kernel_.settings);
+            solver =
+                make_direct_solver({context_, device_, queue_, bodies.size(), built_in_kernels()}, kernel_);
         solver->begin(positions, force, share);
         double last = -1;
         while (solver->done() < 1) {

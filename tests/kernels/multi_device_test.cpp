@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "compute/gravity/device_shares.hpp"
+#include "compute/gravity/direct_solver.hpp"
 #include "compute/gravity/multi_device_solver.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "tests/kernels/devices.hpp"
@@ -27,13 +28,12 @@ class Sums {
     Sums(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)
         : bodies_{bodies}, context_{handle_of(devices[0])}, queue_{context_, handle_of(devices[0])} {
         const KernelChoice choice = parse_kernel(kernel, devices[0]);
+        const Workplace place{context_, devices[0],         queue_,
+                              bodies,   built_in_kernels(), {devices.begin() + 1, devices.end()}};
         if (devices.size() == 1)
-            solver_ = make_direct_solver(context_, devices[0], queue_, bodies, built_in_kernels(),
-                                         *choice.variant, choice.settings);
+            solver_ = make_direct_solver(place, choice);
         else
-            solver_ =
-                make_multi_device_solver(context_, devices[0], queue_, {devices.begin() + 1, devices.end()},
-                                         bodies, built_in_kernels(), choice, std::move(shares));
+            solver_ = make_multi_device_solver(place, choice, std::move(shares));
     }
 
     void begin(const std::vector<Float4>& bodies, const Force& force = {}, const Share& share = {}) {
@@ -326,9 +326,9 @@ TEST_CASE("a simulation goes the same way with helpers, also after its kernels a
         const Particles bodies = scattered_bodies(400);
         DeviceContext device_context = copied(team[0]);
         const KernelChoice kernel = parse_kernel(kernels[1], team[0]);
-        Simulation one{device_context, {}, {}, bodies, built_in_kernels(), kernel};
+        Simulation one{device_context, {}, {}, bodies, built_in_kernels(), {.kernel = kernel}};
         device_context.secondary = {team.begin() + 1, team.end()};
-        Simulation several{device_context, {}, {}, bodies, built_in_kernels(), kernel};
+        Simulation several{device_context, {}, {}, bodies, built_in_kernels(), {.kernel = kernel}};
         CHECK(several.status().device.find(team[0].name + " + " + team[1].name) == 0);
         CHECK(!several.status().shares.empty());
         CHECK(one.status().shares.empty());

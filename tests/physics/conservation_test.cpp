@@ -1,21 +1,21 @@
-// What nature conserves, and orbits that are known: on the default device.
+// Conserved quantities, and orbits that are known: on the default device.
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <numbers>
 
 #include "compute/simulation/diagnostics.hpp"
-#include "data/particles/selection.hpp"
-#include "data/scene/scene.hpp"
+#include "data/particles/shuffle.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 using namespace milkomeda::test;
 
 namespace {
 
-DeviceContext default_placement() {
+DeviceContext default_context() {
     static const std::vector<Device> devices = list_devices();
     const Device* device = choose_device(devices, "");
     REQUIRE_MESSAGE(device != nullptr, "no OpenCL device found: install pocl-opencl-icd");
@@ -32,7 +32,7 @@ Particles binary(double separation, double speed) {
 }
 
 double energy_error_after(const Particles& start, const SimulationParameters& p, long steps) {
-    Simulation simulation{default_placement(), {}, {}, start, built_in_kernels()};
+    Simulation simulation{default_context(), {}, {}, start, built_in_kernels()};
     const double before = diagnose(simulation, p).total_energy();
     simulation.advance(p, {300, steps});
     return std::abs((diagnose(simulation, p).total_energy() - before) / before);
@@ -45,7 +45,7 @@ TEST_CASE("two bodies on a circle come back after one period") {
     SimulationParameters p;
     p.softening = 0;
     p.timestep = 2 * std::numbers::pi / 1000;
-    Simulation simulation{default_placement(), {}, {}, binary(1, 1), built_in_kernels()};
+    Simulation simulation{default_context(), {}, {}, binary(1, 1), built_in_kernels()};
     simulation.advance(p, {60, 1000});
     const Particles end = simulation.read();
     // Leapfrog's phase error is (2 pi)^3 / 24 n^2 = 1e-5 of a turn's radius; single precision adds as much.
@@ -70,11 +70,11 @@ TEST_CASE("leapfrog's energy error falls with the square of the timestep, Euler'
 }
 
 TEST_CASE("a collision's start conserves energy, momentum and angular momentum") {
-    const Scene scene = load_scene("milky-way-andromeda", built_in_kernels());
+    const Scene scene = shipped_scene("milky-way-andromeda");
     Particles start = generate(scene, 2048);
     shuffle_components(start);
     const SimulationParameters p;
-    Simulation simulation{default_placement(), {}, {}, start, built_in_kernels()};
+    Simulation simulation{default_context(), {}, {}, start, built_in_kernels()};
     const Diagnostics before = diagnose(simulation, p);
     simulation.advance(p, {300, 100});
     const Diagnostics after = diagnose(simulation, p);
@@ -99,7 +99,7 @@ TEST_CASE("damping drags, a fraction keeps gravity's mean strength, the unscaled
     const Particles start = scattered_bodies(512);
     const auto kinetic_after = [&](SimulationParameters p) {
         p.timestep = 0.1;
-        Simulation simulation{default_placement(), {}, {}, start, built_in_kernels()};
+        Simulation simulation{default_context(), {}, {}, start, built_in_kernels()};
         simulation.advance(p, {300, 64});
         return diagnose(simulation, SimulationParameters{}).energies.kinetic;
     };

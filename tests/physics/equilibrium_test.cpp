@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "compute/simulation/diagnostics.hpp"
-#include "data/particles/selection.hpp"
+#include "data/particles/shuffle.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/scenes.hpp"
 

@@ -5,20 +5,18 @@
 #include <cmath>
 
 #include "compute/simulation/diagnostics.hpp"
-#include "data/particles/selection.hpp"
-#include "data/scene/scene.hpp"
+#include "data/particles/shuffle.hpp"
 #include "tests/kernels/devices.hpp"
+#include "tests/scenes.hpp"
 
 using namespace milkomeda;
 using namespace milkomeda::test;
 
 TEST_CASE("the galaxies pass each other when and where the dataset's do, and nothing is lost") {
-    const Scene scene = load_scene("milky-way-andromeda", built_in_kernels());
+    const Scene scene = shipped_scene("milky-way-andromeda");
     Particles start = generate(scene, 4096);
     shuffle_components(start);
-    SimulationParameters p;
-    p.timestep = scene.timestep;
-    p.softening = scene.softening;
+    const SimulationParameters& p = scene.simulation;
     const std::vector<Device> devices = list_devices();
     const Device* device = choose_device(devices, "");
     REQUIRE_MESSAGE(device != nullptr, "no OpenCL device found: install pocl-opencl-icd");

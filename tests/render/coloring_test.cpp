@@ -1,4 +1,4 @@
-// Which colour particles have, read from collected light.
+// The colours of particles, read from collected light.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -6,9 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "assets/assets.hpp"
-#include "render/hdr/hdr_pipeline.hpp"
-#include "render/particles/particle_renderer.hpp"
+#include "harness.hpp"
 
 using namespace milkomeda;
 
@@ -17,42 +15,32 @@ namespace {
 constexpr int edge = 64;
 
 // A row of bodies, all in one place; what is drawn is all light together.
-struct Bodies {
-    std::vector<glm::vec4> positions{{0, 0, 0, 1}}, velocities{glm::vec4{0}}, attributes{{0.1f, 1, 1, 1}};
-    ParticleGroup group{0, 1, Population::disk};
-    Coloring coloring;
-
+struct Bodies : ParticleScene {
     explicit Bodies(std::size_t count = 1) {
-        positions.resize(count, positions[0]);
-        velocities.resize(count, velocities[0]);
-        attributes.resize(count, attributes[0]);
-        group.count = count;
+        positions.assign(count, {0, 0, 0, 1});
+        velocities.assign(count, glm::vec4{0});
+        attributes.assign(count, {0.1f, 1, 1, 1});
+        groups = {{0, count, Population::disk}};
     }
+    ParticleGroup& group() { return groups[0]; }
+    const ParticleGroup& group() const { return groups[0]; }
 };
 
 // The sum of all pixels: light of unit mass, and the mass in alpha.
 glm::dvec4 collected(const Bodies& bodies) {
-    const auto read = [](std::string_view name) { return Assets{}.read(name); };
-    ParticleRenderer renderer{std::as_bytes(std::span{bodies.positions}),
-                              std::as_bytes(std::span{bodies.velocities}), read};
-    renderer.set_attributes(std::as_bytes(std::span{bodies.attributes}));
+    ParticleRenderer renderer = bodies.renderer();
     LightTarget target{"test", edge, edge};
     target.bind();
     target.clear();
-    renderer.draw(Camera{.distance = 10}, Look{}, {0, {&bodies.group, 1}, bodies.coloring}, edge, edge);
-    target.bind_for_reading();
-    std::vector<glm::vec4> pixels(edge * edge);
-    glReadPixels(0, 0, edge, edge, GL_RGBA, GL_FLOAT, pixels.data());
+    renderer.draw(bodies.camera, bodies.look, bodies.frame(), edge, edge);
     CHECK(glGetError() == GL_NO_ERROR);
-    glm::dvec4 sum{0};
-    for (const glm::vec4& pixel : pixels) sum += glm::dvec4{pixel};
-    return sum;
+    return total(pixels_of(target));
 }
 
 // The mean light of the bodies' particles, relative to what their component gives.
 glm::vec3 light_of(const Bodies& bodies) {
     const glm::dvec4 sum = collected(bodies);
-    return glm::vec3{sum} / (static_cast<float>(sum.a) * light_per_mass(bodies.group.population));
+    return glm::vec3{sum} / (static_cast<float>(sum.a) * light_per_mass(bodies.group().population));
 }
 
 void check_close(const glm::vec3& light, const glm::vec3& expected, float tolerance = 0.005f) {
@@ -110,7 +98,7 @@ TEST_CASE("galaxies and directions have their colors") {
     for (int galaxy = 0; galaxy < 3; ++galaxy) {
         Bodies bodies;
         bodies.coloring.by = ColorBy::galaxy;
-        bodies.group.galaxy = galaxy;
+        bodies.group().galaxy = galaxy;
         check_close(light_of(bodies), color_of_galaxy(galaxy));
     }
     for (const glm::vec3 velocity : {glm::vec3{1, 0, 0}, {0, -2, 0}, {0, 0, 3}, {-1, 0.5f, 2}, {0, 0, 0}}) {
@@ -126,11 +114,11 @@ TEST_CASE("components have the colors of their old stars, by radius") {
          {Population::disk, Population::bulge, Population::halo, Population::unknown})
         for (const float radius : {0.0f, 1.0f, 4.0f}) {
             Bodies bodies;
-            bodies.group.population = population;
-            bodies.group.radius = 2;
+            bodies.group().population = population;
+            bodies.group().radius = 2;
             bodies.coloring.stars = {.young_share = 0, .hii_share = 0};
             bodies.attributes[0].y = radius;
-            check_close(light_of(bodies), color_of_component(bodies.group, radius));
+            check_close(light_of(bodies), color_of_component(bodies.group(), radius));
         }
 }
 
@@ -148,7 +136,7 @@ TEST_CASE("disks have young stars and nebulae in their shares, bulges have none,
     // Rows one at a time: a group of one row.
     for (std::size_t row = 0; row < 300; ++row) {
         Bodies one = all;
-        one.group = {row, 1, Population::disk};
+        one.group() = {row, 1, Population::disk};
         const glm::vec3 light = light_of(one);
         if (has_color(light, young_color)) young_lights.push_back(luminance(light));
         nebulae += has_color(light, hii_color);
@@ -164,8 +152,8 @@ TEST_CASE("disks have young stars and nebulae in their shares, bulges have none,
     // all.
     CHECK(luminance(light_of(all)) == doctest::Approx(1).epsilon(0.15));
 
-    all.group.population = Population::bulge;
-    check_close(light_of(all), color_of_component(all.group, 1));
+    all.group().population = Population::bulge;
+    check_close(light_of(all), color_of_component(all.group(), 1));
 }
 
 TEST_CASE("temperatures scatter around those of their component, and young stars are hot") {
@@ -176,12 +164,12 @@ TEST_CASE("temperatures scatter around those of their component, and young stars
     const float disk = warmth(light_of(bodies));
     bodies.coloring.stars.young_share = 0.1f;
     CHECK(warmth(light_of(bodies)) < disk);
-    bodies.group.population = Population::bulge;
+    bodies.group().population = Population::bulge;
     CHECK(warmth(light_of(bodies)) > 1.5f * disk);
     Bodies one = bodies;
-    one.group.count = 1;
+    one.group().count = 1;
     const glm::vec3 first = light_of(one);
-    one.group.first = 1;
+    one.group().first = 1;
     CHECK(glm::length(light_of(one) - first) > 0.01f);
     CHECK(luminance(first) == doctest::Approx(1).epsilon(0.01));
 }
@@ -189,7 +177,7 @@ TEST_CASE("temperatures scatter around those of their component, and young stars
 TEST_CASE("a halo is much fainter than stars of the same mass, by as much as is wished") {
     const auto light = [](Population population, float halo_light) {
         Bodies bodies;
-        bodies.group.population = population;
+        bodies.group().population = population;
         bodies.coloring.stars = {.young_share = 0, .hii_share = 0, .halo_light = halo_light};
         const glm::dvec4 sum = collected(bodies);
         return static_cast<double>(luminance(glm::vec3{sum})) / sum.a;

@@ -1,26 +1,18 @@
 // Surface density: its map says how much mass lies on how much area, its contours run where they say.
 #include <doctest/doctest.h>
 
-#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
 
-#include "assets/assets.hpp"
-#include "render/gl/target.hpp"
-#include "render/hdr/hdr_pipeline.hpp"
+#include "harness.hpp"
 #include "render/particles/color_map.hpp"
-#include "render/particles/particle_renderer.hpp"
 
 using namespace milkomeda;
 
 namespace {
 
 constexpr int edge = 400;
-
-std::string built_in(std::string_view name) {
-    return Assets{}.read(name);
-}
 
 Look as_density() {
     Look look;
@@ -49,21 +41,13 @@ struct Sheet {
     }
 
     Image picture() {
-        const std::vector<glm::vec4> rows = positions(), still(rows.size(), glm::vec4{0});
-        const std::vector<glm::vec4> attributes(rows.size(),
-                                                glm::vec4{2.5f * spacing, 0, 0, 0});  // overlapping
-        ParticleRenderer renderer{std::as_bytes(std::span{rows}), std::as_bytes(std::span{still}), built_in};
-        renderer.set_attributes(std::as_bytes(std::span{attributes}));
-        OffscreenTarget target{edge, edge};
-        target.bind();
-        glClearColor(0, 0, 0, 1);
-        glClear(GL_COLOR_BUFFER_BIT);
-        hdr.open(edge, edge);
-        const std::array groups{ParticleGroup{0, rows.size()}};
-        renderer.draw(camera, look, {0, groups}, edge, edge);
-        hdr.develop(look, scale() * scale(), {std::numeric_limits<double>::infinity(), true});
-        CHECK(glGetError() == GL_NO_ERROR);
-        return target.read();
+        ParticleScene scene;
+        scene.positions = positions();
+        scene.attributes.assign(scene.positions.size(), {2.5f * spacing, 0, 0, 0});  // overlapping
+        scene.groups = {{0, scene.positions.size()}};
+        scene.camera = camera;
+        scene.look = look;
+        return resolve(scene, hdr, edge, edge);
     }
     float scale() const { return pixels_per_unit_at_target(view_of(camera, edge, edge)); }
     void hold(float low, float high) {
@@ -72,11 +56,6 @@ struct Sheet {
         look.density.high = high;
     }
 };
-
-glm::vec3 pixel(const Image& picture, int x, int y) {
-    const std::uint8_t* const rgba = &picture.rgba[4 * (static_cast<std::size_t>(y) * edge + x)];
-    return {rgba[0], rgba[1], rgba[2]};
-}
 
 // The density whose colour is nearest.
 float density_at(const Sheet& sheet, const Image& picture, int x, int y) {

@@ -1,4 +1,4 @@
-// What collecting and developing light promises, read from pixels.
+// Light is collected and tone-mapped as promised; read from pixels.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -6,12 +6,9 @@
 #include <limits>
 #include <vector>
 
-#include "assets/assets.hpp"
-#include "render/gl/target.hpp"
-#include "render/hdr/hdr_pipeline.hpp"
+#include "harness.hpp"
 #include "render/look/presets.hpp"
 #include "render/particles/color_map.hpp"
-#include "render/particles/particle_renderer.hpp"
 
 using namespace milkomeda;
 
@@ -20,70 +17,45 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int edge = 301;
 
-std::string built_in(std::string_view name) {
-    return Assets{}.read(name);
-}
-
-std::vector<glm::vec4> read(const LightTarget& target) {
-    std::vector<glm::vec4> pixels(static_cast<std::size_t>(target.width()) * target.height());
-    target.bind_for_reading();
-    glReadPixels(0, 0, target.width(), target.height(), GL_RGBA, GL_FLOAT, pixels.data());
-    return pixels;
-}
-
-glm::dvec4 total(const std::vector<glm::vec4>& pixels) {
-    glm::dvec4 sum{0};
-    for (const glm::vec4& pixel : pixels) sum += glm::dvec4{pixel};
-    return sum;
-}
-
 double luminance(const glm::dvec4& light) {
     return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
 }
 
-// Particles, a camera and what it takes to make a picture of them.
-struct Studio {
-    std::vector<glm::vec4> positions{{0, 0, 0, 2}};  // of mass 2
+// Particles of mass 2 in all, and what it takes to make a picture of them.
+struct Studio : ParticleScene {
     float smoothing_length = 0.2f;
-    Camera camera{.distance = 10};
-    Look look;
     int size = edge;
     HdrPipeline hdr{built_in};
 
-    // The light of all particles, not developed.
+    Studio() { positions = {{0, 0, 0, 2}}; }
+
+    // The light of all particles, not tone-mapped.
     std::vector<glm::vec4> collect() {
-        const std::vector<glm::vec4> velocities(positions.size(), glm::vec4{0, 0, 1, 0});
-        const std::vector<glm::vec4> attributes(positions.size(), glm::vec4{smoothing_length, 0, 0, 0});
-        ParticleRenderer renderer{std::as_bytes(std::span{positions}), std::as_bytes(std::span{velocities}),
-                                  built_in};
-        renderer.set_attributes(std::as_bytes(std::span{attributes}));
-        hdr.open(size, size);
-        const std::array groups{ParticleGroup{0, positions.size()}};
-        renderer.draw(camera, look, {0, groups}, size, size);
-        CHECK(glGetError() == GL_NO_ERROR);
-        return read(hdr.light());
+        settle();
+        ParticleRenderer drawer = renderer();
+        return milkomeda::collect(*this, drawer, hdr, size, size);
+    }
+    Image picture(const Adaptation& adaptation = own_light) {
+        settle();
+        return resolve(*this, hdr, size, size, adaptation);
     }
 
-    Image picture(const Adaptation& adaptation = {infinity, true}) {
-        OffscreenTarget target{size, size};
-        target.bind();
-        collect();
-        const float scale = pixels_per_unit_at_target(view_of(camera, size, size));
-        hdr.develop(look, scale * scale, adaptation);
-        CHECK(glGetError() == GL_NO_ERROR);
-        return target.read();
+  private:
+    void settle() {
+        velocities.assign(positions.size(), {0, 0, 1, 0});
+        attributes.assign(positions.size(), {smoothing_length, 0, 0, 0});
+        groups = {{0, positions.size()}};
     }
 };
 
 // A picture of light that is the same everywhere: `light` a pixel.
 Image even_picture(HdrPipeline& hdr, const Look& look, const glm::vec3& light, int size = 64,
-                   const Adaptation& adaptation = {infinity, true}) {
-    OffscreenTarget target{size, size};
-    target.bind();
-    hdr.open(size, size);
+                   const Adaptation& adaptation = own_light) {
+    OffscreenTarget target = black_target(size, size);
+    hdr.begin(size, size);
     glClearColor(light.r, light.g, light.b, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    hdr.develop(look, 1, adaptation);
+    hdr.resolve(look, 1, adaptation);
     return target.read();
 }
 
@@ -245,14 +217,14 @@ TEST_CASE("bloom spreads light and neither makes nor loses any") {
         CAPTURE(wide_share);
         bloom.spread(wide_share);
         const LightTarget& spread = bloom.result();
-        const std::vector<glm::vec4> pixels = read(spread);
+        const std::vector<glm::vec4> pixels = pixels_of(spread);
         const double area = bloom.result_pixel() * bloom.result_pixel();
         for (int channel = 0; channel < 4; ++channel)  // 1 % for what a Gaussian of 2.5 sigma cuts off
             CHECK(total(pixels)[channel] * area == doctest::Approx(16 * (channel + 1)).epsilon(0.01));
         float most = 0;
         for (const glm::vec4& pixel : pixels) most = std::max(most, pixel.r);
         CHECK(most < 0.7f);
-        CHECK(read(spread)[0].r < 1e-3f);  // far away it is dark
+        CHECK(pixels_of(spread)[0].r < 1e-3f);  // far away it is dark
     }
 }
 
@@ -346,7 +318,7 @@ TEST_CASE("stops are factors of two, and asinh keeps colours") {
             return value <= 0.04045 * 255 ? value / 255 / 12.92
                                           : std::pow((value / 255 + 0.055) / 1.055, 2.4);
         };
-        // Of a dark picture's blue, half a step of 255 is a tenth.
+        // Half a step of 255 is a tenth of a dark picture's blue.
         CHECK(linear(shown.r) / linear(shown.g) == doctest::Approx(2).epsilon(0.1));
         CHECK(linear(shown.g) / linear(shown.b) == doctest::Approx(2).epsilon(0.1));
     }
@@ -395,5 +367,5 @@ TEST_CASE("presets are looks that are recognised") {
         CHECK(preset_of(look) != preset);
     }
     CHECK_FALSE(value_named<Preset>("painting").has_value());
-    CHECK_FALSE(is_developed(with_preset({}, Preset::y2008).mode));
+    CHECK_FALSE(is_hdr(with_preset({}, Preset::y2008).mode));
 }

@@ -3,8 +3,10 @@
 
 #include <stdexcept>
 
+#include "harness.hpp"
 #include "render/gl/native_gl.hpp"
-#include "render/gl/shader.hpp"
+#include "render/gl/shader_facts.hpp"
+#include "render/gl/shader_program.hpp"
 #include "render/gl/texture.hpp"
 
 using namespace milkomeda;
@@ -62,6 +64,25 @@ TEST_CASE("a program that does not link says which files") {
                                 "void main() { color = vec4(hue, 1); }\n"};
     CHECK_THROWS_WITH_AS(link_program("test", vertex, fragment), doctest::Contains("a.vert and b.frag"),
                          std::runtime_error);
+}
+
+TEST_CASE("uniforms are known by the names that the shaders declare, and no other name is taken") {
+    CHECK(declared_uniforms("uniform vec2 middle, radii;  // of the map\n// uniform float no;\n"
+                            "#ifdef X\nuniform float weights[SIZE + 1];\n#endif\n") ==
+          std::vector<std::string>{"middle", "radii", "weights"});
+    const ShaderProgram edge{built_in, "shaders/gl/screen.vert", "shaders/particles/sky_edge.frag"};
+    edge.use();
+    edge.set("middle", glm::vec2{1});
+    CHECK(glGetError() == GL_NO_ERROR);
+    CHECK_THROWS_WITH_AS(edge.set("center", glm::vec2{1}), doctest::Contains("no uniform center"),
+                         std::logic_error);
+}
+
+TEST_CASE("shaders get the numbers that they share with C++") {
+    const std::string facts = shader_facts();
+    for (const char* line : {"#define COLOR_TABLE_SIZE 33\n", "#define COLOR_BY_COMPONENT 0\n",
+                             "#define PROJECTION_DOME 3\n", "#define TONE_CURVE_EXPONENTIAL 2\n"})
+        CHECK(facts.find(line) != std::string::npos);
 }
 
 TEST_CASE("what is no picture is refused") {

@@ -1,4 +1,4 @@
-// What the particle renderer promises, read from pixels.
+// The particle renderer draws as promised; read from pixels.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -6,9 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "assets/assets.hpp"
-#include "render/gl/target.hpp"
-#include "render/particles/particle_renderer.hpp"
+#include "harness.hpp"
 #include "render/particles/row_reader.hpp"
 #include "render/particles/sprite_style.hpp"
 
@@ -21,10 +19,6 @@ constexpr int middle = edge / 2;
 const glm::vec4 origin{0, 0, 0, 1};
 const glm::vec4 slanted{0.36f, -0.48f, 0.8f, 0};  // of length 1
 
-std::string built_in(std::string_view name) {
-    return Assets{}.read(name);
-}
-
 Look dim_points() {
     Look look;
     look.mode = DrawMode::point;
@@ -32,37 +26,22 @@ Look dim_points() {
     return look;
 }
 
-struct Exhibit {
-    std::vector<glm::vec4> positions{origin};
-    std::vector<glm::vec4> velocities{slanted};
-    std::vector<ParticleGroup> groups{{0, 1}};
-    Camera camera{.distance = 10};
-    Look look = dim_points();
-    float time_offset = 0;
-
-    ParticleRenderer renderer(const ReadAsset& read = built_in) const {
-        return {std::as_bytes(std::span{positions}), std::as_bytes(std::span{velocities}), read};
-    }
-};
-
-Image draw(const Exhibit& exhibit, ParticleRenderer& renderer) {
-    OffscreenTarget target{edge, edge};
-    target.bind();
-    glClearColor(0, 0, 0, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
-    renderer.draw(exhibit.camera, exhibit.look, {exhibit.time_offset, exhibit.groups}, edge, edge);
-    CHECK(glGetError() == GL_NO_ERROR);
-    return target.read();
+// One particle in the middle, drawn as a dim point.
+ParticleScene one_particle() {
+    ParticleScene scene;
+    scene.positions = {origin};
+    scene.velocities = {slanted};
+    scene.look = dim_points();
+    return scene;
 }
 
-Image draw(const Exhibit& exhibit) {
-    ParticleRenderer renderer = exhibit.renderer();
-    return draw(exhibit, renderer);
+Image draw(const ParticleScene& scene, ParticleRenderer& renderer) {
+    return draw(scene, renderer, edge, edge);
 }
 
-glm::vec3 pixel(const Image& picture, int x, int y) {
-    const std::uint8_t* rgba = &picture.rgba[4 * (static_cast<std::size_t>(y) * picture.width + x)];
-    return {rgba[0], rgba[1], rgba[2]};
+Image draw(const ParticleScene& scene) {
+    ParticleRenderer renderer = scene.renderer();
+    return draw(scene, renderer);
 }
 
 glm::vec3 centre(const Image& picture) {
@@ -100,9 +79,9 @@ constexpr std::array all_modes{DrawMode::point, DrawMode::color_sprite, DrawMode
 TEST_CASE("a particle at the target is in the middle of the picture") {
     for (DrawMode mode : all_modes) {
         CAPTURE(name_of(mode));
-        Exhibit exhibit;
-        exhibit.look.mode = mode;
-        const Image picture = draw(exhibit);
+        ParticleScene scene = one_particle();
+        scene.look.mode = mode;
+        const Image picture = draw(scene);
         const LitArea light = light_of(picture);
         CHECK(sum(centre(picture)) > 20);
         CHECK(glm::length(light.middle - glm::vec2{middle}) < 0.5f);
@@ -113,50 +92,50 @@ TEST_CASE("a particle at the target is in the middle of the picture") {
 TEST_CASE("points and color sprites show the direction of motion") {
     for (DrawMode mode : {DrawMode::point, DrawMode::color_sprite}) {
         CAPTURE(name_of(mode));
-        Exhibit exhibit;
-        exhibit.look.mode = mode;
-        exhibit.look.brightness = 0.5f;
-        const glm::vec3 shown = centre(draw(exhibit));
+        ParticleScene scene = one_particle();
+        scene.look.mode = mode;
+        scene.look.brightness = 0.5f;
+        const glm::vec3 shown = centre(draw(scene));
         CHECK(glm::length(glm::normalize(shown) - glm::vec3{0.36f, 0.48f, 0.8f}) < 0.03f);
 
-        exhibit.velocities = {100.0f * slanted};
-        CHECK(glm::length(centre(draw(exhibit)) - shown) <= 2);
-        exhibit.velocities = {-slanted};
-        CHECK(centre(draw(exhibit)) == shown);
+        scene.velocities = {100.0f * slanted};
+        CHECK(glm::length(centre(draw(scene)) - shown) <= 2);
+        scene.velocities = {-slanted};
+        CHECK(centre(draw(scene)) == shown);
     }
 }
 
 TEST_CASE("what does not move is visible, and grey") {
-    Exhibit exhibit;
-    exhibit.velocities = {glm::vec4{0}};
-    const glm::vec3 shown = centre(draw(exhibit));
+    ParticleScene scene = one_particle();
+    scene.velocities = {glm::vec4{0}};
+    const glm::vec3 shown = centre(draw(scene));
     CHECK(shown.r > 10);
     CHECK(shown == glm::vec3{shown.r});
 }
 
 TEST_CASE("sprites have the one colour that the look gives") {
-    Exhibit exhibit;
-    exhibit.look.mode = DrawMode::sprite;
-    exhibit.look.sprite_color = {0.9f, 0.3f, 0.6f};
-    exhibit.look.brightness = 0.5f;
-    const glm::vec3 shown = centre(draw(exhibit));
-    CHECK(glm::length(glm::normalize(shown) - glm::normalize(exhibit.look.sprite_color)) < 0.04f);
+    ParticleScene scene = one_particle();
+    scene.look.mode = DrawMode::sprite;
+    scene.look.sprite_color = {0.9f, 0.3f, 0.6f};
+    scene.look.brightness = 0.5f;
+    const glm::vec3 shown = centre(draw(scene));
+    CHECK(glm::length(glm::normalize(shown) - glm::normalize(scene.look.sprite_color)) < 0.04f);
 }
 
 TEST_CASE("light adds up") {
     for (DrawMode mode : all_modes) {
         CAPTURE(name_of(mode));
-        Exhibit exhibit;
-        exhibit.look.mode = mode;
-        exhibit.positions = {origin, origin};
-        exhibit.velocities = {slanted, slanted};
-        ParticleRenderer renderer = exhibit.renderer();
-        exhibit.groups = {{0, 1}};
-        const glm::vec3 first = centre(draw(exhibit, renderer));
-        exhibit.groups = {{1, 1}};
-        const glm::vec3 second = centre(draw(exhibit, renderer));
-        exhibit.groups = {{0, 2}};
-        const glm::vec3 both = centre(draw(exhibit, renderer));
+        ParticleScene scene = one_particle();
+        scene.look.mode = mode;
+        scene.positions = {origin, origin};
+        scene.velocities = {slanted, slanted};
+        ParticleRenderer renderer = scene.renderer();
+        scene.groups = {{0, 1}};
+        const glm::vec3 first = centre(draw(scene, renderer));
+        scene.groups = {{1, 1}};
+        const glm::vec3 second = centre(draw(scene, renderer));
+        scene.groups = {{0, 2}};
+        const glm::vec3 both = centre(draw(scene, renderer));
         CHECK(glm::length(first - second) <= 2);  // alike but for the rounding
         CHECK(glm::length(both - (first + second)) < 0.5f);
         CHECK(both.b < 255);
@@ -164,14 +143,14 @@ TEST_CASE("light adds up") {
 }
 
 TEST_CASE("light is added to what is there, and leaves alpha alone") {
-    Exhibit exhibit;
-    ParticleRenderer renderer = exhibit.renderer();
-    const glm::vec3 alone = centre(draw(exhibit, renderer));
+    ParticleScene scene = one_particle();
+    ParticleRenderer renderer = scene.renderer();
+    const glm::vec3 alone = centre(draw(scene, renderer));
     OffscreenTarget target{edge, edge};
     target.bind();
     glClearColor(0.2f, 0.2f, 0.2f, 0.4f);
     glClear(GL_COLOR_BUFFER_BIT);
-    renderer.draw(exhibit.camera, exhibit.look, {0, exhibit.groups}, edge, edge);
+    renderer.draw(scene.camera, scene.look, scene.frame(), edge, edge);
     std::array<std::uint8_t, 4> rgba{};
     glReadPixels(middle, middle, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
     CHECK(rgba[2] == alone.b + 51);
@@ -180,13 +159,13 @@ TEST_CASE("light is added to what is there, and leaves alpha alone") {
 
 TEST_CASE("nearer sprites are larger, up to a limit") {
     for (DrawMode mode : {DrawMode::color_sprite, DrawMode::sprite}) {
-        Exhibit exhibit;
-        exhibit.look.mode = mode;
-        exhibit.look.brightness = 1;
+        ParticleScene scene = one_particle();
+        scene.look.mode = mode;
+        scene.look.brightness = 1;
         std::vector<int> areas;
         for (float distance : {40.0f, 20.0f, 10.0f, 0.05f}) {
-            exhibit.camera.distance = distance;
-            areas.push_back(light_of(draw(exhibit)).pixels);
+            scene.camera.distance = distance;
+            areas.push_back(light_of(draw(scene)).pixels);
         }
         CHECK(areas[0] < areas[1]);
         CHECK(areas[1] < areas[2]);
@@ -197,27 +176,27 @@ TEST_CASE("nearer sprites are larger, up to a limit") {
 TEST_CASE("what is too far to be resolved dims instead of shrinking") {
     for (DrawMode mode : all_modes) {
         CAPTURE(name_of(mode));
-        Exhibit exhibit;
-        exhibit.look.mode = mode;
-        exhibit.look.brightness = 1;
-        exhibit.velocities = {{1, 1, 1, 0}};
-        exhibit.camera.distance = 80;
-        const LitArea near_light = light_of(draw(exhibit));
-        exhibit.camera.distance = 160;
-        const LitArea far_light = light_of(draw(exhibit));
+        ParticleScene scene = one_particle();
+        scene.look.mode = mode;
+        scene.look.brightness = 1;
+        scene.velocities = {{1, 1, 1, 0}};
+        scene.camera.distance = 80;
+        const LitArea near_light = light_of(draw(scene));
+        scene.camera.distance = 160;
+        const LitArea far_light = light_of(draw(scene));
         CHECK(far_light.pixels > 0);
         CHECK(far_light.total < near_light.total * 0.4f);
     }
 }
 
 TEST_CASE("brightness and point size do what they say") {
-    Exhibit exhibit;
-    const float plain = sum(centre(draw(exhibit)));
-    exhibit.look.brightness *= 2;
-    CHECK(sum(centre(draw(exhibit))) == doctest::Approx(2 * plain).epsilon(0.05));
+    ParticleScene scene = one_particle();
+    const float plain = sum(centre(draw(scene)));
+    scene.look.brightness *= 2;
+    CHECK(sum(centre(draw(scene))) == doctest::Approx(2 * plain).epsilon(0.05));
 
     for (DrawMode mode : all_modes) {
-        Exhibit sized;
+        ParticleScene sized = one_particle();
         sized.look.mode = mode;
         sized.look.brightness = 1;
         const int natural = light_of(draw(sized)).pixels;
@@ -227,28 +206,27 @@ TEST_CASE("brightness and point size do what they say") {
 }
 
 TEST_CASE("time_offset moves particles along their velocity") {
-    Exhibit exhibit;
-    exhibit.velocities = {{2, 0, 0, 0}};
-    exhibit.time_offset = 0.5f;
-    const float pixels_per_unit =
-        edge / (2 * exhibit.camera.distance * std::tan(exhibit.camera.fov_radians / 2));
-    const LitArea light = light_of(draw(exhibit));
+    ParticleScene scene = one_particle();
+    scene.velocities = {{2, 0, 0, 0}};
+    scene.time_offset = 0.5f;
+    const float pixels_per_unit = edge / (2 * scene.camera.distance * std::tan(scene.camera.fov_radians / 2));
+    const LitArea light = light_of(draw(scene));
     CHECK(light.middle.x == doctest::Approx(middle + pixels_per_unit).epsilon(0.01));
     CHECK(light.middle.y == doctest::Approx(middle));
-    exhibit.time_offset = -0.5f;
-    CHECK(light_of(draw(exhibit)).middle.x == doctest::Approx(middle - pixels_per_unit).epsilon(0.02));
+    scene.time_offset = -0.5f;
+    CHECK(light_of(draw(scene)).middle.x == doctest::Approx(middle - pixels_per_unit).epsilon(0.02));
 }
 
 TEST_CASE("only the rows of the frame are drawn") {
-    Exhibit exhibit;
-    exhibit.positions = {{-3, 0, 0, 1}, {0, 0, 0, 1}, {3, 0, 0, 1}, {0, 3, 0, 1}};
-    exhibit.velocities.assign(4, slanted);
-    exhibit.look.brightness = 1;
-    ParticleRenderer renderer = exhibit.renderer();
+    ParticleScene scene = one_particle();
+    scene.positions = {{-3, 0, 0, 1}, {0, 0, 0, 1}, {3, 0, 0, 1}, {0, 3, 0, 1}};
+    scene.velocities.assign(4, slanted);
+    scene.look.brightness = 1;
+    ParticleRenderer renderer = scene.renderer();
     const auto lit = [&](const Image& picture) {
         std::vector<bool> rows;
-        for (const glm::vec4& place : exhibit.positions) {
-            const float scale = edge / (20 * std::tan(exhibit.camera.fov_radians / 2));
+        for (const glm::vec4& place : scene.positions) {
+            const float scale = edge / (20 * std::tan(scene.camera.fov_radians / 2));
             rows.push_back(sum(pixel(picture, middle + static_cast<int>(std::lround(place.x * scale)),
                                      middle - static_cast<int>(std::lround(place.y * scale)))) > 0);
         }
@@ -256,41 +234,36 @@ TEST_CASE("only the rows of the frame are drawn") {
     };
     for (DrawMode mode : all_modes) {
         CAPTURE(name_of(mode));
-        exhibit.look.mode = mode;
-        exhibit.groups = {{0, 4}};
-        CHECK(lit(draw(exhibit, renderer)) == std::vector{true, true, true, true});
-        exhibit.groups = {{0, 1}, {2, 2}};
-        CHECK(lit(draw(exhibit, renderer)) == std::vector{true, false, true, true});
-        exhibit.groups = {};
-        CHECK(light_of(draw(exhibit, renderer)).total == 0);
-        exhibit.groups = {{3, 1'000'000}, {400, 2}};  // beyond the end there is nothing to draw
-        CHECK(lit(draw(exhibit, renderer)) == std::vector{false, false, false, true});
+        scene.look.mode = mode;
+        scene.groups = {{0, 4}};
+        CHECK(lit(draw(scene, renderer)) == std::vector{true, true, true, true});
+        scene.groups = {{0, 1}, {2, 2}};
+        CHECK(lit(draw(scene, renderer)) == std::vector{true, false, true, true});
+        scene.groups = {};
+        CHECK(light_of(draw(scene, renderer)).total == 0);
+        scene.groups = {{3, 1'000'000}, {400, 2}};  // beyond the end there is nothing to draw
+        CHECK(lit(draw(scene, renderer)) == std::vector{false, false, false, true});
     }
 }
 
 TEST_CASE("a galaxy is as bright whatever it is made of, and whatever the picture's size") {
     const auto total_light = [](DrawMode mode, std::size_t bodies, int size) {
-        const Camera camera{.distance = 30};  // from where no body is so near that its size is limited
-        std::vector<glm::vec4> positions(bodies), velocities(bodies, glm::vec4{1, 1, 1, 0});
+        ParticleScene scene;
+        scene.camera.distance = 30;  // from where no body is so near that its size is limited
+        scene.positions.resize(bodies);
+        scene.velocities.assign(bodies, glm::vec4{1, 1, 1, 0});
+        scene.groups = {{0, bodies}};
         for (std::size_t i = 0; i < bodies; ++i) {
             const float angle =
                 2.3999632f * static_cast<float>(i);  // a sunflower: even on a disk of radius 12
             const float radius = 12 * std::sqrt((static_cast<float>(i) + 0.5f) / static_cast<float>(bodies));
             const std::size_t row = i * 7919 % bodies;  // shuffled, as the loader does
-            positions[row] = {radius * std::cos(angle), radius * std::sin(angle), 0, 1};
+            scene.positions[row] = {radius * std::cos(angle), radius * std::sin(angle), 0, 1};
         }
-        ParticleRenderer renderer{std::as_bytes(std::span{positions}), std::as_bytes(std::span{velocities}),
-                                  built_in};
-        OffscreenTarget target{size, size};
-        target.bind();
-        glClearColor(0, 0, 0, 1);
-        glClear(GL_COLOR_BUFFER_BIT);
-        const std::vector<ParticleGroup> groups{{0, bodies}};
-        Look look;
-        look.mode = mode;
-        look.brightness = 0.5f;
-        renderer.draw(camera, look, {0, groups}, size, size);
-        return light_of(target.read()).total / static_cast<float>(size * size);
+        scene.look.mode = mode;
+        scene.look.brightness = 0.5f;
+        ParticleRenderer renderer = scene.renderer();
+        return light_of(draw(scene, renderer, size, size)).total / static_cast<float>(size * size);
     };
     for (DrawMode mode : all_modes) {
         CAPTURE(name_of(mode));
@@ -303,16 +276,16 @@ TEST_CASE("a galaxy is as bright whatever it is made of, and whatever the pictur
 }
 
 TEST_CASE("upload replaces both columns, in the same buffers") {
-    Exhibit exhibit;
-    exhibit.positions = {{5, 5, 0, 1}};
-    ParticleRenderer renderer = exhibit.renderer();
+    ParticleScene scene = one_particle();
+    scene.positions = {{5, 5, 0, 1}};
+    ParticleRenderer renderer = scene.renderer();
     const VertexBuffers before = renderer.buffers();
     CHECK(before.bodies == 1);
-    CHECK(sum(centre(draw(exhibit, renderer))) == 0);
+    CHECK(sum(centre(draw(scene, renderer))) == 0);
 
     const std::vector<glm::vec4> positions{origin}, velocities{{0, 1, 0, 0}};
     renderer.upload(std::as_bytes(std::span{positions}), std::as_bytes(std::span{velocities}));
-    const glm::vec3 shown = centre(draw(exhibit, renderer));
+    const glm::vec3 shown = centre(draw(scene, renderer));
     CHECK(shown.g > 20);
     CHECK(shown.r + shown.b == 0);
     CHECK(renderer.buffers().positions == before.positions);
@@ -321,13 +294,13 @@ TEST_CASE("upload replaces both columns, in the same buffers") {
 }
 
 TEST_CASE("a broken shader or picture is refused with its name, and what was there stays") {
-    Exhibit exhibit;
-    ParticleRenderer renderer = exhibit.renderer();
+    ParticleScene scene = one_particle();
+    ParticleRenderer renderer = scene.renderer();
     const auto draw_all = [&] {
         std::vector<std::vector<std::uint8_t>> pictures;
         for (DrawMode mode : all_modes) {
-            exhibit.look.mode = mode;
-            pictures.push_back(draw(exhibit, renderer).rgba);
+            scene.look.mode = mode;
+            pictures.push_back(draw(scene, renderer).rgba);
         }
         return pictures;
     };
@@ -348,7 +321,7 @@ TEST_CASE("a broken shader or picture is refused with its name, and what was the
         if (std::string_view{file}.starts_with("shaders/"))
             CHECK(message.find("undeclared") != std::string::npos);  // the log
         CHECK((draw_all() == before));
-        CHECK_THROWS_AS(exhibit.renderer(broken), std::runtime_error);
+        CHECK_THROWS_AS(scene.renderer(broken), std::runtime_error);
     }
 }
 
@@ -364,14 +337,14 @@ TEST_CASE("the haze gives the same light however many bodies it stands for") {
 }
 
 TEST_CASE("a changed shader takes effect on reload") {
-    Exhibit exhibit;
-    ParticleRenderer renderer = exhibit.renderer();
+    ParticleScene scene = one_particle();
+    ParticleRenderer renderer = scene.renderer();
     renderer.reload([](std::string_view name) {
         return name == "shaders/particles/point.frag"
                    ? "#version 330 core\nout vec4 added;\nvoid main() { added = vec4(1, 0, 0, 0); }\n"
                    : built_in(name);
     });
-    CHECK(centre(draw(exhibit, renderer)) == glm::vec3{255, 0, 0});
+    CHECK(centre(draw(scene, renderer)) == glm::vec3{255, 0, 0});
 }
 
 TEST_CASE("columns of different sizes are refused") {
@@ -382,17 +355,16 @@ TEST_CASE("columns of different sizes are refused") {
 }
 
 TEST_CASE("rows are read back as they were put in, and none beyond the last") {
-    Exhibit exhibit;
-    exhibit.positions = {origin, {1, 2, 3, 4}, {5, 6, 7, 8}};
-    exhibit.velocities = {slanted, {9, 8, 7, 0}, {6, 5, 4, 0}};
-    ParticleRenderer renderer = exhibit.renderer();
+    ParticleScene scene = one_particle();
+    scene.positions = {origin, {1, 2, 3, 4}, {5, 6, 7, 8}};
+    scene.velocities = {slanted, {9, 8, 7, 0}, {6, 5, 4, 0}};
+    ParticleRenderer renderer = scene.renderer();
     const ParticleRows middle_row = read_rows(renderer.buffers(), {1, 1});
     CHECK(middle_row.positions == std::vector<glm::vec4>{{1, 2, 3, 4}});
     CHECK(middle_row.velocities == std::vector<glm::vec4>{{9, 8, 7, 0}});
     CHECK(read_rows(renderer.buffers(), {1, 5}).positions.size() == 2);
     CHECK(read_rows(renderer.buffers(), {3, 1}).positions.empty());
-    exhibit.positions[2] = slanted;
-    renderer.upload(std::as_bytes(std::span{exhibit.positions}),
-                    std::as_bytes(std::span{exhibit.velocities}));
+    scene.positions[2] = slanted;
+    renderer.upload(std::as_bytes(std::span{scene.positions}), std::as_bytes(std::span{scene.velocities}));
     CHECK(read_rows(renderer.buffers(), {2, 1}).positions == std::vector<glm::vec4>{slanted});
 }

@@ -1,47 +1,38 @@
-// What a pass is said to take. Nothing here depends on how fast this machine is.
+// Timers of passes. Nothing here depends on how fast this machine is.
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <optional>
 #include <random>
 
-#include "assets/assets.hpp"
+#include "harness.hpp"
 #include "render/gl/pass_timer.hpp"
-#include "render/gl/target.hpp"
-#include "render/particles/particle_renderer.hpp"
 
 using namespace milkomeda;
 
 namespace {
 
-std::string built_in(std::string_view name) {
-    return Assets{}.read(name);
-}
-
 // Draws so many points all over the picture.
-class Scene {
+class Points {
   public:
-    explicit Scene(std::size_t bodies)
-        : positions_{random_positions(bodies)},
-          renderer_{std::as_bytes(std::span{positions_}), std::as_bytes(std::span{positions_}), built_in} {}
+    explicit Points(std::size_t bodies) {
+        std::mt19937 random{1};
+        std::normal_distribution<float> normal{0, 2};
+        scene_.positions.resize(bodies);
+        for (glm::vec4& p : scene_.positions) p = {normal(random), normal(random), normal(random), 1};
+        scene_.velocities = scene_.positions;
+        scene_.look.mode = DrawMode::point;
+        renderer_.emplace(scene_.renderer());
+    }
 
     void draw(std::size_t bodies) {
-        const std::vector<ParticleGroup> rows{{0, bodies}};
-        Look points;
-        points.mode = DrawMode::point;
-        renderer_.draw(Camera{.distance = 10}, points, {.groups = rows}, 320, 240);
+        scene_.groups = {{0, bodies}};
+        renderer_->draw(scene_.camera, scene_.look, scene_.frame(), 320, 240);
     }
 
   private:
-    static std::vector<glm::vec4> random_positions(std::size_t bodies) {
-        std::mt19937 random{1};
-        std::normal_distribution<float> normal{0, 2};
-        std::vector<glm::vec4> positions(bodies);
-        for (glm::vec4& p : positions) p = {normal(random), normal(random), normal(random), 1};
-        return positions;
-    }
-
-    std::vector<glm::vec4> positions_;
-    ParticleRenderer renderer_;
+    ParticleScene scene_;
+    std::optional<ParticleRenderer> renderer_;
 };
 
 constexpr std::size_t many = 100'000;
@@ -49,9 +40,8 @@ constexpr std::size_t many = 100'000;
 }  // namespace
 
 TEST_CASE("passes take no less than nothing and together no more than their frame") {
-    OffscreenTarget target{320, 240};
-    target.bind();
-    Scene scene{many};
+    OffscreenTarget target = black_target(320, 240);
+    Points scene{many};
     PassTimers timers{0};
     if (timers.clock() == PassTimers::Clock::none) return;
     for (int frame = 0; frame < 5; ++frame) {
@@ -82,9 +72,8 @@ TEST_CASE("passes take no less than nothing and together no more than their fram
 }
 
 TEST_CASE("a pass in several parts is their sum, one inside another belongs to that one") {
-    OffscreenTarget target{320, 240};
-    target.bind();
-    Scene scene{many};
+    OffscreenTarget target = black_target(320, 240);
+    Points scene{many};
     PassTimers timers{0};
     if (timers.clock() == PassTimers::Clock::none) return;
     for (int part = 0; part < 2; ++part) {
@@ -100,9 +89,8 @@ TEST_CASE("a pass in several parts is their sum, one inside another belongs to t
 }
 
 TEST_CASE("a pass that is no longer drawn is forgotten, and what is smooth lies between old and new") {
-    OffscreenTarget target{320, 240};
-    target.bind();
-    Scene scene{many};
+    OffscreenTarget target = black_target(320, 240);
+    Points scene{many};
     PassTimers timers{0};
     if (timers.clock() == PassTimers::Clock::none) return;
     const auto frame = [&](const char* pass, std::size_t bodies) {

@@ -1,4 +1,4 @@
-// Where points land: on the host, in shaders, and in the picture.
+// Projections put points where they should: on the host, in shaders, and in the picture.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "assets/assets.hpp"
+#include "harness.hpp"
 #include "render/camera/projection.hpp"
 #include "render/gl/shader_program.hpp"
 
@@ -51,7 +51,7 @@ struct OnGpu {
     float distance, pixels_per_unit;
 };
 
-// What shaders/camera/projection.glsl makes of each: point i writes it into pixel i of a row.
+// Projects each point by shaders/camera/projection.glsl: point i writes its result into pixel i of a row.
 std::vector<OnGpu> project_on_gpu(const View& view, const std::vector<glm::vec3>& points) {
     const auto read = [](std::string_view name) {
         if (name == "shaders/probe.frag")
@@ -70,7 +70,7 @@ void main() {
     found = inside ? vec4(there, seen.distance, seen.pixels_per_unit) : vec4(0.0, 0.0, -1.0, 0.0);
     gl_Position = vec4((float(gl_VertexID) + 0.5) / count * 2.0 - 1.0, 0.0, 0.0, 1.0);
 })"}
-                                            : Assets{}.read(name);
+                                            : built_in(name);
     };
     const ShaderProgram program{read, "shaders/probe.vert", "shaders/probe.frag"};
     const GlBuffer buffer = new_buffer();
@@ -106,7 +106,7 @@ void main() {
     return found;
 }
 
-// Of a point of the sky `longitude` to the right of the middle and `latitude` up.
+// A point of the sky `longitude` to the right of the middle and `latitude` up.
 glm::vec3 in_sky(const Camera& camera, double longitude, double latitude, double away = 3) {
     const glm::dvec3 seen{std::cos(latitude) * std::sin(longitude), std::sin(latitude),
                           -std::cos(latitude) * std::cos(longitude)};

@@ -1,4 +1,4 @@
-// What is written over pictures, as far as it is numbers and words.
+// Annotations over pictures, as far as they are numbers and words.
 #include <doctest/doctest.h>
 
 #include <cmath>

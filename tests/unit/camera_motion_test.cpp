@@ -1,4 +1,4 @@
-// What moves cameras, without OpenGL: inertia, glides, key frames, framing.
+// The motion of cameras, without OpenGL: inertia, transitions, key frames, framing.
 #include "render/camera/camera_motion.hpp"
 
 #include <doctest/doctest.h>

@@ -130,7 +130,7 @@ TEST_CASE("points grow by the fourth root of two, within limits") {
     for (int i = 0; i < 4; ++i) enlarge_points(look);
     CHECK(look.point_size == doctest::Approx(2));
     for (int i = 0; i < 100; ++i) enlarge_points(look);
-    CHECK(look.point_size == largest_point_size);
+    CHECK(look.point_size == point_size_range.most);
     for (int i = 0; i < 100; ++i) shrink_points(look);
-    CHECK(look.point_size == smallest_point_size);
+    CHECK(look.point_size == point_size_range.least);
 }

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "data/particles/selection.hpp"
+#include "data/particles/mass_runs.hpp"
 #include "tests/scenes.hpp"
 
 using namespace milkomeda;

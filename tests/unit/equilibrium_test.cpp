@@ -62,7 +62,7 @@ TEST_CASE("an isolated galaxy is in virial equilibrium") {
 }
 
 TEST_CASE("every galaxy of every scene is in virial equilibrium by itself") {
-    for (const std::string& name : scene_names()) {
+    for (const std::string& name : scene_names(Assets{})) {
         if (name == "dubinski" || name == "uniform-sphere") continue;  // a table, and no equilibrium
         const Scene scene = shipped_scene(name);
         for (std::size_t i = 0; i < scene.galaxies.size(); ++i) {

@@ -19,7 +19,7 @@ struct Motion {
     double mass = 0;
 };
 
-// Of all components of a galaxy, or of one.
+// The motion of all components of a galaxy, or of one.
 Motion motion(const Particles& particles, std::string_view galaxy, std::string_view name = "") {
     Motion motion;
     const auto for_each_row = [&](auto&& visit) {

@@ -96,7 +96,7 @@ TEST_CASE("two points meet at pericentre when they are said to") {
         REQUIRE(time > 0);
         constexpr int steps = 200'000;
         for (int i = 0; i < steps; ++i) m = stepped(m, time / steps);
-        // What is left of the method's error at the closest of these passages.
+        // This much is left of the method's error at the closest of these passages.
         CHECK(length(m.position - Vector3{q, 0, 0}) < 1e-6 * q);
         CHECK(dot(m.position, m.velocity) == doctest::Approx(0).scale(1).epsilon(1e-6));
     }

@@ -18,8 +18,8 @@ Scene pair(double eccentricity, double pericentre, double separation) {
 }
 const std::vector<double> masses{3, 1};
 
-Vector3 spin_of(const GalaxyPlacement& device_context) {
-    return device_context.rotated({0, 0, 1});
+Vector3 spin_of(const GalaxyPlacement& placement) {
+    return placement.rotated({0, 0, 1});
 }
 
 }  // namespace

@@ -17,28 +17,38 @@ using namespace milkomeda;
 namespace {
 
 // A scene file that says only this.
-ReadAsset file(const std::string& text) {
-    return [text](std::string_view) { return text; };
+struct OneScene : AssetSource {
+    explicit OneScene(std::string text) : content{std::move(text)} {}
+    std::string read(std::string_view) const override { return content; }
+    std::vector<std::string> list(std::string_view) const override {
+        return {"data/scenes/milky-way-andromeda.toml"};
+    }
+    std::string content;
+};
+
+OneScene file(const std::string& text) {
+    return OneScene{text};
 }
 
 constexpr std::string_view name = "milky-way-andromeda";
 
-// What a scene needs at least, in three lines.
+// The least that a scene needs, in three lines.
 const std::string small = "title = 'small'\n[galaxy.a.stars]\nprofile = 'plummer'\n";
 
 }  // namespace
 
 TEST_CASE("every scene that ships loads and can start") {
-    CHECK(scene_names().front() == name);
-    for (const std::string& scene_name : scene_names()) {
+    CHECK(scene_names(Assets{}).front() == name);
+    for (const std::string& scene_name : scene_names(Assets{})) {
         CAPTURE(scene_name);
         const Scene scene = shipped_scene(scene_name);
         CHECK(scene.name == scene_name);
         CHECK_FALSE(scene.title.empty());
         CHECK_FALSE(scene.watch.empty());
         CHECK_FALSE(scene.sources.empty());
-        CHECK(scene.timestep <= 0.4 * scene.softening);  // the rule for close encounters
-        if (scene_name == "dubinski") continue;          // its table is not ours
+        CHECK(scene.simulation.timestep <=
+              0.4 * scene.simulation.softening);  // the rule for close encounters
+        if (scene_name == "dubinski") continue;   // its table is not ours
         const Particles particles = generate(scene, 1000);
         CHECK(particles.size() == 1000);
         for (std::size_t row = 0; row < particles.size(); ++row) {
@@ -62,8 +72,8 @@ TEST_CASE("the default scene is the collision") {
     CHECK(scene.galaxies[1].name == "andromeda");
     CHECK_FALSE(scene.orbit);
     CHECK(scene.bodies == 16384);
-    CHECK(scene.timestep == 0.02);
-    CHECK(scene.softening == 0.05);
+    CHECK(scene.simulation.timestep == 0.02);
+    CHECK(scene.simulation.softening == 0.05);
     CHECK(scene.until == 90);
     CHECK(scene.camera.position == std::array<double, 3>{-8.55, 13.95, 41.85});
     CHECK(scene.camera.target == std::array<double, 3>{0, 0, 0});
@@ -90,8 +100,8 @@ TEST_CASE("settings override every key of the file") {
     CHECK(scene.watch == "plain words");
     CHECK(scene.sources == "nobody");
     CHECK(scene.bodies == 4096);
-    CHECK(scene.timestep == 0.01);
-    CHECK(scene.softening == 0);
+    CHECK(scene.simulation.timestep == 0.01);
+    CHECK(scene.simulation.softening == 0);
     CHECK(scene.until == 12);
     CHECK(scene.camera.position == std::array<double, 3>{1, 2.5, 3});
     CHECK(scene.camera.target == std::array<double, 3>{0, 0, -1});
@@ -262,10 +272,8 @@ TEST_CASE("another path goes into a scene's text, and all else stays letter by l
     // Nothing can be added to a table that is written in one line.
     CHECK_THROWS_WITH_AS(with_key_frames("camera = {position = [1, 2, 3]}\n" + small, keys),
                          doctest::Contains("write its camera as a table [camera]"), std::runtime_error);
-    for (const std::string& shipped : scene_names()) {
-        const std::string own =
-            scene_text(shipped, [](std::string_view asset) { return Assets{}.read(asset); });
-        CHECK_NOTHROW(with_key_frames(own, keys));
+    for (const std::string& shipped : scene_names(Assets{})) {
+        CHECK_NOTHROW(with_key_frames(scene_text(shipped, Assets{}), keys));
     }
 }
 
@@ -338,6 +346,40 @@ TEST_CASE("mistakes in a setting repeat it") {
     refused("view.hidden", "[1]", "view.hidden takes a list of texts");
 }
 
+TEST_CASE("scenes are listed by rank, then by name, and those without a rank at the end") {
+    struct Several : AssetSource {
+        std::string read(std::string_view file) const override {
+            const std::string text = "title = 't'\n[galaxy.a.stars]\nprofile = 'plummer'\nmass = 1\n";
+            if (file == "data/scenes/late.toml" || file == "data/scenes/early.toml") return text;
+            if (file == "data/scenes/broken.toml") return "title = ";
+            return (file == "data/scenes/second.toml" ? "rank = 2\n" : "rank = 1\n") + text;
+        }
+        std::vector<std::string> list(std::string_view folder) const override {
+            CHECK(folder == "data/scenes");
+            return {"data/scenes/broken.toml", "data/scenes/early.toml", "data/scenes/first.toml",
+                    "data/scenes/late.toml",   "data/scenes/notes.txt",  "data/scenes/second.toml",
+                    "data/scenes/upfront.toml"};
+        }
+    };
+    CHECK(scene_names(Several{}) ==
+          std::vector<std::string>{"first", "upfront", "second", "broken", "early", "late"});
+    CHECK(is_scene_name("second", Several{}));
+    CHECK_FALSE(is_scene_name("notes", Several{}));
+}
+
+TEST_CASE("a folder of assets adds its scenes to those that ship") {
+    const auto folder = std::filesystem::temp_directory_path() / "milkomeda-scene-assets";
+    std::filesystem::create_directories(folder / "data" / "scenes");
+    std::ofstream(folder / "data" / "scenes" / "mine.toml") << "rank = 11\n" << small << "mass = 1\n";
+    const Assets assets{folder};
+    std::vector<std::string> names = scene_names(assets);
+    CHECK(names.at(1) == "mine");
+    CHECK(load_scene("mine", assets).title == "small");
+    std::erase(names, "mine");
+    CHECK(names == scene_names(Assets{}));
+    std::filesystem::remove_all(folder);
+}
+
 TEST_CASE("an unknown scene is refused with the list of those that ship") {
     CHECK_THROWS_WITH_AS(
         shipped_scene("stephans-quintet"),
@@ -356,7 +398,7 @@ TEST_CASE("a person's own scene combines galaxies of models and of files beside 
     const std::string own = write(small +
                                   "mass = 1\n[galaxy.b]\nfile = 'pair.tab'\nbodies = 1\nmass_scale = 2\n"
                                   "length_scale = 3\nposition = [90, 0, 0]\n[galaxy.a]\nbodies = 4\n");
-    const Scene scene = load_scene(own, {});
+    const Scene scene = load_scene(own, Assets{});
     const Particles particles = generate(scene, 10);
     REQUIRE(particles.size() == 10);
     CHECK(particles.components[0].galaxy == "a");
@@ -372,9 +414,9 @@ TEST_CASE("a person's own scene combines galaxies of models and of files beside 
     CHECK_THROWS_WITH_AS(generate(scene, 20), doctest::Contains("asked for 4 bodies, but there are only 2"),
                          std::invalid_argument);
 
-    const Scene lost = load_scene(write("title = 't'\n\n[galaxy.b]\nfile = 'lost.tab'\n"), {});
+    const Scene lost = load_scene(write("title = 't'\n\n[galaxy.b]\nfile = 'lost.tab'\n"), Assets{});
     CHECK_THROWS_WITH_AS(generate(lost, 10), doctest::Contains("own.toml:4: galaxy.b.file: "), FileError);
-    CHECK_THROWS_WITH_AS(load_scene((folder / "missing.toml").string(), {}),
+    CHECK_THROWS_WITH_AS(load_scene((folder / "missing.toml").string(), Assets{}),
                          doctest::Contains("missing.toml: there is no such scene file"),
                          std::invalid_argument);
     std::filesystem::remove_all(folder);

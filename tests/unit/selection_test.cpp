@@ -1,4 +1,5 @@
 #include "data/particles/selection.hpp"
+#include "data/particles/shuffle.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-"""What is written over the picture: scale, clock, labels, trails, and surface density; by key, mouse and panel."""
+"""Annotations over the picture: scale, clock, labels, trails, and surface density; by key, mouse and panel."""
 
 import math
 

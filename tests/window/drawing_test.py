@@ -1,4 +1,4 @@
-"""What drawing costs, in the Device panel and in the trace, and how many bodies are drawn for it."""
+"""The cost of drawing, in the Device panel and in the trace, and how many bodies are drawn for it."""
 
 import driver
 

@@ -199,7 +199,7 @@ class Hands:
         x11.XCloseDisplay(display)
 
     def click_close_button(self):
-        """What a window manager says when its close button is clicked."""
+        """Sends what a window manager sends when its close button is clicked."""
         x11, display = self._connection()
 
         class ClientMessage(ctypes.Structure):
@@ -310,7 +310,7 @@ class WindowTest(unittest.TestCase):
 
 
 class PanelTest(WindowTest):
-    """What a person does with a panel's controls, by "Panel/label"."""
+    """Does what a person does with a panel's controls, named "Panel/label"."""
 
     def pull(self, label, way):
         """Drags a slider as far as the mouse goes; back at once where that is out of the window."""

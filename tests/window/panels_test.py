@@ -272,7 +272,7 @@ class LightPanel(PanelTest):
 
 
 class ScenePanel(PanelTest):
-    """What is loaded, and what survives when it cannot be."""
+    """Loading files and scenes, and all that survives when it fails."""
 
     def setUp(self):
         super().setUp()

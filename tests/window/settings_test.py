@@ -1,4 +1,4 @@
-"""What the window remembers: its size, the look, and where the panels are. Never physics."""
+"""The window remembers: its size, the look, and where the panels are. Never physics."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What the window does without OpenCL, and with a driver that claims to share buffers and does not."""
+"""The window without OpenCL, and with a driver that claims to share buffers and does not."""
 
 import driver
 

@@ -1,5 +1,5 @@
 // Two monitors for GLFW where the X server has one: side by side, each as large as half of the screen, the right one
-// with text half as large again. To be named in LD_PRELOAD. What it does not know it leaves to GLFW.
+// with text half as large again. To be named in LD_PRELOAD. All that it does not know is left to GLFW.
 #define _GNU_SOURCE
 #include <GLFW/glfw3.h>
 #include <dlfcn.h>
@@ -59,7 +59,7 @@ void glfwSetWindowMonitor(GLFWwindow* window, GLFWmonitor* monitor, int x, int y
     REAL(glfwSetWindowMonitor)(window, NULL, monitor ? monitor->x : x, monitor ? 0 : y, width, height, rate);
 }
 
-// Of the monitor on which the middle of the window lies.
+// The scale of the monitor on which the middle of the window lies.
 void glfwGetWindowContentScale(GLFWwindow* window, float* x, float* y) {
     int left, top, width, height;
     glfwGetWindowPos(window, &left, &top);

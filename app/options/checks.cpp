@@ -1,0 +1,45 @@
+#include "app/options/checks.hpp"
+
+namespace milkomeda {
+namespace {
+
+void require(bool holds, const char* message) {
+    if (!holds) throw UsageError(message);
+}
+
+void exclude(bool one, const char* first, bool other, const char* second) {
+    if (one && other) throw UsageError(std::string{first} + " and " + second + " exclude each other");
+}
+
+// What the camera may do one at a time.
+void check(const CameraOverrides& camera) {
+    const bool placed = camera.position || camera.distance || camera.target;
+    exclude(camera.sky, "--sky", !camera.follow.empty(), "--follow");
+    exclude(camera.sky, "--sky", camera.path, "--path");
+    exclude(camera.path, "--path", !camera.follow.empty(), "--follow");
+    exclude(camera.path, "--path", placed || camera.yaw || camera.pitch, "--camera");
+    require(!camera.sky || !placed,
+            "--camera: from the sky only yaw and pitch can be chosen, the place is the star's");
+    require(!camera.sky || camera.projection != Projection::orthographic,
+            "--sky has no orthographic projection; there are perspective, hammer, dome");
+}
+
+}  // namespace
+
+void check(const Options& options) {
+    require(options.frames_per_second >= 0.01 && options.frames_per_second <= 1000,
+            "--fps must lie between 0.01 and 1000");
+    require(!options.every || *options.every > 0, "--every must be more than 0");
+    require(options.diagnostics_every > 0, "--diagnostics-every must be more than 0");
+    require(options.selection.bodies != std::size_t{0}, "--bodies must be at least 1");
+    const bool draws = options.bench_subject == BenchSubject::draw;
+    require(options.command != Command::bench || draws ||
+                (options.bench_modes.empty() && !options.width && !options.detail),
+            "--mode, --size and --detail are for bench draw");
+    require(!draws || (options.device.empty() && !options.retune && options.plot.empty()),
+            "bench draw takes no --device, --retune, --plot");
+    require(options.every == std::nullopt || !options.output.empty(), "--every needs -o FILE");
+    check(options.camera);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,97 @@
+#include "app/options/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "app/options/usage_error.hpp"
+
+namespace milkomeda {
+namespace {
+
+// `take`, with its complaints as CLI11 knows them.
+TakeText translated(TakeText take, const std::string& prefix) {
+    return [take = std::move(take), prefix](const std::string& value) {
+        try {
+            take(value);
+        } catch (const std::invalid_argument& error) {
+            throw CLI::ValidationError(prefix + error.what());
+        }
+    };
+}
+
+std::string first_line(const std::string& text) {
+    return text.substr(0, text.find('\n'));
+}
+
+}  // namespace
+
+void CommandOptions::text(const std::string& name, const std::string& help, TakeText take) {
+    app_->add_option_function<std::string>(name, translated(std::move(take), name + ": "), help);
+}
+
+void CommandOptions::texts(const std::string& name, const std::string& help, TakeText take) {
+    const auto take_all =
+        [take = translated(std::move(take), name + ": ")](const std::vector<std::string>& values) {
+            for (const std::string& value : values) take(value);
+        };
+    app_->add_option_function<std::vector<std::string>>(name, take_all, help)
+        ->take_all()
+        ->allow_extra_args(false);
+}
+
+void CommandOptions::file(const std::string& name, const std::string& help, std::filesystem::path& target) {
+    app_->add_option(name, target, help);
+}
+
+void CommandOptions::flag(const std::string& name, const std::string& help, bool& target) {
+    app_->add_flag(name, target, help);
+}
+
+void CommandOptions::flag(const std::string& name, const std::string& help, std::function<void()> take) {
+    app_->add_flag_callback(name, std::move(take), help);
+}
+
+void CommandOptions::word(const std::string& name, const std::string& help, TakeText take) {
+    app_->add_option_function<std::string>(name, translated(std::move(take), ""), help);
+}
+
+void CommandOptions::require(const std::string& name) {
+    app_->get_option(name)->required();
+}
+
+void CommandOptions::version(const std::string& text) {
+    app_->set_version_flag("--version", text);
+}
+
+CommandLine::CommandLine(const std::string& name, const std::string& description)
+    : app_{std::make_unique<CLI::App>(description)} {
+    app_->name(name);
+    app_->require_subcommand(0, 1);
+}
+
+CommandLine::~CommandLine() = default;
+
+CommandOptions CommandLine::options() {
+    return CommandOptions{*app_};
+}
+
+CommandOptions CommandLine::command(const std::string& name, const std::string& help,
+                                    std::function<void()> chosen) {
+    CLI::App* const command = app_->add_subcommand(name, help);
+    command->callback(std::move(chosen));
+    return CommandOptions{*command};
+}
+
+bool CommandLine::parse(int argc, char** argv) try {
+    app_->parse(argc, argv);
+    return true;
+} catch (const CLI::Success& wanted) {  // --help, --version
+    app_->exit(wanted);
+    return false;
+} catch (const CLI::ExtrasError& error) {
+    throw UsageError(first_line(error.what()) +
+                     " (see milkomeda --help; the pattern of a series needs quotes: 'snap_*.hdf5')");
+} catch (const CLI::ParseError& error) {
+    throw UsageError(first_line(error.what()) + " (see milkomeda --help)");
+}
+
+}  // namespace milkomeda

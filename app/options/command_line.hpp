@@ -1,0 +1,64 @@
+// The command line's parser. It hides CLI11, whose header takes seconds to compile.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/options/values.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace milkomeda {
+
+// Takes a value as it was typed. Throws std::invalid_argument with what is wrong with it.
+using TakeText = std::function<void(const std::string&)>;
+
+// Declares the options of one command, in the order of its help. What is bound outlives this: bind what the
+// values go to, never this.
+class CommandOptions {
+  public:
+    explicit CommandOptions(CLI::App& app) : app_{&app} {}
+
+    // A message about its value begins with the option's name.
+    void text(const std::string& name, const std::string& help, TakeText take);
+    void texts(const std::string& name, const std::string& help, TakeText take);  // may be said many times
+    template <typename Number, typename Target>
+    void number(const std::string& name, const std::string& help, Target& target) {
+        text(name, help, [&target](const std::string& value) { target = parse_number<Number>(value); });
+    }
+    template <typename Target>
+    void time(const std::string& name, const std::string& help, Target& target) {
+        text(name, help, [&target](const std::string& value) { target = parse_model_time(value); });
+    }
+    void file(const std::string& name, const std::string& help, std::filesystem::path& target);
+    void flag(const std::string& name, const std::string& help, bool& target);
+    void flag(const std::string& name, const std::string& help, std::function<void()> take);
+    void word(const std::string& name, const std::string& help, TakeText take);  // by its place
+    void require(const std::string& name);                                       // one declared before
+    void version(const std::string& text);
+
+  private:
+    CLI::App* app_;
+};
+
+class CommandLine {
+  public:
+    CommandLine(const std::string& name, const std::string& description);
+    ~CommandLine();
+
+    CommandOptions options();  // without a command
+    CommandOptions command(const std::string& name, const std::string& help, std::function<void()> chosen);
+
+    // False when help or the version was asked for and has been printed. Throws UsageError.
+    bool parse(int argc, char** argv);
+
+  private:
+    std::unique_ptr<CLI::App> app_;
+};
+
+}  // namespace milkomeda

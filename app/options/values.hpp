@@ -1,0 +1,56 @@
+// Values as people type them on the command line. All throw std::invalid_argument with what is wrong.
+#pragma once
+
+#include <charconv>
+#include <cmath>
+#include <glm/glm.hpp>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+#include "data/base/names.hpp"
+#include "data/base/text.hpp"
+
+namespace milkomeda {
+
+template <typename Number>
+Number parse_number(const std::string& text) {
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc::result_out_of_range)
+        throw std::invalid_argument("'" + text + "' is out of range");
+    if (error != std::errc{} || end != text.data() + text.size())
+        throw std::invalid_argument("'" + text + "' is not " +
+                                    (std::is_integral_v<Number> ? "a whole " : "a ") +
+                                    (std::is_unsigned_v<Number> ? "number from 0" : "number"));
+    if constexpr (std::is_floating_point_v<Number>)
+        if (!std::isfinite(number)) throw std::invalid_argument("'" + text + "' is not finite");
+    return number;
+}
+
+// Three numbers.
+glm::vec3 parse_vec3(const std::string& text, char separator);
+
+// "1", "1/2", "0.5"; the denominator, which may be another than there are when it was written with a 1/.
+int parse_fraction(const std::string& text);
+
+// "1" or "1/k"; the k.
+int parse_detail(const std::string& text);
+
+// Model units, from those or with a unit, as 300Myr.
+double parse_model_time(const std::string& text);
+
+template <Named Enum>
+Enum require_known(const std::string& name) {
+    if (const auto value = value_named<Enum>(name)) return *value;
+    throw std::invalid_argument("'" + name + "' is unknown");
+}
+
+// Says what there is.
+template <Named Enum>
+Enum require_name(const std::string& name) {
+    if (const auto value = value_named<Enum>(name)) return *value;
+    throw std::invalid_argument("'" + name + "' is none of " + join(names<Enum>));
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,25 @@
+// The section of the View panel about what is written over the picture.
+#include <imgui.h>
+
+#include "app/overlay/annotations.hpp"
+#include "app/panels/panel.hpp"
+
+namespace milkomeda {
+
+void annotations_section(Widgets& widgets, const PanelView& view, PanelActions&) {
+    Annotations& annotations = view.annotations;
+    if (!widgets.section("annotations", "what is written over the picture ( n )")) return;
+    const AnnotationSet initial = default_annotations();
+    for (std::size_t i = 0; i < annotation_table.size(); ++i) {
+        const AnnotationRow& row = annotation_table[i];
+        bool on = annotations.shown[i];
+        if (i % 2 == 1) ImGui::SameLine(0.5f * ImGui::GetWindowWidth());
+        if (widgets.checkbox(row.name.data(), on, initial[i], row.meaning.data()))
+            annotations.shown.set(i, on);
+    }
+    if (!annotations.chosen_rows().empty() &&
+        widgets.button("let bodies go", "forgets the chosen ones, as Ctrl+click on empty sky does"))
+        annotations.let_go();
+}
+
+}  // namespace milkomeda

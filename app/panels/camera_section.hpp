@@ -1,0 +1,29 @@
+// The section "camera" of the View panel.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "app/camera/camera_rig.hpp"
+#include "app/panels/panel.hpp"
+
+namespace milkomeda {
+
+class CameraSection {
+  public:
+    // Its controls, inside ImGui's window.
+    void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
+
+  private:
+    void modes(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded);
+    void goals(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,
+               std::span<const std::size_t> chosen);
+    void eyes(Widgets& widgets, Look& look);
+    std::optional<std::string> path(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded);
+
+    std::optional<std::size_t> chosen_;  // key frame
+    std::string body_, file_ = "milkomeda-path.toml";
+};
+
+}  // namespace milkomeda

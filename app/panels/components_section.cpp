@@ -1,0 +1,52 @@
+// The section of the View panel that shows and hides galaxies and their components.
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/panels/panel.hpp"
+#include "app/scene/loaded_scene.hpp"
+
+namespace milkomeda {
+namespace {
+
+// The next checkbox stands in the right half of the line, if the last one leaves room for it.
+void beside_if_it_fits(const std::string& label) {
+    const float half = 0.5f * ImGui::GetWindowWidth();
+    const float width = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x +
+                        ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().WindowPadding.x;
+    const bool left_ends = ImGui::GetItemRectMax().x < ImGui::GetWindowPos().x + half;
+    const bool left_is_first = ImGui::GetItemRectMin().x < ImGui::GetWindowPos().x + 0.25f * half;
+    if (width < half && left_ends && left_is_first) ImGui::SameLine(half);
+}
+
+}  // namespace
+
+void components_section(Widgets& widgets, const PanelView& view, PanelActions&) {
+    LoadedScene& loaded = view.loaded;
+    const std::vector<Component>& components = loaded.initial().particles.components;
+    std::vector<bool>& visible = loaded.shown();
+    std::vector<std::string> galaxies;
+    for (const Component& component : components)
+        if (!component.galaxy.empty() && std::ranges::find(galaxies, component.galaxy) == galaxies.end())
+            galaxies.push_back(component.galaxy);
+
+    // A galaxy as a whole: on shows all but its halo, off hides all.
+    for (const std::string& galaxy : galaxies) {
+        bool any = false;
+        for (std::size_t i = 0; i < components.size(); ++i)
+            any |= components[i].galaxy == galaxy && visible[i];
+        if (&galaxy != galaxies.data()) beside_if_it_fits(galaxy);
+        if (widgets.checkbox(galaxy.c_str(), any, true, "show or hide this galaxy"))
+            for (std::size_t i = 0; i < components.size(); ++i)
+                if (components[i].galaxy == galaxy) visible[i] = any && components[i].name != "halo";
+    }
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        bool on = visible[c];
+        const std::string label = full_name(components[c]);
+        if (c > 0 && components[c].name == components[c - 1].name) beside_if_it_fits(label);
+        if (widgets.checkbox(label.c_str(), on, components[c].name != "halo", "show or hide this component"))
+            visible[c] = on;
+    }
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,27 @@
+// The section of the View panel about surface density: the limits of its map, and contours.
+#include <algorithm>
+
+#include "app/panels/panel.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/widgets/setting_controls.hpp"
+
+namespace milkomeda {
+
+void density_section(Widgets& widgets, const PanelView& view, PanelActions& actions) {
+    if (!widgets.section("density", "surface density: the limits of its colours, and contours")) return;
+    DensityLook& density = view.look.density;
+    const DensityLimits seen = view.loaded.hdr().density_limits();
+    if (density.automatic_limits && seen.low > 0) {  // the sliders begin at the limits that are seen now
+        density.low = seen.low;
+        density.high = seen.high;
+    }
+    constexpr float narrowest = 1.01f;
+    const std::string_view changed = look_controls(widgets, view.look, LookSection::density_limits);
+    if (changed == "low" || changed == "high") density.automatic_limits = false;
+    if (changed != "high") density.high = std::max(density.high, density.low * narrowest);
+    density.low = std::min(density.low, density.high / narrowest);
+    actions.fit_density = widgets.button("fit limits", "to the picture, and hold them ( l )");
+    look_controls(widgets, view.look, LookSection::contours);
+}
+
+}  // namespace milkomeda

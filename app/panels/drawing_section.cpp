@@ -1,0 +1,73 @@
+// The section of the Device panel on drawing: what a frame costs, pass by pass, and how many bodies it draws.
+#include <imgui.h>
+
+#include <array>
+#include <bit>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "app/panels/panel.hpp"
+#include "app/scene/draw_cost.hpp"
+
+namespace milkomeda {
+namespace {
+
+void show_passes(const PassTimers& timers) {
+    const auto passes = timers.smooth();
+    if (timers.clock() == PassTimers::Clock::none)
+        return ImGui::TextWrapped("not measured: this OpenGL counts no time");
+    const double total = total_milliseconds(passes);
+    char text[32];
+    for (const PassTime& pass : passes) {
+        std::snprintf(text, sizeof text, "%.2f ms", pass.milliseconds);
+        const float share = total > 0 ? static_cast<float>(pass.milliseconds / total) : 0;
+        ImGui::ProgressBar(share, {0.55f * ImGui::GetWindowWidth(), ImGui::GetTextLineHeight()}, text);
+        ImGui::SameLine();
+        ImGui::TextUnformatted(pass.pass.c_str());
+    }
+    ImGui::Text("together %.2f ms", total);
+}
+
+// 0 for automatic, then 1, 1/2, 1/4 ... as 1, 2, 3 ...
+int position_of(const std::optional<int>& detail) {
+    return detail ? std::bit_width(static_cast<unsigned>(*detail)) : 0;
+}
+
+}  // namespace
+
+void drawing_section(Widgets& widgets, const PanelView& view, PanelActions&) {
+    DrawCost& cost = view.cost;
+    const DrawMode mode = view.look.mode;
+    if (!widgets.section("drawing", "what a frame costs, and how many bodies it draws")) return;
+    show_passes(cost.timers());
+    ImGui::Text("%zu of %zu bodies", cost.bodies_drawn(), cost.bodies_visible());
+
+    char text[32];
+    if (cost.requested_detail)
+        std::snprintf(text, sizeof text, *cost.requested_detail == 1 ? "all" : "1/%d",
+                      *cost.requested_detail);
+    else
+        std::snprintf(text, sizeof text, cost.share() == 1 ? "auto: all" : "auto: 1/%.1f", 1 / cost.share());
+    int position = position_of(cost.requested_detail);
+    if (widgets.slider(
+            "detail", position, 0, position_of(coarsest_detail), 0, text, Widgets::Scale::linear,
+            "how many of the bodies are drawn, each with the light of those that are not; auto draws "
+            "as many as is quick"))
+        cost.requested_detail = position == 0 ? std::nullopt : std::optional{1 << (position - 1)};
+    if (is_hdr(mode)) {
+        constexpr std::array<const char*, 2> of_pixel{"auto: all", "auto: 2 x 2 as one"};
+        const std::vector<std::string> choices{of_pixel[static_cast<std::size_t>(cost.pixel() - 1)], "all",
+                                               "2 x 2 as one"};
+        auto choice = static_cast<std::size_t>(cost.requested_pixel.value_or(0));
+        if (widgets.choice(
+                "pixels", choice, choices, 0,
+                "collect and develop the light of every pixel, or, four times as fast and less sharp, "
+                "of four together; auto does so where it is slow"))
+            cost.requested_pixel = choice == 0 ? std::nullopt : std::optional{static_cast<int>(choice)};
+    }
+    if (!is_hdr(mode) && cost.share() < 1)
+        ImGui::TextWrapped("In this mode the picture is that of a collision of so many bodies.");
+}
+
+}  // namespace milkomeda

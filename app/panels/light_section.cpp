@@ -1,0 +1,22 @@
+// The section of the View panel that turns collected light into a picture.
+#include <imgui.h>
+
+#include "app/panels/panel.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/widgets/setting_controls.hpp"
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+
+void light_section(Widgets& widgets, const PanelView& view, PanelActions&) {
+    Look& look = view.look;
+    const HdrPipeline& hdr = view.loaded.hdr();
+    bool locked = !look.tone_mapping.automatic_exposure;
+    if (widgets.checkbox("lock exposure", locked, false, "keep the exposure as it is ( x )"))
+        lock_exposure(look.tone_mapping, hdr, locked);
+    look_controls(widgets, look, LookSection::exposure);
+    if (hdr.middle() > 0) ImGui::Text("clearly seen: %.1f mag/arcsec^2", v_magnitudes(hdr.middle()));
+    look_controls(widgets, look, LookSection::tone);
+}
+
+}  // namespace milkomeda

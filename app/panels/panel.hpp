@@ -1,0 +1,75 @@
+// The panels and their sections. Each is a file of its own with a function of widgets, view and actions, or,
+// where it remembers something, with a class whose draw() takes the same three.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "app/options/options.hpp"
+#include "app/widgets/widgets.hpp"
+
+namespace milkomeda {
+
+class Annotations;
+class CameraRig;
+class DrawCost;
+class FrameClock;
+class KernelTuning;
+class LoadedScene;
+class Notices;
+class Ui;
+class Window;
+struct Control;
+struct Look;
+
+// All that the panels show and change, for one frame. --trace prints the same.
+struct PanelView {
+    SimulationParameters& parameters;
+    Look& look;
+    LoadedScene& loaded;
+    KernelTuning& kernels;
+    const FrameClock& clock;
+    DrawCost& cost;
+    Notices& notices;
+    Annotations& annotations;
+    std::size_t most_bodies;  // that the device holds
+    CameraRig& camera;
+    Window& window;
+    Ui& ui;
+    std::string& save_name;  // the file for the state
+    std::span<const Control> controls;
+};
+
+// All that the panels ask for and the loop does.
+struct PanelActions {
+    bool reset = false;
+    std::optional<Options> load;  // another source, or the same with other bodies or scales
+    std::optional<std::filesystem::path> simulate_from;  // this snapshot
+    bool fit_density = false;                            // limits of the colour map, to the picture
+    bool save = false;                                   // the state, to PanelView::save_name
+    std::optional<std::string> save_path;                // the scene with the camera's path, to this file
+};
+
+// Panels.
+void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
+void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
+void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
+
+// Sections of the Simulation and the Playback panel.
+void save_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
+
+// Sections of the View panel.
+void light_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
+void color_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
+void density_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
+void annotations_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
+void components_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
+
+// Sections of the Device panel.
+void drawing_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
+void kernels_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
+void screen_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
+
+}  // namespace milkomeda

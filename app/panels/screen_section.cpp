@@ -1,0 +1,47 @@
+// The section of the Device panel on screens: how large text is, and which monitor full screen takes.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "app/panels/panel.hpp"
+#include "app/platform/ui.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::array offered_scales{1.0f, 1.25f, 1.5f, 1.75f, 2.0f, 2.5f, 3.0f};
+
+std::string text_of(float scale) {
+    char text[16];
+    std::snprintf(text, sizeof text, "%g", scale);
+    return text;
+}
+
+}  // namespace
+
+void screen_section(Widgets& widgets, const PanelView& view, PanelActions&) {
+    Window& window = view.window;
+    Ui& ui = view.ui;
+    if (!widgets.section("screen", "how large text is, and the monitor of full screen")) return;
+
+    std::vector<float> scales{0};  // as the screen asks for
+    scales.insert(scales.end(), offered_scales.begin(), offered_scales.end());
+    if (ui.wished_scale && std::ranges::find(scales, *ui.wished_scale) == scales.end())
+        scales.push_back(*ui.wished_scale);
+    std::vector<std::string> names{"auto"};
+    for (const float scale : std::span{scales}.subspan(1)) names.push_back(text_of(scale));
+    const float wished = ui.wished_scale.value_or(0.0f);
+    auto index = static_cast<std::size_t>(std::ranges::find(scales, wished) - scales.begin());
+    if (widgets.choice("text size", index, names, 0, "of panels and text; auto is what the screen asks for"))
+        ui.wished_scale = index == 0 ? std::nullopt : std::optional{scales[index]};
+
+    std::vector<std::string> monitors{"where the window is"};
+    for (std::string& name : window.monitors()) monitors.push_back(std::move(name));
+    if (monitors.size() <= 2) return;
+    std::size_t monitor =
+        std::min(window.chosen_monitor() ? *window.chosen_monitor() + 1 : 0, monitors.size() - 1);
+    if (widgets.choice("monitor", monitor, monitors, 0, "that full screen takes ( F11 )"))
+        window.choose_monitor(monitor == 0 ? std::nullopt : std::optional{monitor - 1});
+}
+
+}  // namespace milkomeda

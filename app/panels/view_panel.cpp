@@ -1,0 +1,36 @@
+#include "app/panels/view_panel.hpp"
+
+#include <imgui.h>
+
+#include "app/scene/loaded_scene.hpp"
+#include "app/widgets/setting_controls.hpp"
+#include "render/look/presets.hpp"
+
+namespace milkomeda {
+
+void ViewPanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
+    Look& look = view.look;
+    // The last one stands for a look of one's own.
+    std::vector<std::string> presets{names<Preset>.begin(), names<Preset>.end()};
+    presets.emplace_back("own");
+    const std::size_t own = names<Preset>.size();
+    const std::optional<Preset> before = preset_of(look);
+    std::size_t preset = before ? static_cast<std::size_t>(*before) : own;
+    if (widgets.choice("preset", preset, presets, 0, "mode, light and colours together ( p )") &&
+        preset != own)
+        look = with_preset(look, static_cast<Preset>(preset));
+    look_controls(widgets, look, LookSection::mode);
+    look_controls(widgets, look, LookSection::particles);
+    if (is_hdr(look.mode) && widgets.section("light", "how collected light becomes a picture"))
+        light_section(widgets, view, actions);
+    if (rendering_of(look.mode) == Rendering::photograph &&
+        widgets.section("color", "what gives particles their colour"))
+        color_section(widgets, view, actions);
+    camera_.draw(widgets, view, actions);
+    density_section(widgets, view, actions);
+    annotations_section(widgets, view, actions);
+    ImGui::Separator();
+    components_section(widgets, view, actions);
+}
+
+}  // namespace milkomeda

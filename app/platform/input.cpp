@@ -1,0 +1,180 @@
+#include "app/platform/input.hpp"
+
+#include <imgui.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <cwctype>
+
+namespace milkomeda {
+namespace {
+
+// A drag over the whole window zooms by as much as this many notches of the wheel.
+constexpr float zoom_per_height = 20;
+
+bool over_panel() {
+    return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantCaptureMouse;
+}
+bool typing_in_panel() {
+    return ImGui::GetCurrentContext() != nullptr &&
+           (ImGui::GetIO().WantTextInput || ImGui::GetIO().WantCaptureKeyboard);
+}
+
+// The letter that the keyboard's layout gives a key or, where that is not a Latin one, the American layout; 0
+// for all other keys.
+char32_t letter(int key, int scancode) {
+    const char* name = glfwGetKeyName(key, scancode);
+    if (name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0')
+        return static_cast<char32_t>(name[0]);
+    return key >= GLFW_KEY_A && key <= GLFW_KEY_Z ? static_cast<char32_t>('a' + key - GLFW_KEY_A) : 0;
+}
+
+char32_t arrow(int key) {
+    switch (key) {
+        case GLFW_KEY_LEFT:
+            return U'←';
+        case GLFW_KEY_UP:
+            return U'↑';
+        case GLFW_KEY_RIGHT:
+            return U'→';
+        case GLFW_KEY_DOWN:
+            return U'↓';
+        default:
+            return 0;
+    }
+}
+
+}  // namespace
+
+// GLFW's callbacks, turned into Input. A drag belongs to what it began over, picture or panel; the
+// panels' own callbacks run besides these.
+struct InputEvents::Callbacks {
+    static InputEvents& self(GLFWwindow* window) {
+        return *static_cast<InputEvents*>(glfwGetWindowUserPointer(window));
+    }
+
+    static void button(GLFWwindow* handle, int button, int action, int modifiers) {
+        InputEvents& events = self(handle);
+        const Drag meant = button == GLFW_MOUSE_BUTTON_LEFT     ? Drag::rotate
+                           : button == GLFW_MOUSE_BUTTON_RIGHT  ? Drag::zoom
+                           : button == GLFW_MOUSE_BUTTON_MIDDLE ? Drag::pan
+                                                                : Drag::none;
+        if (action == GLFW_RELEASE) {
+            if (events.drag_ != meant) return;
+            if (meant == Drag::rotate) events.incoming_.flick = events.velocity();
+            events.drag_ = Drag::none;
+        } else if (!over_panel()) {
+            events.incoming_.pressed = true;
+            if (events.drag_ != Drag::none) return;
+            glfwGetCursorPos(handle, &events.pointer_.x, &events.pointer_.y);
+            events.motions_.clear();
+            if (meant == Drag::rotate && (modifiers & GLFW_MOD_CONTROL) != 0)
+                events.incoming_.chosen = events.pointer_;
+            else
+                events.drag_ = meant;
+        }
+    }
+
+    static void move(GLFWwindow* handle, double x, double y) {
+        InputEvents& events = self(handle);
+        const glm::dvec2 here{x, y};
+        int width = 0, height = 0;
+        glfwGetWindowSize(handle, &width, &height);
+        const glm::vec2 motion{(here - events.pointer_) / std::max(1.0, double(height))};
+        events.pointer_ = here;
+        if (events.drag_ == Drag::rotate) {
+            events.incoming_.rotate += motion;
+            events.motions_.push_back({events.polled_, glfwGetTime(), motion});
+        }
+        if (events.drag_ == Drag::pan) events.incoming_.pan += motion;
+        if (events.drag_ == Drag::zoom) events.incoming_.zoom -= zoom_per_height * motion.y;
+    }
+
+    static void scroll(GLFWwindow* handle, double, double notches) {
+        if (!over_panel()) self(handle).incoming_.wheel += static_cast<float>(notches);
+    }
+
+    // Runs before `character` for the same press; only the sizes of points follow a key that is held.
+    // Escape ends typing in a panel and does nothing else then. F1 to F12 and Control with a letter make no
+    // text, so they work while somebody types.
+    static void key(GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
+        InputEvents& events = self(handle);
+        events.key_repeats_ = action == GLFW_REPEAT;
+        if (action == GLFW_RELEASE)
+            std::erase_if(events.held_, [key](const auto& held) { return held.first == key; });
+        if (action != GLFW_PRESS) return;
+        const char32_t meaning = arrow(key) ? arrow(key) : letter(key, scancode);
+        if (meaning != 0 && !typing_in_panel() && (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT)) == 0)
+            events.held_.emplace_back(key, meaning);
+        if ((key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) || (key == GLFW_KEY_ESCAPE && !typing_in_panel()))
+            events.incoming_.keys.push_back({0, key, false});
+        if ((modifiers & GLFW_MOD_CONTROL) == 0) return;
+        if (const char32_t made = letter(key, scancode)) events.incoming_.keys.push_back({made, 0, true});
+        if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9)
+            events.incoming_.keys.push_back({U'0' + static_cast<char32_t>(key - GLFW_KEY_0), 0, true});
+    }
+
+    static void focus(GLFWwindow* handle, int has_it) {
+        if (!has_it) self(handle).held_.clear();  // their releases go to others
+    }
+
+    static void character(GLFWwindow* handle, unsigned codepoint) {
+        InputEvents& events = self(handle);
+        const bool may_repeat = codepoint == '+' || codepoint == '=' || codepoint == '-';
+        if (typing_in_panel() || (events.key_repeats_ && !may_repeat)) return;
+        events.incoming_.keys.push_back({static_cast<char32_t>(std::towlower(codepoint)), 0, false});
+    }
+
+    static void drop(GLFWwindow* handle, int count, const char** paths) {
+        for (int i = 0; i < count; ++i) self(handle).incoming_.dropped.emplace_back(paths[i]);
+    }
+
+    static void install(GLFWwindow* handle) {
+        glfwSetMouseButtonCallback(handle, button);
+        glfwSetCursorPosCallback(handle, move);
+        glfwSetScrollCallback(handle, scroll);
+        glfwSetKeyCallback(handle, key);
+        glfwSetCharCallback(handle, character);
+        glfwSetDropCallback(handle, drop);
+        glfwSetWindowFocusCallback(handle, focus);
+    }
+};
+
+InputEvents::InputEvents(GLFWwindow* window) : window_{window} {
+    glfwSetWindowUserPointer(window, this);
+    Callbacks::install(window);
+}
+
+Input InputEvents::poll() {
+    const double now = glfwGetTime();
+    poll_seconds_ = now - polled_;
+    glfwPollEvents();
+    polled_ = now;
+    Input input = std::exchange(incoming_, {});
+    for (const auto& [key, meaning] : held_) input.held.push_back(meaning);
+    input.shift = glfwGetKey(window_, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
+                  glfwGetKey(window_, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
+    return input;
+}
+
+// The pointer is moving when it lets go if it did so more than once just now: one motion alone is a jump.
+glm::vec2 InputEvents::velocity() const {
+    constexpr double just_now = 0.05, fastest = 1.5;  // heights per second: three quarters of a turn
+    const double now = glfwGetTime();
+    glm::vec2 way{0};
+    double since = now;
+    int count = 0;
+    for (const Motion& motion : motions_)
+        if (now - motion.time < std::max(just_now, 1.2 * poll_seconds_)) {
+            since = std::min(since, motion.since);
+            way += motion.way;
+            ++count;
+        }
+    if (count < 2 || !(now > since)) return glm::vec2{0};
+    const glm::vec2 velocity = way / static_cast<float>(now - since);
+    return velocity * static_cast<float>(std::min(1.0, fastest / std::max(1e-6f, glm::length(velocity))));
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,140 @@
+// The loop is the program on one screen.
+#include "app/view/session.hpp"
+
+#include <chrono>
+
+#include "app/view/state_trace.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+WindowOptions window_options(const Options& options, const Settings& settings) {
+    return {.width = options.width.value_or(settings.width),
+            .height = options.height.value_or(settings.height),
+            .title = "Milkomeda",
+            .visible = true,
+            .print_messages = options.verbose,
+            .monitor = options.monitor ? std::optional{static_cast<std::size_t>(*options.monitor - 1)}
+                                       : std::nullopt};
+}
+
+}  // namespace
+
+Session::Session(const Options& options, const Assets& assets, const Settings& settings,
+                 const std::optional<std::filesystem::path>& folder)
+    : options_{options},
+      assets_{assets},
+      settings_{settings},
+      folder_{folder},
+      window_{window_options(options, settings)} {
+    look_ = with_overrides(look_, options.look);
+    camera_.viewpoints = settings.viewpoints;
+    camera_.settings.inertia = settings.inertia;
+    camera_.begin(loaded_.initial(), options.camera);
+    cost_.requested_detail = options.detail;
+    panels_.shown = settings.panels_shown;
+}
+
+Session::~Session() {
+    kernels_.stop();
+}
+
+int Session::run() {
+    log_shares(loaded_.motion().status());
+    trace_.event("reset", {{"time", loaded_.motion().status().time}});
+
+    const PanelView view = panel_view();
+    while (window_.begin_frame()) {
+        clock_.tick();
+        take_input();
+
+        // The panels change what is theirs at once, and ask for the rest.
+        ui_.begin_frame();
+        const PanelActions wanted = panels_.draw(view);
+
+        // The collision goes on, never longer than the frame allows.
+        advance();
+        state_writer_.advance(loaded_, notices_, trace_);
+
+        // The picture, and the panels over it.
+        loaded_.update();
+        camera_.follow(loaded_, clock_.seconds());
+        draw();
+        ui_.render(cost_.timers());
+        cost_.timers().end_frame();
+        trace_frame(trace_, view, panels_);
+        window_.present();
+
+        // A change that a frame could not survive waits for its end.
+        act(wanted);
+        reload_when_edited();
+    }
+    state_writer_.finish(loaded_, parameters_, notices_, trace_);
+    keep_settings();
+    return 0;
+}
+
+PanelView Session::panel_view() {
+    return {.parameters = parameters_,
+            .look = look_,
+            .loaded = loaded_,
+            .kernels = kernels_,
+            .clock = clock_,
+            .cost = cost_,
+            .notices = notices_,
+            .annotations = annotations_,
+            .most_bodies = bodies_limit(device_context_).bodies,
+            .camera = camera_,
+            .window = window_,
+            .ui = ui_,
+            .save_name = save_name_,
+            .controls = controls_};
+}
+
+// Mouse, keys and dropped files since the last frame.
+void Session::take_input() {
+    const Input& input = window_.input();
+    camera_.take(input, clock_.seconds());
+    for (const KeyAction* key : pressed(controls_, input, camera_.mode() == CameraMode::fly)) act(*key);
+    for (const ViewpointKey& key : viewpoint_keys(input)) act(key);
+    if (input.chosen) choose(*input.chosen);
+    for (const std::filesystem::path& file : input.dropped) open_dropped(file);
+}
+
+LoadedScene Session::load(const Options& options) {
+    const auto smooth = [this](const SimulationParameters& parameters) {
+        return smooth_bodies(device_context_, parameters, assets_);
+    };
+    InitialState initial = load_initial_state(options, assets_, smooth, bodies_limit(device_context_));
+    SolverChoice solver;
+    if (initial.snapshots)
+        kernels_.stop();
+    else
+        solver = kernels_.start(initial.particles.size());
+    return {std::move(initial), device_context_, gl_.side(), assets_, solver};
+}
+
+void Session::advance() {
+    const Clock::time_point start = Clock::now();
+    Motion& motion = loaded_.motion();
+    double search_seconds = 0;
+    if (Simulation* const simulation = motion.simulation())
+        search_seconds =
+            kernels_.advance(*simulation, loaded_.initial().particles.positions, gl_.side().finish, notices_);
+    motion.advance(parameters_, {.seconds = clock_.seconds(),
+                                 .busy_seconds = clock_.drawing_seconds() + search_seconds,
+                                 .one_step_only = state_writer_.waits()});  // a file holds the end of a step
+    if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
+    clock_.note_advance(std::chrono::duration<double>(Clock::now() - start).count());
+}
+
+void Session::keep_settings() const {
+    if (!folder_) return;
+    const glm::ivec2 size = window_.size_to_open();
+    write_settings(*folder_, {size.x, size.y, look_, panels_.shown, annotations_.shown,
+                              camera_.settings.inertia, camera_.viewpoints, ui_.wished_scale});
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,99 @@
+// The window's parts, everything that a key or a panel can change, and the loop.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/camera/camera_rig.hpp"
+#include "app/output/notices.hpp"
+#include "app/overlay/annotations.hpp"
+#include "app/panels/panels.hpp"
+#include "app/platform/controls.hpp"
+#include "app/platform/frame_clock.hpp"
+#include "app/platform/ui.hpp"
+#include "app/platform/window.hpp"
+#include "app/scene/device_selection.hpp"
+#include "app/scene/gl_bridge.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/tuning/kernel_tuning.hpp"
+#include "app/view/settings.hpp"
+#include "app/view/state_writer.hpp"
+#include "app/view/trace.hpp"
+
+namespace milkomeda {
+
+class Session {
+  public:
+    // Opens the window with the source that `options` name. Settings are kept in `folder`; without one they
+    // are not. Throws std::runtime_error and UsageError with one line: no display, no such file or scene.
+    Session(const Options& options, const Assets& assets, const Settings& settings,
+            const std::optional<std::filesystem::path>& folder);
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    int run();  // until the window is closed; returns the exit code
+
+  private:
+    // The loop: session.cpp.
+    LoadedScene load(const Options& options);
+    PanelView panel_view();
+    void take_input();
+    void advance();
+    void keep_settings() const;
+
+    // Keys, and what panels ask for: session_controls.cpp.
+    std::vector<Control> make_controls();
+    void act(const KeyAction& key);
+    void act(const ViewpointKey& key);
+    void act(const PanelActions& wanted);
+    void next_preset_look();
+    void close_open();
+    void fit_density();
+    void reset();
+
+    // The picture: session_picture.cpp.
+    void draw();
+    void annotate(const glm::ivec2& pixels);
+    void choose(const glm::vec2& place);  // a body, in screen coordinates
+    void take_screenshot();
+
+    // Sources and files: session_files.cpp.
+    void open_dropped(const std::filesystem::path& file);
+    void save();
+    void save_path(const std::string& file);
+    void replace(const Options& options);
+    void reload_when_edited();
+
+    Options options_;
+    const Assets& assets_;
+    Settings settings_;
+    std::optional<std::filesystem::path> folder_;
+
+    // GL context first, then what draws in it, then OpenCL; members end in the opposite order.
+    Window window_;
+    Ui ui_{window_, folder_, options_.ui_scale ? options_.ui_scale : settings_.ui_scale};
+    GlBridge gl_;
+    DeviceContext device_context_ = select_device(options_, gl_.side());
+    KernelTuning kernels_{options_, device_context_, assets_};
+    LoadedScene loaded_ = load(options_);
+
+    SimulationParameters parameters_ = loaded_.initial().parameters;
+    CameraRig camera_;
+    Look look_ = with_overrides(settings_.look, loaded_.initial().look);
+    Panels panels_{options_, assets_};
+    Annotations annotations_{options_.show.value_or(loaded_.initial().show.value_or(settings_.show))};
+    FrameClock clock_;
+    DrawCost cost_;
+    Notices notices_;
+    StateWriter state_writer_;
+    Trace trace_{options_.trace};
+    const std::vector<Control> controls_ = make_controls();
+    std::string save_name_ = "milkomeda.hdf5";
+    bool screenshot_wanted_ = false;
+    std::filesystem::file_time_type assets_change_ = assets_.last_change();
+};
+
+}  // namespace milkomeda

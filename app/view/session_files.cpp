@@ -1,0 +1,72 @@
+// The session loads its bodies from sources, and saves files.
+#include "app/camera/path_file.hpp"
+#include "app/view/session.hpp"
+#include "data/series/series_numbers.hpp"
+
+namespace milkomeda {
+
+// Opens all files of a series when one of them is dropped, and shows that one.
+void Session::open_dropped(const std::filesystem::path& file) {
+    replace(with_source(options_, series_of(file).value_or(file).string()));
+    loaded_.motion().go_to_file(file);
+}
+
+void Session::save() try {
+    state_writer_.request(save_name_);
+    Motion& motion = loaded_.motion();
+    if (!motion.playing() && !motion.synchronised()) motion.step();
+} catch (const std::exception& error) {
+    notices_.add(error.what());
+}
+
+// Writes the scene as its file has it, with the camera's path.
+void Session::save_path(const std::string& file) try {
+    const std::filesystem::path written = save_scene_with_path(file, options_.source, assets_, camera_.path);
+    notices_.add("saved " + written.string() + "; milkomeda " + written.string() + " --path plays it");
+    trace_.event("path_saved", {{"file", written.string()}, {"key_frames", camera_.path.keys().size()}});
+} catch (const std::exception& error) {
+    notices_.add(error.what());
+}
+
+// Loads another source, or other bodies of the same, for which all that was tuned stays. When that fails, the
+// session goes on with what it has.
+void Session::replace(const Options& options) try {
+    const bool same_source = options.source == options_.source;
+    const bool was_playing = loaded_.motion().playing();
+    const double time = loaded_.motion().time();
+    const std::vector<bool> shown = loaded_.shown();
+    const CameraRig camera = camera_;
+    loaded_ = load(options);
+    options_ = options;
+    panels_.loaded(options_);
+    annotations_.forget();
+    reset();
+    if (same_source) {
+        camera_ = camera;
+        camera_.reload(loaded_.initial());
+        if (shown.size() == loaded_.shown().size()) loaded_.shown() = shown;
+        loaded_.motion().resume(time, was_playing);
+    } else {
+        parameters_ = loaded_.initial().parameters;
+        look_ = with_overrides(look_, loaded_.initial().look);
+        annotations_.shown = loaded_.initial().show.value_or(annotations_.shown);
+    }
+    notices_.add("loaded " + options.source + ", " + std::to_string(loaded_.initial().particles.size()) +
+                 " bodies");
+} catch (const std::exception& error) {
+    panels_.loaded(options_);
+    notices_.add(error.what());
+}
+
+void Session::reload_when_edited() try {
+    if (options_.assets.empty() || clock_.number() % 30 != 0) return;
+    const auto change = assets_.last_change();
+    if (change == assets_change_) return;
+    assets_change_ = change;
+    loaded_.reload(assets_);
+    notices_.add("kernels and shaders reloaded");
+} catch (const std::exception& error) {
+    notices_.add(error.what());
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,62 @@
+// The session draws the picture below its panels, and keeps it as a screenshot.
+#include <ctime>
+#include <iomanip>
+#include <sstream>
+
+#include "app/output/output_file.hpp"
+#include "app/view/session.hpp"
+#include "render/camera/stereo_views.hpp"
+#include "render/gl/target.hpp"
+
+namespace milkomeda {
+
+void Session::draw() {
+    const glm::ivec2 pixels = window_.framebuffer_size();
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glViewport(0, 0, pixels.x, pixels.y);
+    glClearColor(0, 0, 0, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    if (pixels.x > 0 && pixels.y > 0) {
+        look_.density.contours = annotations_.shows(Annotation::contours);
+        look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
+        loaded_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
+        const auto timed = cost_.timers().measure("annotations");
+        annotate(pixels);
+    }
+    if (screenshot_wanted_) take_screenshot();
+}
+
+void Session::annotate(const glm::ivec2& pixels) try {
+    const float density = window_.pixels_per_coordinate();
+    Area free = panels_.free_area();
+    free.least *= density, free.size *= density;
+    annotations_.draw(loaded_, camera_.shown(), look_, {pixels.x, pixels.y, density * ui_.scale(), free});
+} catch (const std::exception& error) {
+    annotations_.shown.reset();
+    notices_.add(error.what());
+}
+
+void Session::choose(const glm::vec2& place) {
+    const glm::ivec2 pixels = window_.framebuffer_size();
+    const float density = window_.pixels_per_coordinate();
+    const std::vector<StereoView> views = stereo_views(camera_.shown(), look_, pixels.x, pixels.y);
+    const StereoView& eye = density * place.x < views.front().view.width ? views.front() : views.back();
+    annotations_.pick(loaded_, eye.view, density * place - glm::vec2{eye.corner}, density * ui_.scale());
+}
+
+// The file shows the picture without its panels, and is named after the time of day.
+void Session::take_screenshot() try {
+    screenshot_wanted_ = false;
+    const glm::ivec2 pixels = window_.framebuffer_size();
+    const std::time_t now = std::time(nullptr);
+    std::ostringstream stamp;
+    stamp << "milkomeda-" << std::put_time(std::localtime(&now), "%Y%m%d-%H%M%S");
+    const std::filesystem::path file = unused_name(stamp.str() + ".png");
+    write_png(file, read_framebuffer(pixels.x, pixels.y));
+    notices_.add("screenshot: " + file.string());
+    trace_.event("screenshot", {{"file", file.string()}});
+} catch (const std::exception& error) {
+    notices_.add(error.what());
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,76 @@
+// The panels' building blocks: every control acts at once, is clamped to what is valid, explains itself in a
+// tooltip, goes back to its default on a right click, and tells where it is on screen.
+#pragma once
+
+#include <array>
+#include <glm/glm.hpp>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/base/setting.hpp"
+
+namespace milkomeda {
+
+// A slider's format: the value in model units, and beside it the same in a physical unit.
+std::string with_unit(const char* format, double physical, const char* unit);
+
+class Widgets {
+  public:
+    void begin_frame() { places_.clear(); }
+    void begin_panel(const std::string& name);  // inside it
+
+    using Scale = milkomeda::Scale;
+
+    // `format` shows value and unit ("%.3f kpc"); true when the value changed.
+    bool slider(const char* label, double& value, double least, double most, double initial,
+                const char* format, Scale scale, const char* tooltip);
+    bool slider(const char* label, int& value, int least, int most, int initial, const char* format,
+                Scale scale, const char* tooltip);
+    bool slider(const char* label, float& value, double least, double most, double initial,
+                const char* format, Scale scale, const char* tooltip);
+    bool choice(const char* label, std::size_t& index, std::span<const std::string> names,
+                std::size_t initial, const char* tooltip);
+    // The same for an enumeration that counts from 0, by its names.
+    template <typename Enum, std::size_t size>
+    bool choice(const char* label, Enum& value, const std::array<std::string_view, size>& names, Enum initial,
+                const char* tooltip) {
+        auto index = static_cast<std::size_t>(value);
+        const std::vector<std::string> list{names.begin(), names.end()};
+        const bool changed = choice(label, index, list, static_cast<std::size_t>(initial), tooltip);
+        value = static_cast<Enum>(index);
+        return changed;
+    }
+    bool checkbox(const char* label, bool& value, bool initial, const char* tooltip);
+    bool color(const char* label, glm::vec3& value, const glm::vec3& initial, const char* tooltip);
+    bool button(const char* label, const char* tooltip);
+    // One line of a list to choose from, with a bar as long as `share` (0 to 1) of it and a text at its end.
+    bool option(const char* label, const char* text, float share, bool chosen, const char* tooltip);
+    bool section(const char* label, const char* tooltip);  // true while it is open
+    // Keeps a place to draw in, as wide as the panel: x, y, width, height.
+    std::array<float, 4> canvas(const char* label, float height, const char* tooltip);
+    // True when Enter was pressed in it.
+    bool text(const char* label, std::string& value, const char* tooltip);
+
+    // Screen coordinates x, y, width, height of every panel and control drawn in this frame, by "Panel" and
+    // "Panel/label".
+    const std::map<std::string, std::array<float, 4>>& places() const { return places_; }
+
+    // The last slider was let go (or typed into, or reset): for what is too slow to follow every motion.
+    bool edit_finished() const { return edit_finished_; }
+
+  private:
+    bool finish(const char* label, const char* tooltip);  // true when the control is to be reset
+
+    void explain(const std::string& name, const char* tooltip);
+
+    std::string panel_;
+    std::string hovered_;  // "Panel/label" of the control under the mouse
+    double hovered_since_ = 0;
+    std::map<std::string, std::array<float, 4>> places_;
+    bool edit_finished_ = false;
+};
+
+}  // namespace milkomeda

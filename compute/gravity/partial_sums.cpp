@@ -1,0 +1,43 @@
+#include "compute/gravity/partial_sums.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "compute/device/particle_buffers.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t rows_per_group = 32;
+
+// Few bodies leave a device idle unless several items share a row; one item for every four slots is plenty.
+std::size_t lanes_for(const Device& device, std::size_t slots) {
+    return device.type == "cpu" ? 1 : std::clamp<std::size_t>(std::bit_floor(slots / 4 + 1), 1, 16);
+}
+
+}  // namespace
+
+std::size_t most_partial_bytes(const Device& device, std::size_t bodies) {
+    constexpr std::size_t always_enough = std::size_t{512} << 20;
+    const auto memory = static_cast<std::size_t>(handle_of(device).getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>());
+    const auto largest = static_cast<std::size_t>(handle_of(device).getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>());
+    const std::size_t usable = memory / 10 * 9;
+    const std::size_t taken = bodies * bytes_per_body;
+    return std::min({always_enough, memory / 4, largest, usable > taken ? usable - taken : 0});
+}
+
+PartialSums::PartialSums(const Workplace& place, std::size_t slots)
+    : lanes_{lanes_for(place.device, slots)},
+      add_{build_program(place.context, place.device, place.read, "kernels/direct/partials.cl",
+                         "-DROWS=" + std::to_string(rows_per_group) + " -DLANES=" + std::to_string(lanes_)),
+           "add_partials"} {}
+
+void PartialSums::enqueue_sum(const cl::CommandQueue& queue, const cl::Buffer& partials, std::size_t stride,
+                              std::size_t slots, double weight, bool add, const cl::Buffer& accelerations,
+                              std::size_t first, std::size_t rows) {
+    enqueue(queue, add_, cl::NDRange{round_up(rows, rows_per_group), lanes_},
+            cl::NDRange{rows_per_group, lanes_}, partials, cl_uint(stride), cl_uint(slots), cl_float(weight),
+            cl_uint(add), accelerations, cl_uint(first), cl_uint(rows));
+}
+
+}  // namespace milkomeda

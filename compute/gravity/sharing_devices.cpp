@@ -1,0 +1,68 @@
+#include "compute/gravity/sharing_devices.hpp"
+
+#include "compute/device/particle_buffers.hpp"
+#include "compute/gravity/direct_forms.hpp"
+
+namespace milkomeda {
+namespace {
+
+bool same_model(const Device& a, const Device& b) {
+    return a.platform == b.platform && a.name == b.name;
+}
+
+std::unique_ptr<TunableSolver> make_one_sided(const Workplace& place, const KernelChoice& choice) {
+    return make_one_sided_solver(place, *choice.variant,
+                                 complete(*choice.variant, choice.settings, place.device, place.bodies), {});
+}
+
+// All get solvers in blocks of one size; on failure returns why not.
+std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice kernel) {
+    const Workplace& first = devices[0].place;
+    kernel.settings = complete(*kernel.variant, kernel.settings, first.device, first.bodies);
+    const std::size_t block = block_of(kernel.settings);
+    for (SharingDevice& sharing : devices) {
+        const Device& device = sharing.place.device;
+        const auto choice =
+            same_model(device, first.device) ? kernel : symmetric_in_blocks(device, first.bodies, block);
+        if (!choice) return device.name + " has no blocks of " + std::to_string(block) + " bodies";
+        sharing.solver = make_symmetric_solver(sharing.place, *choice->variant, choice->settings);
+        if (!sharing.solver) return device.name + " has no memory for partial sums";
+    }
+    return {};
+}
+
+}  // namespace
+
+std::vector<SharingDevice> sharing_devices(const Workplace& place) {
+    std::vector<SharingDevice> devices;
+    devices.push_back({.place = place});
+    for (const Device& device : place.secondary) {
+        require_room(device, place.bodies);
+        const cl::Context own{handle_of(device)};
+        devices.push_back(
+            {.place = {own, device, cl::CommandQueue{own, handle_of(device)}, place.bodies, place.read}});
+        devices.back().positions = cl::Buffer{own, CL_MEM_READ_ONLY, place.bodies * sizeof(Float4)};
+    }
+    return devices;
+}
+
+std::string make_solvers(std::vector<SharingDevice>& devices, KernelChoice kernel) {
+    const Workplace& first = devices[0].place;
+    if (!kernel.variant) kernel = {&default_variant(first.device, first.bodies), {}};
+    std::string why;
+    if (kernel.variant->form == KernelForm::symmetric) {
+        why = make_symmetric(devices, kernel);
+        if (why.empty()) return {};
+        kernel = {&default_one_sided_variant(first.device), {}};
+        why = " (one-sided, since " + why + ")";
+    }
+    for (SharingDevice& sharing : devices) {
+        const Device& device = sharing.place.device;
+        sharing.solver = make_one_sided(
+            sharing.place,
+            same_model(device, first.device) ? kernel : KernelChoice{&default_one_sided_variant(device), {}});
+    }
+    return why;
+}
+
+}  // namespace milkomeda

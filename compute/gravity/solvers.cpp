@@ -1,0 +1,36 @@
+#include "compute/gravity/solvers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "compute/gravity/direct_solver.hpp"
+#include "data/base/text.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::array<SolverType, 1> table{{
+    {"direct", "the exact sum over all pairs of bodies",
+     [](const Workplace& place) -> std::unique_ptr<Solver> { return make_direct_solver(place, {}); },
+     make_direct_solver},
+}};
+
+}  // namespace
+
+std::span<const SolverType> solvers() {
+    return table;
+}
+
+const SolverType& solver_named(std::string_view name) {
+    const auto found = std::ranges::find(table, name, &SolverType::name);
+    if (found != table.end()) return *found;
+    throw std::invalid_argument("'" + std::string{name} + "' is unknown; there " +
+                                (table.size() == 1 ? "is " : "are ") + solver_names());
+}
+
+std::string solver_names() {
+    return join(table, &SolverType::name);
+}
+
+}  // namespace milkomeda

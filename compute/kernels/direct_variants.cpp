@@ -1,0 +1,267 @@
+// The kernel variants of the direct sum: a row each, and what only that row knows of its settings.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <tuple>
+
+#include "compute/kernels/kernel_variants.hpp"
+#include "kernels/direct/warp.h"
+
+namespace milkomeda {
+namespace {
+
+using enum KernelForm;
+
+constexpr std::size_t row_bytes = 4 * sizeof(float);  // a position and a mass, or a sum of pulls
+
+// Work-group, bodies per item and unroll.
+using Sizes = std::vector<std::tuple<unsigned, unsigned, unsigned>>;
+
+std::vector<KernelSettings> settings_of(const Sizes& sizes) {
+    std::vector<KernelSettings> all;
+    for (const auto& [work_group, per_item, unroll] : sizes)
+        all.push_back({.work_group = work_group, .per_item = per_item, .unroll = unroll});
+    return all;
+}
+
+// naive, cached, tiled, tiled-unrolled: one body to a work-item.
+
+KernelSettings large_groups(const DeviceTraits&, std::size_t) {
+    return {.work_group = 256, .unroll = 16};
+}
+
+std::vector<KernelSettings> groups_and_unrolls(const DeviceTraits&, std::size_t) {
+    std::vector<KernelSettings> all;
+    for (const unsigned work_group : {256u, 128u, 64u, 512u})
+        for (const unsigned unroll : {16u, 8u, 32u})
+            all.push_back({.work_group = work_group, .unroll = unroll});
+    return all;
+}
+
+std::size_t tile_bytes(const KernelSettings& settings) {
+    return settings.work_group * row_bytes;
+}
+
+// register-tiled
+
+KernelSettings register_tiled_default(const DeviceTraits& device, std::size_t bodies) {
+    KernelSettings settings{.work_group = 128, .per_item = 8, .unroll = 8};
+    const std::size_t groups = bodies / (settings.work_group * settings.per_item) + 1;
+    const std::size_t wanted = device.is_cpu ? 1 : device.compute_units * 10;
+    settings.split = static_cast<unsigned>(std::clamp<std::size_t>(std::bit_floor(wanted / groups), 1, 32));
+    return settings;
+}
+
+std::vector<KernelSettings> register_tiled_candidates(const DeviceTraits& device, std::size_t bodies) {
+    const unsigned usual = register_tiled_default(device, bodies).split;
+    std::vector<KernelSettings> all;
+    for (KernelSettings settings :
+         settings_of({{128, 8, 8}, {256, 4, 16}, {64, 8, 8}, {128, 2, 16}, {128, 4, 8}}))
+        for (const unsigned split : {usual, usual * 2, usual / 2}) {
+            settings.split = split;
+            if (split > 0) all.push_back(settings);
+        }
+    return all;
+}
+
+// vector
+
+KernelSettings vector_default(const DeviceTraits& device, std::size_t) {
+    constexpr unsigned enough_to_hide_latency = 2;
+    return {.per_item = enough_to_hide_latency, .width = device.vector_width};
+}
+
+std::vector<KernelSettings> vector_candidates(const DeviceTraits& device, std::size_t) {
+    std::vector<KernelSettings> all;
+    for (const unsigned per_item : {2u, 3u, 4u, 1u})
+        all.push_back({.per_item = per_item, .width = device.vector_width});
+    return all;
+}
+
+// symmetric, symmetric-nvidia. Blocks are so large that partial sums stay few, and so small that there are
+// enough pairs of them for the device: the largest that gives each compute unit so many work-items.
+
+KernelSettings largest_busy_block(const Sizes& sizes, std::size_t items_per_unit, const DeviceTraits& device,
+                                  std::size_t bodies) {
+    KernelSettings found;
+    for (const KernelSettings& settings : settings_of(sizes)) {
+        found = settings;
+        const std::size_t blocks = bodies / block_of(settings) + 1;
+        if (blocks * blocks / 2 * settings.work_group >= device.compute_units * items_per_unit) break;
+    }
+    return found;
+}
+
+// Measured on an H200, as are those of symmetric-nvidia.
+KernelSettings symmetric_default(const DeviceTraits& device, std::size_t bodies) {
+    return largest_busy_block({{64, 8, 8}, {64, 4, 4}, {32, 4, 4}}, 1000, device, bodies);
+}
+
+// It keeps more of a block in registers, and wants more work-items in flight.
+KernelSettings symmetric_nvidia_default(const DeviceTraits& device, std::size_t bodies) {
+    return largest_busy_block({{64, 12, 1}, {64, 6, 4}, {32, 4, 4}, {32, 2, 4}}, 1800, device, bodies);
+}
+
+std::vector<KernelSettings> symmetric_candidates(const DeviceTraits&, std::size_t) {
+    return settings_of({{64, 8, 8},
+                        {64, 4, 4},
+                        {32, 4, 4},
+                        {128, 8, 8},
+                        {32, 8, 8},
+                        {128, 4, 4},
+                        {64, 2, 2},
+                        {256, 2, 2},
+                        {32, 12, 1}});
+}
+
+std::vector<KernelSettings> symmetric_nvidia_candidates(const DeviceTraits&, std::size_t) {
+    return settings_of({{64, 12, 1},
+                        {64, 6, 4},
+                        {32, 4, 4},
+                        {32, 2, 4},
+                        {128, 6, 4},
+                        {64, 2, 4},
+                        {32, 3, 4},
+                        {64, 8, 4},
+                        {32, 12, 1},
+                        {64, 4, 2},
+                        {128, 2, 4}});
+}
+
+// The bodies of the other block and their sums, and whether masses differ.
+std::size_t symmetric_bytes(const KernelSettings& settings) {
+    return 2 * block_of(settings) * row_bytes + sizeof(int);
+}
+
+// The bodies stand twice.
+std::size_t symmetric_nvidia_bytes(const KernelSettings& settings) {
+    return 3 * block_of(settings) * row_bytes + sizeof(int);
+}
+
+std::string symmetric_complaint(const KernelSettings& settings, KernelSetting which) {
+    const bool wrong = which == &KernelSettings::work_group && !std::has_single_bit(settings.work_group);
+    return wrong ? "is not a power of two" : "";
+}
+
+std::string symmetric_nvidia_complaint(const KernelSettings& settings, KernelSetting which) {
+    if (const std::string wrong = symmetric_complaint(settings, which); !wrong.empty()) return wrong;
+    const bool too_small = which == &KernelSettings::work_group && settings.work_group < WARP;
+    return too_small ? "is less than a warp of " + std::to_string(WARP) : "";
+}
+
+// symmetric-vector
+
+KernelSettings symmetric_vector_default(const DeviceTraits& device, std::size_t bodies) {
+    const std::size_t block = std::clamp<std::size_t>(std::bit_floor(bodies / 48 + 1), 128, 512);
+    return {.per_item = static_cast<unsigned>(block / device.vector_width),
+            .unroll = 2,
+            .width = device.vector_width};
+}
+
+std::vector<KernelSettings> symmetric_vector_candidates(const DeviceTraits& device, std::size_t) {
+    std::vector<KernelSettings> all;
+    for (const unsigned block : {512u, 1024u, 256u, 128u})
+        for (const unsigned unroll : {2u, 4u})
+            all.push_back(
+                {.per_item = block / device.vector_width, .unroll = unroll, .width = device.vector_width});
+    return all;
+}
+
+std::string symmetric_vector_complaint(const KernelSettings& settings, KernelSetting which) {
+    const bool wrong = which == &KernelSettings::unroll && settings.per_item % settings.unroll != 0;
+    return wrong ? "does not divide per-item=" + std::to_string(settings.per_item) : "";
+}
+
+// The tiled form is what others are compared with, and that is the tutorials', with their work-group: it has
+// no candidates.
+constexpr std::array<KernelVariant, 9> variants{{
+    {.name = "naive",
+     .source = "kernels/direct/naive.cl",
+     .form = one_sided,
+     .settings = "wg",
+     .target = &gpu_target,
+     .idea = "the formula, everything in global memory",
+     .default_settings = large_groups,
+     .candidates = groups_and_unrolls},
+    {.name = "cached",
+     .source = "kernels/direct/cached.cl",
+     .form = one_sided,
+     .settings = "wg",
+     .target = &gpu_target,
+     .idea = "a body's own values in registers",
+     .default_settings = large_groups,
+     .candidates = groups_and_unrolls},
+    {.name = "tiled",
+     .source = "kernels/direct/tiled.cl",
+     .form = one_sided,
+     .settings = "wg",
+     .target = &gpu_target,
+     .idea = "tiles of sources in local memory, rows as vectors",
+     .default_settings = large_groups,
+     .candidates = nullptr,
+     .local_bytes = tile_bytes},
+    {.name = "tiled-unrolled",
+     .source = "kernels/direct/tiled.cl",
+     .form = one_sided,
+     .settings = "wg unroll",
+     .target = &gpu_target,
+     .idea = "tiles, coordinates one by one, several pairs without a jump",
+     .default_settings = large_groups,
+     .candidates = groups_and_unrolls,
+     .local_bytes = tile_bytes},
+    {.name = "register-tiled",
+     .source = "kernels/direct/register_tiled.cl",
+     .form = one_sided,
+     .settings = "wg per-item split unroll",
+     .target = &gpu_target,
+     .idea = "tiles, several bodies per work-item, sources split",
+     .default_settings = register_tiled_default,
+     .candidates = register_tiled_candidates,
+     .local_bytes = tile_bytes},
+    {.name = "vector",
+     .source = "kernels/direct/vector.cl",
+     .form = one_sided,
+     .settings = "per-item width",
+     .target = &cpu_target,
+     .idea = "explicit vectors of bodies, all sources per work-item",
+     .default_settings = vector_default,
+     .candidates = vector_candidates},
+    {.name = "symmetric",
+     .source = "kernels/direct/symmetric.cl",
+     .form = symmetric,
+     .settings = "wg per-item unroll",
+     .target = &gpu_target,
+     .idea = "each pair once for both bodies, sums of one block in local memory",
+     .default_settings = symmetric_default,
+     .candidates = symmetric_candidates,
+     .local_bytes = symmetric_bytes,
+     .complaint = symmetric_complaint},
+    {.name = "symmetric-nvidia",
+     .source = "kernels/direct/symmetric_nvidia.cl",
+     .form = symmetric,
+     .settings = "wg per-item unroll",
+     .target = &nvidia_target,
+     .idea = "each pair once, sums handed from lane to lane",
+     .default_settings = symmetric_nvidia_default,
+     .candidates = symmetric_nvidia_candidates,
+     .local_bytes = symmetric_nvidia_bytes,
+     .complaint = symmetric_nvidia_complaint},
+    {.name = "symmetric-vector",
+     .source = "kernels/direct/symmetric_vector.cl",
+     .form = symmetric,
+     .settings = "per-item unroll width",
+     .target = &cpu_target,
+     .idea = "each pair once, a vector against another that turns",
+     .default_settings = symmetric_vector_default,
+     .candidates = symmetric_vector_candidates,
+     .complaint = symmetric_vector_complaint,
+     .most_per_item = 256},
+}};
+
+}  // namespace
+
+std::span<const KernelVariant> direct_variants() {
+    return variants;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,88 @@
+#include "compute/kernels/kernel_choice.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+#include <vector>
+
+namespace milkomeda {
+namespace {
+
+// Throws std::invalid_argument naming the variants that run on the device.
+const KernelVariant& variant_named(std::string_view name, const DeviceTraits& device) {
+    std::string known;
+    for (const KernelVariant& variant : direct_variants()) {
+        if (!runs_on(variant, device)) continue;
+        if (variant.name == name) return variant;
+        known += (known.empty() ? "" : ", ") + std::string{variant.name};
+    }
+    throw std::invalid_argument("no kernel '" + std::string{name} + "' for " + device.name +
+                                "; there are: " + known);
+}
+
+// One KEY=NUMBER of a choice.
+void parse_setting(std::string_view text, KernelChoice& choice) {
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const std::string_view key = text.substr(0, equals);
+    const std::string_view value = text.substr(std::min(equals + 1, text.size()));
+    const auto setting = std::ranges::find(named_settings, key, &NamedSetting::name);
+    if (setting == named_settings.end() || !has(*choice.variant, key))
+        throw std::invalid_argument("kernel " + std::string{choice.variant->name} + " has no setting '" +
+                                    std::string{key} + "'; it has: " + std::string{choice.variant->settings});
+    unsigned number = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (error != std::errc{} || end != value.data() + value.size() || number == 0)
+        throw std::invalid_argument("kernel setting " + std::string{key} + "='" + std::string{value} +
+                                    "' is not a number from 1 on");
+    choice.settings.*setting->value = number;
+}
+
+}  // namespace
+
+KernelChoice parse_kernel(std::string_view text, const DeviceTraits& device) {
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    KernelChoice choice{&variant_named(text.substr(0, colon), device), {}};
+    std::string_view rest = text.substr(std::min(colon + 1, text.size()));
+    while (!rest.empty()) {
+        const std::string_view part = rest.substr(0, rest.find(','));
+        rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+        parse_setting(part, choice);
+    }
+    constexpr std::size_t usual_bodies = 81920;
+    complete(*choice.variant, choice.settings, device, usual_bodies);  // says now what is not allowed
+    return choice;
+}
+
+std::string to_string(const KernelChoice& choice) {
+    std::string text{choice.variant->name};
+    char separator = ':';
+    for (const NamedSetting& setting : named_settings) {
+        const unsigned value = choice.settings.*setting.value;
+        if (!has(*choice.variant, setting.name) || value == 0) continue;
+        text += separator + std::string{setting.name} + '=' + std::to_string(value);
+        separator = ',';
+    }
+    return text;
+}
+
+// The candidates of an autotuner come first, then any other way to make such a block.
+std::optional<KernelChoice> symmetric_in_blocks(const DeviceTraits& device, std::size_t bodies,
+                                                std::size_t block) {
+    const KernelVariant& variant = default_symmetric_variant(device);
+    std::vector<KernelSettings> possible = candidates(variant, device, bodies);
+    for (const unsigned lanes : {16u, 64u, 32u, 128u, 256u, 8u, 4u, 2u, 1u}) {
+        KernelSettings settings{.per_item = static_cast<unsigned>(block / lanes)};
+        (has(variant, "wg") ? settings.work_group : settings.width) = lanes;
+        possible.push_back(settings);
+    }
+    for (const KernelSettings& settings : possible) {
+        if (settings.per_item == 0 || block_of(settings) != block) continue;
+        try {
+            return KernelChoice{&variant, complete(variant, settings, device, bodies)};
+        } catch (const std::invalid_argument&) {  // not on this device
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace milkomeda

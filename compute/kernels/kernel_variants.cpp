@@ -1,0 +1,143 @@
+#include "compute/kernels/kernel_variants.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace milkomeda {
+namespace {
+
+std::size_t local_bytes(const KernelVariant& variant, const KernelSettings& settings) {
+    return variant.local_bytes ? variant.local_bytes(settings) : 0;
+}
+
+std::string own_complaint(const KernelVariant& variant, const KernelSettings& settings, KernelSetting which) {
+    return variant.complaint ? variant.complaint(settings, which) : std::string{};
+}
+
+// Returns which rule of all variants a setting breaks, or nothing.
+std::string common_complaint(const KernelVariant& variant, const KernelSettings& settings,
+                             const NamedSetting& setting, const DeviceTraits& device) {
+    const unsigned value = settings.*setting.value;
+    if (setting.value == &KernelSettings::work_group)
+        return value > device.max_work_group
+                   ? "is more than the " + std::to_string(device.max_work_group) + " of this device"
+                   : "";
+    if (setting.value == &KernelSettings::width)
+        return value != 4 && value != 8 && value != 16 ? "is not 4, 8 or 16" : "";
+    const unsigned most = setting.value == &KernelSettings::per_item ? variant.most_per_item : setting.most;
+    return value > most ? "is more than " + std::to_string(most) : "";
+}
+
+// Returns what is wrong with one of the complete settings, or nothing.
+std::string complaint(const KernelVariant& variant, const KernelSettings& settings,
+                      const NamedSetting& setting, const DeviceTraits& device) {
+    std::string rule = common_complaint(variant, settings, setting, device);
+    if (rule.empty()) rule = own_complaint(variant, settings, setting.value);
+    const bool sets_memory = setting.value == &KernelSettings::work_group;
+    if (const std::size_t bytes = local_bytes(variant, settings);
+        rule.empty() && sets_memory && bytes > device.local_memory_bytes)
+        rule = "needs " + std::to_string(bytes) + " bytes of local memory of " +
+               std::to_string(device.local_memory_bytes);
+    return rule;
+}
+
+// Halves settings until the device allows them; those that were requested stay.
+void shrink(KernelSettings& settings, const KernelSettings& requested, const KernelVariant& variant,
+            const DeviceTraits& device) {
+    const auto too_large = [&] {
+        return settings.work_group > device.max_work_group ||
+               local_bytes(variant, settings) > device.local_memory_bytes;
+    };
+    while (requested.work_group == 0 && settings.work_group > 1 && too_large()) settings.work_group /= 2;
+    while (requested.per_item == 0 && settings.per_item > 1 && too_large()) settings.per_item /= 2;
+    while (requested.unroll == 0 && settings.unroll > 1 &&
+           !own_complaint(variant, settings, &KernelSettings::unroll).empty())
+        settings.unroll /= 2;
+}
+
+const KernelVariant& best_of_form(KernelForm form, const DeviceTraits& device) {
+    const KernelVariant* best = nullptr;
+    for (const KernelVariant& variant : direct_variants())
+        if (variant.form == form && is_made_for(variant, device)) best = &variant;
+    return *best;
+}
+
+}  // namespace
+
+const KernelTarget gpu_target{[](const DeviceTraits&) { return true; },
+                              [](const DeviceTraits& device) { return !device.wants_vectors; }};
+const KernelTarget cpu_target{[](const DeviceTraits& device) { return !device.is_mesa_cpu; },
+                              [](const DeviceTraits& device) { return device.wants_vectors; }};
+const KernelTarget nvidia_target{[](const DeviceTraits& device) { return device.is_nvidia; },
+                                 [](const DeviceTraits& device) { return device.is_nvidia; }};
+
+bool has(const KernelVariant& variant, std::string_view setting) {
+    std::string_view rest = variant.settings;
+    while (!rest.empty()) {
+        const std::size_t space = std::min(rest.find(' '), rest.size());
+        if (rest.substr(0, space) == setting) return true;
+        rest.remove_prefix(std::min(space + 1, rest.size()));
+    }
+    return false;
+}
+
+bool runs_on(const KernelVariant& variant, const DeviceTraits& device) {
+    return variant.target->runs_on(device);
+}
+
+bool is_made_for(const KernelVariant& variant, const DeviceTraits& device) {
+    return variant.target->is_made_for(device);
+}
+
+const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies) {
+    // A few blocks have too little to share: half of the pairs of a block with itself are done twice.
+    constexpr std::size_t enough_for_blocks = 1024;
+    return bodies < enough_for_blocks ? default_one_sided_variant(device) : default_symmetric_variant(device);
+}
+
+const KernelVariant& default_one_sided_variant(const DeviceTraits& device) {
+    return best_of_form(KernelForm::one_sided, device);
+}
+
+const KernelVariant& default_symmetric_variant(const DeviceTraits& device) {
+    return best_of_form(KernelForm::symmetric, device);
+}
+
+std::size_t block_of(const KernelSettings& settings) {
+    return std::size_t{settings.per_item} * std::max(1u, settings.work_group) * std::max(1u, settings.width);
+}
+
+KernelSettings complete(const KernelVariant& variant, const KernelSettings& requested,
+                        const DeviceTraits& device, std::size_t bodies) {
+    KernelSettings result = variant.default_settings(device, bodies);
+    for (const NamedSetting& setting : named_settings) {
+        if (!has(variant, setting.name))
+            result.*setting.value = 0;
+        else if (requested.*setting.value > 0)
+            result.*setting.value = requested.*setting.value;
+    }
+    shrink(result, requested, variant, device);
+    for (const NamedSetting& setting : named_settings) {
+        if (!has(variant, setting.name)) continue;
+        if (const std::string rule = complaint(variant, result, setting, device); !rule.empty())
+            throw std::invalid_argument("kernel " + std::string{variant.name} + ": " +
+                                        std::string{setting.name} + "=" +
+                                        std::to_string(result.*setting.value) + " " + rule);
+    }
+    return result;
+}
+
+std::vector<KernelSettings> candidates(const KernelVariant& variant, const DeviceTraits& device,
+                                       std::size_t bodies) {
+    std::vector<KernelSettings> found{complete(variant, {}, device, bodies)};
+    if (!is_made_for(variant, device) || !variant.candidates) return found;
+    for (const KernelSettings& requested : variant.candidates(device, bodies)) try {
+            const KernelSettings settings = complete(variant, requested, device, bodies);
+            if (std::ranges::find(found, settings) == found.end()) found.push_back(settings);
+        } catch (const std::invalid_argument&) {  // not on this device
+        }
+    return found;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,190 @@
+#include "compute/simulation/engine.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "compute/gravity/tunable_solver.hpp"
+
+namespace milkomeda {
+namespace {
+
+// Longest stretch of device work between two looks at the clock: keeps the measured rate fresh and a
+// display that shares the device alive.
+constexpr double longest_round_seconds = 0.01;
+
+Force force_of_step(const SimulationParameters& parameters, long step) {
+    const auto k = static_cast<unsigned>(parameters.fraction_denominator);
+    return {parameters.gravity,
+            parameters.softening,
+            k,
+            static_cast<unsigned>(step % k),
+            parameters.fraction_mode == FractionMode::unbiased,
+            false};
+}
+
+bool same_law(const Force& a, const Force& b) {
+    return a.gravity == b.gravity && a.softening == b.softening &&
+           a.fraction_denominator == b.fraction_denominator && a.unbiased == b.unbiased;
+}
+
+}  // namespace
+
+Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, std::size_t bodies,
+               const ReadAsset& read, const SolverChoice& choice)
+    : device_context{place},
+      queue{*place.context, handle_of(*place.device)},
+      particles{place, queue, gl, shared, bodies},
+      solver_type{choice.type},
+      solver{build(choice.kernel, read)},
+      integration{*place.context, *place.device, read},
+      energy_meter{*place.context, *place.device, queue, bodies, read},
+      host{*place.context, queue, bodies} {}
+
+// Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed, so it runs
+// once, on bodies that are all in one place. (Fractions may have a kernel of their own.)
+std::shared_ptr<Solver> Engine::build(const KernelChoice& kernel, const ReadAsset& read) const {
+    const std::size_t bodies = particles.size();
+    const Workplace place{*device_context.context, *device_context.device, queue, bodies, read,
+                          device_context.secondary};
+    std::shared_ptr<Solver> new_solver;
+    if (kernel.variant && solver_type->make_tuned)
+        new_solver = solver_type->make_tuned(place, kernel);
+    else
+        new_solver = solver_type->make(place);
+    const cl::Buffer nowhere{place.context, CL_MEM_READ_WRITE, bodies * sizeof(cl_float4)};
+    queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, bodies * sizeof(cl_float4));
+    for (const unsigned fraction_denominator : {1u, 2u}) {
+        Force force;
+        force.fraction_denominator = fraction_denominator;
+        new_solver->begin(nowhere, force);
+        new_solver->enqueue_slice(0);
+    }
+    queue.finish();
+    new_solver->finish();
+    return new_solver;
+}
+
+void Engine::replace(std::shared_ptr<Solver> new_solver) {
+    solver = std::move(new_solver);
+    if (stage == Stage::between_steps) {
+        known_force.reset();
+    } else {
+        const ParticleBuffers::Lease lease{particles};
+        begin_force(stage, *known_force);
+    }
+}
+
+KernelChoice Engine::kernel() const {
+    const auto* const tunable = dynamic_cast<const TunableSolver*>(solver.get());
+    return tunable ? tunable->kernel() : KernelChoice{};
+}
+
+void Engine::restart(double initial_time) {
+    stage = Stage::between_steps;
+    known_force.reset();
+    acceleration_magnitudes.clear();
+    time = initial_time;
+    steps = 0;
+    host_is_stale = true;
+}
+
+void Engine::begin_step(const SimulationParameters& parameters) {
+    latched = parameters;
+    const Force force = force_of_step(latched, steps);
+    if (latched.integrator != Integrator::leapfrog) {
+        begin_force(Stage::step_force, force);
+    } else if (known_force && same_law(*known_force, force)) {
+        open_step();
+    } else {
+        begin_force(Stage::opening_force, force);
+    }
+}
+
+void Engine::begin_force(Stage next, const Force& force) {
+    stage = next;
+    known_force = force;
+    solver->begin(particles.positions(), force);
+}
+
+void Engine::open_step() {
+    integration.before_force(queue, particles, solver->accelerations(), latched);
+    host_is_stale = true;
+    begin_force(Stage::step_force, force_of_step(latched, steps + 1));
+}
+
+void Engine::close_step() {
+    integration.after_force(queue, particles, solver->accelerations(), latched);
+    host_is_stale = true;
+    if (latched.integrator != Integrator::leapfrog) known_force.reset();  // positions have moved on
+    stage = Stage::between_steps;
+    time += latched.timestep;
+    ++steps;
+}
+
+double Engine::enqueue_slice(const SimulationParameters& parameters, double pairs) {
+    if (stage == Stage::between_steps) begin_step(parameters);
+    const double enqueued = solver->enqueue_slice(pairs);
+    if (solver->done() >= 1) {
+        if (accelerations_wanted) keep_accelerations();
+        if (stage == Stage::opening_force)
+            open_step();
+        else
+            close_step();
+    }
+    return enqueued;
+}
+
+void Engine::run_round(const SimulationParameters& parameters, double seconds, long last_step) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
+    const double pairs_wanted = pairs_per_second * std::min(seconds, longest_round_seconds);
+    double pairs = 0;
+    do {
+        pairs += enqueue_slice(parameters, pairs_wanted - pairs);
+    } while (pairs < pairs_wanted && steps < last_step);
+    queue.finish();
+    solver->finish();
+    const double rate = pairs / std::chrono::duration<double>(Clock::now() - start).count();
+    pairs_per_second = pairs_per_second == 0 ? rate : 0.7 * pairs_per_second + 0.3 * rate;
+}
+
+void Engine::complete_force(const SimulationParameters& parameters) {
+    constexpr double least_pairs = 1e7;  // while the device's rate is not known
+    const Force force = force_of_step(parameters, steps);
+    if (known_force && same_law(*known_force, force)) return;
+    const double pairs = std::max(least_pairs, pairs_per_second * longest_round_seconds);
+    known_force = force;  // a leapfrog step goes on from there
+    solver->begin(particles.positions(), force);
+    while (solver->done() < 1) {
+        solver->enqueue_slice(pairs);
+        queue.finish();
+        solver->finish();
+    }
+}
+
+void Engine::keep_accelerations() {
+    queue.finish();
+    solver->finish();
+    std::vector<Float4> rows(particles.size());
+    queue.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
+    acceleration_magnitudes.resize(rows.size());
+    std::ranges::transform(rows, acceleration_magnitudes.begin(),
+                           [](const Float4& a) { return std::hypot(a.x, a.y, a.z); });
+    accelerations_wanted = false;
+}
+
+// Rows are shown where they are at the drawn time: a leapfrog step has drifted before its force is known, an
+// Euler step drifts after it.
+double Engine::drawn_offset() const {
+    if (stage != Stage::step_force) return 0;
+    const double dt = latched.timestep;
+    return latched.integrator == Integrator::leapfrog ? -dt * (1 - solver->done()) : dt * solver->done();
+}
+
+double Engine::drawn_time() const {
+    const bool drifted = stage == Stage::step_force && latched.integrator == Integrator::leapfrog;
+    return time + (drifted ? latched.timestep : 0) + drawn_offset();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,74 @@
+// A simulation's work on the device: steps, cut into slices that a frame has time for.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "compute/device/host_columns.hpp"
+#include "compute/device/particle_buffers.hpp"
+#include "compute/gravity/solver.hpp"
+#include "compute/gravity/solvers.hpp"
+#include "compute/simulation/energy_meter.hpp"
+#include "compute/simulation/integration.hpp"
+
+namespace milkomeda {
+
+// A step is: [leapfrog: opening half-kick and drift], force in slices, closing moves. `stage` says which
+// force is under way; between steps there is none.
+struct Engine {
+    enum class Stage { between_steps, opening_force, step_force };
+
+    Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, std::size_t bodies,
+           const ReadAsset& read, const SolverChoice& choice);
+
+    // A solver that is ready to run. Throws std::runtime_error.
+    std::shared_ptr<Solver> build(const KernelChoice& kernel, const ReadAsset& read) const;
+    // The step under way goes on with the new solver, its force from the start.
+    void replace(std::shared_ptr<Solver> new_solver);
+    KernelChoice kernel() const;  // without variant for a solver that has none to choose
+
+    // Discards the step under way; particles hold an initial state of this time.
+    void restart(double initial_time);
+
+    // Enqueues slices worth about `seconds`, waits for them, and learns the device's rate. Needs a lease.
+    void run_round(const SimulationParameters& parameters, double seconds, long last_step);
+
+    // Sums the forces now, unless they are known. Needs a lease, between steps.
+    void complete_force(const SimulationParameters& parameters);
+    // Keeps the magnitudes of the sum that is complete.
+    void keep_accelerations();
+
+    // The picture's moment relative to that of the rows.
+    double drawn_offset() const;
+    double drawn_time() const;
+
+    DeviceContext device_context;
+    cl::CommandQueue queue;
+    ParticleBuffers particles;
+    const SolverType* solver_type;
+    std::shared_ptr<Solver> solver;
+    Integration integration;
+    EnergyMeter energy_meter;
+    HostColumns host;
+
+    Stage stage = Stage::between_steps;
+    SimulationParameters latched;
+    std::optional<Force> known_force;  // what solver->accelerations() holds for the current positions
+    double time = 0;
+    long steps = 0;
+    double pairs_per_second = 0;
+    bool host_is_stale = false;
+    bool accelerations_wanted = false;
+    std::vector<float> acceleration_magnitudes;  // kept when they were wanted
+
+  private:
+    void begin_step(const SimulationParameters& parameters);
+    void begin_force(Stage next, const Force& force);
+    void open_step();
+    void close_step();
+    // Enqueues one slice and what follows from it; returns its pairs.
+    double enqueue_slice(const SimulationParameters& parameters, double pairs);
+};
+
+}  // namespace milkomeda

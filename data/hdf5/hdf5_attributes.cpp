@@ -1,0 +1,60 @@
+#include "data/hdf5/hdf5_attributes.hpp"
+
+#include <stdexcept>
+
+namespace milkomeda {
+
+bool has_link(hid_t group, const char* name) {
+    H5L_info_t info{};
+    return H5Lexists(group, name, H5P_DEFAULT) > 0 && H5Lget_info(group, name, &info, H5P_DEFAULT) >= 0 &&
+           info.type == H5L_TYPE_HARD;
+}
+
+Hdf5Handle open_group(hid_t parent, const std::string& name) {
+    if (!has_link(parent, name.c_str())) return {};
+    return {H5Gopen2(parent, name.c_str(), H5P_DEFAULT), H5Gclose, "open the group " + name};
+}
+
+bool is_number(hid_t type) {
+    const H5T_class_t kind = H5Tget_class(type);
+    return (kind == H5T_INTEGER || kind == H5T_FLOAT) && H5Tget_size(type) <= 8;
+}
+
+std::vector<double> number_attributes(const Hdf5Handle& object, const char* name) {
+    constexpr hssize_t most = 64;
+    if (!object || H5Aexists(object, name) <= 0) return {};
+    const std::string what = std::string("read the attribute ") + name;
+    const Hdf5Handle found(H5Aopen(object, name, H5P_DEFAULT), H5Aclose, what);
+    const Hdf5Handle type(H5Aget_type(found), H5Tclose, what);
+    const Hdf5Handle space(H5Aget_space(found), H5Sclose, what);
+    const hssize_t count = H5Sget_simple_extent_npoints(space);
+    if (!is_number(type) || count < 1 || count > most)
+        throw std::runtime_error(std::string("the attribute ") + name +
+                                 " is not made of numbers, 64 at most");
+    std::vector<double> values(static_cast<std::size_t>(count));
+    require_hdf5(H5Aread(found, H5T_NATIVE_DOUBLE, values.data()), what);
+    return values;
+}
+
+std::optional<double> number_attribute(const Hdf5Handle& object, const char* name) {
+    const std::vector<double> values = number_attributes(object, name);
+    if (values.empty()) return std::nullopt;
+    return values.front();
+}
+
+std::string text_attribute(const Hdf5Handle& object, const char* name) {
+    constexpr std::size_t longest = 16 * 1024;
+    if (H5Aexists(object, name) <= 0) return "";
+    const std::string what = std::string("read the attribute ") + name;
+    const Hdf5Handle found(H5Aopen(object, name, H5P_DEFAULT), H5Aclose, what);
+    const Hdf5Handle type(H5Aget_type(found), H5Tclose, what);
+    const Hdf5Handle space(H5Aget_space(found), H5Sclose, what);
+    if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0 || H5Tget_size(type) > longest ||
+        H5Sget_simple_extent_npoints(space) != 1)
+        return "";  // somebody else's
+    std::string text(H5Tget_size(type), '\0');
+    require_hdf5(H5Aread(found, type, text.data()), what);
+    return text.substr(0, text.find('\0'));
+}
+
+}  // namespace milkomeda

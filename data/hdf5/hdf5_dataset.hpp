@@ -1,0 +1,41 @@
+// Data sets of an HDF5 file: checked before they are believed, and read in parts.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "data/hdf5/hdf5_handle.hpp"
+
+namespace milkomeda {
+
+// A data set of `rows` times `width` numbers that a file of this size can hold, even if it is compressed.
+// Throws std::runtime_error for any other.
+Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, std::size_t width,
+                        std::uint64_t file_size);
+
+// Hands out the numbers in parts of 32,768 rows, converted to `memory_type`, which is Number's.
+template <typename Number>
+void read_parts(const Hdf5Handle& data, const std::string& name, hid_t memory_type, std::size_t rows,
+                std::size_t width, const std::function<void(std::span<const Number>)>& take) {
+    constexpr std::size_t rows_at_once = 32 * 1024;
+    const std::string what = "read the data set " + name;
+    const Hdf5Handle space(H5Dget_space(data), H5Sclose, what);
+    std::vector<Number> numbers;
+    for (std::size_t row = 0; row < rows; row += rows_at_once) {
+        const std::array<hsize_t, 2> begin{row, 0}, size{std::min(rows_at_once, rows - row), width};
+        numbers.resize(size[0] * width);
+        const hsize_t count = numbers.size();
+        const Hdf5Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose, what);
+        require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr),
+                     what);
+        require_hdf5(H5Dread(data, memory_type, memory, space, H5P_DEFAULT, numbers.data()), what);
+        take(numbers);
+    }
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,11 @@
+// The centre of mass, put to rest at the origin.
+#pragma once
+
+#include "data/particles/particles.hpp"
+
+namespace milkomeda {
+
+// Shifts positions and velocities by their means, weighted by mass as long as there is any.
+void recentre(Particles& particles);
+
+}  // namespace milkomeda

@@ -1,0 +1,144 @@
+#include "data/simulation/parameter_table.hpp"
+
+#include "data/base/text.hpp"
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+using P = SimulationParameters;
+using Group = ParameterGroup;
+
+constexpr Field<P> fraction_field{
+    [](const P& p) -> SettingValue {
+        return Fraction{p.fraction_denominator, fraction_denominators};
+    },
+    [](P& p, const SettingValue& value) { p.fraction_denominator = std::get<Fraction>(value).denominator; }};
+
+std::vector<Parameter> make_table() {
+    return {
+        {Group::physics,
+         "timestep",
+         "simulation.timestep",
+         true,
+         {.key = "dt",
+          .option = "--dt",
+          .help = "timestep",
+          .label = "timestep",
+          .tooltip = "model time of one step, in units of 17.78 Myr",
+          .valid = timestep_range,
+          .slider = {1e-3, 0.2},
+          .scale = Scale::logarithmic,
+          .format = "%.4f",
+          .unit = {myr_per_time, "Myr"}},
+         field<P, &P::timestep>},
+        {Group::physics,
+         "softening",
+         "simulation.softening",
+         false,
+         {.key = "softening",
+          .option = "--softening",
+          .help = "Plummer softening length",
+          .label = "softening",
+          .tooltip = "Plummer softening length, in units of 4 kpc",
+          .valid = {0, 10},
+          .slider = {0, 1},
+          .scale = Scale::logarithmic,
+          .format = "%.4f",
+          .unit = {kpc_per_length * 1000, "pc"}},
+         field<P, &P::softening>},
+        {Group::physics,
+         "damping",
+         "",
+         false,
+         {.key = "damping",
+          .option = "--damping",
+          .help = "velocities are multiplied by it in every step",
+          .label = "damping",
+          .tooltip = "velocities are multiplied by it at the end of every step; 1 is none",
+          .valid = {0, 1},
+          .slider = {0.9, 1},
+          .format = "%.5f per step"},
+         field<P, &P::damping>},
+        {Group::physics,
+         "gravity",
+         "",
+         false,
+         {.key = "gravity",
+          .option = "--gravity",
+          .help = "gravitational constant",
+          .label = "gravity",
+          .tooltip = "gravitational constant, in units of the real one",
+          .valid = {0, 100},
+          .slider = {0, 4},
+          .format = "%.3f G"},
+         field<P, &P::gravity>},
+        {Group::method,
+         "fraction",
+         "",
+         false,
+         {.key = "fraction",
+          .option = "--fraction",
+          .help = "of the bodies that pull in each step: " + join(Fraction{1, fraction_denominators}.names()),
+          .label = "fraction",
+          .tooltip = "of the bodies that pull in each step, in turns: faster, and noisier"},
+         fraction_field},
+        {Group::method,
+         "fraction-mode",
+         "",
+         false,
+         {.key = "fraction_mode",
+          .option = "--fraction-mode",
+          .help = "unbiased, or unscaled as in 2008",
+          .label = "fraction mode",
+          .tooltip = "unbiased: rescaled to the right mean force; unscaled: as in 2008, too weak"},
+         field<P, &P::fraction_mode>},
+        {Group::method,
+         "integrator",
+         "",
+         false,
+         {.key = "integrator",
+          .option = "--integrator",
+          .help = join(names<Integrator>),
+          .label = "integrator",
+          .tooltip = "leapfrog (second order), symplectic Euler (2008), explicit Euler (2010)"},
+         field<P, &P::integrator>},
+        {Group::pace,
+         "steps-per-frame",
+         "",
+         false,
+         {.key = "steps_per_frame",
+          .option = "--steps-per-frame",
+          .help = "a number, or auto: as many as the pace needs",
+          .label = "steps/frame",
+          .tooltip = "steps in every frame; auto takes as many as the pace needs",
+          .valid = {1, 1000},
+          .slider = {0, 64},  // 0 is auto
+          .format = "%d steps"},
+         field<P, &P::steps_per_frame>},
+        {Group::pace,
+         "time-per-second",
+         "",
+         true,
+         {.key = "time_per_second",
+          .option = "--time-per-second",
+          .help = "the pace: model time per second",
+          .label = "pace",
+          .tooltip = "model time per second of wall clock, in units of 17.78 Myr",
+          .valid = {1e-3, 1e3},
+          .slider = {0.01, 20},
+          .scale = Scale::logarithmic,
+          .format = "%.2f",
+          .unit = {myr_per_time, "Myr/s"}},
+         field<P, &P::time_per_second>},
+    };
+}
+
+}  // namespace
+
+std::span<const Parameter> parameter_table() {
+    static const std::vector<Parameter> table = make_table();
+    return table;
+}
+
+}  // namespace milkomeda

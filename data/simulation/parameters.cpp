@@ -1,0 +1,71 @@
+#include "data/simulation/parameters.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <stdexcept>
+
+#include "data/base/text.hpp"
+#include "data/simulation/parameter_table.hpp"
+
+namespace milkomeda {
+namespace {
+
+void require(const Parameter& parameter, double value) {
+    const Range& range = parameter.setting.valid;
+    if (range.contains(value)) return;
+    char line[128];
+    std::snprintf(line, sizeof line, "%s is %g; it must lie between %g and %g", parameter.name, value,
+                  range.least, range.most);
+    throw std::invalid_argument(line);
+}
+
+void require(const Parameter& parameter, const Fraction& fraction) {
+    if (std::ranges::find(fraction.denominators, fraction.denominator) != fraction.denominators.end()) return;
+    std::vector<std::string> names = fraction.names();
+    const std::string last = names.back();
+    names.pop_back();
+    throw std::invalid_argument(std::string{parameter.name} + " is 1/" +
+                                std::to_string(fraction.denominator) + "; it must be " + join(names) +
+                                " or " + last);
+}
+
+}  // namespace
+
+void validate(const SimulationParameters& parameters) {
+    for (const Parameter& parameter : parameter_table()) {
+        const SettingValue value = parameter.field.get(parameters);
+        if (const auto* const number = std::get_if<double>(&value)) require(parameter, *number);
+        if (const auto* const count = std::get_if<CountOrAuto>(&value); count && *count)
+            require(parameter, **count);
+        if (const auto* const fraction = std::get_if<Fraction>(&value)) require(parameter, *fraction);
+    }
+}
+
+std::vector<std::string> warnings(const SimulationParameters& parameters) {
+    // Measured on the collision: energy stays within 1e-4 for dt <= 0.4 softening, and the cycle of the
+    // approximation fraction is short enough for k dt <= 0.08. The margin lets the round values pass.
+    constexpr double margin = 1 + 1e-9;
+    std::vector<std::string> lines;
+    char line[160];
+    if (parameters.timestep > 0.4 * parameters.softening * margin) {
+        std::snprintf(line, sizeof line,
+                      "timestep %g is more than 0.4 of softening %g: energy will drift in close encounters",
+                      parameters.timestep, parameters.softening);
+        lines.emplace_back(line);
+    }
+    const double cycle = parameters.fraction_denominator * parameters.timestep;
+    if (parameters.fraction_denominator > 1 && cycle > 0.08 * margin) {
+        std::snprintf(
+            line, sizeof line,
+            "fraction 1/%d at timestep %g cycles in %g time units (more than 0.08): orbits will heat",
+            parameters.fraction_denominator, parameters.timestep, cycle);
+        lines.emplace_back(line);
+    }
+    if (parameters.fraction_denominator > 1 && parameters.fraction_mode == FractionMode::unscaled)
+        lines.emplace_back("unscaled fraction, as in 2008: gravity is " +
+                           std::to_string(parameters.fraction_denominator) +
+                           " times too weak and galaxies come apart");
+    return lines;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,47 @@
+#include "render/gl/shader_facts.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+#include "data/base/names.hpp"
+#include "render/camera/camera.hpp"
+#include "render/look/look.hpp"
+
+namespace milkomeda {
+namespace {
+
+// "side-by-side" as SIDE_BY_SIDE.
+std::string in_capitals(std::string_view name) {
+    std::string capitals;
+    for (const char c : name)
+        capitals += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    return capitals;
+}
+
+std::string definition(const std::string& name, const std::string& value) {
+    return "#define " + name + ' ' + value + '\n';
+}
+
+template <Named Enum>
+std::string definitions(const std::string& prefix) {
+    std::string lines;
+    for (std::size_t i = 0; i < names<Enum>.size(); ++i)
+        lines += definition(prefix + '_' + in_capitals(names<Enum>[i]), std::to_string(i));
+    return lines;
+}
+
+}  // namespace
+
+std::string shader_facts() {
+    return definitions<ColorBy>("COLOR_BY") + definitions<ToneCurve>("TONE_CURVE") +
+           definitions<Projection>("PROJECTION") +
+           definition("COLOR_TABLE_SIZE", std::to_string(color_table_size)) +
+           definition("LARGEST_BLUR_REACH", std::to_string(largest_blur_reach)) +
+           definition("GAUSSIAN_EDGE_EXPONENT", std::to_string(gaussian_edge_exponent)) +
+           definition("POSITION_LOCATION", std::to_string(position_location)) +
+           definition("VELOCITY_LOCATION", std::to_string(velocity_location)) +
+           definition("ATTRIBUTES_LOCATION", std::to_string(attributes_location));
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,20 @@
+// Numbers that C++ and shaders share: each is written once, here or in a table of names, and shaders get it
+// as a definition.
+#pragma once
+
+#include <string>
+
+namespace milkomeda {
+
+inline constexpr int color_table_size = 33;    // colours that stand for a colour map
+inline constexpr int largest_blur_reach = 23;  // pixels to either side of the one that is blurred
+// A particle's Gaussian ends where it has fallen to exp(-gaussian_edge_exponent).
+inline constexpr float gaussian_edge_exponent = 4;
+// Vertex attributes of particles.
+inline constexpr int position_location = 0, velocity_location = 1, attributes_location = 2;
+
+// Lines such as "#define COLOR_TABLE_SIZE 33", and one for each value of an enumeration that shaders know,
+// such as "#define PROJECTION_HAMMER 2". They follow the line #version of every shader.
+std::string shader_facts();
+
+}  // namespace milkomeda

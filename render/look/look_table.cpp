@@ -1,0 +1,277 @@
+#include "render/look/look_table.hpp"
+
+#include "data/base/text.hpp"
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Section = LookSection;
+
+// Shown and kept in solar masses per square parsec.
+constexpr Field<Look> lower_limit{
+    [](const Look& look) -> SettingValue { return look.density.low * solar_masses_per_pc2; },
+    [](Look& look, const SettingValue& value) {
+        look.density.low = static_cast<float>(std::get<double>(value) / solar_masses_per_pc2);
+    }};
+constexpr Field<Look> upper_limit{
+    [](const Look& look) -> SettingValue { return look.density.high * solar_masses_per_pc2; },
+    [](Look& look, const SettingValue& value) {
+        look.density.high = static_cast<float>(std::get<double>(value) / solar_masses_per_pc2);
+    }};
+
+constexpr Field<Look> sprite_color{
+    [](const Look& look) -> SettingValue {
+        return Rgb{look.sprite_color.r, look.sprite_color.g, look.sprite_color.b};
+    },
+    [](Look& look, const SettingValue& value) {
+        const auto& [r, g, b] = std::get<Rgb>(value);
+        look.sprite_color = {r, g, b};
+    }};
+
+void add_particles(std::vector<LookControl>& table) {
+    table.insert(
+        table.end(),
+        {{Section::mode,
+          {.key = "mode",
+           .option = "--mode",
+           .help = join(names<DrawMode>),
+           .label = "mode",
+           .tooltip = "three ways of 2008, a map of the matter, or stars as a photograph shows them ( d )"},
+          field<Look, &Look::mode>},
+         {Section::particles,
+          {.key = "point_size",
+           .label = "point size",
+           .tooltip = "relative to the mode's own size ( + - )",
+           .valid = point_size_range,
+           .slider = point_size_range,
+           .scale = Scale::logarithmic,
+           .format = "%.2f x"},
+          field<Look, &Look::point_size>},
+         {Section::particles,
+          {.key = "brightness",
+           .label = "brightness",
+           .tooltip = "of every particle",
+           .valid = {0.01, 100},
+           .slider = {0.05, 20},
+           .scale = Scale::logarithmic,
+           .format = "%.2f x"},
+          field<Look, &Look::brightness>},
+         {Section::particles,
+          {.key = "sprite_color", .label = "sprite color", .tooltip = "of all particles"},
+          sprite_color,
+          [](const Look& look) { return !is_hdr(look.mode) && !row_of(look.mode).colored_by_velocity; }}});
+}
+
+void add_light(std::vector<LookControl>& table) {
+    const auto asinh = [](const Look& look) { return look.tone_mapping.curve == ToneCurve::asinh; };
+    table.insert(
+        table.end(),
+        {{Section::exposure,
+          {.key = "automatic_exposure",  // no label: its control also locks what is seen
+           .tooltip = "off: the exposure is locked ( x )"},
+          field<Look, &Look::tone_mapping, &ToneMapping::automatic_exposure>},
+         {Section::exposure,
+          {.key = "middle",
+           .tooltip = "surface brightness, model units, that a locked exposure shows clearly",
+           .valid = {1e-10, 1e10}},
+          field<Look, &Look::tone_mapping, &ToneMapping::middle>},
+         {Section::exposure,
+          {.key = "exposure_stops",
+           .label = "exposure",
+           .tooltip = "brighter or darker than the meter would have it, or than what is locked",
+           .valid = {-8, 8},
+           .slider = {-8, 8},
+           .format = "%+.2f stops"},
+          field<Look, &Look::tone_mapping, &ToneMapping::exposure_stops>},
+         {Section::tone,
+          {.key = "curve",
+           .option = "--tone",
+           .help = join(names<ToneCurve>),
+           .label = "tone curve",
+           .tooltip = "asinh keeps faint tails, bright nuclei and colours; aces and exponential turn white"},
+          field<Look, &Look::tone_mapping, &ToneMapping::curve>},
+         {Section::tone,
+          {.key = "range_stops",
+           .label = "range",
+           .tooltip = "from what is clearly seen to white, at least",
+           .valid = {1, 14},
+           .slider = {1, 14},
+           .format = "%.1f stops"},
+          field<Look, &Look::tone_mapping, &ToneMapping::range_stops>,
+          asinh},
+         {Section::tone,
+          {.key = "faint_gain",
+           .label = "faint light",
+           .tooltip = "how much more the faintest light counts than the brightest",
+           .valid = {0.1, 50},
+           .slider = {0.1, 50},
+           .format = "%.1f x"},
+          field<Look, &Look::tone_mapping, &ToneMapping::faint_gain>,
+          asinh},
+         {Section::tone,
+          {.key = "bloom",
+           .option = "--bloom",
+           .help = "share of the light that spreads, 0 to 1",
+           .label = "bloom",
+           .tooltip = "the share of all light that spreads",
+           .valid = {0, 1},
+           .slider = {0, 1},
+           .format = "%.2f"},
+          field<Look, &Look::tone_mapping, &ToneMapping::bloom>},
+         {Section::tone,
+          {.key = "bloom_width",
+           .label = "wide bloom",
+           .tooltip = "the share of that which spreads over a tenth of the picture",
+           .valid = {0, 1},
+           .slider = {0, 1},
+           .format = "%.2f"},
+          field<Look, &Look::tone_mapping, &ToneMapping::bloom_width>},
+         {Section::tone,
+          {.key = "saturation",
+           .label = "saturation",
+           .tooltip = "of all colours",
+           .valid = {0, 2},
+           .slider = {0, 2},
+           .format = "%.2f"},
+          field<Look, &Look::tone_mapping, &ToneMapping::saturation>},
+         {Section::tone,
+          {.key = "streaks",
+           .option = "--streaks",
+           .help = "share of the brightest stars' light that goes into spikes, 0 to 1",
+           .label = "streaks",
+           .tooltip = "the share of the brightest stars' light that goes into spikes",
+           .valid = {0, 1},
+           .slider = {0, 1},
+           .format = "%.2f"},
+          field<Look, &Look::tone_mapping, &ToneMapping::streaks>},
+         {Section::tone,
+          {.key = "infrared",
+           .label = "infrared",
+           .tooltip = "old stars count as much as young ones, in the colours of the colour map"},
+          field<Look, &Look::tone_mapping, &ToneMapping::infrared>}});
+}
+
+void add_color(std::vector<LookControl>& table) {
+    const auto through_map = [](const Look& look) { return uses_color_map(look.color_by); };
+    const auto with_young_stars = [](const Look& look) { return row_of(look.color_by).shows_young_stars; };
+    const auto with_hii_regions = [](const Look& look) { return row_of(look.color_by).shows_hii_regions; };
+    table.insert(
+        table.end(),
+        {{Section::color,
+          {.key = "color_by",
+           .option = "--color-by",
+           .help = "of the mode stars: " + join(names<ColorBy>),
+           .label = "color by",
+           .tooltip = "what gives each particle its colour; its brightness stays ( b )"},
+          field<Look, &Look::color_by>},
+         {Section::color,
+          {.key = "color_map",
+           .option = "--color-map",
+           .help = "for colours by a number: " + join(names<ColorMap>),
+           .label = "color map",
+           .tooltip =
+               "even steps for every eye; colours of one brightness, as brightness means density ( v )"},
+          field<Look, &Look::color_map>,
+          through_map},
+         {Section::color,
+          {.key = "young_share",
+           .label = "young stars",
+           .tooltip = "the share of disk particles that are bright, blue and young",
+           .valid = {0, 0.1},
+           .slider = {0, 10},
+           .format = "%.2f %%",
+           .shown_factor = 100},
+          field<Look, &Look::stars, &Stars::young_share>,
+          with_young_stars},
+         {Section::color,
+          {.key = "h2_share",
+           .label = "H II regions",
+           .tooltip = "the share of disk particles that are glowing nebulae",
+           .valid = {0, 0.1},
+           .slider = {0, 10},
+           .format = "%.2f %%",
+           .shown_factor = 100},
+          field<Look, &Look::stars, &Stars::hii_share>,
+          with_hii_regions},
+         {Section::color,
+          {.key = "halo_light",
+           .label = "halo light",
+           .tooltip = "of halos that are shown, relative to the little they are given",
+           .valid = {0, 20},
+           .slider = {0, 20},
+           .format = "%.2f x"},
+          field<Look, &Look::stars, &Stars::halo_light>}});
+}
+
+void add_density(std::vector<LookControl>& table) {
+    table.insert(
+        table.end(),
+        {{Section::density_limits,
+          {.key = "automatic",
+           .label = "automatic limits",
+           .tooltip = "so that a quarter of what is not empty lies below them and half a percent above"},
+          field<Look, &Look::density, &DensityLook::automatic_limits>},
+         {Section::density_limits,
+          {.key = "low",
+           .label = "lower limit",
+           .tooltip = "what is less dense is black",
+           .valid = density_limits_range,
+           .slider = {1e-4, 1e6},
+           .scale = Scale::logarithmic,
+           .format = "%.3g Msun/pc2"},
+          lower_limit},
+         {Section::density_limits,
+          {.key = "high",
+           .label = "upper limit",
+           .tooltip = "what is denser has the brightest colour",
+           .valid = density_limits_range,
+           .slider = {1e-4, 1e6},
+           .scale = Scale::logarithmic,
+           .format = "%.3g Msun/pc2"},
+          upper_limit},
+         {Section::contours,
+          {.key = "contour_step",
+           .label = "contour step",
+           .tooltip = "between two contours, as a power of ten: 0.5 makes two for each factor of ten",
+           .valid = {0.1, 2},
+           .slider = {0.1, 2},
+           .format = "%.2f dex"},
+          field<Look, &Look::density, &DensityLook::contour_step>}});
+}
+
+void add_stereo(std::vector<LookControl>& table) {
+    table.insert(table.end(),
+                 {{Section::stereo,
+                   {.key = "stereo",
+                    .option = "--stereo",
+                    .help = join(names<Stereo>) + " (red left, cyan right)",
+                    .label = "stereo",
+                    .tooltip = "one picture for each eye, or both in one for glasses of red and cyan ( F2 )"},
+                   field<Look, &Look::stereo>},
+                  {Section::stereo,
+                   {.key = "eye_separation",
+                    .label = "eye separation",
+                    .tooltip = "in parts of the distance to the camera's target",
+                    .valid = {0, 0.2},
+                    .slider = {0, 0.2},
+                    .format = "%.3f"},
+                   field<Look, &Look::eye_separation>}});
+}
+
+}  // namespace
+
+std::span<const LookControl> look_table() {
+    static const std::vector<LookControl> table = [] {
+        std::vector<LookControl> rows;
+        add_particles(rows);
+        add_light(rows);
+        add_color(rows);
+        add_density(rows);
+        add_stereo(rows);
+        return rows;
+    }();
+    return table;
+}
+
+}  // namespace milkomeda

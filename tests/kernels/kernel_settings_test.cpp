@@ -1,0 +1,166 @@
+// The settings that kernel variants take and autotuners try, for three kinds of device, whatever this machine
+// has.
+#include "compute/kernels/kernel_choice.hpp"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+using namespace milkomeda;
+
+namespace {
+
+DeviceTraits h200() {
+    DeviceTraits device;
+    device.name = "NVIDIA H200";
+    device.is_nvidia = true;
+    device.max_work_group = 1024;
+    device.local_memory_bytes = 48 << 10;
+    device.compute_units = 132;
+    return device;
+}
+
+DeviceTraits pocl_with_avx512() {
+    DeviceTraits device;
+    device.name = "cpu";
+    device.is_cpu = true;
+    device.wants_vectors = true;
+    device.vector_width = 16;
+    device.max_work_group = 4096;
+    device.local_memory_bytes = 1 << 20;
+    device.compute_units = 2;
+    return device;
+}
+
+DeviceTraits rusticl() {
+    DeviceTraits device;
+    device.name = "llvmpipe";
+    device.is_cpu = true;
+    device.is_mesa_cpu = true;
+    device.max_work_group = 1024;
+    device.local_memory_bytes = 48 << 10;
+    device.compute_units = 2;
+    return device;
+}
+
+struct Expected {
+    std::string variant;
+    std::vector<std::string> settings;  // of 16384 bodies, the default first: wg/per-item/split/unroll/width
+};
+
+std::string written(const KernelSettings& settings) {
+    std::string text;
+    for (const NamedSetting& setting : named_settings)
+        text += (text.empty() ? "" : "/") + std::to_string(settings.*setting.value);
+    return text;
+}
+
+// All variants that run on the device.
+void check(const DeviceTraits& device, const std::vector<Expected>& expected) {
+    constexpr std::size_t bodies = 16384;
+    auto next = expected.begin();
+    for (const KernelVariant& variant : direct_variants()) {
+        if (!runs_on(variant, device)) continue;
+        CAPTURE(variant.name);
+        REQUIRE(next != expected.end());
+        CHECK(variant.name == next->variant);
+        std::vector<std::string> found;
+        for (const KernelSettings& settings : candidates(variant, device, bodies))
+            found.push_back(written(settings));
+        CHECK(found == next->settings);
+        CHECK(written(complete(variant, {}, device, bodies)) == next->settings.front());
+        ++next;
+    }
+    CHECK(next == expected.end());
+}
+
+}  // namespace
+
+TEST_CASE("settings for an NVIDIA GPU") {
+    check(h200(),
+          {
+              {"naive", {"256/0/0/0/0", "128/0/0/0/0", "64/0/0/0/0", "512/0/0/0/0"}},
+              {"cached", {"256/0/0/0/0", "128/0/0/0/0", "64/0/0/0/0", "512/0/0/0/0"}},
+              {"tiled", {"256/0/0/0/0"}},
+              {"tiled-unrolled",
+               {"256/0/0/16/0", "256/0/0/8/0", "256/0/0/32/0", "128/0/0/16/0", "128/0/0/8/0", "128/0/0/32/0",
+                "64/0/0/16/0", "64/0/0/8/0", "64/0/0/32/0", "512/0/0/16/0", "512/0/0/8/0", "512/0/0/32/0"}},
+              {"register-tiled",
+               {"128/8/32/8/0", "128/8/64/8/0", "128/8/16/8/0", "256/4/32/16/0", "256/4/64/16/0",
+                "256/4/16/16/0", "64/8/32/8/0", "64/8/64/8/0", "64/8/16/8/0", "128/2/32/16/0",
+                "128/2/64/16/0", "128/2/16/16/0", "128/4/32/8/0", "128/4/64/8/0", "128/4/16/8/0"}},
+              {"vector", {"0/2/0/0/4"}},
+              {"symmetric",
+               {"64/4/0/4/0", "64/8/0/8/0", "32/4/0/4/0", "128/8/0/8/0", "32/8/0/8/0", "128/4/0/4/0",
+                "64/2/0/2/0", "256/2/0/2/0", "32/12/0/1/0"}},
+              {"symmetric-nvidia",
+               {"32/4/0/4/0", "64/12/0/1/0", "64/6/0/4/0", "32/2/0/4/0", "128/6/0/4/0", "64/2/0/4/0",
+                "32/3/0/4/0", "64/8/0/4/0", "32/12/0/1/0", "64/4/0/2/0", "128/2/0/4/0"}},
+              {"symmetric-vector", {"0/64/0/2/4"}},
+          });
+    CHECK(default_variant(h200(), 16384).name == "symmetric-nvidia");
+    CHECK(default_variant(h200(), 1023).name == "register-tiled");
+    CHECK(default_one_sided_variant(h200()).name == "register-tiled");
+}
+
+TEST_CASE("settings for a CPU driver that wants vectors") {
+    check(pocl_with_avx512(), {
+                                  {"naive", {"256/0/0/0/0"}},
+                                  {"cached", {"256/0/0/0/0"}},
+                                  {"tiled", {"256/0/0/0/0"}},
+                                  {"tiled-unrolled", {"256/0/0/16/0"}},
+                                  {"register-tiled", {"128/8/1/8/0"}},
+                                  {"vector", {"0/2/0/0/16", "0/3/0/0/16", "0/4/0/0/16", "0/1/0/0/16"}},
+                                  {"symmetric", {"64/8/0/8/0"}},
+                                  {"symmetric-vector",
+                                   {"0/16/0/2/16", "0/32/0/2/16", "0/32/0/4/16", "0/64/0/2/16", "0/64/0/4/16",
+                                    "0/16/0/4/16", "0/8/0/2/16", "0/8/0/4/16"}},
+                              });
+    CHECK(default_variant(pocl_with_avx512(), 16384).name == "symmetric-vector");
+    CHECK(default_variant(pocl_with_avx512(), 1023).name == "vector");
+    CHECK(default_one_sided_variant(pocl_with_avx512()).name == "vector");
+}
+
+TEST_CASE("settings for a CPU driver that makes vectors itself") {
+    check(rusticl(),
+          {
+              {"naive", {"256/0/0/0/0", "128/0/0/0/0", "64/0/0/0/0", "512/0/0/0/0"}},
+              {"cached", {"256/0/0/0/0", "128/0/0/0/0", "64/0/0/0/0", "512/0/0/0/0"}},
+              {"tiled", {"256/0/0/0/0"}},
+              {"tiled-unrolled",
+               {"256/0/0/16/0", "256/0/0/8/0", "256/0/0/32/0", "128/0/0/16/0", "128/0/0/8/0", "128/0/0/32/0",
+                "64/0/0/16/0", "64/0/0/8/0", "64/0/0/32/0", "512/0/0/16/0", "512/0/0/8/0", "512/0/0/32/0"}},
+              {"register-tiled",
+               {"128/8/1/8/0", "128/8/2/8/0", "256/4/1/16/0", "256/4/2/16/0", "64/8/1/8/0", "64/8/2/8/0",
+                "128/2/1/16/0", "128/2/2/16/0", "128/4/1/8/0", "128/4/2/8/0"}},
+              {"symmetric",
+               {"64/8/0/8/0", "64/4/0/4/0", "32/4/0/4/0", "128/8/0/8/0", "32/8/0/8/0", "128/4/0/4/0",
+                "64/2/0/2/0", "256/2/0/2/0", "32/12/0/1/0"}},
+          });
+    CHECK(default_variant(rusticl(), 16384).name == "symmetric");
+    CHECK(default_variant(rusticl(), 1023).name == "register-tiled");
+    CHECK(default_one_sided_variant(rusticl()).name == "register-tiled");
+}
+
+TEST_CASE("settings that a kernel or a device does not allow are refused in one line") {
+    const auto complaint = [](const char* text) -> std::string {
+        try {
+            parse_kernel(text, h200());
+        } catch (const std::invalid_argument& error) {
+            return error.what();
+        }
+        return {};
+    };
+    CHECK(complaint("tiled:wg=2048") == "kernel tiled: wg=2048 is more than the 1024 of this device");
+    CHECK(complaint("symmetric:wg=48") == "kernel symmetric: wg=48 is not a power of two");
+    CHECK(complaint("symmetric-nvidia:wg=16") == "kernel symmetric-nvidia: wg=16 is less than a warp of 32");
+    CHECK(complaint("symmetric:wg=512,per-item=16") ==
+          "kernel symmetric: wg=512 needs 262148 bytes of local memory of 49152");
+    CHECK(complaint("symmetric-vector:per-item=7,unroll=2") ==
+          "kernel symmetric-vector: unroll=2 does not divide per-item=7");
+    CHECK(complaint("symmetric-vector:per-item=7").empty());  // only what was asked for must fit
+    CHECK(complaint("register-tiled:per-item=17") == "kernel register-tiled: per-item=17 is more than 16");
+    CHECK(complaint("vector:width=5") == "kernel vector: width=5 is not 4, 8 or 16");
+}

@@ -1,0 +1,58 @@
+// The table of solvers: every row by its name, made and used as a simulation does.
+#include "compute/gravity/solvers.hpp"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+
+#include "compute/gravity/tunable_solver.hpp"
+#include "compute/simulation/simulation.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+TEST_CASE("a solver is found by its name, and another name says what there is") {
+    for (const SolverType& type : solvers()) CHECK(&solver_named(type.name) == &type);
+    CHECK_THROWS_WITH_AS(solver_named("magic"), "'magic' is unknown; there is direct", std::invalid_argument);
+}
+
+TEST_CASE("every solver sums forces near those in double precision") {
+    constexpr double tolerance = 0.05;  // how exact a solver is, its own tests say
+    const Particles bodies = scattered_bodies(1500);
+    const auto expected = direct_field(bodies.positions, 0.05);
+    on_every_device([&](const Device& device) {
+        const cl::Context context{handle_of(device)};
+        const cl::CommandQueue queue{context, handle_of(device)};
+        const std::size_t bytes = bodies.size() * sizeof(Float4);
+        const cl::Buffer positions{context, CL_MEM_READ_WRITE, bytes};
+        queue.enqueueWriteBuffer(positions, CL_TRUE, 0, bytes, bodies.positions.data());
+        for (const SolverType& type : solvers()) {
+            CAPTURE(type.name);
+            const auto solver = type.make({context, device, queue, bodies.size(), built_in_kernels()});
+            CHECK(solver->description().find(type.name) == 0);
+            solver->begin(positions, Force{1, 0.05});
+            while (solver->done() < 1) solver->enqueue_slice(1e6);
+            std::vector<Float4> found(bodies.size());
+            queue.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, bytes, found.data());
+            CHECK(rms_error(found, expected) < tolerance);
+            CHECK((dynamic_cast<TunableSolver*>(solver.get()) != nullptr) == (type.make_tuned != nullptr));
+        }
+    });
+}
+
+TEST_CASE("a simulation runs the solver that was chosen, with the kernel that was chosen") {
+    on_every_device([](const Device& device) {
+        const Particles bodies = scattered_bodies(300);
+        for (const SolverType& type : solvers()) {
+            const Simulation simulation{copied(device), {}, {}, bodies, built_in_kernels(), {.type = &type}};
+            CHECK(simulation.status().solver.find(type.name) == 0);
+            CHECK((simulation.kernel().variant != nullptr) == (type.make_tuned != nullptr));
+        }
+        const KernelChoice kernel = parse_kernel("tiled:wg=64", device);
+        const Simulation simulation{copied(device), {}, {}, bodies, built_in_kernels(), {.kernel = kernel}};
+        CHECK(simulation.kernel() == kernel);
+        CHECK(simulation.status().solver == "direct, tiled:wg=64");
+    });
+}

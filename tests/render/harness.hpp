@@ -1,0 +1,58 @@
+// Tests that draw share this: particles, the way to a picture of them, and its pixels.
+#pragma once
+
+#include <glm/glm.hpp>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "render/gl/target.hpp"
+#include "render/hdr/hdr_pipeline.hpp"
+#include "render/particles/particle_renderer.hpp"
+
+namespace milkomeda {
+
+// A file that the program carries inside itself: a ReadAsset.
+std::string built_in(std::string_view name);
+
+// Particles, and how they are drawn. Columns have a row for each particle, or none: at rest, without
+// attributes.
+struct ParticleScene {
+    std::vector<glm::vec4> positions{{0, 0, 0, 1}};  // w: mass
+    std::vector<glm::vec4> velocities{};
+    std::vector<glm::vec4> attributes{};  // as ParticleRenderer::set_attributes() has them
+    std::vector<ParticleGroup> groups{{0, 1}};
+    Coloring coloring{};
+    Camera camera{.distance = 10};
+    Look look{};
+    float time_offset = 0;
+    float share = 1;
+
+    ParticleRenderer renderer(const ReadAsset& read = built_in) const;
+    ParticleFrame frame() const;
+};
+
+// A bound target that is black and opaque.
+OffscreenTarget black_target(int width, int height);
+
+// The picture of a mode that is rendered directly, on black.
+Image draw(const ParticleScene& scene, ParticleRenderer& renderer, int width, int height);
+
+// The light that the pipeline collects of the particles; all its pixels.
+std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& renderer, HdrPipeline& hdr,
+                               int width, int height);
+
+// A picture is exposed by its own light, at once.
+inline constexpr Adaptation own_light{std::numeric_limits<double>::infinity(), true};
+
+// The picture that the pipeline makes of the particles.
+Image resolve(const ParticleScene& scene, HdrPipeline& hdr, int width, int height,
+              const Adaptation& adaptation = own_light);
+
+std::vector<glm::vec4> pixels_of(const LightTarget& light);
+glm::dvec4 total(const std::vector<glm::vec4>& pixels);
+// Red, green and blue, 0 to 255; y downwards.
+glm::vec3 pixel(const Image& image, int x, int y);
+
+}  // namespace milkomeda

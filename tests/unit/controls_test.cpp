@@ -1,0 +1,54 @@
+// Keys do what the rows of the table of controls say.
+#include <doctest/doctest.h>
+
+#include "app/platform/controls.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+Input typed(std::vector<KeyPress> keys) {
+    Input input;
+    input.keys = std::move(keys);
+    return input;
+}
+
+std::string what_happens(const Input& input, bool flies) {
+    std::string happened;
+    const auto note = [&](char letter) { return [&happened, letter] { happened += letter; }; };
+    const std::vector<Control> controls{
+        {"left drag", "rotate"},
+        {"d, m", "next draw mode", {{{U'd'}, note('d')}, {{U'm'}, note('m')}}},
+        {"Ctrl+S", "save", {{{.character = U's', .control = true}, note('s')}}},
+        {"F1", "panels", {{{.key = 290}, note('1')}}},
+    };
+    for (const KeyAction* action : pressed(controls, input, flies)) action->act();
+    return happened;
+}
+
+}  // namespace
+
+TEST_CASE("keys act in the order in which they were pressed") {
+    CHECK(what_happens(typed({{U'm'}, {.key = 290}, {U'd'}}), false) == "m1d");
+    CHECK(what_happens(typed({}), false).empty());
+}
+
+TEST_CASE("a key with Control and one without are two keys") {
+    CHECK(what_happens(typed({{U's'}}), false).empty());
+    CHECK(what_happens(typed({{.character = U's', .control = true}}), false) == "s");
+    CHECK(what_happens(typed({{.character = U'd', .control = true}}), false).empty());
+}
+
+TEST_CASE("`d` belongs to the camera while it is flown") {
+    CHECK(what_happens(typed({{U'd'}, {U'm'}}), true) == "m");
+}
+
+TEST_CASE("the keys 1 to 9 are viewpoints, with Control to keep them") {
+    const std::vector<ViewpointKey> keys =
+        viewpoint_keys(typed({{U'1'}, {U'0'}, {.character = U'9', .control = true}}));
+    REQUIRE(keys.size() == 2);
+    CHECK(keys[0].key == 1);
+    CHECK_FALSE(keys[0].keeps);
+    CHECK(keys[1].key == 9);
+    CHECK(keys[1].keeps);
+}

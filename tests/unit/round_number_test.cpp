@@ -1,0 +1,30 @@
+#include "data/base/round_number.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace milkomeda;
+
+TEST_CASE("round numbers are 1, 2 or 5 times a power of ten, on either side of what is given") {
+    struct Neighbours {
+        double value, below, above;
+    };
+    for (const auto& [value, below, above] : {Neighbours{1, 1, 2},
+                                              {1.9, 1, 2},
+                                              {2, 2, 5},
+                                              {4.99, 2, 5},
+                                              {5, 5, 10},
+                                              {9.99, 5, 10},
+                                              {0.03, 0.02, 0.05},
+                                              {700, 500, 1000},
+                                              {1e-7, 1e-7, 2e-7}}) {
+        CAPTURE(value);
+        CHECK(round_number_below(value) == doctest::Approx(below));
+        CHECK(round_number_above(value) == doctest::Approx(above));
+    }
+    CHECK(power_of_ten_below(345) == doctest::Approx(100));
+}
+
+TEST_CASE("a sum that falls short of a round number counts as that number") {
+    CHECK(round_number_below(5 * (1 - 1e-12)) == 5);
+    CHECK(round_number_below(5 * (1 - 1e-6)) == 2);
+}

@@ -1,0 +1,208 @@
+// The tables of settings: no row contradicts itself, and docs/parameters.md says what they say.
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "app/view/setting_json.hpp"
+#include "app/widgets/widgets.hpp"
+#include "data/base/text.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+std::string text_of(const char* format, double number) {
+    char text[64];
+    std::snprintf(text, sizeof text, format, number);
+    return text;
+}
+
+std::string text_of(const Range& range) {
+    return text_of("%g", range.least) + " to " + text_of("%g", range.most);
+}
+
+std::string code(std::string_view word) {
+    return word.empty() ? "" : "`" + std::string{word} + "`";
+}
+
+// What a value is by default, what it may be, and what a slider reaches.
+struct Cells {
+    std::string initial, valid, slider;
+};
+
+Cells cells(const Setting&, bool on) {
+    return {on ? "on" : "off", "on, off", ""};
+}
+Cells cells(const Setting& setting, double number) {
+    const PhysicalUnit& unit = setting.unit;
+    const std::string format = unit.per_model_unit > 0
+                                   ? with_unit(setting.format, number * unit.per_model_unit, unit.name)
+                                   : setting.format;
+    const std::string scale = setting.scale == Scale::logarithmic ? ", logarithmic" : "";
+    return {text_of(format.c_str(), number * setting.shown_factor), text_of(setting.valid),
+            *setting.label ? text_of(setting.slider) + scale : ""};
+}
+Cells cells(const Setting& setting, const CountOrAuto& count) {
+    return {count ? std::to_string(*count) : "auto", text_of(setting.valid) + ", auto",
+            "auto, 1 to " + text_of("%g", setting.slider.most)};
+}
+Cells cells(const Setting&, const Fraction& fraction) {
+    return {Fraction{1, std::span{&fraction.denominator, 1}}.names().front(), join(fraction.names()), ""};
+}
+Cells cells(const Setting&, const Choice& choice) {
+    return {std::string{choice.name()}, join(choice.names), ""};
+}
+Cells cells(const Setting&, const Rgb& color) {
+    const auto channel = [](float light) { return text_of("%g", static_cast<double>(light)); };
+    return {join(color, channel), "three from 0 to 1", ""};
+}
+
+Cells cells(const Setting& setting, const SettingValue& value) {
+    return std::visit([&](const auto& kind) { return cells(setting, kind); }, value);
+}
+
+std::string line(std::initializer_list<std::string> columns) {
+    return "| " + join(columns, {}, " | ") + " |\n";
+}
+
+std::string table_head(std::initializer_list<std::string> columns) {
+    std::string head = line(columns) + "|";
+    for (std::size_t i = 0; i < columns.size(); ++i) head += " --- |";
+    return head + "\n";
+}
+
+std::string path_in_settings(const LookControl& control) {
+    const std::string& key = control.setting.key;
+    switch (control.section) {
+        case LookSection::mode:
+        case LookSection::particles:
+            return code(key);
+        case LookSection::exposure:
+        case LookSection::tone:
+            return code("light." + key);
+        case LookSection::color:
+            return code("colors." + key);
+        case LookSection::density_limits:
+        case LookSection::contours:
+            return code("density." + key);
+        case LookSection::stereo:
+            break;
+    }
+    return "";
+}
+
+std::string expected_page() {
+    std::string page =
+        "# Parameters and look\n\n"
+        "All that a person may set, with what it is by default, what it may be, and what its slider in the "
+        "panel\n"
+        "reaches (Ctrl+click types any valid value within that). A test writes this page from the tables in\n"
+        "`data/simulation/parameter_table.cpp` and `render/look/look_table.cpp`, and fails where they "
+        "differ.\n\n"
+        "## Parameters of the simulation\n\n"
+        "Model units: a length is 4 kpc, a time 17.78 Myr. `--trace` tells them in the event `parameters`;\n"
+        "settings never keep them. Options and scenes are refused outside of what is valid.\n\n" +
+        table_head(
+            {"control", "option", "key of scenes", "in traces", "default", "valid", "slider", "meaning"});
+    for (const Parameter& parameter : parameter_table()) {
+        const Setting& setting = parameter.setting;
+        const Cells about = cells(setting, parameter.field.get({}));
+        page += line({setting.label, code(setting.option), code(parameter.scene_key), code(setting.key),
+                      about.initial, about.valid, about.slider, setting.tooltip});
+    }
+    page +=
+        "\n## Look\n\n"
+        "The window keeps these in `settings.json` and brings what it reads there into what is valid; what "
+        "an\n"
+        "option says is refused outside of it. Scenes say some as `view.mode`, `view.color_by`,\n"
+        "`view.color_map`, `view.point_size` and `view.brightness` ([Scenes](scenes.md)); `--exposure` and\n"
+        "`--density-limits` set several at once ([Light](light.md)), and so does `--preset`.\n\n" +
+        table_head({"control", "option", "in settings", "default", "valid", "slider", "meaning"});
+    for (const LookControl& control : look_table()) {
+        const Setting& setting = control.setting;
+        const Cells about = cells(setting, control.field.get({}));
+        page += line({setting.label, code(setting.option), path_in_settings(control), about.initial,
+                      about.valid, about.slider, setting.tooltip});
+    }
+    return page;
+}
+
+std::string content(const std::filesystem::path& file) {
+    std::ifstream stream{file};
+    return {std::istreambuf_iterator<char>{stream}, {}};
+}
+
+// A number by default, and what its slider reaches, must be valid.
+void check_ranges(const Setting& setting, const SettingValue& initial) {
+    const double* const number = std::get_if<double>(&initial);
+    if (!number) return;
+    CAPTURE(setting.key);
+    CHECK(setting.valid.contains(*number));
+    if (!*setting.label) return;
+    CHECK(setting.valid.contains(setting.slider.least / setting.shown_factor));
+    CHECK(setting.valid.contains(setting.slider.most / setting.shown_factor));
+}
+
+}  // namespace
+
+TEST_CASE("what sliders reach is valid, and so are defaults") {
+    for (const Parameter& parameter : parameter_table())
+        check_ranges(parameter.setting, parameter.field.get({}));
+    for (const LookControl& control : look_table()) check_ranges(control.setting, control.field.get({}));
+}
+
+TEST_CASE("no two rows share a name") {
+    std::set<std::string> taken;
+    const auto take = [&](const std::string& kind, const std::string& name) {
+        if (!name.empty()) {
+            CAPTURE(kind);
+            CAPTURE(name);
+            CHECK(taken.insert(kind + name).second);
+        }
+    };
+    for (const Parameter& parameter : parameter_table()) {
+        take("option ", parameter.setting.option);
+        take("label ", parameter.setting.label);
+        take("parameter ", parameter.setting.key);
+    }
+    for (const LookControl& control : look_table()) {
+        take("option ", control.setting.option);
+        take("label ", control.setting.label);
+        take("look ", control.setting.key);
+    }
+}
+
+TEST_CASE("what a row sets is what it gets, and nothing else changes") {
+    for (const LookControl& control : look_table()) {
+        CAPTURE(control.setting.key);
+        Look look;
+        SettingValue value = control.field.get(look);
+        if (auto* const on = std::get_if<bool>(&value)) *on = !*on;
+        if (auto* const number = std::get_if<double>(&value)) *number = control.setting.valid.most;
+        if (auto* const choice = std::get_if<Choice>(&value))
+            choice->index = (choice->index + 1) % choice->names.size();
+        if (auto* const color = std::get_if<Rgb>(&value)) color->front() = 0.25f;
+        const auto told = [](const Look& of) {
+            return to_json(of, {LookSection::mode, LookSection::particles, LookSection::exposure,
+                                LookSection::tone, LookSection::color, LookSection::density_limits,
+                                LookSection::contours, LookSection::stereo});
+        };
+        const auto before = told(look);
+        control.field.set(look, value);
+        const auto after = told(look);
+        for (const auto& [key, json] : before.items())
+            CHECK((after.at(key) != json) == (key == control.setting.key));
+    }
+}
+
+TEST_CASE("docs/parameters.md says what the tables say") {
+    const std::filesystem::path expected = std::filesystem::current_path() / "parameters.md";
+    std::ofstream{expected} << expected_page();
+    CHECK_MESSAGE(content(MILKOMEDA_ROOT "/docs/parameters.md") == expected_page(),
+                  "the tables have changed: cp " << expected.string() << " docs/parameters.md");
+}

@@ -1,0 +1,46 @@
+// Texts of parts: cut, joined and quoted.
+#include "data/base/text.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+
+using namespace milkomeda;
+
+using Parts = std::vector<std::string>;
+
+TEST_CASE("a text is cut at every separator, also where nothing stands between") {
+    CHECK(split("a,b,c", ',') == Parts{"a", "b", "c"});
+    CHECK(split("one", ',') == Parts{"one"});
+    CHECK(split(",a,,", ',') == Parts{"", "a", "", ""});
+    CHECK(split("", ',') == Parts{""});
+    CHECK(split("a, b", ';') == Parts{"a, b"});
+}
+
+TEST_CASE("parts are joined with a separator between them") {
+    CHECK(join(Parts{"a", "b", "c"}) == "a, b, c");
+    CHECK(join(Parts{"one"}) == "one");
+    CHECK(join(Parts{}).empty());
+    CHECK(join(Parts{"", "a", ""}) == ", a, ");
+    CHECK(join(Parts{"a", "b"}, {}, ";") == "a;b");
+    CHECK(join(split("a,,b,", ','), {}, ",") == "a,,b,");
+}
+
+TEST_CASE("what is joined may be a member or what a function makes of each element") {
+    struct Fruit {
+        std::string name;
+        int grams;
+    };
+    const std::array<Fruit, 2> fruits{{{"apple", 150}, {"pear", 200}}};
+    CHECK(join(fruits, &Fruit::name) == "apple, pear");
+    CHECK(join(
+              fruits, [](const Fruit& fruit) { return std::to_string(fruit.grams); }, " + ") == "150 + 200");
+}
+
+TEST_CASE("what is quoted is short and printable") {
+    CHECK(quoted("0,5") == "'0,5'");
+    CHECK(quoted("") == "''");
+    CHECK(quoted("a\tb\x7f\xc3\xa4") == "'a?b?\?\?'");
+    CHECK(milkomeda::quoted(std::string(24, 'x')) == "'" + std::string(24, 'x') + "'");
+    CHECK(milkomeda::quoted(std::string(25, 'x')) == "'" + std::string(24, 'x') + "...'");
+}
