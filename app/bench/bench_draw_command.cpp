@@ -89,13 +89,14 @@ class Studio {
         constexpr std::size_t fewest = 5, most = 200;
         using Clock = std::chrono::steady_clock;
         std::vector<double> taken;
-        cost.wished_detail = options_.detail.value_or(1);
-        cost.wished_pixel = 1;
+        cost.requested_detail = options_.detail.value_or(1);
+        cost.requested_pixel = 1;
         for (double sum = 0; taken.size() < fewest || (sum < enough_milliseconds && taken.size() < most);) {
             const Clock::time_point start = Clock::now();
             target_.bind();
             glClearColor(0, 0, 0, 1);
             glClear(GL_COLOR_BUFFER_BIT);
+            loaded.update();
             loaded.draw(loaded.initial().camera, look, target_.width(), target_.height(),
                         {std::numeric_limits<double>::infinity(), false}, cost);
             glFinish();

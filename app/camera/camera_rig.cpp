@@ -5,29 +5,11 @@
 #include <glm/gtc/constants.hpp>
 
 #include "app/scene/followed.hpp"
-#include "render/camera/framing.hpp"
 
 namespace milkomeda {
 namespace {
 
 constexpr float sky_fov = 1.3f;  // 75 degrees
-
-// A fair sample of what is drawn.
-std::vector<glm::vec3> sample(const LoadedScene& loaded) {
-    constexpr std::size_t wanted = 2000;
-    const InitialState& initial = loaded.initial();
-    std::size_t shown = 0;
-    for (std::size_t c = 0; c < initial.shown.size(); ++c)
-        if (initial.shown[c]) shown += initial.particles.components[c].count;
-    std::vector<glm::vec3> points;
-    for (std::size_t c = 0; c < initial.shown.size(); ++c) {
-        const Component& component = initial.particles.components[c];
-        if (!initial.shown[c]) continue;
-        const std::size_t count = std::min(component.count, component.count * wanted / shown + 1);
-        for (const glm::vec4& row : loaded.rows({component.first, count}).positions) points.emplace_back(row);
-    }
-    return points;
-}
 
 bool holds(const Input& input, char32_t key) {
     return std::ranges::find(input.held, key) != input.held.end();
@@ -35,7 +17,7 @@ bool holds(const Input& input, char32_t key) {
 
 }  // namespace
 
-void CameraRig::begin(const InitialState& initial, const CameraOverrides& wish) {
+void CameraRig::begin(const InitialState& initial, const CameraOverrides& overrides) {
     if (initial.source != source_) {
         path = CameraPath{initial.key_frames};
         settings.fly_speed = std::clamp(initial.camera.distance / 10.0, 0.01, 100.0);
@@ -43,19 +25,20 @@ void CameraRig::begin(const InitialState& initial, const CameraOverrides& wish) 
     source_ = initial.source;
     camera_ = outside_ = initial.camera;
     mode_ = CameraMode::orbit;
-    followed_ = wish.follow, last_place_.reset();
+    followed_ = overrides.follow, last_place_.reset();
     followed_row_ = followed_.empty() ? std::nullopt : find_followed(initial.particles, followed_);
     settings.turns = settings.keeps_framed = false;
-    settings.plays_path = wish.path;
-    if (wish.sky) {
+    settings.plays_path = overrides.path;
+    if (overrides.sky) {
         observer_ = find_sky_observer(initial.particles).value();  // load_initial_state() has seen to it
         mode_ = CameraMode::sky;
-        camera_.yaw = wish.yaw.value_or(0), camera_.pitch = wish.pitch.value_or(0);
+        camera_.yaw = overrides.yaw.value_or(0), camera_.pitch = overrides.pitch.value_or(0);
         camera_.fov_radians = sky_fov;
     }
     inertia_.stop();
     transition_.stop();
     wheel_goal_.reset();
+    frames_all_ = false;
     shown_ = camera_;
 }
 
@@ -69,12 +52,13 @@ void CameraRig::reload(const InitialState& initial) try {
 }
 
 void CameraRig::glide() {
+    frames_all_ = false;
     transition_.start(shown_);
     inertia_.stop();
     wheel_goal_.reset();
 }
 
-// Hands that take hold stop it where it is; on a star there is nowhere else to be.
+// A hand on the mouse stops the camera where it is; on a star it has nowhere else to be.
 void CameraRig::land() {
     if (transition_.flies() && mode_ != CameraMode::sky) camera_ = shown_;
     if (mode_ != CameraMode::sky) transition_.stop();
@@ -134,66 +118,12 @@ void CameraRig::fly(const Input& input, double seconds) {
     };
     const glm::vec3 ahead = forward(camera_), up = camera_.frame[1];
     const glm::vec3 right = glm::normalize(glm::cross(ahead, up));
-    const glm::vec3 wish = way(U'd', U'→', U'a', U'←') * right + way(U'e', 0, U'q', 0) * up +
-                           way(U'w', U'↑', U's', U'↓') * ahead;
-    if (glm::length(wish) < 0.1f) return;
+    const glm::vec3 course = way(U'd', U'→', U'a', U'←') * right + way(U'e', 0, U'q', 0) * up +
+                             way(U'w', U'↑', U's', U'↓') * ahead;
+    if (glm::length(course) < 0.1f) return;
     constexpr double hurry = 5;
     const double way_gone = settings.fly_speed * (input.shift ? hurry : 1) * seconds;
-    camera_.target += static_cast<float>(way_gone) * glm::normalize(wish);
-}
-
-void CameraRig::follow(LoadedScene& loaded, double seconds, double ahead) {
-    loaded.update(ahead);
-    if (settings.plays_path && !path.empty()) {
-        mode_ = CameraMode::orbit;
-        camera_ = path.at(loaded.shown_time());
-    } else if (mode_ == CameraMode::sky) {
-        sit(loaded);
-    } else {
-        if (!followed_.empty()) go_after(loaded, ahead);
-        if (settings.keeps_framed) keep_framed(loaded, seconds);
-    }
-    transition_.advance(seconds);
-    shown_ = transition_.shown(camera_);
-}
-
-void CameraRig::sit(LoadedScene& loaded) {
-    const ParticleRows star = loaded.rows({observer_.row, 1});
-    camera_.frame = observer_.frame;
-    camera_.in_sky = true;
-    camera_.distance = 1;  // the target is where it looks, not something there
-    move_to(camera_, star.positions.at(0));
-}
-
-void CameraRig::go_after(LoadedScene& loaded, double ahead) {
-    glm::vec3 place{0};
-    if (followed_row_) {
-        place = loaded.rows({*followed_row_, 1}).positions.at(0);
-    } else {
-        landmarks_.update(loaded, ahead);
-        for (const Landmark& galaxy : landmarks_.galaxies())
-            if (galaxy.name == followed_) place = galaxy.position;
-    }
-    if (last_place_) {
-        camera_.target += place - *last_place_;
-        transition_.shift(place - *last_place_);
-    } else if (mode_ == CameraMode::orbit) {
-        camera_.target = place;
-    }
-    last_place_ = place;
-}
-
-void CameraRig::keep_framed(const LoadedScene& loaded, double seconds) {
-    constexpr double interval = 0.25, slowness = 0.7;
-    wheel_goal_.reset();
-    framing_age_ += seconds;
-    if (!framing_ || framing_age_ > interval) {
-        framing_ = framed(camera_, sample(loaded));
-        framing_age_ = 0;
-    }
-    const float share = share_of_way(seconds, slowness);
-    camera_.target += share * (framing_->target - camera_.target);
-    camera_.distance *= std::pow(framing_->distance / camera_.distance, share);
+    camera_.target += static_cast<float>(way_gone) * glm::normalize(course);
 }
 
 void CameraRig::enter(CameraMode mode, const LoadedScene& loaded) {
@@ -255,8 +185,7 @@ void CameraRig::frame_all(const LoadedScene& loaded) {
     glide();
     settings.plays_path = false;
     let_go();
-    const std::vector<glm::vec3> points = sample(loaded);
-    if (!points.empty()) camera_ = framed(camera_, points);
+    frames_all_ = true;
 }
 
 void CameraRig::save_viewpoint(int key) {

@@ -1,5 +1,5 @@
-// Who moves the camera: hands and what goes on when they let go, a body that is gone after, a star that it
-// sits on, a path of key frames.
+// What moves the camera: a person's hand and the turning that goes on after it lets go, a body or galaxy that
+// the camera follows, a star that it sits on, a path of key frames.
 #pragma once
 
 #include <map>
@@ -9,7 +9,6 @@
 
 #include "app/camera/viewpoints.hpp"
 #include "app/platform/window.hpp"
-#include "app/scene/landmarks.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "render/camera/camera_motion.hpp"
@@ -17,7 +16,7 @@
 
 namespace milkomeda {
 
-// What a person sets besides where the camera is.
+// How a person wants the camera to move, besides where it is.
 struct CameraSettings {
     bool inertia = true;
     bool turns = false;  // by itself
@@ -29,41 +28,41 @@ struct CameraSettings {
 
 class CameraRig {
   public:
-    // The camera that a start wants, with the command line's wishes: at first, and again at each reset. What
+    // Takes the camera of a start, with the command line's on top: at first, and again at each reset. What
     // the person prefers stays.
-    void begin(const InitialState& initial, const CameraOverrides& wish);
+    void begin(const InitialState& initial, const CameraOverrides& overrides);
 
     // The same source with other rows: everything stays, as far as it can.
     void reload(const InitialState& initial);
 
-    // What hands do in a frame of so many seconds.
+    // Takes what a person did in a frame of so many seconds.
     void take(const Input& input, double seconds);
-    // What the camera goes after, of the moment that the picture shows: `ahead` in model time after the last
-    // step. Call it before each picture; films, whose frames take no time, need nothing else.
-    void follow(LoadedScene& loaded, double seconds = 0, double ahead = 0);
+    // Moves with what the camera follows, to the moment that the next picture shows (LoadedScene::update()).
+    // Call it before each picture; films, whose frames take no time, need nothing else.
+    void follow(LoadedScene& loaded, double seconds = 0);
 
     const Camera& shown() const { return shown_; }
-    Camera& camera() { return camera_; }  // which it is on its way to
+    Camera& camera() { return camera_; }  // where it is on its way to
 
     CameraMode mode() const { return mode_; }
     // Throws UsageError when there is no disk to sit in.
     void enter(CameraMode mode, const LoadedScene& loaded);
-    void next_mode(const LoadedScene& loaded);  // those that there are, in a circle
-    void next_projection();                     // of those that suit the mode
+    void next_mode(const LoadedScene& loaded);  // in a circle, over the modes that this scene allows
+    void next_projection();                     // in a circle, over those that suit the mode
 
     // A galaxy by its name, or a body by its id in the source; nothing for "". Throws UsageError when there
     // is none.
     void follow(const std::string& name, const LoadedScene& loaded);
     const std::string& followed() const { return followed_; }
 
-    void frame_all(const LoadedScene& loaded);  // a glide to where all that is shown is in view
+    void frame_all(const LoadedScene& loaded);  // glides to where all that is shown is in view
 
     void save_viewpoint(int key);
     bool go_to_viewpoint(int key, const LoadedScene& loaded);  // false when there is none
 
     const Viewpoints& kept_viewpoints() const;  // of this scene
 
-    void look_from(const Camera& camera);  // a glide there
+    void look_from(const Camera& camera);  // glides there
     void add_key_frame(double time);
 
     CameraSettings settings;
@@ -76,10 +75,12 @@ class CameraRig {
     void drag(const Input& input, glm::vec2 turn, double seconds);
     void fly(const Input& input, double seconds);
     void sit(LoadedScene& loaded);
-    void go_after(LoadedScene& loaded, double ahead);
-    void keep_framed(const LoadedScene& loaded, double seconds);
+    std::optional<glm::vec3> place_of_followed(LoadedScene& loaded) const;  // empty while not known
+    void go_after(LoadedScene& loaded);
+    void frame_sample(LoadedScene& loaded);
+    void keep_framed(LoadedScene& loaded, double seconds);
     void glide();
-    void let_go();  // of what is followed
+    void let_go();  // forgets what it follows
     void land();
 
     std::string source_;
@@ -94,7 +95,7 @@ class CameraRig {
     std::string followed_;
     std::optional<std::size_t> followed_row_;  // of a body
     std::optional<glm::vec3> last_place_;      // of what is followed
-    Landmarks landmarks_;
+    bool frames_all_ = false;                  // as soon as a sample of what is shown is known
     std::optional<Camera> framing_;
     double framing_age_ = 0;  // seconds
 };

@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "app/camera/camera_rig.hpp"
-#include "app/commands/advance_to.hpp"
 #include "app/commands/commands.hpp"
+#include "app/motion/recorded_motion.hpp"
 #include "app/output/film.hpp"
 #include "app/output/log.hpp"
 #include "app/output/progress.hpp"
@@ -65,37 +65,36 @@ void require_simulation(const DeviceContext& device_context, double last_time, c
         throw std::runtime_error("only the start can be drawn: " + device_context.reason);
 }
 
-// To the last step or, of a series, to the rows at this time; returns the model time that is left.
-double go_to(LoadedScene& loaded, const SimulationParameters& parameters, double time,
-             const std::string& what = {}) {
-    if (!loaded.playback()) return advance_to(loaded.simulation(), parameters, time, what);
-    loaded.playback()->wait_for(time);
-    return 0;
+void go_to(LoadedScene& loaded, const SimulationParameters& parameters, double time,
+           const std::string& what = {}) {
+    loaded.motion().go_to(time, parameters, what);
+    loaded.update();
 }
 
-// The same, with notes of where the trails lead on the way.
-double go_to(LoadedScene& loaded, const SimulationParameters& parameters, double time,
-             Annotations& annotations) {
+// The same, and takes down where the trails lead on the way.
+void go_to(LoadedScene& loaded, const SimulationParameters& parameters, double time,
+           Annotations& annotations) {
     if (annotations.shows(Annotation::trails)) {
         const double from = loaded.shown_time();
         Progress progress{"towards " + format_time(time), "time units", time - from};
         for (double t = from; t < time; t += Trail::shortest_spacing) {
-            annotations.record(loaded, go_to(loaded, parameters, t));
+            go_to(loaded, parameters, t);
+            annotations.record(loaded);
             progress.update(t - from);
         }
     }
-    return go_to(loaded, parameters, time);
+    go_to(loaded, parameters, time);
 }
 
-// Of text and lines: as large as they are on a screen where the picture would be 720 pixels high.
+// Text and lines are as large as on a screen where the picture would be 720 pixels high.
 float annotation_scale(int height) {
     return std::max(1.0f, static_cast<float>(height) / 720);
 }
 
-// What the picture does not show of a series, each only once.
+// Says what the picture does not show of a series, each thing only once.
 void warn_of_gaps(const LoadedScene& loaded, std::set<std::string>& said) {
-    if (!loaded.playback() || loaded.playback()->note().empty()) return;
-    if (said.insert(loaded.playback()->note()).second) log_warning(loaded.playback()->note());
+    const std::string note = loaded.motion().note();
+    if (!note.empty() && said.insert(note).second) log_warning(note);
 }
 
 }  // namespace
@@ -106,14 +105,16 @@ int render(const Options& options, const Assets& assets) {
     OffscreenTarget target{width, height};
     const auto sink = open_frame_sink(options.output, width, height, options.frames_per_second);
     const GlBridge gl;
-    DeviceContext device_context = find_device_context(options, gl.side());
+    const DeviceContext device_context = find_device_context(options, gl.side());
     KernelTuning kernels{options, device_context, assets};
     InitialState initial = load_initial_state(options, assets, {}, bodies_limit(device_context));
     const bool plays_back = initial.snapshots != nullptr;
-    if (plays_back) device_context = playback_context();
     const FrameTimes times = frame_times(options, initial);
     require_simulation(device_context, times.at(times.count - 1), initial);
-    log_device_context(device_context);
+    if (plays_back)
+        log_tier(Tier::none, played_back_reason);
+    else
+        log_device_context(device_context);
 
     const SimulationParameters parameters = initial.parameters;
     CameraRig camera;
@@ -121,8 +122,9 @@ int render(const Options& options, const Assets& assets) {
     Look look = with_overrides(with_overrides({}, initial.look), options.look);
     const SolverChoice solver = plays_back ? SolverChoice{} : kernels.settle(initial.particles.positions);
     LoadedScene loaded{std::move(initial), device_context, gl.side(), assets, solver};
-    kernels.log(loaded.simulation());
-    log_shares(loaded.simulation());
+    loaded.rows().waits = true;
+    kernels.log(loaded.motion().status());
+    log_shares(loaded.motion().status());
 
     Annotations annotations{options.show.value_or(loaded.initial().show.value_or(AnnotationSet{}))};
     const BarePicture picture{width, height, annotation_scale(height), {{0, 0}, {width, height}}};
@@ -135,21 +137,21 @@ int render(const Options& options, const Assets& assets) {
         go_to(loaded, parameters, times.from, "towards " + format_time(times.from));
     Progress progress{"rendering", "frames", static_cast<double>(times.count)};
     std::set<std::string> said;
-    // Each frame by its own light, so that it is the picture that --at would give.
+    // Each frame has its own exposure, so that it is the picture that --at would give.
     const Adaptation at_once{std::numeric_limits<double>::infinity(), true};
     DrawCost cost;
-    cost.wished_detail = options.detail.value_or(1);  // nobody waits for a frame
-    cost.wished_pixel = 1;
+    cost.requested_detail = options.detail.value_or(1);  // nobody waits for a frame
+    cost.requested_pixel = 1;
     for (long frame = 0; frame < times.count; ++frame) {
-        const double ahead = go_to(loaded, parameters, times.at(frame));
+        go_to(loaded, parameters, times.at(frame));
         target.bind();
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
-        camera.follow(loaded, 0, ahead);
-        loaded.draw(camera.shown(), look, width, height, at_once, cost, ahead);
+        camera.follow(loaded);
+        loaded.draw(camera.shown(), look, width, height, at_once, cost);
         {
             const auto timed = cost.timers().measure("annotations");
-            annotations.draw(loaded, camera.shown(), look, picture, ahead);
+            annotations.draw(loaded, camera.shown(), look, picture);
         }
         cost.timers().end_frame();
         warn_of_gaps(loaded, said);

@@ -18,7 +18,7 @@ namespace {
 // Model times first, first + every, ...: due when a step ends within half a step of the next, or after it.
 class Schedule {
   public:
-    // Not more often than in every step, of which none is shorter.
+    // Nothing is due more often than the shortest step that there may be.
     Schedule(double first, double every) : first_{first}, every_{std::max(every, timestep_range.least)} {}
     bool due(double time, double timestep) {
         if (time + timestep / 2 < first_ + static_cast<double>(count_) * every_) return false;
@@ -32,7 +32,7 @@ class Schedule {
     long count_ = 0;
 };
 
-// Before anything slow begins.
+// Refuses outputs that cannot be written before anything slow begins.
 void require_outputs(const Options& options) {
     if (!options.output.empty())
         require_particle_output(
@@ -80,16 +80,19 @@ int simulate(const Options& options, const Assets& assets) {
     if (device_context.tier == Tier::none)
         throw std::runtime_error("cannot simulate: " + device_context.reason);
     KernelTuning kernels{options, device_context, assets};
-    const InitialState initial = load_initial_state(options, assets, {}, bodies_limit(device_context));
+    const auto shared_initial = std::make_shared<const InitialState>(
+        load_initial_state(options, assets, {}, bodies_limit(device_context)));
+    const InitialState& initial = *shared_initial;
     const double begin = initial.particles.time, until = *options.until;
     if (until < begin) throw UsageError("--until lies before the start of the source");
     const SolverChoice solver = kernels.settle(initial.particles.positions);
-    Simulation simulation{device_context, GlSide{}, {}, initial.particles, assets.reader(), solver};
+    Simulation simulation{device_context,  GlSide{}, {}, particles_of(shared_initial),
+                          assets.reader(), solver};
     Outputs outputs{options, initial};  // last: files of an earlier run stay when this one cannot begin
     log_device_context(device_context);
     if (!options.output.empty()) log_lost_components(options, initial);
-    kernels.log(simulation);
-    log_shares(simulation);
+    kernels.log(simulation.status());
+    log_shares(simulation.status());
 
     // Steps may be cut short of a frame's worth so that progress shows; the last one so that it ends on time.
     constexpr double progress_seconds = 0.5, rounding = 1e-6;

@@ -42,10 +42,10 @@ Snapshots::~Snapshots() {
     if (reader_.joinable()) reader_.join();
 }
 
-void Snapshots::begin(const Particles& first) {
-    ids_ = first.ids;
-    components_ = first.components;
-    results_[0] = {std::make_shared<const Particles>(first), ""};
+void Snapshots::begin(std::shared_ptr<const Particles> first) {
+    ids_ = first->ids;
+    components_ = first->components;
+    results_[0] = {std::move(first), ""};
     wanted_ = {0};
     reader_ = std::thread{[this] { read_ahead(); }};
 }

@@ -28,8 +28,9 @@ class Snapshots {
     bool has_times() const { return has_times_; }
     const std::string& gaps() const { return gaps_; }  // one line on missing files, if there are
 
-    // `first` is the snapshot 0, ready to be drawn: rows of all others are put into the order of its ids.
-    void begin(const Particles& first);
+    // Begins to read. `first` is the snapshot 0, ready to be drawn: the rows of all others are put into the
+    // order of its ids.
+    void begin(std::shared_ptr<const Particles> first);
 
     // Reads these, the first first, and forgets all others; at most `most_kept`.
     void want(std::vector<std::size_t> indices);
@@ -57,7 +58,7 @@ class Snapshots {
     std::vector<std::uint32_t> ids_;
     std::vector<Component> components_;
 
-    mutable std::mutex mutex_;  // of all that follows
+    mutable std::mutex mutex_;  // guards all that follows
     std::condition_variable changed_;
     std::vector<std::size_t> wanted_;
     std::map<std::size_t, Result> results_;

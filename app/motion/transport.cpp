@@ -9,7 +9,7 @@ namespace {
 // A frame lasts about this long at most, so that the window answers at 30 frames per second.
 constexpr double longest_frame_seconds = 0.030;
 constexpr double least_compute_seconds = 0.004;
-// What a slow device cannot do is forgotten after this long: no race to catch up after a stall.
+// Steps that a slow device owes are forgotten after this long, so that it does not race after a stall.
 constexpr double longest_debt_seconds = 0.1;
 constexpr double pace_window_seconds = 0.5;
 

@@ -12,8 +12,8 @@ class Transport {
     void request_step();  // finishes the step under way, or does one; pauses
     void reset();         // a new start: nothing is owed, and it plays
 
-    // What advance() may do in a frame after `frame_seconds`, of which drawing (and what else has to
-    // be done) takes `drawing_seconds`.
+    // Says how far Simulation::advance() may go in a frame: the last one took `frame_seconds`, and of this
+    // one drawing and everything else takes `drawing_seconds`.
     FrameBudget budget(const SimulationParameters& parameters, double frame_seconds, double drawing_seconds);
 
     // `steps` were completed and the model time is now `time`; pauses once when it passes `until`.

@@ -12,7 +12,7 @@
 #include "app/overlay/overlay_painter.hpp"
 #include "app/overlay/scale_bar.hpp"
 #include "app/overlay/trail.hpp"
-#include "app/scene/landmarks.hpp"
+#include "app/scene/loaded_scene.hpp"
 
 namespace milkomeda {
 

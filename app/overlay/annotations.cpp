@@ -31,67 +31,93 @@ void Annotations::forget() {
 }
 
 void Annotations::let_go() {
+    picks_.clear();
     rows_.clear();
     bodies_.clear();
     body_trails_.clear();
 }
 
 void Annotations::pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, float scale) {
+    picks_.push_back({view, pixel, scale, loaded.rows().time_offset(), loaded.rows().all_rows()});
+}
+
+void Annotations::finish_picks(const LoadedScene& loaded) {
+    while (!picks_.empty() && is_ready(picks_.front().rows)) {
+        Pick pick = std::move(picks_.front());
+        picks_.erase(picks_.begin());
+        if (const auto row = nearest_row(pick, loaded.initial()))
+            toggle(*row);
+        else
+            let_go();
+    }
+}
+
+std::optional<std::size_t> Annotations::nearest_row(Pick& pick, const InitialState& initial) {
     constexpr float reach = 20;  // common pixels
-    float nearest = reach * scale;
+    const ParticleRows rows = pick.rows.get();
+    float nearest = reach * pick.scale;
     std::optional<std::size_t> best;
-    loaded.update();
-    const std::vector<Component>& components = loaded.initial().particles.components;
-    for (std::size_t c = 0; c < components.size(); ++c) {
-        if (!loaded.shown()[c]) continue;
-        const ParticleRows rows = loaded.rows({components[c].first, components[c].count});
-        for (std::size_t i = 0; i < rows.positions.size(); ++i) {
-            const std::optional<glm::vec2> place = pixel_of(view, rows.positions[i]);
-            if (!place || glm::distance(*place, pixel) >= nearest) continue;
-            nearest = glm::distance(*place, pixel);
-            best = components[c].first + i;
+    for (std::size_t c = 0; c < initial.shown.size(); ++c) {
+        if (!initial.shown[c]) continue;
+        const Component& component = initial.particles.components[c];
+        for (std::size_t row = component.first; row < component.first + component.count; ++row) {
+            const glm::vec3 body =
+                glm::vec3{rows.positions[row]} + pick.time_offset * glm::vec3{rows.velocities[row]};
+            const std::optional<glm::vec2> place = pixel_of(pick.view, body);
+            if (!place || glm::distance(*place, pick.pixel) >= nearest) continue;
+            nearest = glm::distance(*place, pick.pixel);
+            best = row;
         }
     }
-    if (!best) return let_go();
-    if (const auto known = std::ranges::find(rows_, *best); known != rows_.end()) {
+    return best;
+}
+
+void Annotations::toggle(std::size_t row) {
+    if (const auto known = std::ranges::find(rows_, row); known != rows_.end()) {
         body_trails_.erase(body_trails_.begin() + (known - rows_.begin()));
         rows_.erase(known);
     } else {
-        rows_.push_back(*best);
+        rows_.push_back(row);
         body_trails_.emplace_back();
         shown.set(index(Annotation::trails));
     }
 }
 
-void Annotations::find(LoadedScene& loaded, double ahead) {
-    landmarks_.update(loaded, ahead);
+// Bodies keep the order of their trails: those after one that is not known yet wait for it.
+void Annotations::find(LoadedScene& loaded) {
+    galaxies_ = loaded.galaxies();
     bodies_.clear();
-    for (const std::size_t row : rows_)
-        if (const auto body = landmarks_.body(row)) bodies_.push_back(*body);
+    bool known = true;
+    for (const std::size_t row : rows_) {
+        const auto body = find_body(loaded.rows(), loaded.initial().particles, row);
+        known &= body.has_value();
+        if (known) bodies_.push_back(*body);
+    }
 }
 
-void Annotations::record(LoadedScene& loaded, double ahead) {
+void Annotations::record(LoadedScene& loaded) {
     if (!shows(Annotation::trails)) return;
-    find(loaded, ahead);
-    galaxy_trails_.resize(landmarks_.galaxies().size());
-    for (std::size_t i = 0; i < galaxy_trails_.size(); ++i)
-        galaxy_trails_[i].record(loaded.shown_time(), landmarks_.galaxies()[i].position);
+    find(loaded);
+    galaxy_trails_.resize(std::max(galaxy_trails_.size(), galaxies_.size()));
+    for (std::size_t i = 0; i < galaxies_.size(); ++i)
+        galaxy_trails_[i].record(loaded.shown_time(), galaxies_[i].position);
     for (std::size_t i = 0; i < bodies_.size(); ++i)
         body_trails_[i].record(loaded.shown_time(), bodies_[i].position);
 }
 
 void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& look,
-                       const BarePicture& picture, double ahead) {
+                       const BarePicture& picture) {
+    finish_picks(loaded);
     report_ = {};
     if (shown.none()) return;
     if (!ui_ || ui_->scale() != picture.scale) ui_ = std::make_unique<HeadlessUi>(picture.scale);
     if (shows(Annotation::trails)) {
-        record(loaded, ahead);
+        record(loaded);
         for (const Landmark& body : bodies_) report_.bodies.push_back(body.name);
         for (const auto* trails : {&galaxy_trails_, &body_trails_})
             for (const Trail& trail : *trails) report_.trail_points += trail.points().size();
     } else if (shows(Annotation::labels)) {
-        find(loaded, ahead);
+        find(loaded);
     }
     ImDrawList& list = ui_->begin(picture.width, picture.height);
     for (const StereoView& eye : stereo_views_for(camera, look, picture)) {
@@ -104,7 +130,7 @@ void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& lo
                                         .loaded = loaded,
                                         .camera = camera,
                                         .look = look,
-                                        .galaxies = landmarks_.galaxies(),
+                                        .galaxies = galaxies_,
                                         .bodies = bodies_,
                                         .galaxy_trails = galaxy_trails_,
                                         .body_trails = body_trails_};

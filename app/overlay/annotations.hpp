@@ -10,7 +10,7 @@
 #include "app/overlay/annotation_drawing.hpp"
 #include "app/overlay/trail.hpp"
 #include "app/platform/headless_ui.hpp"
-#include "app/scene/landmarks.hpp"
+#include "app/scene/loaded_scene.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look.hpp"
 
@@ -36,26 +36,36 @@ class Annotations {
     void let_go();  // no body is chosen any more
     void forget();  // both, when other particles are loaded
 
-    // Chooses the shown body nearest to this pixel, or lets it go; lets all go when none is near.
+    // Chooses the shown body nearest to this pixel, or lets it go; lets all go when none is near. That
+    // happens in the picture that is drawn when all bodies have been read back.
     void pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, float scale);
     const std::vector<std::size_t>& chosen_rows() const { return rows_; }
 
-    // Adds to the trails where their subjects are, `ahead` in model time after the last step.
-    void record(LoadedScene& loaded, double ahead = 0);
+    // Adds to the trails where their subjects are at the moment shown.
+    void record(LoadedScene& loaded);
 
-    // Draws over the bound framebuffer; `ahead` as above.
-    void draw(LoadedScene& loaded, const Camera& camera, const Look& look, const BarePicture& picture,
-              double ahead = 0);
+    // Draws over the bound framebuffer.
+    void draw(LoadedScene& loaded, const Camera& camera, const Look& look, const BarePicture& picture);
 
     const AnnotationReport& report() const { return report_; }  // of what was last drawn
 
   private:
-    void find(LoadedScene& loaded, double ahead);
+    // A click, and the rows of its moment once they have been read back.
+    struct Pick {
+        View view;
+        glm::vec2 pixel;
+        float scale, time_offset;
+        std::future<ParticleRows> rows;
+    };
+    void finish_picks(const LoadedScene& loaded);
+    static std::optional<std::size_t> nearest_row(Pick& pick, const InitialState& initial);
+    void toggle(std::size_t row);
+    void find(LoadedScene& loaded);
 
     AnnotationSet hidden_;
-    Landmarks landmarks_;
-    std::vector<std::size_t> rows_;  // of chosen bodies
-    std::vector<Landmark> bodies_;   // the same, found
+    std::vector<Pick> picks_;
+    std::vector<std::size_t> rows_;            // of chosen bodies
+    std::vector<Landmark> galaxies_, bodies_;  // of the moment shown; none while they are not known
     std::vector<Trail> galaxy_trails_, body_trails_;
     std::unique_ptr<HeadlessUi> ui_;  // made when there is something to draw
     AnnotationReport report_;

@@ -46,9 +46,7 @@ Legend galaxy_legend(const LoadedScene& loaded) {
 
 std::string why_unknown(const LoadedScene& loaded) {
     if (!row_of(loaded.coloring().by).needs_accelerations) return "not known";
-    if (loaded.playback()) return "not known for snapshots";
-    return loaded.simulation().status().tier == Tier::none ? "not known without a device"
-                                                           : "not known before the first step";
+    return std::string{loaded.motion().why_no_accelerations()};
 }
 
 Legend number_legend(const LoadedScene& loaded) {

@@ -39,7 +39,7 @@ void draw_mark(const OverlayPainter& painter, const Landmark& body, const glm::v
 
 void draw_trails(const AnnotationSubject& subject, AnnotationReport&) {
     const double now = subject.loaded.shown_time();
-    for (std::size_t i = 0; i < subject.galaxy_trails.size(); ++i)
+    for (std::size_t i = 0; i < subject.galaxies.size(); ++i)
         draw_trail(subject.painter, subject.galaxy_trails[i], now, subject.galaxies[i].position,
                    trail_color(i));
     for (std::size_t i = 0; i < subject.bodies.size(); ++i) {

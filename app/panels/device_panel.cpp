@@ -9,11 +9,8 @@
 namespace milkomeda {
 
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const SimulationStatus status = view.loaded.simulation().status();
-    const std::string& device = status.shares.empty() ? status.device : status.shares;
-    ImGui::TextWrapped("%s", !device.empty()          ? device.c_str()
-                             : view.loaded.playback() ? "no device is needed"
-                                                      : "no OpenCL device");
+    const SimulationStatus status = view.loaded.motion().status();
+    ImGui::TextWrapped("%s", view.loaded.motion().device_text().c_str());
     ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     ImGui::TextWrapped("%s", status.solver.c_str());
     if (view.kernels.searching()) {

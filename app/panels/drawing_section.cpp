@@ -44,26 +44,27 @@ void drawing_section(Widgets& widgets, const PanelView& view, PanelActions&) {
     ImGui::Text("%zu of %zu bodies", cost.bodies_drawn(), cost.bodies_visible());
 
     char text[32];
-    if (cost.wished_detail)
-        std::snprintf(text, sizeof text, *cost.wished_detail == 1 ? "all" : "1/%d", *cost.wished_detail);
+    if (cost.requested_detail)
+        std::snprintf(text, sizeof text, *cost.requested_detail == 1 ? "all" : "1/%d",
+                      *cost.requested_detail);
     else
         std::snprintf(text, sizeof text, cost.share() == 1 ? "auto: all" : "auto: 1/%.1f", 1 / cost.share());
-    int position = position_of(cost.wished_detail);
+    int position = position_of(cost.requested_detail);
     if (widgets.slider(
             "detail", position, 0, position_of(coarsest_detail), 0, text, Widgets::Scale::linear,
             "how many of the bodies are drawn, each with the light of those that are not; auto draws "
             "as many as is quick"))
-        cost.wished_detail = position == 0 ? std::nullopt : std::optional{1 << (position - 1)};
+        cost.requested_detail = position == 0 ? std::nullopt : std::optional{1 << (position - 1)};
     if (is_hdr(mode)) {
         constexpr std::array<const char*, 2> of_pixel{"auto: all", "auto: 2 x 2 as one"};
         const std::vector<std::string> choices{of_pixel[static_cast<std::size_t>(cost.pixel() - 1)], "all",
                                                "2 x 2 as one"};
-        auto choice = static_cast<std::size_t>(cost.wished_pixel.value_or(0));
+        auto choice = static_cast<std::size_t>(cost.requested_pixel.value_or(0));
         if (widgets.choice(
                 "pixels", choice, choices, 0,
                 "collect and develop the light of every pixel, or, four times as fast and less sharp, "
                 "of four together; auto does so where it is slow"))
-            cost.wished_pixel = choice == 0 ? std::nullopt : std::optional{static_cast<int>(choice)};
+            cost.requested_pixel = choice == 0 ? std::nullopt : std::optional{static_cast<int>(choice)};
     }
     if (!is_hdr(mode) && cost.share() < 1)
         ImGui::TextWrapped("In this mode the picture is that of a collision of so many bodies.");

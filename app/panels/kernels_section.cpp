@@ -11,7 +11,7 @@ namespace milkomeda {
 // The list goes from the plainest to the fastest; bars compare what was measured.
 void kernels_section(Widgets& widgets, const PanelView& view, PanelActions&) {
     KernelTuning& kernels = view.kernels;
-    const KernelVariant* running = view.loaded.simulation().kernel().variant;
+    const KernelVariant* running = view.loaded.motion().kernel().variant;
     double fastest = 0;
     for (const KernelVariant* variant : kernels.variants())
         fastest = std::max(fastest, kernels.pairs_per_second(*variant));

@@ -19,7 +19,6 @@ class FrameClock;
 class KernelTuning;
 class LoadedScene;
 class Notices;
-class Transport;
 class Ui;
 class Window;
 struct Control;
@@ -29,7 +28,6 @@ struct Look;
 struct PanelView {
     SimulationParameters& parameters;
     Look& look;
-    Transport& transport;
     LoadedScene& loaded;
     KernelTuning& kernels;
     const FrameClock& clock;

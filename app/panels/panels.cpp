@@ -38,7 +38,7 @@ PanelActions Panels::draw(const PanelView& view) {
     };
     widgets_.begin_frame();
     if (shown) {
-        if (view.loaded.playback())
+        if (view.loaded.motion().recorded())
             panel("Playback", {false, 0}, [&] { playback_panel(widgets_, view, actions); });
         else
             panel("Simulation", {false, 0}, [&] { simulation_panel(widgets_, view, actions); });

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "app/motion/recorded_motion.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"
@@ -17,42 +18,42 @@ std::string with_myr(double value, const char* unit) {
     return text;
 }
 
-void buttons(Widgets& widgets, Playback& playback) {
-    if (widgets.button(playback.playing() ? "pause" : "play", "space")) playback.play(!playback.playing());
+void buttons(Widgets& widgets, RecordedMotion& recorded) {
+    if (widgets.button(recorded.playing() ? "pause" : "play", "space")) recorded.play(!recorded.playing());
     ImGui::SameLine();
-    if (widgets.button("back", "the snapshot before ( , )")) playback.step(-1);
+    if (widgets.button("back", "the snapshot before ( , )")) recorded.step_back();
     ImGui::SameLine();
-    if (widgets.button("forward", "the next snapshot ( . )")) playback.step(1);
+    if (widgets.button("forward", "the next snapshot ( . )")) recorded.step();
 }
 
-void time_and_pace(Widgets& widgets, Playback& playback) {
-    const bool has_times = playback.has_times();
-    double time = playback.time();
-    if (widgets.slider("time", time, playback.first_time(), playback.last_time(), playback.first_time(),
+void time_and_pace(Widgets& widgets, RecordedMotion& recorded) {
+    const bool has_times = recorded.has_times();
+    double time = recorded.time();
+    if (widgets.slider("time", time, recorded.first_time(), recorded.last_time(), recorded.first_time(),
                        has_times ? with_myr(time, "Myr").c_str() : "snapshot %.2f", Widgets::Scale::linear,
                        "model time, in units of 17.78 Myr; the number of the snapshot where files say none"))
-        playback.go_to(time);
-    widgets.slider("pace", playback.pace, 0.01, 20, SimulationParameters{}.time_per_second,
-                   has_times ? with_myr(playback.pace, "Myr/s").c_str() : "%.2f snapshots/s",
+        recorded.go_to(time);
+    widgets.slider("pace", recorded.pace, 0.01, 20, SimulationParameters{}.time_per_second,
+                   has_times ? with_myr(recorded.pace, "Myr/s").c_str() : "%.2f snapshots/s",
                    Widgets::Scale::logarithmic, "model time per second of wall clock");
-    widgets.checkbox("loop", playback.loop, false, "begin again at the end");
+    widgets.checkbox("loop", recorded.loop, false, "begin again at the end");
     ImGui::SameLine();
-    widgets.checkbox("interpolate", playback.interpolates, true,
+    widgets.checkbox("interpolate", recorded.interpolates, true,
                      "between two snapshots, by positions and velocities; else the nearest is shown");
 }
 
 }  // namespace
 
 void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    Playback& playback = *view.loaded.playback();
-    buttons(widgets, playback);
+    RecordedMotion& recorded = *view.loaded.motion().recorded();
+    buttons(widgets, recorded);
     ImGui::SameLine();
     if (widgets.button("simulate", "go on from the nearest snapshot with a simulation"))
-        actions.simulate_from = playback.nearest_file();
-    ImGui::TextWrapped("%s", playback.file(playback.index()).filename().c_str());
-    ImGui::Text("snapshot %zu of %zu", playback.index() + 1, playback.count());
-    time_and_pace(widgets, playback);
-    for (const std::string& line : {playback.gaps(), playback.note()})
+        actions.simulate_from = recorded.nearest_file();
+    ImGui::TextWrapped("%s", recorded.file(recorded.index()).filename().c_str());
+    ImGui::Text("snapshot %zu of %zu", recorded.index() + 1, recorded.count());
+    time_and_pace(widgets, recorded);
+    for (const std::string& line : {recorded.gaps(), recorded.note()})
         if (!line.empty()) ImGui::TextWrapped("%s", line.c_str());
     save_section(widgets, view, actions);
 }

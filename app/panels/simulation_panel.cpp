@@ -1,7 +1,6 @@
 // The Simulation panel: play, step and reset, the parameters, and the pace.
 #include <imgui.h>
 
-#include "app/motion/transport.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/widgets/setting_controls.hpp"
@@ -10,22 +9,21 @@
 namespace milkomeda {
 
 void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
-    const SimulationStatus status = view.loaded.simulation().status();
+    Motion& motion = view.loaded.motion();
+    const SimulationStatus status = motion.status();
     const bool runs = status.tier != Tier::none;
 
-    if (widgets.button(view.transport.playing() ? "pause" : "play", "space") && runs)
-        view.transport.play(!view.transport.playing());
+    if (widgets.button(motion.playing() ? "pause" : "play", "space") && runs) motion.play(!motion.playing());
     ImGui::SameLine();
-    if (widgets.button("step", "finish the step under way, or do one ( . )") && runs)
-        view.transport.request_step();
+    if (widgets.button("step", "finish the step under way, or do one ( . )") && runs) motion.step();
     ImGui::SameLine();
     actions.reset = widgets.button("reset", "back to the start ( r )");
     ImGui::Text("%s   t = %.2f   step %ld", format_time(status.time).c_str(), status.time, status.steps);
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 
     parameter_controls(widgets, view.parameters, view.loaded.initial().parameters);
-    ImGui::Text("pace reached %.2f (%.1f Myr/s)", view.transport.pace_reached(),
-                view.transport.pace_reached() * myr_per_time);
+    ImGui::Text("pace reached %.2f (%.1f Myr/s)", motion.pace_reached(),
+                motion.pace_reached() * myr_per_time);
     for (const std::string& line : warnings(view.parameters)) {
         ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
         ImGui::TextWrapped("%s", line.c_str());

@@ -8,6 +8,13 @@
 #include "app/output/log.hpp"
 
 namespace milkomeda {
+namespace {
+
+std::string tier_line(Tier tier, const std::string& reason) {
+    return "tier " + std::string{name_of(tier)} + ": " + reason;
+}
+
+}  // namespace
 
 DeviceContext find_device_context(const Options& options, const GlSide& gl) {
     const std::vector<Device> devices = list_devices();
@@ -23,13 +30,15 @@ DeviceContext find_device_context(const Options& options, const GlSide& gl) {
 }
 
 void log_device_context(const DeviceContext& device_context) {
-    std::string line = "tier " + std::string{name_of(device_context.tier)} + ": " + device_context.reason;
-    if (device_context.device) line = device_names(device_context) + ", " + line;
-    log_info(line);
+    const std::string line = tier_line(device_context.tier, device_context.reason);
+    log_info(device_context.device ? device_names(device_context) + ", " + line : line);
 }
 
-void log_shares(const Simulation& simulation) {
-    const SimulationStatus status = simulation.status();
+void log_tier(Tier tier, const std::string& reason) {
+    log_info(tier_line(tier, reason));
+}
+
+void log_shares(const SimulationStatus& status) {
     if (!status.shares.empty()) log_info(status.solver + ": " + status.shares);
 }
 
@@ -51,7 +60,7 @@ std::vector<Device> bench_devices(const Options& options) {
 }
 
 BodiesLimit bodies_limit(const DeviceContext& device_context) {
-    // The host holds a set of particles up to four times: as loaded, as selected, as drawn, as started from.
+    // The host holds a set of particles up to four times: as started from, as drawn, as read back, as saved.
     constexpr std::size_t host_bytes_per_body = 4 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
     const auto memory =
         static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));

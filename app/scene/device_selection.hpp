@@ -1,4 +1,4 @@
-// What this machine gives to a run: the device, the tier, and how many bodies that carries.
+// Chooses what a run works on: the device, the tier, and how many bodies they carry.
 #pragma once
 
 #include "app/options/options.hpp"
@@ -15,9 +15,10 @@ DeviceContext find_device_context(const Options& options, const GlSide& gl);
 // Which device and tier a run has, and why. Commands say so once nothing more can be wrong with their input,
 // so that an error is the only line.
 void log_device_context(const DeviceContext& device_context);
+void log_tier(Tier tier, const std::string& reason);
 // How several devices divide a simulation's forces, once it is made; nothing for one device.
-void log_shares(const Simulation& simulation);
-// Placement found and logged.
+void log_shares(const SimulationStatus& status);
+// The device context, found and logged.
 DeviceContext select_device(const Options& options, const GlSide& gl);
 
 // The devices that the options choose, or with --full all. Throws as find_device_context().
@@ -25,7 +26,8 @@ std::vector<Device> bench_devices(const Options& options);
 
 BodiesLimit bodies_limit(const DeviceContext& device_context);
 
-// What the device does smoothly at the scene's timestep and pace, between 8,192 and 81,920.
+// The number of bodies that the device moves smoothly at the scene's timestep and pace, between 8,192 and
+// 81,920.
 std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters,
                           const Assets& assets);
 

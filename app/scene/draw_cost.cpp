@@ -56,7 +56,7 @@ float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
                           visible);
     }
     const double automatic = control_.next_share(visible);
-    share_ = wished_detail ? 1.0 / *wished_detail : automatic;
+    share_ = requested_detail ? 1.0 / *requested_detail : automatic;
     return static_cast<float>(share_);
 }
 

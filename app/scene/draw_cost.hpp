@@ -1,4 +1,4 @@
-// What drawing a frame costs, and how many of the bodies are drawn so that it does not cost too much.
+// Measures what drawing a frame costs, and chooses how many of the bodies are drawn to keep that low.
 #pragma once
 
 #include <cstddef>
@@ -39,14 +39,14 @@ class DrawCost {
     PassTimers& timers() { return timers_; }
     const PassTimers& timers() const { return timers_; }
 
-    std::optional<int> wished_detail;  // 1/k of the bodies; empty: whatever is quick enough
+    std::optional<int> requested_detail;  // 1/k of the bodies; empty: whatever is quick enough
 
-    // Of `visible` bodies, the share that this frame draws.
+    // The share of the `visible` bodies that this frame draws.
     float share_to_draw(DrawMode mode, std::size_t visible);
 
     // Light may be collected in pixels of the picture's 2 x 2, a quarter of the work.
-    std::optional<int> wished_pixel;  // 1 or 2; empty: 2 where resolving takes too long
-    int pixel() const { return wished_pixel.value_or(pixel_); }
+    std::optional<int> requested_pixel;  // 1 or 2; empty: 2 where resolving takes too long
+    int pixel() const { return requested_pixel.value_or(pixel_); }
 
     double share() const { return share_; }
     std::size_t bodies_drawn() const {

@@ -1,4 +1,4 @@
-// What a camera can go after: a galaxy's centre, or one body.
+// Finds what a camera can follow: a galaxy's centre, or one body.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What compute must know of the current GL context: from render's handles to compute's plain values.
+// Tells compute about the current GL context: turns render's handles into compute's plain values.
 #pragma once
 
 #include "compute/device/device_context.hpp"

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <numbers>
 #include <utility>
 
 #include "app/output/log.hpp"
 #include "app/output/progress.hpp"
 #include "app/scene/followed.hpp"
+#include "app/scene/scene_conversion.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "data/base/text.hpp"
 #include "data/formats/formats.hpp"
@@ -23,40 +23,12 @@ namespace fs = std::filesystem;
 
 constexpr const char* default_scene = "milky-way-andromeda";
 
-glm::vec3 vec3(const std::array<double, 3>& v) {
-    return {v[0], v[1], v[2]};
-}
-
-float radians(double degrees) {
-    return static_cast<float>(degrees * std::numbers::pi / 180);
-}
-
-Camera camera_of(const Scene& scene) {
-    return look_at(vec3(scene.camera.position), vec3(scene.camera.target),
-                   radians(scene.camera.field_of_view_degrees));
-}
-
-std::vector<KeyFrame> key_frames_of(const Scene& scene) {
-    std::vector<KeyFrame> keys;
-    double field_of_view = scene.camera.field_of_view_degrees;
-    for (const SceneKeyFrame& key : scene.camera.key_frames) {
-        field_of_view = key.field_of_view_degrees.value_or(field_of_view);
-        KeyFrame& frame = keys.emplace_back(
-            KeyFrame{*key.time, look_at(vec3(*key.position), vec3(key.target), radians(field_of_view))});
-        if (key.projection)
-            frame.camera.projection = *value_named<Projection>(*key.projection);
-        else if (keys.size() > 1)
-            frame.camera.projection = keys[keys.size() - 2].camera.projection;
-    }
-    return keys;
-}
-
-// What the command line wants of the camera and this start does not have.
-void require_possible(const CameraOverrides& wish, const InitialState& initial) {
-    if (wish.sky && !find_sky_observer(initial.particles))
+// Throws UsageError where the command line asks the camera for what this start does not have.
+void require_possible(const CameraOverrides& overrides, const InitialState& initial) {
+    if (overrides.sky && !find_sky_observer(initial.particles))
         throw UsageError("--sky: no galaxy of " + initial.source + " has a disk to sit in");
-    if (!wish.follow.empty()) find_followed(initial.particles, wish.follow);
-    if (wish.path && initial.key_frames.empty())
+    if (!overrides.follow.empty()) find_followed(initial.particles, overrides.follow);
+    if (overrides.path && initial.key_frames.empty())
         throw UsageError("--path: " + initial.source + " has no key frames, [[camera.keyframe]]");
 }
 
@@ -70,21 +42,15 @@ std::vector<glm::vec3> shown_rows(const Particles& particles, const std::vector<
     return rows;
 }
 
-void apply(const CameraOverrides& wish, Camera& camera) {
-    if (wish.position == camera.target)
+void apply(const CameraOverrides& overrides, Camera& camera) {
+    if (overrides.position == camera.target)
         throw std::invalid_argument("--camera: it stands in the point that it looks at");
-    if (wish.position) camera = look_at(*wish.position, camera.target, camera.fov_radians);
-    if (wish.yaw) camera.yaw = *wish.yaw;
-    if (wish.pitch) camera.pitch = std::clamp(*wish.pitch, -steepest_pitch, steepest_pitch);
-    if (wish.distance) camera.distance = *wish.distance;
-    if (wish.target) camera.target = *wish.target;
-    camera.projection = wish.projection.value_or(camera.projection);
-}
-
-SimulationParameters parameters_of(const Scene& scene, const Overrides<SimulationParameters>& overrides) {
-    const SimulationParameters parameters = with_overrides(scene.simulation, overrides);
-    validate(parameters);
-    return parameters;
+    if (overrides.position) camera = look_at(*overrides.position, camera.target, camera.fov_radians);
+    if (overrides.yaw) camera.yaw = *overrides.yaw;
+    if (overrides.pitch) camera.pitch = std::clamp(*overrides.pitch, -steepest_pitch, steepest_pitch);
+    if (overrides.distance) camera.distance = *overrides.distance;
+    if (overrides.target) camera.target = *overrides.target;
+    camera.projection = overrides.projection.value_or(camera.projection);
 }
 
 std::vector<bool> shown_components(const Particles& particles, const std::vector<std::string>& hidden) {
@@ -98,40 +64,6 @@ std::vector<bool> shown_components(const Particles& particles, const std::vector
     return shown;
 }
 
-template <Named Enum>
-std::optional<Enum> named(const Scene& scene, const char* key, const std::optional<std::string>& name) {
-    if (!name) return std::nullopt;
-    if (const auto value = value_named<Enum>(*name)) return value;
-    throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + join(names<Enum>));
-}
-
-LookOverrides look_of(const Scene& scene) {
-    const SceneView& view = scene.view;
-    LookOverrides overrides;
-    const auto take = [&](const auto& said, auto Look::*member) {
-        if (said)
-            overrides.changes.emplace_back([value = *said, member](Look& look) {
-                using Member = std::remove_reference_t<decltype(look.*member)>;
-                look.*member = static_cast<Member>(value);
-            });
-    };
-    overrides.preset = named<Preset>(scene, "view.preset", view.preset);
-    take(named<DrawMode>(scene, "view.mode", view.mode), &Look::mode);
-    take(named<ColorBy>(scene, "view.color_by", view.color_by), &Look::color_by);
-    take(named<ColorMap>(scene, "view.color_map", view.color_map), &Look::color_map);
-    take(view.point_size, &Look::point_size);
-    take(view.brightness, &Look::brightness);
-    return overrides;
-}
-
-std::optional<AnnotationSet> annotations_of(const Scene& scene) try {
-    if (!scene.view.show) return std::nullopt;
-    const std::string names = join(*scene.view.show, {}, ",");
-    return names.empty() ? AnnotationSet{} : annotations_from(names);
-} catch (const std::invalid_argument& error) {
-    throw std::invalid_argument(scene.origins.at("view.show") + ": view.show: " + error.what());
-}
-
 bool has_two_galaxies(const Particles& particles) {
     return particles.components.size() > 1 && !particles.components.front().galaxy.empty();
 }
@@ -143,12 +75,12 @@ void require_fit(std::size_t bodies, const BodiesLimit& limit) {
 }
 
 // How many bodies a scene gets: those of files are all there are, and what is generated may be any number.
-std::size_t bodies_of(const Options& options, const Scene& scene, const BodyCountPolicy& wish,
+std::size_t bodies_of(const Options& options, const Scene& scene, const BodyCountPolicy& policy,
                       const SimulationParameters& parameters) {
     if (options.selection.bodies) return *options.selection.bodies;
     const bool generated =
         std::ranges::any_of(scene.galaxies, [](const SceneGalaxy& galaxy) { return !galaxy.file; });
-    return wish && generated ? wish(parameters) : scene.bodies;
+    return policy && generated ? policy(parameters) : scene.bodies;
 }
 
 // Large numbers of bodies take a while.
@@ -176,7 +108,7 @@ InitialState initial_state_of_scene(const Options& options, const Scene& scene,
     return initial;
 }
 
-// What a person ought to know of a file before trusting what becomes of it.
+// Says what a person ought to know of a file before trusting the results.
 void log_notes(const ParticleFile& content) {
     if (content.units != model_units_text) log_info("units: " + content.units);
     for (const std::string& note : content.notes) log_info(note);
@@ -209,6 +141,10 @@ InitialState initial_state_of_series(const Options& options, const Assets& asset
 }
 
 }  // namespace
+
+std::shared_ptr<const Particles> particles_of(const std::shared_ptr<const InitialState>& initial) {
+    return {initial, &initial->particles};
+}
 
 bool is_scene(const std::string& source, const Assets& assets) {
     return is_scene_name(source, assets);
@@ -245,7 +181,6 @@ InitialState load_initial_state(const Options& options, const Assets& assets,
     initial.until =
         initial.snapshots ? initial.snapshots->times().back() : std::max(scene.until, initial.particles.time);
     shuffle_components(initial.particles);
-    if (initial.snapshots) initial.snapshots->begin(initial.particles);
     initial.shown = shown_components(initial.particles, scene.view.hidden);
     initial.camera = camera_of(scene);
     if (!generated && !has_two_galaxies(initial.particles))
@@ -257,7 +192,7 @@ InitialState load_initial_state(const Options& options, const Assets& assets,
     require_possible(options.camera, initial);
     for (const std::string& line : warnings(initial.parameters)) log_warning(line);
     return initial;
-} catch (const std::invalid_argument& error) {  // a wish that cannot be met
+} catch (const std::invalid_argument& error) {  // an option that cannot be met
     throw UsageError(error.what());
 }
 

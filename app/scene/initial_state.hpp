@@ -1,4 +1,4 @@
-// What a run starts from: particles and the scene's wishes, with the command line's on top.
+// What a run starts from: particles, and what the scene and the command line say of them, loaded.
 #pragma once
 
 #include <filesystem>
@@ -31,6 +31,9 @@ struct InitialState {
     double until = 90;                     // where the window pauses and a film ends
     std::unique_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
 };
+
+// The same particles, kept for as long as somebody holds them: there is one copy of the rows of a start.
+std::shared_ptr<const Particles> particles_of(const std::shared_ptr<const InitialState>& initial);
 
 // How many bodies to take when the command line leaves it open; called with the scene's parameters, for
 // generated scenes only (files: all rows). The scene's own number when empty.

@@ -11,8 +11,8 @@ namespace {
 // of a bulge is uncertain by about 3 % of its radius.
 constexpr std::size_t sampled_rows = 1000;
 
-Landmark centre_of(const LoadedScene& loaded, const std::string& galaxy) {
-    const std::vector<Component> core = core_of_galaxy(loaded.initial().particles, galaxy);
+std::optional<Landmark> find_galaxy(ShownRows& shown, const Particles& initial, const std::string& galaxy) {
+    const std::vector<Component> core = core_of_galaxy(initial, galaxy);
     std::size_t available = 0;
     for (const Component& component : core) available += component.count;
 
@@ -20,31 +20,34 @@ Landmark centre_of(const LoadedScene& loaded, const std::string& galaxy) {
     glm::dvec3 velocity{0};
     for (const Component& component : core) {
         const std::size_t share = (component.count * sampled_rows + available - 1) / available;
-        const ParticleRows rows = loaded.rows({component.first, std::min(component.count, share)});
+        const ParticleRows rows = shown.rows({component.first, std::min(component.count, share)});
         for (const glm::vec4& row : rows.positions) positions.push_back({row.x, row.y, row.z});
         for (const glm::vec4& row : rows.velocities) velocity += glm::dvec3{row};
     }
+    if (positions.empty()) return std::nullopt;
     velocity /= static_cast<double>(positions.size());
     const Vector3 centre = shrinking_mean(std::move(positions));
-    return {galaxy, {centre.x, centre.y, centre.z}, velocity};
+    return Landmark{galaxy, {centre.x, centre.y, centre.z}, velocity};
 }
 
 }  // namespace
 
-void Landmarks::update(LoadedScene& loaded, double ahead) {
-    loaded.update(ahead);
-    loaded_ = &loaded;
-    galaxies_.clear();
-    for (const std::string& galaxy : milkomeda::galaxies(loaded.initial().particles))
-        galaxies_.push_back(centre_of(loaded, galaxy));
+std::vector<Landmark> find_galaxies(ShownRows& rows, const Particles& initial) {
+    std::vector<Landmark> found;
+    bool all_known = true;
+    // All are asked for, also after one that is not known yet.
+    for (const std::string& galaxy : galaxies(initial)) {
+        const std::optional<Landmark> landmark = find_galaxy(rows, initial, galaxy);
+        all_known &= landmark.has_value();
+        if (landmark) found.push_back(*landmark);
+    }
+    return all_known ? found : std::vector<Landmark>{};
 }
 
-std::optional<Landmark> Landmarks::body(std::size_t row) const {
-    if (loaded_ == nullptr) return std::nullopt;
-    const ParticleRows rows = loaded_->rows({row, 1});
-    if (rows.positions.empty()) return std::nullopt;
-    return Landmark{std::to_string(loaded_->initial().particles.ids[row]), rows.positions[0],
-                    rows.velocities[0]};
+std::optional<Landmark> find_body(ShownRows& rows, const Particles& initial, std::size_t row) {
+    const ParticleRows body = rows.rows({row, 1});
+    if (body.positions.empty()) return std::nullopt;
+    return Landmark{std::to_string(initial.ids[row]), body.positions[0], body.velocities[0]};
 }
 
 }  // namespace milkomeda

@@ -3,11 +3,10 @@
 
 #include <glm/glm.hpp>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "app/scene/loaded_scene.hpp"
+#include "app/scene/shown_rows.hpp"
 
 namespace milkomeda {
 
@@ -16,21 +15,11 @@ struct Landmark {
     glm::vec3 position{0}, velocity{0};  // model units
 };
 
-class Landmarks {
-  public:
-    // Finds the centres anew, `ahead` in model time after the last step. body() goes on asking this exhibit.
-    // Reads some 10 KB of each galaxy back, so call it only in frames that need it.
-    void update(LoadedScene& loaded, double ahead = 0);
+// The centres of all galaxies, in the order of their first components; particles without galaxies count as
+// one. Empty while their rows are not known. Takes some 10 KB of rows of each.
+std::vector<Landmark> find_galaxies(ShownRows& rows, const Particles& initial);
 
-    // In the order of their first components. Particles without galaxies count as one.
-    std::span<const Landmark> galaxies() const { return galaxies_; }
-
-    // The body in this row; empty when there is no such row.
-    std::optional<Landmark> body(std::size_t row) const;
-
-  private:
-    const LoadedScene* loaded_ = nullptr;
-    std::vector<Landmark> galaxies_;
-};
+// The body in this row; empty while its row is not known, and when there is none.
+std::optional<Landmark> find_body(ShownRows& rows, const Particles& initial, std::size_t row);
 
 }  // namespace milkomeda

@@ -4,6 +4,9 @@
 #include <limits>
 #include <utility>
 
+#include "app/motion/live_motion.hpp"
+#include "app/motion/recorded_motion.hpp"
+#include "app/motion/still_motion.hpp"
 #include "render/camera/stereo_views.hpp"
 
 namespace milkomeda {
@@ -37,86 +40,86 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
     return std::as_bytes(column);
 }
 
+// Snapshots are played back, and what a device can compute is simulated.
+std::unique_ptr<Motion> make_motion(const std::shared_ptr<InitialState>& initial,
+                                    const DeviceContext& device_context, const GlSide& gl,
+                                    const SharedBuffers& buffers, const ReadAsset& read,
+                                    const SolverChoice& solver) {
+    const std::shared_ptr<const Particles> particles = particles_of(initial);
+    if (initial->snapshots)
+        return std::make_unique<RecordedMotion>(std::move(initial->snapshots), particles,
+                                                initial->parameters.time_per_second);
+    if (device_context.tier == Tier::none)
+        return std::make_unique<StillMotion>(particles, device_context.reason);
+    return std::make_unique<LiveMotion>(Simulation{device_context, gl, buffers, particles, read, solver},
+                                        initial->until);
+}
+
 }  // namespace
 
 LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_context, const GlSide& gl,
                          const Assets& assets, const SolverChoice& solver)
-    : initial_{std::move(initial)},
-      playback_{initial_.snapshots ? std::make_unique<Playback>(std::move(initial_.snapshots),
-                                                                initial_.parameters.time_per_second)
-                                   : nullptr},
-      renderer_{bytes(initial_.particles.positions), bytes(initial_.particles.velocities), assets.reader()},
-      attributes_{initial_.particles},
-      groups_{groups_of(initial_.particles.components, attributes_.half_radii())},
+    : initial_{std::make_shared<InitialState>(std::move(initial))},
+      renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), assets.reader()},
+      attributes_{initial_->particles},
+      groups_{groups_of(initial_->particles.components, attributes_.half_radii())},
       hdr_{assets.reader()},
       sky_edge_{assets.reader()},
-      simulation_{device_context,
-                  gl,
-                  {renderer_.buffers().positions, renderer_.buffers().velocities},
-                  initial_.particles,
-                  assets.reader(),
-                  solver} {
+      motion_{make_motion(initial_, device_context, gl,
+                          {renderer_.buffers().positions, renderer_.buffers().velocities}, assets.reader(),
+                          solver)},
+      rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
 }
 
-Particles LoadedScene::state() const {
-    Particles now = simulation_.read();
-    if (!playback_ || playback_->positions().empty()) return now;
-    now.positions.assign(playback_->positions().begin(), playback_->positions().end());
-    now.velocities.assign(playback_->velocities().begin(), playback_->velocities().end());
-    now.time = playback_->shown_time();
-    return now;
+void LoadedScene::update() {
+    moment_ = motion_->moment();
+    if (!moment_.positions.empty()) renderer_.upload(bytes(moment_.positions), bytes(moment_.velocities));
+    rows_.show(moment_);
+    galaxies_.reset();
 }
 
-void LoadedScene::update(double ahead) {
-    const DrawnState drawn = simulation_.drawn();
-    if (!drawn.positions.empty()) renderer_.upload(bytes(drawn.positions), bytes(drawn.velocities));
-    if (playback_ && playback_->update())
-        renderer_.upload(bytes(playback_->positions()), bytes(playback_->velocities()));
-    time_offset_ = static_cast<float>(drawn.time_offset + ahead);
-    drawn_time_ = playback_ ? playback_->shown_time() : drawn.time;
-    shown_time_ = playback_ ? drawn_time_ : drawn_time_ + ahead;
-}
-
-ParticleRows LoadedScene::rows(const RowRange& range) const {
-    ParticleRows rows = renderer_.read_rows(range);
-    for (std::size_t i = 0; i < rows.positions.size(); ++i)
-        rows.positions[i] += time_offset_ * glm::vec4{glm::vec3{rows.velocities[i]}, 0};
-    return rows;
+const std::vector<Landmark>& LoadedScene::galaxies() {
+    if (!galaxies_) galaxies_ = find_galaxies(rows_, initial_->particles);
+    return *galaxies_;
 }
 
 // Pictures that wait have the attributes of their moment, others the newest that are known.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
-    const bool by_acceleration = row_of(look.color_by).needs_accelerations && !playback_;
-    if (by_acceleration && waits) simulation_.measure_accelerations(initial_.parameters);
-    const std::span<const float> known = simulation_.acceleration_magnitudes();
-    const auto accelerations = by_acceleration ? known : std::span<const float>{};
-    const bool due = attributes_.due(drawn_time_, !accelerations.empty(), waits);
-    if (due)
-        attributes_.begin(drawn_time_, renderer_.read_rows({0, initial_.particles.size()}),
+    const bool by_acceleration = row_of(look.color_by).needs_accelerations;
+    if (by_acceleration && waits) motion_->measure_accelerations(initial_->parameters);
+    const auto accelerations =
+        by_acceleration ? motion_->acceleration_magnitudes() : std::span<const float>{};
+    const bool due =
+        !attribute_rows_.valid() && attributes_.due(moment_.rows_time, !accelerations.empty(), waits);
+    if (due) {
+        attribute_rows_ = rows_.all_rows();
+        attribute_time_ = moment_.rows_time;
+    }
+    if (is_ready(attribute_rows_))
+        attributes_.begin(attribute_time_, attribute_rows_.get(),
                           {accelerations.begin(), accelerations.end()});
-    if (by_acceleration && (due || accelerations.empty())) simulation_.want_accelerations();
+    if (by_acceleration && (due || accelerations.empty())) motion_->want_accelerations();
     if (attributes_.update(waits)) renderer_.set_attributes(bytes(attributes_.column()));
 }
 
 void LoadedScene::draw(const Camera& camera, const Look& look, int width, int height,
-                       const Adaptation& adaptation, DrawCost& cost, double ahead) {
+                       const Adaptation& adaptation, DrawCost& cost) {
     {
         const auto timed = cost.timers().measure("upload");
-        update(ahead);
         if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);
     }
     std::vector<ParticleGroup> shown;
     std::size_t visible = 0;
     for (std::size_t c = 0; c < groups_.size(); ++c) {
-        if (!initial_.shown[c]) continue;
+        if (!initial_->shown[c]) continue;
         shown.push_back(groups_[c]);
         visible += groups_[c].count;
     }
     const Coloring& coloring =
-        color_scale_.follow(look, attributes_.sample(look.color_by, initial_.shown),
+        color_scale_.follow(look, attributes_.sample(look.color_by, initial_->shown),
                             adaptation.waits ? std::numeric_limits<double>::infinity() : adaptation.seconds);
-    const ParticleFrame frame{.time_offset = time_offset_,
+    const ParticleFrame frame{.time_offset = rows_.time_offset(),
                               .groups = shown,
                               .coloring = coloring,
                               .share = cost.share_to_draw(look.mode, visible),
@@ -136,6 +139,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
     }
     glDisable(GL_SCISSOR_TEST);
     glViewport(0, 0, width, height);
+    rows_.read();
     if (!is_hdr(look.mode)) return;
     const float scale = pixels_per_unit_at_target(views.front().view);
     Look shown_as = look;
@@ -147,14 +151,7 @@ void LoadedScene::reload(const Assets& assets) {
     renderer_.reload(assets.reader());
     hdr_.reload(assets.reader());
     sky_edge_ = SkyEdge{assets.reader()};
-    simulation_.reload(assets.reader());
-}
-
-DeviceContext playback_context() {
-    return {.tier = Tier::none,
-            .reason = "snapshots are played back, nothing is computed",
-            .device = {},
-            .context = {}};
+    motion_->reload(assets.reader());
 }
 
 }  // namespace milkomeda

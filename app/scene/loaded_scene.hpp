@@ -1,15 +1,16 @@
-// One loaded collision: what it started from, how it is drawn, and how it runs or is played back. Rebuilt
-// whole for a new scene.
+// One loaded collision: what it started from, what moves it, and how it is drawn. Rebuilt whole for a new
+// scene.
 #pragma once
 
 #include <vector>
 
-#include "app/motion/playback.hpp"
+#include "app/motion/motion.hpp"
 #include "app/scene/color_scale.hpp"
 #include "app/scene/draw_cost.hpp"
 #include "app/scene/initial_state.hpp"
+#include "app/scene/landmarks.hpp"
 #include "app/scene/particle_attributes.hpp"
-#include "compute/simulation/simulation.hpp"
+#include "app/scene/shown_rows.hpp"
 #include "render/hdr/hdr_pipeline.hpp"
 #include "render/particles/particle_renderer.hpp"
 #include "render/particles/sky_edge.hpp"
@@ -18,33 +19,29 @@ namespace milkomeda {
 
 class LoadedScene {
   public:
-    // Needs a current GL context. The renderer owns the vertex buffers; the simulation shares them or not.
-    // Snapshots want playback_context().
+    // Needs a current GL context. The renderer owns the vertex buffers; a simulation shares them or not.
+    // Snapshots need no device.
     LoadedScene(InitialState initial, const DeviceContext& device_context, const GlSide& gl,
                 const Assets& assets, const SolverChoice& solver = {});
 
-    const InitialState& initial() const { return initial_; }
-    Simulation& simulation() { return simulation_; }
-    const Simulation& simulation() const { return simulation_; }
-    std::vector<bool>& shown() { return initial_.shown; }  // one for each component
+    const InitialState& initial() const { return *initial_; }
+    std::vector<bool>& shown() { return initial_->shown; }  // one for each component
 
-    Playback* playback() { return playback_.get(); }  // null for what is simulated
-    const Playback* playback() const { return playback_.get(); }
+    Motion& motion() { return *motion_; }
+    const Motion& motion() const { return *motion_; }
 
-    // What the picture shows, for files. Needs simulation().synchronised().
-    Particles state() const;
+    // Takes the moment that the motion has reached: brings its rows to where they are drawn from. Call it
+    // once for each picture, before the camera and what else asks for rows.
+    void update();
+    double shown_time() const { return moment_.time; }  // model time of that moment
+    ShownRows& rows() { return rows_; }                 // of that moment
+    // The galaxies' centres at that moment; see find_galaxies().
+    const std::vector<Landmark>& galaxies();
 
-    // Brings the rows of this moment to where they are drawn from, `ahead` in model time after the last step;
-    // draw() does so, too.
-    void update(double ahead = 0);
-    double shown_time() const { return shown_time_; }  // model time of that moment
-    // As they are shown at that moment; reading them back takes time.
-    ParticleRows rows(const RowRange& range) const;
-
-    // Draws the particles into the bound framebuffer, which is black, as they are `ahead` in model time after
-    // the last step. What that costs is measured, and kept within limits, by `cost`.
+    // Draws the particles of that moment into the bound framebuffer, which is black. What that costs is
+    // measured, and kept within limits, by `cost`.
     void draw(const Camera& camera, const Look& look, int width, int height, const Adaptation& adaptation,
-              DrawCost& cost, double ahead = 0);
+              DrawCost& cost);
 
     const HdrPipeline& hdr() const { return hdr_; }
     const Coloring& coloring() const { return color_scale_.coloring(); }  // of the newest picture
@@ -57,21 +54,20 @@ class LoadedScene {
   private:
     void refresh_attributes(const Look& look, bool waits);
 
-    InitialState initial_;
-    std::unique_ptr<Playback> playback_;
+    std::shared_ptr<InitialState> initial_;  // whose particles the motion and the rows share
     ParticleRenderer renderer_;
     ParticleAttributes attributes_;
     std::vector<ParticleGroup> groups_;
     ColorScale color_scale_;
     HdrPipeline hdr_;
     SkyEdge sky_edge_;
-    Simulation simulation_;
-    double drawn_time_ = 0;  // of the rows
-    double shown_time_ = 0;
-    float time_offset_ = 0;  // rows are shown at position + velocity * time_offset_
-};
+    std::unique_ptr<Motion> motion_;
 
-// Nothing is computed, so rows belong to the host.
-DeviceContext playback_context();
+    Moment moment_;
+    ShownRows rows_;
+    std::optional<std::vector<Landmark>> galaxies_;  // once somebody has asked for them
+    std::future<ParticleRows> attribute_rows_;       // that attributes will be found for,
+    double attribute_time_ = 0;                      // of this moment
+};
 
 }  // namespace milkomeda

@@ -59,9 +59,9 @@ std::optional<SkyObserver> find_sky_observer(const Particles& initial) {
     const glm::dvec3 north = -glm::normalize(spin);
 
     const std::optional<glm::dvec3> andromeda = direction_to(initial, "andromeda", centre);
-    // What makes a star unlike the Sun, in units of what may be: a fiftieth of the radius, 200 parsecs, a
-    // tenth of its speed; and 60 degrees of where Andromeda stands in the sky, whose galactic longitude is
-    // 121.2.
+    // The star least unlike the Sun is taken. Its radius may be off by a fiftieth, its height by 200 parsecs,
+    // its speed by a tenth, and Andromeda's galactic longitude, which the Sun sees at 121.2 degrees, by 60:
+    // these are the units in which the differences add up.
     double least = std::numeric_limits<double>::infinity();
     SkyObserver seat{};
     for (std::size_t i = disk->first; i < end; ++i) {

@@ -91,9 +91,9 @@ SolverChoice KernelTuning::settle(std::span<const Float4> positions) {
     return {solver_, end_search().kernel};
 }
 
-void KernelTuning::log(const Simulation& simulation) const {
+void KernelTuning::log(const SimulationStatus& status) const {
     if (origin_ == KernelOrigin::device_default) return;
-    log_info(simulation.status().solver + " (" + std::string{name_of(origin_)} + ")");
+    log_info(status.solver + " (" + std::string{name_of(origin_)} + ")");
 }
 
 double KernelTuning::advance(Simulation& simulation, std::span<const Float4> positions,

@@ -45,7 +45,7 @@ class KernelTuning {
     SolverChoice settle(std::span<const Float4> positions);
 
     // Logs which kernel runs and why, unless it is the device's default.
-    void log(const Simulation& simulation) const;
+    void log(const SimulationStatus& status) const;
 
     // A frame's share of the search, and the switch to a kernel that has been built meanwhile. Returns the
     // seconds that it took. `finish_drawing` keeps what the display still does out of the times.

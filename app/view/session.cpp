@@ -33,7 +33,7 @@ Session::Session(const Options& options, const Assets& assets, const Settings& s
     camera_.viewpoints = settings.viewpoints;
     camera_.settings.inertia = settings.inertia;
     camera_.begin(loaded_.initial(), options.camera);
-    cost_.wished_detail = options.detail;
+    cost_.requested_detail = options.detail;
     panels_.shown = settings.panels_shown;
 }
 
@@ -42,9 +42,8 @@ Session::~Session() {
 }
 
 int Session::run() {
-    log_shares(loaded_.simulation());
-    trace_.event("reset", {{"time", loaded_.simulation().status().time}});
-    if (device_context_.tier == Tier::none) transport_.play(false);
+    log_shares(loaded_.motion().status());
+    trace_.event("reset", {{"time", loaded_.motion().status().time}});
 
     const PanelView view = panel_view();
     while (window_.begin_frame()) {
@@ -60,6 +59,7 @@ int Session::run() {
         state_writer_.advance(loaded_, notices_, trace_);
 
         // The picture, and the panels over it.
+        loaded_.update();
         camera_.follow(loaded_, clock_.seconds());
         draw();
         ui_.render(cost_.timers());
@@ -79,7 +79,6 @@ int Session::run() {
 PanelView Session::panel_view() {
     return {.parameters = parameters_,
             .look = look_,
-            .transport = transport_,
             .loaded = loaded_,
             .kernels = kernels_,
             .clock = clock_,
@@ -109,29 +108,26 @@ LoadedScene Session::load(const Options& options) {
         return smooth_bodies(device_context_, parameters, assets_);
     };
     InitialState initial = load_initial_state(options, assets_, smooth, bodies_limit(device_context_));
-    if (initial.snapshots) {
+    SolverChoice solver;
+    if (initial.snapshots)
         kernels_.stop();
-        return {std::move(initial), playback_context(), gl_.side(), assets_};
-    }
-    const SolverChoice solver = kernels_.start(initial.particles.size());
+    else
+        solver = kernels_.start(initial.particles.size());
     return {std::move(initial), device_context_, gl_.side(), assets_, solver};
 }
 
 void Session::advance() {
-    if (Playback* const playback = loaded_.playback()) {
-        playback->advance(clock_.seconds());
-        if (const std::string error = playback->take_error(); !error.empty()) notices_.add(error);
-        return;
-    }
     const Clock::time_point start = Clock::now();
-    const double search_seconds = kernels_.advance(
-        loaded_.simulation(), loaded_.initial().particles.positions, gl_.side().finish, notices_);
-    FrameBudget budget =
-        transport_.budget(parameters_, clock_.seconds(), clock_.drawing_seconds() + search_seconds);
-    if (state_writer_.waits()) budget.steps = std::min(budget.steps, 1L);  // a file holds the end of a step
-    const long steps = loaded_.simulation().advance(parameters_, budget);
+    Motion& motion = loaded_.motion();
+    double search_seconds = 0;
+    if (Simulation* const simulation = motion.simulation())
+        search_seconds =
+            kernels_.advance(*simulation, loaded_.initial().particles.positions, gl_.side().finish, notices_);
+    motion.advance(parameters_, {.seconds = clock_.seconds(),
+                                 .busy_seconds = clock_.drawing_seconds() + search_seconds,
+                                 .one_step_only = state_writer_.waits()});  // a file holds the end of a step
+    if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(std::chrono::duration<double>(Clock::now() - start).count());
-    transport_.completed(steps, loaded_.simulation().status().time, loaded_.initial().until, parameters_);
 }
 
 void Session::keep_settings() const {

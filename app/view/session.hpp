@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "app/camera/camera_rig.hpp"
-#include "app/motion/transport.hpp"
 #include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
 #include "app/panels/panels.hpp"
@@ -51,9 +50,6 @@ class Session {
     void act(const ViewpointKey& key);
     void act(const PanelActions& wanted);
     void next_preset_look();
-    void play_pause();
-    void single_step();
-    void step_back();
     void close_open();
     void fit_density();
     void reset();
@@ -87,7 +83,6 @@ class Session {
     SimulationParameters parameters_ = loaded_.initial().parameters;
     CameraRig camera_;
     Look look_ = with_overrides(settings_.look, loaded_.initial().look);
-    Transport transport_;
     Panels panels_{options_, assets_};
     Annotations annotations_{options_.show.value_or(loaded_.initial().show.value_or(settings_.show))};
     FrameClock clock_;

@@ -46,10 +46,12 @@ std::vector<Control> Session::make_controls() {
          {{{U'+'}, larger_points},
           {{U'='}, larger_points},  // '+' without shift on many keyboards
           {{U'-'}, [this] { shrink_points(look_); }}}},
-        {"space", "play or pause", {{{U' '}, [this] { play_pause(); }}}},
+        {"space",
+         "play or pause",
+         {{{U' '}, [this] { loaded_.motion().play(!loaded_.motion().playing()); }}}},
         {". ,",
          "single step; next snapshot and last one",
-         {{{U'.'}, [this] { single_step(); }}, {{U','}, [this] { step_back(); }}}},
+         {{{U'.'}, [this] { loaded_.motion().step(); }}, {{U','}, [this] { loaded_.motion().step_back(); }}}},
         {"n", "annotations on or off", {{{U'n'}, [this] { annotations_.toggle(); }}}},
         {"l", "fit the limits of density to the picture", {{{U'l'}, [this] { fit_density(); }}}},
         {"Ctrl+click", "choose a body, to see its trail"},
@@ -82,7 +84,7 @@ std::vector<Control> Session::make_controls() {
 
 void Session::act(const KeyAction& key) try {
     key.act();
-} catch (const UsageError& error) {  // the scene lacks what the key needs
+} catch (const UsageError& error) {  // the scene or its motion lacks what the key needs
     notices_.add(error.what());
 }
 
@@ -113,24 +115,6 @@ void Session::next_preset_look() {
     look_ = with_preset(look_, preset ? next(*preset) : Preset::photograph);
 }
 
-void Session::play_pause() {
-    Playback* const playback = loaded_.playback();
-    if (playback) return playback->play(!playback->playing());
-    if (device_context_.tier != Tier::none) return transport_.play(!transport_.playing());
-    notices_.add("cannot play: " + device_context_.reason);
-}
-
-void Session::single_step() {
-    if (Playback* const playback = loaded_.playback()) return playback->step(1);
-    if (device_context_.tier != Tier::none) return transport_.request_step();
-    notices_.add("cannot step: " + device_context_.reason);
-}
-
-void Session::step_back() {
-    if (Playback* const playback = loaded_.playback()) return playback->step(-1);
-    notices_.add("a simulation cannot step back; snapshots of a run can");
-}
-
 void Session::close_open() {
     if (panels_.help)
         panels_.help = false;
@@ -148,13 +132,10 @@ void Session::fit_density() {
 }
 
 void Session::reset() {
-    loaded_.simulation().reset();
-    if (Playback* const playback = loaded_.playback()) playback->restart();
+    loaded_.motion().restart();
     camera_.begin(loaded_.initial(), options_.camera);
     annotations_.restart();
-    transport_.reset();
-    if (device_context_.tier == Tier::none) transport_.play(false);
-    trace_.event("reset", {{"time", loaded_.simulation().status().time}});
+    trace_.event("reset", {{"time", loaded_.motion().status().time}});
 }
 
 }  // namespace milkomeda

@@ -1,5 +1,5 @@
 // The session loads its bodies from sources, and saves files.
-#include "app/scene/path_file.hpp"
+#include "app/camera/path_file.hpp"
 #include "app/view/session.hpp"
 #include "data/series/series_numbers.hpp"
 
@@ -8,12 +8,13 @@ namespace milkomeda {
 // Opens all files of a series when one of them is dropped, and shows that one.
 void Session::open_dropped(const std::filesystem::path& file) {
     replace(with_source(options_, series_of(file).value_or(file).string()));
-    if (Playback* const playback = loaded_.playback()) playback->go_to_file(file);
+    loaded_.motion().go_to_file(file);
 }
 
 void Session::save() try {
     state_writer_.request(save_name_);
-    if (!transport_.playing() && !loaded_.simulation().synchronised()) transport_.request_step();
+    Motion& motion = loaded_.motion();
+    if (!motion.playing() && !motion.synchronised()) motion.step();
 } catch (const std::exception& error) {
     notices_.add(error.what());
 }
@@ -30,12 +31,11 @@ void Session::save_path(const std::string& file) try {
 // Loads another source, or other bodies of the same, for which all that was tuned stays. When that fails, the
 // session goes on with what it has.
 void Session::replace(const Options& options) try {
-    const bool same_source = options.source == options_.source, was_playing = transport_.playing();
+    const bool same_source = options.source == options_.source;
+    const bool was_playing = loaded_.motion().playing();
+    const double time = loaded_.motion().time();
     const std::vector<bool> shown = loaded_.shown();
     const CameraRig camera = camera_;
-    const Playback* const old = loaded_.playback();
-    const double time = old ? old->time() : 0;
-    const bool film_was_playing = old && old->playing();
     loaded_ = load(options);
     options_ = options;
     panels_.loaded(options_);
@@ -45,11 +45,7 @@ void Session::replace(const Options& options) try {
         camera_ = camera;
         camera_.reload(loaded_.initial());
         if (shown.size() == loaded_.shown().size()) loaded_.shown() = shown;
-        if (!was_playing) transport_.play(false);
-        if (Playback* const playback = loaded_.playback()) {
-            playback->go_to(time);
-            if (!film_was_playing) playback->play(false);
-        }
+        loaded_.motion().resume(time, was_playing);
     } else {
         parameters_ = loaded_.initial().parameters;
         look_ = with_overrides(look_, loaded_.initial().look);

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/camera/camera_rig.hpp"
-#include "app/motion/transport.hpp"
+#include "app/motion/recorded_motion.hpp"
 #include "app/overlay/annotations.hpp"
 #include "app/platform/frame_clock.hpp"
 #include "app/platform/ui.hpp"
@@ -103,7 +103,7 @@ Json screen(const Window& window, const Panels& panels, const Ui& ui) {
 }
 
 Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
-    const KernelChoice running = loaded.simulation().kernel();
+    const KernelChoice running = loaded.motion().kernel();
     Json rates = Json::object();
     for (const KernelVariant& variant : direct_variants())
         if (const double rate = kernels.pairs_per_second(variant); rate > 0)
@@ -154,21 +154,22 @@ Json of(const DrawCost& cost) {
             {"pixel", cost.pixel()}};
 }
 
-Json of(const Playback& playback) {
-    return {{"file", playback.file(playback.index()).string()},
-            {"time", playback.time()},
-            {"index", playback.index()},
-            {"count", playback.count()},
-            {"playing", playback.playing()},
-            {"interpolated", playback.interpolated()},
-            {"note", playback.note()}};
+Json of(const RecordedMotion& recorded) {
+    return {{"file", recorded.file(recorded.index()).string()},
+            {"time", recorded.time()},
+            {"index", recorded.index()},
+            {"count", recorded.count()},
+            {"playing", recorded.playing()},
+            {"interpolated", recorded.interpolated()},
+            {"note", recorded.note()}};
 }
 
 }  // namespace
 
 void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     if (!trace.enabled()) return;
-    const SimulationStatus status = view.loaded.simulation().status();
+    const Motion& motion = view.loaded.motion();
+    const SimulationStatus status = motion.status();
     trace.state("tier",
                 {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
     trace.state("scene", scene(view.loaded));
@@ -178,9 +179,8 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("parameters", to_json(view.parameters));
     trace.state("mode", of(view.look));
     trace.state("look", look_besides_mode(view.look, view.loaded));
-    trace.state("transport",
-                {{"playing", view.transport.playing()}, {"time", status.time}, {"steps", status.steps}});
-    if (const Playback* const playback = view.loaded.playback()) trace.state("playback", of(*playback));
+    trace.state("transport", {{"playing", motion.playing()}, {"time", status.time}, {"steps", status.steps}});
+    if (const RecordedMotion* const recorded = motion.recorded()) trace.state("playback", of(*recorded));
     if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
         trace.state("density", density(view.look, view.loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));
@@ -191,7 +191,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
                           {"frame_ms", 1e3 * view.clock.seconds()},
                           {"fps", view.clock.frames_per_second()},
                           {"time", status.time},
-                          {"pace", view.transport.pace_reached()}});
+                          {"pace", motion.pace_reached()}});
 }
 
 }  // namespace milkomeda

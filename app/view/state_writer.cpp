@@ -21,9 +21,9 @@ void StateWriter::advance(const LoadedScene& loaded, Notices& notices, Trace& tr
     const bool written =
         writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
     if (written) report(writing_.get(), notices, trace);
-    if (!wanted_ || writing_.valid() || !loaded.simulation().synchronised()) return;
+    if (!wanted_ || writing_.valid() || !loaded.motion().synchronised()) return;
     const std::filesystem::path file = unused_name(*std::exchange(wanted_, std::nullopt));
-    writing_ = std::async(std::launch::async, write, file, loaded.state());
+    writing_ = std::async(std::launch::async, write, file, loaded.motion().state());
 } catch (const std::bad_alloc&) {
     notices.add("nothing is saved: this machine's memory is too small for a copy");
 }
@@ -31,7 +31,7 @@ void StateWriter::advance(const LoadedScene& loaded, Notices& notices, Trace& tr
 void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, Notices& notices,
                          Trace& trace) {
     while (wanted_ || writing_.valid()) {
-        if (!loaded.simulation().synchronised()) loaded.simulation().advance(parameters, {.steps = 1});
+        loaded.motion().finish_step(parameters);
         if (writing_.valid()) writing_.wait();
         advance(loaded, notices, trace);
     }

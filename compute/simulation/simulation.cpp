@@ -19,16 +19,22 @@ double seconds_since(Clock::time_point start) {
 }  // namespace
 
 Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
-                       const Particles& initial, const ReadAsset& read, const SolverChoice& solver)
-    : initial_{initial} {
+                       std::shared_ptr<const Particles> initial, const ReadAsset& read,
+                       const SolverChoice& solver)
+    : initial_{std::move(initial)} {
     status_.tier = device_context.tier;
     status_.tier_reason = device_context.reason;
-    status_.time = initial.time;
+    status_.time = initial_->time;
     if (device_context.tier == Tier::none) return;
     status_.device = device_names(device_context);
-    engine_ = std::make_unique<Engine>(device_context, gl, shared, initial.size(), read, solver);
+    engine_ = std::make_unique<Engine>(device_context, gl, shared, initial_->size(), read, solver);
     reset();
 }
+
+Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
+                       Particles initial, const ReadAsset& read, const SolverChoice& solver)
+    : Simulation{device_context, gl,    shared, std::make_shared<const Particles>(std::move(initial)),
+                 read,           solver} {}
 
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
@@ -52,14 +58,14 @@ void Simulation::reset() {
     if (!engine_) return;
     const ParticleBuffers::Lease lease{engine_->particles};
     engine_->queue.finish();
-    engine_->particles.write(initial_.positions, initial_.velocities);
-    engine_->restart(initial_.time);
+    engine_->particles.write(initial_->positions, initial_->velocities);
+    engine_->restart(initial_->time);
 }
 
 void Simulation::reload(const ReadAsset& read) {
     if (!engine_) return;
     const DeviceContext& place = engine_->device_context;
-    const std::size_t bodies = initial_.size();
+    const std::size_t bodies = initial_->size();
     auto solver = engine_->build(engine_->kernel(), read);
     Integration integration{*place.context, *place.device, read};
     EnergyMeter meter{*place.context, *place.device, engine_->queue, bodies, read};
@@ -95,7 +101,7 @@ SimulationStatus Simulation::status() const {
 }
 
 DrawnState Simulation::drawn() {
-    if (!engine_) return {initial_.time, 0, {}, {}};
+    if (!engine_) return {initial_->time, 0, {}, {}};
     DrawnState state;
     state.time_offset = engine_->drawn_offset();
     state.time = engine_->drawn_time();
@@ -114,7 +120,7 @@ bool Simulation::synchronised() const {
 }
 
 Particles Simulation::read() const {
-    Particles now = initial_;
+    Particles now = *initial_;
     if (!engine_) return now;
     if (!synchronised()) throw std::logic_error("read() in the middle of a step");
     const ParticleBuffers::Lease lease{engine_->particles};

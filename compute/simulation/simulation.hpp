@@ -50,7 +50,11 @@ class Simulation {
     // the initial state is there, and nothing advances. Throws std::runtime_error: too many bodies for the
     // device, a kernel that does not build.
     Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
-               const Particles& initial, const ReadAsset& read, const SolverChoice& solver = {});
+               std::shared_ptr<const Particles> initial, const ReadAsset& read,
+               const SolverChoice& solver = {});
+    // The same with a copy of these particles.
+    Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared, Particles initial,
+               const ReadAsset& read, const SolverChoice& solver = {});
     ~Simulation();
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
@@ -90,7 +94,7 @@ class Simulation {
 
   private:
     std::unique_ptr<Engine> engine_;  // empty for tier none
-    Particles initial_;
+    std::shared_ptr<const Particles> initial_;
     SimulationStatus status_;
 };
 

@@ -119,20 +119,6 @@ void ParticleRenderer::set_attributes(std::span<const std::byte> attributes) {
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
-ParticleRows ParticleRenderer::read_rows(const RowRange& range) const {
-    const std::size_t first = std::min(range.first, bodies_), count = std::min(range.count, bodies_ - first);
-    const auto read = [&](const GlBuffer& buffer) {
-        std::vector<glm::vec4> rows(count);
-        if (count == 0) return rows;
-        glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
-        glGetBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
-                           static_cast<GLsizeiptr>(count * row_bytes), rows.data());
-        glBindBuffer(GL_ARRAY_BUFFER, 0);
-        return rows;
-    };
-    return {read(positions_), read(velocities_)};
-}
-
 void ParticleRenderer::reload(const ReadAsset& read) {
     // All of it first: what throws leaves everything as it was.
     const auto picture = [&](const char* file) { return light_texture(file, read(file)); };

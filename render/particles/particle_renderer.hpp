@@ -60,10 +60,6 @@ class ParticleRenderer {
     // alike.
     void set_attributes(std::span<const std::byte> attributes);
 
-    // Reads rows back; waits for the work on them that is under way, so only a few should be asked for. What
-    // lies beyond the last row is left out.
-    ParticleRows read_rows(const RowRange& range) const;
-
     // Compiles the shaders and reads the sprite again; on failure throws and keeps what was there.
     void reload(const ReadAsset& read);
 

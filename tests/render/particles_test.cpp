@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness.hpp"
+#include "render/particles/row_reader.hpp"
 #include "render/particles/sprite_style.hpp"
 
 using namespace milkomeda;
@@ -358,12 +359,12 @@ TEST_CASE("rows are read back as they were put in, and none beyond the last") {
     scene.positions = {origin, {1, 2, 3, 4}, {5, 6, 7, 8}};
     scene.velocities = {slanted, {9, 8, 7, 0}, {6, 5, 4, 0}};
     ParticleRenderer renderer = scene.renderer();
-    const ParticleRows middle_row = renderer.read_rows({1, 1});
+    const ParticleRows middle_row = read_rows(renderer.buffers(), {1, 1});
     CHECK(middle_row.positions == std::vector<glm::vec4>{{1, 2, 3, 4}});
     CHECK(middle_row.velocities == std::vector<glm::vec4>{{9, 8, 7, 0}});
-    CHECK(renderer.read_rows({1, 5}).positions.size() == 2);
-    CHECK(renderer.read_rows({3, 1}).positions.empty());
+    CHECK(read_rows(renderer.buffers(), {1, 5}).positions.size() == 2);
+    CHECK(read_rows(renderer.buffers(), {3, 1}).positions.empty());
     scene.positions[2] = slanted;
     renderer.upload(std::as_bytes(std::span{scene.positions}), std::as_bytes(std::span{scene.velocities}));
-    CHECK(renderer.read_rows({2, 1}).positions == std::vector<glm::vec4>{slanted});
+    CHECK(read_rows(renderer.buffers(), {2, 1}).positions == std::vector<glm::vec4>{slanted});
 }

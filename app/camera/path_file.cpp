@@ -1,4 +1,4 @@
-#include "app/scene/path_file.hpp"
+#include "app/camera/path_file.hpp"
 
 #include <cmath>
 #include <fstream>

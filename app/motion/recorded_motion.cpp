@@ -1,4 +1,4 @@
-#include "app/motion/playback.hpp"
+#include "app/motion/recorded_motion.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -6,22 +6,27 @@
 
 namespace milkomeda {
 
-Playback::Playback(std::unique_ptr<Snapshots> snapshots, double pace_wanted)
-    : pace{pace_wanted}, snapshots_{std::move(snapshots)}, times_{snapshots_->times()} {
+RecordedMotion::RecordedMotion(std::unique_ptr<Snapshots> snapshots, std::shared_ptr<const Particles> first,
+                               double initial_pace)
+    : pace{initial_pace},
+      snapshots_{std::move(snapshots)},
+      first_{std::move(first)},
+      times_{snapshots_->times()} {
+    snapshots_->begin(first_);
     go_to(first_time());
 }
 
-void Playback::play(bool on) {
+void RecordedMotion::play(bool on) {
     playing_ = on;
     if (on && time_ >= last_time()) go_to(first_time());
 }
 
-void Playback::restart() {
+void RecordedMotion::restart() {
     go_to(first_time());
     playing_ = true;
 }
 
-void Playback::step(int direction) {
+void RecordedMotion::step_by(int direction) {
     playing_ = false;
     const auto after = std::upper_bound(times_.begin(), times_.end(), time_);
     const auto here = std::lower_bound(times_.begin(), times_.end(), time_);
@@ -31,20 +36,25 @@ void Playback::step(int direction) {
         go_to(here == times_.begin() ? first_time() : *(here - 1));
 }
 
-void Playback::go_to(double time) {
+void RecordedMotion::go_to(double time) {
     time_ = std::clamp(time, first_time(), last_time());
     read_around(time_);
 }
 
-void Playback::go_to_file(const std::filesystem::path& wanted) {
+void RecordedMotion::resume(double time, bool playing) {
+    go_to(time);
+    if (!playing) play(false);
+}
+
+void RecordedMotion::go_to_file(const std::filesystem::path& wanted) {
     for (std::size_t i = 0; i < count(); ++i)
         if (file(i).filename() == wanted.filename()) go_to(times_[i]);
 }
 
-void Playback::advance(double seconds) {
+void RecordedMotion::advance(const SimulationParameters&, const FrameTime& frame) {
     constexpr double longest_seconds = 0.1;  // after a stall nothing jumps
     double target = time_;
-    if (playing_) target += pace * std::min(seconds, longest_seconds);
+    if (playing_) target += pace * std::min(frame.seconds, longest_seconds);
     if (target > last_time()) target = loop ? first_time() : last_time();
     read_around(target);
     if (!is_ready(target)) return;
@@ -52,7 +62,7 @@ void Playback::advance(double seconds) {
     if (time_ >= last_time() && !loop) playing_ = false;
 }
 
-void Playback::wait_for(double time) {
+void RecordedMotion::go_to(double time, const SimulationParameters&, const std::string&) {
     go_to(time);
     const std::size_t i = index(), last = time_ > times_[i] ? i + 1 : i;
     for (std::size_t needed = i; needed <= last; ++needed)
@@ -60,7 +70,15 @@ void Playback::wait_for(double time) {
             throw std::runtime_error(result.error);
 }
 
-bool Playback::update() {
+Moment RecordedMotion::moment() {
+    const bool changed = update();
+    Moment moment{.time = rows_time(), .rows_time = rows_time(), .positions = {}, .velocities = {}};
+    if (changed) moment.positions = positions(), moment.velocities = velocities();
+    return moment;
+}
+
+// Finds the rows for the time; true if they are others than before.
+bool RecordedMotion::update() {
     const std::size_t i = index();
     const bool between = time_ > times_[i];
     Shown now;
@@ -89,38 +107,59 @@ bool Playback::update() {
     return true;
 }
 
-std::span<const Float4> Playback::positions() const {
+std::span<const Float4> RecordedMotion::positions() const {
     if (shown_.after) return rows_.positions;
     return shown_.before ? std::span<const Float4>{shown_.before->positions} : std::span<const Float4>{};
 }
 
-std::span<const Float4> Playback::velocities() const {
+std::span<const Float4> RecordedMotion::velocities() const {
     if (shown_.after) return rows_.velocities;
     return shown_.before ? std::span<const Float4>{shown_.before->velocities} : std::span<const Float4>{};
 }
 
-double Playback::shown_time() const {
+std::optional<std::size_t> RecordedMotion::untimed_snapshot() const {
+    return has_times() ? std::nullopt : std::optional{index()};
+}
+
+Particles RecordedMotion::state() const {
+    Particles now = *first_;
+    if (positions().empty()) return now;
+    now.positions.assign(positions().begin(), positions().end());
+    now.velocities.assign(velocities().begin(), velocities().end());
+    now.time = rows_time();
+    return now;
+}
+
+// This is the status of what is computed. Nothing is, so its time stays at the start.
+SimulationStatus RecordedMotion::status() const {
+    SimulationStatus status;
+    status.tier_reason = played_back_reason;
+    status.time = first_time();
+    return status;
+}
+
+double RecordedMotion::rows_time() const {
     if (shown_.after) return shown_.time;
     return shown_.before ? shown_.before->time : time_;
 }
 
-std::string Playback::take_error() {
+std::string RecordedMotion::take_error() {
     return std::exchange(error_, {});
 }
 
-// The last of those that are not later.
-std::size_t Playback::index_of(double time) const {
+// The last snapshot that is not later than this time, or else the first.
+std::size_t RecordedMotion::index_of(double time) const {
     const auto after = std::upper_bound(times_.begin(), times_.end(), time);
     return static_cast<std::size_t>(std::max<std::ptrdiff_t>(after - times_.begin(), 1)) - 1;
 }
 
-std::size_t Playback::nearest(std::size_t before) const {
+std::size_t RecordedMotion::nearest(std::size_t before) const {
     const bool later_is_nearer = before + 1 < count() && time_ - times_[before] > times_[before + 1] - time_;
     return later_is_nearer ? before + 1 : before;
 }
 
-// Both around the time, the one that comes next, and the one before for those who step back.
-void Playback::read_around(double time) {
+// Reads both snapshots around the time, the one that comes next, and the one before for those who step back.
+void RecordedMotion::read_around(double time) {
     const std::size_t i = index_of(time);
     std::vector<std::size_t> wanted{i};
     const auto add = [&](std::size_t index) {
@@ -132,13 +171,13 @@ void Playback::read_around(double time) {
     snapshots_->want(std::move(wanted));
 }
 
-bool Playback::is_ready(double time) const {
+bool RecordedMotion::is_ready(double time) const {
     const std::size_t i = index_of(time);
     return snapshots_->find(i) && (time <= times_[i] || snapshots_->find(i + 1));
 }
 
-// Null while it is not there; what is wrong with it is said once.
-std::shared_ptr<const Particles> Playback::snapshot(std::size_t index) {
+// Null while it has not been read; what is wrong with it is told once.
+std::shared_ptr<const Particles> RecordedMotion::snapshot(std::size_t index) {
     const auto result = snapshots_->find(index);
     if (!result) return nullptr;
     if (!result->particles && told_.insert(index).second) error_ = result->error;

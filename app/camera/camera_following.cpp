@@ -1,0 +1,103 @@
+// How the camera moves with the particles: it sits on a star, follows a body or a galaxy, keeps all framed.
+#include <algorithm>
+#include <cmath>
+
+#include "app/camera/camera_rig.hpp"
+#include "render/camera/framing.hpp"
+
+namespace milkomeda {
+namespace {
+
+// A fair sample of what is drawn; empty while it is not known.
+std::vector<glm::vec3> sample(LoadedScene& loaded) {
+    constexpr std::size_t wanted = 2000;
+    const InitialState& initial = loaded.initial();
+    std::size_t shown = 0;
+    for (std::size_t c = 0; c < initial.shown.size(); ++c)
+        if (initial.shown[c]) shown += initial.particles.components[c].count;
+    std::vector<glm::vec3> points;
+    bool all_known = true;
+    for (std::size_t c = 0; c < initial.shown.size(); ++c) {
+        const Component& component = initial.particles.components[c];
+        if (!initial.shown[c]) continue;
+        const std::size_t count = std::min(component.count, component.count * wanted / shown + 1);
+        const ParticleRows rows = loaded.rows().rows({component.first, count});
+        all_known &= rows.positions.size() == count;
+        for (const glm::vec4& row : rows.positions) points.emplace_back(row);
+    }
+    return all_known ? points : std::vector<glm::vec3>{};
+}
+
+}  // namespace
+
+void CameraRig::follow(LoadedScene& loaded, double seconds) {
+    if (settings.plays_path && !path.empty()) {
+        mode_ = CameraMode::orbit;
+        camera_ = path.at(loaded.shown_time());
+    } else if (mode_ == CameraMode::sky) {
+        sit(loaded);
+    } else {
+        if (!followed_.empty()) go_after(loaded);
+        if (frames_all_) frame_sample(loaded);
+        if (settings.keeps_framed) keep_framed(loaded, seconds);
+    }
+    transition_.advance(seconds);
+    shown_ = transition_.shown(camera_);
+}
+
+void CameraRig::sit(LoadedScene& loaded) {
+    const ParticleRows star = loaded.rows().rows({observer_.row, 1});
+    if (star.positions.empty()) return;
+    camera_.frame = observer_.frame;
+    camera_.in_sky = true;
+    camera_.distance = 1;  // the target is where it looks, not something there
+    move_to(camera_, star.positions.front());
+}
+
+std::optional<glm::vec3> CameraRig::place_of_followed(LoadedScene& loaded) const {
+    if (followed_row_) {
+        const ParticleRows body = loaded.rows().rows({*followed_row_, 1});
+        return body.positions.empty() ? std::nullopt : std::optional{glm::vec3{body.positions.front()}};
+    }
+    for (const Landmark& galaxy : loaded.galaxies())
+        if (galaxy.name == followed_) return galaxy.position;
+    return std::nullopt;
+}
+
+void CameraRig::go_after(LoadedScene& loaded) {
+    const std::optional<glm::vec3> place = place_of_followed(loaded);
+    if (!place) return;
+    if (last_place_) {
+        camera_.target += *place - *last_place_;
+        transition_.shift(*place - *last_place_);
+    } else if (mode_ == CameraMode::orbit) {
+        camera_.target = *place;
+    }
+    last_place_ = place;
+}
+
+void CameraRig::frame_sample(LoadedScene& loaded) {
+    const std::vector<glm::vec3> points = sample(loaded);
+    if (points.empty()) return;
+    camera_ = framed(camera_, points);
+    frames_all_ = false;
+}
+
+void CameraRig::keep_framed(LoadedScene& loaded, double seconds) {
+    constexpr double interval = 0.25, slowness = 0.7;
+    wheel_goal_.reset();
+    framing_age_ += seconds;
+    if (!framing_ || framing_age_ > interval) {
+        const std::vector<glm::vec3> points = sample(loaded);
+        if (!points.empty()) {
+            framing_ = framed(camera_, points);
+            framing_age_ = 0;
+        }
+    }
+    if (!framing_) return;
+    const float share = share_of_way(seconds, slowness);
+    camera_.target += share * (framing_->target - camera_.target);
+    camera_.distance *= std::pow(framing_->distance / camera_.distance, share);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,81 @@
+#include "app/motion/live_motion.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "app/options/usage_error.hpp"
+#include "app/output/progress.hpp"
+
+namespace milkomeda {
+
+LiveMotion::LiveMotion(Simulation simulation, double until)
+    : simulation_{std::move(simulation)}, until_{until} {}
+
+void LiveMotion::step_back() {
+    throw UsageError("a simulation cannot step back; snapshots of a run can");
+}
+
+void LiveMotion::restart() {
+    simulation_.reset();
+    transport_.reset();
+    ahead_ = 0;
+}
+
+void LiveMotion::resume(double, bool playing) {
+    if (!playing) play(false);
+}
+
+void LiveMotion::advance(const SimulationParameters& parameters, const FrameTime& frame) {
+    FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
+    if (frame.one_step_only) budget.steps = std::min(budget.steps, 1L);
+    const long steps = simulation_.advance(parameters, budget);
+    transport_.completed(steps, time(), until_, parameters);
+}
+
+void LiveMotion::go_to(double time, const SimulationParameters& parameters, const std::string& what) {
+    constexpr double rounding = 1e-6;  // of a step: times are sums of many steps
+    constexpr double progress_seconds = 0.2;
+    const auto steps_left = [&] {
+        return static_cast<long>(
+            std::floor((time - simulation_.status().time) / parameters.timestep + rounding));
+    };
+    const long steps = steps_left();
+    std::optional<Progress> progress;
+    if (!what.empty() && steps > 0) progress.emplace(what, "steps", static_cast<double>(steps));
+    for (long left = steps; left > 0; left = steps_left()) {
+        simulation_.advance(parameters, {progress_seconds, left});
+        if (progress && simulation_.synchronised())
+            progress->update(static_cast<double>(steps - steps_left()));
+    }
+    ahead_ = std::max(0.0, time - simulation_.status().time);
+}
+
+Moment LiveMotion::moment() {
+    const DrawnState drawn = simulation_.drawn();
+    return {.time = drawn.time + ahead_,
+            .rows_time = drawn.time - drawn.time_offset,
+            .time_offset = drawn.time_offset + ahead_,
+            .positions = drawn.positions,
+            .velocities = drawn.velocities};
+}
+
+void LiveMotion::finish_step(const SimulationParameters& parameters) {
+    if (!synchronised()) simulation_.advance(parameters, {.steps = 1});
+}
+
+void LiveMotion::measure_accelerations(const SimulationParameters& parameters) {
+    simulation_.measure_accelerations(parameters);
+}
+
+std::span<const float> LiveMotion::acceleration_magnitudes() const {
+    return simulation_.acceleration_magnitudes();
+}
+
+std::string LiveMotion::device_text() const {
+    const SimulationStatus status = simulation_.status();
+    return status.shares.empty() ? status.device : status.shares;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,52 @@
+// A simulation that runs by the clock on the wall.
+#pragma once
+
+#include "app/motion/motion.hpp"
+#include "app/motion/transport.hpp"
+
+namespace milkomeda {
+
+class LiveMotion : public Motion {
+  public:
+    // Pauses once when it passes the model time `until`.
+    LiveMotion(Simulation simulation, double until);
+
+    bool playing() const override { return transport_.playing(); }
+    void play(bool on) override { transport_.play(on); }
+    void step() override { transport_.request_step(); }  // finishes the step under way, or does one
+    void step_back() override;
+    void restart() override;
+    double time() const override { return simulation_.status().time; }
+    void resume(double time, bool playing) override;  // from the start: these are other bodies
+
+    void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
+    // Takes the steps that end at or before `time`; what is left of it, less than a step, rows are moved by
+    // their velocities.
+    void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
+
+    Moment moment() override;
+
+    bool synchronised() const override { return simulation_.synchronised(); }
+    void finish_step(const SimulationParameters& parameters) override;
+    Particles state() const override { return simulation_.read(); }
+
+    void measure_accelerations(const SimulationParameters& parameters) override;
+    void want_accelerations() override { simulation_.want_accelerations(); }
+    std::span<const float> acceleration_magnitudes() const override;
+    std::string_view why_no_accelerations() const override { return "not known before the first step"; }
+
+    SimulationStatus status() const override { return simulation_.status(); }
+    std::string device_text() const override;
+    double pace_reached() const override { return transport_.pace_reached(); }
+    void reload(const ReadAsset& read) override { simulation_.reload(read); }
+    KernelChoice kernel() const override { return simulation_.kernel(); }
+    Simulation* simulation() override { return &simulation_; }
+
+  private:
+    Simulation simulation_;
+    Transport transport_;
+    double until_;
+    double ahead_ = 0;  // model time after the last step that go_to() was asked for
+};
+
+}  // namespace milkomeda

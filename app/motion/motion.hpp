@@ -1,0 +1,87 @@
+// What moves the particles of a loaded scene: a simulation, the recorded snapshots of one, or nothing.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "compute/simulation/simulation.hpp"
+
+namespace milkomeda {
+
+class RecordedMotion;
+
+// One frame of the window, in seconds of wall clock.
+struct FrameTime {
+    double seconds = 0;          // since the last frame
+    double busy_seconds = 0;     // the part of it that drawing and everything else takes
+    bool one_step_only = false;  // somebody waits for the end of the step under way
+};
+
+// The moment that the next picture shows, in model time.
+struct Moment {
+    double time = 0;
+    double rows_time = 0;    // changes only when the rows do
+    double time_offset = 0;  // rows are to be shown at position + velocity * time_offset
+    // Rows to upload, valid until the next call on the motion; empty when they have not changed, or when
+    // the motion writes into the vertex buffers itself.
+    std::span<const Float4> positions, velocities;
+};
+
+class Motion {
+  public:
+    virtual ~Motion() = default;
+
+    // The transport. What a motion cannot do throws UsageError with one line that says why.
+    virtual bool playing() const = 0;
+    virtual void play(bool on) = 0;
+    virtual void step() = 0;  // one further, and pauses
+    virtual void step_back() = 0;
+    virtual void restart() = 0;  // goes to the start, and plays
+    virtual double time() const = 0;
+    // Goes on as another motion of the same source did that had reached this time.
+    virtual void resume(double time, bool playing) = 0;
+    // Shows the moment of this file, if it is one of several that were loaded.
+    virtual void go_to_file(const std::filesystem::path&) {}
+
+    // Goes on by a frame and never waits.
+    virtual void advance(const SimulationParameters& parameters, const FrameTime& frame) = 0;
+    // Goes to this model time, however long that takes; with `what` a progress bar says so. Throws
+    // std::runtime_error where a snapshot cannot be read.
+    virtual void go_to(double time, const SimulationParameters& parameters, const std::string& what = {}) = 0;
+
+    virtual Moment moment() = 0;
+    // The number of the snapshot shown, where the files say no times that a clock could show.
+    virtual std::optional<std::size_t> untimed_snapshot() const { return {}; }
+
+    // True when positions and velocities are of one time: only then can the state be read.
+    virtual bool synchronised() const { return true; }
+    virtual void finish_step(const SimulationParameters&) {}
+    virtual Particles state() const = 0;  // of the moment shown, for files
+
+    // Magnitudes of each body's acceleration, as Simulation has them; none where none are computed.
+    virtual void measure_accelerations(const SimulationParameters&) {}
+    virtual void want_accelerations() {}
+    virtual std::span<const float> acceleration_magnitudes() const { return {}; }
+    virtual std::string_view why_no_accelerations() const = 0;
+
+    // For people: how things stand.
+    virtual SimulationStatus status() const = 0;
+    virtual std::string device_text() const = 0;
+    virtual double pace_reached() const { return 0; }  // model time per second, smoothed
+    virtual std::string note() const { return {}; }    // why the picture is not of the time asked for
+    virtual std::string take_error() { return {}; }    // one that nobody was told of yet
+
+    virtual void reload(const ReadAsset&) {}  // kernels; on failure throws and keeps the old ones
+
+    virtual KernelChoice kernel() const { return {}; }  // no variant where nothing is computed
+
+    // Which kind it is, for what exists for one kind only: the tuning of kernels, the list of files.
+    virtual Simulation* simulation() { return nullptr; }
+    virtual RecordedMotion* recorded() { return nullptr; }
+    virtual const RecordedMotion* recorded() const { return nullptr; }
+};
+
+}  // namespace milkomeda

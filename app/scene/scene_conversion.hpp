@@ -1,0 +1,24 @@
+// Turns what a scene's file says into the program's types: parameters, camera and path, look, annotations.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "app/options/options.hpp"
+#include "data/scene/scene.hpp"
+#include "render/camera/camera_path.hpp"
+
+namespace milkomeda {
+
+Camera camera_of(const Scene& scene);
+std::vector<KeyFrame> key_frames_of(const Scene& scene);
+
+// The scene's, with the command line's on top. Throws std::invalid_argument for what no simulation can have.
+SimulationParameters parameters_of(const Scene& scene, const Overrides<SimulationParameters>& overrides);
+
+// How the scene wants to be drawn, and what it wants over the picture (empty where it leaves that open). Both
+// throw std::invalid_argument for a word that names nothing.
+LookOverrides look_of(const Scene& scene);
+std::optional<AnnotationSet> annotations_of(const Scene& scene);
+
+}  // namespace milkomeda

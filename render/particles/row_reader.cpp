@@ -1,0 +1,94 @@
+#include "render/particles/row_reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t row_bytes = 4 * sizeof(float);
+
+RowRange clipped(const RowRange& range, std::size_t bodies) {
+    const std::size_t first = std::min(range.first, bodies);
+    return {first, std::min(range.count, bodies - first)};
+}
+
+// Copies these rows of a column into the copy, from this row of it on.
+void copy_rows(unsigned column, const std::vector<RowRange>& ranges, std::size_t to_row) {
+    glBindBuffer(GL_COPY_READ_BUFFER, column);
+    for (const RowRange& range : ranges) {
+        glCopyBufferSubData(
+            GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(range.first * row_bytes),
+            static_cast<GLintptr>(to_row * row_bytes), static_cast<GLsizeiptr>(range.count * row_bytes));
+        to_row += range.count;
+    }
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+}
+
+// Appends rows of the bound copy, which are in it from `first` on, until there are `count`.
+void append_rows(std::vector<glm::vec4>& rows, std::size_t first, std::size_t count) {
+    const std::size_t done = rows.size();
+    rows.resize(count);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>((first + done) * row_bytes),
+                       static_cast<GLsizeiptr>((count - done) * row_bytes), rows.data() + done);
+}
+
+}  // namespace
+
+void RowReader::ask(const VertexBuffers& buffers, const std::vector<RowRange>& ranges) {
+    std::vector<RowRange> inside;
+    count_ = 0;
+    for (const RowRange& range : ranges) {
+        inside.push_back(clipped(range, buffers.bodies));
+        count_ += inside.back().count;
+    }
+    asked_ = true;
+    rows_ = {};
+    if (count_ == 0) return;
+    if (copy_.name() == 0) copy_ = new_buffer();
+    glBindBuffer(GL_COPY_WRITE_BUFFER, copy_.name());
+    label(GL_BUFFER, copy_.name(), "rows read back");
+    glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(2 * count_ * row_bytes), nullptr,
+                 GL_STREAM_READ);
+    copy_rows(buffers.positions, inside, 0);
+    copy_rows(buffers.velocities, inside, count_);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+    copied_.reset(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0));
+}
+
+bool RowReader::is_copied(bool waits) {
+    if (copied_ == nullptr) return true;
+    constexpr GLuint64 a_second = 1'000'000'000;
+    GLenum state = GL_TIMEOUT_EXPIRED;
+    do state = glClientWaitSync(copied_.get(), GL_SYNC_FLUSH_COMMANDS_BIT, waits ? a_second : 0);
+    while (waits && state == GL_TIMEOUT_EXPIRED);
+    if (state == GL_TIMEOUT_EXPIRED) return false;
+    copied_.reset();
+    return true;
+}
+
+std::optional<ParticleRows> RowReader::take(bool waits) {
+    constexpr std::size_t rows_per_call = 1 << 18;  // 8 MB
+    if (!asked_ || !is_copied(waits)) return std::nullopt;
+    if (count_ > 0) {
+        // Memory is reserved and not filled: filling all of it would take too long for one call.
+        rows_.positions.reserve(count_);
+        rows_.velocities.reserve(count_);
+        const std::size_t until = waits ? count_ : std::min(count_, rows_.positions.size() + rows_per_call);
+        glBindBuffer(GL_COPY_READ_BUFFER, copy_.name());
+        append_rows(rows_.positions, 0, until);
+        append_rows(rows_.velocities, count_, until);
+        glBindBuffer(GL_COPY_READ_BUFFER, 0);
+        if (until < count_) return std::nullopt;
+    }
+    asked_ = false;
+    return std::exchange(rows_, {});
+}
+
+ParticleRows read_rows(const VertexBuffers& buffers, const RowRange& range) {
+    RowReader reader;
+    reader.ask(buffers, {range});
+    return *reader.take(true);
+}
+
+}  // namespace milkomeda

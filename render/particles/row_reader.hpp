@@ -1,0 +1,41 @@
+// Reads rows of the vertex buffers back without making anybody wait.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+#include "render/particles/particle_renderer.hpp"
+
+namespace milkomeda {
+
+class RowReader {
+  public:
+    // Begins to copy these rows as they are now; drops what was asked for before. What lies beyond the last
+    // row is left out.
+    void ask(const VertexBuffers& buffers, const std::vector<RowRange>& ranges);
+    bool under_way() const { return asked_; }
+
+    // The rows, range after range, once they are there. A call takes over only so many that it lasts a few
+    // milliseconds, so many rows come after several calls; with `waits` they come at once.
+    std::optional<ParticleRows> take(bool waits);
+
+  private:
+    bool is_copied(bool waits);
+
+    struct FreeSync {
+        void operator()(GLsync sync) const { glDeleteSync(sync); }
+    };
+
+    GlBuffer copy_;  // positions of all ranges, then velocities
+    std::unique_ptr<std::remove_pointer_t<GLsync>, FreeSync> copied_;
+    bool asked_ = false;
+    std::size_t count_ = 0;
+    ParticleRows rows_;  // what has been taken over from the copy
+};
+
+// The same for those who wait: rows as the vertex buffers hold them now.
+ParticleRows read_rows(const VertexBuffers& buffers, const RowRange& range);
+
+}  // namespace milkomeda

@@ -1,0 +1,129 @@
+// Rows that are read back: what they are of, when they are known, and where they are shown.
+#include "app/scene/shown_rows.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace milkomeda;
+
+namespace {
+
+// Two columns in vertex buffers: body i is at (i, 0, 0) at first, and moves upwards at speed 2.
+struct Columns {
+    explicit Columns(std::size_t bodies) : velocities(bodies, {0, 2, 0, 0}) {
+        for (std::size_t i = 0; i < bodies; ++i) positions.push_back({static_cast<float>(i), 0, 0, 1});
+        upload();
+    }
+    void upload() {
+        for (const auto& [buffer, column] :
+             {std::pair{&gl_positions, &positions}, {&gl_velocities, &velocities}}) {
+            glBindBuffer(GL_ARRAY_BUFFER, buffer->name());
+            glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(column->size() * sizeof(Float4)),
+                         column->data(), GL_STREAM_DRAW);
+            glBindBuffer(GL_ARRAY_BUFFER, 0);
+        }
+    }
+    void move_to_height(float height) {
+        for (Float4& position : positions) position.y = height;
+        upload();
+    }
+    VertexBuffers buffers() const { return {gl_positions.name(), gl_velocities.name(), positions.size()}; }
+    std::shared_ptr<const Particles> particles() const {
+        Particles all;
+        all.positions = positions, all.velocities = velocities;
+        return std::make_shared<const Particles>(all);
+    }
+
+    std::vector<Float4> positions, velocities;
+    GlBuffer gl_positions = new_buffer(), gl_velocities = new_buffer();
+};
+
+Moment at(double time) {
+    return {.time = time, .rows_time = time, .positions = {}, .velocities = {}};
+}
+
+// A frame: the moment is shown, its rows are asked for, and the copies that this begins come to their end.
+ParticleRows frame(ShownRows& shown, const Moment& moment, const RowRange& range) {
+    shown.show(moment);
+    ParticleRows rows = shown.rows(range);
+    shown.read();
+    glFinish();
+    return rows;
+}
+
+}  // namespace
+
+TEST_CASE("ranges come one after another, as they were when they were asked for") {
+    Columns columns{10};
+    RowReader reader;
+    reader.ask(columns.buffers(), {{7, 2}, {1, 1}, {9, 5}, {20, 1}});
+    columns.move_to_height(5);
+    const ParticleRows rows = *reader.take(true);
+    CHECK(rows.positions == std::vector<glm::vec4>{{7, 0, 0, 1}, {8, 0, 0, 1}, {1, 0, 0, 1}, {9, 0, 0, 1}});
+    CHECK(rows.velocities == std::vector<glm::vec4>(4, {0, 2, 0, 0}));
+    CHECK_FALSE(reader.under_way());
+}
+
+TEST_CASE("many rows are taken over in several calls, and all of them") {
+    constexpr std::size_t bodies = 600'000;
+    const Columns columns{bodies};
+    RowReader reader;
+    reader.ask(columns.buffers(), {{0, bodies}});
+    glFinish();
+    int calls = 1;
+    std::optional<ParticleRows> rows;
+    while (!(rows = reader.take(false))) ++calls;
+    CHECK(calls > 1);
+    REQUIRE(rows->positions.size() == bodies);
+    REQUIRE(rows->velocities.size() == bodies);
+    bool right = true;
+    for (std::size_t i = 0; i < bodies; ++i)
+        right &= rows->positions[i].x == static_cast<float>(i) && rows->velocities[i].y == 2;
+    CHECK(right);
+}
+
+TEST_CASE("the window has the start's rows at once, then those read last, moved on by their velocities") {
+    Columns columns{10};
+    ShownRows shown{columns.buffers(), columns.particles()};
+    CHECK(frame(shown, at(0), {3, 1}).positions == std::vector<glm::vec4>{{3, 0, 0, 1}});
+    columns.move_to_height(50);  // not where velocities lead
+    CHECK(frame(shown, at(0.125), {3, 1}).positions == std::vector<glm::vec4>{{3, 0.25f, 0, 1}});
+    CHECK(frame(shown, at(0.25), {3, 1}).positions == std::vector<glm::vec4>{{3, 50.25f, 0, 1}});
+    CHECK(frame(shown, at(0.25), {4, 1}).positions.empty());  // nobody has asked for it before
+    CHECK(frame(shown, at(0.25), {4, 1}).positions == std::vector<glm::vec4>{{4, 50, 0, 1}});
+}
+
+TEST_CASE("rows of another time are not known, and nothing goes on from before a rewind") {
+    Columns columns{10};
+    ShownRows shown{columns.buffers(), columns.particles()};
+    shown.show(at(10));
+    CHECK(frame(shown, at(10), {3, 1}).positions.empty());
+    CHECK(frame(shown, at(10), {3, 1}).positions.size() == 1);
+    CHECK(frame(shown, at(20), {3, 1}).positions.empty());
+    CHECK(frame(shown, at(20), {3, 1}).positions.size() == 1);
+    CHECK(frame(shown, at(19.5), {3, 1}).positions.empty());
+    CHECK(frame(shown, at(0), {3, 1}).positions == std::vector<glm::vec4>{{3, 0, 0, 1}});
+}
+
+TEST_CASE("who waits has the rows of the moment, where they are shown") {
+    Columns columns{10};
+    ShownRows shown{columns.buffers(), columns.particles()};
+    shown.waits = true;
+    columns.move_to_height(50);
+    shown.show({.time = 7.5, .rows_time = 7, .time_offset = 0.5, .positions = {}, .velocities = {}});
+    CHECK(shown.rows({3, 1}).positions == std::vector<glm::vec4>{{3, 51, 0, 1}});
+    std::future<ParticleRows> all = shown.all_rows();
+    REQUIRE(is_ready(all));
+    CHECK(all.get().positions[9] == glm::vec4{9, 50, 0, 1});
+}
+
+TEST_CASE("all rows come in a later frame, as they were when they were asked for") {
+    Columns columns{10};
+    ShownRows shown{columns.buffers(), columns.particles()};
+    std::future<ParticleRows> all = shown.all_rows();
+    CHECK_FALSE(is_ready(all));
+    columns.move_to_height(50);
+    glFinish();
+    shown.show(at(0.1));
+    REQUIRE(is_ready(all));
+    CHECK(all.get().positions[9] == glm::vec4{9, 0, 0, 1});
+}
