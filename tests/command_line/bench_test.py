@@ -141,13 +141,13 @@ class Bench(command.Test):
             self.assertRegex(line, r"^[a-z-]+:\S+ +\d+\.\d ms$")
 
     def test_a_wrong_result_fails(self):
-        kernels = self.folder / "kernels"
-        kernels.mkdir()
-        source = (command.pathlib.Path(self.root) / "kernels" / "direct_tiled.cl").read_text()
+        kernels = self.folder / "kernels" / "direct"
+        kernels.mkdir(parents=True)
+        source = (command.pathlib.Path(self.root) / "kernels" / "direct" / "tiled.cl").read_text()
         for wrong, reason in (("= as_float4((uint4)(0x7fc00000u))", "is not finite"), ("+= part * 1.001f", "is wrong")):
             changed = source.replace("accelerations[i] += part", "accelerations[i] " + wrong)
             self.assertNotEqual(changed, source)
-            (kernels / "direct_tiled.cl").write_text(changed)
+            (kernels / "tiled.cl").write_text(changed)
             result = self.run_program("bench", "--bodies", 512, "--assets", self.folder)
             self.assertEqual((result.code, result.out), (1, ""))
             self.assertIn("512 bodies: the result " + reason, result.error)

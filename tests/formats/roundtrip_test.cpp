@@ -19,7 +19,7 @@ namespace {
 
 // One file name for each way of writing.
 constexpr std::array file_names{"x.tab",  "x.tab.gz", "x.csv",     "x.csv.gz", "x.tsv", "x.tsv.gz",
-                           "x.nemo", "x.tipsy",  "x.gadget2", "x.hdf5",   "x.h5"};
+                                "x.nemo", "x.tipsy",  "x.gadget2", "x.hdf5",   "x.h5"};
 
 bool is_one_of(const std::string& name, std::initializer_list<const char*> extensions) {
     return std::any_of(extensions.begin(), extensions.end(),
