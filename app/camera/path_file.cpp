@@ -50,12 +50,12 @@ fs::path save_scene_with_path(const std::string& file, const std::string& source
         wanted = fs::path{source}.parent_path() / wanted;
     require_writable(wanted);
     wanted = unused_name(wanted);
-    AtomicFile unfinished{wanted};
-    std::ofstream stream{unfinished.path(), std::ios::binary};
+    AtomicFile temporary{wanted};
+    std::ofstream stream{temporary.path(), std::ios::binary};
     if (!(stream << text) || !stream.flush())
         throw std::runtime_error(wanted.string() + " cannot be written");
     stream.close();
-    unfinished.finish();
+    temporary.finish();
     return wanted;
 }
 

@@ -11,17 +11,17 @@ namespace {
 namespace fs = std::filesystem;
 
 void write_whole_png(const fs::path& file, const Image& frame) {
-    AtomicFile unfinished{file};
+    AtomicFile temporary{file};
     try {
-        write_png(unfinished.path(), frame);
+        write_png(temporary.path(), frame);
     } catch (const std::runtime_error& error) {  // people know the file by its own name
         std::string line = error.what();
-        const std::string name = unfinished.path().string();
+        const std::string name = temporary.path().string();
         if (const std::size_t at = line.find(name); at != line.npos)
             line.replace(at, name.size(), file.string());
         throw std::runtime_error(line);
     }
-    unfinished.finish();
+    temporary.finish();
 }
 
 class SinglePicture final : public FrameSink {

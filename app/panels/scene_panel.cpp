@@ -136,13 +136,13 @@ bool ScenePanel::bodies(Widgets& widgets, const InitialState& initial, std::size
         std::min(same && initial.available ? initial.available : most_generated, most_bodies);
     const int least = same ? static_cast<int>(initial.particles.components.size()) : 64;
     const int most = std::max(least, static_cast<int>(limit));
-    std::optional<std::size_t>& wish = draft_.selection().bodies;
+    std::optional<std::size_t>& requested = draft_.selection().bodies;
     const std::size_t otherwise = same ? initial.particles.size() : draft_.scene()->bodies;
-    int number = static_cast<int>(wish.value_or(otherwise));
+    int number = static_cast<int>(requested.value_or(otherwise));
     if (widgets.slider("bodies", number, least, most, same && initial.available ? most : 16384,
-                       wish || same ? "%d" : "auto", Scale::logarithmic,
+                       requested || same ? "%d" : "auto", Scale::logarithmic,
                        "how many bodies; each component keeps its share and its mass"))
-        wish = static_cast<std::size_t>(number);
+        requested = static_cast<std::size_t>(number);
     return widgets.edit_finished();
 }
 

@@ -26,14 +26,14 @@ void screen_section(Widgets& widgets, const PanelView& view, PanelActions&) {
 
     std::vector<float> scales{0};  // as the screen asks for
     scales.insert(scales.end(), offered_scales.begin(), offered_scales.end());
-    if (ui.wished_scale && std::ranges::find(scales, *ui.wished_scale) == scales.end())
-        scales.push_back(*ui.wished_scale);
+    if (ui.requested_scale && std::ranges::find(scales, *ui.requested_scale) == scales.end())
+        scales.push_back(*ui.requested_scale);
     std::vector<std::string> names{"auto"};
     for (const float scale : std::span{scales}.subspan(1)) names.push_back(text_of(scale));
-    const float wished = ui.wished_scale.value_or(0.0f);
-    auto index = static_cast<std::size_t>(std::ranges::find(scales, wished) - scales.begin());
+    const float requested = ui.requested_scale.value_or(0.0f);
+    auto index = static_cast<std::size_t>(std::ranges::find(scales, requested) - scales.begin());
     if (widgets.choice("text size", index, names, 0, "of panels and text; auto is what the screen asks for"))
-        ui.wished_scale = index == 0 ? std::nullopt : std::optional{scales[index]};
+        ui.requested_scale = index == 0 ? std::nullopt : std::optional{scales[index]};
 
     std::vector<std::string> monitors{"where the window is"};
     for (std::string& name : window.monitors()) monitors.push_back(std::move(name));

@@ -11,7 +11,7 @@
 namespace milkomeda {
 
 Ui::Ui(const Window& window, const std::optional<std::filesystem::path>& folder, std::optional<float> scale)
-    : wished_scale{scale}, window_{window} {
+    : requested_scale{scale}, window_{window} {
     ImGui::CreateContext();
     if (folder) layout_file_ = (*folder / "layout.ini").string();
     ImGui::GetIO().IniFilename = folder ? layout_file_.c_str() : nullptr;
@@ -27,7 +27,7 @@ Ui::~Ui() {
 
 // Between frames, since it replaces the font that a frame is written in.
 void Ui::follow_scale() {
-    const float scale = wished_scale.value_or(window_.content_scale()),
+    const float scale = requested_scale.value_or(window_.content_scale()),
                 density = window_.pixels_per_coordinate();
     if (scale == scale_ && density == density_) return;
     scale_ = scale;

@@ -13,15 +13,15 @@ namespace milkomeda {
 class Ui {
   public:
     // `folder` keeps the panels' layout; without one nothing is read or written. Text and panels have the
-    // `wished_scale`; where it is empty, the window's.
+    // `requested_scale`; where it is empty, the window's.
     Ui(const Window& window, const std::optional<std::filesystem::path>& folder,
-       std::optional<float> wished_scale);
+       std::optional<float> requested_scale);
     ~Ui();
     Ui(const Ui&) = delete;
     Ui& operator=(const Ui&) = delete;
 
     std::optional<float>
-        wished_scale;  // empty: what the screen asks for, also when the window moves to another
+        requested_scale;  // empty: what the screen asks for, also when the window moves to another
     float scale() const { return scale_; }
 
     void begin_frame();

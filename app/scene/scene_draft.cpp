@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "app/scene/initial_state.hpp"
-#include "data/base/text.hpp"
 #include "data/scene/scene_galaxy.hpp"
 
 namespace milkomeda {
@@ -18,7 +17,7 @@ std::string written(double value) {
 }
 
 // As a shell takes it for one word.
-std::string quoted(const std::string& word) {
+std::string shell_quoted(const std::string& word) {
     const auto plain = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                std::string_view{"-_./=+,:"}.find(c) != std::string_view::npos;
@@ -43,11 +42,11 @@ Options with_source(Options options, const std::string& source) {
 }
 
 std::string command_line(const Options& options) {
-    std::string line = "milkomeda " + quoted(options.source);
+    std::string line = "milkomeda " + shell_quoted(options.source);
     for (const auto& [key, value] : options.scene_settings) {
         std::string setting = key;
         setting.append("=").append(value);
-        line.append(" --set ").append(milkomeda::quoted(setting));
+        line.append(" --set ").append(shell_quoted(setting));
     }
     const Selection& selection = options.selection;
     if (selection.bodies) line += " --bodies " + std::to_string(*selection.bodies);

@@ -81,11 +81,11 @@ void TuningCache::keep(std::size_t bodies, const MeasuredKernels& measured) cons
     device["bodies"][class_of(bodies)] = {{"best", to_string(measured.best)}, {"gpairs_per_s", rates}};
 
     std::filesystem::create_directories(*folder_);
-    AtomicFile unfinished{file()};
-    std::ofstream out{unfinished.path()};
+    AtomicFile temporary{file()};
+    std::ofstream out{temporary.path()};
     if (!(out << all.dump(2) << '\n') || (out.close(), !out))
         throw std::runtime_error("it cannot be written");
-    unfinished.finish();
+    temporary.finish();
 } catch (const std::exception& error) {
     log_warning("measured kernels are not kept: " + file().string() + ": " + error.what());
 }

@@ -134,7 +134,7 @@ void Session::keep_settings() const {
     if (!folder_) return;
     const glm::ivec2 size = window_.size_to_open();
     write_settings(*folder_, {size.x, size.y, look_, panels_.shown, annotations_.shown,
-                              camera_.settings.inertia, camera_.viewpoints, ui_.wished_scale});
+                              camera_.settings.inertia, camera_.viewpoints, ui_.requested_scale});
 }
 
 }  // namespace milkomeda

@@ -56,8 +56,8 @@ std::vector<Device> list_devices() {
     return devices;
 }
 
-const Device* choose_device(const std::vector<Device>& devices, std::string_view wish) {
-    if (wish.empty()) {
+const Device* choose_device(const std::vector<Device>& devices, std::string_view wanted) {
+    if (wanted.empty()) {
         for (const char* type : {"gpu", "accelerator", "cpu"}) {
             const auto found = std::ranges::find(devices, type, &Device::type);
             if (found != devices.end()) return &*found;
@@ -65,40 +65,40 @@ const Device* choose_device(const std::vector<Device>& devices, std::string_view
         return nullptr;
     }
     std::size_t index = 0;
-    const auto [end, error] = std::from_chars(wish.data(), wish.data() + wish.size(), index);
-    if (error == std::errc{} && end == wish.data() + wish.size()) {
+    const auto [end, error] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), index);
+    if (error == std::errc{} && end == wanted.data() + wanted.size()) {
         if (index < devices.size()) return &devices[index];
     } else {
         for (const Device& device : devices)
-            if (lower(device.platform + ' ' + device.name).find(lower(wish)) != std::string::npos)
+            if (lower(device.platform + ' ' + device.name).find(lower(wanted)) != std::string::npos)
                 return &device;
     }
     const auto label = [](const Device& device) {
         return std::to_string(device.index) + " (" + device.name + ")";
     };
-    throw std::invalid_argument("no OpenCL device '" + std::string{wish} +
+    throw std::invalid_argument("no OpenCL device '" + std::string{wanted} +
                                 "'; known devices: " + (devices.empty() ? "none" : join(devices, label)));
 }
 
-std::vector<Device> choose_devices(const std::vector<Device>& devices, std::string_view wish) {
+std::vector<Device> choose_devices(const std::vector<Device>& devices, std::string_view wanted) {
     std::vector<Device> chosen;
     const auto add = [&](const Device* device) {
         if (device == nullptr) return;
         if (std::ranges::find(chosen, device->index, &Device::index) != chosen.end())
-            throw std::invalid_argument("'" + std::string{wish} + "' names device " +
+            throw std::invalid_argument("'" + std::string{wanted} + "' names device " +
                                         std::to_string(device->index) + " (" + device->name + ") twice");
         chosen.push_back(*device);
     };
-    if (wish == "all") {
+    if (wanted == "all") {
         const Device* first = choose_device(devices, {});
         add(first);
         for (const Device& device : devices)
             if (&device != first) add(&device);
         return chosen;
     }
-    for (const std::string& part : split(wish, ',')) {
-        if (part.empty() && !wish.empty())
-            throw std::invalid_argument("'" + std::string{wish} + "' has a comma without a device");
+    for (const std::string& part : split(wanted, ',')) {
+        if (part.empty() && !wanted.empty())
+            throw std::invalid_argument("'" + std::string{wanted} + "' has a comma without a device");
         add(choose_device(devices, part));
     }
     return chosen;

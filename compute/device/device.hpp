@@ -26,18 +26,18 @@ bool is_mesa_cpu(const Device& device);
 // All devices of all platforms; platforms without devices, and broken ones, are passed over.
 std::vector<Device> list_devices();
 
-// The device of that index, or whose name or platform contains `wish` (case-insensitive); without a wish the
-// first GPU, else the first accelerator, else the first CPU. nullptr when there is no device and no wish.
+// The device of that index, or whose name or platform contains `wanted` (case-insensitive); without a name
+// the first GPU, else the first accelerator, else the first CPU. nullptr when there is no device and no name.
 // Throws std::invalid_argument naming what there is.
-const Device* choose_device(const std::vector<Device>& devices, std::string_view wish);
+const Device* choose_device(const std::vector<Device>& devices, std::string_view wanted);
 
-// The same for several: "all", or wishes with commas between them. The first is the one that a run without
-// helpers would take; for "all" that is choose_device's without a wish, the others follow in their order.
-// Throws std::invalid_argument also for a device that is named twice.
-std::vector<Device> choose_devices(const std::vector<Device>& devices, std::string_view wish);
+// The same for several: "all", or names with commas between them. The first is the one that a run without
+// secondary devices would take; for "all" that is choose_device's without a name, the others follow in their
+// order. Throws std::invalid_argument also for a device that is named twice.
+std::vector<Device> choose_devices(const std::vector<Device>& devices, std::string_view wanted);
 
-// How many bodies the device's memory holds, by its global memory and by its largest allocation. With helpers
-// their sums arrive there too.
+// How many bodies the device's memory holds, by its global memory and by its largest allocation. With
+// secondary devices their sums arrive there too.
 std::size_t most_bodies(const Device& device, bool with_secondary = false);
 
 }  // namespace milkomeda

@@ -23,10 +23,10 @@ struct DeviceContext {
     std::vector<Device> secondary{};             // compute a part of each force, in contexts of their own
 };
 
-// "NVIDIA H200 + NVIDIA H200": the device and its helpers. There must be a device.
+// "NVIDIA H200 + NVIDIA H200": the device and the secondary ones. There must be a device.
 std::string device_names(const DeviceContext& device_context);
 
-// Without helpers. Asks the platform whether the device can share with the GL context, and proves it with a
+// Without secondary devices. Asks the platform whether the device can share with the GL context, and proves it with a
 // small write that GL reads back. Throws std::runtime_error when `interop` demands what cannot be had.
 DeviceContext place(const Device* device, const GlSide& gl, Interop interop);
 

@@ -162,17 +162,17 @@ void write_file(const std::filesystem::path& path, const Particles& particles, c
 // In a process of its own: where a disk is full, HDF5's library fails as it should, and then crashes when the
 // program ends.
 void write(const std::filesystem::path& path, const Particles& particles, const Purpose& purpose) {
-    AtomicFile unfinished(path);
+    AtomicFile temporary(path);
     try {
         IsolatedProcess child(IsolatedProcess::no_limits, [&](Sender& sender) {
-            write_file(unfinished.path(), particles, purpose);
+            write_file(temporary.path(), particles, purpose);
             sender.value(true);
         });
         child.value<bool>();
     } catch (const std::runtime_error& error) {
-        unfinished.fail(error.what());
+        temporary.fail(error.what());
     }
-    unfinished.finish();
+    temporary.finish();
 }
 
 }  // namespace

@@ -64,10 +64,10 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
 
 void StarPass::use(const Coloring& coloring, const ParticleGroup& group, float stands_for) const {
     const bool is_halo = group.population == Population::halo;
-    const float wish = is_halo ? coloring.stars.halo_light : 1.0f;
+    const float halo_factor = is_halo ? coloring.stars.halo_light : 1.0f;
     program_.set("spike_share", is_halo ? 0.0f : spiked_stars);
     program_.set("stands_for", stands_for);
-    program_.set("light_per_mass", wish * light_per_mass(group.population, coloring.infrared));
+    program_.set("light_per_mass", halo_factor * light_per_mass(group.population, coloring.infrared));
     set_group(program_, coloring, group);
 }
 
