@@ -9,8 +9,8 @@
 
 namespace milkomeda {
 
-// The device that the options choose, in the best tier proven for it, and the others as secondary ones. Throws
-// UsageError (unknown device) and std::runtime_error (a tier that cannot be had).
+// The device that the options choose, in the best tier proven for it, and the others as secondary ones.
+// Throws UsageError (unknown device) and std::runtime_error (a tier that cannot be had).
 DeviceContext find_device_context(const Options& options, const GlSide& gl);
 // Which device and tier a run has, and why. Commands say so once nothing more can be wrong with their input,
 // so that an error is the only line.

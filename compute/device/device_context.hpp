@@ -26,8 +26,9 @@ struct DeviceContext {
 // "NVIDIA H200 + NVIDIA H200": the device and the secondary ones. There must be a device.
 std::string device_names(const DeviceContext& device_context);
 
-// Without secondary devices. Asks the platform whether the device can share with the GL context, and proves it with a
-// small write that GL reads back. Throws std::runtime_error when `interop` demands what cannot be had.
+// Without secondary devices. Asks the platform whether the device can share with the GL context, and proves
+// it with a small write that GL reads back. Throws std::runtime_error when `interop` demands what cannot be
+// had.
 DeviceContext place(const Device* device, const GlSide& gl, Interop interop);
 
 }  // namespace milkomeda
