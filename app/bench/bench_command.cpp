@@ -8,7 +8,7 @@
 #include "app/bench/bench_charts.hpp"
 #include "app/bench/bench_commands.hpp"
 #include "app/bench/bench_output.hpp"
-#include "app/output/csv_table.hpp"
+#include "app/bench/csv_table.hpp"
 #include "app/output/log.hpp"
 #include "app/output/output_file.hpp"
 #include "app/output/progress.hpp"

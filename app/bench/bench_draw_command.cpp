@@ -7,11 +7,12 @@
 #include <nlohmann/json.hpp>
 
 #include "app/bench/bench_commands.hpp"
-#include "app/output/csv_table.hpp"
+#include "app/bench/csv_table.hpp"
 #include "app/output/output_file.hpp"
 #include "app/output/progress.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "data/base/clock.hpp"
 #include "render/gl/headless_context.hpp"
 #include "render/gl/native_gl.hpp"
 #include "render/gl/target.hpp"
@@ -24,7 +25,7 @@ using Json = nlohmann::ordered_json;
 constexpr int default_width = 1280, default_height = 720;
 constexpr std::array pass_names{"particles", "haze", "streaks", "bloom", "develop"};
 
-struct Measured {
+struct DrawTimes {
     DrawMode mode{};
     std::size_t bodies = 0, drawn = 0;  // of the scene; of them in the picture
     double milliseconds = 0;
@@ -58,14 +59,14 @@ class Studio {
     }
 
     // The medians of frames after the first ones; throws when nothing is on the picture.
-    Measured measure(LoadedScene& loaded, DrawMode mode) {
+    DrawTimes measure(LoadedScene& loaded, DrawMode mode) {
         Look look = with_overrides({}, loaded.initial().look);
         look.mode = mode;
         // Frames as the window has them; then by passes, which in software is slower than the frames
         // themselves.
         DrawCost whole{std::numeric_limits<double>::infinity()}, by_pass{0};
         frames(loaded, look, whole, [] {});  // shaders, caches, clocks of the GPU
-        Measured result{.mode = mode, .bodies = loaded.initial().particles.size()};
+        DrawTimes result{.mode = mode, .bodies = loaded.initial().particles.size()};
         result.milliseconds = median(frames(loaded, look, whole, [] {}));
         std::vector<std::vector<double>> times(pass_names.size());
         frames(loaded, look, by_pass, [&] {
@@ -87,7 +88,6 @@ class Studio {
     std::vector<double> frames(LoadedScene& loaded, const Look& look, DrawCost& cost, After after_each) {
         constexpr double enough_milliseconds = 500;
         constexpr std::size_t fewest = 5, most = 200;
-        using Clock = std::chrono::steady_clock;
         std::vector<double> taken;
         cost.requested_detail = options_.detail.value_or(1);
         cost.requested_pixel = 1;
@@ -122,7 +122,7 @@ class Studio {
     OffscreenTarget target_;
 };
 
-std::vector<Measured> measure_all(const Options& options, const Assets& assets) {
+std::vector<DrawTimes> measure_modes(const Options& options, const Assets& assets) {
     std::vector<std::size_t> bodies = options.bench_bodies;
     if (bodies.empty()) {
         bodies = {20'000, 81'920, 1'000'000};
@@ -133,7 +133,7 @@ std::vector<Measured> measure_all(const Options& options, const Assets& assets) 
 
     Studio studio{options, assets};
     Progress progress{"drawing", "pictures", static_cast<double>(bodies.size() * modes.size())};
-    std::vector<Measured> all;
+    std::vector<DrawTimes> all;
     for (const std::size_t number : bodies) {
         LoadedScene loaded = studio.loaded(number);
         for (const DrawMode mode : modes) {
@@ -144,7 +144,7 @@ std::vector<Measured> measure_all(const Options& options, const Assets& assets) 
     return all;
 }
 
-Json to_json(const Measured& m, int width, int height) {
+Json row_of(const DrawTimes& m, int width, int height) {
     Json passes;  // null where they are not measured
     for (const PassTime& pass : m.passes) passes[pass.pass] = pass.milliseconds;
     return {{"mode", name_of(m.mode)},
@@ -168,7 +168,7 @@ Json flat(Json result) {
     return result;
 }
 
-void print_table(const GlInfo& gl, const std::vector<Measured>& all, int width, int height) {
+void print_draw_times(const GlInfo& gl, const std::vector<DrawTimes>& all, int width, int height) {
     std::printf("%s, OpenGL %s, %dx%d\n", gl.renderer.c_str(), gl.version.c_str(), width, height);
     if (all.front().clock == PassTimers::Clock::host)
         std::puts("passes: by the host's clock, each drawn to its end before the next begins");
@@ -177,7 +177,7 @@ void print_table(const GlInfo& gl, const std::vector<Measured>& all, int width, 
     std::printf("%-12s %9s %9s %9s %8s", "mode", "bodies", "drawn", "ms/frame", "fps");
     for (const char* pass : pass_names) std::printf(" %9s", pass);
     std::puts("");
-    for (const Measured& m : all) {
+    for (const DrawTimes& m : all) {
         std::printf("%-12s %9zu %9zu %9.2f %8.1f", name_of(m.mode).data(), m.bodies, m.drawn, m.milliseconds,
                     1000 / m.milliseconds);
         for (const char* pass : pass_names) {
@@ -198,10 +198,10 @@ int bench_draw(const Options& options, const Assets& assets) {
     const HeadlessContext context{options.verbose};
     const GlInfo gl = current_gl_info();
     const int width = options.width.value_or(default_width), height = options.height.value_or(default_height);
-    const std::vector<Measured> all = measure_all(options, assets);
+    const std::vector<DrawTimes> all = measure_modes(options, assets);
     Json results = Json::array(), table = Json::array();
-    for (const Measured& m : all) {
-        results.push_back(to_json(m, width, height));
+    for (const DrawTimes& m : all) {
+        results.push_back(row_of(m, width, height));
         table.push_back(flat(results.back()));
     }
     if (!options.csv.empty()) write_csv(options.csv, table);
@@ -211,7 +211,7 @@ int bench_draw(const Options& options, const Assets& assets) {
                          .dump()
                   << '\n';
     else
-        print_table(gl, all, width, height);
+        print_draw_times(gl, all, width, height);
     std::fflush(stdout);
     if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");
     return 0;

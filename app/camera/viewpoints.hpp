@@ -2,7 +2,6 @@
 #pragma once
 
 #include <map>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "data/base/names.hpp"
@@ -24,9 +23,5 @@ struct Viewpoint {
 };
 
 using Viewpoints = std::map<int, Viewpoint>;  // by their keys, 1 to 9
-
-// As settings keep them: by scene or file, then by key. What makes no sense is left out.
-nlohmann::ordered_json to_json(const std::map<std::string, Viewpoints>& viewpoints);
-std::map<std::string, Viewpoints> viewpoints_from(const nlohmann::ordered_json& json);
 
 }  // namespace milkomeda

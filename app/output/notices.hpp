@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/output/log.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 
@@ -25,7 +26,6 @@ class Notices {
     }
 
   private:
-    using Clock = std::chrono::steady_clock;
     struct Line {
         std::string text;
         Clock::time_point since;

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <cstdio>
 
+#include "data/base/clock.hpp"
+
 namespace milkomeda {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
-
 double seconds_between(Clock::time_point a, Clock::time_point b) {
     return std::chrono::duration<double>(b - a).count();
 }
@@ -24,7 +24,7 @@ std::size_t columns() {
     return known ? size.ws_col - 1 : 79;
 }
 
-std::string number(double value) {
+std::string rounded(double value) {
     char text[32];
     std::snprintf(text, sizeof text, value < 1000 ? "%.3g" : "%.0f", value);
     return text;
@@ -74,8 +74,8 @@ std::string Progress::line(double done) const {
     char clock[32], percent[8];
     std::snprintf(clock, sizeof clock, "%ld:%02ld", left / 60, left % 60);
     std::snprintf(percent, sizeof percent, " %3.0f %%", 100 * share);
-    const std::string numbers = percent + ("  " + number(done)) + " of " + number(total_) + " " + unit_ +
-                                "  " + number(rate) + "/s  " + clock + " left";
+    const std::string numbers = percent + ("  " + rounded(done)) + " of " + rounded(total_) + " " + unit_ +
+                                "  " + rounded(rate) + "/s  " + clock + " left";
 
     // The bar takes what the words leave of the line, in tens: words that grow do not make it dance.
     const std::size_t words = what_.size() + numbers.size(), brackets = 3;

@@ -2,8 +2,9 @@
 // elsewhere it says a line every tenth of the way.
 #pragma once
 
-#include <chrono>
 #include <string>
+
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 
@@ -25,8 +26,8 @@ class Progress {
     double total_;
     bool terminal_;
     bool drawn_ = false;
-    std::chrono::steady_clock::time_point start_;
-    std::chrono::steady_clock::time_point last_;
+    Clock::time_point start_;
+    Clock::time_point last_;
     double next_share_ = 0.1;
 };
 

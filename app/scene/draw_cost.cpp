@@ -14,7 +14,7 @@ double limit_milliseconds(DrawMode mode, PassTimers::Clock clock) {
     return clock == PassTimers::Clock::gpu ? 10 : 20;
 }
 
-double least_share(std::size_t visible) {
+double least_share_of(std::size_t visible) {
     const double floor =
         static_cast<double>(least_bodies) / static_cast<double>(std::max<std::size_t>(visible, 1));
     return std::clamp(floor, 1.0 / coarsest_detail, 1.0);
@@ -26,7 +26,7 @@ void DetailControl::measured(double share, double particles, double rest, double
     if (!(particles > 0)) return;
     // A picture that is slow without any bodies does not become quick by leaving them out.
     const double affordable = std::max(limit - rest, limit / 3);
-    const double wanted = std::clamp(share * affordable / particles, least_share(visible), 1.0);
+    const double wanted = std::clamp(share * affordable / particles, least_share_of(visible), 1.0);
     // Hysteresis: a share that fits stays, though a somewhat larger one would fit, too.
     constexpr double slower = 0.87, quicker = 1.3;
     const bool all_fit = wanted == 1.0 && wanted_ < 1.0 && wanted > 1.1 * wanted_;
@@ -38,7 +38,7 @@ void DetailControl::measured(double share, double particles, double rest, double
 double DetailControl::next_share(std::size_t visible) {
     constexpr double step = 1.05;  // so that what is measured some frames later is still about this share
     share_ = std::clamp(wanted_, share_ / step, share_ * step);
-    return share_ = std::clamp(share_, least_share(visible), 1.0);
+    return share_ = std::clamp(share_, least_share_of(visible), 1.0);
 }
 
 float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
@@ -51,7 +51,7 @@ float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
         const double limit = limit_milliseconds(mode, timers_.clock());
         const double resolving =
             milliseconds_of(timers_.newest(), "bloom") + milliseconds_of(timers_.newest(), "develop");
-        pixel_ = pixel_after(pixel_, resolving, particles, limit, share_ < 1.1 * least_share(visible));
+        pixel_ = pixel_after(pixel_, resolving, particles, limit, share_ < 1.1 * least_share_of(visible));
         control_.measured(share_, particles, total_milliseconds(timers_.newest()) - particles, limit,
                           visible);
     }

@@ -7,17 +7,16 @@
 #include <limits>
 #include <utility>
 
+#include "data/base/clock.hpp"
 #include "data/particles/neighbours.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr double shortest_interval_seconds = 0.5;
 constexpr double share_of_time = 0.1;
-constexpr std::size_t sampled_rows = 1024;  // of each component: its percentiles are right within 1 %
+constexpr std::size_t percentile_rows = 1024;  // of each component: its percentiles are right within 1 %
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
 std::vector<float> radii_of(const Particles& particles) {
@@ -105,7 +104,7 @@ ParticleAttributes::Found ParticleAttributes::find(const std::vector<glm::vec4>&
     for (std::size_t row = 0; row < radii.size(); ++row)
         found.column.push_back({around[row].radius, radii[row],
                                 accelerations.empty() ? unknown : accelerations[row], around[row].density});
-    found.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    found.seconds = seconds_since(start);
     return found;
 }
 
@@ -113,7 +112,7 @@ ParticleAttributes::Found ParticleAttributes::find(const std::vector<glm::vec4>&
 void ParticleAttributes::take_sample(const ParticleRows& rows) {
     for (std::size_t c = 0; c < components_.size(); ++c) {
         sample_[c].clear();
-        for (std::size_t i = 0; i < std::min(components_[c].count, sampled_rows); ++i) {
+        for (std::size_t i = 0; i < std::min(components_[c].count, percentile_rows); ++i) {
             const std::size_t row = components_[c].first + i;
             sample_[c].push_back({row, glm::length(glm::vec3{rows.velocities[row]}), rows.positions[row].w});
         }

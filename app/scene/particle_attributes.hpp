@@ -2,11 +2,11 @@
 // there, where they come from, how they are accelerated. A thread finds them anew while they move.
 #pragma once
 
-#include <chrono>
 #include <future>
 #include <span>
 #include <vector>
 
+#include "data/base/clock.hpp"
 #include "data/particles/particles.hpp"
 #include "render/look/color_by.hpp"
 #include "render/particles/particle_renderer.hpp"
@@ -57,7 +57,7 @@ class ParticleAttributes {
     std::future<Found> under_way_;
     double time_ = 0;  // of the newest column, or of the one under way
     bool begun_ = false, with_accelerations_ = false;
-    std::chrono::steady_clock::time_point next_{};
+    Clock::time_point next_{};
 };
 
 }  // namespace milkomeda

@@ -6,11 +6,10 @@
 #include "app/output/log.hpp"
 #include "app/output/progress.hpp"
 #include "app/output/user_folders.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr double search_seconds_per_frame = 0.010;
 
@@ -111,7 +110,7 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
         skip();
         notices.add(error.what());
     }
-    return std::chrono::duration<double>(Clock::now() - start).count();
+    return seconds_since(start);
 }
 
 // While a CPU driver builds a kernel, PoCL's lets no other thread of the process work. So another process

@@ -1,14 +1,11 @@
 // The loop is the program on one screen.
 #include "app/view/session.hpp"
 
-#include <chrono>
-
 #include "app/view/state_trace.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 WindowOptions window_options(const Options& options, const Settings& settings) {
     return {.width = options.width.value_or(settings.width),
@@ -127,7 +124,7 @@ void Session::advance() {
                                  .busy_seconds = clock_.drawing_seconds() + search_seconds,
                                  .one_step_only = state_writer_.waits()});  // a file holds the end of a step
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
-    clock_.note_advance(std::chrono::duration<double>(Clock::now() - start).count());
+    clock_.note_advance(seconds_since(start));
 }
 
 void Session::keep_settings() const {

@@ -7,6 +7,7 @@
 #include "app/options/options.hpp"
 #include "app/output/log.hpp"
 #include "app/view/setting_json.hpp"
+#include "app/view/viewpoint_json.hpp"
 
 namespace milkomeda {
 namespace {

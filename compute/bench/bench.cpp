@@ -1,13 +1,13 @@
 #include "compute/bench/bench.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <stdexcept>
 
 #include "compute/bench/bench_ceiling.hpp"
 #include "compute/bench/bench_choice.hpp"
 #include "compute/bench/bench_field.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 namespace {
@@ -26,11 +26,7 @@ class DirectBench {
     BenchReport run();
 
   private:
-    using Clock = std::chrono::steady_clock;
-
-    double left() const {
-        return options_.seconds - std::chrono::duration<double>(Clock::now() - start_).count();
-    }
+    double left() const { return options_.seconds - seconds_since(start_); }
     void run(const std::vector<Job>& jobs);
     BenchField& field(std::size_t bodies);
     void measure(const Job& job);
@@ -159,7 +155,7 @@ BenchCandidate DirectBench::search(const Job& job, double seconds) {
     }
     BenchCandidate best{job.variant, {}, nullptr};
     for (const KernelSettings& settings : order) {
-        const double spent = std::chrono::duration<double>(Clock::now() - start).count();
+        const double spent = seconds_since(start);
         if (best.solver && spent > seconds) break;
         BenchCandidate candidate = field(job.bodies).candidate(*job.variant, settings);
         if (candidate.solver && (!best.solver || candidate.seconds < best.seconds))

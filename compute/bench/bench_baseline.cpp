@@ -1,16 +1,16 @@
 #include "compute/bench/bench_baseline.hpp"
 
 #include <algorithm>
-#include <chrono>
+
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 
 // Seconds of a whole sum, judged by a part.
 double BaselineBench::time(const SimdLoop& loop, double share) {
-    using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
     rows_ = sum_.sum(loop, share);
-    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    const double seconds = seconds_since(start);
     return seconds * static_cast<double>(bodies_) / static_cast<double>(rows_);
 }
 

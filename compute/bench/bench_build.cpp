@@ -1,13 +1,11 @@
 #include "compute/bench/bench_build.hpp"
 
-#include <chrono>
-
 #include "compute/gravity/direct_solver.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 
 void bench_build(const Device& device, std::size_t bodies, const ReadAsset& read, const BuildTimed& timed) {
-    using Clock = std::chrono::steady_clock;
     const cl::Context context{handle_of(device)};
     const cl::CommandQueue queue{context, handle_of(device)};
     const cl::Buffer positions{context, CL_MEM_READ_WRITE, bodies * sizeof(cl_float4)};
@@ -21,7 +19,7 @@ void bench_build(const Device& device, std::size_t bodies, const ReadAsset& read
             solver->begin(positions, {});
             solver->enqueue_slice(0);
             queue.finish();
-            timed({&variant, settings}, std::chrono::duration<double>(Clock::now() - start).count());
+            timed({&variant, settings}, seconds_since(start));
         }
 }
 

@@ -1,12 +1,12 @@
 #include "compute/bench/bench_clock.hpp"
 
 #include <algorithm>
-#include <chrono>
+
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 
 BenchClock::Times BenchClock::both(const std::function<void()>& enqueue_work, int repeats) {
-    using Clock = std::chrono::steady_clock;
     queue_.finish();
     cl::Event first, last;
     const Clock::time_point start = Clock::now();
@@ -14,7 +14,7 @@ BenchClock::Times BenchClock::both(const std::function<void()>& enqueue_work, in
     for (int repeat = 0; repeat < repeats; ++repeat) enqueue_work();
     queue_.enqueueMarkerWithWaitList(nullptr, &last);
     queue_.finish();
-    Times times{0, std::chrono::duration<double>(Clock::now() - start).count()};
+    Times times{0, seconds_since(start)};
     try {
         const auto from = first.getProfilingInfo<CL_PROFILING_COMMAND_END>();
         const auto to = last.getProfilingInfo<CL_PROFILING_COMMAND_END>();

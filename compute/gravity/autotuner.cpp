@@ -5,11 +5,10 @@
 #include <stdexcept>
 
 #include "compute/gravity/direct_solver.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr double max_timed_seconds = 2;
 constexpr double slice_seconds = 0.006;
@@ -18,10 +17,6 @@ constexpr int slices_per_trial = warm_up_slices + 2;
 constexpr int slices_in_final = 10;
 constexpr std::size_t max_finalists = 3;
 constexpr double worth_another_trial = 0.5;  // of the best rate: other settings seldom gain as much
-
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 // Kernels made for other devices may be slow, and are only there to be compared with.
 std::size_t bodies_for(const KernelVariant& variant, const Device& device, std::size_t bodies) {

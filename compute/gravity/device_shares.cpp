@@ -7,14 +7,10 @@
 #include <stdexcept>
 #include <thread>
 
+#include "data/base/clock.hpp"
+
 namespace milkomeda {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 std::size_t multiples(std::size_t devices) {
     return 16 * devices;

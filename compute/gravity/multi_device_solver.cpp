@@ -1,7 +1,6 @@
 #include "compute/gravity/multi_device_solver.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <numeric>
@@ -13,6 +12,7 @@
 #include "compute/gravity/partial_sums.hpp"
 #include "compute/gravity/sharing_devices.hpp"
 #include "compute/gravity/timing_cloud.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 namespace {
@@ -201,7 +201,6 @@ std::vector<Worker> workers_for(const std::vector<SharingDevice>& devices) {
 
 // Seconds that a whole sum takes: the mean of `repeats` in a row, after one that is not counted.
 double time_sum(Solver& solver, const Worker& worker, int repeats) {
-    using Clock = std::chrono::steady_clock;
     Clock::time_point start;
     for (int repeat = 0; repeat <= repeats; ++repeat) {
         if (repeat == 1) {
@@ -212,7 +211,7 @@ double time_sum(Solver& solver, const Worker& worker, int repeats) {
         while (solver.done() < 1) solver.enqueue_slice(1e30);
     }
     worker.queue.finish();
-    return std::chrono::duration<double>(Clock::now() - start).count() / repeats;
+    return seconds_since(start) / repeats;
 }
 
 std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice> devices,

@@ -1,10 +1,10 @@
 #include "compute/simulation/engine.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "compute/gravity/tunable_solver.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 namespace {
@@ -136,7 +136,6 @@ double Engine::enqueue_slice(const SimulationParameters& parameters, double pair
 }
 
 void Engine::run_round(const SimulationParameters& parameters, double seconds, long last_step) {
-    using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
     const double pairs_wanted = pairs_per_second * std::min(seconds, longest_round_seconds);
     double pairs = 0;
@@ -145,7 +144,7 @@ void Engine::run_round(const SimulationParameters& parameters, double seconds, l
     } while (pairs < pairs_wanted && steps < last_step);
     queue.finish();
     solver->finish();
-    const double rate = pairs / std::chrono::duration<double>(Clock::now() - start).count();
+    const double rate = pairs / seconds_since(start);
     pairs_per_second = pairs_per_second == 0 ? rate : 0.7 * pairs_per_second + 0.3 * rate;
 }
 

@@ -1,22 +1,14 @@
 #include "compute/simulation/simulation.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <stdexcept>
 
 #include "compute/gravity/timing_cloud.hpp"
 #include "compute/simulation/engine.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
                        std::shared_ptr<const Particles> initial, const ReadAsset& read,

@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-[[noreturn]] void refuse(const std::string& why) {
+[[noreturn]] void refuse_numbers(const std::string& why) {
     throw std::runtime_error(why);
 }
 
@@ -16,7 +16,7 @@ namespace {
 
 Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, std::size_t width,
                         std::uint64_t file_size) {
-    if (!has_link(group, name.c_str())) refuse("there is no data set " + name);
+    if (!has_link(group, name.c_str())) refuse_numbers("there is no data set " + name);
     const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, "read");
     constexpr std::size_t cache_size = 16 * 1024 * 1024;  // so that chunks are unpacked once
     H5Pset_chunk_cache(access, H5D_CHUNK_CACHE_NSLOTS_DEFAULT, cache_size, H5D_CHUNK_CACHE_W0_DEFAULT);
@@ -29,22 +29,22 @@ Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, 
     const int rank = H5Sget_simple_extent_ndims(space);
     if (rank == 1 || rank == 2) H5Sget_simple_extent_dims(space, sizes.data(), nullptr);
     if (!is_number(type) || rank != (width == 1 ? 1 : 2) || sizes[0] != rows || sizes[1] != width)
-        refuse("the data set " + name + " is not made of " + std::to_string(rows) + " times " +
-               std::to_string(width) + " numbers");
+        refuse_numbers("the data set " + name + " is not made of " + std::to_string(rows) + " times " +
+                       std::to_string(width) + " numbers");
 
     const std::uint64_t bytes = std::uint64_t{rows} * width * H5Tget_size(type);
     const H5D_layout_t layout = H5Pget_layout(creation);
     const bool chunked = layout == H5D_CHUNKED;
     if ((!chunked && layout != H5D_CONTIGUOUS && layout != H5D_COMPACT) ||
         H5Pget_external_count(creation) != 0)
-        refuse("the numbers of the data set " + name + " are not in this file");
+        refuse_numbers("the numbers of the data set " + name + " are not in this file");
     if (bytes > (chunked ? hdf5::most_bytes(file_size) : file_size))
-        refuse("the data set " + name + " does not fit into the file");
+        refuse_numbers("the data set " + name + " does not fit into the file");
     std::array<hsize_t, 2> chunk{1, 1};
     if (chunked && (H5Pget_chunk(creation, rank, chunk.data()) != rank ||
                     double(chunk[0]) * double(chunk[1]) * double(H5Tget_size(type)) >
                         double(hdf5::most_bytes(file_size))))
-        refuse("the chunks of the data set " + name + " are larger than the file allows");
+        refuse_numbers("the chunks of the data set " + name + " are larger than the file allows");
     return data;
 }
 

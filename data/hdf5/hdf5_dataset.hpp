@@ -13,16 +13,17 @@
 
 namespace milkomeda {
 
+constexpr std::size_t rows_at_once = 32 * 1024;  // what is held beside the particles stays small
+
 // A data set of `rows` times `width` numbers that a file of this size can hold, even if it is compressed.
 // Throws std::runtime_error for any other.
 Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, std::size_t width,
                         std::uint64_t file_size);
 
-// Hands out the numbers in parts of 32,768 rows, converted to `memory_type`, which is Number's.
+// Hands out the numbers in parts of rows_at_once, converted to `memory_type`, which is Number's.
 template <typename Number>
 void read_parts(const Hdf5Handle& data, const std::string& name, hid_t memory_type, std::size_t rows,
                 std::size_t width, const std::function<void(std::span<const Number>)>& take) {
-    constexpr std::size_t rows_at_once = 32 * 1024;
     const std::string what = "read the data set " + name;
     const Hdf5Handle space(H5Dget_space(data), H5Sclose, what);
     std::vector<Number> numbers;

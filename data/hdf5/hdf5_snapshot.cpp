@@ -6,13 +6,12 @@
 
 #include "data/files/isolated_process.hpp"
 #include "data/hdf5/hdf5_content.hpp"
+#include "data/hdf5/hdf5_dataset.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
 #include "data/particles/row_order.hpp"
 
 namespace milkomeda {
 namespace {
-
-constexpr std::size_t rows_at_once = 32 * 1024;
 
 // The child's side: all that is used of a snapshot, in the order in which receive() takes it.
 

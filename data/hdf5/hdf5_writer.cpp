@@ -6,6 +6,7 @@
 #include "data/base/text.hpp"
 #include "data/files/atomic_file.hpp"
 #include "data/files/isolated_process.hpp"
+#include "data/hdf5/hdf5_dataset.hpp"
 #include "data/hdf5/hdf5_handle.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
 #include "data/hdf5/hdf5_snapshot.hpp"
@@ -14,8 +15,6 @@
 
 namespace milkomeda {
 namespace {
-
-constexpr std::size_t rows_at_once = 32 * 1024;
 
 // The readers that a snapshot is made for.
 struct Purpose {

@@ -10,8 +10,6 @@
 namespace milkomeda {
 namespace {
 
-constexpr GLsizei row_bytes = 4 * sizeof(float);
-
 GlBuffer filled_buffer(std::string_view name, std::span<const std::byte> bytes) {
     GlBuffer buffer = new_buffer();
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
@@ -28,7 +26,7 @@ GlVertexArray rows_of(std::string_view name, const GlBuffer& positions, const Gl
     glBindVertexArray(rows.name());
     label(GL_VERTEX_ARRAY, rows.name(), name);
     const auto show = [step](GLuint location, GLint components, const GlBuffer& buffer) {
-        const GLsizei stride = static_cast<GLsizei>(step) * row_bytes;
+        const GLsizei stride = static_cast<GLsizei>(step * row_bytes);
         glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
         glEnableVertexAttribArray(location);
         glVertexAttribPointer(location, components, GL_FLOAT, GL_FALSE, stride, nullptr);
@@ -110,7 +108,7 @@ void ParticleRenderer::set_attributes(std::span<const std::byte> attributes) {
         glBindVertexArray(all_rows_.name());
         glBindBuffer(GL_ARRAY_BUFFER, attributes_.name());
         glEnableVertexAttribArray(attributes_location);
-        glVertexAttribPointer(attributes_location, 4, GL_FLOAT, GL_FALSE, row_bytes, nullptr);
+        glVertexAttribPointer(attributes_location, 4, GL_FLOAT, GL_FALSE, GLsizei{row_bytes}, nullptr);
         glBindVertexArray(0);
     }
     glBindBuffer(GL_ARRAY_BUFFER, attributes_.name());

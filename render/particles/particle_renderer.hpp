@@ -17,6 +17,8 @@
 
 namespace milkomeda {
 
+constexpr std::size_t row_bytes = 4 * sizeof(float);
+
 // GL names of the vertex buffers, float4 rows: x y z mass, and vx vy vz 0.
 struct VertexBuffers {
     unsigned positions = 0;

@@ -6,8 +6,6 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t row_bytes = 4 * sizeof(float);
-
 RowRange clipped(const RowRange& range, std::size_t bodies) {
     const std::size_t first = std::min(range.first, bodies);
     return {first, std::min(range.count, bodies - first)};

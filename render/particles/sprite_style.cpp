@@ -6,8 +6,8 @@
 namespace milkomeda {
 namespace {
 
-constexpr float reference_bodies = 40'960;  // that the styles of draw_modes suit
-constexpr float fewest_bodies = 4'096;  // fewer are as bright as so many: one alone need not light the sky
+constexpr float suited_bodies = 40'960;  // that the styles of draw_modes suit
+constexpr float fewest_bodies = 4'096;   // fewer are as bright as so many: one alone need not light the sky
 constexpr std::size_t glowing_bodies = 640;  // or up to twice as many
 
 constexpr SpriteStyle glow{2.0f, 0.03f, 2, 56.0f / 720, false};
@@ -21,7 +21,7 @@ float counted(std::size_t bodies) {
 SpriteStyle style_of(DrawMode mode, std::size_t bodies) {
     // A galaxy gives the same light however many bodies it is made of; light is size^2 x brightness x bodies.
     // Half of the difference goes into the area, half into the brightness.
-    const float scarcity = reference_bodies / counted(bodies);
+    const float scarcity = suited_bodies / counted(bodies);
     SpriteStyle style = row_of(mode).sprite;
     style.size *= std::pow(scarcity, 0.25f);
     style.brightness *= std::sqrt(scarcity);

@@ -1,4 +1,4 @@
-#include "app/camera/viewpoints.hpp"
+#include "app/view/viewpoint_json.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/output/csv_table.hpp"
+#include "app/bench/csv_table.hpp"
 
 #include <fstream>
 #include <nlohmann/json.hpp>
