@@ -7,6 +7,9 @@
 //
 // `columns` holds x, y, z and mass, rows long each; a slot of partials holds x, y and z, rows long each.
 // A block is PER_ITEM vectors; UNROLL divides PER_ITEM.
+//
+// Sums are short: a run of J's vectors first, then the runs (levels.h); J's, what UNROLL vectors of I add, then those.
+#include "kernels/direct/levels.h"
 #include "kernels/direct/ring.h"
 #include "kernels/direct/vectors.h"
 
@@ -20,54 +23,63 @@ bool one_mass(__global const float* restrict masses) {
 
 #define ALL_PAIRS(EQUAL_MASSES)                                                                              \
     for (uint first = 0; first < PER_ITEM; first += UNROLL) {                                                \
-        floatv x[UNROLL], y[UNROLL], z[UNROLL], mass[UNROLL], sum_x[UNROLL], sum_y[UNROLL], sum_z[UNROLL];   \
+        floatv x[UNROLL], y[UNROLL], z[UNROLL], mass[UNROLL], all_x[UNROLL], all_y[UNROLL], all_z[UNROLL];   \
         for (uint q = 0; q < UNROLL; ++q) {                                                                  \
             x[q] = load(first + q, mine);                                                                    \
             y[q] = load(first + q, mine + rows);                                                             \
             z[q] = load(first + q, mine + 2 * (size_t)rows);                                                 \
             mass[q] = load(first + q, mine + 3 * (size_t)rows);                                              \
-            sum_x[q] = sum_y[q] = sum_z[q] = (floatv)(0.0f);                                                 \
+            all_x[q] = all_y[q] = all_z[q] = (floatv)(0.0f);                                                 \
         }                                                                                                    \
-        for (uint v = 0; v < PER_ITEM; ++v) {                                                                \
-            floatv other_x = load(v, others);                                                                \
-            floatv other_y = load(v, others + rows);                                                         \
-            floatv other_z = load(v, others + 2 * (size_t)rows);                                             \
-            floatv other_mass = load(v, others + 3 * (size_t)rows);                                          \
-            floatv pull_x = pulls_x[v], pull_y = pulls_y[v], pull_z = pulls_z[v];                            \
-            for (uint turn = 0; turn < WIDTH; ++turn) {                                                      \
-                _Pragma("unroll")                                                                            \
-                for (uint q = 0; q < UNROLL; ++q) {                                                          \
-                    const floatv dx = other_x - x[q];                                                        \
-                    const floatv dy = other_y - y[q];                                                        \
-                    const floatv dz = other_z - z[q];                                                        \
-                    const floatv inverse =                                                                   \
-                        INVERSE_SQRT(fma(dx, dx, fma(dy, dy, fma(dz, dz, (floatv)(softening_squared)))));    \
-                    const floatv cube = inverse * (inverse * inverse);                                       \
-                    const floatv to_me = EQUAL_MASSES ? cube : other_mass * cube;                            \
-                    const floatv to_other = EQUAL_MASSES ? cube : mass[q] * cube;                            \
-                    sum_x[q] = fma(to_me, dx, sum_x[q]);                                                     \
-                    sum_y[q] = fma(to_me, dy, sum_y[q]);                                                     \
-                    sum_z[q] = fma(to_me, dz, sum_z[q]);                                                     \
-                    pull_x = fma(to_other, dx, pull_x);                                                      \
-                    pull_y = fma(to_other, dy, pull_y);                                                      \
-                    pull_z = fma(to_other, dz, pull_z);                                                      \
+        for (uint run = 0; run < PER_ITEM; run += RUN / WIDTH) {                                             \
+            floatv sum_x[UNROLL], sum_y[UNROLL], sum_z[UNROLL];                                              \
+            for (uint q = 0; q < UNROLL; ++q) sum_x[q] = sum_y[q] = sum_z[q] = (floatv)(0.0f);               \
+            for (uint v = run; v < min(run + RUN / WIDTH, (uint)PER_ITEM); ++v) {                            \
+                floatv other_x = load(v, others);                                                            \
+                floatv other_y = load(v, others + rows);                                                     \
+                floatv other_z = load(v, others + 2 * (size_t)rows);                                         \
+                floatv other_mass = load(v, others + 3 * (size_t)rows);                                      \
+                floatv pull_x = (floatv)(0.0f), pull_y = (floatv)(0.0f), pull_z = (floatv)(0.0f);            \
+                for (uint turn = 0; turn < WIDTH; ++turn) {                                                  \
+                    _Pragma("unroll")                                                                        \
+                    for (uint q = 0; q < UNROLL; ++q) {                                                      \
+                        const floatv dx = other_x - x[q];                                                    \
+                        const floatv dy = other_y - y[q];                                                    \
+                        const floatv dz = other_z - z[q];                                                    \
+                        const floatv inverse =                                                               \
+                            INVERSE_SQRT(fma(dx, dx, fma(dy, dy, fma(dz, dz, (floatv)(softening_squared)))));\
+                        const floatv cube = inverse * (inverse * inverse);                                   \
+                        const floatv to_me = EQUAL_MASSES ? cube : other_mass * cube;                        \
+                        const floatv to_other = EQUAL_MASSES ? cube : mass[q] * cube;                        \
+                        sum_x[q] = fma(to_me, dx, sum_x[q]);                                                 \
+                        sum_y[q] = fma(to_me, dy, sum_y[q]);                                                 \
+                        sum_z[q] = fma(to_me, dz, sum_z[q]);                                                 \
+                        pull_x = fma(to_other, dx, pull_x);                                                  \
+                        pull_y = fma(to_other, dy, pull_y);                                                  \
+                        pull_z = fma(to_other, dz, pull_z);                                                  \
+                    }                                                                                        \
+                    other_x = ROTATED(other_x);                                                              \
+                    other_y = ROTATED(other_y);                                                              \
+                    other_z = ROTATED(other_z);                                                              \
+                    if (!EQUAL_MASSES) other_mass = ROTATED(other_mass);                                     \
+                    pull_x = ROTATED(pull_x);                                                                \
+                    pull_y = ROTATED(pull_y);                                                                \
+                    pull_z = ROTATED(pull_z);                                                                \
                 }                                                                                            \
-                other_x = ROTATED(other_x);                                                                  \
-                other_y = ROTATED(other_y);                                                                  \
-                other_z = ROTATED(other_z);                                                                  \
-                if (!EQUAL_MASSES) other_mass = ROTATED(other_mass);                                         \
-                pull_x = ROTATED(pull_x);                                                                    \
-                pull_y = ROTATED(pull_y);                                                                    \
-                pull_z = ROTATED(pull_z);                                                                    \
+                pulls_x[v] += pull_x;                                                                        \
+                pulls_y[v] += pull_y;                                                                        \
+                pulls_z[v] += pull_z;                                                                        \
             }                                                                                                \
-            pulls_x[v] = pull_x;                                                                             \
-            pulls_y[v] = pull_y;                                                                             \
-            pulls_z[v] = pull_z;                                                                             \
+            for (uint q = 0; q < UNROLL; ++q) {                                                              \
+                all_x[q] += sum_x[q];                                                                        \
+                all_y[q] += sum_y[q];                                                                        \
+                all_z[q] += sum_z[q];                                                                        \
+            }                                                                                                \
         }                                                                                                    \
         for (uint q = 0; q < UNROLL; ++q) {                                                                  \
-            store(sum_x[q] * scale, first + q, to_mine);                                                     \
-            store(sum_y[q] * scale, first + q, to_mine + rows);                                              \
-            store(sum_z[q] * scale, first + q, to_mine + 2 * (size_t)rows);                                  \
+            store(all_x[q] * scale, first + q, to_mine);                                                     \
+            store(all_y[q] * scale, first + q, to_mine + rows);                                              \
+            store(all_z[q] * scale, first + q, to_mine + 2 * (size_t)rows);                                  \
         }                                                                                                    \
     }
 
