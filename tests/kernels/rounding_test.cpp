@@ -51,7 +51,7 @@ TEST_CASE("every setting that a search may choose rounds little at 81,920 bodies
     on_every_device([&](const Device& device) {
         for (const KernelVariant& variant : direct_variants()) {
             // Elsewhere a whole sum takes minutes.
-            if (!runs_on(variant, device) || !is_made_for(variant, device) || device.is_mesa_cpu) continue;
+            if (!runs_on(variant, device) || !is_made_for(variant, device) || is_mesa_cpu(device)) continue;
             for (const KernelSettings& settings : candidates(variant, device, bodies)) {
                 const KernelChoice kernel{&variant, settings};
                 CAPTURE(to_string(kernel));
