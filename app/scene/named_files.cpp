@@ -50,6 +50,7 @@ std::vector<NamedFile> files_of_series(const Options& options, const std::vector
 std::vector<NamedFile> inputs_of(const Options& options, const Assets& assets,
                                  const std::vector<NamedFile>& outputs) {
     if (!is_scene(options.source, assets)) {
+        if (options.command == Command::generate) return {};  // which takes scenes only, and says so
         if (is_series(options.source)) return files_of_series(options, outputs);
         return {{"the source", particle_file(options.source, assets)}};
     }
