@@ -28,16 +28,19 @@ std::set<std::string> names_in(const fs::path& folder) {
     return names;
 }
 
+constexpr int ended_by[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU, SIGABRT, SIGSEGV};
+
 void write_some(const AtomicFile& file, const std::string& text) {
     REQUIRE(write(file.descriptor(), text.data(), text.size()) == static_cast<ssize_t>(text.size()));
 }
 
-// Runs this in a process of its own; its status as waitpid() says it.
+// Runs this in a process of its own, without the handlers that the tests have; its status as waitpid() says
+// it.
 template <typename Work>
 int status_of_child(Work work) {
     const pid_t child = fork();
     if (child == 0) {
-        clean_up_on_signals();
+        for (const int number : ended_by) signal(number, SIG_DFL);
         work();
         _exit(0);
     }
@@ -87,9 +90,10 @@ TEST_CASE("what replaces a private file is private from the beginning") {
 
 TEST_CASE("signals and crashes take unfinished files along, finished ones stay") {
     const TemporaryFolder folder;
-    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU, SIGABRT, SIGSEGV}) {
+    for (const int number : ended_by) {
         folder.put("old", "from before");
         const int status = status_of_child([&] {
+            clean_up_on_signals();
             const rlimit no_core{0, 0};
             setrlimit(RLIMIT_CORE, &no_core);
             AtomicFile old(folder / "old"), young(folder / "young"), done(folder / "done");
@@ -108,16 +112,15 @@ TEST_CASE("signals and crashes take unfinished files along, finished ones stay")
 
 TEST_CASE("signals that are ignored or have a handler stay so") {
     const TemporaryFolder folder;
-    const auto on_hangup = signal(SIGHUP, SIG_IGN);
-    const auto on_end = signal(SIGTERM, [](int) {});
     const int status = status_of_child([&] {
+        signal(SIGHUP, SIG_IGN);
+        signal(SIGTERM, [](int) {});
+        clean_up_on_signals();
         const AtomicFile file(folder / "file");
         raise(SIGHUP);
         raise(SIGTERM);
         _exit(folder.files() == 1 ? 7 : 8);
     });
-    signal(SIGHUP, on_hangup);
-    signal(SIGTERM, on_end);
     CHECK(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 7);
 }
@@ -125,6 +128,7 @@ TEST_CASE("signals that are ignored or have a handler stay so") {
 TEST_CASE("a limit of file sizes is an error, not the end") {
     const TemporaryFolder folder;
     const int status = status_of_child([&] {
+        clean_up_on_signals();
         const rlimit small{1000, 1000};
         setrlimit(RLIMIT_FSIZE, &small);
         try {
@@ -141,6 +145,7 @@ TEST_CASE("a limit of file sizes is an error, not the end") {
 TEST_CASE("a signal waits until a file that has several names is rewritten") {
     const TemporaryFolder folder;
     const int status = status_of_child([&] {
+        clean_up_on_signals();
         const SignalsWait whole;
         raise(SIGTERM);
         write_small_file(folder / "after", "the signal");
