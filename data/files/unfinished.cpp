@@ -24,6 +24,13 @@ static_assert(std::atomic<char*>::is_always_lock_free && std::atomic<pid_t>::is_
 constexpr std::array requests{SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU};
 constexpr std::array crashes{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV};
 
+void clean_up() {
+    for (std::atomic<pid_t>& process : processes)
+        if (const pid_t id = process.exchange(0); id > 0) kill(id, SIGKILL);
+    for (std::atomic<char*>& file : files)
+        if (const char* const path = file.exchange(nullptr)) unlink(path);
+}
+
 extern "C" void clean_up_and_end(int number) {
     ending = true;
     if (waiting > 0 && std::ranges::find(requests, number) != requests.end()) {
@@ -31,10 +38,7 @@ extern "C" void clean_up_and_end(int number) {
         ending = false;
         return;
     }
-    for (std::atomic<pid_t>& process : processes)
-        if (const pid_t id = process.exchange(0); id > 0) kill(id, SIGKILL);
-    for (std::atomic<char*>& file : files)
-        if (const char* const path = file.exchange(nullptr)) unlink(path);
+    clean_up();
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -63,6 +67,8 @@ void clean_up_on_signals() {
     for (const int number : requests) handle(number);
     for (const int number : crashes) handle(number);
     signal(SIGXFSZ, SIG_IGN);
+    std::atexit(
+        clean_up);  // a driver that calls exit() itself, as LLVM does, ends the program as a signal would
 }
 
 UnfinishedFile::UnfinishedFile(const std::string& path) : entry_(enter(files, strdup(path.c_str()))) {}

@@ -10,7 +10,8 @@
 namespace milkomeda {
 
 // From now on such signals clean up before they end the program, unless they are ignored, as under nohup, or
-// have a handler already; and a file that grows too large for its limit is an error of whoever writes it.
+// have a handler already, and so does a driver that calls exit(). A file that grows beyond the limit of sizes
+// is an error of whoever writes it.
 void clean_up_on_signals();
 
 // The file goes when a signal ends the program within this object's life.

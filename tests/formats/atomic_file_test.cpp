@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <set>
 
 #include "data/files/file_error.hpp"
@@ -108,6 +109,18 @@ TEST_CASE("signals and crashes take unfinished files along, finished ones stay")
         CHECK(content_of(folder / "old") == "from before");
         CHECK(content_of(folder / "done") == "done");
     }
+}
+
+TEST_CASE("a library that calls exit() takes unfinished files along") {
+    const TemporaryFolder folder;
+    const int status = status_of_child([&] {
+        clean_up_on_signals();
+        const AtomicFile file(folder / "file");
+        std::exit(3);
+    });
+    CHECK(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 3);
+    CHECK(folder.files() == 0);
 }
 
 TEST_CASE("signals that are ignored or have a handler stay so") {
