@@ -5,7 +5,7 @@
 #include "app/commands/commands.hpp"
 #include "app/output/log.hpp"
 #include "app/scene/initial_state.hpp"
-#include "app/scene/named_files.hpp"
+#include "app/commands/named_files.hpp"
 #include "app/view/view.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/files/unfinished.hpp"

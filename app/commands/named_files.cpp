@@ -1,4 +1,4 @@
-#include "app/scene/named_files.hpp"
+#include "app/commands/named_files.hpp"
 
 #include <algorithm>
 #include <stdexcept>
