@@ -102,8 +102,8 @@ class Films(command.Test):
         self.assertEqual(self.leftovers(), [])
 
     def test_a_film_that_is_never_done(self):
-        for until in ("1e9", "1e30", "1e300"):
-            self.refused(2, "frames is never done", "render", scene, "--bodies", 60, "--until", until, "-o", "f.mp4")
+        self.refused(2, "a film of 5e+10 frames is never done", "render", scene, "--bodies", 60, "--until", "1e9",
+                     "-o", "f.mp4")
 
     def test_a_source_that_is_refused_leaves_no_film(self):
         self.put("few.tab", "1 2 3\n")
