@@ -67,8 +67,8 @@ void clean_up_on_signals() {
     for (const int number : requests) handle(number);
     for (const int number : crashes) handle(number);
     signal(SIGXFSZ, SIG_IGN);
-    std::atexit(
-        clean_up);  // a driver that calls exit() itself, as LLVM does, ends the program as a signal would
+    // A driver that calls exit(), as LLVM does, ends the program as a signal would.
+    std::atexit(clean_up);
 }
 
 UnfinishedFile::UnfinishedFile(const std::string& path) : entry_(enter(files, strdup(path.c_str()))) {}
