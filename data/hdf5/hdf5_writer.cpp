@@ -98,7 +98,7 @@ void write_column(hid_t group, const char* name, hid_t type, std::span<const std
     const std::array<hsize_t, 2> sizes{rows.size(), width};
     const int rank = width == 1 ? 1 : 2;
     const Hdf5Handle space(H5Screate_simple(rank, sizes.data(), nullptr), H5Sclose, what);
-    const Hdf5Handle data(
+    Hdf5Handle data(
         H5Dcreate2(group, name, type, space, H5P_DEFAULT, timeless(H5P_DATASET_CREATE), H5P_DEFAULT),
         H5Dclose, what);
     std::vector<Number> numbers;
@@ -114,6 +114,7 @@ void write_column(hid_t group, const char* name, hid_t type, std::span<const std
                      what);
         require_hdf5(H5Dwrite(data, type, memory, space, H5P_DEFAULT, numbers.data()), what);
     }
+    data.close(what);  // a small one is written only now, and may find no place
 }
 
 float axis(const Float4& vector, std::size_t i) {

@@ -42,8 +42,12 @@ int status_of_child(Work work) {
     const pid_t child = fork();
     if (child == 0) {
         for (const int number : ended_by) signal(number, SIG_DFL);
-        work();
-        _exit(0);
+        try {
+            work();
+            _exit(0);
+        } catch (const std::exception&) {
+            _exit(9);  // or it would go on with the tests
+        }
     }
     int status = 0;
     waitpid(child, &status, 0);
