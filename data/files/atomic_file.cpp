@@ -58,8 +58,9 @@ AtomicFile::AtomicFile(const fs::path& file) : name_(file), file_(file) {
 
     const bool replaces = takes_the_place(old);
     if (replaces && fs::is_symlink(file, ignored)) file_ = fs::canonical(file, error);
-    if (!error) create_temporary(replaces ? file_.parent_path() : fs::temp_directory_path(error), old);
-    if (error) fail(error.message());
+    const fs::path place = replaces ? file_.parent_path() : fs::temp_directory_path(error);
+    if (error) fail(std::string(replaces ? "" : "TMPDIR is no folder: ") + error.message());
+    create_temporary(place, old);
 }
 
 void AtomicFile::create_temporary(const fs::path& folder, const std::optional<struct stat>& old) {
@@ -70,8 +71,12 @@ void AtomicFile::create_temporary(const fs::path& folder, const std::optional<st
     descriptor_ = Descriptor(open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                                   old ? for_owner : for_all));
     if (descriptor_ >= 0) return;
+    const std::string reason = std::strerror(errno);
     temporary_.clear();
-    fail((old ? "its folder takes no files: " : "") + std::string(std::strerror(errno)));
+    const std::string whose = !old                   ? ""
+                              : takes_the_place(old) ? "its folder takes no files: "
+                                                     : "TMPDIR takes no files: ";
+    fail(whose + reason);
 }
 
 AtomicFile::~AtomicFile() {
