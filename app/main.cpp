@@ -5,8 +5,10 @@
 #include "app/commands/commands.hpp"
 #include "app/output/log.hpp"
 #include "app/scene/initial_state.hpp"
+#include "app/commands/named_files.hpp"
 #include "app/view/view.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/files/unfinished.hpp"
 
 namespace {
 
@@ -26,6 +28,7 @@ int bench(const Options& options, const Assets& assets) {
 
 int run(const Options& options) {
     const Assets assets{options.assets};
+    require_distinct_files(options, assets);
     switch (options.command) {
         case Command::view:
             return require_source(options.source, assets), view(options, assets);
@@ -50,6 +53,7 @@ int run(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) try {
+    clean_up_on_signals();
     const auto options = parse_options(argc, argv);
     return options ? run(*options) : 0;
 } catch (const UsageError& error) {

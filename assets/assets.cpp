@@ -18,8 +18,10 @@ Assets::Assets(fs::path folder) : folder_{std::move(folder)} {
 }
 
 std::string Assets::read(std::string_view name) const {
-    if (!folder_.empty()) {
-        if (std::ifstream file{folder_ / name, std::ios::binary})
+    const fs::path edited = folder_ / name;
+    if (!folder_.empty() && fs::exists(edited)) {
+        if (!fs::is_regular_file(edited)) throw std::runtime_error(edited.string() + ": is no regular file");
+        if (std::ifstream file{edited, std::ios::binary})
             return {std::istreambuf_iterator<char>{file}, std::istreambuf_iterator<char>{}};
     }
     const auto found = std::ranges::find(embedded_files(), name, &EmbeddedFile::name);

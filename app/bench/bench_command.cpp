@@ -112,7 +112,7 @@ int bench_direct(const Options& options, const Assets& assets) {
     std::optional<HeadlessContext> gl;  // before the work: what has no OpenGL shall fail at once
     if (!options.plot.empty()) {
         if (options.plot.extension() != ".png") throw UsageError("--plot takes a name that ends in .png");
-        require_writable(options.plot);
+        require_replaceable(options.plot);
         gl.emplace(options.verbose);
     }
     const std::vector<Measured> all = measure_all(options, assets);

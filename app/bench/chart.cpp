@@ -10,6 +10,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "app/output/picture_file.hpp"
 #include "data/base/round_number.hpp"
 #include "render/gl/target.hpp"
 
@@ -141,7 +142,7 @@ void draw_charts(const std::vector<Chart>& charts, const std::filesystem::path& 
     glClearColor(1, 1, 1, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-    write_png(file, target.read());
+    write_picture(file, target.read());
     ImGui_ImplOpenGL3_Shutdown();
     ImGui::DestroyContext();
 }

@@ -1,15 +1,14 @@
 #include "app/bench/csv_table.hpp"
 
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
-#include "data/files/atomic_file.hpp"
+#include "data/files/binary_file.hpp"
 
 namespace milkomeda {
 
 void write_csv(const std::filesystem::path& path, const nlohmann::ordered_json& rows) {
-    AtomicFile file{path};
-    std::ofstream out{file.path()};
+    std::ostringstream out;
     const char* separator = "";
     for (const auto& [name, value] : rows.at(0).items()) {
         out << separator << name;
@@ -24,8 +23,9 @@ void write_csv(const std::filesystem::path& path, const nlohmann::ordered_json& 
         }
         out << '\n';
     }
-    if (!out.flush()) throw std::runtime_error("cannot write " + path.string());
-    file.finish();
+    BinaryWriter file{path};
+    file.text(out.str());
+    file.commit();
 }
 
 }  // namespace milkomeda

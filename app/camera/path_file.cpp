@@ -1,12 +1,11 @@
 #include "app/camera/path_file.hpp"
 
 #include <cmath>
-#include <fstream>
 #include <glm/gtc/constants.hpp>
 
 #include "app/options/options.hpp"
 #include "app/output/output_file.hpp"
-#include "data/files/atomic_file.hpp"
+#include "data/files/small_file.hpp"
 #include "data/scene/scene_key_frames.hpp"
 
 namespace milkomeda {
@@ -50,12 +49,7 @@ fs::path save_scene_with_path(const std::string& file, const std::string& source
         wanted = fs::path{source}.parent_path() / wanted;
     require_writable(wanted);
     wanted = unused_name(wanted);
-    AtomicFile temporary{wanted};
-    std::ofstream stream{temporary.path(), std::ios::binary};
-    if (!(stream << text) || !stream.flush())
-        throw std::runtime_error(wanted.string() + " cannot be written");
-    stream.close();
-    temporary.finish();
+    write_small_file(wanted, text);
     return wanted;
 }
 

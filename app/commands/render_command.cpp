@@ -57,7 +57,12 @@ FrameTimes frame_times(const Options& options, const InitialState& initial) {
     const SimulationParameters& parameters = initial.parameters;
     const double step = parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
                                                    : parameters.time_per_second / options.frames_per_second;
-    return {from, step, static_cast<long>(std::floor((until - from) / step + 1e-6)) + 1};
+    const double frames = std::floor((until - from) / step + 1e-6) + 1;
+    constexpr double most_frames = 1e9;  // half a year, seen at 60 a second
+    if (!(frames <= most_frames))
+        throw UsageError("a film of " + number(frames) +
+                         " frames is never done; take a nearer --until or fewer --fps");
+    return {from, step, static_cast<long>(frames)};
 }
 
 void require_simulation(const DeviceContext& device_context, double last_time, const InitialState& initial) {

@@ -1,7 +1,9 @@
 #include "app/output/ffmpeg.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,116 +12,134 @@
 #include <cstring>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 namespace milkomeda {
 namespace {
 
-std::string encoder_of(const std::filesystem::path& output) {
-    return output.extension() == ".webm" ? "libvpx-vp9" : "libx264";
-}
+constexpr int output_in_child = 3;  // the first after the standard ones
 
-std::vector<std::string> arguments(const std::filesystem::path& output, int width, int height,
-                                   double frames_per_second) {
+std::vector<std::string> arguments(FilmFormat format, int width, int height, double frames_per_second) {
+    const bool webm = format == FilmFormat::webm;
     std::vector<std::string> list{"ffmpeg", "-hide_banner", "-loglevel", "error",
                                   // or a disk that is full at the film's end would pass for success
                                   "-xerror", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-video_size",
                                   std::to_string(width) + "x" + std::to_string(height), "-framerate",
                                   std::to_string(frames_per_second), "-i", "pipe:0",
                                   // 4:2:0 films have even sizes
-                                  "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v", encoder_of(output),
-                                  "-pix_fmt", "yuv420p"};
+                                  "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v",
+                                  webm ? "libvpx-vp9" : "libx264", "-pix_fmt", "yuv420p"};
     const std::vector<std::string> tuning =
-        output.extension() == ".webm"
-            ? std::vector<std::string>{"-crf",     "24",        "-b:v", "0",       "-deadline",
-                                       "realtime", "-cpu-used", "5",    "-row-mt", "1"}
-            : std::vector<std::string>{"-preset", "veryfast", "-crf", "18", "-movflags", "+faststart"};
+        webm ? std::vector<std::string>{"-crf",     "24",        "-b:v", "0",       "-deadline",
+                                        "realtime", "-cpu-used", "5",    "-row-mt", "1"}
+             : std::vector<std::string>{"-preset", "veryfast", "-crf", "18", "-movflags", "+faststart"};
     list.insert(list.end(), tuning.begin(), tuning.end());
-    // A name that begins with '-' or holds ':' is still a file.
-    list.push_back("file:" + output.string());
+    // The open file itself, so that a film given up leaves none under any name.
+    list.insert(list.end(),
+                {"-f", webm ? "webm" : "mp4", "file:/proc/self/fd/" + std::to_string(output_in_child)});
     return list;
-}
-
-// An interruption must not leave these behind. A signal handler reaches nothing but globals.
-volatile pid_t interrupted_process = -1;
-char interrupted_file[4096];
-constexpr int interruptions[] = {SIGINT, SIGTERM, SIGHUP};
-
-extern "C" void give_up_film(int signal) {
-    if (interrupted_process > 0) {
-        kill(interrupted_process, SIGKILL);
-        unlink(interrupted_file);
-    }
-    std::signal(signal, SIG_DFL);
-    raise(signal);
-}
-
-void watch_for_interruptions(pid_t process, const std::filesystem::path& file) {
-    interrupted_file[file.native().copy(interrupted_file, sizeof interrupted_file - 1)] = '\0';
-    interrupted_process = process;
-    for (const int signal : interruptions)  // a signal that is ignored, as under nohup, stays so
-        if (std::signal(signal, give_up_film) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
 }  // namespace
 
-Ffmpeg::Ffmpeg(const std::filesystem::path& output, int width, int height, double frames_per_second) {
-    int pipe_ends[2];
-    if (pipe2(pipe_ends, O_CLOEXEC) != 0)
+// Counts the seconds in which nothing happened. They are counted one by one, so that those in which the whole
+// program was stopped (Ctrl-Z) are none.
+class Ffmpeg::Stall {
+  public:
+    explicit Stall(const Ffmpeg& ffmpeg) : ffmpeg_{ffmpeg} {}
+
+    void ends() { seconds_ = std::chrono::seconds{0}; }
+
+    // After a second of waiting. Throws std::runtime_error when it was one too many.
+    void count() {
+        struct stat now {};
+        fstat(ffmpeg_.output_, &now);
+        const bool writes = now.st_size != last_.st_size || now.st_mtim.tv_sec != last_.st_mtim.tv_sec ||
+                            now.st_mtim.tv_nsec != last_.st_mtim.tv_nsec;
+        last_ = now;
+        if (writes) ends();
+        if (!writes && ++seconds_ >= ffmpeg_.patience_)
+            throw std::runtime_error("ffmpeg stalls: it has done nothing for " +
+                                     std::to_string(seconds_.count()) + " seconds, and was ended");
+    }
+
+  private:
+    const Ffmpeg& ffmpeg_;
+    struct stat last_ {};
+    std::chrono::seconds seconds_{0};
+};
+
+Ffmpeg::Ffmpeg(int output, FilmFormat format, int width, int height, double frames_per_second,
+               std::chrono::seconds patience)
+    : output_{output}, patience_{patience} {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
         throw std::runtime_error(std::string{"cannot make a pipe: "} + std::strerror(errno));
+    const Descriptor far_end{ends[0]};
+    input_ = Descriptor{ends[1]};
+    fcntl(input_, F_SETFL, O_NONBLOCK);
     std::signal(SIGPIPE, SIG_IGN);  // a broken pipe is reported by write()
 
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, pipe_ends[0], STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, far_end, STDIN_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    std::vector<std::string> list = arguments(output, width, height, frames_per_second);
+    posix_spawn_file_actions_adddup2(&actions, output, output_in_child);
+    std::vector<std::string> list = arguments(format, width, height, frames_per_second);
     std::vector<char*> pointers;
     for (std::string& argument : list) pointers.push_back(argument.data());
     pointers.push_back(nullptr);
     const int error = posix_spawnp(&process_, "ffmpeg", &actions, nullptr, pointers.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
-    close(pipe_ends[0]);
-    input_ = pipe_ends[1];
-    if (error != 0) {
-        process_ = -1;
-        close(input_);
+    if (error != 0)
         throw std::runtime_error(error == ENOENT
                                      ? "a film needs ffmpeg, which is not installed: apt-get install ffmpeg "
                                        "(or write frames-%05d.png)"
                                      : std::string{"ffmpeg cannot be started: "} + std::strerror(error));
-    }
-    watch_for_interruptions(process_, output);
+    unfinished_.emplace(process_);
 }
 
 Ffmpeg::~Ffmpeg() {
-    if (process_ < 0) return;
+    if (process_ <= 0) return;
     kill(process_, SIGKILL);
-    close_and_wait();
+    while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) continue;
 }
 
 void Ffmpeg::write(std::span<const std::uint8_t> rgba) {
+    Stall stall{*this};
     while (!rgba.empty()) {
         const ssize_t written = ::write(input_, rgba.data(), rgba.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) throw std::runtime_error("ffmpeg ended before the film did (its message is above)");
-        rgba = rgba.subspan(static_cast<std::size_t>(written));
+        if (written > 0) {
+            rgba = rgba.subspan(static_cast<std::size_t>(written));
+            stall.ends();
+        } else if (errno == EAGAIN) {
+            pollfd wanted{input_, POLLOUT, 0};
+            constexpr int second = 1000;
+            if (poll(&wanted, 1, second) == 0) stall.count();
+        } else if (errno != EINTR) {
+            throw std::runtime_error("ffmpeg ended before the film did (its message is above)");
+        }
     }
 }
 
 void Ffmpeg::finish() {
-    if (close_and_wait() != 0) throw std::runtime_error("ffmpeg failed (its message is above)");
-}
-
-int Ffmpeg::close_and_wait() {
-    if (process_ < 0) return 0;
-    close(input_);
+    input_ = {};
+    Stall stall{*this};
     int status = 0;
-    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+    for (int waits = 0; waitpid(process_, &status, WNOHANG) == 0; ++waits) {
+        constexpr int waits_a_second = 100;
+        std::this_thread::sleep_for(std::chrono::milliseconds{1000 / waits_a_second});
+        if (waits % waits_a_second == waits_a_second - 1) stall.count();
     }
     process_ = -1;
-    interrupted_process = -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+    unfinished_.reset();
+    struct stat film {};
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        throw std::runtime_error("ffmpeg failed (its message is above)");
+    if (fstat(output_, &film) != 0 || film.st_size == 0)
+        throw std::runtime_error("ffmpeg wrote no film, and says that it did");
 }
 
 }  // namespace milkomeda

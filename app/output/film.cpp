@@ -3,6 +3,7 @@
 #include "app/options/options.hpp"
 #include "app/output/ffmpeg.hpp"
 #include "app/output/output_file.hpp"
+#include "app/output/picture_file.hpp"
 #include "data/files/atomic_file.hpp"
 
 namespace milkomeda {
@@ -10,24 +11,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void write_whole_png(const fs::path& file, const Image& frame) {
-    AtomicFile temporary{file};
-    try {
-        write_png(temporary.path(), frame);
-    } catch (const std::runtime_error& error) {  // people know the file by its own name
-        std::string line = error.what();
-        const std::string name = temporary.path().string();
-        if (const std::size_t at = line.find(name); at != line.npos)
-            line.replace(at, name.size(), file.string());
-        throw std::runtime_error(line);
-    }
-    temporary.finish();
+FilmFormat film_format(const fs::path& file) {
+    return file.extension() == ".webm" ? FilmFormat::webm : FilmFormat::mp4;
 }
 
 class SinglePicture final : public FrameSink {
   public:
     explicit SinglePicture(fs::path file) : file_{std::move(file)} { require_replaceable(file_); }
-    void add(const Image& frame) override { write_whole_png(file_, frame); }
+    void add(const Image& frame) override { write_picture(file_, frame); }
     void finish() override {}
 
   private:
@@ -39,7 +30,7 @@ class NumberedPictures final : public FrameSink {
     explicit NumberedPictures(const fs::path& file) : pattern_{file} {
         require_replaceable(pattern_.path(0));
     }
-    void add(const Image& frame) override { write_whole_png(pattern_.path(count_++), frame); }
+    void add(const Image& frame) override { write_picture(pattern_.path(count_++), frame); }
     void finish() override {}
 
   private:
@@ -50,10 +41,14 @@ class NumberedPictures final : public FrameSink {
 class Film final : public FrameSink {
   public:
     Film(const fs::path& file, int width, int height, double frames_per_second)
-        : temporary_{(require_replaceable(file), file)},
-          ffmpeg_{temporary_.path(), width, height, frames_per_second} {}
-    void add(const Image& frame) override { ffmpeg_.write(frame.rgba); }
+        : temporary_{file},
+          ffmpeg_{temporary_.descriptor(), film_format(file), width, height, frames_per_second} {}
+    void add(const Image& frame) override {
+        ffmpeg_.write(frame.rgba);
+        has_frames_ = true;
+    }
     void finish() override {
+        if (!has_frames_) temporary_.fail("the film has no frames");
         ffmpeg_.finish();
         temporary_.finish();
     }
@@ -61,6 +56,7 @@ class Film final : public FrameSink {
   private:
     AtomicFile temporary_;
     Ffmpeg ffmpeg_;
+    bool has_frames_ = false;
 };
 
 }  // namespace

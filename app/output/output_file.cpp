@@ -3,13 +3,13 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <regex>
 #include <stdexcept>
 #include <utility>
 
 #include "app/options/options.hpp"
+#include "data/files/atomic_file.hpp"
 #include "data/formats/formats.hpp"
 
 namespace milkomeda {
@@ -49,17 +49,11 @@ void require_writable(const fs::path& file) {
         if (access(file.c_str(), W_OK) != 0) refuse(file, std::strerror(errno));
         return;
     }
-    if (fs::is_symlink(file, ignored)) refuse(file, "it is a link to a file that is not there");
-    std::FILE* stream = std::fopen(file.c_str(), "ab");
-    if (stream == nullptr) refuse(file, std::strerror(errno));
-    std::fclose(stream);
-    fs::remove(file, ignored);
+    require_replaceable(file);
 }
 
 void require_replaceable(const fs::path& file) {
-    require_writable(file);
-    if (access(folder_of(fs::weakly_canonical(file)).c_str(), W_OK) != 0)
-        refuse(file, std::string{"its folder takes no files: "} + std::strerror(errno));
+    const AtomicFile trial{file};
 }
 
 void require_particle_output(const fs::path& file, const std::string& format) {

@@ -10,7 +10,7 @@ namespace milkomeda {
 // itself, no permission. Leaves no trace.
 void require_writable(const std::filesystem::path& file);
 
-// The same for a file that is written under another name and then takes the place of the old one.
+// The same for a file that is written under another name first (AtomicFile).
 void require_replaceable(const std::filesystem::path& file);
 // The same for a file of particles, in the format of this name or, if that is empty, of the file's extension.
 // Throws UsageError for no format.

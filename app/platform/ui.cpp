@@ -6,23 +6,45 @@
 
 #include <cmath>
 
+#include "app/output/log.hpp"
 #include "app/platform/theme.hpp"
+#include "data/files/file_error.hpp"
+#include "data/files/small_file.hpp"
 
 namespace milkomeda {
 
 Ui::Ui(const Window& window, const std::optional<std::filesystem::path>& folder, std::optional<float> scale)
     : requested_scale{scale}, window_{window} {
     ImGui::CreateContext();
-    if (folder) layout_file_ = (*folder / "layout.ini").string();
-    ImGui::GetIO().IniFilename = folder ? layout_file_.c_str() : nullptr;
+    ImGui::GetIO().IniFilename = nullptr;  // it would be written in place
+    if (folder) layout_file_ = *folder / "layout.ini";
+    read_layout();
     ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
     ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
 Ui::~Ui() {
+    keep_layout();
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
+}
+
+void Ui::read_layout() try {
+    const auto layout = layout_file_ ? read_small_file(*layout_file_) : std::nullopt;
+    if (layout) ImGui::LoadIniSettingsFromMemory(layout->data(), layout->size());
+} catch (const FileError& error) {
+    log_warning(std::string{error.what()} + "; it is passed over");
+}
+
+void Ui::keep_layout() try {
+    ImGui::GetIO().WantSaveIniSettings = false;
+    std::size_t size = 0;
+    const char* const layout = ImGui::SaveIniSettingsToMemory(&size);
+    if (layout_file_) write_small_file(*layout_file_, {layout, size});
+} catch (const FileError& error) {
+    layout_file_.reset();
+    log_warning(std::string{"the panels' layout is not kept: "} + error.what());
 }
 
 // Between frames, since it replaces the font that a frame is written in.
@@ -46,6 +68,7 @@ void Ui::begin_frame() {
     follow_scale();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
+    if (ImGui::GetIO().WantSaveIniSettings) keep_layout();
 }
 
 void Ui::render(PassTimers& timers) {

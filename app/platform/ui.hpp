@@ -30,9 +30,11 @@ class Ui {
 
   private:
     void follow_scale();
+    void read_layout();
+    void keep_layout();
 
     const Window& window_;
-    std::string layout_file_;  // ImGui keeps a pointer to it
+    std::optional<std::filesystem::path> layout_file_;  // empty: nowhere
     float scale_ = 0, density_ = 0;
 };
 

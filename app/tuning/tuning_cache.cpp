@@ -2,12 +2,12 @@
 
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/output/log.hpp"
-#include "data/files/atomic_file.hpp"
+#include "data/files/file_error.hpp"
+#include "data/files/small_file.hpp"
 
 namespace milkomeda {
 namespace {
@@ -40,8 +40,7 @@ std::string version_of(const Device& device, const ReadAsset& read) {
 
 // Empty for no file, and for one that is none of ours.
 Json read_json(const std::filesystem::path& path) try {
-    std::ifstream file{path};
-    const Json json = file ? Json::parse(file) : Json::object();
+    const Json json = Json::parse(read_small_file(path).value_or("{}"));
     return json.is_object() ? json : Json::object();
 } catch (const Json::exception& error) {
     log_warning(path.string() + " is passed over: " + error.what());
@@ -65,6 +64,9 @@ std::optional<MeasuredKernels> TuningCache::find(std::size_t bodies) const try {
     for (const auto& [kernel, gpairs] : found->at("gpairs_per_s").items())
         measured.rates.push_back({parse_kernel(kernel, device_), 1e9 * gpairs.get<double>()});
     return measured;
+} catch (const FileError& error) {
+    log_warning(std::string{error.what()} + "; it is passed over");
+    return std::nullopt;
 } catch (const std::exception& error) {  // edited by hand, say
     log_warning(file().string() + " is passed over: " + error.what());
     return std::nullopt;
@@ -81,11 +83,9 @@ void TuningCache::keep(std::size_t bodies, const MeasuredKernels& measured) cons
     device["bodies"][class_of(bodies)] = {{"best", to_string(measured.best)}, {"gpairs_per_s", rates}};
 
     std::filesystem::create_directories(*folder_);
-    AtomicFile temporary{file()};
-    std::ofstream out{temporary.path()};
-    if (!(out << all.dump(2) << '\n') || (out.close(), !out))
-        throw std::runtime_error("it cannot be written");
-    temporary.finish();
+    write_small_file(file(), all.dump(2) + '\n');
+} catch (const FileError& error) {
+    log_warning(std::string{"measured kernels are not kept: "} + error.what());
 } catch (const std::exception& error) {
     log_warning("measured kernels are not kept: " + file().string() + ": " + error.what());
 }

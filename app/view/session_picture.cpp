@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "app/output/output_file.hpp"
+#include "app/output/picture_file.hpp"
 #include "app/view/session.hpp"
 #include "render/camera/stereo_views.hpp"
 #include "render/gl/target.hpp"
@@ -52,7 +53,7 @@ void Session::take_screenshot() try {
     std::ostringstream stamp;
     stamp << "milkomeda-" << std::put_time(std::localtime(&now), "%Y%m%d-%H%M%S");
     const std::filesystem::path file = unused_name(stamp.str() + ".png");
-    write_png(file, read_framebuffer(pixels.x, pixels.y));
+    write_picture(file, read_framebuffer(pixels.x, pixels.y));
     notices_.add("screenshot: " + file.string());
     trace_.event("screenshot", {{"file", file.string()}});
 } catch (const std::exception& error) {

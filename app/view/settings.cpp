@@ -1,13 +1,14 @@
 #include "app/view/settings.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/options/options.hpp"
 #include "app/output/log.hpp"
 #include "app/view/setting_json.hpp"
 #include "app/view/viewpoint_json.hpp"
+#include "data/files/file_error.hpp"
+#include "data/files/small_file.hpp"
 
 namespace milkomeda {
 namespace {
@@ -23,9 +24,9 @@ fs::path file_in(const fs::path& folder) {
 
 Settings read_settings(const fs::path& folder) try {
     Settings settings;
-    std::ifstream file{file_in(folder)};
-    if (!file) return settings;
-    const Json json = Json::parse(file);
+    const auto content = read_small_file(file_in(folder));
+    if (!content) return settings;
+    const Json json = Json::parse(*content);
     settings.width = std::clamp(json.value("width", settings.width), 320, 16384);
     settings.height = std::clamp(json.value("height", settings.height), 240, 16384);
     settings.panels_shown = json.value("panels_shown", settings.panels_shown);
@@ -43,12 +44,15 @@ Settings read_settings(const fs::path& folder) try {
 } catch (const std::invalid_argument& error) {
     log_warning(file_in(folder).string() + " is passed over: show: " + error.what());
     return {};
+} catch (const FileError& error) {
+    log_warning(std::string{error.what()} + "; it is passed over");
+    return {};
 } catch (const Json::exception& error) {
     log_warning(file_in(folder).string() + " is passed over: " + error.what());
     return {};
 }
 
-void write_settings(const fs::path& folder, const Settings& settings) {
+void write_settings(const fs::path& folder, const Settings& settings) try {
     const Look& look = settings.look;
     Json json{{"width", settings.width},
               {"height", settings.height},
@@ -62,9 +66,9 @@ void write_settings(const fs::path& folder, const Settings& settings) {
     json["colors"] = to_json(look, {LookSection::color});
     json.update(to_json(look, {LookSection::particles}));
     if (settings.ui_scale) json["ui_scale"] = *settings.ui_scale;
-    std::ofstream file{file_in(folder)};
-    if (!(file << json.dump(2) << '\n'))
-        log_warning("settings are not kept: " + file_in(folder).string() + " cannot be written");
+    write_small_file(file_in(folder), json.dump(2) + '\n');
+} catch (const std::exception& error) {
+    log_warning(std::string{"settings are not kept: "} + error.what());
 }
 
 }  // namespace milkomeda

@@ -1,42 +1,147 @@
 #include "data/files/atomic_file.hpp"
 
+#include <fcntl.h>
+#include <sys/random.h>
 #include <unistd.h>
 
-#include <atomic>
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
 
+#include "data/files/descriptor.hpp"
 #include "data/files/file_error.hpp"
 
 namespace milkomeda {
+namespace {
 
 namespace fs = std::filesystem;
 
-AtomicFile::AtomicFile(const fs::path& file) : file_(file) {
-    std::error_code ignored;
-    if (fs::is_directory(file, ignored)) fail("it is a folder");
-    if (fs::is_symlink(file, ignored)) file_ = fs::weakly_canonical(file, ignored);
-    const fs::path folder = file_.parent_path();
-    if (!folder.empty() && !fs::is_directory(folder, ignored)) fail("there is no folder " + folder.string());
+std::optional<struct stat> status_of(const fs::path& file) {
+    struct stat status {};
+    if (stat(file.c_str(), &status) == 0) return status;
+    return std::nullopt;
+}
 
-    static std::atomic<unsigned> count{0};
-    temporary_ =
-        folder / (".milkomeda-" + std::to_string(getpid()) + "-" + std::to_string(count++) + ".part");
-    temporary_ += file_.extension();
+bool is_standard_output(const struct stat& file) {
+    struct stat output {};
+    return fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == file.st_dev && output.st_ino == file.st_ino;
+}
+
+bool takes_the_place(const std::optional<struct stat>& old) {
+    return !old || (S_ISREG(old->st_mode) && !is_standard_output(*old));
+}
+
+// Nobody can guess it, and lay something there before.
+std::string temporary_name() {
+    std::array<std::uint64_t, 2> number{};
+    if (getentropy(number.data(), sizeof number) != 0) throw FileError("there are no random numbers");
+    char text[64];
+    std::snprintf(text, sizeof text, ".milkomeda-%016llx%016llx.part",
+                  static_cast<unsigned long long>(number[0]), static_cast<unsigned long long>(number[1]));
+    return text;
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(const fs::path& file) : name_(file), file_(file) {
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    std::error_code error, ignored;
+    if (!fs::is_directory(folder, ignored)) fail("there is no folder " + folder.string());
+    if (fs::is_directory(file, ignored)) fail("it is a folder");
+    const auto old = status_of(file);
+    if (!old && errno != ENOENT) fail(std::strerror(errno));
+    if (!old && fs::is_symlink(file, ignored)) fail("it is a link to a file that is not there");
+    if (old && access(file.c_str(), W_OK) != 0) fail(std::strerror(errno));
+
+    const bool replaces = takes_the_place(old);
+    if (replaces && fs::is_symlink(file, ignored)) file_ = fs::canonical(file, error);
+    const fs::path place = replaces ? file_.parent_path() : fs::temp_directory_path(error);
+    if (error) fail(std::string(replaces ? "" : "TMPDIR is no folder: ") + error.message());
+    create_temporary(place, old);
+}
+
+void AtomicFile::create_temporary(const fs::path& folder, const std::optional<struct stat>& old) {
+    // Its owner's alone until it takes on the mode of the old one.
+    constexpr mode_t for_owner = 0600, for_all = 0666;  // less what umask takes
+    temporary_ = folder / temporary_name();
+    unfinished_.emplace(temporary_.string());
+    descriptor_ = Descriptor(open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                                  old ? for_owner : for_all));
+    if (descriptor_ >= 0) return;
+    const std::string reason = std::strerror(errno);
+    temporary_.clear();
+    const std::string whose = !old                   ? ""
+                              : takes_the_place(old) ? "its folder takes no files: "
+                                                     : "TMPDIR takes no files: ";
+    fail(whose + reason);
 }
 
 AtomicFile::~AtomicFile() {
-    std::error_code ignored;
-    if (!temporary_.empty()) fs::remove(temporary_, ignored);
+    if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+fs::path AtomicFile::path() const {
+    return "/proc/self/fd/" + std::to_string(descriptor_);
 }
 
 void AtomicFile::finish() {
-    std::error_code error;
-    fs::rename(temporary_, file_, error);
-    if (error) fail(error.message());
+    const auto old = status_of(file_);
+    if (!takes_the_place(old)) return pass_on(*old);
+    if (old && (old->st_nlink > 1 || !take_after(*old))) return rewrite();
+    if (rename(temporary_.c_str(), file_.c_str()) != 0) fail(std::strerror(errno));
     temporary_.clear();
 }
 
+// Only root gives files away; others may choose among their groups.
+bool AtomicFile::take_after(const struct stat& old) const {
+    constexpr mode_t all_bits = 07777;
+    struct stat own {};
+    if (fstat(descriptor_, &own) != 0) return false;
+    const bool is_alike = own.st_uid == old.st_uid && own.st_gid == old.st_gid;
+    return (is_alike || fchown(descriptor_, old.st_uid, old.st_gid) == 0) &&
+           fchmod(descriptor_, old.st_mode & all_bits) == 0;
+}
+
+// Whoever ends the program meanwhile, or pulls the plug, finds all that was written in the temporary file.
+void AtomicFile::rewrite() {
+    const SignalsWait whole;
+    const Descriptor other(open(file_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    struct stat own {};
+    if (other < 0 || fstat(descriptor_, &own) != 0) fail(std::strerror(errno));
+    // Where the disk has no room for it, the old content stays.
+    if (fallocate(other, FALLOC_FL_KEEP_SIZE, 0, std::max<off_t>(own.st_size, 1)) != 0 && errno != EOPNOTSUPP)
+        fail(std::strerror(errno));
+    if (copy_to(other) && ftruncate(other, own.st_size) == 0) return;
+    const std::string reason = std::strerror(errno), kept = temporary_.string();
+    temporary_.clear();
+    fail(reason + "; all of it is in " + kept);
+}
+
+void AtomicFile::pass_on(const struct stat& reader) const {
+    const Descriptor other(is_standard_output(reader) ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
+                                                      : open(file_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    if (other < 0 || !copy_to(other)) fail(std::strerror(errno));
+}
+
+bool AtomicFile::copy_to(int other) const {
+    std::array<char, 64 * 1024> block;
+    for (off_t place = 0;;) {
+        const ssize_t count = pread(descriptor_, block.data(), block.size(), place);
+        if (count <= 0) return count == 0;
+        for (ssize_t done = 0; done < count;) {
+            const ssize_t part = write(other, block.data() + done, static_cast<std::size_t>(count - done));
+            if (part < 0 && errno != EINTR) return false;
+            done += std::max<ssize_t>(part, 0);
+        }
+        place += count;
+    }
+}
+
 void AtomicFile::fail(const std::string& reason) const {
-    throw FileError(file_, "cannot be written: " + reason);
+    throw FileError(name_, "cannot be written: " + reason);
 }
 
 }  // namespace milkomeda

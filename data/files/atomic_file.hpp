@@ -1,28 +1,47 @@
 // A file that stands under its name when it is whole, and not at all before.
 #pragma once
 
+#include <sys/stat.h>
+
 #include <filesystem>
+#include <optional>
 #include <string>
+
+#include "data/files/descriptor.hpp"
+#include "data/files/unfinished.hpp"
 
 namespace milkomeda {
 
-// Throws FileError: no such folder, a folder itself. A link stays a link.
+// What is written goes into a temporary file, which a failure or a signal removes, and from there:
+// - to the place of the old file, whose mode and owner it takes on; where a link leads, if the name is one;
+// - into the old file, if that has more names (hard links) or an owner who cannot be kept otherwise;
+// - to whoever reads, where the name is of a device, a pipe, or standard output.
 class AtomicFile {
   public:
+    // Throws FileError: no such folder, a folder itself, a link to nothing, no permission.
     explicit AtomicFile(const std::filesystem::path& file);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
 
-    // Where to write: in the same folder, with the same extension.
-    const std::filesystem::path& path() const { return temporary_; }
-    // Once all is written and closed.
+    // Where to write: open for as long as this lives, and under a name that is nobody else's.
+    int descriptor() const { return descriptor_; }
+    std::filesystem::path path() const;
+    // Once all is written and closed. Throws FileError.
     void finish();
     // Throws FileError for the file under its own name.
     [[noreturn]] void fail(const std::string& reason) const;
 
   private:
-    std::filesystem::path file_, temporary_;
+    void create_temporary(const std::filesystem::path& folder, const std::optional<struct stat>& old);
+    bool take_after(const struct stat& old) const;
+    void rewrite();
+    void pass_on(const struct stat& reader) const;
+    bool copy_to(int other) const;  // errno says why not
+
+    std::filesystem::path name_, file_, temporary_;  // file_: where links lead
+    std::optional<UnfinishedFile> unfinished_;
+    Descriptor descriptor_;
 };
 
 }  // namespace milkomeda

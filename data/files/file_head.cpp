@@ -1,13 +1,15 @@
 #include "data/files/file_head.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 
 #include "data/files/binary_file.hpp"
+#include "data/files/descriptor.hpp"
 #include "data/files/file_error.hpp"
 #include "data/files/text_file.hpp"
 
@@ -25,11 +27,16 @@ std::string unpacked(const std::filesystem::path& file) {
     return text;
 }
 
+// As /dev/null is; nobody waits for a terminal.
+bool is_at_its_end(const std::filesystem::path& file) {
+    const Descriptor device(open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    char first;
+    return device >= 0 && ::read(device, &first, 1) == 0;
+}
+
 // Particles are read from files that can be read twice. Nobody waits for a pipe to say something first.
 [[noreturn]] void fail_for_device(const std::filesystem::path& file, std::filesystem::file_status status) {
-    if (std::filesystem::is_character_file(status) &&
-        std::ifstream(file).peek() == std::ifstream::traits_type::eof())
-        throw FileError(file, "is empty");
+    if (std::filesystem::is_character_file(status) && is_at_its_end(file)) throw FileError(file, "is empty");
     throw FileError(file, "is in no format that Milkomeda reads: it is a pipe or a device, not a file");
 }
 

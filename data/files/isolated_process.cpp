@@ -35,7 +35,8 @@ void set_limit(__rlimit_resource resource, std::uint64_t limit) {
 
 // Handlers of crashes (sanitizers have some) do not run in the copy: it just ends.
 void prepare_child(const IsolatedProcess::Limits& limits) {
-    for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGTERM, SIGINT})
+    for (const int number :
+         {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGTERM, SIGINT, SIGHUP, SIGQUIT})
         signal(number, SIG_DFL);
     signal(SIGPIPE, SIG_IGN);
     prctl(PR_SET_PDEATHSIG, SIGKILL);  // alone it is of no use

@@ -26,8 +26,15 @@ std::size_t type_of(const Component& component, const Purpose& purpose) {
     return purpose.one_type ? 1 : type_of(component);
 }
 
+// How things are made that say nothing of the time of day: equal particles give equal files.
+Hdf5Handle timeless(hid_t kind) {
+    Hdf5Handle creation(H5Pcreate(kind), H5Pclose, "begin");
+    require_hdf5(H5Pset_obj_track_times(creation, false), "begin");
+    return creation;
+}
+
 Hdf5Handle make_group(hid_t file, const std::string& name) {
-    return {H5Gcreate2(file, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
+    return {H5Gcreate2(file, name.c_str(), H5P_DEFAULT, timeless(H5P_GROUP_CREATE), H5P_DEFAULT), H5Gclose,
             "write the group " + name};
 }
 
@@ -90,8 +97,9 @@ void write_column(hid_t group, const char* name, hid_t type, std::span<const std
     const std::array<hsize_t, 2> sizes{rows.size(), width};
     const int rank = width == 1 ? 1 : 2;
     const Hdf5Handle space(H5Screate_simple(rank, sizes.data(), nullptr), H5Sclose, what);
-    const Hdf5Handle data(H5Dcreate2(group, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-                          H5Dclose, what);
+    Hdf5Handle data(
+        H5Dcreate2(group, name, type, space, H5P_DEFAULT, timeless(H5P_DATASET_CREATE), H5P_DEFAULT),
+        H5Dclose, what);
     std::vector<Number> numbers;
     for (std::size_t first = 0; first < rows.size(); first += rows_at_once) {
         const auto part = rows.subspan(first, std::min(rows_at_once, rows.size() - first));
@@ -105,6 +113,7 @@ void write_column(hid_t group, const char* name, hid_t type, std::span<const std
                      what);
         require_hdf5(H5Dwrite(data, type, memory, space, H5P_DEFAULT, numbers.data()), what);
     }
+    data.close(what);  // a small one is written only now, and may find no place
 }
 
 float axis(const Float4& vector, std::size_t i) {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
 
 #include "data/base/text.hpp"
+#include "data/files/file_error.hpp"
+#include "data/files/small_file.hpp"
 #include "data/scene/scene_check.hpp"
 #include "data/scene/scene_keys.hpp"
 
@@ -71,12 +71,12 @@ void set_from_setting(Scene& scene, const std::string& path, const std::string& 
     set_scene_key(scene, "--set " + path + "=" + value, path, *table.get("value"));
 }
 
-std::string own_file(const std::string& path) {
-    std::ifstream stream(path, std::ios::binary);
-    std::ostringstream text;
-    if (!stream || !(text << stream.rdbuf()))
-        throw std::invalid_argument(path + ": there is no such scene file, or it cannot be read");
-    return text.str();
+std::string own_file(const std::string& path) try {
+    const auto text = read_small_file(path);
+    if (!text) throw std::invalid_argument(path + ": there is no such scene file");
+    return *text;
+} catch (const FileError& error) {
+    throw std::invalid_argument(error.what());
 }
 
 bool is_own(std::string_view name) {

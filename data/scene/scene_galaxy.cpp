@@ -13,11 +13,10 @@
 namespace milkomeda {
 namespace {
 
-// A table that the person fetched, or a file beside the scene's own.
 Particles read_table(const Scene& scene, const std::string& name) {
-    if (const auto known = find_user_data(name)) return read_particles(*known);
-    if (name == "dubinski") throw FileError("the table is not there yet; data/get-dubinski downloads it");
-    return read_particles(std::filesystem::path(scene.name).parent_path() / name);
+    if (name == "dubinski" && !find_user_data(name))
+        throw FileError("the table is not there yet; data/get-dubinski downloads it");
+    return read_particles(file_of_galaxy(scene, name));
 }
 
 double half_mass_radius_of(const GalaxyModel& model) {
@@ -43,6 +42,11 @@ double half_mass_radius_of(const Particles& particles) {
 }
 
 }  // namespace
+
+std::filesystem::path file_of_galaxy(const Scene& scene, const std::string& name) {
+    if (const auto known = find_user_data(name)) return *known;
+    return std::filesystem::path(scene.name).parent_path() / name;
+}
 
 GalaxyContent::GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy) {
     const std::string key = "galaxy." + galaxy.name + (galaxy.file ? ".file" : "");

@@ -1,13 +1,18 @@
 // A galaxy of a scene in its own frame: a model, or the particles of a file.
 #pragma once
 
+#include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "data/galaxies/galaxy_model.hpp"
 #include "data/scene/scene.hpp"
 
 namespace milkomeda {
+
+// A table that the person fetched, or a file beside the scene's own.
+std::filesystem::path file_of_galaxy(const Scene& scene, const std::string& name);
 
 struct GalaxyContent {
     // Throws std::invalid_argument, or FileError (data/formats/formats.hpp) for files; both name line and

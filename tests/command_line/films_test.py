@@ -88,6 +88,23 @@ class Films(command.Test):
             self.assertEqual((self.folder / "f.mp4").read_text(), "old")
             self.assertEqual(self.leftovers(), [])
 
+    def test_ffmpeg_leaves_nothing(self):
+        self.put("f.mp4", "old")
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin/ffmpeg").write_text("#!/bin/sh\ncat >/dev/null\n")
+        (self.folder / "bin/ffmpeg").chmod(0o755)
+        path = {"PATH": f"{self.folder}/bin:{command.os.environ['PATH']}"}
+        result = self.run_program("render", scene, "--bodies", 60, "--size", "64x64", "--until", 0, "-o", "f.mp4",
+                                  environment=path)
+        self.assertEqual(result.code, 1, result.error)
+        self.assertEqual(result.error.splitlines()[-1], "milkomeda: ffmpeg wrote no film, and says that it did")
+        self.assertEqual((self.folder / "f.mp4").read_text(), "old")
+        self.assertEqual(self.leftovers(), [])
+
+    def test_a_film_that_is_never_done(self):
+        self.refused(2, "a film of 5e+10 frames is never done", "render", scene, "--bodies", 60, "--until", "1e9",
+                     "-o", "f.mp4")
+
     def test_a_source_that_is_refused_leaves_no_film(self):
         self.put("few.tab", "1 2 3\n")
         self.put("old.mp4", "old")

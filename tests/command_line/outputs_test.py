@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import unittest
 
 import command
 from command import scene
@@ -78,6 +79,25 @@ class Outputs(command.Test):
             self.assertEqual(result.code, 1, result.error)
             self.assertIn("milkomeda: " + reason, result.error.splitlines()[-1])
             self.assertEqual(self.files(), before)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root mounts small disks")
+    def test_small_disks(self):
+        """Libraries keep what is small to the end, and a file may be longer than what the disk has of it."""
+        disk = self.folder / "disk"
+        disk.mkdir()
+        for name in ("y.hdf5", "y.tab", "y.csv", "y.gadget2"):
+            size = len((self.folder / self.generate(name, 500)).read_bytes())
+            for room in range(4096, size, 4096):
+                mount = ["mount", "-t", "tmpfs", "-o", f"size={room}", "none", disk]
+                if subprocess.run(mount, stderr=subprocess.DEVNULL).returncode:
+                    self.skipTest("nothing can be mounted here")
+                try:
+                    result = self.run_program("generate", scene, "--bodies", 500, "-o", f"disk/{name}")
+                    left = os.listdir(disk)
+                finally:
+                    subprocess.run(["umount", disk], check=True)
+                self.assertEqual((result.code, left), (1, []), f"{name}: {room} of {size} bytes\n{result.error}")
+                self.assertIn("No space left on device", result.error)
 
     def test_a_disk_that_fills_up_with_diagnostics(self):
         result = self.run_program("simulate", scene, "--bodies", 60, "--until", 1, "--diagnostics", "/dev/full")

@@ -148,12 +148,9 @@ class States(SimulateTest):
             self.assertTrue((self.folder / first).is_file(), first)
         self.assertEqual(gzip.decompress(self.bytes("a-00000.tab.gz")), self.bytes("n000.tab"))
 
-    def test_a_state_may_take_the_place_of_its_source(self):
+    def test_a_state_does_not_take_the_place_of_its_source(self):
         source = self.generate("x.tab", 60)
-        before = self.bytes(source)
-        self.simulate(source, 0.02, "-o", source)
-        self.assertNotEqual(self.bytes(source), before)
-        self.assertEqual(self.info(source)["bodies"], 60)
+        self.refused(2, "would replace the source, x.tab", "simulate", source, "--until", 0.02, "-o", source)
 
     def test_from_there_it_goes_on(self):
         source = self.generate("x.tab", 60)

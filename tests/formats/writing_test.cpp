@@ -104,6 +104,30 @@ TEST_CASE("what cannot be written says why") {
     CHECK(folder.files() == 1);
 }
 
+TEST_CASE("a disk that fills up anywhere in a file is told of") {
+    const TemporaryFolder folder;
+    const Particles particles = any_particles(500);
+    rlimit before{};
+    getrlimit(RLIMIT_FSIZE, &before);
+    const auto handler = signal(SIGXFSZ, SIG_IGN);
+    for (const std::string name :
+         {"x.tab", "x.tab.gz", "x.csv", "x.nemo", "x.tipsy", "x.gadget2", "x.hdf5"}) {
+        write_particles(folder / name, particles);
+        const auto whole = std::filesystem::file_size(folder / name);
+        std::filesystem::remove(folder / name);
+        for (rlim_t size = 0; size < whole; size += whole / 12) {
+            const rlimit small{size, before.rlim_max};
+            setrlimit(RLIMIT_FSIZE, &small);
+            const std::string complaint = failure(folder / name, particles);
+            setrlimit(RLIMIT_FSIZE, &before);
+            CAPTURE(size);
+            CHECK(complaint.starts_with((folder / name).string() + ": cannot be written: "));
+            CHECK(folder.files() == 0);
+        }
+    }
+    signal(SIGXFSZ, handler);
+}
+
 TEST_CASE("a disk that fills up leaves the old file and nothing else") {
     const TemporaryFolder folder;
     folder.put("old.tab", "1 2 3 4 5 6 7\n");

@@ -2,6 +2,7 @@
 
 import json
 import os
+import stat
 
 import driver
 
@@ -105,6 +106,48 @@ class Settings(driver.WindowTest):
                 self.assertIn(self.state("mode")["name"], ["point", "color-sprite", "sprite", "density", "stars"])
                 self.hands.xdotool("key", "ctrl+q")
                 self.assertEqual(self.program.exit_code(), 0)
+
+    def settings_file(self, name):
+        path = os.path.join(self.scratch, "milkomeda", name)
+        if os.path.lexists(path):
+            os.unlink(path)
+        return path
+
+    def test_settings_may_be_linked_from_elsewhere(self):
+        """As people do who keep them with others of their kind."""
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        for name, content in (("settings.json", '{"width": 700, "height": 500}'), ("layout.ini", "")):
+            with open(os.path.join(self.scratch, name), "w") as file:
+                file.write(content)
+            os.chmod(file.name, 0o640)
+            os.symlink(f"../{name}", self.settings_file(name))
+        type(self).start()
+        self.wait_for("screen", width=700, height=500)
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        for name in ("settings.json", "layout.ini"):
+            path = os.path.join(self.scratch, "milkomeda", name)
+            self.assertTrue(os.path.islink(path), name)
+            self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o640)
+            self.assertGreater(os.stat(path).st_size, 30)
+            os.unlink(path)
+
+    def test_nobody_waits_for_what_is_no_settings_file(self):
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        for name in ("settings.json", "layout.ini"):
+            os.mkfifo(self.settings_file(name))
+        type(self).start()
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        said = self.program.stderr()
+        for name in ("settings.json", "layout.ini"):
+            self.assertIn(f"{name}: is a pipe or a device, not a file; it is passed over", said)
+            self.assertIn(f"{name}: cannot be written: it is no regular file", said)
+            self.assertTrue(stat.S_ISFIFO(os.lstat(os.path.join(self.scratch, "milkomeda", name)).st_mode))
+            self.settings_file(name)
+        type(self).start()
 
 
 driver.main(Settings)

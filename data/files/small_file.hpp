@@ -1,0 +1,19 @@
+// Files that are read and written whole: scenes, settings. Nobody waits for a pipe or a device in their
+// place.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace milkomeda {
+
+// Empty when there is no such file. Throws FileError: it is no regular file, is larger than 16 MiB, or cannot
+// be read.
+std::optional<std::string> read_small_file(const std::filesystem::path& file);
+
+// The old content or the new stands there, at any time. Throws FileError.
+void write_small_file(const std::filesystem::path& file, std::string_view content);
+
+}  // namespace milkomeda

@@ -1,0 +1,253 @@
+"""What stands under an output's name already: files, with their mode, owner and other names, links, pipes and
+devices; and the files that the same command reads or writes beside it."""
+
+import os
+import shutil
+import stat
+import threading
+import time
+import unittest
+
+import command
+from command import scene
+
+picture = ["render", scene, "--bodies", 60, "--size", "32x32", "--interop", "none"]
+# By the output's name: every kind of file that a command writes.
+kinds = {name: ["generate", scene, "--bodies", 60, "-o"]
+         for name in ("y.tab", "y.tab.gz", "y.csv", "y.hdf5", "y.nemo", "y.tipsy", "y.gadget2")} | {
+    "s.hdf5": ["simulate", scene, "--bodies", 60, "--until", 0, "-o"],
+    "d.csv": ["simulate", scene, "--bodies", 60, "--until", 0, "--diagnostics"],
+    "p.png": [*picture, "-o"],
+    "b.csv": ["bench", "draw", "--bodies", 2000, "--size", "160x90", "--mode", "point", "--csv"]}
+if shutil.which("ffmpeg"):
+    kinds |= {"f.mp4": [*picture, "--until", 0, "-o"], "f.webm": [*picture, "--until", 0, "-o"]}
+# What bench measures is never the same twice, and a .webm has a random number of its own.
+repeatable = [name for name in kinds if name not in ("b.csv", "f.webm")]
+is_root = os.geteuid() == 0
+
+
+class ReplacedFiles(command.Test):
+    def write(self, name, **options):
+        result = self.run_program(*kinds[name], name, **options)
+        self.assertEqual(result.code, 0, f"{name}\n{result.error}")
+        self.assertEqual(self.leftovers(), [], name)
+
+    def expected(self, name):
+        """The bytes that a file of this name gets; the name is free again."""
+        self.write(name)
+        path = self.folder / name
+        content = path.read_bytes()
+        path.unlink()
+        self.assertTrue(content, name)
+        return content
+
+    def test_equal_commands_write_equal_bytes(self):
+        for name in repeatable:
+            first = self.expected(name)
+            if name.endswith(".hdf5"):
+                time.sleep(1.1)  # its times of day, if it had some, would be in whole seconds
+            self.assertEqual(self.expected(name), first, name)
+
+    def test_pipes(self):
+        for name in repeatable:
+            content, heard, pipe = self.expected(name), [], self.folder / name
+            os.mkfifo(pipe)
+            reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()), daemon=True)
+            reader.start()
+            self.write(name)
+            self.assertTrue(stat.S_ISFIFO(pipe.lstat().st_mode), name)
+            reader.join(command.patience)
+            self.assertEqual(heard, [content], name)
+            pipe.unlink()
+
+    @unittest.skipUnless(is_root, "only root makes devices")
+    def test_devices(self):
+        for name in kinds:
+            for minor, code in ((3, 0), (7, 1)):  # /dev/null, /dev/full
+                device = self.folder / name
+                os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, minor))
+                with open(device, "wb"):  # or this file system has no devices
+                    pass
+                result = self.run_program(*kinds[name], name)
+                self.assertEqual(result.code, code, f"{name}\n{result.error}")
+                if code:
+                    self.assertIn("No space left on device", result.error.splitlines()[-1])
+                status = device.lstat()
+                self.assertTrue(stat.S_ISCHR(status.st_mode), name)
+                self.assertEqual(status.st_rdev, os.makedev(1, minor), name)
+                self.assertEqual(self.leftovers(), [])
+                device.unlink()
+
+    def test_standard_output(self):
+        content = self.expected("y.csv")
+        words = ["generate", scene, "--bodies", 60, "--format", "csv", "-o", "/dev/stdout"]
+        self.assertEqual(self.run_program(*words).out.encode(), content)
+        with open(self.folder / "all.csv", "wb") as file:  # after what others have written there
+            file.write(b"# before\n")
+            file.flush()
+            self.assertEqual(self.run_program(*words, stdout=file).code, 0)
+        self.assertEqual((self.folder / "all.csv").read_bytes(), b"# before\n" + content)
+
+    def test_links_are_followed(self):
+        (self.folder / "elsewhere").mkdir()
+        for name in kinds:
+            self.put("elsewhere/file", "from before")
+            (self.folder / "middle").symlink_to("elsewhere/file")
+            (self.folder / name).symlink_to(self.folder / "middle")
+            self.write(name)
+            self.assertTrue((self.folder / name).is_symlink(), name)
+            self.assertTrue((self.folder / "middle").is_symlink(), name)
+            self.assertNotEqual((self.folder / "elsewhere/file").read_bytes(), b"from before")
+            (self.folder / name).unlink()
+            (self.folder / "middle").unlink()
+
+    def test_mode_and_owner_are_kept(self):
+        owner = (4321, 1234) if is_root else (os.geteuid(), os.getegid())
+        for name in kinds:
+            for mode in (0o600, 0o640, 0o666):
+                path = self.folder / self.put(name, "from before")
+                path.chmod(mode)
+                os.chown(path, *owner)
+                self.write(name)
+                status = path.stat()
+                self.assertEqual((stat.S_IMODE(status.st_mode), status.st_uid, status.st_gid), (mode, *owner), name)
+
+    def test_a_new_file_has_the_mode_that_umask_leaves(self):
+        for name in kinds:
+            for mask in (0o022, 0o077):
+                self.write(name, preexec_fn=lambda: os.umask(mask))
+                path = self.folder / name
+                self.assertEqual(stat.S_IMODE(path.stat().st_mode), 0o666 & ~mask, name)
+                path.unlink()
+
+    def test_hard_links_are_kept(self):
+        for name in repeatable:
+            content = self.expected(name)
+            for before in (b"", b"from before" * 50000):
+                self.put("first", before)
+                os.link(self.folder / "first", self.folder / name)
+                self.write(name)
+                self.assertTrue(os.path.samefile(self.folder / "first", self.folder / name), name)
+                self.assertEqual((self.folder / "first").read_bytes(), content, name)
+                (self.folder / "first").unlink()
+                (self.folder / name).unlink()
+
+    def test_temporary_names_cannot_be_guessed(self):
+        names = set()
+        for _ in range(3):
+            self.put("y.tab", "from before")
+            process = self.start("generate", scene, "--bodies", 400000, "-o", "y.tab")
+            end = time.monotonic() + command.patience
+            while not self.leftovers():
+                self.assertLess(time.monotonic(), end)
+                self.assertIsNone(process.poll(), process.communicate()[1] if process.poll() else "")
+            name = os.path.basename(self.leftovers()[0])
+            process.kill()
+            process.communicate()
+            self.assertGreaterEqual(len(name), 32, name)
+            self.assertNotIn(str(process.pid), name)
+            names.add(name)
+            os.unlink(self.folder / name)
+        self.assertEqual(len(names), 3)
+
+
+class SameFiles(command.Test):
+    """An output that is also read, or written as something else, is refused before anything is."""
+
+    def setUp(self):
+        super().setUp()
+        self.generate("y.tab", 60)
+        (self.folder / "deep").mkdir()
+        (self.folder / "link.tab").symlink_to("y.tab")
+        (self.folder / "folder").symlink_to("deep")
+        os.link(self.folder / "y.tab", self.folder / "hard.tab")
+        self.names = ["y.tab", "./y.tab", "deep/../y.tab", str(self.folder / "y.tab"), "link.tab", "hard.tab"]
+
+    def test_the_source(self):
+        for name in self.names:
+            self.refused(2, "would replace the source", "simulate", "y.tab", "--until", 1e6, "-o", name)
+            self.refused(2, "would replace the source", "simulate", name, "--until", 1e6, "--diagnostics", "y.tab")
+        for name in ("p.png", "f.mp4", "f-00003.png"):
+            (self.folder / name).symlink_to("y.tab")
+        self.refused(2, "would replace the source", "render", "y.tab", "-o", "p.png")
+        self.refused(2, "would replace the source", "render", "y.tab", "-o", "f.mp4")
+        self.refused(2, "would replace the source", "render", "y.tab", "-o", "f-%05d.png")
+
+    def test_a_numbered_source(self):
+        self.generate("run-00003.tab", 60)
+        (self.folder / "run-00007.tab").symlink_to("y.tab")
+        for source in ("run-00003.tab", "y.tab"):
+            for name in ("run.tab", "run-%05d.tab", "deep/../run.tab"):
+                self.refused(2, "would replace the source", "simulate", source, "--until", 1e6, "--every", 1,
+                             "-o", name)
+
+    def test_a_series(self):
+        for number in range(2):
+            self.generate(f"r-{number}.tab", 60)
+        (self.folder / "p.png").symlink_to("r-1.tab")
+        self.refused(2, "would replace a file of the source", "render", "r-%d.tab", "-o", "p.png")
+
+    def test_files_of_a_scene(self):
+        self.put("s.toml", 'title = "A"\n[galaxy.a]\nfile = "y.tab"\n')
+        for name in self.names:
+            self.refused(2, "would replace a file of the scene", "simulate", "s.toml", "--until", 1e6, "-o", name)
+        (self.folder / "s.tab").symlink_to("s.toml")
+        self.refused(2, "would replace the scene", "generate", "s.toml", "--bodies", 60, "-o", "s.tab")
+
+    def test_two_outputs(self):
+        endless = ["simulate", scene, "--until", 1e6]
+        for a, b in (("z.tab", "z.tab"), ("z.tab", "./z.tab"), ("z.tab", "deep/../z.tab"),
+                     ("deep/z.tab", "folder/z.tab"), ("z.tab", self.folder / "z.tab"), ("link.tab", "y.tab"),
+                     ("y.tab", "hard.tab")):
+            self.refused(2, "are the same file", *endless, "-o", a, "--diagnostics", b)
+        self.refused(2, "are the same file", *endless, "-o", "z.tab", "--every", 1, "--diagnostics", "z-00012.tab")
+        self.put("z-00012.tab", "from before")
+        self.refused(2, "are the same file", *endless, "-o", "z.tab", "--every", 1, "--diagnostics", "z-00012.tab")
+        self.refused(2, "are the same file", "bench", "--csv", "b.png", "--plot", "./b.png")
+        with open(self.folder / "out.csv", "w") as file:
+            result = self.run_program("bench", "--json", "--csv", "out.csv", stdout=file)
+        self.assertEqual(result.code, 2, result.error)
+        self.assertIn("standard output", result.error)
+
+    def test_devices_may_be_several(self):
+        device = "/dev/null"
+        if is_root:  # never the real one: a program that is wrong would replace it
+            device = self.folder / "null"
+            os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+        self.done("simulate", scene, "--bodies", 60, "--until", 0, "-o", device, "--format", "csv",
+                  "--diagnostics", device)
+
+
+class NoFiles(command.Test):
+    """A pipe, a device or a folder where a file is to be read whole is refused at once."""
+
+    def test_scenes(self):
+        os.mkfifo(self.folder / "pipe.toml")
+        (self.folder / "zero.toml").symlink_to("/dev/zero")
+        (self.folder / "folder.toml").mkdir()
+        for name, reason in (("pipe", "is a pipe or a device"), ("zero", "is a pipe or a device"),
+                             ("folder", "is a folder")):
+            for words in (["simulate", "--until", 1], ["generate", "--bodies", 60, "-o", "y.tab"],
+                          ["render", "-o", "p.png"]):
+                self.refused(2, f"{name}.toml: {reason}", *words, name + ".toml")
+
+    def test_particles(self):
+        os.mkfifo(self.folder / "pipe.tab")
+        for name in ("pipe.tab", "/dev/zero", "/dev/tty"):
+            self.refused(1, "", "info", name)
+
+    def test_what_is_remembered_of_kernels(self):
+        os.mkdir(self.folder / "milkomeda")
+        os.mkfifo(self.folder / "milkomeda/kernels.json")
+        error = self.done("simulate", scene, "--bodies", 60, "--until", 0.02,
+                          environment={"XDG_CACHE_HOME": str(self.folder)}).error
+        self.assertIn("kernels.json: is a pipe or a device, not a file; it is passed over", error)
+
+    def test_assets(self):
+        (self.folder / "kernels/direct").mkdir(parents=True)
+        os.mkfifo(self.folder / "kernels/direct/sources.cl")
+        self.refused(1, "is no regular file", "simulate", scene, "--bodies", 60, "--until", 1, "--assets", ".")
+
+
+if __name__ == "__main__":
+    command.main(opencl=True, opengl=True)

@@ -1,0 +1,188 @@
+// A file that is being written: where the bytes lie meanwhile, and what ends with it.
+#include "data/files/atomic_file.hpp"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <set>
+
+#include "data/files/file_error.hpp"
+#include "data/files/small_file.hpp"
+#include "data/files/unfinished.hpp"
+#include "tests/formats/files.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::set<std::string> names_in(const fs::path& folder) {
+    std::set<std::string> names;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+        names.insert(entry.path().filename());
+    return names;
+}
+
+constexpr int ended_by[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU, SIGABRT, SIGSEGV};
+
+void write_some(const AtomicFile& file, const std::string& text) {
+    REQUIRE(write(file.descriptor(), text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+}
+
+// Runs this in a process of its own, without the handlers that the tests have; its status as waitpid() says
+// it.
+template <typename Work>
+int status_of_child(Work work) {
+    const pid_t child = fork();
+    if (child == 0) {
+        for (const int number : ended_by) signal(number, SIG_DFL);
+        try {
+            work();
+            _exit(0);
+        } catch (const std::exception&) {
+            _exit(9);  // or it would go on with the tests
+        }
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return status;
+}
+
+std::string failure(const fs::path& file) {
+    try {
+        read_small_file(file);
+        return "";
+    } catch (const FileError& error) {
+        return error.what();
+    }
+}
+
+}  // namespace
+
+TEST_CASE("the temporary file lies beside the file, and cannot be guessed") {
+    const TemporaryFolder folder;
+    std::set<std::string> names;
+    for (int i = 0; i < 3; ++i) {
+        const AtomicFile file(folder / "file.tab");
+        for (const std::string& name : names_in(folder / "")) names.insert(name);
+    }
+    CHECK(names.size() == 3);
+    for (const std::string& name : names) {
+        CHECK(name.starts_with(".milkomeda-"));
+        CHECK(name.find(std::to_string(getpid())) == name.npos);
+        CHECK(name.size() >= 40);
+    }
+    CHECK(folder.files() == 0);
+}
+
+TEST_CASE("what replaces a private file is private from the beginning") {
+    const TemporaryFolder folder;
+    folder.put("file", "old");
+    fs::permissions(folder / "file", fs::perms::owner_read | fs::perms::owner_write);
+    AtomicFile file(folder / "file");
+    struct stat status {};
+    REQUIRE(fstat(file.descriptor(), &status) == 0);
+    CHECK((status.st_mode & 0777) == 0600);
+    file.finish();
+    CHECK(content_of(folder / "file").empty());
+}
+
+TEST_CASE("signals and crashes take unfinished files along, finished ones stay") {
+    const TemporaryFolder folder;
+    for (const int number : ended_by) {
+        folder.put("old", "from before");
+        const int status = status_of_child([&] {
+            clean_up_on_signals();
+            const rlimit no_core{0, 0};
+            setrlimit(RLIMIT_CORE, &no_core);
+            AtomicFile old(folder / "old"), young(folder / "young"), done(folder / "done");
+            write_some(done, "done");
+            done.finish();
+            write_some(old, "half");
+            raise(number);
+        });
+        CHECK(WIFSIGNALED(status));
+        CHECK(WTERMSIG(status) == number);
+        CHECK(names_in(folder / "") == std::set<std::string>{"done", "old"});
+        CHECK(content_of(folder / "old") == "from before");
+        CHECK(content_of(folder / "done") == "done");
+    }
+}
+
+TEST_CASE("a library that calls exit() takes unfinished files along") {
+    const TemporaryFolder folder;
+    const int status = status_of_child([&] {
+        clean_up_on_signals();
+        const AtomicFile file(folder / "file");
+        std::exit(3);
+    });
+    CHECK(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 3);
+    CHECK(folder.files() == 0);
+}
+
+TEST_CASE("signals that are ignored or have a handler stay so") {
+    const TemporaryFolder folder;
+    const int status = status_of_child([&] {
+        signal(SIGHUP, SIG_IGN);
+        signal(SIGTERM, [](int) {});
+        clean_up_on_signals();
+        const AtomicFile file(folder / "file");
+        raise(SIGHUP);
+        raise(SIGTERM);
+        _exit(folder.files() == 1 ? 7 : 8);
+    });
+    CHECK(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 7);
+}
+
+TEST_CASE("a limit of file sizes is an error, not the end") {
+    const TemporaryFolder folder;
+    const int status = status_of_child([&] {
+        clean_up_on_signals();
+        const rlimit small{1000, 1000};
+        setrlimit(RLIMIT_FSIZE, &small);
+        try {
+            write_small_file(folder / "file", std::string(5000, 'x'));
+        } catch (const FileError& error) {
+            _exit(std::string(error.what()).ends_with("cannot be written: File too large") ? 7 : 8);
+        }
+    });
+    CHECK(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 7);
+    CHECK(folder.files() == 0);
+}
+
+TEST_CASE("a signal waits until a file that has several names is rewritten") {
+    const TemporaryFolder folder;
+    const int status = status_of_child([&] {
+        clean_up_on_signals();
+        const SignalsWait whole;
+        raise(SIGTERM);
+        write_small_file(folder / "after", "the signal");
+    });
+    CHECK(WIFSIGNALED(status));
+    CHECK(WTERMSIG(status) == SIGTERM);
+    CHECK(content_of(folder / "after") == "the signal");
+}
+
+TEST_CASE("small files are read whole, and nobody waits for what is none") {
+    const TemporaryFolder folder;
+    CHECK(!read_small_file(folder / "none"));
+    CHECK(read_small_file(folder.put("empty", "")) == "");
+    CHECK(read_small_file(folder.put("some", "two\nlines")) == "two\nlines");
+    CHECK(failure(folder / "").ends_with("is a folder, not a file"));
+    CHECK(failure("/dev/zero").ends_with("is a pipe or a device, not a file"));
+    REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    CHECK(failure(folder / "pipe").ends_with("is a pipe or a device, not a file"));
+    CHECK_THROWS_WITH_AS(write_small_file(folder / "pipe", "x"), doctest::Contains("it is no regular file"),
+                         FileError);
+    fs::resize_file(folder.put("large", ""), 17 << 20);
+    CHECK(failure(folder / "large").ends_with("is larger than 16 MiB"));
+}

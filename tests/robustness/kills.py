@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Ends the program by signals at random moments, while it writes files of every kind, and the window among them.
+
+    kills.py PROGRAM                 each kind a few times, about a minute (./check runs it)
+    kills.py PROGRAM --minutes N     as long as that
+    kills.py PROGRAM --seed S        the same moments again, as far as a machine can
+
+Afterwards the old file or the whole new one stands under the name; no temporary file is left, unless the signal was
+SIGKILL, which nobody can catch; no process goes on.
+"""
+
+import argparse
+import collections
+import itertools
+import os
+import random
+import signal
+import sys
+import time
+
+import windows
+import writings
+
+catchable = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU,
+             signal.SIGXFSZ]
+kills_each = 2  # of the short form
+
+
+def moment(run, seconds, chance):
+    """Waits for a random moment: any, or one soon after the temporary file appears."""
+    if chance.random() < 0.4:
+        return time.sleep(chance.uniform(0, 1.05 * seconds))
+    while run.process.poll() is None and not run.leftovers():
+        time.sleep(0.0002)
+    time.sleep(chance.choice([0, 0.0005, 0.002, 0.01, 0.05, 0.2]) * chance.random())
+
+
+def kill_once(name, words, whole, seconds, chance):
+    """What is wrong after one kill; whether it came in time; and in which words it can be told."""
+    number = chance.choice([*catchable, signal.SIGKILL])
+    with writings.Run(name, words, chance.choice(writings.Run.ways)) as run:
+        run.start()
+        moment(run, seconds, chance)
+        in_time = run.process.poll() is None
+        run.process.send_signal(number)
+        code = run.end()
+        allowed = (0,) if number == signal.SIGXFSZ else (0, -number)  # this one only says that writing failed
+        faults = [] if code in allowed else [f"exit code {code}: {run.said[-300:]}"]
+        faults += run.wrong(whole, killed=number == signal.SIGKILL)
+        return faults, in_time, f"{number.name} while writing {name} over {run.way}"
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("program")
+    parser.add_argument("--minutes", type=float)
+    parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
+    options = writings.main_program(parser)
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)  # a shell's background jobs ignore some of them, and so would windows
+    chance = random.Random(options.seed)
+    kinds = writings.kinds(options.opencl)
+    runs = {name: writings.undisturbed(name, words) for name, words in kinds.items()}
+    end = time.monotonic() + 60 * options.minutes if options.minutes else None
+    rounds = itertools.count() if end else range(kills_each)
+    counts, faults = collections.Counter(), []
+    for _ in rounds:
+        if end and time.monotonic() > end:
+            break
+        for name, words in kinds.items():
+            wrong, in_time, what = kill_once(name, words, *runs[name], chance)
+            counts["in time" if in_time else "too late"] += 1
+            faults += [f"{what}: {fault}" for fault in wrong]
+        wrong, kills = windows.kill_once(options.program, chance)
+        counts["window"] += kills
+        faults += wrong
+    print(f"seed {options.seed}: {counts['in time']} kills of {len(kinds)} kinds of commands, {counts['window']} of "
+          f"windows; {counts['too late']} came when all was done")
+    for fault in faults:
+        print(fault)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

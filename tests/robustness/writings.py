@@ -1,0 +1,161 @@
+"""Every kind of file that a command writes, in runs that somebody ends at a bad moment or that the disk ends, and
+what may stand under the file's name then: what stood there before, or the whole new file."""
+
+import os
+import pathlib
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "command_line"))
+import command  # noqa: E402: the command line's tests, with the environment that they give the program
+
+before = b"from before\n" * 3000
+temporary = re.compile(r"\.milkomeda-[0-9a-f]{32}\.part")
+particles = "y.tab y.tab.gz y.csv y.hdf5 y.nemo y.tipsy y.gadget2".split()
+render = ["render", "plummer", "--bodies", "2000", "--interop", "none", "--size", "640x360"]
+bench = ["bench", "draw", "--bodies", "2000", "--size", "160x90", "--mode", "point"]
+
+
+def kinds(opencl):
+    """By the output's name, the command before it. Some hundredths of a second of each are spent in writing."""
+    words = {name: ["generate", "plummer", "--bodies", "60000", "-o"] for name in particles}
+    words |= {"p.png": [*render, "-o"], "b.csv": [*bench, "--csv"]}
+    if opencl:
+        same = ["--bodies", "500", "--until", "0.5", "--kernel", "naive"]  # the fastest is not always the same
+        run = ["simulate", "plummer", *same]
+        words |= {"s.hdf5": [*run, "-o"], "d.csv": [*run, "--diagnostics"], "n.hdf5": [*run, "--every", "0.1", "-o"]}
+        film = ["render", "plummer", *same, "--size", "640x360"]
+    else:
+        film = [*render, "--until", "0"]
+    words["f-%05d.png"] = [*film, "-o"]
+    if shutil.which("ffmpeg"):
+        words |= {"f.mp4": [*film, "-o"], "f.webm": [*film, "-o"]}
+    return words
+
+
+def is_series(name):
+    return name in ("n.hdf5", "f-%05d.png")
+
+
+class Run:
+    """One command in a folder of its own, with something under the output's name already."""
+
+    ways = ("nothing", "file", "hard link", "link")
+
+    def __init__(self, name, words, way="nothing"):
+        self.name, self.words, self.way = name, words, "nothing" if is_series(name) else way
+        self.temporary_folder = tempfile.TemporaryDirectory(prefix="milkomeda robustness ")
+        self.folder = pathlib.Path(self.temporary_folder.name)
+        self.output = self.folder / name
+        if self.way in ("file", "hard link"):
+            self.output.write_bytes(before)
+        if self.way == "hard link":
+            os.link(self.output, self.folder / "second")
+        if self.way == "link":
+            (self.folder / "second").write_bytes(before)
+            self.output.symlink_to("second")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.temporary_folder.cleanup()
+
+    def start(self, limit=lambda: None, output=None):
+        def prepare():
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT, signal.SIGXFSZ):
+                signal.signal(number, signal.SIG_DFL)
+            limit()
+        self.process = subprocess.Popen(
+            [command.Test.program, *self.words, str(output or self.name)], cwd=self.folder, preexec_fn=prepare,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
+            env=command.surroundings(self.folder) | {"MESA_SHADER_CACHE_DISABLE": "true"}, start_new_session=True)
+
+    def end(self):
+        """The exit code, and what was said; None where the run does not end."""
+        try:
+            self.said = self.process.communicate(timeout=command.patience)[1]
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.said = self.process.communicate()[1]
+            return None
+        return self.process.returncode
+
+    def leftovers(self):
+        return [entry.name for entry in os.scandir(self.folder) if entry.name.startswith(".")]
+
+    def contents(self):
+        return {path.name: path.read_bytes() for path in self.folder.iterdir()
+                if path.is_file() and not path.name.startswith(".") and path.name != "second"}
+
+    def wrong(self, whole, killed=False):
+        """What is wrong with the files that are left; `whole` are those of a run that nobody disturbed."""
+        faults = []
+        left = self.leftovers()
+        if left and not killed:
+            faults.append(f"leaves {left}")
+        faults += [f"a temporary file is named {name}" for name in left if not temporary.fullmatch(name)]
+        # What was to be rewritten in place is whole in the temporary file.
+        safe = {(self.folder / name).read_bytes() for name in left} if killed and self.way == "hard link" else set()
+        for name, content in self.contents().items():
+            if content == before or name not in whole:
+                if name not in whole and name != self.name:
+                    faults.append(f"leaves {name}")
+            elif not is_whole(name, content, whole[name]) and whole[name] not in safe:
+                faults.append(f"{name} is half a file of {len(content)} bytes, whole it has {len(whole[name])}")
+        if self.way != "nothing" and self.name not in self.contents():
+            faults.append("what was there before is gone")
+        if self.way == "link" and not self.output.is_symlink():
+            faults.append("the link is gone")
+        if self.way == "hard link" and not os.path.samefile(self.output, self.folder / "second"):
+            faults.append("the hard link is gone")
+        return faults + self.survivors()
+
+    def survivors(self):
+        """No process outlives the program, such as ffmpeg."""
+        end = time.monotonic() + command.patience
+        while time.monotonic() < end:
+            try:
+                os.killpg(self.process.pid, 0)
+            except ProcessLookupError:
+                return []
+            time.sleep(0.01)
+        return ["a process goes on"]
+
+
+def is_whole(name, content, expected):
+    if name == "d.csv":  # rows as they come, each whole
+        return expected.startswith(content) and (content == b"" or content.endswith(b"\n"))
+    if name == "b.csv":  # measured times differ
+        return content.count(b"\n") == expected.count(b"\n") and content.endswith(b"\n")
+    if name == "f.webm":  # a random number stands in it
+        return len(content) == len(expected)
+    return content == expected
+
+
+def undisturbed(name, words):
+    """The files of a run that nobody disturbs, and how long it takes."""
+    with Run(name, words) as run:
+        started = time.monotonic()
+        run.start()
+        if run.end() != 0:
+            sys.exit(f"{words} {name} fails without being disturbed:\n{run.said}")
+        return run.contents(), time.monotonic() - started
+
+
+def main_program(parser):
+    """Parses the command line, PROGRAM first, and makes the program ready."""
+    options = parser.parse_args()
+    command.Test.program = os.path.abspath(options.program)
+    answer = subprocess.run([command.Test.program, "devices", "--json"], text=True, stdout=subprocess.PIPE)
+    options.opencl = '"index"' in answer.stdout
+    if '"gl": null' in answer.stdout or '"gl":null' in answer.stdout:
+        sys.exit(print("skipped: no OpenGL without a display") or command.skipped)
+    return options
