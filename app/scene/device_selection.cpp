@@ -17,7 +17,7 @@ std::string tier_line(Tier tier, const std::string& reason) {
 }  // namespace
 
 DeviceContext find_device_context(const Options& options, const GlSide& gl) {
-    const std::vector<Device> devices = list_devices();
+    const std::vector<Device> devices = list_devices(log_warning);
     std::vector<Device> chosen;
     try {
         chosen = choose_devices(devices, options.device);
@@ -49,7 +49,7 @@ DeviceContext select_device(const Options& options, const GlSide& gl) {
 }
 
 std::vector<Device> bench_devices(const Options& options) {
-    std::vector<Device> devices = list_devices();
+    std::vector<Device> devices = list_devices(log_warning);
     if (devices.empty()) throw std::runtime_error("no OpenCL device; install a driver, e.g. pocl-opencl-icd");
     if (options.bench_full && options.device.empty()) return devices;
     try {

@@ -1,6 +1,7 @@
 #include "compute/device/particle_buffers.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 namespace milkomeda {
 
@@ -28,19 +29,24 @@ ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::
 }
 
 ParticleBuffers::Lease::Lease(ParticleBuffers& buffers) : buffers_{buffers} {
-    if (buffers_.leases_++ == 0 && !buffers_.shared_.empty()) {
+    if (buffers_.leases_ == 0 && !buffers_.shared_.empty()) {
         buffers_.finish_gl_();
         buffers_.queue_.enqueueAcquireGLObjects(&buffers_.shared_);
     }
+    ++buffers_.leases_;
+}
+
+void ParticleBuffers::Lease::end() {
+    if (std::exchange(ended_, true) || --buffers_.leases_ > 0) return;
+    if (!buffers_.shared_.empty()) buffers_.queue_.enqueueReleaseGLObjects(&buffers_.shared_);
+    buffers_.queue_.finish();
 }
 
 ParticleBuffers::Lease::~Lease() {
-    if (--buffers_.leases_ > 0) return;
     try {
-        if (!buffers_.shared_.empty()) buffers_.queue_.enqueueReleaseGLObjects(&buffers_.shared_);
-        buffers_.queue_.finish();
+        end();
     } catch (const cl::Error&) {
-        // A lost device shows at the next call, which may throw; a destructor may not.
+        // This happens on the way out of another error; a destructor may not throw.
     }
 }
 

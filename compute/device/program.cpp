@@ -1,7 +1,5 @@
 #include "compute/device/program.hpp"
 
-#include <stdexcept>
-
 namespace milkomeda {
 namespace {
 
@@ -10,6 +8,10 @@ namespace {
 // division.
 std::string inverse_sqrt_option(const Device& device) {
     return device.type == "cpu" ? " -DINVERSE_SQRT(x)=(1.0f/sqrt(x))" : " -DINVERSE_SQRT(x)=rsqrt(x)";
+}
+
+bool is_blank(const std::string& log) {
+    return log.find_first_not_of(std::string_view{" \t\r\n\0", 5}) == std::string::npos;
 }
 
 }  // namespace
@@ -22,9 +24,11 @@ cl::Program build_program(const cl::Context& context, const Device& device, cons
     try {
         program.build({handle_of(device)}, all.c_str());
     } catch (const cl::BuildError& error) {
+        if (error.err() != CL_BUILD_PROGRAM_FAILURE) throw;  // that is the device, not the kernel
         std::string log;
         for (const auto& entry : error.getBuildLog()) log += entry.second;
-        throw std::runtime_error(std::string{name} + " does not build for " + device.name + ":\n" + log);
+        throw KernelError(std::string{name} + " does not build for " + device.name +
+                          (is_blank(log) ? ", and its driver does not say why" : ":\n" + log));
     }
     return program;
 }
