@@ -17,11 +17,9 @@ ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::
     : queue_{queue}, finish_gl_{gl.finish}, bodies_{bodies} {
     require_room(*device_context.device, bodies, !device_context.secondary.empty());
     if (device_context.tier == Tier::shared) {
-        const cl::BufferGL positions{*device_context.context, CL_MEM_READ_WRITE, shared.positions};
-        const cl::BufferGL velocities{*device_context.context, CL_MEM_READ_WRITE, shared.velocities};
-        shared_ = {positions, velocities};
-        positions_ = positions;
-        velocities_ = velocities;
+        positions_ = cl::BufferGL{*device_context.context, CL_MEM_READ_WRITE, shared.positions};
+        velocities_ = cl::BufferGL{*device_context.context, CL_MEM_READ_WRITE, shared.velocities};
+        shared_ = {positions_, velocities_};
     } else {
         positions_ = cl::Buffer{*device_context.context, CL_MEM_READ_WRITE, bodies * sizeof(Float4)};
         velocities_ = cl::Buffer{*device_context.context, CL_MEM_READ_WRITE, bodies * sizeof(Float4)};

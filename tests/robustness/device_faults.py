@@ -9,6 +9,7 @@ word, left a file, or said more than a line.
 """
 
 import argparse
+import atexit
 import collections
 import concurrent.futures
 import os
@@ -61,8 +62,9 @@ def make_runs(surroundings, wanted):
                                                "x.tab"], ["d.csv", "x.tab"], keeps=["d.csv"]),
             Command(surroundings, "render copied", ["render", *start, *picture], ["p.png"]),
             Command(surroundings, "render shared", ["render", *start, *picture], ["p.png"], shared=True)]
-    if all(map(shutil.which, ("Xvfb",))):
+    if shutil.which("Xvfb"):
         display = fault_runs.driver.Display()
+        atexit.register(display.close)
         runs += [Window(surroundings, "window copied", display), Window(surroundings, "window shared", display, True)]
     return [run for run in runs if not wanted or run.name in wanted]
 
