@@ -3,22 +3,23 @@
 
 #include <algorithm>
 
+#include "app/overlay/overlay_painter.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
 
-void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
+void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions, const Area& free) {
     if (!view.lost_device) return;
     const LostDevice& lost = *view.lost_device;
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float line = ImGui::GetTextLineHeight();
-    ImGui::SetNextWindowPos({0.5f * screen.x, 0.3f * screen.y}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize({std::min(32 * line, screen.x), 0});
+    const float widest = 32 * ImGui::GetTextLineHeight();
+    const glm::vec2 middle = free.least + 0.5f * free.size;
+    ImGui::SetNextWindowPos({middle.x, middle.y}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(widest, free.size.x), 0});
     ImGui::Begin("Device lost", nullptr,
                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+                     ImGuiWindowFlags_NoSavedSettings);
     widgets.begin_panel("Device lost");
     ImGui::TextWrapped("%s", lost.reason.c_str());
     const double time = view.loaded.motion().time();

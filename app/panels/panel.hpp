@@ -15,6 +15,7 @@
 namespace milkomeda {
 
 class Annotations;
+struct Area;
 class CameraRig;
 class DrawCost;
 class FrameClock;
@@ -28,8 +29,8 @@ struct Look;
 
 // A device that failed, and what there is instead of it.
 struct LostDevice {
-    std::string reason;  // one line
-    bool was_playing = false;
+    std::string reason;           // one line
+    bool plays_on = false;        // once there is a device
     std::vector<Device> choices;  // that a run could go on with, as the machine lists them now
 };
 
@@ -68,8 +69,8 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
 void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
-// Only while there is something to say and to choose.
-void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
+// Only while there is something to say and to choose; in the area that the others leave free.
+void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions, const Area& free);
 
 // Sections of the Simulation and the Playback panel.
 void save_section(Widgets& widgets, const PanelView& view, PanelActions& actions);

@@ -46,7 +46,7 @@ PanelActions Panels::draw(const PanelView& view) {
         panel("Scene", {true, 0.55f}, [&] { scene_.draw(widgets_, view, actions); });
         panel("Device", {false, 0.68f}, [&] { device_panel(widgets_, view, actions); });
     }
-    lost_device_panel(widgets_, view, actions);
+    lost_device_panel(widgets_, view, actions, free_area());
     if (help) help_overlay(view.controls);
     show_lines(view.notices.lines());
     return actions;

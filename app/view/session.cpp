@@ -36,7 +36,7 @@ Session::Session(const Options& options, const Assets& assets, const Settings& s
     camera_.begin(loaded_.initial(), options.camera);
     cost_.requested_detail = options.detail;
     panels_.shown = settings.panels_shown;
-    if (!trouble_at_start_.empty()) lose_device(trouble_at_start_);
+    if (!trouble_at_start_.empty()) lose_device(std::string{trouble_at_start_});
 }
 
 Session::~Session() {

@@ -134,6 +134,7 @@ void Session::fit_density() {
 
 void Session::reset() {
     loaded_.motion().restart();
+    if (lost_device_) lost_device_->plays_on = true;
     camera_.begin(loaded_.initial(), options_.camera);
     annotations_.restart();
     trace_.event("reset", {{"time", loaded_.motion().status().time}});

@@ -1,5 +1,7 @@
 // A device may fail at any time: the session keeps its window and what a person made, and goes on from the
 // last whole state once there is a device again.
+#include <utility>
+
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/units.hpp"
@@ -39,12 +41,13 @@ bool Session::survives(const std::function<void()>& work) try {
 }
 
 void Session::lose_device(const std::string& reason) {
-    const bool was_playing = lost_device_ ? lost_device_->was_playing : loaded_.motion().playing();
+    const bool at_start = !std::exchange(trouble_at_start_, {}).empty();
+    const bool plays_on = lost_device_ ? lost_device_->plays_on : at_start || loaded_.motion().playing();
     device_context_ = {.reason = reason, .device = {}, .context = {}};
     kernels_.use_device(options_, device_context_);  // before the simulation that it works for ends
     loaded_.lose_device(reason);
     loaded_.update();
-    lost_device_ = {reason, was_playing, list_devices()};
+    lost_device_ = {reason, plays_on, list_devices()};
     notices_.add(reason + "; the window stays, at " + format_time(loaded_.motion().time()));
     keep_settings();
 }
@@ -62,7 +65,7 @@ void Session::open_device(const std::string& device) try {
     most_bodies_ = limit.bodies;
     options_ = options;
     panels_.loaded(options_);
-    if (!loaded_.motion().recorded()) loaded_.motion().play(lost_device_->was_playing);
+    if (!loaded_.motion().recorded()) loaded_.motion().play(lost_device_->plays_on);
     lost_device_.reset();
     notices_.add(device_names(device_context_) + " goes on from " + format_time(loaded_.motion().time()));
 } catch (const std::exception& error) {

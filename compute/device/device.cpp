@@ -4,10 +4,13 @@
 #include <cctype>
 #include <charconv>
 #include <limits>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "compute/device/opencl_error.hpp"
 #include "compute/device/particle_buffers.hpp"
+#include "compute/device/pocl_cache.hpp"
 #include "data/base/text.hpp"
 
 namespace milkomeda {
@@ -36,6 +39,7 @@ bool is_mesa_cpu(const Device& device) {
 }
 
 std::vector<Device> list_devices(const std::function<void(const std::string&)>& tell) {
+    static std::optional<std::string> trouble = settle_pocl_cache();  // told once, if PoCL is here
     std::vector<Device> devices;
     std::vector<cl::Platform> platforms;
     const auto broken = [&](const std::string& what, const cl::Error& error) {
@@ -50,6 +54,8 @@ std::vector<Device> list_devices(const std::function<void(const std::string&)>& 
         std::string name = "a platform of OpenCL";
         try {
             name = platform.getInfo<CL_PLATFORM_NAME>();
+            if (name == "Portable Computing Language" && trouble && tell)
+                tell(*std::exchange(trouble, std::nullopt));
             std::vector<cl::Device> handles;
             platform.getDevices(CL_DEVICE_TYPE_ALL, &handles);
             for (const cl::Device& handle : handles)

@@ -24,8 +24,9 @@ std::string driver_version(const Device& device);
 // Mesa's OpenCL on the CPU (rusticl on llvmpipe).
 bool is_mesa_cpu(const Device& device);
 
-// All devices of all platforms. Platforms without devices, and broken ones, are passed over; a line about
-// each broken one goes to `tell`.
+// All devices of all platforms. Platforms without devices, and broken ones, are passed over. What people
+// should know goes to `tell`: a line about each broken platform, and one where PoCL cannot use its own cache
+// folder.
 std::vector<Device> list_devices(const std::function<void(const std::string&)>& tell = {});
 
 // The device of that index, or whose name or platform contains `wanted` (case-insensitive); without a name

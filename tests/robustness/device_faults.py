@@ -46,12 +46,12 @@ def all_faults(calls):
                 yield Fault(call, number, -5, how)
 
 
-def sample(calls):
-    """Of every call the first, one in the middle and the last, by turns with another code and in another way."""
+def sample(calls, places):
+    """Of every call one in the middle, the last and the first, by turns with another code and in another way."""
     ways = ("once", "on", "lost")
     for turn, (call, count) in enumerate(calls.items()):
         codes = plausible.get(call, []) + everywhere
-        for place, number in enumerate(sorted({1, (count + 1) // 2, count})):
+        for place, number in enumerate([(count + 1) // 2, count, 1][:min(count, places)]):
             yield Fault(call, number, codes[(turn + place) % len(codes)], ways[(turn + place) % 3])
 
 
@@ -110,7 +110,7 @@ def main():
     for run in make_runs(surroundings, options.run):
         started = time.monotonic()
         calls = run.record()
-        faults = list((all_faults if options.all else sample)(calls))
+        faults = list(all_faults(calls) if options.all else sample(calls, run.places_in_sample))
         faults = [fault for fault in faults if options.call in (None, fault.call)]
         tried, wrong = hunt(run, faults, table)
         failed += len(wrong)

@@ -31,7 +31,7 @@ class Surroundings:
     def environment(self, folder, shared, fault, record):
         kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
         own = {"OCL_ICD_VENDORS": "pocl.icd", "TMPDIR": str(folder), "MILKOMEDA_LAYER_STRICT": "1",
-               "OPENCL_LAYERS": self.fault_layer + (":" + self.gl_layer if shared else ""),
+               "OPENCL_LAYERS": (self.gl_layer + ":" if shared else "") + self.fault_layer,
                "POCL_CACHE_DIR": os.path.join(os.path.dirname(self.program), "pocl-cache"),
                "MESA_SHADER_CACHE_DIR": os.path.join(os.path.dirname(self.program), "test-cache")}
         own |= {name: str(folder / "home") for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}
@@ -55,6 +55,8 @@ def calls_in(record):
 
 class Command:
     """A command that runs to its end and leaves files."""
+
+    places_in_sample = 2  # of every call
 
     def __init__(self, surroundings, name, words, outputs, keeps=(), shared=False):
         self.surroundings, self.name, self.words, self.shared = surroundings, name, words, shared
@@ -108,6 +110,7 @@ class Command:
 class Window:
     """The window under Xvfb: it must stay open whatever fails, say so, and end well when it is told to."""
 
+    places_in_sample = 1
     frames = 12  # of the run that is recorded; and that a window must live on for after a fault: a third of it
 
     def __init__(self, surroundings, name, display, shared=False):
