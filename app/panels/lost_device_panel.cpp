@@ -17,10 +17,10 @@ void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& ac
     const glm::vec2 middle = free.least + 0.5f * free.size;
     ImGui::SetNextWindowPos({middle.x, middle.y}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(widest, free.size.x), 0});
-    ImGui::Begin("Device lost", nullptr,
+    ImGui::Begin(lost_device_title, nullptr,
                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                      ImGuiWindowFlags_NoSavedSettings);
-    widgets.begin_panel("Device lost");
+    widgets.begin_panel(lost_device_title);
     ImGui::TextWrapped("%s", lost.reason.c_str());
     const double time = view.loaded.motion().time();
     ImGui::TextWrapped(

@@ -69,6 +69,7 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
 void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
+inline constexpr const char* lost_device_title = "Device lost";
 // Only while there is something to say and to choose; in the area that the others leave free.
 void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions, const Area& free);
 

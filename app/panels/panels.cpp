@@ -58,6 +58,7 @@ Area Panels::free_area() const {
     if (!shown) return {{0, 0}, {screen.x, screen.y}};
     for (const auto& [name, place] : widgets_.places()) {
         if (name.find('/') != name.npos) continue;  // a control in a panel
+        if (name == lost_device_title) continue;    // it lies in that area
         const auto& [x, y, width, height] = place;
         if (y + height < 0.5f * screen.y) top = std::max(top, y + height);
         if (x + 0.5f * width < 0.5f * screen.x)
