@@ -63,6 +63,7 @@ int main(int argc, char** argv) try {
     log_error("this machine's memory is too small for that; try fewer --bodies");
     return 1;
 } catch (const std::exception& error) {
-    log_error(opencl_failure(error).value_or(error.what()));
+    const char* const advice = opencl_failure(error) ? "; try again, or another --device" : "";
+    log_error(in_words(error) + advice);
     return 1;
 }

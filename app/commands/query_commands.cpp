@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "app/commands/commands.hpp"
+#include "app/output/log.hpp"
 #include "app/platform/gl_anywhere.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
@@ -104,7 +105,7 @@ int devices(const Options& options) {
     Json list = Json::array();
     {
         const GlBridge bridge;
-        for (const Device& device : list_devices())
+        for (const Device& device : list_devices(log_warning))
             list.push_back(describe(device, bridge.side(), options.interop));
     }
     Json gl_json;  // null without a context

@@ -10,8 +10,12 @@
 
 namespace milkomeda {
 
-LiveMotion::LiveMotion(Simulation simulation, double until)
-    : simulation_{std::move(simulation)}, until_{until} {}
+LiveMotion::LiveMotion(Simulation simulation, double until, const WholeState& state)
+    : simulation_{std::move(simulation)}, until_{until}, kept_{state} {
+    if (kept_.positions.empty()) return;
+    simulation_.go_on_from(kept_);
+    transport_.begin_at(kept_.time);
+}
 
 void LiveMotion::step_back() {
     throw UsageError("a simulation cannot step back; snapshots of a run can");
@@ -21,6 +25,7 @@ void LiveMotion::restart() {
     simulation_.reset();
     transport_.reset();
     ahead_ = 0;
+    kept_ = {};
 }
 
 void LiveMotion::resume(double, bool playing) {
@@ -29,9 +34,21 @@ void LiveMotion::resume(double, bool playing) {
 
 void LiveMotion::advance(const SimulationParameters& parameters, const FrameTime& frame) {
     FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
-    if (frame.one_step_only) budget.steps = std::min(budget.steps, 1L);
+    constexpr std::chrono::seconds patience{2};  // for a frame that ends with a step
+    const bool keep_is_late = Clock::now() > keep_next_ + patience;
+    if (frame.one_step_only || keep_is_late) budget.steps = std::min(budget.steps, 1L);
     const long steps = simulation_.advance(parameters, budget);
     transport_.completed(steps, time(), until_, parameters);
+    keep_state();
+}
+
+// Once a second, or less often where that would take more than 2 % of the time.
+void LiveMotion::keep_state() {
+    const Clock::time_point start = Clock::now();
+    if (start < keep_next_ || !synchronised() || simulation_.status().steps == kept_.steps) return;
+    simulation_.read(kept_);
+    const Clock::time_point end = Clock::now();
+    keep_next_ = end + std::max<Clock::duration>(std::chrono::seconds{1}, 50 * (end - start));
 }
 
 void LiveMotion::go_to(double time, const SimulationParameters& parameters, const std::string& what) {

@@ -1,6 +1,8 @@
 // A simulation that runs by the clock on the wall.
 #pragma once
 
+#include <chrono>
+
 #include "app/motion/motion.hpp"
 #include "app/motion/transport.hpp"
 
@@ -8,8 +10,8 @@ namespace milkomeda {
 
 class LiveMotion : public Motion {
   public:
-    // Pauses once when it passes the model time `until`.
-    LiveMotion(Simulation simulation, double until);
+    // Pauses once when it passes the model time `until`. Goes on from `state`, if it is not empty.
+    LiveMotion(Simulation simulation, double until, const WholeState& state = {});
 
     bool playing() const override { return transport_.playing(); }
     void play(bool on) override { transport_.play(on); }
@@ -29,6 +31,7 @@ class LiveMotion : public Motion {
     bool synchronised() const override { return simulation_.synchronised(); }
     void finish_step(const SimulationParameters& parameters) override;
     Particles state() const override { return simulation_.read(); }
+    WholeState kept_state() const override { return kept_; }
 
     void measure_accelerations(const SimulationParameters& parameters) override;
     void want_accelerations() override { simulation_.want_accelerations(); }
@@ -43,9 +46,15 @@ class LiveMotion : public Motion {
     Simulation* simulation() override { return &simulation_; }
 
   private:
+    using Clock = std::chrono::steady_clock;
+
+    void keep_state();
+
     Simulation simulation_;
     Transport transport_;
     double until_;
+    WholeState kept_;
+    Clock::time_point keep_next_ = Clock::now();
     double ahead_ = 0;  // model time after the last step that go_to() was asked for
 };
 

@@ -60,6 +60,9 @@ class Motion {
     virtual bool synchronised() const { return true; }
     virtual void finish_step(const SimulationParameters&) {}
     virtual Particles state() const = 0;  // of the moment shown, for files
+    // The newest state that is whole and lies in host memory, so that it outlives the device. Empty: the
+    // start.
+    virtual WholeState kept_state() const { return {}; }
 
     // Magnitudes of each body's acceleration, as Simulation has them; none where none are computed.
     virtual void measure_accelerations(const SimulationParameters&) {}

@@ -11,6 +11,7 @@ class Transport {
     void play(bool on);
     void request_step();  // finishes the step under way, or does one; pauses
     void reset();         // a new start: nothing is owed, and it plays
+    void begin_at(double time) { last_time_ = time; }
 
     // Says how far Simulation::advance() may go in a frame: the last one took `frame_seconds`, and of this
     // one drawing and everything else takes `drawing_seconds`.

@@ -6,13 +6,16 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "app/options/options.hpp"
 #include "app/widgets/widgets.hpp"
+#include "compute/device/device.hpp"
 
 namespace milkomeda {
 
 class Annotations;
+struct Area;
 class CameraRig;
 class DrawCost;
 class FrameClock;
@@ -24,6 +27,13 @@ class Window;
 struct Control;
 struct Look;
 
+// A device that failed, and what there is instead of it.
+struct LostDevice {
+    std::string reason;           // one line
+    bool plays_on = false;        // once there is a device
+    std::vector<Device> choices;  // that a run could go on with, as the machine lists them now
+};
+
 // All that the panels show and change, for one frame. --trace prints the same.
 struct PanelView {
     SimulationParameters& parameters;
@@ -34,7 +44,8 @@ struct PanelView {
     DrawCost& cost;
     Notices& notices;
     Annotations& annotations;
-    std::size_t most_bodies;  // that the device holds
+    const std::size_t& most_bodies;  // that the device holds
+    const std::optional<LostDevice>& lost_device;
     CameraRig& camera;
     Window& window;
     Ui& ui;
@@ -48,6 +59,7 @@ struct PanelActions {
     std::optional<Options> load;  // another source, or the same with other bodies or scales
     std::optional<std::filesystem::path> simulate_from;  // this snapshot
     bool fit_density = false;                            // limits of the colour map, to the picture
+    std::optional<std::string> open_device;              // by its index; empty: as at the start
     bool save = false;                                   // the state, to PanelView::save_name
     std::optional<std::string> save_path;                // the scene with the camera's path, to this file
 };
@@ -56,6 +68,10 @@ struct PanelActions {
 void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
 void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);
+
+inline constexpr const char* lost_device_title = "Device lost";
+// Only while there is something to say and to choose; in the area that the others leave free.
+void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions, const Area& free);
 
 // Sections of the Simulation and the Playback panel.
 void save_section(Widgets& widgets, const PanelView& view, PanelActions& actions);

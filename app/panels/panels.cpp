@@ -46,6 +46,7 @@ PanelActions Panels::draw(const PanelView& view) {
         panel("Scene", {true, 0.55f}, [&] { scene_.draw(widgets_, view, actions); });
         panel("Device", {false, 0.68f}, [&] { device_panel(widgets_, view, actions); });
     }
+    lost_device_panel(widgets_, view, actions, free_area());
     if (help) help_overlay(view.controls);
     show_lines(view.notices.lines());
     return actions;
@@ -57,6 +58,7 @@ Area Panels::free_area() const {
     if (!shown) return {{0, 0}, {screen.x, screen.y}};
     for (const auto& [name, place] : widgets_.places()) {
         if (name.find('/') != name.npos) continue;  // a control in a panel
+        if (name == lost_device_title) continue;    // it lies in that area
         const auto& [x, y, width, height] = place;
         if (y + height < 0.5f * screen.y) top = std::max(top, y + height);
         if (x + 0.5f * width < 0.5f * screen.x)

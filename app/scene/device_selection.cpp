@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/output/log.hpp"
+#include "data/base/text.hpp"
 
 namespace milkomeda {
 namespace {
@@ -17,13 +18,21 @@ std::string tier_line(Tier tier, const std::string& reason) {
 }  // namespace
 
 DeviceContext find_device_context(const Options& options, const GlSide& gl) {
-    const std::vector<Device> devices = list_devices();
+    std::vector<std::string> broken;
+    const std::vector<Device> devices =
+        list_devices([&](const std::string& platform) { broken.push_back(platform); });
     std::vector<Device> chosen;
     try {
         chosen = choose_devices(devices, options.device);
     } catch (const std::invalid_argument& error) {
         throw UsageError(std::string{"--device: "} + error.what());
     }
+    if (chosen.empty() && !broken.empty() && options.interop != Interop::none) {
+        const std::string reason = "no OpenCL device: " + join(broken);
+        if (options.interop != Interop::automatic) throw std::runtime_error(reason);
+        return {.reason = reason, .device = {}, .context = {}};
+    }
+    for (const std::string& platform : broken) log_warning(platform);
     DeviceContext device_context = place(chosen.empty() ? nullptr : &chosen.front(), gl, options.interop);
     if (device_context.tier != Tier::none) device_context.secondary.assign(chosen.begin() + 1, chosen.end());
     return device_context;
@@ -49,7 +58,7 @@ DeviceContext select_device(const Options& options, const GlSide& gl) {
 }
 
 std::vector<Device> bench_devices(const Options& options) {
-    std::vector<Device> devices = list_devices();
+    std::vector<Device> devices = list_devices(log_warning);
     if (devices.empty()) throw std::runtime_error("no OpenCL device; install a driver, e.g. pocl-opencl-icd");
     if (options.bench_full && options.device.empty()) return devices;
     try {

@@ -40,19 +40,27 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
     return std::as_bytes(column);
 }
 
+// What a device can compute is simulated, from this state on or, if it is empty, from the start.
+std::unique_ptr<Motion> make_simulated(const std::shared_ptr<InitialState>& initial,
+                                       const DeviceContext& device_context, const GlSide& gl,
+                                       const SharedBuffers& buffers, const ReadAsset& read,
+                                       const SolverChoice& solver, const WholeState& state) {
+    const std::shared_ptr<const Particles> particles = particles_of(initial);
+    if (device_context.tier == Tier::none)
+        return std::make_unique<StillMotion>(particles, device_context.reason, state);
+    return std::make_unique<LiveMotion>(Simulation{device_context, gl, buffers, particles, read, solver},
+                                        initial->until, state);
+}
+
 // Snapshots are played back, and what a device can compute is simulated.
 std::unique_ptr<Motion> make_motion(const std::shared_ptr<InitialState>& initial,
                                     const DeviceContext& device_context, const GlSide& gl,
                                     const SharedBuffers& buffers, const ReadAsset& read,
                                     const SolverChoice& solver) {
-    const std::shared_ptr<const Particles> particles = particles_of(initial);
     if (initial->snapshots)
-        return std::make_unique<RecordedMotion>(std::move(initial->snapshots), particles,
+        return std::make_unique<RecordedMotion>(std::move(initial->snapshots), particles_of(initial),
                                                 initial->parameters.time_per_second);
-    if (device_context.tier == Tier::none)
-        return std::make_unique<StillMotion>(particles, device_context.reason);
-    return std::make_unique<LiveMotion>(Simulation{device_context, gl, buffers, particles, read, solver},
-                                        initial->until);
+    return make_simulated(initial, device_context, gl, buffers, read, solver, {});
 }
 
 }  // namespace
@@ -70,6 +78,19 @@ LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_conte
                           solver)},
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
+}
+
+void LoadedScene::lose_device(const std::string& reason) {
+    if (motion_->recorded()) return;
+    motion_ = std::make_unique<StillMotion>(particles_of(initial_), reason, motion_->kept_state());
+}
+
+void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
+                        const SolverChoice& solver) {
+    if (motion_->recorded()) return;
+    const VertexBuffers buffers = renderer_.buffers();
+    motion_ = make_simulated(initial_, device_context, gl, {buffers.positions, buffers.velocities},
+                             assets.reader(), solver, motion_->kept_state());
 }
 
 void LoadedScene::update() {

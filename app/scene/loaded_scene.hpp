@@ -30,6 +30,13 @@ class LoadedScene {
     Motion& motion() { return *motion_; }
     const Motion& motion() const { return *motion_; }
 
+    // The device is lost: what is shown from the next update() on is the newest whole state. `reason` in one
+    // line.
+    void lose_device(const std::string& reason);
+    // Goes on from there on this device. Throws as the constructor; lose_device() mends what that leaves.
+    void go_on(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
+               const SolverChoice& solver);
+
     // Takes the moment that the motion has reached: brings its rows to where they are drawn from. Call it
     // once for each picture, before the camera and what else asks for rows.
     void update();

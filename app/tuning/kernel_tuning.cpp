@@ -6,6 +6,7 @@
 #include "app/output/log.hpp"
 #include "app/output/progress.hpp"
 #include "app/output/user_folders.hpp"
+#include "compute/device/opencl_error.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
@@ -40,12 +41,20 @@ std::vector<std::string> build_command(const Device& device, std::size_t bodies,
 }  // namespace
 
 KernelTuning::KernelTuning(const Options& options, const DeviceContext& device_context, const Assets& assets)
-    : device_context_{device_context},
-      read_{assets.reader()},
-      forced_{forced_kernel(options, device_context)},
+    : read_{assets.reader()},
       retune_{options.retune},
       assets_folder_{options.assets},
       solver_{options.solver} {
+    use_device(options, device_context);
+}
+
+void KernelTuning::use_device(const Options& options, const DeviceContext& device_context) {
+    stop();
+    device_context_ = device_context;
+    variants_.clear();
+    rates_.clear();
+    cache_.reset();
+    forced_ = forced_kernel(options, device_context);
     if (device_context.tier == Tier::none || !solver_->make_tuned) return;
     for (const KernelVariant& variant : direct_variants())
         if (runs_on(variant, *device_context.device)) variants_.push_back(&variant);
@@ -105,11 +114,15 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
             notices.add("fastest kernel: " + to_string(found.kernel));
             if (search_decides_) decision_ = found;
         }
-        build_and_use(simulation);
     } catch (const std::exception& error) {
         skip();
-        notices.add(error.what());
+        notices.add(in_words(error));
     }
+    if (const std::shared_ptr<Solver> built = next_built(notices)) {
+        simulation.use(built);
+        origin_ = building_.origin;
+    }
+    build_next(simulation);
     return seconds_since(start);
 }
 
@@ -129,12 +142,18 @@ void KernelTuning::advance_search(std::span<const Float4> positions,
     rates_ = search_->rates();
 }
 
+// The kernel that another thread has built; null while there is none.
+std::shared_ptr<Solver> KernelTuning::next_built(Notices& notices) try {
+    const bool is_ready =
+        built_.valid() && built_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+    return is_ready ? built_.get() : nullptr;
+} catch (const std::exception& error) {
+    notices.add(in_words(error));
+    return nullptr;
+}
+
 // Builds in another thread: a driver may take a second for it.
-void KernelTuning::build_and_use(Simulation& simulation) {
-    if (built_.valid() && built_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
-        simulation.use(built_.get());
-        origin_ = building_.origin;
-    }
+void KernelTuning::build_next(Simulation& simulation) {
     if (!decision_ || built_.valid()) return;
     building_ = *std::exchange(decision_, std::nullopt);
     built_ = std::async(std::launch::async, [this, &simulation, kernel = building_.kernel] {

@@ -34,6 +34,9 @@ class KernelTuning {
     // Throws UsageError for a --kernel that the device or the solver does not have.
     KernelTuning(const Options& options, const DeviceContext& device_context, const Assets& assets);
 
+    // stop(); another device, or none, computes from now on. Throws as the constructor.
+    void use_device(const Options& options, const DeviceContext& device_context);
+
     // stop(); and the solver for a new simulation of so many bodies, with its kernel, without variant for the
     // device's default.
     SolverChoice start(std::size_t bodies);
@@ -48,7 +51,8 @@ class KernelTuning {
     void log(const SimulationStatus& status) const;
 
     // A frame's share of the search, and the switch to a kernel that has been built meanwhile. Returns the
-    // seconds that it took. `finish_drawing` keeps what the display still does out of the times.
+    // seconds that it took. `finish_drawing` keeps what the display still does out of the times. A search
+    // that fails ends with a notice; OpenCL's errors in the simulation itself are thrown.
     double advance(Simulation& simulation, std::span<const Float4> positions,
                    const std::function<void()>& finish_drawing, Notices& notices);
 
@@ -71,7 +75,8 @@ class KernelTuning {
 
     void advance_search(std::span<const Float4> positions, const std::function<void()>& finish_drawing);
     Decision end_search();
-    void build_and_use(Simulation& simulation);
+    std::shared_ptr<Solver> next_built(Notices& notices);
+    void build_next(Simulation& simulation);
 
     DeviceContext device_context_;
     ReadAsset read_;

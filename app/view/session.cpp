@@ -1,6 +1,7 @@
 // The loop is the program on one screen.
 #include "app/view/session.hpp"
 
+#include "app/platform/end_signals.hpp"
 #include "app/view/state_trace.hpp"
 #include "data/base/clock.hpp"
 
@@ -32,6 +33,7 @@ Session::Session(const Options& options, const Assets& assets, const Settings& s
     camera_.begin(loaded_.initial(), options.camera);
     cost_.requested_detail = options.detail;
     panels_.shown = settings.panels_shown;
+    if (!trouble_at_start_.empty()) lose_device(std::string{trouble_at_start_});
 }
 
 Session::~Session() {
@@ -43,20 +45,23 @@ int Session::run() {
     trace_.event("reset", {{"time", loaded_.motion().status().time}});
 
     const PanelView view = panel_view();
-    while (window_.begin_frame()) {
+    note_end_signals();
+    while (window_.begin_frame() && !end_signalled()) {
         clock_.tick();
-        take_input();
+        survives([this] { take_input(); });
 
         // The panels change what is theirs at once, and ask for the rest.
         ui_.begin_frame();
         const PanelActions wanted = panels_.draw(view);
 
         // The collision goes on, never longer than the frame allows.
-        advance();
-        state_writer_.advance(loaded_, notices_, trace_);
+        survives([this] {
+            advance();
+            state_writer_.advance(loaded_, notices_, trace_);
+            loaded_.update();
+        });
 
         // The picture, and the panels over it.
-        loaded_.update();
         camera_.follow(loaded_, clock_.seconds());
         draw();
         ui_.render(cost_.timers());
@@ -65,10 +70,13 @@ int Session::run() {
         window_.present();
 
         // A change that a frame could not survive waits for its end.
-        act(wanted);
-        reload_when_edited();
+        survives([&] {
+            act(wanted);
+            reload_when_edited();
+        });
     }
-    state_writer_.finish(loaded_, parameters_, notices_, trace_);
+    const auto finish_files = [this] { state_writer_.finish(loaded_, parameters_, notices_, trace_); };
+    if (!survives(finish_files)) finish_files();  // with the last whole state
     keep_settings();
     return 0;
 }
@@ -82,7 +90,8 @@ PanelView Session::panel_view() {
             .cost = cost_,
             .notices = notices_,
             .annotations = annotations_,
-            .most_bodies = bodies_limit(device_context_).bodies,
+            .most_bodies = most_bodies_,
+            .lost_device = lost_device_,
             .camera = camera_,
             .window = window_,
             .ui = ui_,
@@ -104,7 +113,9 @@ LoadedScene Session::load(const Options& options) {
     const auto smooth = [this](const SimulationParameters& parameters) {
         return smooth_bodies(device_context_, parameters, assets_);
     };
-    InitialState initial = load_initial_state(options, assets_, smooth, bodies_limit(device_context_));
+    const BodiesLimit limit = bodies_limit(device_context_);
+    most_bodies_ = limit.bodies;
+    InitialState initial = load_initial_state(options, assets_, smooth, limit);
     SolverChoice solver;
     if (initial.snapshots)
         kernels_.stop();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,6 +45,13 @@ class Session {
     void advance();
     void keep_settings() const;
 
+    // A device that fails, and going on: session_device.cpp.
+    DeviceContext first_device();
+    LoadedScene first_load();
+    bool survives(const std::function<void()>& work);
+    void lose_device(const std::string& reason);
+    void open_device(const std::string& device);
+
     // Keys, and what panels ask for: session_controls.cpp.
     std::vector<Control> make_controls();
     void act(const KeyAction& key);
@@ -76,9 +84,12 @@ class Session {
     Window window_;
     Ui ui_{window_, folder_, options_.ui_scale ? options_.ui_scale : settings_.ui_scale};
     GlBridge gl_;
-    DeviceContext device_context_ = select_device(options_, gl_.side());
-    KernelTuning kernels_{options_, device_context_, assets_};
-    LoadedScene loaded_ = load(options_);
+    std::string trouble_at_start_;  // of a device that failed before the window could say so
+    DeviceContext device_context_ = first_device();
+    std::size_t most_bodies_ = 0;  // that the device holds
+    KernelTuning kernels_{options_, {}, assets_};
+    LoadedScene loaded_ = first_load();
+    std::optional<LostDevice> lost_device_;
 
     SimulationParameters parameters_ = loaded_.initial().parameters;
     CameraRig camera_;

@@ -108,6 +108,7 @@ void Session::act(const PanelActions& wanted) {
     if (wanted.simulate_from)
         replace(with_source(panels_.scene_panel().draft().options(), wanted.simulate_from->string()));
     if (wanted.load) replace(*wanted.load);
+    if (wanted.open_device) open_device(*wanted.open_device);
 }
 
 void Session::next_preset_look() {
@@ -133,6 +134,7 @@ void Session::fit_density() {
 
 void Session::reset() {
     loaded_.motion().restart();
+    if (lost_device_) lost_device_->plays_on = true;
     camera_.begin(loaded_.initial(), options_.camera);
     annotations_.restart();
     trace_.event("reset", {{"time", loaded_.motion().status().time}});

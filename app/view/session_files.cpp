@@ -1,6 +1,7 @@
 // The session loads its bodies from sources, and saves files.
 #include "app/camera/path_file.hpp"
 #include "app/view/session.hpp"
+#include "compute/device/opencl_error.hpp"
 #include "data/series/series_numbers.hpp"
 
 namespace milkomeda {
@@ -16,7 +17,7 @@ void Session::save() try {
     Motion& motion = loaded_.motion();
     if (!motion.playing() && !motion.synchronised()) motion.step();
 } catch (const std::exception& error) {
-    notices_.add(error.what());
+    notices_.add(in_words(error));
 }
 
 // Writes the scene as its file has it, with the camera's path.
@@ -25,7 +26,7 @@ void Session::save_path(const std::string& file) try {
     notices_.add("saved " + written.string() + "; milkomeda " + written.string() + " --path plays it");
     trace_.event("path_saved", {{"file", written.string()}, {"key_frames", camera_.path.keys().size()}});
 } catch (const std::exception& error) {
-    notices_.add(error.what());
+    notices_.add(in_words(error));
 }
 
 // Loads another source, or other bodies of the same, for which all that was tuned stays. When that fails, the
@@ -55,7 +56,7 @@ void Session::replace(const Options& options) try {
                  " bodies");
 } catch (const std::exception& error) {
     panels_.loaded(options_);
-    notices_.add(error.what());
+    notices_.add(in_words(error));
 }
 
 void Session::reload_when_edited() try {
@@ -66,7 +67,8 @@ void Session::reload_when_edited() try {
     loaded_.reload(assets_);
     notices_.add("kernels and shaders reloaded");
 } catch (const std::exception& error) {
-    notices_.add(error.what());
+    if (opencl_failure(error)) throw;  // that is no mistake of an editor's
+    notices_.add(in_words(error));
 }
 
 }  // namespace milkomeda

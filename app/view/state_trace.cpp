@@ -143,6 +143,13 @@ Json density(Look look, const DensityLimits& limits) {
     return json;
 }
 
+Json device(const std::optional<LostDevice>& lost, double time) {
+    Json choices = Json::array();
+    if (!lost) return {{"lost", false}, {"reason", ""}, {"goes_on_from", nullptr}, {"choices", choices}};
+    for (const Device& choice : lost->choices) choices.push_back(choice.name);
+    return {{"lost", true}, {"reason", lost->reason}, {"goes_on_from", time}, {"choices", choices}};
+}
+
 Json of(const DrawCost& cost) {
     Json passes = Json::object();
     for (const PassTime& pass : cost.timers().smooth())
@@ -172,6 +179,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     const SimulationStatus status = motion.status();
     trace.state("tier",
                 {{"tier", name_of(status.tier)}, {"reason", status.tier_reason}, {"device", status.device}});
+    trace.state("device", device(view.lost_device, status.time));
     trace.state("scene", scene(view.loaded));
     trace.state("draft", draft(panels.scene_panel()));
     trace.state("screen", screen(view.window, panels, view.ui));

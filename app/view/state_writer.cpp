@@ -22,8 +22,9 @@ void StateWriter::advance(const LoadedScene& loaded, Notices& notices, Trace& tr
         writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
     if (written) report(writing_.get(), notices, trace);
     if (!wanted_ || writing_.valid() || !loaded.motion().synchronised()) return;
+    Particles now = loaded.motion().state();  // a device that fails here leaves the wish
     const std::filesystem::path file = unused_name(*std::exchange(wanted_, std::nullopt));
-    writing_ = std::async(std::launch::async, write, file, loaded.motion().state());
+    writing_ = std::async(std::launch::async, write, file, std::move(now));
 } catch (const std::bad_alloc&) {
     notices.add("nothing is saved: this machine's memory is too small for a copy");
 }

@@ -1,6 +1,7 @@
 #include "app/view/view.hpp"
 
 #include "app/output/user_folders.hpp"
+#include "app/platform/end_signals.hpp"
 #include "app/view/session.hpp"
 
 namespace milkomeda {
@@ -9,7 +10,9 @@ int view(const Options& options, const Assets& assets) {
     Settings settings;
     const auto folder = options.settings ? config_folder() : std::optional<std::filesystem::path>{};
     if (folder) settings = read_settings(*folder);
-    return Session{options, assets, settings, folder}.run();
+    const int code = Session{options, assets, settings, folder}.run();
+    end_as_signalled();
+    return code;
 }
 
 }  // namespace milkomeda

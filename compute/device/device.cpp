@@ -4,9 +4,13 @@
 #include <cctype>
 #include <charconv>
 #include <limits>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
+#include "compute/device/opencl_error.hpp"
 #include "compute/device/particle_buffers.hpp"
+#include "compute/device/pocl_cache.hpp"
 #include "data/base/text.hpp"
 
 namespace milkomeda {
@@ -34,23 +38,31 @@ bool is_mesa_cpu(const Device& device) {
     return device.platform == "rusticl" && device.type == "cpu";
 }
 
-std::vector<Device> list_devices() {
+std::vector<Device> list_devices(const std::function<void(const std::string&)>& tell) {
+    static std::optional<std::string> trouble = settle_pocl_cache();  // told once, if PoCL is here
     std::vector<Device> devices;
     std::vector<cl::Platform> platforms;
+    const auto broken = [&](const std::string& what, const cl::Error& error) {
+        if (tell) tell(what + " is passed over: " + opencl_call_failed(error.what(), error.err()));
+    };
     try {
         cl::Platform::get(&platforms);
-    } catch (const cl::Error&) {  // the loader reports "no platform" as an error
-        return devices;
+    } catch (const cl::Error& error) {  // the loader reports "no platform" as an error
+        if (error.err() != CL_PLATFORM_NOT_FOUND_KHR) broken("OpenCL", error);
     }
     for (const cl::Platform& platform : platforms) {
+        std::string name = "a platform of OpenCL";
         try {
+            name = platform.getInfo<CL_PLATFORM_NAME>();
+            if (name == "Portable Computing Language" && trouble && tell)
+                tell(*std::exchange(trouble, std::nullopt));
             std::vector<cl::Device> handles;
             platform.getDevices(CL_DEVICE_TYPE_ALL, &handles);
             for (const cl::Device& handle : handles)
-                devices.push_back({devices.size(), platform.getInfo<CL_PLATFORM_NAME>(),
-                                   handle.getInfo<CL_DEVICE_NAME>(),
+                devices.push_back({devices.size(), name, handle.getInfo<CL_DEVICE_NAME>(),
                                    type_name(handle.getInfo<CL_DEVICE_TYPE>()), handle()});
-        } catch (const cl::Error&) {  // a platform without devices
+        } catch (const cl::Error& error) {
+            if (error.err() != CL_DEVICE_NOT_FOUND) broken(name, error);
         }
     }
     return devices;

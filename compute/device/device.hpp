@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,10 @@ std::string driver_version(const Device& device);
 // Mesa's OpenCL on the CPU (rusticl on llvmpipe).
 bool is_mesa_cpu(const Device& device);
 
-// All devices of all platforms; platforms without devices, and broken ones, are passed over.
-std::vector<Device> list_devices();
+// All devices of all platforms. Platforms without devices, and broken ones, are passed over. What people
+// should know goes to `tell`: a line about each broken platform, and one where PoCL cannot use its own cache
+// folder.
+std::vector<Device> list_devices(const std::function<void(const std::string&)>& tell = {});
 
 // The device of that index, or whose name or platform contains `wanted` (case-insensitive); without a name
 // the first GPU, else the first accelerator, else the first CPU. nullptr when there is no device and no name.

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "compute/device/opencl.hpp"
+#include "compute/device/opencl_error.hpp"
 
 namespace milkomeda {
 namespace {
@@ -88,9 +89,7 @@ std::pair<cl::Context, std::string> try_sharing(const Device& device, const GlSi
         if (std::string reason = why_proof_fails(context, device, gl); !reason.empty()) return {{}, reason};
         return {context, "proven by a write that OpenGL read back"};
     } catch (const cl::Error& error) {
-        return {{},
-                std::string{"sharing failed in "} + error.what() + " (error " + std::to_string(error.err()) +
-                    ")"};
+        return {{}, "sharing failed in " + opencl_call_failed(error.what(), error.err())};
     }
 }
 

@@ -18,7 +18,13 @@ class HostColumns {
           buffer_{context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, columns * bodies * sizeof(Float4)},
           rows_{static_cast<Float4*>(queue.enqueueMapBuffer(buffer_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
                                                             columns * bodies * sizeof(Float4)))} {}
-    ~HostColumns() { queue_.enqueueUnmapMemObject(buffer_, rows_); }
+    ~HostColumns() {
+        try {
+            queue_.enqueueUnmapMemObject(buffer_, rows_);
+        } catch (const cl::Error&) {
+            // A lost device shows at the next call, which may throw; a destructor may not.
+        }
+    }
     HostColumns(const HostColumns&) = delete;
     HostColumns& operator=(const HostColumns&) = delete;
 

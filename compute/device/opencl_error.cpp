@@ -1,14 +1,58 @@
 #include "compute/device/opencl_error.hpp"
 
-#include "compute/device/opencl.hpp"
+#include <algorithm>
+#include <array>
+
+#include "compute/device/program.hpp"
 
 namespace milkomeda {
+namespace {
+
+struct Meaning {
+    cl_int error;
+    const char* words;
+};
+
+// Those that a sound program may meet. (Khronos, "The OpenCL Specification", appendix on error codes;
+// -9999 is NVIDIA's.)
+constexpr std::array meanings{
+    Meaning{CL_DEVICE_NOT_FOUND, "there is no such device"},
+    Meaning{CL_DEVICE_NOT_AVAILABLE, "the device is not available"},
+    Meaning{CL_COMPILER_NOT_AVAILABLE, "the driver has no compiler"},
+    Meaning{CL_MEM_OBJECT_ALLOCATION_FAILURE, "the device's memory is full"},
+    Meaning{CL_OUT_OF_RESOURCES, "the device is lost, or has no resources left"},
+    Meaning{CL_OUT_OF_HOST_MEMORY, "the driver has no memory left"},
+    Meaning{CL_MAP_FAILURE, "memory cannot be mapped"},
+    Meaning{CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "what the device did before has failed"},
+    Meaning{CL_BUILD_PROGRAM_FAILURE, "a kernel does not build"},
+    Meaning{CL_INVALID_COMMAND_QUEUE, "the device is lost"},
+    Meaning{CL_INVALID_CONTEXT, "the device is lost"},
+    Meaning{CL_INVALID_DEVICE, "the device is lost"},
+    Meaning{CL_INVALID_BUFFER_SIZE, "a buffer is larger than the device allows"},
+    Meaning{CL_INVALID_GL_OBJECT, "a buffer of OpenGL's is gone"},
+    Meaning{-9999, "the device has read or written where it may not"},
+};
+
+}  // namespace
+
+std::string opencl_call_failed(const char* call, int error) {
+    const auto meaning = std::ranges::find(meanings, error, &Meaning::error);
+    return std::string{call} + " (error " + std::to_string(error) +
+           (meaning == meanings.end() ? "" : std::string{": "} + meaning->words) + ")";
+}
 
 std::optional<std::string> opencl_failure(const std::exception& error) {
     const auto* const failure = dynamic_cast<const cl::Error*>(&error);
     if (failure == nullptr) return std::nullopt;
-    return std::string{"OpenCL failed in "} + failure->what() + " (error " + std::to_string(failure->err()) +
-           "); try another --device";
+    return "OpenCL failed in " + opencl_call_failed(failure->what(), failure->err());
+}
+
+std::string in_words(const std::exception& error) {
+    return opencl_failure(error).value_or(error.what());
+}
+
+bool is_device_trouble(const std::exception& error) {
+    return opencl_failure(error) || dynamic_cast<const KernelError*>(&error) != nullptr;
 }
 
 }  // namespace milkomeda

@@ -1,6 +1,7 @@
 #include "compute/device/particle_buffers.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 namespace milkomeda {
 
@@ -16,11 +17,9 @@ ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::
     : queue_{queue}, finish_gl_{gl.finish}, bodies_{bodies} {
     require_room(*device_context.device, bodies, !device_context.secondary.empty());
     if (device_context.tier == Tier::shared) {
-        const cl::BufferGL positions{*device_context.context, CL_MEM_READ_WRITE, shared.positions};
-        const cl::BufferGL velocities{*device_context.context, CL_MEM_READ_WRITE, shared.velocities};
-        shared_ = {positions, velocities};
-        positions_ = positions;
-        velocities_ = velocities;
+        positions_ = cl::BufferGL{*device_context.context, CL_MEM_READ_WRITE, shared.positions};
+        velocities_ = cl::BufferGL{*device_context.context, CL_MEM_READ_WRITE, shared.velocities};
+        shared_ = {positions_, velocities_};
     } else {
         positions_ = cl::Buffer{*device_context.context, CL_MEM_READ_WRITE, bodies * sizeof(Float4)};
         velocities_ = cl::Buffer{*device_context.context, CL_MEM_READ_WRITE, bodies * sizeof(Float4)};
@@ -28,19 +27,24 @@ ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::
 }
 
 ParticleBuffers::Lease::Lease(ParticleBuffers& buffers) : buffers_{buffers} {
-    if (buffers_.leases_++ == 0 && !buffers_.shared_.empty()) {
+    if (buffers_.leases_ == 0 && !buffers_.shared_.empty()) {
         buffers_.finish_gl_();
         buffers_.queue_.enqueueAcquireGLObjects(&buffers_.shared_);
     }
+    ++buffers_.leases_;
+}
+
+void ParticleBuffers::Lease::end() {
+    if (std::exchange(ended_, true) || --buffers_.leases_ > 0) return;
+    if (!buffers_.shared_.empty()) buffers_.queue_.enqueueReleaseGLObjects(&buffers_.shared_);
+    buffers_.queue_.finish();
 }
 
 ParticleBuffers::Lease::~Lease() {
-    if (--buffers_.leases_ > 0) return;
     try {
-        if (!buffers_.shared_.empty()) buffers_.queue_.enqueueReleaseGLObjects(&buffers_.shared_);
-        buffers_.queue_.finish();
+        end();
     } catch (const cl::Error&) {
-        // A lost device shows at the next call, which may throw; a destructor may not.
+        // This happens on the way out of another error; a destructor may not throw.
     }
 }
 

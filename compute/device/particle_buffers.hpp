@@ -25,16 +25,19 @@ class ParticleBuffers {
                     SharedBuffers shared, std::size_t bodies);
 
     // OpenCL may use the buffers while a lease lives; its end hands shared buffers back to OpenGL, with all
-    // enqueued work done. Leases nest.
+    // enqueued work done. Leases nest. Whoever needs to know that all went well calls end(): the destructor
+    // cannot tell.
     class Lease {
       public:
         explicit Lease(ParticleBuffers& buffers);
         ~Lease();
+        void end();
         Lease(const Lease&) = delete;
         Lease& operator=(const Lease&) = delete;
 
       private:
         ParticleBuffers& buffers_;
+        bool ended_ = false;
     };
 
     // Under a lease; both wait until done.

@@ -1,7 +1,5 @@
 #include "compute/device/program.hpp"
 
-#include <stdexcept>
-
 namespace milkomeda {
 namespace {
 
@@ -12,21 +10,31 @@ std::string inverse_sqrt_option(const Device& device) {
     return device.type == "cpu" ? " -DINVERSE_SQRT(x)=(1.0f/sqrt(x))" : " -DINVERSE_SQRT(x)=rsqrt(x)";
 }
 
+bool is_blank(const std::string& log) {
+    return log.find_first_not_of(std::string_view{" \t\r\n\0", 5}) == std::string::npos;
+}
+
+// What the compiler has to say, if the driver has kept it.
+std::string build_log(const cl::Program& program, const Device& device) try {
+    return program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(handle_of(device));
+} catch (const cl::Error&) {
+    return {};
+}
+
 }  // namespace
 
+// The wrapper's build() asks for a log before it looks at the error, and reports the log's error instead.
 cl::Program build_program(const cl::Context& context, const Device& device, const ReadAsset& read,
                           std::string_view name, const std::string& options) {
     cl::Program program{context, read_with_includes(read, name, LineDirective::with_file)};
     const std::string all = "-cl-std=CL1.2 -cl-fast-relaxed-math -cl-mad-enable -cl-denorms-are-zero" +
                             inverse_sqrt_option(device) + ' ' + options;
-    try {
-        program.build({handle_of(device)}, all.c_str());
-    } catch (const cl::BuildError& error) {
-        std::string log;
-        for (const auto& entry : error.getBuildLog()) log += entry.second;
-        throw std::runtime_error(std::string{name} + " does not build for " + device.name + ":\n" + log);
-    }
-    return program;
+    const cl_int error = clBuildProgram(program(), 1, &device.id, all.c_str(), nullptr, nullptr);
+    if (error == CL_SUCCESS) return program;
+    if (error != CL_BUILD_PROGRAM_FAILURE) throw cl::Error(error, "clBuildProgram");
+    const std::string log = build_log(program, device);
+    throw KernelError(std::string{name} + " does not build for " + device.name +
+                      (is_blank(log) ? ", and its driver does not say why" : ":\n" + log));
 }
 
 }  // namespace milkomeda

@@ -1,6 +1,7 @@
 // Kernels as programs: source text in, launchable kernels out, build logs as errors.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -9,8 +10,12 @@
 
 namespace milkomeda {
 
-// Builds the named source with the options that all our kernels use and `options`. Throws std::runtime_error
-// with the compiler's log.
+struct KernelError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// Builds the named source with the options that all our kernels use and `options`. Throws KernelError with
+// the compiler's log.
 cl::Program build_program(const cl::Context& context, const Device& device, const ReadAsset& read,
                           std::string_view name, const std::string& options = {});
 

@@ -32,7 +32,7 @@ class OneSidedSolver final : public DirectSolver {
 
     using Solver::begin;
     void begin(const cl::Buffer& positions, const Force& force, const Share& share) override {
-        positions_ = positions;
+        positions_ = cl::Buffer{positions};  // a copy that fails leaves the old ones
         force_ = force;
         first_body_ = next_body_ = body_at(share.first);
         last_body_ = body_at(share.last);

@@ -53,7 +53,7 @@ class SymmetricSolver final : public DirectSolver {
     void begin(const cl::Buffer& positions, const Force& force, const Share& share) override {
         uses_one_sided_ = force.fraction_denominator > 1 || force.with_potential;
         if (uses_one_sided_) return one_sided().begin(positions, force, share);
-        positions_ = positions;
+        positions_ = cl::Buffer{positions};  // a copy that fails leaves the old ones
         force_ = force;
         first_ = next_ = distance_at(share.first);
         last_ = distance_at(share.last);

@@ -70,8 +70,9 @@ void Engine::replace(std::shared_ptr<Solver> new_solver) {
     if (stage == Stage::between_steps) {
         known_force.reset();
     } else {
-        const ParticleBuffers::Lease lease{particles};
+        ParticleBuffers::Lease lease{particles};
         begin_force(stage, *known_force);
+        lease.end();
     }
 }
 

@@ -37,21 +37,23 @@ long Simulation::advance(const SimulationParameters& parameters, const FrameBudg
     const Clock::time_point start = Clock::now();
     const long first_step = engine_->steps;
     const long last_step = first_step + std::min(budget.steps, std::numeric_limits<long>::max() - first_step);
-    const ParticleBuffers::Lease lease{engine_->particles};
+    ParticleBuffers::Lease lease{engine_->particles};
     double remaining = budget.seconds;
     do {
         engine_->run_round(parameters, remaining, last_step);
         remaining = budget.seconds - seconds_since(start);
     } while (engine_->steps < last_step && remaining > 0);
+    lease.end();
     return engine_->steps - first_step;
 }
 
 void Simulation::reset() {
     if (!engine_) return;
-    const ParticleBuffers::Lease lease{engine_->particles};
+    ParticleBuffers::Lease lease{engine_->particles};
     engine_->queue.finish();
     engine_->particles.write(initial_->positions, initial_->velocities);
     engine_->restart(initial_->time);
+    lease.end();
 }
 
 void Simulation::reload(const ReadAsset& read) {
@@ -98,8 +100,9 @@ DrawnState Simulation::drawn() {
     state.time_offset = engine_->drawn_offset();
     state.time = engine_->drawn_time();
     if (status_.tier == Tier::copied && engine_->host_is_stale) {
-        const ParticleBuffers::Lease lease{engine_->particles};
+        ParticleBuffers::Lease lease{engine_->particles};
         engine_->particles.read(engine_->host.positions(), engine_->host.velocities());
+        lease.end();
         engine_->host_is_stale = false;
         state.positions = engine_->host.positions();
         state.velocities = engine_->host.velocities();
@@ -115,25 +118,52 @@ Particles Simulation::read() const {
     Particles now = *initial_;
     if (!engine_) return now;
     if (!synchronised()) throw std::logic_error("read() in the middle of a step");
-    const ParticleBuffers::Lease lease{engine_->particles};
+    ParticleBuffers::Lease lease{engine_->particles};
     engine_->particles.read(now.positions, now.velocities);
+    lease.end();
     now.time = engine_->time;
     return now;
+}
+
+void Simulation::read(WholeState& state) const {
+    if (!engine_) return;
+    if (!synchronised()) throw std::logic_error("read() in the middle of a step");
+    // Whoever has the state while this fails has the one before, whole.
+    WholeState now{engine_->time, engine_->steps, std::vector<Float4>(initial_->size()),
+                   std::vector<Float4>(initial_->size())};
+    ParticleBuffers::Lease lease{engine_->particles};
+    engine_->particles.read(now.positions, now.velocities);
+    lease.end();
+    state = std::move(now);
+}
+
+void Simulation::go_on_from(const WholeState& state) {
+    if (!engine_) return;
+    ParticleBuffers::Lease lease{engine_->particles};
+    engine_->queue.finish();
+    engine_->particles.write(state.positions, state.velocities);
+    engine_->restart(state.time);
+    engine_->steps = state.steps;
+    lease.end();
 }
 
 Energies Simulation::energies(const SimulationParameters& parameters) {
     if (!engine_) throw std::runtime_error("energies need an OpenCL device: " + status_.tier_reason);
     if (!synchronised()) throw std::logic_error("energies() in the middle of a step");
-    const ParticleBuffers::Lease lease{engine_->particles};
-    return engine_->energy_meter.measure(engine_->particles, parameters.gravity, parameters.softening);
+    ParticleBuffers::Lease lease{engine_->particles};
+    const Energies energies =
+        engine_->energy_meter.measure(engine_->particles, parameters.gravity, parameters.softening);
+    lease.end();
+    return energies;
 }
 
 void Simulation::measure_accelerations(const SimulationParameters& parameters) {
     if (!engine_) return;
     if (!synchronised()) throw std::logic_error("measure_accelerations() in the middle of a step");
-    const ParticleBuffers::Lease lease{engine_->particles};
+    ParticleBuffers::Lease lease{engine_->particles};
     engine_->complete_force(parameters);
     engine_->keep_accelerations();
+    lease.end();
 }
 
 void Simulation::want_accelerations() {

@@ -44,6 +44,13 @@ struct DrawnState {
     std::span<const Float4> velocities;
 };
 
+// Positions and velocities of one time, in host memory: what a run can go on from when its device is lost.
+struct WholeState {
+    double time = 0;
+    long steps = 0;
+    std::vector<Float4> positions, velocities;
+};
+
 class Simulation {
   public:
     // In the shared tier `shared` names GL buffers of initial.size() float4 rows each. With tier none only
@@ -65,6 +72,8 @@ class Simulation {
 
     // Back to the initial state; the step under way is discarded.
     void reset();
+    // The same to a later state of these particles, as read() had it.
+    void go_on_from(const WholeState& state);
 
     // Builds the kernels again; on failure throws std::runtime_error and keeps the old ones.
     void reload(const ReadAsset& read);
@@ -78,9 +87,10 @@ class Simulation {
     SimulationStatus status() const;
     DrawnState drawn();
 
-    // True between steps: only then are positions and velocities of one time. The three below need it.
+    // True between steps: only then are positions and velocities of one time. The four below need it.
     bool synchronised() const;
     Particles read() const;
+    void read(WholeState& state) const;  // an error leaves it as it was
     Energies energies(const SimulationParameters& parameters);
     // Sums the forces now, unless their sum for these positions is known, and keeps its
     // acceleration_magnitudes(). Does nothing for tier none.

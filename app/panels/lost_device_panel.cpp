@@ -1,0 +1,38 @@
+// The panel that appears when a device fails: what happened, and how to go on.
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/overlay/overlay_painter.hpp"
+#include "app/panels/panel.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+
+void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions, const Area& free) {
+    if (!view.lost_device) return;
+    const LostDevice& lost = *view.lost_device;
+    const float widest = 32 * ImGui::GetTextLineHeight();
+    const glm::vec2 middle = free.least + 0.5f * free.size;
+    ImGui::SetNextWindowPos({middle.x, middle.y}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(widest, free.size.x), 0});
+    ImGui::Begin(lost_device_title, nullptr,
+                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                     ImGuiWindowFlags_NoSavedSettings);
+    widgets.begin_panel(lost_device_title);
+    ImGui::TextWrapped("%s", lost.reason.c_str());
+    const double time = view.loaded.motion().time();
+    ImGui::TextWrapped(
+        "The picture is of t = %.2f (%s), the last state that is whole. From there it goes on.", time,
+        format_time(time).c_str());
+    if (widgets.button("reopen", "the device that failed, from new")) actions.open_device = "";
+    for (const Device& device : lost.choices) {
+        const std::string index = std::to_string(device.index);
+        if (widgets.button(("go on with " + index + ": " + device.name).c_str(), device.platform.c_str()))
+            actions.open_device = index;
+    }
+    ImGui::End();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,43 @@
+#include "app/platform/end_signals.hpp"
+
+#include <array>
+#include <csignal>
+
+namespace milkomeda {
+namespace {
+
+constexpr std::array end_signals{SIGINT, SIGTERM, SIGHUP};
+
+// A signal handler reaches nothing but globals.
+volatile std::sig_atomic_t noted_signal = 0;
+std::array<struct sigaction, end_signals.size()> former_actions;
+
+extern "C" void note_end_signal(int signal) {
+    noted_signal = signal;
+    for (std::size_t i = 0; i < end_signals.size(); ++i)
+        sigaction(end_signals[i], &former_actions[i], nullptr);
+}
+
+}  // namespace
+
+void note_end_signals() {
+    noted_signal = 0;
+    for (std::size_t i = 0; i < end_signals.size(); ++i)
+        sigaction(end_signals[i], nullptr, &former_actions[i]);
+    struct sigaction note {};
+    note.sa_handler = note_end_signal;
+    sigemptyset(&note.sa_mask);
+    note.sa_flags = SA_RESTART;
+    for (std::size_t i = 0; i < end_signals.size(); ++i)
+        if (former_actions[i].sa_handler != SIG_IGN) sigaction(end_signals[i], &note, nullptr);
+}
+
+bool end_signalled() {
+    return noted_signal != 0;
+}
+
+void end_as_signalled() {
+    if (noted_signal != 0) raise(noted_signal);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,75 @@
+// A device may fail at any time: the session keeps its window and what a person made, and goes on from the
+// last whole state once there is a device again.
+#include <utility>
+
+#include "app/view/session.hpp"
+#include "compute/device/opencl_error.hpp"
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+
+// Without the device that fails here the window opens, and shows the start.
+DeviceContext Session::first_device() try {
+    return select_device(options_, gl_.side());
+} catch (const std::exception& error) {
+    if (!is_device_trouble(error)) throw;
+    trouble_at_start_ = in_words(error);
+    return {.reason = trouble_at_start_, .device = {}, .context = {}};
+}
+
+LoadedScene Session::first_load() {
+    try {
+        kernels_.use_device(options_, device_context_);
+        return load(options_);
+    } catch (const std::exception& error) {
+        if (!is_device_trouble(error)) throw;
+        trouble_at_start_ = in_words(error);
+    }
+    device_context_ = {.reason = trouble_at_start_, .device = {}, .context = {}};
+    kernels_.use_device(options_, device_context_);
+    return load(options_);
+}
+
+// Does the work; false if the device failed meanwhile.
+bool Session::survives(const std::function<void()>& work) try {
+    work();
+    return true;
+} catch (const std::exception& error) {
+    if (!opencl_failure(error)) throw;
+    lose_device(in_words(error));
+    return false;
+}
+
+void Session::lose_device(const std::string& reason) {
+    const bool at_start = !std::exchange(trouble_at_start_, {}).empty();
+    const bool plays_on = lost_device_ ? lost_device_->plays_on : at_start || loaded_.motion().playing();
+    device_context_ = {.reason = reason, .device = {}, .context = {}};
+    kernels_.use_device(options_, device_context_);  // before the simulation that it works for ends
+    loaded_.lose_device(reason);
+    loaded_.update();
+    lost_device_ = {reason, plays_on, list_devices()};
+    notices_.add(reason + "; the window stays, at " + format_time(loaded_.motion().time()));
+    keep_settings();
+}
+
+// On failure the window goes on waiting.
+void Session::open_device(const std::string& device) try {
+    Options options = options_;
+    if (!device.empty()) options.device = device;
+    const DeviceContext found = select_device(options, gl_.side());
+    if (found.tier == Tier::none) throw std::runtime_error(found.reason);
+    const BodiesLimit limit = bodies_limit(found);
+    kernels_.use_device(options, found);
+    loaded_.go_on(found, gl_.side(), assets_, kernels_.start(loaded_.initial().particles.size()));
+    device_context_ = found;
+    most_bodies_ = limit.bodies;
+    options_ = options;
+    panels_.loaded(options_);
+    if (!loaded_.motion().recorded()) loaded_.motion().play(lost_device_->plays_on);
+    lost_device_.reset();
+    notices_.add(device_names(device_context_) + " goes on from " + format_time(loaded_.motion().time()));
+} catch (const std::exception& error) {
+    lose_device(in_words(error));
+}
+
+}  // namespace milkomeda

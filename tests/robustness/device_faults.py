@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Every call of OpenCL that a run makes fails once, and from then on, with every plausible code; the run is judged.
+
+    device_faults.py PROGRAM FAULT_LAYER GL_LAYER [--all] [--run NAME]... [--call NAME]
+
+Without --all it is a sample of less than a minute. It prints a table: in which call, with which codes, what a
+person sees, and how often that was tried. Exit status 1 when a run crashed, hung, gave another result without a
+word, left a file, or said more than a line.
+"""
+
+import argparse
+import atexit
+import collections
+import concurrent.futures
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import fault_runs
+from fault_runs import Command, Fault, Surroundings, Window
+
+skipped = 77
+
+# Codes beside those that every call may give (the OpenCL 1.2 specification, at each function).
+plausible = {
+    "clGetPlatformIDs": [-1001], "clGetDeviceIDs": [-1, -32], "clCreateContext": [-2, -33],
+    "clCreateBuffer": [-4, -61], "clBuildProgram": [-11, -3], "clCreateCommandQueue": [-35],
+    "clEnqueueNDRangeKernel": [-4, -36, -54], "clEnqueueReadBuffer": [-4, -36, -9999],
+    "clEnqueueWriteBuffer": [-4, -36], "clEnqueueFillBuffer": [-4, -36], "clEnqueueMapBuffer": [-12, -4],
+    "clFinish": [-36, -9999], "clWaitForEvents": [-14], "clCreateFromGLBuffer": [-60],
+    "clEnqueueAcquireGLObjects": [-60, -36], "clEnqueueReleaseGLObjects": [-60, -36],
+    "clGetGLContextInfoKHR": [-1000],
+}
+everywhere = [-5, -6]  # out of resources, which is also what a lost device says; out of host memory
+
+
+def all_faults(calls):
+    for call, count in calls.items():
+        for number in range(1, count + 1):
+            for code in plausible.get(call, []) + everywhere:
+                yield Fault(call, number, code, "once")
+            for how in ("on", "lost"):
+                yield Fault(call, number, -5, how)
+
+
+def sample(calls, places):
+    """Of every call one in the middle, the last and the first, by turns with another code and in another way."""
+    ways = ("once", "on", "lost")
+    for turn, (call, count) in enumerate(calls.items()):
+        codes = plausible.get(call, []) + everywhere
+        for place, number in enumerate([(count + 1) // 2, count, 1][:min(count, places)]):
+            yield Fault(call, number, codes[(turn + place) % len(codes)], ways[(turn + place) % 3])
+
+
+def make_runs(surroundings, wanted):
+    start = ["plummer", "--bodies", "64", "--no-settings", "--dt", "0.01"]
+    picture = ["--at", "0.02", "--size", "64x48", "-o", "p.png"]
+    runs = [Command(surroundings, "simulate", ["simulate", *start, "--until", "0.03", "--diagnostics", "d.csv", "-o",
+                                               "x.tab"], ["d.csv", "x.tab"], keeps=["d.csv"]),
+            Command(surroundings, "render copied", ["render", *start, *picture], ["p.png"]),
+            Command(surroundings, "render shared", ["render", *start, *picture], ["p.png"], shared=True)]
+    if shutil.which("Xvfb"):
+        display = fault_runs.driver.Display()
+        atexit.register(display.close)
+        runs += [Window(surroundings, "window copied", display), Window(surroundings, "window shared", display, True)]
+    return [run for run in runs if not wanted or run.name in wanted]
+
+
+def show(table, out=sys.stdout):
+    """One line for each run, call and message."""
+    for (run, call, said), faults in table.items():
+        codes = ", ".join(map(str, sorted({fault.code for fault in faults})))
+        print(f"| {run} | {call} | {codes} | {len(faults)} | {said} |", file=out)
+
+
+def hunt(run, faults, table):
+    """Tries them all; how many, and those that went wrong."""
+    tried, wrong = 0, []
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for fault, outcome in zip(faults, pool.map(run.judge, faults)):
+            tried += outcome.struck
+            if outcome.faults:
+                wrong.append((fault, outcome))
+            if outcome.struck:
+                said = outcome.said.replace(str(fault.code), "CODE")
+                table[run.name, fault.call, said].append(fault)
+    return tried, wrong
+
+
+def main():
+    words = argparse.ArgumentParser()
+    words.add_argument("paths", nargs=3)
+    words.add_argument("--all", action="store_true")
+    words.add_argument("--run", action="append")
+    words.add_argument("--call")
+    words.add_argument("--quiet", action="store_true", help="no table")
+    options = words.parse_args()
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # a shell's background jobs ignore some of them
+        signal.signal(number, signal.SIG_DFL)
+    surroundings = Surroundings(*options.paths)
+    answer = subprocess.run([surroundings.program, "devices", "--json"], capture_output=True, text=True,
+                            env=os.environ | {"OCL_ICD_VENDORS": "pocl.icd"})
+    if '"devices":[]' in answer.stdout:
+        sys.exit(print("skipped: PoCL is not installed") or skipped)
+
+    table, failed = collections.defaultdict(list), 0
+    for run in make_runs(surroundings, options.run):
+        started = time.monotonic()
+        calls = run.record()
+        faults = list(all_faults(calls) if options.all else sample(calls, run.places_in_sample))
+        faults = [fault for fault in faults if options.call in (None, fault.call)]
+        tried, wrong = hunt(run, faults, table)
+        failed += len(wrong)
+        print(f"{run.name}: {sum(calls.values())} calls of {len(calls)} functions; {tried} faults, {len(wrong)} wrong, "
+              f"{time.monotonic() - started:.0f} s", flush=True)
+        for fault, outcome in wrong:
+            print(f"  WRONG: {' '.join(map(str, fault))}: {'; '.join(outcome.faults)} ({outcome.said})", flush=True)
+    if not options.quiet:
+        print("| run | call | codes | times | what a person sees |\n| --- | --- | --- | --- | --- |")
+        show(table)
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+"""Runs of the program in which one call of OpenCL fails, each in a folder of its own, and what they must not do.
+
+The fault layer (tests/cl_fault_layer) makes the call fail; the GL layer lends PoCL the sharing that only graphics
+drivers have. A run's judgement is a list of what is wrong with it: nothing, for a program that can be trusted.
+"""
+
+import collections
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "window"))
+import driver  # noqa: E402: the window's, with its X server
+
+patience = 60  # seconds; a busy machine is slow, not wrong
+
+Fault = collections.namedtuple("Fault", "call number code how")
+Outcome = collections.namedtuple("Outcome", "faults said struck")  # what is wrong; what a person sees; it happened
+
+
+class Surroundings:
+    """The program, the layers, and an environment without a person's own data and settings."""
+
+    def __init__(self, program, fault_layer, gl_layer):
+        self.program, self.fault_layer, self.gl_layer = map(os.path.abspath, (program, fault_layer, gl_layer))
+
+    def environment(self, folder, shared, fault, record):
+        kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        own = {"OCL_ICD_VENDORS": "pocl.icd", "TMPDIR": str(folder), "MILKOMEDA_LAYER_STRICT": "1",
+               "OPENCL_LAYERS": (self.gl_layer + ":" if shared else "") + self.fault_layer,
+               "POCL_CACHE_DIR": os.path.join(os.path.dirname(self.program), "pocl-cache"),
+               "MESA_SHADER_CACHE_DIR": os.path.join(os.path.dirname(self.program), "test-cache")}
+        own |= {name: str(folder / "home") for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}
+        if fault:
+            own["MILKOMEDA_FAULT"] = " ".join(map(str, fault))
+        if record:
+            own["MILKOMEDA_FAULT_RECORD"] = str(record)
+        return kept | own
+
+
+def told(error):
+    """What the program says, without the layers' lines and without progress."""
+    lines = re.split(r"[\r\n]+", error)
+    return [line for line in lines if line and not line.startswith(("cl_fault_layer: ", "cl_gl_layer: "))
+            and not re.match(r"(\x1b\[K)?(simulating|rendering|towards) ", line)]
+
+
+def calls_in(record):
+    return collections.Counter(record.read_text().split())
+
+
+class Command:
+    """A command that runs to its end and leaves files."""
+
+    places_in_sample = 2  # of every call
+
+    def __init__(self, surroundings, name, words, outputs, keeps=(), shared=False):
+        self.surroundings, self.name, self.words, self.shared = surroundings, name, words, shared
+        self.outputs, self.keeps = outputs, set(keeps)  # files of a run that succeeds, and of one that fails
+
+    def run(self, folder, fault=None, record=None):
+        done = subprocess.run([self.surroundings.program, *self.words], cwd=folder, text=True, timeout=patience,
+                              capture_output=True, stdin=subprocess.DEVNULL,
+                              env=self.surroundings.environment(folder, self.shared, fault, record))
+        files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        return done.returncode, done.stderr, files
+
+    def record(self):
+        """Without a fault: the calls that it makes, and all that the others are compared with."""
+        with tempfile.TemporaryDirectory() as scratch:
+            folder, record = pathlib.Path(scratch, "run"), pathlib.Path(scratch, "calls")
+            folder.mkdir()
+            code, error, files = self.run(folder, record=record)
+            assert code == 0 and set(files) == set(self.outputs), (self.name, code, error, list(files))
+            self.sound, self.sound_lines = files, told(error)
+            return calls_in(record)
+
+    def judge(self, fault, again=True):
+        with tempfile.TemporaryDirectory() as scratch:
+            try:
+                code, error, files = self.run(pathlib.Path(scratch), fault)
+            except subprocess.TimeoutExpired:
+                if again:  # the whole machine may have stood still
+                    return self.judge(fault, again=False)
+                return Outcome(["it hangs"], "", True)
+        lines = told(error)
+        wrong = [f"it says {line!r}" for line in lines if not line.startswith("milkomeda: ")]
+        new = [line for line in lines if line not in self.sound_lines]
+        if code < 0:
+            wrong.append(f"it crashes: {signal.Signals(-code).name}")
+        elif code == 0:
+            # A line more says what is different: another tier, a kernel that was passed over.
+            if files != self.sound and not new:
+                wrong.append("another result, and not a word")
+        elif code != 1:
+            wrong.append(f"exit status {code}")
+        else:
+            if not new:
+                wrong.append("it fails without a word")
+            elif any("warning: " not in line and ", tier " not in line for line in new[:-1]):
+                wrong.append(f"more than one line: {new}")
+            if set(files) - self.keeps:
+                wrong.append(f"it leaves {sorted(set(files) - self.keeps)}")
+        said = new[-1].removeprefix("milkomeda: ") if new else "nothing: the result is the same"
+        return Outcome(wrong, said, "cl_fault_layer: " in error)
+
+
+class Window:
+    """The window under Xvfb: it must stay open whatever fails, say so, and end well when it is told to."""
+
+    places_in_sample = 1
+    frames = 12  # of the run that is recorded; and that a window must live on for after a fault: a third of it
+
+    def __init__(self, surroundings, name, display, shared=False):
+        self.surroundings, self.name, self.display, self.shared = surroundings, name, display, shared
+
+    def start(self, folder, fault=None, record=None):
+        environment = self.surroundings.environment(folder, self.shared, fault, record)
+        words = ["plummer", "--trace", "--bodies", "64", "--size", "320x240", "--steps-per-frame", "1"]
+        program = driver.Program([self.surroundings.program, *words], self.display, str(folder), environment)
+        return program
+
+    def record(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            record = pathlib.Path(scratch, "calls")
+            program = self.start(pathlib.Path(scratch), record=record)
+            try:
+                program.frames(self.frames)
+                self.sound_lines = told(program.stderr())
+                return calls_in(record)
+            finally:
+                program.close()
+
+    def judge(self, fault):
+        with tempfile.TemporaryDirectory() as scratch:
+            program = self.start(pathlib.Path(scratch), fault)
+            try:
+                return self.judge_running(program, pathlib.Path(scratch))
+            except AssertionError as failure:
+                return Outcome([str(failure).split("\n")[0]], (told(program.stderr()) or [""])[-1], True)
+            finally:
+                program.close()
+
+    def judge_running(self, program, folder):
+        wrong = []
+        program.frames(self.frames)
+        struck = "cl_fault_layer: " in program.stderr()
+        program.frames(self.frames // 3)
+        lost = program.state["device"]["lost"]
+        program.process.send_signal(signal.SIGTERM)
+        code = program.exit_code()
+        new = [line for line in told(program.stderr()) if line not in self.sound_lines]
+        if code != -signal.SIGTERM:
+            wrong.append(f"told to end, it ends with {code}")
+        if not list(folder.rglob("settings.json")):
+            wrong.append("settings are not kept")
+        if list(folder.rglob("*.part*")):
+            wrong.append("it leaves half a file")
+        if lost and sum("the window stays" in line for line in new) != 1:
+            wrong.append(f"a lost device is not one line: {new}")
+        if lost and "playing" in program.state["transport"] and program.state["transport"]["playing"]:
+            wrong.append("it plays without a device")
+        said = ("lost, and offered again: " if lost else "") + (new[-1].removeprefix("milkomeda: ") if new else "nothing")
+        return Outcome(wrong, said, struck)

@@ -1,0 +1,155 @@
+"""A device that fails while the window is open, or before: the window stays, and goes on when there is one again.
+
+The fault layer does it (tests/cl_fault_layer), by a file that says which call fails from now on.
+"""
+
+import os
+import subprocess
+
+import driver
+
+
+class LostDevice(driver.PanelTest):
+    arguments = ["plummer", "--bodies", "512", "--size", "1000x700", "--dt", "0.01"]
+    saves_settings = True
+    expected_trouble = "freed while it is acquired"  # a device that is lost gives nothing back
+
+    @classmethod
+    def setUpClass(cls):
+        cls.fault = cls.enterClassContext(driver.tempfile.TemporaryDirectory()) + "/fault"
+        cls.environment = {"MILKOMEDA_FAULT_FILE": cls.fault}
+        super().setUpClass()
+
+    def tearDown(self):
+        self.heal()
+        super().tearDown()
+
+    def break_device(self, fault):
+        with open(self.fault + ".new", "w") as file:
+            file.write(fault)
+        os.replace(self.fault + ".new", self.fault)
+
+    def heal(self):
+        if os.path.exists(self.fault):
+            os.remove(self.fault)
+
+    def lose(self, fault="clFinish 1 -5 lost"):
+        self.wait_for("device", lost=False)
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 5, "it plays")
+        self.break_device(fault)
+        self.wait_for("device", lost=True)
+        self.program.frames(5)
+
+    def reopen(self):
+        self.hands.click(self.place("Device lost/reopen"))
+        self.wait_for("device", lost=False)
+
+    def test_it_says_so_once_and_keeps_what_a_person_made(self):
+        self.hands.key("ctrl+3")
+        self.wait(lambda: "3" in map(str, self.state("camera")["viewpoints"]), "a viewpoint")
+        self.lose()
+        lines = [line for line in self.program.stderr().splitlines() if "the window stays" in line]
+        self.assertEqual(len(lines), 1, lines)
+        self.assertIn("OpenCL failed in clFinish (error -5: the device is lost", lines[0])
+        with open(os.path.join(self.scratch, "milkomeda", "settings.json")) as file:
+            self.assertIn('"3"', file.read())
+        self.assertEqual(self.state("tier")["tier"], "none")
+        self.assertFalse(self.state("transport")["playing"])
+        self.hands.key("space")
+        self.wait(lambda: "cannot play" in self.program.stderr(), "a reason")
+        self.assertGreater(self.screenshot().share_lit(), 0.0005)
+        self.heal()
+        self.reopen()
+
+    def test_it_goes_on_from_the_last_whole_state(self):
+        tier = self.state("tier")
+        self.wait(lambda: self.state("transport")["steps"] > 10, "it plays")
+        self.program.wait(lambda: self.kept() > 0, "a state is kept", 20)
+        self.lose()
+        kept = self.state("device")["goes_on_from"]
+        steps = self.state("transport")["steps"]
+        self.assertGreater(steps, 0)
+        self.assertAlmostEqual(kept, 0.01 * steps, delta=1e-6)  # a whole number of steps
+        self.assertEqual(self.state("transport")["time"], kept)
+
+        self.hands.click(self.place("Device lost/reopen"))  # while it is still broken
+        self.wait(lambda: self.program.stderr().count("the window stays") >= 2, "the same again")
+        self.assertTrue(self.state("device")["lost"])
+        self.assertEqual(self.state("transport")["time"], kept)
+
+        self.heal()
+        self.reopen()
+        self.assertEqual(self.state("tier"), tier)
+        self.wait(lambda: self.state("transport")["steps"] > steps + 3, "it plays on")
+        self.assertTrue(self.state("transport")["playing"])
+        self.assertSameAsWithoutFault()
+
+    def kept(self):
+        """Seconds that the program has played: it keeps a state every second."""
+        return len(self.program.frame_ms) and sum(self.program.frame_ms[3:]) > 4000
+
+    def assertSameAsWithoutFault(self):
+        """The bodies are those of a run that nothing has happened to, bit for bit."""
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.program.frames(3)
+        self.replace_text("Simulation/file##save", "after.csv")
+        self.hands.stroke("Return")
+        self.wait(lambda: self.program.count("saved") > 0, "a file")
+        time = self.state("saved")["time"]
+        alone = [self.executable, "simulate", "plummer", "--bodies", "512", "--dt", "0.01", "--until", repr(time),
+                 "--no-settings", "-o", "alone.csv"]
+        subprocess.run(alone, cwd=self.scratch, check=True, capture_output=True, timeout=driver.patience * 5)
+        self.assertEqual(self.rows("after.csv"), self.rows("alone.csv"))
+
+    def rows(self, name):
+        with open(os.path.join(self.scratch, name)) as file:
+            return file.read().splitlines()
+
+    def test_it_goes_on_with_a_device_that_is_chosen(self):
+        self.restart()
+        self.lose("clEnqueueNDRangeKernel 1 -9999 lost")
+        self.heal()
+        name = self.state("device")["choices"][0]
+        self.hands.click(self.place(f"Device lost/go on with 0: {name}"))
+        self.wait_for("device", lost=False)
+        self.wait_for("tier", device=name)
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 3, "it plays on")
+
+    def test_files_and_other_scenes_while_it_is_lost(self):
+        self.lose("clEnqueueReadBuffer 1 -36 lost")
+        saved = self.program.count("saved")
+        self.hands.key("ctrl+s")
+        self.wait(lambda: self.program.count("saved") > saved, "the last whole state is saved")
+        self.assertEqual(self.state("saved")["time"], self.state("device")["goes_on_from"])
+        self.enter("Scene/bodies", "300")
+        self.wait_for("scene", bodies=300)
+        self.restart()
+        self.wait_for("transport", time=0)
+        self.heal()
+        self.reopen()
+        self.wait(lambda: self.state("transport")["steps"] > 3, "the other one plays")
+
+
+class LostAtStart(LostDevice):
+    """The window opens without the device, shows the start, and offers to open it again."""
+
+    tier = None  # where --interop demands one, the program ends instead
+
+    @classmethod
+    def start(cls, *more):
+        with open(cls.fault, "w") as file:
+            file.write("clCreateCommandQueue 1 -5 lost")
+        super().start(*more)
+
+    def test_it_opens(self):
+        self.assertTrue(self.state("device")["lost"])
+        self.assertEqual(self.program.stderr().count("OpenCL failed"), 1)
+        self.heal()
+        self.reopen()
+        self.wait(lambda: self.state("transport")["steps"] > 3, "it plays")
+
+
+driver.main(LostDevice, LostAtStart)
