@@ -30,8 +30,21 @@ void LiveMotion::resume(double, bool playing) {
 void LiveMotion::advance(const SimulationParameters& parameters, const FrameTime& frame) {
     FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
     if (frame.one_step_only) budget.steps = std::min(budget.steps, 1L);
-    const long steps = simulation_.advance(parameters, budget);
+    const long steps = advance(parameters, budget);
     transport_.completed(steps, time(), until_, parameters);
+}
+
+// A state that is no state any more stops where it is: a person may look at it, and start again.
+long LiveMotion::advance(const SimulationParameters& parameters, const FrameBudget& budget) try {
+    return simulation_.advance(parameters, budget);
+} catch (const UnsoundState& error) {
+    transport_.play(false);
+    error_ = error.what();
+    return 0;
+}
+
+std::string LiveMotion::take_error() {
+    return std::exchange(error_, {});
 }
 
 void LiveMotion::go_to(double time, const SimulationParameters& parameters, const std::string& what) {
@@ -62,7 +75,7 @@ Moment LiveMotion::moment() {
 }
 
 void LiveMotion::finish_step(const SimulationParameters& parameters) {
-    if (!synchronised()) simulation_.advance(parameters, {.steps = 1});
+    if (!synchronised()) advance(parameters, {.steps = 1});
 }
 
 void LiveMotion::measure_accelerations(const SimulationParameters& parameters) {

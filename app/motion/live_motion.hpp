@@ -37,16 +37,20 @@ class LiveMotion : public Motion {
 
     SimulationStatus status() const override { return simulation_.status(); }
     std::string device_text() const override;
+    std::string take_error() override;
     double pace_reached() const override { return transport_.pace_reached(); }
     void reload(const ReadAsset& read) override { simulation_.reload(read); }
     KernelChoice kernel() const override { return simulation_.kernel(); }
     Simulation* simulation() override { return &simulation_; }
 
   private:
+    long advance(const SimulationParameters& parameters, const FrameBudget& budget);
+
     Simulation simulation_;
     Transport transport_;
     double until_;
-    double ahead_ = 0;  // model time after the last step that go_to() was asked for
+    std::string error_;  // that nobody was told of yet
+    double ahead_ = 0;   // model time after the last step that go_to() was asked for
 };
 
 }  // namespace milkomeda

@@ -1,8 +1,8 @@
 #include "data/particles/unit_system.hpp"
 
 #include <cmath>
-#include <cstdio>
 
+#include "data/base/text_number.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -15,14 +15,6 @@ constexpr double grams_per_solar_mass = 1.98841e33;  // IAU 2015 B3, with that c
 
 constexpr double model_length = kpc_per_length * cm_per_kpc;
 constexpr double model_velocity = km_s_per_velocity * cm_s_per_km_s;
-
-std::string short_number(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.6g", value);
-    for (char& c : text)
-        if (c == ',') c = '.';  // a locale's
-    return text;
-}
 
 }  // namespace
 
