@@ -4,9 +4,11 @@
 #include "app/bench/bench_commands.hpp"
 #include "app/commands/commands.hpp"
 #include "app/output/log.hpp"
+#include "app/output/standard_streams.hpp"
 #include "app/scene/initial_state.hpp"
 #include "app/view/view.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/base/build_error.hpp"
 
 namespace {
 
@@ -50,6 +52,7 @@ int run(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) try {
+    keep_standard_streams_apart();
     const auto options = parse_options(argc, argv);
     return options ? run(*options) : 0;
 } catch (const UsageError& error) {
@@ -57,6 +60,15 @@ int main(int argc, char** argv) try {
     return 2;
 } catch (const std::bad_alloc&) {
     log_error("this machine's memory is too small for that; try fewer --bodies");
+    return 1;
+} catch (const std::length_error&) {
+    log_error("no machine's memory is large enough for that; try fewer --bodies");
+    return 1;
+} catch (const std::filesystem::filesystem_error& error) {
+    log_error(error.path1().string() + ": " + error.code().message());
+    return 1;
+} catch (const BuildError& error) {
+    log_lines(error.what());
     return 1;
 } catch (const std::exception& error) {
     log_error(opencl_failure(error).value_or(error.what()));

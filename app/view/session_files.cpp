@@ -65,6 +65,8 @@ void Session::reload_when_edited() try {
     assets_change_ = change;
     loaded_.reload(assets_);
     notices_.add("kernels and shaders reloaded");
+} catch (const BuildError& error) {
+    notices_.add(error);
 } catch (const std::exception& error) {
     notices_.add(error.what());
 }

@@ -1,6 +1,6 @@
 #include "compute/device/program.hpp"
 
-#include <stdexcept>
+#include "data/base/build_error.hpp"
 
 namespace milkomeda {
 namespace {
@@ -24,7 +24,7 @@ cl::Program build_program(const cl::Context& context, const Device& device, cons
     } catch (const cl::BuildError& error) {
         std::string log;
         for (const auto& entry : error.getBuildLog()) log += entry.second;
-        throw std::runtime_error(std::string{name} + " does not build for " + device.name + ":\n" + log);
+        throw BuildError(std::string{name} + " does not build for " + device.name, log);
     }
     return program;
 }
