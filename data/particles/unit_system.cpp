@@ -40,11 +40,14 @@ double model_time(double time, const UnitSystem& units) {
                    (units.velocity_cm_per_s / model_units.velocity_cm_per_s));
 }
 
+UnitFactors factors_to_model_units(const UnitSystem& units) {
+    return {units.length_cm / model_units.length_cm, units.mass_g / model_units.mass_g,
+            units.velocity_cm_per_s / model_units.velocity_cm_per_s};
+}
+
 void convert_to_model_units(Particles& particles, const UnitSystem& units) {
     particles.time = model_time(particles.time, units);
-    const double length = units.length_cm / model_units.length_cm;
-    const double mass = units.mass_g / model_units.mass_g;
-    const double velocity = units.velocity_cm_per_s / model_units.velocity_cm_per_s;
+    const auto [length, mass, velocity] = factors_to_model_units(units);
     if (length == 1 && mass == 1 && velocity == 1) return;
     const auto scaled = [](float value, double factor) { return static_cast<float>(value * factor); };
     for (Float4& p : particles.positions)
