@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Every key of a scene and every option of every command, as the program itself lists them, with hostile values.
+"""Hostile values for every key of a scene and every option of every command.
 
-    hostile_values.py PROGRAM            a sample, in less than a minute (./check runs it)
-    hostile_values.py PROGRAM --long     everything, and the window where there is an X server: some ten minutes
-    hostile_values.py PROGRAM --only RE  the runs whose command line matches
+    hostile_values.py PROGRAM             a sample of some 1,000 runs, within a minute (./check)
+    hostile_values.py PROGRAM --long      all of them, some 15,000, and 500 windows: an hour or so
+    hostile_values.py PROGRAM --only RE   those of all whose command line matches
 
 Each run must end by itself within `patience`, with exit code 0, 1 or 2, and, unless that is 0, with one printable line
-that says what is wrong. What is written with exit code 0 holds finite numbers only.
+of the program's own that says what is wrong. What is written with exit code 0 holds finite numbers only.
 """
 
 import argparse
@@ -14,112 +14,25 @@ import concurrent.futures
 import os
 import pathlib
 import re
+import resource
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import time
+
+import hostile_runs
+from hostile_runs import shown
 
 patience = 20  # seconds for one run; the slowest that is right takes two on an idle machine
-memory = 16 << 30  # bytes of address space: OpenCL's drivers reserve several, and no scene here needs more
+memory = 16 << 30  # bytes of address space; OpenCL's drivers reserve several
+largest_file = 1 << 28  # bytes
 skipped = 77
 
-numbers = ["0", "-0.0", "-1", "5e-324", "1e-310", "1e-300", "1e-30", "3e-5", "0.999999999", "1e6", "1e30", "3e38",
-           "1e39", "1e110", "1e300", "1.7976931348623157e308", "1e400", "nan", "-nan", "inf", "-inf"]
-integers = ["4294967295", "4294967296", "9223372036854775807", "18446744073709551616", "9" * 400, "0x7f"]
-texts = [b"", b" ", b"a" * 30000, b"one\ntwo", b"\x1b[31mred\x1b[0m\x07", b"\xff\xfe\x80", "\u202eleft\u2028".encode(),
-         b'"', b"'''", b"%s%n%05d", b"-", b"--", b"[", b"{}", b"[1, 2", b"*a*a*a*a*a*a*b", b"../../.."]
-shaped = ["[0, 0, 0]", "[1e300, -1e300, 1e300]", "[3e38, 3e38, 3e38]", "[nan, 0, 0]", "[1e-300, 0, 0]", "[]",
-          "[\"\"]", "[\"a\\nb\"]", "1979-05-27", "true", "\"king\"", "\"uniform\"", "\"hernquist\"", "\"nfw\""]
-pairs = ["1e300x1e300", "2147483647x2147483647", "65536x1", "1e30,1e30,1e30", "1e-40,0,0", "3e38,3e38,3e38",
-         "yaw=3e38,distance=3e38", "target=3e38:3e38:3e38", "distance=1e-45", "1e-6,1e9", "1/0", "1/2147483647",
-         "1e9Myr", "-1e9", "1e9"]
-
-scene = """title = "Hostile values are tried on it"
-[orbit]
-eccentricity = 1
-pericentre = 1
-separation = 8
-[galaxy.first.disk]
-mass = 1
-[galaxy.first.bulge]
-profile = "hernquist"
-mass = 1
-radius = 0.3
-[galaxy.first.halo]
-profile = "nfw"
-mass = 10
-radius = 4
-[galaxy.second.stars]
-profile = "plummer"
-mass = 1
-[[camera.keyframe]]
-time = 0
-position = [0, 0, 9]
-[[camera.keyframe]]
-time = 9
-position = [0, 9, 9]
-"""
-uniform = """title = "A sphere"
-[galaxy.first]
-position = [0, 0, 0]
-[galaxy.first.stars]
-profile = "uniform"
-mass = 1
-"""
-
-chatter = re.compile(r"milkomeda: (warning: .*|.*, tier .*|units: .*|kernel .*|.*(knows types of|knows dark|says nothing of) "
-                     r".*)|(simulating|rendering|generating|towards .*) .*")
-
-
-class Hunt:
-    def __init__(self, program):
-        self.program = os.path.abspath(program)
-        self.failures, self.runs, self.fine = [], 0, 0
-        beside = os.path.dirname(self.program)
-        self.environment = {name: value for name, value in os.environ.items()
-                            if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-        self.environment |= {"POCL_CACHE_DIR": os.environ.get("POCL_CACHE_DIR", os.path.join(beside, "pocl-cache")),
-                             "XDG_CACHE_HOME": os.path.join(beside, "test-cache")}
-
-    def answer(self, folder, *words):
-        return subprocess.run([self.program, *words], cwd=folder, capture_output=True, timeout=patience,
-                              env=self.environment).stderr.decode()
-
-    def try_on(self, words):
-        """Runs the program with these words in a folder of its own, and judges what comes of it."""
-        with tempfile.TemporaryDirectory(prefix="milkomeda hostile ") as folder:
-            place = pathlib.Path(folder) / "work"
-            place.mkdir()
-            (place / "scene.toml").write_text(scene)
-            (place / "uniform.toml").write_text(uniform)
-            (place / "rows.tab").write_text("1 0 0 0 0 0 0\n1 1 0 0 0 1 0\n1 0 1 0 1 0 0\n")
-            environment = self.environment | {"XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "HOME": folder}
-            process = subprocess.Popen([self.program, *words], cwd=place, env=environment, stdin=subprocess.DEVNULL,
-                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-                                       preexec_fn=limited)
-            try:
-                out, error = process.communicate(timeout=patience)
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.communicate()
-                return f"does not end within {patience} s"
-            return judged(process.returncode, error, place)
-
-    def judge_all(self, command_lines, workers):
-        with concurrent.futures.ThreadPoolExecutor(workers) as pool:
-            for words, fault in zip(command_lines, pool.map(self.try_on, command_lines)):
-                self.runs += 1
-                if fault:
-                    self.failures.append((words, fault))
-                    print(f"{shown(words)}\n    {fault}", flush=True)
-
-
-def limited():
-    import resource
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 28, 1 << 28))
+# Lines that are no complaint: progress, devices, and what a person should know.
+chatter = re.compile(r"milkomeda: (warning: .*|.*, tier \w+: .*|units: .*|kernel .*|(table|tipsy|gadget2|nemo) .*)|"
+                     r"(simulating|rendering|generating|towards .*) .*")
 
 
 def judged(code, error, place):
@@ -127,139 +40,172 @@ def judged(code, error, place):
     if code < 0:
         return f"ended by {signal.Signals(-code).name}: {error[-300:]!r}"
     if code not in (0, 1, 2):
-        return f"exit code {code}"
+        return f"exit code {code}: {error[-300:]!r}"
     try:
-        lines = error.decode().splitlines()
+        lines = [line for line in error.decode().split("\n") if line]
     except UnicodeDecodeError:
         return f"an error that is no text: {error[-300:]!r}"
-    complaints = [line for line in error.decode().split("\n") if line and not chatter.fullmatch(line)]
-    if code and len(complaints) != 1:
-        return f"{len(complaints)} lines of error: {complaints!r}"
-    if code and not complaints[0].startswith("milkomeda: "):
-        return f"not the program's own words: {complaints[0]!r}"
+    complaints = [line for line in lines if not chatter.fullmatch(line)]
+    if code and (len(complaints) != 1 or not complaints[0].startswith("milkomeda: ")):
+        return f"not one line of its own: {complaints!r}"
     for line in lines:
-        if not line.isprintable():
-            return f"not printable: {line!r}"
-        if len(line) > 2000:
-            return f"a line of {len(line)} characters: {line[:100]!r} ..."
-        for raw in ("filesystem error", "std::", "bad_", "vector", "basic_string", "_M_"):
+        if not line.isprintable() or len(line) > 2100:
+            return f"not printable, or {len(line)} characters: {line[:300]!r}"
+        for raw in ("filesystem error", "std::", "bad_alloc", "basic_string", "_M_", "json.exception", "terminate"):
             if raw in line:
                 return f"raw: {line!r}"
-    left = [str(path) for path in place.rglob("*.part*")]
-    if left:
+    if left := [path.name for path in place.rglob("*.part*")]:
         return f"left behind: {left}"
-    if code == 0:
-        for path in place.rglob("*.csv"):
-            numbers = re.search(rb"(?i)(^|[\s,])[-+]?(nan|inf)", path.read_bytes())
-            if numbers:
-                return f"{path.name} holds numbers that are not finite"
+    for path in place.glob("*.csv") if code == 0 else ():
+        if re.search(rb"(?i)(^|[\s,])[-+]?(nan|inf)", path.read_bytes()):
+            return f"{path.name} holds numbers that are not finite"
     return ""
 
 
-def shown(words):
-    words = [word if isinstance(word, str) else os.fsdecode(word) for word in words]
-    return " ".join(ascii(word if len(word) < 200 else word[:100] + "..." + word[-20:]) for word in words)
+def limited():
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
 
 
-def keys_of(hunt, folder):
-    """All keys, by what the program says when it is asked for one that it does not have."""
-    keys = {}
-    for name, tables in {"scene.toml": ["", "orbit.", "galaxy.first.", "galaxy.first.disk.", "galaxy.first.halo.",
-                                        "galaxy.first.bulge.", "galaxy.second.stars."],
-                         "uniform.toml": ["galaxy.first.stars.", "galaxy.first."],
-                         "milky-way-andromeda": ["galaxy.milky-way.", "galaxy.milky-way.disk.", "galaxy.milky-way.halo.",
-                                                 "galaxy.milky-way.bulge."]}.items():
-        for table in tables:
-            line = hunt.answer(folder, "generate", name, "-o", "x.csv", "--set", f"{table}none=1")
-            found = re.search(r"there are: (.*)", line)
-            if not found:
-                sys.exit(f"no list of keys in: {line}")
-            listed = re.sub(r",? and tables .*|, like.*", "", found[1]).split(", ")
-            keys[name, table] = [key for key in listed if key.startswith(table)]
-            if not keys[name, table]:
-                sys.exit(f"no keys in: {line}")
-    return keys
+class Hunt:
+    def __init__(self, program):
+        self.program = os.path.abspath(program)
+        beside = os.path.dirname(self.program)
+        self.environment = {"POCL_CACHE_DIR": os.path.join(beside, "pocl-cache")} | os.environ | {
+            "XDG_CACHE_HOME": os.path.join(beside, "test-cache")}
+        for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+            self.environment.pop(name, None)
+
+    def said(self, folder, *words):
+        done = subprocess.run([self.program, *words], cwd=folder, capture_output=True, timeout=patience,
+                              env=self.environment)
+        return done.stdout.decode() + done.stderr.decode()
+
+    def options_of(self, folder, command):
+        return re.findall(r"^  (?:-\w,)?(--[\w-]+) TEXT", self.said(folder, command, "--help"), re.M)
+
+    def start(self, run, folder, **more):
+        words, own = run
+        place = pathlib.Path(folder) / "work"
+        place.mkdir()
+        for name, content in (hostile_runs.files | own).items():
+            (place / name).write_bytes(hostile_runs.encoded(content))
+        environment = self.environment | {"XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "HOME": folder}
+        return place, subprocess.Popen([self.program, *words], cwd=place, stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+                                       env=environment | more, preexec_fn=limited)
+
+    def try_on(self, run):
+        """Runs the program in a folder of its own, and judges what comes of it."""
+        with tempfile.TemporaryDirectory(prefix="milkomeda hostile ") as folder:
+            place, process = self.start(run, folder)
+            try:
+                error = process.communicate(timeout=patience)[1]
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
+                return f"does not end within {patience} s"
+            return judged(process.returncode, error, place)
+
+    def try_window(self, run, display):
+        """The same with a window: it either opens and draws, and is then ended, or is refused."""
+        words, own = run
+        window = ["--bodies", "64", "--size", "320x240", "--trace", "--no-settings"]
+        source = [words[1], *words[words.index("--set"):]] if "--set" in words else [words[1]]
+        with tempfile.TemporaryDirectory(prefix="milkomeda hostile ") as folder:
+            place, process = self.start(([*source, *window], own), folder, DISPLAY=display)
+            os.set_blocking(process.stdout.fileno(), False)
+            seen, end = b"", time.monotonic() + patience
+            while process.poll() is None and b'"frame"' not in seen and time.monotonic() < end:
+                seen += process.stdout.read() or b""
+                time.sleep(0.02)
+            drawn = process.poll() is None and b'"frame"' in seen
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGTERM if drawn else signal.SIGKILL)
+            error = process.communicate()[1]
+            if drawn and process.returncode in (0, -signal.SIGTERM):
+                return ""
+            if process.returncode == -signal.SIGKILL:
+                return f"neither draws nor ends within {patience} s"
+            return judged(process.returncode, error, place)
 
 
-def options_of(hunt, folder, command):
-    """The options of a command that take a value, from its help."""
-    said = subprocess.run([hunt.program, *command, "--help"], cwd=folder, capture_output=True, text=True,
-                          env=hunt.environment, timeout=patience).stdout
-    return re.findall(r"^  (?:-\w,)?(--[\w-]+) TEXT", said, re.M)
+class Screen:
+    """An X server of its own; `name` is empty where there is none."""
+
+    def __enter__(self):
+        self.name, self.server = "", None
+        if shutil.which("Xvfb"):
+            reading, writing = os.pipe()
+            self.server = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "640x480x24"],
+                                           pass_fds=[writing], stderr=subprocess.DEVNULL)
+            os.close(writing)
+            self.name = ":" + os.read(reading, 16).decode().strip()
+            os.close(reading)
+        return self.name
+
+    def __exit__(self, *_):
+        if self.server:
+            self.server.terminate()
+            self.server.wait()
 
 
-def scene_runs(hunt, folder, long):
-    for (name, table), keys in keys_of(hunt, folder).items():
-        for key in keys:
-            for value in [*numbers, *integers, *shaped] + ([t.decode("latin1") for t in texts] if long else []):
-                if "\0" in value:
-                    continue
-                setting = f"{key}={value}".encode("latin1" if long else "utf-8", "replace")
-                yield ["generate", name, "--bodies", "64", "-o", "out.csv", "--set", setting]
-    if not long:
-        for text in texts:
-            yield ["generate", "scene.toml", "--bodies", "64", "-o", "out.csv", "--set", b"title=" + text]
-    for text in texts:  # as keys
-        yield ["generate", "scene.toml", "--bodies", "64", "-o", "out.csv", "--set", text + b"=1"]
-        yield ["generate", "scene.toml", "--bodies", "64", "-o", "out.csv", "--set", b"galaxy." + text + b".disk.mass=1"]
+def all_runs(hunt, seeds):
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for file, content in hostile_runs.files.items():
+            (folder / file).write_text(content)
+        answer = lambda *words: hunt.said(folder, *words)
+        scenes = list(hostile_runs.scene_runs(answer))
+        files = list(hostile_runs.file_runs(answer, folder, seeds))
+        options = list(hostile_runs.option_runs(lambda command: hunt.options_of(folder, command)))
+    return scenes, files, options
 
 
-commands = {
-    ("generate",): ["scene.toml", "--bodies", "64", "-o", "out.csv"],
-    ("simulate",): ["rows.tab", "--until", "0.04", "-o", "out.csv", "--diagnostics", "diagnostics.csv"],
-    ("render",): ["rows.tab", "--size", "64x48", "-o", "out.png"],
-    ("info",): ["rows.tab"],
-    ("devices",): [],
-    ("scenes",): [],
-}
-
-
-def option_runs(hunt, folder, long):
-    for command, words in commands.items():
-        for option in options_of(hunt, folder, command):
-            if command != ("render",) or long or option in ("--camera", "--size", "--at", "--follow"):
-                values = [*numbers, *integers, *pairs, *texts]
-            else:
-                values = ["nan", "1e300", *texts[3:6]]
-            for value in values:
-                said = [option.encode() + b"=" + (value.encode() if isinstance(value, str) else value)]
-                if option in words:  # said twice, the second counts or is refused
-                    place = words.index(option)
-                    yield [*command, *words[:place], *words[place + 2:], *said]
-                elif option == "--output":
-                    yield [*command, *words[:words.index("-o")], *words[words.index("-o") + 2:], *said]
-                else:
-                    yield [*command, *words, *said]
-    for command, words in commands.items():
-        for text in texts:
-            yield [*command, text, *words[1:]]
-            yield [*command, *words, text]
-            yield [*command, *words, b"--" + text + b"=1"]
+def sample(runs, most):
+    """Evenly from all, so that in the course of the list every key and every value has its turn."""
+    stride = max(1, len(runs) // most)
+    return runs[::stride + (stride % 2 == 0)]  # odd, so that it does not keep step with the list's own
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("--long", action="store_true")
-    parser.add_argument("--only", default="")
-    parser.add_argument("--which", choices=["scenes", "options", "all"], default="all")
+    parser.add_argument("--only", metavar="RE")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     wanted = parser.parse_args()
     hunt = Hunt(wanted.program)
-    with tempfile.TemporaryDirectory() as folder:
-        (pathlib.Path(folder) / "scene.toml").write_text(scene)
-        (pathlib.Path(folder) / "uniform.toml").write_text(uniform)
-        (pathlib.Path(folder) / "rows.tab").write_text("1 0 0 0 0 0 0\n")
-        runs = []
-        if wanted.which != "options":
-            runs += scene_runs(hunt, folder, wanted.long)
-        if wanted.which != "scenes":
-            runs += option_runs(hunt, folder, wanted.long)
-    runs = [run for run in runs if re.search(wanted.only, shown(run))]
-    print(f"{len(runs)} runs", flush=True)
-    hunt.judge_all(runs, wanted.workers)
-    print(f"{hunt.runs} runs, {len(hunt.failures)} failed")
-    sys.exit(bool(hunt.failures))
+    scenes, files, options = all_runs(hunt, 1000 if wanted.long else 30)
+    windows = sample(scenes, 500 if wanted.long else 6)
+    if wanted.only:
+        runs = [run for run in [*scenes, *files, *options] if re.search(wanted.only, shown(run))]
+        windows = [run for run in scenes if re.search(wanted.only, shown(run))][:6]
+    elif wanted.long:
+        runs = [*scenes, *files, *options]
+    else:  # those that once crashed, and a sample
+        telling = [run for run in scenes if re.search(r"(radius|edge|scale_length)=(3e-5|1e-300|1e110|1e300)$", shown(run))]
+        runs = [*telling, *sample(scenes, 300), *sample(files, 80), *sample(options, 350)]
+
+    failures = 0
+
+    def report(attempt, runs):
+        nonlocal failures
+        with concurrent.futures.ThreadPoolExecutor(wanted.workers) as pool:
+            for run, fault in zip(runs, pool.map(attempt, runs)):
+                failures += bool(fault)
+                if fault:
+                    print(f"{shown(run)}\n    {fault}", flush=True)
+
+    report(hunt.try_on, runs)
+    with Screen() as display:
+        if display:
+            report(lambda run: hunt.try_window(run, display), windows)
+        else:
+            print("skipped: windows, for which Xvfb is not installed")
+    print(f"{len(runs)} runs and {len(windows) if display else 0} windows, {failures} faults")
+    sys.exit(bool(failures))
 
 
 if __name__ == "__main__":
