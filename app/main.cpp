@@ -3,11 +3,13 @@
 // Exit codes: 0 done; 1 it failed, with one line that says what and what to do; 2 the command line was wrong.
 #include "app/bench/bench_commands.hpp"
 #include "app/commands/commands.hpp"
-#include "app/output/log.hpp"
-#include "app/scene/initial_state.hpp"
 #include "app/commands/named_files.hpp"
+#include "app/output/log.hpp"
+#include "app/output/standard_streams.hpp"
+#include "app/scene/initial_state.hpp"
 #include "app/view/view.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/base/build_error.hpp"
 #include "data/files/unfinished.hpp"
 
 namespace {
@@ -53,6 +55,7 @@ int run(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) try {
+    keep_standard_streams_apart();
     clean_up_on_signals();
     const auto options = parse_options(argc, argv);
     return options ? run(*options) : 0;
@@ -61,6 +64,15 @@ int main(int argc, char** argv) try {
     return 2;
 } catch (const std::bad_alloc&) {
     log_error("this machine's memory is too small for that; try fewer --bodies");
+    return 1;
+} catch (const std::length_error&) {
+    log_error("no machine's memory is large enough for that; try fewer --bodies");
+    return 1;
+} catch (const std::filesystem::filesystem_error& error) {
+    log_error(error.path1().string() + ": " + error.code().message());
+    return 1;
+} catch (const BuildError& error) {
+    log_lines(error.what());
     return 1;
 } catch (const std::exception& error) {
     const char* const advice = opencl_failure(error) ? "; try again, or another --device" : "";

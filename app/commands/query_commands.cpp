@@ -12,6 +12,7 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/initial_state.hpp"
+#include "data/base/one_line.hpp"
 #include "data/base/text.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
@@ -59,13 +60,15 @@ void print_info(const Json& info) {
               << info["total_mass"] << "\ncentre      " << info["centre_of_mass"].dump() << "\nbounds      "
               << info["bounds"].dump() << "\ncomponents\n";
     for (const Json& component : info["components"])
-        std::cout << "  " << std::left << std::setw(12) << component["galaxy"].get<std::string>()
-                  << std::setw(14) << component["name"].get<std::string>() << std::right << std::setw(10)
-                  << component["bodies"].get<std::size_t>() << " bodies, mass "
+        std::cout << "  " << std::left << std::setw(12) << one_line(component["galaxy"].get<std::string>())
+                  << std::setw(14) << one_line(component["name"].get<std::string>()) << std::right
+                  << std::setw(10) << component["bodies"].get<std::size_t>() << " bodies, mass "
                   << component["mass"].get<double>() << '\n';
     const auto text_of = [](const Json& name) { return name.get<std::string>(); };
-    if (!info["unused"].empty()) std::cout << "not used    " << join(info["unused"], text_of) << '\n';
-    for (const Json& note : info["notes"]) std::cout << "note        " << note.get<std::string>() << '\n';
+    if (!info["unused"].empty())
+        std::cout << "not used    " << one_line(join(info["unused"], text_of)) << '\n';
+    for (const Json& note : info["notes"])
+        std::cout << "note        " << one_line(note.get<std::string>()) << '\n';
 }
 
 Json describe(const Device& device, const GlSide& gl, Interop interop) {
@@ -94,7 +97,7 @@ int info(const Options& options, const Assets& assets) {
         throw UsageError("info takes a file, and '" + options.source + "' is a scene; see milkomeda scenes");
     const Json found = describe(particle_file(options.source, assets), options.reading);
     if (options.json)
-        std::cout << found.dump() << '\n';
+        std::cout << found.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
     else
         print_info(found);
     return said();

@@ -37,7 +37,7 @@ void LiveMotion::advance(const SimulationParameters& parameters, const FrameTime
     constexpr std::chrono::seconds patience{2};  // for a frame that ends with a step
     const bool keep_is_late = Clock::now() > keep_next_ + patience;
     if (frame.one_step_only || keep_is_late) budget.steps = std::min(budget.steps, 1L);
-    const long steps = simulation_.advance(parameters, budget);
+    const long steps = advance(parameters, budget);
     transport_.completed(steps, time(), until_, parameters);
     keep_state();
 }
@@ -49,6 +49,19 @@ void LiveMotion::keep_state() {
     simulation_.read(kept_);
     const Clock::time_point end = Clock::now();
     keep_next_ = end + std::max<Clock::duration>(std::chrono::seconds{1}, 50 * (end - start));
+}
+
+// A state that is no state any more stops where it is: a person may look at it, and start again.
+long LiveMotion::advance(const SimulationParameters& parameters, const FrameBudget& budget) try {
+    return simulation_.advance(parameters, budget);
+} catch (const UnsoundState& error) {
+    transport_.play(false);
+    error_ = error.what();
+    return 0;
+}
+
+std::string LiveMotion::take_error() {
+    return std::exchange(error_, {});
 }
 
 void LiveMotion::go_to(double time, const SimulationParameters& parameters, const std::string& what) {
@@ -79,7 +92,7 @@ Moment LiveMotion::moment() {
 }
 
 void LiveMotion::finish_step(const SimulationParameters& parameters) {
-    if (!synchronised()) simulation_.advance(parameters, {.steps = 1});
+    if (!synchronised()) advance(parameters, {.steps = 1});
 }
 
 void LiveMotion::measure_accelerations(const SimulationParameters& parameters) {

@@ -1,10 +1,9 @@
 // A simulation that runs by the clock on the wall.
 #pragma once
 
-#include <chrono>
-
 #include "app/motion/motion.hpp"
 #include "app/motion/transport.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 
@@ -40,19 +39,20 @@ class LiveMotion : public Motion {
 
     SimulationStatus status() const override { return simulation_.status(); }
     std::string device_text() const override;
+    std::string take_error() override;
     double pace_reached() const override { return transport_.pace_reached(); }
     void reload(const ReadAsset& read) override { simulation_.reload(read); }
     KernelChoice kernel() const override { return simulation_.kernel(); }
     Simulation* simulation() override { return &simulation_; }
 
   private:
-    using Clock = std::chrono::steady_clock;
-
     void keep_state();
+    long advance(const SimulationParameters& parameters, const FrameBudget& budget);
 
     Simulation simulation_;
     Transport transport_;
     double until_;
+    std::string error_;  // that nobody was told of yet
     WholeState kept_;
     Clock::time_point keep_next_ = Clock::now();
     double ahead_ = 0;  // model time after the last step that go_to() was asked for

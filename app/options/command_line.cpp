@@ -18,10 +18,6 @@ TakeText translated(TakeText take, const std::string& prefix) {
     };
 }
 
-std::string first_line(const std::string& text) {
-    return text.substr(0, text.find('\n'));
-}
-
 }  // namespace
 
 void CommandOptions::text(const std::string& name, const std::string& help, TakeText take) {
@@ -88,10 +84,10 @@ bool CommandLine::parse(int argc, char** argv) try {
     app_->exit(wanted);
     return false;
 } catch (const CLI::ExtrasError& error) {
-    throw UsageError(first_line(error.what()) +
+    throw UsageError(std::string{error.what()} +
                      " (see milkomeda --help; the pattern of a series needs quotes: 'snap_*.hdf5')");
 } catch (const CLI::ParseError& error) {
-    throw UsageError(first_line(error.what()) + " (see milkomeda --help)");
+    throw UsageError(std::string{error.what()} + " (see milkomeda --help)");
 }
 
 }  // namespace milkomeda

@@ -8,6 +8,7 @@
 
 #include "app/output/output_file.hpp"
 #include "data/base/text.hpp"
+#include "data/base/text_number.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -51,9 +52,15 @@ void DiagnosticsFile::add(const Diagnostics& row) {
                                error};
     for (const Vector3& v : {row.momentum, row.angular_momentum})
         values.insert(values.end(), {v.x, v.y, v.z});
-    values.push_back(row.separation);
     for (const LagrangianRadii& radii : row.radii)
         values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
+    if (!std::ranges::all_of(values, [](double value) { return std::isfinite(value); }))
+        throw std::runtime_error(file_.string() + ": cannot be written on: at t = " + short_number(row.time) +
+                                 ", step " + std::to_string(row.steps) +
+                                 ", energies, momenta or radii are too large for single precision");
+    constexpr std::ptrdiff_t columns_before_separation = 13;
+    values.insert(values.begin() + columns_before_separation,
+                  row.separation);  // no number without two galaxies
 
     errno = 0;
     if (!(stream_ << join(values, number, ",") << std::endl))

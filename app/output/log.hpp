@@ -1,19 +1,33 @@
 // Lines for people, on standard error; standard output holds only what was asked for.
 #pragma once
 
+#include <algorithm>
 #include <iostream>
 #include <string_view>
+
+#include "data/base/one_line.hpp"
 
 namespace milkomeda {
 
 inline void log_error(std::string_view line) {
-    std::cerr << "milkomeda: " << line << std::endl;
+    std::cerr << "milkomeda: " + one_line(line) << std::endl;
 }
 inline void log_warning(std::string_view line) {
-    std::cerr << "milkomeda: warning: " << line << std::endl;
+    std::cerr << "milkomeda: warning: " + one_line(line) << std::endl;
 }
 inline void log_info(std::string_view line) {
-    std::cerr << "milkomeda: " << line << std::endl;
+    std::cerr << "milkomeda: " + one_line(line) << std::endl;
+}
+
+// Several lines, as a compiler's log has them.
+inline void log_lines(std::string_view text) {
+    std::cerr << "milkomeda: ";
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        std::cerr << one_line(line) << '\n';
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+    std::cerr << std::flush;
 }
 
 }  // namespace milkomeda

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/output/log.hpp"
+#include "data/base/build_error.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
@@ -15,6 +16,11 @@ class Notices {
     void add(const std::string& line) {
         log_info(line);
         lines_.push_back({line, Clock::now()});
+    }
+    // One that a compiler's log belongs to.
+    void add(const BuildError& error) {
+        log_lines(error.what());
+        lines_.push_back({error.what(), Clock::now()});
     }
     // The lines that are still to be shown, oldest first.
     std::vector<std::string> lines() const {

@@ -4,7 +4,7 @@
 
 #include <cerrno>
 #include <cstring>
-#include <regex>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -17,9 +17,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::regex& number_pattern() {
-    static const std::regex pattern{"(.*)%0?([0-9]?)d(.*)"};
-    return pattern;
+// A name around its last %d, %5d or %05d.
+struct NumberPlace {
+    std::string before, after;
+    int digits = 0;  // at least so many are written
+};
+
+std::optional<NumberPlace> place_of_number(const std::string& name) {
+    for (std::size_t at = name.rfind('%'); at != name.npos;
+         at = at == 0 ? name.npos : name.rfind('%', at - 1)) {
+        NumberPlace place;
+        std::size_t end = at + 1;
+        if (end < name.size() && name[end] == '0') ++end;
+        if (end < name.size() && name[end] >= '0' && name[end] <= '9') place.digits = name[end++] - '0';
+        if (end == name.size() || name[end] != 'd') continue;
+        place.before = name.substr(0, at), place.after = name.substr(end + 1);
+        return place;
+    }
+    return std::nullopt;
 }
 
 fs::path folder_of(const fs::path& file) {
@@ -78,17 +93,13 @@ fs::path unused_name(const fs::path& file) {
 }
 
 bool FilePattern::matches(const fs::path& file) {
-    return std::regex_match(file.string(), number_pattern());
+    return place_of_number(file.string()).has_value();
 }
 
 FilePattern::FilePattern(const fs::path& file) {
-    std::smatch parts;
-    const std::string text = file.string();
-    if (!std::regex_match(text, parts, number_pattern()))
-        throw std::invalid_argument(text + " has no number such as %05d");
-    before_ = parts[1];
-    if (parts[2].length() > 0) digits_ = std::stoi(parts[2]);
-    after_ = parts[3];
+    const auto place = place_of_number(file.string());
+    if (!place) throw std::invalid_argument(file.string() + " has no number such as %05d");
+    before_ = place->before, after_ = place->after, digits_ = place->digits;
 }
 
 FilePattern FilePattern::numbered(const fs::path& file) {

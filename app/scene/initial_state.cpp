@@ -68,6 +68,18 @@ bool has_two_galaxies(const Particles& particles) {
     return particles.components.size() > 1 && !particles.components.front().galaxy.empty();
 }
 
+// Throws where steps would be lost in the time of the file, or in one that is asked for.
+void require_times(const InitialState& initial, const Options& options) {
+    const double timestep = initial.parameters.timestep;
+    try {
+        require_resolved(initial.particles.time, timestep);
+    } catch (const std::invalid_argument& error) {
+        throw std::runtime_error(initial.source + ": cannot be simulated: " + error.what());
+    }
+    for (const auto& asked : {options.at, options.from, options.until})
+        if (asked) require_resolved(*asked, timestep);
+}
+
 void require_fit(std::size_t bodies, const BodiesLimit& limit) {
     if (bodies > limit.bodies)
         throw std::runtime_error(std::to_string(bodies) + " bodies are more than " + limit.reason +
@@ -180,6 +192,7 @@ InitialState load_initial_state(const Options& options, const Assets& assets,
     initial.source = options.source;
     initial.until =
         initial.snapshots ? initial.snapshots->times().back() : std::max(scene.until, initial.particles.time);
+    if (!initial.snapshots) require_times(initial, options);
     shuffle_components(initial.particles);
     initial.shown = shown_components(initial.particles, scene.view.hidden);
     initial.camera = camera_of(scene);

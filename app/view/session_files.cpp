@@ -66,6 +66,8 @@ void Session::reload_when_edited() try {
     assets_change_ = change;
     loaded_.reload(assets_);
     notices_.add("kernels and shaders reloaded");
+} catch (const BuildError& error) {
+    notices_.add(error);
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;  // that is no mistake of an editor's
     notices_.add(in_words(error));

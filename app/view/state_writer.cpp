@@ -53,7 +53,7 @@ void StateWriter::report(const Written& done, Notices& notices, Trace& trace) {
 
 StateWriter::Written StateWriter::write(const std::filesystem::path& file, const Particles& particles) try {
     const ParticleFormat& format = format_for_writing(file);
-    format.write(file, particles);
+    write_particles(file, particles);
     return {
         file, particles.size(), particles.time, std::string{format.name}, lost_components(format, particles),
         ""};

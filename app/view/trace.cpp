@@ -12,7 +12,7 @@ using Json = nlohmann::ordered_json;
 void print(const std::string& name, const Json& fields) {
     Json line{{"event", name}};
     line.update(fields);
-    std::cout << line.dump() << std::endl;
+    std::cout << line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << std::endl;
 }
 
 }  // namespace

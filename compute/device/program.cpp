@@ -10,10 +10,6 @@ std::string inverse_sqrt_option(const Device& device) {
     return device.type == "cpu" ? " -DINVERSE_SQRT(x)=(1.0f/sqrt(x))" : " -DINVERSE_SQRT(x)=rsqrt(x)";
 }
 
-bool is_blank(const std::string& log) {
-    return log.find_first_not_of(std::string_view{" \t\r\n\0", 5}) == std::string::npos;
-}
-
 // What the compiler has to say, if the driver has kept it.
 std::string build_log(const cl::Program& program, const Device& device) try {
     return program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(handle_of(device));
@@ -32,9 +28,7 @@ cl::Program build_program(const cl::Context& context, const Device& device, cons
     const cl_int error = clBuildProgram(program(), 1, &device.id, all.c_str(), nullptr, nullptr);
     if (error == CL_SUCCESS) return program;
     if (error != CL_BUILD_PROGRAM_FAILURE) throw cl::Error(error, "clBuildProgram");
-    const std::string log = build_log(program, device);
-    throw KernelError(std::string{name} + " does not build for " + device.name +
-                      (is_blank(log) ? ", and its driver does not say why" : ":\n" + log));
+    throw KernelError(std::string{name} + " does not build for " + device.name, build_log(program, device));
 }
 
 }  // namespace milkomeda

@@ -1,17 +1,17 @@
 // Kernels as programs: source text in, launchable kernels out, build logs as errors.
 #pragma once
 
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "compute/device/opencl.hpp"
+#include "data/base/build_error.hpp"
 #include "data/base/inclusion.hpp"
 
 namespace milkomeda {
 
-struct KernelError : std::runtime_error {
-    using std::runtime_error::runtime_error;
+struct KernelError : BuildError {
+    using BuildError::BuildError;
 };
 
 // Builds the named source with the options that all our kernels use and `options`. Throws KernelError with

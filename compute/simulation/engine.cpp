@@ -39,6 +39,7 @@ Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers share
       solver{build(choice.kernel, read)},
       integration{*place.context, *place.device, read},
       energy_meter{*place.context, *place.device, queue, bodies, read},
+      soundness{*place.context, *place.device, queue, read},
       host{*place.context, queue, bodies} {}
 
 // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed, so it runs
@@ -85,6 +86,7 @@ void Engine::restart(double initial_time) {
     stage = Stage::between_steps;
     known_force.reset();
     acceleration_magnitudes.clear();
+    soundness.restart();
     time = initial_time;
     steps = 0;
     host_is_stale = true;
@@ -139,10 +141,12 @@ double Engine::enqueue_slice(const SimulationParameters& parameters, double pair
 void Engine::run_round(const SimulationParameters& parameters, double seconds, long last_step) {
     const Clock::time_point start = Clock::now();
     const double pairs_wanted = pairs_per_second * std::min(seconds, longest_round_seconds);
+    const long first_step = steps;
     double pairs = 0;
     do {
         pairs += enqueue_slice(parameters, pairs_wanted - pairs);
     } while (pairs < pairs_wanted && steps < last_step);
+    if (steps > first_step) soundness.ask(particles);
     queue.finish();
     solver->finish();
     const double rate = pairs / seconds_since(start);

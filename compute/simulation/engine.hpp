@@ -11,6 +11,7 @@
 #include "compute/gravity/solvers.hpp"
 #include "compute/simulation/energy_meter.hpp"
 #include "compute/simulation/integration.hpp"
+#include "compute/simulation/soundness.hpp"
 
 namespace milkomeda {
 
@@ -50,6 +51,7 @@ struct Engine {
     std::shared_ptr<Solver> solver;
     Integration integration;
     EnergyMeter energy_meter;
+    Soundness soundness;  // as of the last round that ended a step
     HostColumns host;
 
     Stage stage = Stage::between_steps;

@@ -6,10 +6,9 @@
 #include "compute/gravity/timing_cloud.hpp"
 #include "compute/simulation/engine.hpp"
 #include "data/base/clock.hpp"
+#include "data/base/text_number.hpp"
 
 namespace milkomeda {
-namespace {}  // namespace
-
 Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
                        std::shared_ptr<const Particles> initial, const ReadAsset& read,
                        const SolverChoice& solver)
@@ -41,10 +40,22 @@ long Simulation::advance(const SimulationParameters& parameters, const FrameBudg
     double remaining = budget.seconds;
     do {
         engine_->run_round(parameters, remaining, last_step);
+        require_sound();
         remaining = budget.seconds - seconds_since(start);
     } while (engine_->steps < last_step && remaining > 0);
     lease.end();
     return engine_->steps - first_step;
+}
+
+void Simulation::require_sound() const {
+    const auto row = engine_->soundness.unsound_row();
+    if (!row) return;
+    const auto component = std::ranges::find_if(initial_->components,
+                                                [&](const Component& c) { return *row - c.first < c.count; });
+    throw UnsoundState("body " + std::to_string(initial_->ids[*row]) +
+                       (component == initial_->components.end() ? "" : " (" + full_name(*component) + ")") +
+                       " is infinitely far or fast at t = " + short_number(engine_->time) + ", step " +
+                       std::to_string(engine_->steps) + ": try a smaller --dt or a larger --softening");
 }
 
 void Simulation::reset() {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,12 @@ struct WholeState {
     std::vector<Float4> positions, velocities;
 };
 
+// A position or a velocity has become infinite or no number: what() says when, after how many steps, and
+// whose, in one line. Nothing but a new start helps.
+struct UnsoundState : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 class Simulation {
   public:
     // In the shared tier `shared` names GL buffers of initial.size() float4 rows each. With tier none only
@@ -67,7 +74,7 @@ class Simulation {
     Simulation& operator=(Simulation&&) noexcept;
 
     // Works on steps until the budget is spent and returns how many it completed. Parameters are latched
-    // when a step begins; a step that the budget cuts short goes on at the next call.
+    // when a step begins; a step that the budget cuts short goes on at the next call. Throws UnsoundState.
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
 
     // Back to the initial state; the step under way is discarded.
@@ -103,6 +110,8 @@ class Simulation {
     std::span<const float> acceleration_magnitudes() const;
 
   private:
+    void require_sound() const;
+
     std::unique_ptr<Engine> engine_;  // empty for tier none
     std::shared_ptr<const Particles> initial_;
     SimulationStatus status_;

@@ -38,6 +38,11 @@ float parse_float(std::string_view token, std::string_view column) {
     return value;
 }
 
+std::string short_number(double value) {
+    char digits[32];
+    return {digits, std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 6).ptr};
+}
+
 void append(std::string& text, float value) {
     char digits[32];
     text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);

@@ -10,6 +10,9 @@ namespace milkomeda {
 // Throws std::invalid_argument that quotes the token and names the column.
 float parse_float(std::string_view token, std::string_view column);
 
+// Six digits at most, with a point in every language: "0.25", "1e-06".
+std::string short_number(double value);
+
 // The fewest digits that read back as the same float.
 void append(std::string& text, float value);
 

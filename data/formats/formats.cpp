@@ -1,6 +1,7 @@
 #include "data/formats/formats.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "data/base/text.hpp"
 #include "data/formats/csv.hpp"
@@ -116,6 +117,12 @@ Particles read_particles(const std::filesystem::path& file, const ReadOptions& o
 }
 
 void write_particles(const std::filesystem::path& file, const Particles& particles, std::string_view format) {
+    const std::size_t row = first_unsound_row(particles);
+    if (row < particles.size() || !std::isfinite(particles.time))
+        throw FileError(file, row < particles.size()
+                                  ? "is not written: body " + std::to_string(particles.ids[row]) +
+                                        " is infinitely far, fast or heavy"
+                                  : "is not written: the time is infinite");
     format_for_writing(file, format).write(file, particles);
 }
 

@@ -129,7 +129,8 @@ NumberArray reals(const BinaryFile& file, const Block& block, std::uint64_t rows
     return array_of(file, block, rows, width, NumberType::float32, NumberType::float64);
 }
 
-void read_masses(const BinaryFile& file, const Header& header, const Block* block, ParticleFile& result) {
+// Returns whether anybody has a mass.
+bool read_masses(const BinaryFile& file, const Header& header, const Block* block, ParticleFile& result) {
     std::vector<Float4>& positions = result.particles.positions;
     const std::uint64_t in_block = header.bodies_in_mass_block();
     std::size_t row = 0;
@@ -140,11 +141,11 @@ void read_masses(const BinaryFile& file, const Header& header, const Block* bloc
         for (std::uint32_t i = 0; i < header.counts[type]; ++i)
             positions[row++].w = static_cast<float>(header.masses[type]);
     }
-    if (in_block == 0) return;
+    if (in_block == 0) return true;
     if (block == nullptr) {
-        if (in_block == positions.size()) return share_mass(result);
+        if (in_block == positions.size()) return false;
         result.notes.push_back(std::to_string(in_block) + " bodies have no mass in the file");
-        return;
+        return true;
     }
     NumberArray masses = reals(file, *block, in_block, 1);
     for (const auto& [first, count] : runs) {
@@ -154,9 +155,11 @@ void read_masses(const BinaryFile& file, const Header& header, const Block* bloc
         });
         masses.offset += masses.bytes();
     }
+    return true;
 }
 
-void read_columns(const BinaryFile& file, const Header& header, const std::vector<Block>& blocks,
+// Returns whether anybody has a mass.
+bool read_columns(const BinaryFile& file, const Header& header, const std::vector<Block>& blocks,
                   ParticleFile& result) {
     Particles& particles = result.particles;
     const std::uint64_t bodies = header.bodies();
@@ -174,7 +177,7 @@ void read_columns(const BinaryFile& file, const Header& header, const std::vecto
         });
     else
         result.notes.emplace_back("there are no velocities in the file: all bodies are at rest");
-    read_masses(file, header, find(blocks, "MASS"), result);
+    return read_masses(file, header, find(blocks, "MASS"), result);
 }
 
 void read_ids(const BinaryFile& file, const Block& block, Particles& particles) {
@@ -212,7 +215,7 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
     name_blocks(blocks, header);
     require_countable(path, header.bodies());
     if (header.bodies() == 0) file.fail("the header says that there are no bodies");
-    read_columns(file, header, blocks, result);
+    const bool has_masses = read_columns(file, header, blocks, result);
 
     Particles& particles = result.particles;
     particles.time = header.time;
@@ -227,9 +230,9 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
     if (header.files > 1)
         result.notes.push_back("the snapshot is spread over " + std::to_string(header.files) +
                                " files: these are the bodies of this one");
-    if (header.omega > 0 && header.redshift > 0)
-        result.notes.emplace_back("the snapshot is cosmological: comoving positions are taken as they are");
+    if (header.omega > 0) note_cosmology(result, header.time, header.redshift, header.omega);
     apply_units(result, options, stated_units(header), gadget_units(h_of(header)), h_of(header));
+    if (!has_masses) share_mass(result);
     finish(path, result);
     return result;
 }

@@ -19,6 +19,23 @@ PiecewiseLinear growing_part_inverted(const std::vector<double>& radii, const st
     return {{masses.begin(), masses.begin() + end}, {radii.begin(), radii.begin() + end}};
 }
 
+// What cannot be computed in double precision must not become a table: parts that differ by too many powers
+// of ten, or velocities that are too small for the mass.
+void require_sound(const RadialProfiles& profiles) {
+    const auto ascends = [](const std::vector<double>& column) {
+        return std::ranges::all_of(column, [](double number) { return std::isfinite(number); }) &&
+               std::ranges::is_sorted(column);
+    };
+    const bool sound =
+        profiles.radii.size() > 2 && ascends(profiles.radii) && profiles.radii.front() == 0 &&
+        ascends(profiles.inside) && std::ranges::all_of(profiles.masses, ascends) &&
+        ascends({profiles.psi.rbegin(), profiles.psi.rend()}) && profiles.psi.front() > 0 &&
+        std::ranges::all_of(profiles.masses, [](const auto& masses) { return masses.back() > 0; });
+    if (!sound)
+        throw std::invalid_argument(
+            "its masses, lengths and velocities are too far apart to be computed together");
+}
+
 // The mass inside each radius, by Simpson's rule in ln r, scaled to the whole.
 std::vector<double> masses_inside(const DensityProfile& profile, double mass,
                                   const std::vector<double>& radii) {
@@ -83,9 +100,9 @@ PiecewiseLinear distribution(std::string_view name, const SpheroidSpec& spec, co
     double negative = 0, all = 0;
     for (std::size_t i = 1; i < profiles.radii.size(); ++i) {
         const double shell = own_mass[i] - own_mass[i - 1];
-        (f(profiles.psi[i]) < 0 ? negative : all) += shell;
+        (f(profiles.psi[i]) >= 0 ? all : negative) += shell;
     }
-    if (negative > 0.02 * (negative + all))
+    if (!(negative <= 0.02 * (negative + all)))
         throw std::invalid_argument("the " + std::string(name) +
                                     " has no equilibrium with isotropic velocities in this galaxy: it must "
                                     "be denser in the centre, or the rest less so");
@@ -153,6 +170,7 @@ GalaxyModel::GalaxyModel(const GalaxySpec& spec) {
     const ExponentialDisk* const pull = disk ? &*disk : nullptr;
     const RadialProfiles profiles =
         kings > 0 ? king_profiles(specs, spec.central_potential, pull) : closed_form_profiles(specs, pull);
+    require_sound(profiles);
     psi = PiecewiseLinear(profiles.radii, profiles.psi);
     for (std::size_t i = 0; i < specs.size(); ++i) add(names[i], specs[i], profiles, i);
 }

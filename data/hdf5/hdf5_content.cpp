@@ -1,5 +1,6 @@
 #include "data/hdf5/hdf5_content.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -79,10 +80,14 @@ Hdf5Content::Hdf5Content(const std::filesystem::path& path) : file_(std::make_un
     for (std::size_t type = 0; type < counts.size(); ++type) {
         if (!(counts[type] >= 0) || counts[type] > double(hdf5::most_bytes(file_->size)))
             refuse("the Header promises more particles than the file can hold");
-        if (type < header_.counts.size()) header_.counts[type] = static_cast<std::size_t>(counts[type]);
+        if (type < header_.counts.size())
+            header_.counts[type] = static_cast<std::size_t>(counts[type]);
+        else
+            header_.unknown += static_cast<std::uint64_t>(counts[type]);
     }
     header_.time = number_attribute(header, "Time").value_or(0);
     header_.redshift = number_attribute(header, "Redshift").value_or(0);
+    header_.omega = number_attribute(header, "Omega0").value_or(0);
     const double files = number_attribute(header, "NumFilesPerSnapshot").value_or(1);
     header_.files = files >= 1 && files < 1e6 ? static_cast<std::uint64_t>(files) : 1;
     header_.units = units_in(file_->handle, header, header_.h);
@@ -109,12 +114,18 @@ Hdf5Columns Hdf5Content::columns(std::size_t type) const {
     return columns;
 }
 
-void Hdf5Content::read_floats(std::size_t type, const char* name, std::size_t width,
+void Hdf5Content::read_floats(std::size_t type, const char* name, std::size_t width, double factor,
                               const std::function<void(std::span<const float>)>& take) const {
     const std::size_t rows = header_.counts[type];
     const Hdf5Handle group = open_group(file_->handle, group_name(type));
     const Hdf5Handle data = open_numbers(group, name, rows, width, file_->size);
-    read_parts<float>(data, name, H5T_NATIVE_FLOAT, rows, width, take);
+    std::vector<float> floats;
+    read_parts<double>(data, name, H5T_NATIVE_DOUBLE, rows, width, [&](std::span<const double> numbers) {
+        floats.resize(numbers.size());
+        std::ranges::transform(numbers, floats.begin(),
+                               [&](double number) { return static_cast<float>(number * factor); });
+        take(floats);
+    });
 }
 
 void Hdf5Content::read_ids(std::size_t type,

@@ -17,7 +17,8 @@ namespace milkomeda {
 
 struct Hdf5Header {
     TypeCounts counts{};
-    double time = 0, redshift = 0, h = 1;
+    std::uint64_t unknown = 0;  // particles of other types
+    double time = 0, redshift = 0, omega = 0, h = 1;
     std::uint64_t files = 1;
     std::optional<UnitSystem> units;
 };
@@ -39,8 +40,9 @@ class Hdf5Content {
     const Hdf5Header& header() const { return header_; }
     Hdf5Columns columns(std::size_t type) const;
 
-    // Hands out a data set in parts: floats (3 or 1 for each body), or ids.
-    void read_floats(std::size_t type, const char* name, std::size_t width,
+    // Hands out a data set in parts: numbers (3 or 1 for each body) times a factor, or ids. Numbers in grams
+    // and centimetres are no floats before they are multiplied.
+    void read_floats(std::size_t type, const char* name, std::size_t width, double factor,
                      const std::function<void(std::span<const float>)>& take) const;
     void read_ids(std::size_t type, const std::function<void(std::span<const std::uint64_t>)>& take) const;
 

@@ -17,7 +17,8 @@ namespace {
 
 void send_header(Sender& sender, const Hdf5Header& header) {
     for (const std::size_t count : header.counts) sender.value(std::uint64_t{count});
-    for (const double number : {header.time, header.redshift, header.h}) sender.value(number);
+    sender.value(header.unknown);
+    for (const double number : {header.time, header.redshift, header.omega, header.h}) sender.value(number);
     sender.value(header.files);
     sender.value(std::uint32_t{header.units.has_value()});
     sender.value(header.units.value_or(model_units));
@@ -32,18 +33,25 @@ void send_columns(Sender& sender, const Hdf5Columns& columns) {
     sender.value(columns.mass);
 }
 
-void send_snapshot(Sender& sender, const std::filesystem::path& path) {
+UnitSystem units_of(const ReadOptions& options, const Hdf5Header& header) {
+    return units_of(options, header.units, gadget_units(header.h), header.h);
+}
+
+// Positions, velocities and masses in model units.
+void send_snapshot(Sender& sender, const std::filesystem::path& path, const ReadOptions& options) {
     const Hdf5Content content(path);
     const Hdf5Header& header = content.header();
+    const UnitFactors factors = factors_to_model_units(units_of(options, header));
     send_header(sender, header);
     const auto send = [&](const auto& part) { sender.bytes(part.data(), part.size_bytes()); };
     for (std::size_t type = 0; type < type_names.size(); ++type) {
         if (header.counts[type] == 0) continue;
-        const Hdf5Columns columns = content.columns(type);
+        Hdf5Columns columns = content.columns(type);
+        columns.mass *= factors.mass;
         send_columns(sender, columns);
-        content.read_floats(type, "Coordinates", 3, send);
-        if (columns.has_velocities) content.read_floats(type, "Velocities", 3, send);
-        if (columns.has_masses) content.read_floats(type, "Masses", 1, send);
+        content.read_floats(type, "Coordinates", 3, factors.length, send);
+        if (columns.has_velocities) content.read_floats(type, "Velocities", 3, factors.velocity, send);
+        if (columns.has_masses) content.read_floats(type, "Masses", 1, factors.mass, send);
     }
     // As often as take_ids() may want them; when it has enough, this process is ended.
     for (int pass = 0; pass < 3; ++pass)
@@ -56,7 +64,9 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path) {
 Hdf5Header receive_header(IsolatedProcess& child) {
     Hdf5Header header;
     for (std::size_t& count : header.counts) count = child.value<std::uint64_t>();
-    for (double* const number : {&header.time, &header.redshift, &header.h}) *number = child.value<double>();
+    header.unknown = child.value<std::uint64_t>();
+    for (double* const number : {&header.time, &header.redshift, &header.omega, &header.h})
+        *number = child.value<double>();
     header.files = child.value<std::uint64_t>();
     const bool has_units = child.value<std::uint32_t>() != 0;
     if (const auto units = child.value<UnitSystem>(); has_units) header.units = units;
@@ -133,7 +143,8 @@ bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_
     return columns.has_masses || columns.mass != 0;
 }
 
-void receive_particles(IsolatedProcess& child, const Hdf5Header& header, ParticleFile& file) {
+// Returns whether anybody has a mass.
+bool receive_particles(IsolatedProcess& child, const Hdf5Header& header, ParticleFile& file) {
     Particles& particles = file.particles;
     const std::size_t rows = std::accumulate(header.counts.begin(), header.counts.end(), std::size_t{0});
     particles.positions.resize(rows);
@@ -150,13 +161,15 @@ void receive_particles(IsolatedProcess& child, const Hdf5Header& header, Particl
         all_ids = all_ids && columns.has_ids;
         first += header.counts[type];
     }
-    if (!any_mass) return share_mass(file);
-    for (const std::string& name : without_mass) file.notes.push_back(name + " has no masses in the file");
+    if (any_mass)
+        for (const std::string& name : without_mass)
+            file.notes.push_back(name + " has no masses in the file");
     if (all_ids)
         take_ids(particles, [&](const auto& take) {
             receive_rows<std::uint64_t>(child, rows, 1,
                                         [&](std::size_t row, const std::uint64_t* id) { take(row, *id); });
         });
+    return any_mass;
 }
 
 void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path, const ReadOptions& options,
@@ -168,14 +181,17 @@ void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path,
     if (rows == 0) throw FileError(path, "the Header says that there are no particles");
     if (rows * 3 * sizeof(float) > hdf5::most_bytes(std::filesystem::file_size(path)))
         throw FileError(path, "the Header promises more particles than the file can hold");
-    receive_particles(child, header, file);
-    file.particles.time = header.time;
+    const bool any_mass = receive_particles(child, header, file);
+    file.particles.time = model_time(header.time, units_of(options, header));
+    if (header.unknown > 0)
+        file.notes.push_back(std::to_string(header.unknown) +
+                             " particles of the types from PartType6 on are left out");
     if (header.files > 1)
         file.notes.push_back("the snapshot is spread over " + std::to_string(header.files) +
                              " files: these are the bodies of this one");
-    if (header.redshift > 0)
-        file.notes.emplace_back("the snapshot is cosmological: comoving positions are taken as they are");
-    apply_units(file, options, header.units, gadget_units(header.h), header.h);
+    note_cosmology(file, header.time, header.redshift, header.omega);
+    note_units(file, options, header.units, gadget_units(header.h), header.h);
+    if (!any_mass) share_mass(file);
 }
 
 // Asks HDF5's library in another process, and says what came of it in terms of the file.
@@ -200,7 +216,7 @@ bool looks_like_hdf5(const FileHead& head) {
 
 ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& options) {
     return ask<ParticleFile>(
-        path, [&](Sender& sender) { send_snapshot(sender, path); },
+        path, [&](Sender& sender) { send_snapshot(sender, path, options); },
         [&](IsolatedProcess& child) {
             ParticleFile file;
             receive_snapshot(child, path, options, file);
@@ -212,7 +228,7 @@ ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& opt
 std::optional<double> read_hdf5_time(const std::filesystem::path& path, const ReadOptions& options) {
     const auto header = ask<Hdf5Header>(
         path, [&](Sender& sender) { send_header(sender, Hdf5Content(path).header()); }, receive_header);
-    return model_time(header.time, units_of(options, header.units, gadget_units(header.h), header.h));
+    return model_time(header.time, units_of(options, header));
 }
 
 }  // namespace milkomeda

@@ -6,6 +6,8 @@
 #include <limits>
 #include <numeric>
 
+#include "data/base/text_number.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -18,6 +20,24 @@ void check_row(const std::filesystem::path& path, std::size_t row, const Float4&
     for (std::size_t i = 0; i < values.size(); ++i)
         if (!std::isfinite(values[i])) fail(std::string(names[i]) + " is no finite 32-bit float");
     if (p.w < 0) fail("mass is negative");
+}
+
+// How many bodies have the id of another before them.
+std::size_t repeated_ids(const std::vector<std::uint32_t>& ids) {
+    const std::size_t most = *std::max_element(ids.begin(), ids.end());
+    std::size_t repeated = 0;
+    if (constexpr std::size_t bits_per_id = 32; most < bits_per_id * ids.size()) {
+        std::vector<bool> seen(most + 1);
+        for (const std::uint32_t id : ids) {
+            repeated += seen[id];
+            seen[id] = true;
+        }
+        return repeated;
+    }
+    std::vector<std::uint32_t> sorted = ids;
+    std::sort(sorted.begin(), sorted.end());
+    for (std::size_t i = 1; i < sorted.size(); ++i) repeated += sorted[i] == sorted[i - 1];
+    return repeated;
 }
 
 }  // namespace
@@ -56,8 +76,13 @@ UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>&
 
 void apply_units(ParticleFile& file, const ReadOptions& options, const std::optional<UnitSystem>& stated,
                  const UnitSystem& usual, double h) {
+    convert_to_model_units(file.particles, units_of(options, stated, usual, h));
+    note_units(file, options, stated, usual, h);
+}
+
+void note_units(ParticleFile& file, const ReadOptions& options, const std::optional<UnitSystem>& stated,
+                const UnitSystem& usual, double h) {
     const UnitSystem units = units_of(options, stated, usual, h);
-    convert_to_model_units(file.particles, units);
     if (options.units != UnitChoice::automatic) {
         file.units = to_string(units) + " (chosen by --units)";
     } else if (!is_same(units, model_units)) {
@@ -72,6 +97,17 @@ void share_mass(ParticleFile& file) {
     const double share = 1 / static_cast<double>(file.particles.size());
     for (Float4& p : file.particles.positions) p.w = static_cast<float>(share);
     file.notes.emplace_back("there are no masses in the file: each body weighs the same, all together 1");
+}
+
+void note_cosmology(ParticleFile& file, double time, double redshift, double omega) {
+    constexpr double rounding = 1e-3;
+    const bool is_scale_factor =
+        std::abs(time * (1 + redshift) - 1) < rounding && (redshift != 0 || omega > 0);
+    if (redshift > 0)
+        file.notes.emplace_back("the snapshot is cosmological: comoving positions are taken as they are");
+    if (is_scale_factor)
+        file.notes.push_back("its time, " + short_number(time) +
+                             ", is a scale factor, and is taken for a time");
 }
 
 void add_component(Particles& particles, std::string name, std::string galaxy, std::size_t count) {
@@ -95,6 +131,9 @@ void finish(const std::filesystem::path& path, ParticleFile& file) {
     if (particles.ids.empty()) {
         particles.ids.resize(particles.size());
         std::iota(particles.ids.begin(), particles.ids.end(), 0u);
+    } else if (const std::size_t repeated = repeated_ids(particles.ids)) {
+        file.notes.push_back(std::to_string(repeated) +
+                             " bodies have the id of another: ids do not tell who is who in other snapshots");
     }
     for (Component& component : particles.components) {
         component.mass = 0;

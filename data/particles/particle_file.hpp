@@ -36,17 +36,24 @@ void make_room(Particles& particles, double share_read);
 // were. Call it before the components' masses are summed.
 void apply_units(ParticleFile& file, const ReadOptions& options, const std::optional<UnitSystem>& stated,
                  const UnitSystem& usual, double h = 1);
+// The same without the numbers, where they are converted when they are read.
+void note_units(ParticleFile& file, const ReadOptions& options, const std::optional<UnitSystem>& stated,
+                const UnitSystem& usual, double h = 1);
 // The same choice alone.
 UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>& stated,
                     const UnitSystem& usual, double h = 1);
 
-// Bodies without a mass: each weighs the same, all together 1. Says so in the notes.
+// Bodies without a mass: each weighs the same, all together one model unit. Says so in the notes. Call it
+// when units have been applied.
 void share_mass(ParticleFile& file);
+// Says what of a cosmological snapshot is not converted. `omega` is the density of matter, 0 where there is
+// no cosmology.
+void note_cosmology(ParticleFile& file, double time, double redshift, double omega);
 // A component of these rows, behind those that are there.
 void add_component(Particles& particles, std::string name, std::string galaxy, std::size_t count);
 
-// Fills in the components' masses, and ids where there are none. Throws FileError for numbers that are not
-// finite, negative masses, and no mass at all.
+// Fills in the components' masses, and ids where there are none; notes ids that are not unique. Throws
+// FileError for numbers that are not finite, negative masses, and no mass at all.
 void finish(const std::filesystem::path& path, ParticleFile& file);
 
 }  // namespace milkomeda

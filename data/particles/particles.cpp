@@ -1,9 +1,21 @@
 #include "data/particles/particles.hpp"
 
+#include <cmath>
+
 namespace milkomeda {
 
 std::string full_name(const Component& component) {
     return component.galaxy.empty() ? component.name : component.galaxy + " " + component.name;
+}
+
+std::size_t first_unsound_row(const Particles& particles, std::size_t from) {
+    const auto sound = [](const Float4& v) {
+        return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) && std::isfinite(v.w);
+    };
+    std::size_t row = from;
+    while (row < particles.size() && sound(particles.positions[row]) && sound(particles.velocities[row]))
+        ++row;
+    return row;
 }
 
 double mass_of(std::span<const Float4> positions) {

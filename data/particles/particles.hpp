@@ -38,6 +38,9 @@ struct Particles {
 // The name that a person reads and types: "milky-way disk", or "all".
 std::string full_name(const Component& component);
 
+// The first row that has a number which is infinite or none; size() if there is none.
+std::size_t first_unsound_row(const Particles& particles, std::size_t from = 0);
+
 // Sums in double precision.
 double mass_of(std::span<const Float4> positions);
 double total_mass(const Particles& particles);

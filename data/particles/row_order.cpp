@@ -24,8 +24,11 @@ void take_ranks(Particles& particles, const ForEachId& for_each) {
     std::sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
         return keys[a] != keys[b] ? keys[a] < keys[b] : a < b;
     });
-    for (std::size_t rank = 0; rank < rows.size(); ++rank)
-        particles.ids[rows[rank]] = static_cast<std::uint32_t>(rank);
+    std::uint32_t rank = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (i > 0 && keys[rows[i]] != keys[rows[i - 1]]) ++rank;
+        particles.ids[rows[i]] = rank;
+    }
 }
 
 // So that a scene's components come back in its order from formats that have one of their own.

@@ -24,8 +24,8 @@ void sort_components_by_id(Particles& particles);
 using ForEachId = std::function<void(const std::function<void(std::size_t row, std::uint64_t id)>& take)>;
 
 // Takes over a file's ids: as they are, but counted from 0 if they begin with 1, where 32 bits hold them;
-// else their ranks. Rows are put in their order inside components, and components by their first ids. Runs
-// through the ids twice instead of keeping them, or thrice where they are long.
+// else their ranks (the same for the same id). Rows are put in their order inside components, and components
+// by their first ids. Runs through the ids twice instead of keeping them, or thrice where they are long.
 void take_ids(Particles& particles, const ForEachId& for_each);
 
 }  // namespace milkomeda

@@ -90,6 +90,15 @@ void scale(Particles& particles, const Selection& by) {
     for (Component& component : particles.components) component.mass *= by.mass_scale;
 }
 
+// Once masses, lengths and velocities have been scaled.
+void require_single_precision(const Particles& particles, bool had_mass) {
+    if (first_unsound_row(particles) < particles.size())
+        throw std::invalid_argument(
+            "the scaled masses, lengths or velocities are too large for single precision");
+    if (had_mass && total_mass(particles) == 0)
+        throw std::invalid_argument("the scaled masses are too small for single precision");
+}
+
 }  // namespace
 
 Particles select(const Particles& source, const Selection& selection) {
@@ -103,7 +112,9 @@ Particles select(const Particles& source, const Selection& selection) {
     result.time = source.time;
     for (std::size_t i = 0; i < chosen.size(); ++i) append_stride(source, chosen[i], counts[i], result);
     if (result.size() < source.size()) recentre(result);
+    const bool has_mass = total_mass(result) > 0;
     scale(result, selection);
+    require_single_precision(result, has_mass);
     return result;
 }
 

@@ -1,8 +1,8 @@
 #include "data/particles/unit_system.hpp"
 
 #include <cmath>
-#include <cstdio>
 
+#include "data/base/text_number.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -15,14 +15,6 @@ constexpr double grams_per_solar_mass = 1.98841e33;  // IAU 2015 B3, with that c
 
 constexpr double model_length = kpc_per_length * cm_per_kpc;
 constexpr double model_velocity = km_s_per_velocity * cm_s_per_km_s;
-
-std::string short_number(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.6g", value);
-    for (char& c : text)
-        if (c == ',') c = '.';  // a locale's
-    return text;
-}
 
 }  // namespace
 
@@ -48,11 +40,14 @@ double model_time(double time, const UnitSystem& units) {
                    (units.velocity_cm_per_s / model_units.velocity_cm_per_s));
 }
 
+UnitFactors factors_to_model_units(const UnitSystem& units) {
+    return {units.length_cm / model_units.length_cm, units.mass_g / model_units.mass_g,
+            units.velocity_cm_per_s / model_units.velocity_cm_per_s};
+}
+
 void convert_to_model_units(Particles& particles, const UnitSystem& units) {
     particles.time = model_time(particles.time, units);
-    const double length = units.length_cm / model_units.length_cm;
-    const double mass = units.mass_g / model_units.mass_g;
-    const double velocity = units.velocity_cm_per_s / model_units.velocity_cm_per_s;
+    const auto [length, mass, velocity] = factors_to_model_units(units);
     if (length == 1 && mass == 1 && velocity == 1) return;
     const auto scaled = [](float value, double factor) { return static_cast<float>(value * factor); };
     for (Float4& p : particles.positions)

@@ -28,6 +28,12 @@ bool is_same(const UnitSystem& a, const UnitSystem& b);
 // For people: "1 kpc, 1e+10 Msun, 1 km/s".
 std::string to_string(const UnitSystem& units);
 
+// What numbers of these units are multiplied by.
+struct UnitFactors {
+    double length = 1, mass = 1, velocity = 1;
+};
+UnitFactors factors_to_model_units(const UnitSystem& units);
+
 // Multiplies all columns and the time; numbers in model units stay as they are, bit for bit.
 void convert_to_model_units(Particles& particles, const UnitSystem& units);
 // The same for a time alone.

@@ -11,6 +11,7 @@
 #include "data/particles/selection.hpp"
 #include "data/scene/orbit.hpp"
 #include "data/scene/scene.hpp"
+#include "data/scene/scene_check.hpp"
 #include "data/scene/scene_galaxy.hpp"
 
 namespace milkomeda {
@@ -106,13 +107,12 @@ void require_bodies(std::size_t bodies, std::size_t galaxies) {
         throw std::invalid_argument(std::to_string(bodies) + " bodies are more than 32 bits can number");
 }
 
-void require_finite(const Particles& particles) {
-    for (std::size_t row = 0; row < particles.size(); ++row) {
-        const Float4 p = particles.positions[row], v = particles.velocities[row];
-        if (!std::isfinite(p.x + p.y + p.z + p.w + v.x + v.y + v.z))
-            throw std::invalid_argument(
-                "masses, lengths or velocities of the scene are too large for single precision");
-    }
+// Throws for the rows from `first` on, which came of this key.
+void require_finite(const Particles& particles, std::size_t first, const Scene& scene,
+                    const std::string& key) {
+    if (first_unsound_row(particles, first) < particles.size())
+        throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key +
+                                    ": its masses, lengths or velocities are too large for single precision");
 }
 
 }  // namespace
@@ -139,6 +139,8 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
     particles.velocities.reserve(bodies);
     for (const Part& part : parts) {
         const GalaxyModel& model = *contents[part.galaxy].model;
+        const std::string& galaxy = scene.galaxies[part.galaxy].name;
+        const std::size_t first = particles.size();
         const Random random(seed, kinds.size() * part.galaxy + part.kind);
         const ReportProgress progress = [&](std::size_t done) {
             if (report) report(particles.size() + done);
@@ -146,13 +148,16 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
         append(particles,
                part.spheroid ? sample_spheroid(*part.spheroid, model.psi, part.bodies, random, progress)
                              : sample_disk(model, part.bodies, random, progress),
-               {std::string(kinds[part.kind]), scene.galaxies[part.galaxy].name},
+               {std::string(kinds[part.kind]), galaxy},
                part.spheroid ? part.spheroid->mass : model.disk->mass(), placements[part.galaxy]);
+        require_finite(particles, first, scene, "galaxy." + galaxy + "." + std::string(kinds[part.kind]));
     }
     for (std::size_t i = 0; i < contents.size(); ++i)
-        if (!contents[i].model)
+        if (!contents[i].model) {
+            const std::size_t first = particles.size();
             append_file(particles, contents[i].file, counts[i], scene.galaxies[i].name, placements[i]);
-    require_finite(particles);
+            require_finite(particles, first, scene, "galaxy." + scene.galaxies[i].name);
+        }
     particles.ids.resize(particles.size());
     std::iota(particles.ids.begin(), particles.ids.end(), 0u);
     return particles;

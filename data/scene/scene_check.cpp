@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "data/base/text_number.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -11,6 +13,14 @@ struct Check {
 
     void require(bool holds, const std::string& key, const std::string& otherwise) const {
         if (!holds) throw std::invalid_argument(origin_of(scene, key, file) + ": " + key + " " + otherwise);
+    }
+
+    // Much closer in nothing is left of a profile, and much farther out nothing is cut off.
+    void require_edge(double in_radii, const std::string& key) const {
+        constexpr Range possible{0.05, 1e4};
+        require(possible.contains(in_radii), key,
+                "is " + short_number(in_radii) + " times the radius; it must be " +
+                    short_number(possible.least) + " to " + short_number(possible.most) + " times");
     }
 
     void spheroid(const SpheroidSpec& spec, const GalaxySpec& galaxy, const std::string& path,
@@ -25,6 +35,7 @@ struct Check {
                     "must be below the galaxy's central_potential");
         } else {
             require(spec.mass > 0, path + ".mass", "is missing");
+            if (spec.edge) require_edge(*spec.edge / spec.radius, path + ".edge");
         }
     }
 

@@ -1,11 +1,13 @@
 #include "data/scene/scene_keys.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <span>
 #include <stdexcept>
 
 #include "data/base/text.hpp"
+#include "data/base/text_number.hpp"
 #include "data/scene/scene_values.hpp"
 #include "data/simulation/parameter_table.hpp"
 
@@ -15,49 +17,81 @@ namespace {
 // One key of a Target: the value that it takes, and the member that it sets.
 template <typename Target>
 struct Key {
-    std::string_view path, takes;
+    std::string_view path;
+    std::string takes;
     std::function<bool(Target&, const toml::node&)> set;
 };
 
-constexpr std::string_view a_text = "a text in quotes", a_number = "a number",
-                           a_positive_number = "a positive number", a_number_from_0 = "a number from 0",
-                           three_numbers = "three numbers, [x, y, z]";
-
 using Node = const toml::node&;
 
+// Model units. Inside these ranges what galaxies are computed from stays far away from the ends of single
+// precision: velocities are sqrt(mass / length), forces mass / length^2.
+constexpr Range lengths{1e-6, 1e6}, masses{1e-9, 1e9}, velocities{1e-6, 1e6}, densities{1e-12, 1e12},
+    potentials{1e-9, 1e9}, scales{1e-6, 1e6}, weights{1e-6, 1e6}, places{-1e9, 1e9}, times{-1e9, 1e9},
+    degrees{-360, 360}, fields_of_view{1e-3, 179.999};
+
+std::string written(const Range& range) {
+    return "from " + short_number(range.least) + " to " + short_number(range.most);
+}
+
+// Keys by what they take; `path` leads through members to the one that is set.
+template <typename Target, auto... path>
+Key<Target> takes_number(std::string_view name, Range range, const std::string& takes) {
+    return {name, takes, [range](Target& t, Node n) { return read(n, (t.*....*path), range); }};
+}
+template <typename Target, auto... path>
+Key<Target> number(std::string_view name, Range range) {
+    return takes_number<Target, path...>(name, range, "a number " + written(range));
+}
+template <typename Target, auto... path>
+Key<Target> positive(std::string_view name, Range range) {
+    return takes_number<Target, path...>(name, range, "a positive number, " + written(range));
+}
+template <typename Target, auto... path>
+Key<Target> vector(std::string_view name, Range range) {
+    return takes_number<Target, path...>(name, range, "three numbers, [x, y, z], each " + written(range));
+}
+template <typename Target, auto... path>
+Key<Target> field_of_view(std::string_view name) {
+    return takes_number<Target, path...>(name, fields_of_view, "a number between 0 and 180");
+}
+template <typename Target, auto... path>
+Key<Target> other(std::string_view name, const char* takes) {
+    return {name, takes, [](Target& t, Node n) { return read(n, (t.*....*path)); }};
+}
+template <typename Target, auto... path>
+Key<Target> text(std::string_view name) {
+    return other<Target, path...>(name, "a text in quotes");
+}
+
+using View = SceneView;
 const Key<Scene> scene_keys[] = {
-    {"title", a_text, [](Scene& s, Node n) { return read(n, s.title); }},
-    {"watch", a_text, [](Scene& s, Node n) { return read(n, s.watch); }},
-    {"sources", a_text, [](Scene& s, Node n) { return read(n, s.sources); }},
-    {"bodies", "a whole number from 1", [](Scene& s, Node n) { return read(n, s.bodies); }},
-    {"simulation.until", a_positive_number, [](Scene& s, Node n) { return read_positive(n, s.until); }},
-    {"camera.position", three_numbers, [](Scene& s, Node n) { return read(n, s.camera.position); }},
-    {"camera.target", three_numbers, [](Scene& s, Node n) { return read(n, s.camera.target); }},
-    {"camera.field_of_view_degrees", "a number between 0 and 180",
-     [](Scene& s, Node n) {
-         return read_positive(n, s.camera.field_of_view_degrees) && s.camera.field_of_view_degrees < 180;
-     }},
-    {"view.hidden", "a list of texts, [\"halo\"]", [](Scene& s, Node n) { return read(n, s.view.hidden); }},
-    {"view.preset", a_text, [](Scene& s, Node n) { return read(n, s.view.preset); }},
-    {"view.mode", a_text, [](Scene& s, Node n) { return read(n, s.view.mode); }},
-    {"view.color_by", a_text, [](Scene& s, Node n) { return read(n, s.view.color_by); }},
-    {"view.color_map", a_text, [](Scene& s, Node n) { return read(n, s.view.color_map); }},
-    {"view.point_size", a_positive_number,
-     [](Scene& s, Node n) { return read_positive(n, s.view.point_size); }},
-    {"view.brightness", a_positive_number,
-     [](Scene& s, Node n) { return read_positive(n, s.view.brightness); }},
-    {"view.show", "a list of texts, [\"scale\", \"clock\"]",
-     [](Scene& s, Node n) { return read(n, s.view.show); }},
-    {"rank", "a whole number from 1", [](Scene& s, Node n) { return read(n, s.rank); }},
+    text<Scene, &Scene::title>("title"),
+    text<Scene, &Scene::watch>("watch"),
+    text<Scene, &Scene::sources>("sources"),
+    {"bodies", "a whole number from 1 to 4294967295",
+     [](Scene& s, Node n) { return read(n, s.bodies) && s.bodies <= 0xffff'ffff; }},
+    positive<Scene, &Scene::until>("simulation.until", {1e-6, times.most}),
+    vector<Scene, &Scene::camera, &SceneCamera::position>("camera.position", places),
+    vector<Scene, &Scene::camera, &SceneCamera::target>("camera.target", places),
+    field_of_view<Scene, &Scene::camera, &SceneCamera::field_of_view_degrees>("camera.field_of_view_degrees"),
+    other<Scene, &Scene::view, &View::hidden>("view.hidden", "a list of texts, [\"halo\"]"),
+    text<Scene, &Scene::view, &View::preset>("view.preset"),
+    text<Scene, &Scene::view, &View::mode>("view.mode"),
+    text<Scene, &Scene::view, &View::color_by>("view.color_by"),
+    text<Scene, &Scene::view, &View::color_map>("view.color_map"),
+    positive<Scene, &Scene::view, &View::point_size>("view.point_size", {0.125, 8}),
+    positive<Scene, &Scene::view, &View::brightness>("view.brightness", {0.01, 100}),
+    other<Scene, &Scene::view, &View::show>("view.show", "a list of texts, [\"scale\", \"clock\"]"),
+    other<Scene, &Scene::rank>("rank", "a whole number from 1"),
 };
 
-// Of a parameter a scene says only whether it may be 0; validate() knows how large it may be.
 Key<Scene> key_of(const Parameter& parameter) {
-    const bool may_be_0 = parameter.setting.valid.contains(0);
-    return {parameter.scene_key, may_be_0 ? a_number_from_0 : a_positive_number,
-            [&parameter, may_be_0](Scene& s, Node n) {
+    const Range& range = parameter.setting.valid;
+    return {parameter.scene_key, (range.contains(0) ? "a number " : "a positive number, ") + written(range),
+            [&parameter, &range](Scene& s, Node n) {
                 double value = 0;
-                if (!(may_be_0 ? read_not_negative(n, value) : read_positive(n, value))) return false;
+                if (!read(n, value, range)) return false;
                 parameter.field.set(s.simulation, value);
                 return true;
             }};
@@ -75,72 +109,65 @@ std::span<const Key<Scene>> all_scene_keys() {
     return keys;
 }
 
-const Key<SceneKeyFrame> key_frame_keys[] = {
-    {"time", a_number, [](SceneKeyFrame& k, Node n) { return read(n, k.time); }},
-    {"position", three_numbers, [](SceneKeyFrame& k, Node n) { return read(n, k.position); }},
-    {"target", three_numbers, [](SceneKeyFrame& k, Node n) { return read(n, k.target); }},
-    {"field_of_view_degrees", "a number between 0 and 180",
-     [](SceneKeyFrame& k, Node n) {
-         return read_positive(n, k.field_of_view_degrees) && *k.field_of_view_degrees < 180;
-     }},
+using KeyFrame = SceneKeyFrame;
+const Key<KeyFrame> key_frame_keys[] = {
+    number<KeyFrame, &KeyFrame::time>("time", times),
+    vector<KeyFrame, &KeyFrame::position>("position", places),
+    vector<KeyFrame, &KeyFrame::target>("target", places),
+    field_of_view<KeyFrame, &KeyFrame::field_of_view_degrees>("field_of_view_degrees"),
     {"projection", "one of \"perspective\", \"orthographic\", \"hammer\", \"dome\"",
-     [](SceneKeyFrame& k, Node n) {
+     [](KeyFrame& k, Node n) {
          constexpr std::string_view names[] = {"perspective", "orthographic", "hammer", "dome"};
          return read(n, k.projection) && std::ranges::find(names, *k.projection) != std::end(names);
      }},
 };
 
 const Key<SceneOrbit> orbit_keys[] = {
-    {"eccentricity", a_number_from_0,
-     [](SceneOrbit& o, Node n) { return read_not_negative(n, o.eccentricity); }},
-    {"pericentre", a_positive_number, [](SceneOrbit& o, Node n) { return read_positive(n, o.pericentre); }},
-    {"separation", a_positive_number, [](SceneOrbit& o, Node n) { return read_positive(n, o.separation); }},
+    number<SceneOrbit, &SceneOrbit::eccentricity>("eccentricity", {0, 1000}),
+    positive<SceneOrbit, &SceneOrbit::pericentre>("pericentre", lengths),
+    positive<SceneOrbit, &SceneOrbit::separation>("separation", lengths),
 };
 
-const Key<SceneGalaxy> galaxy_keys[] = {
-    {"file", a_text, [](SceneGalaxy& g, Node n) { return read(n, g.file); }},
-    {"bodies", a_positive_number, [](SceneGalaxy& g, Node n) { return read_positive(n, g.bodies); }},
-    {"mass_scale", a_positive_number, [](SceneGalaxy& g, Node n) { return read_positive(n, g.mass_scale); }},
-    {"length_scale", a_positive_number,
-     [](SceneGalaxy& g, Node n) { return read_positive(n, g.length_scale); }},
-    {"central_potential", a_positive_number,
-     [](SceneGalaxy& g, Node n) { return read_positive(n, g.model.central_potential); }},
-    {"position", three_numbers, [](SceneGalaxy& g, Node n) { return read(n, g.position); }},
-    {"velocity", three_numbers, [](SceneGalaxy& g, Node n) { return read(n, g.velocity); }},
-    {"spin", "three numbers, [x, y, z], not all 0",
-     [](SceneGalaxy& g, Node n) { return read(n, g.spin) && *g.spin != std::array<double, 3>{}; }},
-    {"inclination", a_number, [](SceneGalaxy& g, Node n) { return read(n, g.inclination); }},
-    {"argument", a_number, [](SceneGalaxy& g, Node n) { return read(n, g.argument); }},
+using Galaxy = SceneGalaxy;
+const Key<Galaxy> galaxy_keys[] = {
+    text<Galaxy, &Galaxy::file>("file"),
+    positive<Galaxy, &Galaxy::bodies>("bodies", weights),
+    positive<Galaxy, &Galaxy::mass_scale>("mass_scale", scales),
+    positive<Galaxy, &Galaxy::length_scale>("length_scale", scales),
+    positive<Galaxy, &Galaxy::model, &GalaxySpec::central_potential>("central_potential", potentials),
+    vector<Galaxy, &Galaxy::position>("position", places),
+    vector<Galaxy, &Galaxy::velocity>("velocity", places),
+    {"spin", "three numbers, [x, y, z], not all 0, each " + written(places),
+     [](Galaxy& g, Node n) {
+         return read(n, g.spin, places) && std::hypot((*g.spin)[0], (*g.spin)[1], (*g.spin)[2]) > 1e-9;
+     }},
+    number<Galaxy, &Galaxy::inclination>("inclination", degrees),
+    number<Galaxy, &Galaxy::argument>("argument", degrees),
 };
 
 const Key<DiskSpec> disk_keys[] = {
-    {"mass", a_positive_number, [](DiskSpec& d, Node n) { return read_positive(n, d.mass); }},
-    {"scale_length", a_positive_number, [](DiskSpec& d, Node n) { return read_positive(n, d.scale_length); }},
-    {"scale_height", "a number from 0.01 to 1",
-     [](DiskSpec& d, Node n) { return read_between(n, d.scale_height, 0.01, 1); }},
-    {"edge", "a number from 0.5 to 50", [](DiskSpec& d, Node n) { return read_between(n, d.edge, 0.5, 50); }},
-    {"edge_width", "a number from 0.05 to 5",
-     [](DiskSpec& d, Node n) { return read_between(n, d.edge_width, 0.05, 5); }},
-    {"toomre_q", "a number from 0.1 to 10",
-     [](DiskSpec& d, Node n) { return read_between(n, d.toomre_q, 0.1, 10); }},
-    {"radial_dispersion", a_positive_number,
-     [](DiskSpec& d, Node n) { return read_positive(n, d.radial_dispersion); }},
-    {"bodies", a_positive_number, [](DiskSpec& d, Node n) { return read_positive(n, d.bodies); }},
+    positive<DiskSpec, &DiskSpec::mass>("mass", masses),
+    positive<DiskSpec, &DiskSpec::scale_length>("scale_length", lengths),
+    number<DiskSpec, &DiskSpec::scale_height>("scale_height", {0.01, 1}),
+    number<DiskSpec, &DiskSpec::edge>("edge", {0.5, 50}),
+    number<DiskSpec, &DiskSpec::edge_width>("edge_width", {0.05, 5}),
+    number<DiskSpec, &DiskSpec::toomre_q>("toomre_q", {0.1, 10}),
+    positive<DiskSpec, &DiskSpec::radial_dispersion>("radial_dispersion", velocities),
+    positive<DiskSpec, &DiskSpec::bodies>("bodies", weights),
 };
 
-const Key<SpheroidSpec> spheroid_keys[] = {
-    {"profile", "one of \"king\", \"hernquist\", \"nfw\", \"plummer\", \"uniform\"",
-     [](SpheroidSpec& s, Node n) { return read(n, s.profile); }},
-    {"mass", a_positive_number, [](SpheroidSpec& s, Node n) { return read_positive(n, s.mass); }},
-    {"radius", a_positive_number, [](SpheroidSpec& s, Node n) { return read_positive(n, s.radius); }},
-    {"edge", a_positive_number, [](SpheroidSpec& s, Node n) { return read_positive(n, s.edge); }},
-    {"dispersion", a_positive_number, [](SpheroidSpec& s, Node n) { return read_positive(n, s.dispersion); }},
-    {"cutoff", a_number_from_0, [](SpheroidSpec& s, Node n) { return read_not_negative(n, s.cutoff); }},
-    {"central_density", a_positive_number,
-     [](SpheroidSpec& s, Node n) { return read_positive(n, s.central_density); }},
-    {"virial_ratio", a_number_from_0,
-     [](SpheroidSpec& s, Node n) { return read_not_negative(n, s.virial_ratio); }},
-    {"bodies", a_positive_number, [](SpheroidSpec& s, Node n) { return read_positive(n, s.bodies); }},
+using Spheroid = SpheroidSpec;
+const Key<Spheroid> spheroid_keys[] = {
+    other<Spheroid, &Spheroid::profile>("profile",
+                                        "one of \"king\", \"hernquist\", \"nfw\", \"plummer\", \"uniform\""),
+    positive<Spheroid, &Spheroid::mass>("mass", masses),
+    positive<Spheroid, &Spheroid::radius>("radius", lengths),
+    positive<Spheroid, &Spheroid::edge>("edge", lengths),
+    positive<Spheroid, &Spheroid::dispersion>("dispersion", velocities),
+    number<Spheroid, &Spheroid::cutoff>("cutoff", {0, potentials.most}),
+    positive<Spheroid, &Spheroid::central_density>("central_density", densities),
+    number<Spheroid, &Spheroid::virial_ratio>("virial_ratio", {0, 1000}),
+    positive<Spheroid, &Spheroid::bodies>("bodies", weights),
 };
 
 template <typename Target>
@@ -153,8 +180,7 @@ void set(Target& target, std::span<const Key<Target>> keys, const std::string& o
         throw std::invalid_argument(origin + ": there is no key '" + path +
                                     "'; there are: " + join(keys, path_of) + std::string(further));
     }
-    if (!key->set(target, value))
-        throw std::invalid_argument(origin + ": " + path + " takes " + std::string(key->takes));
+    if (!key->set(target, value)) throw std::invalid_argument(origin + ": " + path + " takes " + key->takes);
 }
 
 // Takes the first name off a dotted path.
@@ -194,7 +220,7 @@ void set_galaxy_key(Scene& scene, const std::string& origin, const std::string& 
     if (rest == "like") {
         std::string other;
         if (!read(value, other))
-            throw std::invalid_argument(origin + ": " + path + " takes " + std::string(a_text));
+            throw std::invalid_argument(origin + ": " + path + " takes a text in quotes");
         galaxy.model = known_galaxy(scene, origin, path, other).model;
     } else if (part == "disk" && !key.empty()) {
         if (!galaxy.model.disk) galaxy.model.disk.emplace();

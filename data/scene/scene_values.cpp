@@ -56,18 +56,13 @@ bool read(const toml::node& node, Profile& value) {
     return true;
 }
 
-bool read_positive(const toml::node& node, double& value) {
-    return read(node, value) && value > 0;
-}
-bool read_positive(const toml::node& node, std::optional<double>& value) {
-    return read_positive(node, value.emplace());
-}
-bool read_not_negative(const toml::node& node, double& value) {
-    return read(node, value) && value >= 0;
+bool read(const toml::node& node, double& value, const Range& range) {
+    return read(node, value) && range.contains(value);
 }
 
-bool read_between(const toml::node& node, double& value, double lowest, double highest) {
-    return read(node, value) && value >= lowest && value <= highest;
+bool read(const toml::node& node, std::array<double, 3>& value, const Range& range) {
+    return read(node, value) &&
+           std::ranges::all_of(value, [&](double number) { return range.contains(number); });
 }
 
 }  // namespace milkomeda

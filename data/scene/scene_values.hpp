@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "data/base/range.hpp"
 #include "data/galaxies/galaxy_spec.hpp"
 
 namespace milkomeda {
@@ -18,14 +19,17 @@ bool read(const toml::node& node, std::size_t& value);  // from 1
 bool read(const toml::node& node, std::array<double, 3>& value);
 bool read(const toml::node& node, std::vector<std::string>& value);
 bool read(const toml::node& node, Profile& value);
-bool read_positive(const toml::node& node, double& value);
-bool read_positive(const toml::node& node, std::optional<double>& value);
-bool read_not_negative(const toml::node& node, double& value);
-bool read_between(const toml::node& node, double& value, double lowest, double highest);
+// Inside a range only.
+bool read(const toml::node& node, double& value, const Range& range);
+bool read(const toml::node& node, std::array<double, 3>& value, const Range& range);
 
 template <typename Value>
 bool read(const toml::node& node, std::optional<Value>& value) {
     return read(node, value.emplace());
+}
+template <typename Value>
+bool read(const toml::node& node, std::optional<Value>& value, const Range& range) {
+    return read(node, value.emplace(), range);
 }
 
 }  // namespace milkomeda

@@ -25,18 +25,50 @@ std::size_t wildcard_length(std::string_view pattern) {
     return pattern.substr(length).starts_with('d') ? length + 1 : 0;
 }
 
-bool matches(std::string_view name, std::string_view pattern) {
-    if (pattern.empty()) return name.empty();
-    const std::size_t length = wildcard_length(pattern);
-    const std::string_view rest = pattern.substr(std::max<std::size_t>(length, 1));
-    if (length == 0) return name.starts_with(pattern.front()) && matches(name.substr(1), rest);
-    if (pattern.front() == '?') return !name.empty() && matches(name.substr(1), rest);
-    if (pattern.front() == '*' && matches(name, rest)) return true;
-    for (std::size_t taken = 1; taken <= name.size(); ++taken) {
-        if (pattern.front() == '%' && !is_digit(name[taken - 1])) return false;
-        if (matches(name.substr(taken), rest)) return true;
+// A pattern's letters and wildcards, one after the other.
+enum class Part { letter, any_one, any, digits };
+struct PatternPart {
+    Part kind;
+    char letter;
+};
+
+std::vector<PatternPart> pattern_of(std::string_view pattern) {
+    std::vector<PatternPart> parts;
+    while (!pattern.empty()) {
+        const std::size_t length = wildcard_length(pattern);
+        const char first = pattern.front();
+        parts.push_back({length == 0    ? Part::letter
+                         : first == '*' ? Part::any
+                         : first == '?' ? Part::any_one
+                                        : Part::digits,
+                         first});
+        pattern.remove_prefix(std::max<std::size_t>(length, 1));
     }
-    return false;
+    return parts;
+}
+
+// All places in the pattern that a part of the name may have led to are followed at once, so that no pattern
+// takes longer than the two lengths multiplied (Thompson 1968, CACM 11, 419).
+bool matches(std::string_view name, const std::vector<PatternPart>& pattern) {
+    std::vector<bool> here(pattern.size() + 1), next;
+    const auto reach = [&](std::vector<bool>& places, std::size_t place) {
+        places[place] = true;
+        while (place < pattern.size() && pattern[place].kind == Part::any) places[++place] = true;
+    };
+    reach(here, 0);
+    for (const char c : name) {
+        next.assign(pattern.size() + 1, false);
+        for (std::size_t place = 0; place < pattern.size(); ++place) {
+            if (!here[place]) continue;
+            const auto [kind, letter] = pattern[place];
+            const bool takes = kind == Part::letter ? c == letter : kind != Part::digits || is_digit(c);
+            if (!takes) continue;
+            if (kind != Part::any) reach(next, place + 1);
+            if (kind == Part::any || kind == Part::digits) reach(next, place);
+        }
+        here.swap(next);
+    }
+    return here.back();
 }
 
 // Numbers in names count as numbers: 9 comes before 10.
@@ -76,7 +108,7 @@ std::vector<SeriesFile> find_series(const fs::path& pattern, const ReadOptions& 
     std::error_code error;
     fs::directory_iterator entries{folder, error};
     if (error) throw FileError(folder, "cannot be listed: " + error.message());
-    const std::string wanted = pattern.filename().string();
+    const std::vector<PatternPart> wanted = pattern_of(pattern.filename().string());
     std::vector<SeriesFile> files;
     for (const fs::directory_entry& entry : entries)
         if (const std::string name = entry.path().filename().string();

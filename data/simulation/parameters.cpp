@@ -1,10 +1,13 @@
 #include "data/simulation/parameters.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <limits>
 #include <stdexcept>
 
 #include "data/base/text.hpp"
+#include "data/base/text_number.hpp"
 #include "data/simulation/parameter_table.hpp"
 
 namespace milkomeda {
@@ -39,6 +42,13 @@ void validate(const SimulationParameters& parameters) {
             require(parameter, **count);
         if (const auto* const fraction = std::get_if<Fraction>(&value)) require(parameter, *fraction);
     }
+}
+
+void require_resolved(double time, double timestep) {
+    constexpr double digits_of_a_step = 1e3;  // so that a step ends within 0.1 % of where it should
+    if (std::abs(time) * std::numeric_limits<double>::epsilon() * digits_of_a_step <= timestep) return;
+    throw std::invalid_argument("the time " + short_number(time) + " is too far from 0 for steps of " +
+                                short_number(timestep) + ", which would be lost in rounding");
 }
 
 std::vector<std::string> warnings(const SimulationParameters& parameters) {

@@ -51,6 +51,9 @@ struct SimulationParameters {
 // Throws std::invalid_argument with one line that names the parameter, its value and its range.
 void validate(const SimulationParameters& parameters);
 
+// Throws std::invalid_argument with one line for a time at which a step would be lost in rounding.
+void require_resolved(double time, double timestep);
+
 // Where measured limits of good physics are passed: a line each, for the log and the screen.
 std::vector<std::string> warnings(const SimulationParameters& parameters);
 

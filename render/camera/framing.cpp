@@ -8,7 +8,7 @@ namespace milkomeda {
 
 namespace {
 
-constexpr double share_in_view = 0.98;
+constexpr double share_of_stragglers = 0.02;
 
 glm::vec3 mean(std::span<const glm::vec3> points) {
     glm::dvec3 sum{0};
@@ -16,9 +16,10 @@ glm::vec3 mean(std::span<const glm::vec3> points) {
     return glm::vec3{sum / static_cast<double>(points.size())};
 }
 
-// The point so far from the centre that the share in view is nearer; puts these first.
+// The point so far from the centre that only stragglers are farther; puts those that are nearer first.
 std::vector<glm::vec3>::iterator farthest_in_view(std::vector<glm::vec3>& points, const glm::vec3& centre) {
-    const auto at = points.begin() + static_cast<std::ptrdiff_t>(share_in_view * double(points.size() - 1));
+    const auto at =
+        points.end() - 1 - static_cast<std::ptrdiff_t>(share_of_stragglers * double(points.size()));
     std::ranges::nth_element(points, at, {},
                              [&](const glm::vec3& point) { return glm::distance(point, centre); });
     return at;

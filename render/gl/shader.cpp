@@ -1,6 +1,6 @@
 #include "render/gl/shader.hpp"
 
-#include <stdexcept>
+#include "data/base/build_error.hpp"
 
 namespace milkomeda {
 namespace {
@@ -29,8 +29,8 @@ GlShader compile(GLenum stage, const ShaderSource& source) {
     GLint compiled = GL_FALSE;
     glGetShaderiv(shader.name(), GL_COMPILE_STATUS, &compiled);
     if (compiled == GL_FALSE)
-        throw std::runtime_error(source.file + " does not compile:\n" +
-                                 log_of(shader.name(), glGetShaderiv, glGetShaderInfoLog));
+        throw BuildError(source.file + " does not compile",
+                         log_of(shader.name(), glGetShaderiv, glGetShaderInfoLog));
     return shader;
 }
 
@@ -47,8 +47,8 @@ GlProgram link_program(std::string_view name, const ShaderSource& vertex, const 
     GLint linked = GL_FALSE;
     glGetProgramiv(program.name(), GL_LINK_STATUS, &linked);
     if (linked == GL_FALSE)
-        throw std::runtime_error(vertex.file + " and " + fragment.file + " do not link:\n" +
-                                 log_of(program.name(), glGetProgramiv, glGetProgramInfoLog));
+        throw BuildError(vertex.file + " and " + fragment.file + " do not link",
+                         log_of(program.name(), glGetProgramiv, glGetProgramInfoLog));
     return program;
 }
 

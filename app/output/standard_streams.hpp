@@ -1,0 +1,10 @@
+// Standard input, output and error, which a caller may have closed.
+#pragma once
+
+namespace milkomeda {
+
+// The numbers 0 to 2 are taken, whatever the caller has closed: the first file that is opened must not become
+// standard error, or log lines would land in it. Output that was closed still takes nothing.
+void keep_standard_streams_apart();
+
+}  // namespace milkomeda

@@ -1,0 +1,35 @@
+#include "compute/simulation/soundness.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr cl_uint none = 0xffff'ffff;  // more rows than there may be
+
+}  // namespace
+
+Soundness::Soundness(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+                     const ReadAsset& read)
+    : queue_{queue},
+      find_{build_program(context, device, read, "kernels/step/soundness.cl"), "find_unsound"},
+      first_{context, CL_MEM_READ_WRITE, sizeof none},
+      found_{std::make_unique<cl_uint>(none)} {
+    restart();
+}
+
+void Soundness::ask(const ParticleBuffers& particles) {
+    constexpr std::size_t work_group = 64;
+    enqueue(queue_, find_, particles.size(), work_group, particles.positions(), particles.velocities(),
+            first_, cl_uint(particles.size()));
+    queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof none, found_.get());
+}
+
+std::optional<std::size_t> Soundness::unsound_row() const {
+    return *found_ == none ? std::nullopt : std::optional<std::size_t>{*found_};
+}
+
+void Soundness::restart() {
+    *found_ = none;
+    queue_.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof none, &none);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,30 @@
+// Is every position and velocity still a number? Asked on the device, in passing.
+#pragma once
+
+#include <optional>
+
+#include "compute/device/particle_buffers.hpp"
+#include "compute/device/program.hpp"
+
+namespace milkomeda {
+
+class Soundness {
+  public:
+    Soundness(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+              const ReadAsset& read);
+
+    // Enqueues the question: one pass over the rows, and four bytes to the host. Needs a lease.
+    void ask(const ParticleBuffers& particles);
+    // The first row that was infinite or no number when it was asked. Needs a finished queue.
+    std::optional<std::size_t> unsound_row() const;
+    // Forgets what was found: the particles are others now.
+    void restart();
+
+  private:
+    cl::CommandQueue queue_;
+    cl::Kernel find_;
+    cl::Buffer first_;
+    std::unique_ptr<cl_uint> found_;  // where the answer arrives, wherever this object moves
+};
+
+}  // namespace milkomeda

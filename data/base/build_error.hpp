@@ -1,0 +1,21 @@
+// A kernel or a shader that its driver does not build.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace milkomeda {
+
+// what() is one line, and the compiler's log, if it has one, below it.
+struct BuildError : std::runtime_error {
+    BuildError(const std::string& line, const std::string& log)
+        : std::runtime_error(line + (is_blank(log) ? ", and its driver does not say why" : ":\n" + log)) {}
+
+  private:
+    static bool is_blank(std::string_view log) {
+        return log.find_first_not_of(std::string_view{" \t\r\n\0", 5}) == std::string_view::npos;
+    }
+};
+
+}  // namespace milkomeda

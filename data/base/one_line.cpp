@@ -1,0 +1,96 @@
+#include "data/base/one_line.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t longest_word = 200, longest_line = 2000;
+
+struct Character {
+    std::uint32_t code;
+    std::size_t bytes;  // 0: this is no UTF-8
+};
+
+// The character that the text begins with, in its shortest form (RFC 3629).
+Character first_character(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char lead = byte(0);
+    if (lead < 0x80) return {lead, 1};
+    const std::size_t bytes = lead >> 5 == 0x6 ? 2 : lead >> 4 == 0xe ? 3 : lead >> 3 == 0x1e ? 4 : 0;
+    if (bytes == 0 || text.size() < bytes) return {0, 0};
+    std::uint32_t code = lead & (0x7fu >> bytes);
+    for (std::size_t i = 1; i < bytes; ++i) {
+        if (byte(i) >> 6 != 0x2) return {0, 0};
+        code = code << 6 | (byte(i) & 0x3fu);
+    }
+    constexpr std::array<std::uint32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};
+    const bool surrogate = code >= 0xd800 && code < 0xe000;
+    if (code < least[bytes] || code > 0x10ffff || surrogate) return {0, 0};
+    return {code, bytes};
+}
+
+// Controls, ends of lines and paragraphs, marks of direction, and those without a place.
+bool is_printable(std::uint32_t code) {
+    const auto within = [code](std::uint32_t first, std::uint32_t last) {
+        return code >= first && code <= last;
+    };
+    return !(code < ' ' || within(0x7f, 0x9f) || code == 0xad || within(0x200b, 0x200f) ||
+             within(0x2028, 0x202e) || within(0x2060, 0x206f) || code == 0xfeff || within(0xfff0, 0xfffb) ||
+             within(0xe000, 0xf8ff) || code >= 0xe0000);
+}
+
+std::string escaped(std::uint32_t code) {
+    if (code == '\n') return "\\n";
+    if (code == '\r') return "\\r";
+    if (code == '\t') return "\\t";
+    char text[16];
+    std::snprintf(text, sizeof text, code < 0x100 ? "\\x%02x" : "\\u%04x", static_cast<unsigned>(code));
+    return text;
+}
+
+std::string printable(std::string_view text) {
+    std::string line;
+    while (!text.empty()) {
+        const auto [code, bytes] = first_character(text);
+        if (bytes == 0)
+            line += escaped(static_cast<unsigned char>(text.front()));
+        else if (is_printable(code))
+            line += text.substr(0, bytes);
+        else
+            line += escaped(code);
+        text.remove_prefix(bytes == 0 ? 1 : bytes);
+    }
+    return line;
+}
+
+// Keeps both ends, cut between characters.
+std::string shortened(std::string_view text, std::size_t longest) {
+    constexpr std::string_view left_out = " ... ";
+    if (text.size() <= longest) return std::string(text);
+    const auto inside_character = [&](std::size_t i) { return (text[i] & 0xc0) == 0x80; };
+    std::size_t begin = (longest - left_out.size()) / 2, end = text.size() - begin;
+    while (inside_character(begin)) --begin;
+    while (inside_character(end)) ++end;
+    return std::string(text.substr(0, begin)).append(left_out).append(text.substr(end));
+}
+
+}  // namespace
+
+std::string one_line(std::string_view text) {
+    const std::string line = printable(text);
+    std::string result;
+    for (std::size_t begin = 0; begin <= line.size();) {
+        const std::size_t end = std::min(line.find(' ', begin), line.size());
+        result += shortened(std::string_view(line).substr(begin, end - begin), longest_word);
+        if (end < line.size()) result += ' ';
+        begin = end + 1;
+    }
+    return shortened(result, longest_line);
+}
+
+}  // namespace milkomeda

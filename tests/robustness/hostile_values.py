@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+"""Hostile values for every key of a scene and every option of every command.
+
+    hostile_values.py PROGRAM             a sample of some 1,000 runs, within a minute (./check)
+    hostile_values.py PROGRAM --long      all of them, some 15,000, and 500 windows: an hour or so
+    hostile_values.py PROGRAM --only RE   those of all whose command line matches
+
+Each run must end by itself within `patience`, with exit code 0, 1 or 2, and, unless that is 0, with one printable line
+of the program's own that says what is wrong. What is written with exit code 0 holds finite numbers only.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import hostile_runs
+from hostile_runs import shown
+
+patience = 20  # seconds for one run; the slowest that is right takes two on an idle machine
+memory = 16 << 30  # bytes of address space; OpenCL's drivers reserve several
+largest_file = 1 << 28  # bytes
+skipped = 77
+
+# Lines that are no complaint: progress, devices, and what a person should know.
+chatter = re.compile(r"milkomeda: (warning: .*|.*, tier \w+: .*|units: .*|kernel .*|(table|tipsy|gadget2|nemo) .*)|"
+                     r"(simulating|rendering|generating|towards .*) .*")
+
+
+def judged(code, error, place):
+    """What is wrong with the end of a run; empty if nothing is."""
+    if code < 0:
+        return f"ended by {signal.Signals(-code).name}: {error[-300:]!r}"
+    if code not in (0, 1, 2):
+        return f"exit code {code}: {error[-300:]!r}"
+    try:
+        lines = [line for line in error.decode().split("\n") if line]
+    except UnicodeDecodeError:
+        return f"an error that is no text: {error[-300:]!r}"
+    complaints = [line for line in lines if not chatter.fullmatch(line)]
+    if code and (len(complaints) != 1 or not complaints[0].startswith("milkomeda: ")):
+        return f"not one line of its own: {complaints!r}"
+    for line in lines:
+        if not line.isprintable() or len(line) > 2100:
+            return f"not printable, or {len(line)} characters: {line[:300]!r}"
+        for raw in ("filesystem error", "std::", "bad_alloc", "basic_string", "_M_", "json.exception", "terminate"):
+            if raw in line:
+                return f"raw: {line!r}"
+    if left := [path.name for path in place.rglob("*.part*")]:
+        return f"left behind: {left}"
+    for path in place.glob("*.csv") if code == 0 else ():
+        if re.search(rb"(?i)(^|[\s,])[-+]?(nan|inf)", path.read_bytes()):
+            return f"{path.name} holds numbers that are not finite"
+    return ""
+
+
+def limited():
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+
+
+class Hunt:
+    def __init__(self, program):
+        self.program = os.path.abspath(program)
+        beside = os.path.dirname(self.program)
+        self.environment = {"POCL_CACHE_DIR": os.path.join(beside, "pocl-cache")} | os.environ | {
+            "XDG_CACHE_HOME": os.path.join(beside, "test-cache")}
+        for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+            self.environment.pop(name, None)
+
+    def said(self, folder, *words):
+        done = subprocess.run([self.program, *words], cwd=folder, capture_output=True, timeout=patience,
+                              env=self.environment)
+        return done.stdout.decode() + done.stderr.decode()
+
+    def options_of(self, folder, command):
+        return re.findall(r"^  (?:-\w,)?(--[\w-]+) TEXT", self.said(folder, command, "--help"), re.M)
+
+    def start(self, run, folder, **more):
+        words, own = run
+        place = pathlib.Path(folder) / "work"
+        place.mkdir()
+        for name, content in (hostile_runs.files | own).items():
+            (place / name).write_bytes(hostile_runs.encoded(content))
+        environment = self.environment | {"XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "HOME": folder}
+        return place, subprocess.Popen([self.program, *words], cwd=place, stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+                                       env=environment | more, preexec_fn=limited)
+
+    def try_on(self, run):
+        """Runs the program in a folder of its own, and judges what comes of it."""
+        with tempfile.TemporaryDirectory(prefix="milkomeda hostile ") as folder:
+            place, process = self.start(run, folder)
+            try:
+                error = process.communicate(timeout=patience)[1]
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
+                return f"does not end within {patience} s"
+            return judged(process.returncode, error, place)
+
+    def try_window(self, run, display):
+        """The same with a window: it either opens and draws, and is then ended, or is refused."""
+        words, own = run
+        window = ["--bodies", "64", "--size", "320x240", "--trace", "--no-settings"]
+        source = [words[1], *words[words.index("--set"):]] if "--set" in words else [words[1]]
+        with tempfile.TemporaryDirectory(prefix="milkomeda hostile ") as folder:
+            place, process = self.start(([*source, *window], own), folder, DISPLAY=display)
+            os.set_blocking(process.stdout.fileno(), False)
+            seen, end = b"", time.monotonic() + patience
+            while process.poll() is None and b'"frame"' not in seen and time.monotonic() < end:
+                seen += process.stdout.read() or b""
+                time.sleep(0.02)
+            drawn = process.poll() is None and b'"frame"' in seen
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGTERM if drawn else signal.SIGKILL)
+            error = process.communicate()[1]
+            if drawn and process.returncode in (0, -signal.SIGTERM):
+                return ""
+            if process.returncode == -signal.SIGKILL:
+                return f"neither draws nor ends within {patience} s"
+            return judged(process.returncode, error, place)
+
+
+class Screen:
+    """An X server of its own; `name` is empty where there is none."""
+
+    def __enter__(self):
+        self.name, self.server = "", None
+        if shutil.which("Xvfb"):
+            reading, writing = os.pipe()
+            self.server = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "640x480x24"],
+                                           pass_fds=[writing], stderr=subprocess.DEVNULL)
+            os.close(writing)
+            self.name = ":" + os.read(reading, 16).decode().strip()
+            os.close(reading)
+        return self.name
+
+    def __exit__(self, *_):
+        if self.server:
+            self.server.terminate()
+            self.server.wait()
+
+
+def all_runs(hunt, seeds):
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for file, content in hostile_runs.files.items():
+            (folder / file).write_text(content)
+        answer = lambda *words: hunt.said(folder, *words)
+        scenes = list(hostile_runs.scene_runs(answer))
+        files = list(hostile_runs.file_runs(answer, folder, seeds))
+        options = list(hostile_runs.option_runs(lambda command: hunt.options_of(folder, command)))
+    return scenes, files, options
+
+
+def sample(runs, most):
+    """Evenly from all, so that in the course of the list every key and every value has its turn."""
+    stride = max(1, len(runs) // most)
+    return runs[::stride + (stride % 2 == 0)]  # odd, so that it does not keep step with the list's own
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("--long", action="store_true")
+    parser.add_argument("--only", metavar="RE")
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    wanted = parser.parse_args()
+    hunt = Hunt(wanted.program)
+    scenes, files, options = all_runs(hunt, 1000 if wanted.long else 30)
+    windows = sample(scenes, 500 if wanted.long else 6)
+    if wanted.only:
+        runs = [run for run in [*scenes, *files, *options] if re.search(wanted.only, shown(run))]
+        windows = [run for run in scenes if re.search(wanted.only, shown(run))][:6]
+    elif wanted.long:
+        runs = [*scenes, *files, *options]
+    else:  # those that once crashed, and a sample
+        telling = [run for run in scenes if re.search(r"(radius|edge|scale_length)=(3e-5|1e-300|1e110|1e300)$", shown(run))]
+        runs = [*telling, *sample(scenes, 300), *sample(files, 80), *sample(options, 350)]
+
+    failures = 0
+
+    def report(attempt, runs):
+        nonlocal failures
+        with concurrent.futures.ThreadPoolExecutor(wanted.workers) as pool:
+            for run, fault in zip(runs, pool.map(attempt, runs)):
+                failures += bool(fault)
+                if fault:
+                    print(f"{shown(run)}\n    {fault}", flush=True)
+
+    report(hunt.try_on, runs)
+    with Screen() as display:
+        if display:
+            report(lambda run: hunt.try_window(run, display), windows)
+        else:
+            print("skipped: windows, for which Xvfb is not installed")
+    print(f"{len(runs)} runs and {len(windows) if display else 0} windows, {failures} faults")
+    sys.exit(bool(failures))
+
+
+if __name__ == "__main__":
+    main()
