@@ -3,9 +3,9 @@
 // Exit codes: 0 done; 1 it failed, with one line that says what and what to do; 2 the command line was wrong.
 #include "app/bench/bench_commands.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/named_files.hpp"
 #include "app/output/log.hpp"
 #include "app/scene/initial_state.hpp"
-#include "app/commands/named_files.hpp"
 #include "app/view/view.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/files/unfinished.hpp"
