@@ -71,10 +71,11 @@ void clean_up_on_signals() {
     std::atexit(clean_up);
 }
 
-UnfinishedFile::UnfinishedFile(const std::string& path) : entry_(enter(files, strdup(path.c_str()))) {}
+UnfinishedFile::UnfinishedFile(const std::string& path)
+    : path_(strdup(path.c_str())), entry_(enter(files, path_)) {}
 
 UnfinishedFile::~UnfinishedFile() {
-    std::free(entry_.exchange(nullptr));  // nothing, where a handler is reading it
+    if (entry_.exchange(nullptr)) std::free(path_);  // else a handler is reading it
 }
 
 UnfinishedProcess::UnfinishedProcess(pid_t process) : entry_(enter(processes, process)) {}

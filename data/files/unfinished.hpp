@@ -23,6 +23,7 @@ class UnfinishedFile {
     UnfinishedFile& operator=(const UnfinishedFile&) = delete;
 
   private:
+    char* path_;
     std::atomic<char*>& entry_;
 };
 
