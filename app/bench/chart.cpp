@@ -11,7 +11,7 @@
 #include <stdexcept>
 
 #include "app/output/picture_file.hpp"
-#include "data/base/round_number.hpp"
+#include "data/text/round_number.hpp"
 #include "render/gl/target.hpp"
 
 namespace milkomeda {

@@ -12,10 +12,10 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/initial_state.hpp"
-#include "data/base/one_line.hpp"
-#include "data/base/text.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
+#include "data/text/one_line.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "data/base/text.hpp"
 #include "data/formats/formats.hpp"
 #include "data/particles/shuffle.hpp"
 #include "data/series/series_numbers.hpp"
 #include "data/series/snapshot_interpolation.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "data/base/text.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 

@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "app/options/values.hpp"
-#include "data/base/text.hpp"
 #include "data/base/units.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include "data/base/names.hpp"
-#include "data/base/text.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 

@@ -7,9 +7,9 @@
 #include <cstring>
 
 #include "app/output/output_file.hpp"
-#include "data/base/text.hpp"
-#include "data/base/text_number.hpp"
 #include "data/base/units.hpp"
+#include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

@@ -1,7 +1,7 @@
 #include "app/overlay/annotation_drawing.hpp"
 
-#include "data/base/round_number.hpp"
 #include "data/base/units.hpp"
+#include "data/text/round_number.hpp"
 
 namespace milkomeda {
 

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "data/base/round_number.hpp"
+#include "data/text/round_number.hpp"
 
 namespace milkomeda {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "data/base/round_number.hpp"
+#include "data/text/round_number.hpp"
 
 namespace milkomeda {
 namespace {

@@ -8,8 +8,8 @@
 #include <glm/glm.hpp>
 #include <numbers>
 
-#include "data/base/round_number.hpp"
 #include "data/base/units.hpp"
+#include "data/text/round_number.hpp"
 
 namespace milkomeda {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/output/log.hpp"
-#include "data/base/text.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

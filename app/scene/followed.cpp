@@ -4,8 +4,8 @@
 #include <charconv>
 
 #include "app/options/options.hpp"
-#include "data/base/text.hpp"
 #include "data/particles/structure.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 

@@ -10,10 +10,10 @@
 #include "app/scene/followed.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/sky_observer.hpp"
-#include "data/base/text.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
 #include "data/particles/shuffle.hpp"
+#include "data/text/text.hpp"
 #include "render/camera/framing.hpp"
 
 namespace milkomeda {

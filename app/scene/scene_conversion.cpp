@@ -3,7 +3,7 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "data/base/text.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

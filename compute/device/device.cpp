@@ -11,7 +11,7 @@
 #include "compute/device/opencl_error.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/pocl_cache.hpp"
-#include "data/base/text.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

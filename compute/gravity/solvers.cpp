@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "compute/gravity/direct_solver.hpp"
-#include "data/base/text.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

@@ -6,7 +6,7 @@
 #include "compute/gravity/timing_cloud.hpp"
 #include "compute/simulation/engine.hpp"
 #include "data/base/clock.hpp"
-#include "data/base/text_number.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,

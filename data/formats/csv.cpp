@@ -6,13 +6,13 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "data/base/text.hpp"
-#include "data/base/text_number.hpp"
 #include "data/files/text_file.hpp"
 #include "data/formats/csv_columns.hpp"
 #include "data/formats/csv_lines.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "data/base/text_number.hpp"
 #include "data/files/text_file.hpp"
 #include "data/formats/csv.hpp"
 #include "data/formats/csv_columns.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

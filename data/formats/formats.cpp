@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "data/base/text.hpp"
 #include "data/formats/csv.hpp"
 #include "data/formats/gadget.hpp"
 #include "data/formats/nemo.hpp"
@@ -12,6 +11,7 @@
 #include "data/hdf5/hdf5_snapshot.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/particle_types.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

@@ -4,10 +4,10 @@
 #include <array>
 #include <stdexcept>
 
-#include "data/base/text_number.hpp"
 #include "data/files/text_file.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

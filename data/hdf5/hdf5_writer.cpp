@@ -3,7 +3,6 @@
 #include <span>
 #include <stdexcept>
 
-#include "data/base/text.hpp"
 #include "data/files/atomic_file.hpp"
 #include "data/files/isolated_process.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
@@ -12,6 +11,7 @@
 #include "data/hdf5/hdf5_snapshot.hpp"
 #include "data/particles/particle_types.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-#include "data/base/text_number.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

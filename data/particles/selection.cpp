@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "data/base/apportion.hpp"
-#include "data/base/text.hpp"
 #include "data/particles/recentre.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

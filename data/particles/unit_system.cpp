@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "data/base/text_number.hpp"
 #include "data/base/units.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "data/base/text.hpp"
 #include "data/files/file_error.hpp"
 #include "data/files/small_file.hpp"
 #include "data/scene/scene_check.hpp"
 #include "data/scene/scene_keys.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "data/base/text_number.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

@@ -6,10 +6,10 @@
 #include <span>
 #include <stdexcept>
 
-#include "data/base/text.hpp"
-#include "data/base/text_number.hpp"
 #include "data/scene/scene_values.hpp"
 #include "data/simulation/parameter_table.hpp"
+#include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

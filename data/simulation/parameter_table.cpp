@@ -1,7 +1,7 @@
 #include "data/simulation/parameter_table.hpp"
 
-#include "data/base/text.hpp"
 #include "data/base/units.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

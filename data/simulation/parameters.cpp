@@ -6,9 +6,9 @@
 #include <limits>
 #include <stdexcept>
 
-#include "data/base/text.hpp"
-#include "data/base/text_number.hpp"
 #include "data/simulation/parameter_table.hpp"
+#include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

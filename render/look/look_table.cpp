@@ -1,7 +1,7 @@
 #include "render/look/look_table.hpp"
 
-#include "data/base/text.hpp"
 #include "data/base/units.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {

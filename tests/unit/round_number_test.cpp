@@ -1,4 +1,4 @@
-#include "data/base/round_number.hpp"
+#include "data/text/round_number.hpp"
 
 #include <doctest/doctest.h>
 

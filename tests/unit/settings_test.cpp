@@ -10,7 +10,7 @@
 
 #include "app/view/setting_json.hpp"
 #include "app/widgets/widgets.hpp"
-#include "data/base/text.hpp"
+#include "data/text/text.hpp"
 
 using namespace milkomeda;
 

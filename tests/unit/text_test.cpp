@@ -1,5 +1,5 @@
 // Texts of parts: cut, joined and quoted.
-#include "data/base/text.hpp"
+#include "data/text/text.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,10 +1,10 @@
-#include "data/base/text_number.hpp"
+#include "data/text/text_number.hpp"
 
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
 
-#include "data/base/text.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
