@@ -23,7 +23,7 @@ std::string complaint(const Device& device, const Particles& particles,
                       const SimulationParameters& parameters) {
     Simulation simulation = simulation_of(device, particles);
     try {
-        for (int i = 0; i < 3; ++i) simulation.advance(parameters, {.steps = 1});
+        for (int i = 0; i < 30; ++i) simulation.advance(parameters, {.steps = 1});
     } catch (const UnsoundState& error) {
         return error.what();
     }
@@ -39,7 +39,6 @@ TEST_CASE("every number of every body is looked at") {
         Particles sound = scattered_bodies(bodies);
         for (std::size_t i = 0; i < bodies; ++i) sound.ids[i] = static_cast<std::uint32_t>(1000 + i);
         SimulationParameters parameters;
-        parameters.gravity = 0;  // so that one body does not spoil the others
         CHECK(complaint(device, sound, parameters) == "");
         for (const float wrong : {infinity, -infinity, nan})
             for (float Float4::*axis : {&Float4::x, &Float4::y, &Float4::z})
@@ -59,23 +58,19 @@ TEST_CASE("numbers that grow too large are found in the step in which they do") 
     on_every_device([](const Device& device) {
         Particles particles = scattered_bodies(bodies);
         SimulationParameters parameters;
-        parameters.gravity = 0;
         parameters.timestep = 1;
-        particles.positions[3].x = 3e38f;
-        particles.velocities[3].x = 3e37f;
-        const std::string line = complaint(device, particles, parameters);
-        CHECK(line.find("at t = 2, step 2: ") != line.npos);  // 3.3e38 is a float, 3.6e38 is none
+        particles.velocities[3].x = 1e18f;
+        // The square of 1.8e19 is a float, that of 1.9e19 is none.
+        CHECK(complaint(device, particles, parameters).find("at t = 19, step 19: ") != std::string::npos);
     });
 }
 
 TEST_CASE("a new start is sound again") {
     on_every_device([](const Device& device) {
         Particles particles = scattered_bodies(bodies);
-        particles.positions[3].x = 3e38f;
-        particles.velocities[3].x = 3e38f;
+        particles.velocities[3].x = 1e19f;
         SimulationParameters parameters;
-        parameters.gravity = 0;
-        parameters.timestep = 0.1;
+        parameters.timestep = 1;
         Simulation simulation = simulation_of(device, particles);
         const auto run = [&] { simulation.advance(parameters, {.steps = 5}); };
         CHECK_THROWS_AS(run(), UnsoundState);
