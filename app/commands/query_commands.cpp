@@ -7,11 +7,11 @@
 #include <sstream>
 
 #include "app/commands/commands.hpp"
+#include "app/output/one_line.hpp"
 #include "app/platform/gl_anywhere.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/initial_state.hpp"
-#include "data/base/one_line.hpp"
 #include "data/base/text.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"

@@ -5,7 +5,7 @@
 #include <iostream>
 #include <string_view>
 
-#include "data/base/one_line.hpp"
+#include "app/output/one_line.hpp"
 
 namespace milkomeda {
 

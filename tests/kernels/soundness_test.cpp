@@ -49,7 +49,7 @@ TEST_CASE("every number of every body is looked at") {
                     particles.velocities[row].*axis = wrong;
                     const std::string line = complaint(device, particles, parameters);
                     CHECK(line.starts_with("body " + std::to_string(1000 + row) + " "));
-                    CHECK(line.find("at t = 0.02, step 1: ") != line.npos);
+                    CHECK(line.find("by t = 0.02, step 1: ") != line.npos);
                 }
     });
 }
@@ -61,7 +61,7 @@ TEST_CASE("numbers that grow too large are found in the step in which they do") 
         parameters.timestep = 1;
         particles.velocities[3].x = 1e18f;
         // The square of 1.8e19 is a float, that of 1.9e19 is none.
-        CHECK(complaint(device, particles, parameters).find("at t = 19, step 19: ") != std::string::npos);
+        CHECK(complaint(device, particles, parameters).find("by t = 19, step 19: ") != std::string::npos);
     });
 }
 

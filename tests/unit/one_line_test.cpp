@@ -1,5 +1,5 @@
 // Whatever people and files say, a message is one printable line of bounded length.
-#include "data/base/one_line.hpp"
+#include "app/output/one_line.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "data/base/one_line.hpp"
+#include "app/output/one_line.hpp"
 
 #include <algorithm>
 #include <array>
