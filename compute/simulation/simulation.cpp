@@ -54,7 +54,7 @@ void Simulation::require_sound() const {
                                                 [&](const Component& c) { return *row - c.first < c.count; });
     throw UnsoundState("body " + std::to_string(initial_->ids[*row]) +
                        (component == initial_->components.end() ? "" : " (" + full_name(*component) + ")") +
-                       " is infinitely far or fast at t = " + short_number(engine_->time) + ", step " +
+                       " is infinitely far or fast by t = " + short_number(engine_->time) + ", step " +
                        std::to_string(engine_->steps) + ": try a smaller --dt or a larger --softening");
 }
 

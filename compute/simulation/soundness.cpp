@@ -11,8 +11,8 @@ Soundness::Soundness(const cl::Context& context, const Device& device, const cl:
                      const ReadAsset& read)
     : queue_{queue},
       find_{build_program(context, device, read, "kernels/step/soundness.cl"), "find_unsound"},
-      first_{context, CL_MEM_READ_WRITE, sizeof none},
-      found_{std::make_unique<cl_uint>(none)} {
+      first_{context, CL_MEM_READ_WRITE, sizeof(Rows)},
+      found_{std::make_unique<Rows>()} {
     restart();
 }
 
@@ -20,16 +20,18 @@ void Soundness::ask(const ParticleBuffers& particles) {
     constexpr std::size_t work_group = 64;
     enqueue(queue_, find_, particles.size(), work_group, particles.positions(), particles.velocities(),
             first_, cl_uint(particles.size()));
-    queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof none, found_.get());
+    queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof(Rows), found_->data());
 }
 
 std::optional<std::size_t> Soundness::unsound_row() const {
-    return *found_ == none ? std::nullopt : std::optional<std::size_t>{*found_};
+    for (const cl_uint row : *found_)
+        if (row != none) return row;
+    return std::nullopt;
 }
 
 void Soundness::restart() {
-    *found_ = none;
-    queue_.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof none, &none);
+    found_->fill(none);
+    queue_.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof(Rows), found_->data());
 }
 
 }  // namespace milkomeda

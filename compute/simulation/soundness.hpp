@@ -1,6 +1,8 @@
 // Is every position and velocity still a number? Asked on the device, in passing.
 #pragma once
 
+#include <array>
+#include <memory>
 #include <optional>
 
 #include "compute/device/particle_buffers.hpp"
@@ -13,9 +15,10 @@ class Soundness {
     Soundness(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
               const ReadAsset& read);
 
-    // Enqueues the question: one pass over the rows, and four bytes to the host. Needs a lease.
+    // Enqueues the question: one pass over the rows, and eight bytes to the host. Needs a lease.
     void ask(const ParticleBuffers& particles);
-    // The first row that was infinite or no number when it was asked. Needs a finished queue.
+    // The first row whose position, else velocity, was infinite or no number when it was asked. Needs a
+    // finished queue.
     std::optional<std::size_t> unsound_row() const;
     // Forgets what was found: the particles are others now.
     void restart();
@@ -24,7 +27,8 @@ class Soundness {
     cl::CommandQueue queue_;
     cl::Kernel find_;
     cl::Buffer first_;
-    std::unique_ptr<cl_uint> found_;  // where the answer arrives, wherever this object moves
+    using Rows = std::array<cl_uint, 2>;
+    std::unique_ptr<Rows> found_;  // where the answer arrives, wherever this object moves
 };
 
 }  // namespace milkomeda

@@ -6,11 +6,13 @@ bool is_finite(float4 row) {
     return all(exponents != 0x7f800000u);
 }
 
-// `first` becomes the first row that is not finite, if there is one.
+// first[0] becomes the first row whose position is not finite, first[1] that whose velocity is not: within a step
+// one body's position spoils the velocities of all.
 __kernel void find_unsound(__global const float4* restrict positions, __global const float4* restrict velocities,
                            __global uint* first, uint bodies) {
     const uint i = get_global_id(0);
     if (i < bodies) {
-        if (!is_finite(positions[i]) || !is_finite(velocities[i])) atomic_min(first, i);
+        if (!is_finite(positions[i])) atomic_min(first, i);
+        if (!is_finite(velocities[i])) atomic_min(first + 1, i);
     }
 }

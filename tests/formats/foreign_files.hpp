@@ -99,6 +99,7 @@ struct ForeignGadget {
     bool big_endian = false, format_2 = false, masses = true, extras = false, velocities = true;
     double h = 0;
     int files = 1;
+    double halo_mass = 1;
 };
 
 // A halo whose mass is in the header, and one body each of disk and stars, whose masses are in a block.
@@ -112,7 +113,7 @@ std::string foreign_gadget(const ForeignGadget& like) {
     };
     Bytes header(like.big_endian), positions(like.big_endian), velocities(like.big_endian),
         ids(like.big_endian);
-    header.add(0, 1, 1, 0, 1, 0).add(0.0, 1.0, 0.0, 0.0, 0.0, 0.0).add(1.5, 0.0, 0, 0);
+    header.add(0, 1, 1, 0, 1, 0).add(0.0, like.halo_mass, 0.0, 0.0, 0.0, 0.0).add(1.5, 0.0, 0, 0);
     header.add(0, 1, 1, 0, 1, 0, 0, like.files, 0.0, 0.0, 0.0, like.h, 0, 0).zeros(256 - 168);
     block("HEAD", header);
     for (const Real s : {Real(1), Real(10), Real(100)}) {

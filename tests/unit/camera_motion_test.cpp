@@ -159,6 +159,17 @@ TEST_CASE("one straggler far off moves the target of a framing no further than t
     CHECK(camera.distance == doctest::Approx(4 / std::sin(0.5)).epsilon(0.03));
 }
 
+TEST_CASE("of few points none is a straggler") {
+    for (const std::size_t count : {2u, 3u, 10u, 49u}) {
+        CAPTURE(count);
+        std::vector<glm::vec3> points(count - 1, glm::vec3{0, 0, 0});
+        points.emplace_back(30, 0, 0);
+        const Camera camera = framed(look_at({0, 0, 1}, {0, 0, 0}, 1), points);
+        for (const glm::vec3& point : points)
+            CHECK(glm::distance(point, camera.target) <= camera.distance * std::sin(0.5f) * 1.0001f);
+    }
+}
+
 TEST_CASE("framing goes as near and as far as the bodies ask, and zooming goes on from there") {
     for (const float scale : {1e-6f, 1.0f, 1e6f}) {
         std::vector<glm::vec3> points;

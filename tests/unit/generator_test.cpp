@@ -185,9 +185,33 @@ TEST_CASE("too few bodies are refused") {
 }
 
 TEST_CASE("masses that single precision cannot hold are refused") {
-    CHECK_THROWS_WITH_AS(generate(shipped_scene("plummer", {{"galaxy.first.stars.mass", "1e60"}}), 100),
-                         "masses, lengths or velocities of the scene are too large for single precision",
+    CHECK_THROWS_WITH_AS(shipped_scene("plummer", {{"galaxy.first.stars.mass", "1e60"}}),
+                         doctest::Contains("galaxy.first.stars.mass takes a positive number, from 1e-09 to"),
                          std::invalid_argument);
+    Scene scene = shipped_scene("plummer");
+    scene.galaxies[0].model.stars->mass = 1e60;
+    CHECK_THROWS_WITH_AS(generate(scene, 100),
+                         doctest::Contains("galaxy.first.stars: its masses, lengths or velocities are too "
+                                           "large for single precision"),
+                         std::invalid_argument);
+}
+
+TEST_CASE("models that cannot be computed are refused with the galaxy's line") {
+    for (const auto& [radius, edge] : {std::pair{0.6, 3e-5},
+                                       {1e110, 1e111},
+                                       {1e300, 1e301},
+                                       {1e-300, 1e-299},
+                                       {5e-324, 1.0},
+                                       {0.6, 1e300},
+                                       {std::nan(""), 1.0}}) {
+        CAPTURE(radius);
+        CAPTURE(edge);
+        Scene scene = shipped_scene("plummer");
+        scene.galaxies[0].model.stars->radius = radius;
+        scene.galaxies[0].model.stars->edge = edge;
+        CHECK_THROWS_WITH_AS(generate(scene, 100), doctest::Contains("plummer.toml:27: galaxy.first"),
+                             std::invalid_argument);
+    }
 }
 
 TEST_CASE("a disk alone keeps its stars near") {

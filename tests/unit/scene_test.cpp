@@ -10,6 +10,7 @@
 
 #include "data/formats/formats.hpp"
 #include "data/scene/scene_key_frames.hpp"
+#include "render/look/look_table.hpp"
 #include "tests/scenes.hpp"
 
 using namespace milkomeda;
@@ -324,6 +325,13 @@ TEST_CASE("mistakes in a setting repeat it") {
     refused("galaxy.m31.bodies", "1",
             "there is no galaxy 'm31' (before it); there are: milky-way, andromeda");
     refused("galaxy.andromeda.disk", "1", "there is no key 'galaxy.andromeda.disk'");
+    refused("galaxy.andromeda.disk.mass", "1e300",
+            "galaxy.andromeda.disk.mass takes a positive number, from 1e-09 to 1e+09");
+    refused("galaxy.andromeda.spin", "[1e300, 0, 0]", "galaxy.andromeda.spin takes three numbers");
+    refused("galaxy.andromeda.spin", "[1e-300, 0, 0]", "galaxy.andromeda.spin takes three numbers");
+    refused("camera.position", "[0, 0, 1e300]", "[x, y, z], each from -1e+09 to 1e+09");
+    refused("bodies", "4294967296", "bodies takes a whole number from 1 to 4294967295");
+    refused("simulation.timestep", "2", "simulation.timestep takes a positive number, from 1e-05 to 1");
     refused("galaxy.andromeda.disk.mass", "-1",
             "--set galaxy.andromeda.disk.mass=-1: galaxy.andromeda.disk.mass takes a positive number");
     refused("orbit.pericentre", "1", "galaxy.andromeda.position and an [orbit] exclude each other");
@@ -344,6 +352,41 @@ TEST_CASE("mistakes in a setting repeat it") {
     refused("camera.keyframe.time", "1", "--set camera.keyframe.time: key frames are many");
     refused("view.hidden", "halo", "view.hidden takes a list of texts");
     refused("view.hidden", "[1]", "view.hidden takes a list of texts");
+}
+
+TEST_CASE("an edge belongs to its radius") {
+    const auto edge = [](const char* value) {
+        return shipped_scene("plummer", {{"galaxy.first.stars.edge", value}});
+    };
+    CHECK_NOTHROW(edge("0.03"));  // of a radius of 0.6
+    CHECK_NOTHROW(edge("6000"));
+    for (const char* value : {"3e-5", "0.029", "6001"})
+        CHECK_THROWS_WITH_AS(edge(value),
+                             doctest::Contains(("--set galaxy.first.stars.edge=" + std::string(value) +
+                                                ": galaxy.first.stars.edge is ")
+                                                   .c_str()),
+                             std::invalid_argument);
+}
+
+TEST_CASE("what a scene may say of the look is what the look takes") {
+    for (const auto& [scene_key, look_key] :
+         {std::pair{"view.point_size", "point_size"}, {"view.brightness", "brightness"}}) {
+        const auto control =
+            std::ranges::find(look_table(), look_key, [](const LookControl& row) { return row.setting.key; });
+        REQUIRE(control != look_table().end());
+        const auto takes = [&, key = scene_key](double value) {
+            try {
+                shipped_scene("plummer", {{key, std::to_string(value)}});
+                return true;
+            } catch (const std::invalid_argument&) {
+                return false;
+            }
+        };
+        for (const double end : {control->setting.valid.least, control->setting.valid.most})
+            CHECK(takes(end));
+        CHECK_FALSE(takes(0.9 * control->setting.valid.least));
+        CHECK_FALSE(takes(1.1 * control->setting.valid.most));
+    }
 }
 
 TEST_CASE("scenes are listed by rank, then by name, and those without a rank at the end") {

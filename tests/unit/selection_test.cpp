@@ -168,6 +168,10 @@ TEST_CASE("impossible selections are refused and say why") {
     refused({.position_scale = 0}, "the position scale must be a positive number");
     refused({.velocity_scale = -1}, "the velocity scale must be a positive number");
     refused({.mass_scale = std::nan("")}, "the mass scale must be a positive number");
+    refused({.position_scale = 1e39}, "the scaled masses, lengths or velocities are too large");
+    refused({.velocity_scale = 1e300}, "the scaled masses, lengths or velocities are too large");
+    refused({.mass_scale = 1e300}, "the scaled masses, lengths or velocities are too large");
+    refused({.mass_scale = 1e-60}, "the scaled masses are too small");
 }
 
 TEST_CASE("shuffling mixes rows inside their component, the same way every time") {

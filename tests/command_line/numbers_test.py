@@ -1,0 +1,65 @@
+"""Numbers that cannot be gone on with stop a command; and closed streams stay out of files."""
+
+import subprocess
+
+import command
+
+
+class Numbers(command.Test):
+    def stopped(self, reason, *words):
+        """A run must fail underway, with one line for that, and leave no file."""
+        result = self.run_program(*words)
+        self.assertEqual(result.code, 1, result.error)
+        said = [line for line in result.error.splitlines() if reason in line]
+        self.assertEqual(len(said), 1, result.error)
+        self.assertEqual([name for name in self.files() if name.startswith("out")], [], words)
+        self.assertEqual(self.leftovers(), [])
+        return said[0]
+
+    def test_a_state_that_is_no_number_stops_the_run(self):
+        self.put("heavy.tab", "3e38 0 0 0 0 0 0\n3e38 1 0 0 0 1 0\n3e38 0 1 0 1 0 0\n")
+        for words in (["simulate", "heavy.tab", "--until", 1, "--softening", 0],
+                      ["render", "heavy.tab", "--at", 1, "--softening", 0, "--size", "64x48"]):
+            line = self.stopped("is infinitely far or fast by t = ", *words, "-o",
+                                "out.csv" if words[0] == "simulate" else "out.png")
+            at = "0.02, step 1" if words[0] == "simulate" else r"\S+, step \d+"  # asked after every step, or some
+            self.assertRegex(line, rf"^milkomeda: body \d \(all\) is infinitely far or fast by t = {at}: try")
+
+    def test_diagnostics_hold_numbers_only(self):
+        self.put("fast.tab", "1 0 0 0 1e30 0 0\n1 1 0 0 0 1 0\n")
+        line = self.stopped("d.csv: cannot be written on: at t = 0, step 0", "simulate", "fast.tab", "--until", 1,
+                            "--diagnostics", "d.csv", "-o", "out.csv")
+        self.assertIn("too large for single precision", line)
+        self.assertNotRegex((self.folder / "d.csv").read_text(), "nan|inf")
+
+    def test_times_that_steps_do_not_resolve_are_refused(self):
+        for time in ("-1e20", "1e20"):
+            self.put("far.csv", f"# time {time}\nmass,x,y,z,vx,vy,vz\n1,0,0,0,0,0,0\n1,1,0,0,0,1,0\n")
+            self.refused(1, "far.csv: cannot be simulated: the time", "simulate", "far.csv", "--until", 0)
+            self.refused(1, "is too far from 0 for steps of 0.02", "render", "far.csv", "-o", "p.png")
+        self.put("near.csv", "mass,x,y,z,vx,vy,vz\n1,0,0,0,0,0,0\n1,1,0,0,0,1,0\n")
+        self.refused(2, "the time 1e+09 is too far from 0 for steps of 1e-05", "simulate", "near.csv", "--until", 1e9,
+                     "--dt", 1e-5)
+
+    def test_lines_for_people_do_not_land_in_files_when_streams_are_closed(self):
+        expected = self.generate("open.csv", 60)
+        for closed in ("2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-"):
+            words = [self.program, "generate", command.scene, "--bodies", "60", "-o", "closed.csv"]
+            script = " ".join(f"'{word}'" for word in words) + " " + closed
+            subprocess.run(["sh", "-c", script], cwd=self.folder, env=command.surroundings(self.folder), check=True)
+            self.assertEqual((self.folder / "closed.csv").read_bytes(), (self.folder / expected).read_bytes(), closed)
+            subprocess.run(["sh", "-c", f"'{self.program}' simulate open.csv --until 0.04 --dt 0.02 --softening 0 "
+                            f"--diagnostics d.csv {closed}"], cwd=self.folder,
+                           env=command.surroundings(self.folder), check=True)
+            self.assertNotIn("milkomeda", (self.folder / "d.csv").read_text().replace("milky", ""), closed)
+
+    def test_what_is_wrong_is_one_line_whatever_it_says(self):
+        for name, shown in {"one\ntwo": "one\\ntwo", "\x1b[31mred": "\\x1b[31mred", "x" * 30000: "xxx ... xxx"}.items():
+            self.refused(2, shown, "generate", "-o", "y.tab", "--bodies", name)
+            self.refused(2, shown, "simulate", "--until", 1, "--set", f"{name}=1")
+            self.refused(2, shown, "generate", "-o", f"{name}.unknown")
+        self.refused(1, ": File name too long", "info", "/" + "x" * 300)
+
+
+if __name__ == "__main__":
+    command.main(opencl=True, opengl=True)

@@ -1,0 +1,127 @@
+// What a person ought to know of other programs' snapshots is said, and their units do no harm.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "tests/formats/foreign_files.hpp"
+#include "tests/scenes.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+bool says(const ParticleFile& file, const std::string& part) {
+    return std::any_of(file.notes.begin(), file.notes.end(),
+                       [&](const std::string& note) { return note.find(part) != note.npos; });
+}
+
+// A snapshot in HDF5 of three bodies of one type.
+struct Like {
+    std::vector<double> counts{0, 3, 0, 0, 0, 0};
+    double length = 1, mass = 1, velocity = 1;  // what its numbers are multiplied by
+    std::vector<double> ids{1, 2, 3};
+    double time = 1.5, redshift = 0, omega = 0;
+    bool cgs = false, masses = true;
+};
+
+ParticleFile read_like(const Like& like) {
+    const TemporaryFolder folder;
+    {
+        const Hdf5Builder build(folder / "snapshot");
+        const Hdf5Handle header = build.group("Header");
+        build.attribute(header, "NumPart_ThisFile", like.counts, H5T_STD_U64LE);
+        build.attribute(header, "Time", like.time);
+        build.attribute(header, "Redshift", like.redshift);
+        build.attribute(header, "Omega0", like.omega);
+        if (like.cgs) {
+            const Hdf5Handle units = build.group("Units");
+            for (const char* name :
+                 {"Unit length in cgs (U_L)", "Unit mass in cgs (U_M)", "Unit time in cgs (U_t)"})
+                build.attribute(units, name, 1);
+        }
+        const Hdf5Handle part = build.group("PartType1");
+        const auto times = [](double factor, std::vector<double> numbers) {
+            for (double& number : numbers) number *= factor;
+            return numbers;
+        };
+        build.numbers(part, "Coordinates", times(like.length, {1, 2, 3, 10, 20, 30, 100, 200, 300}), 3,
+                      H5T_IEEE_F64LE);
+        build.numbers(part, "Velocities", times(like.velocity, {1, 2, 3, 4, 5, 6, 7, 8, 9}), 3,
+                      H5T_IEEE_F32LE);
+        if (like.masses) build.numbers(part, "Masses", times(like.mass, {1, 2, 4}), 1, H5T_IEEE_F64LE);
+        build.numbers(part, "ParticleIDs", like.ids, 1, H5T_STD_U64LE);
+    }
+    return read_particle_file(folder / "snapshot");
+}
+
+}  // namespace
+
+TEST_CASE("numbers in centimetres and grams are converted before they become floats") {
+    const ParticleFile file = read_like({.length = model_units.length_cm,
+                                         .mass = model_units.mass_g,  // 9e43: no 32-bit float
+                                         .velocity = model_units.velocity_cm_per_s,
+                                         .time = model_units.length_cm / model_units.velocity_cm_per_s,
+                                         .cgs = true});
+    CHECK(file.particles.positions[2].x == doctest::Approx(100).epsilon(1e-6));  // 32-bit floats
+    CHECK(file.particles.positions[2].w == doctest::Approx(4).epsilon(1e-6));
+    CHECK(file.particles.velocities[2].z == doctest::Approx(9).epsilon(1e-6));
+    CHECK(file.particles.time == doctest::Approx(1));
+    // The other way round: so light in its own units that a float would be 0.
+    CHECK_THROWS_WITH_AS(read_like({.mass = 1e-300}), doctest::Contains("all masses are zero"), FileError);
+}
+
+TEST_CASE("particles of types beyond ours are left out, and that is said") {
+    CHECK(says(read_like({.counts = {0, 3, 0, 0, 0, 0, 5, 2}}),
+               "7 particles of the types from PartType6 on are left out"));
+    CHECK_FALSE(says(read_like({.counts = {0, 3, 0, 0, 0, 0, 0}}), "left out"));
+}
+
+TEST_CASE("ids that are not unique are said, short and long ones") {
+    const std::string said = "bodies have the id of another";
+    CHECK_FALSE(says(read_like({}), said));
+    CHECK(says(read_like({.ids = {7, 7, 9}}), "1 " + said));
+    CHECK(says(read_like({.ids = {4e9, 4e9, 4e9}}), "2 " + said));
+    CHECK(says(read_like({.ids = {1e15, 1e15, 3}}), "1 " + said));
+    CHECK_FALSE(says(read_like({.ids = {1e15, 2e15, 3}}), said));
+    const TemporaryFolder folder;
+    CHECK(
+        says(read_particle_file(folder.put("x.csv", "id,x,y,z\n1,0,0,0\n1,1,0,0\n2,0,1,0\n")), "1 " + said));
+}
+
+TEST_CASE("a scale factor that is taken for a time is said") {
+    const std::string said = "is a scale factor, and is taken for a time";
+    CHECK(says(read_like({.time = 0.25, .redshift = 3, .omega = 0.3}), "its time, 0.25, " + said));
+    CHECK(says(read_like({.time = 1, .redshift = 0, .omega = 0.3}), said));
+    CHECK_FALSE(says(read_like({.time = 1, .redshift = 0}), said));     // isolated galaxies
+    CHECK_FALSE(says(read_like({.time = 0.02, .redshift = 3}), said));  // SWIFT says times
+    CHECK(says(read_like({.time = 0.02, .redshift = 3}), "comoving positions"));
+}
+
+TEST_CASE("bodies without masses weigh together what is said, whatever the units") {
+    const TemporaryFolder folder;
+    for (const ParticleFile& file :
+         {read_like({.masses = false}), read_like({.cgs = true, .masses = false}),
+          read_particle_file(folder.put(
+              "gadget", foreign_gadget<float, std::uint32_t>({.masses = false, .halo_mass = 0})))}) {
+        CHECK(says(file, "each body weighs the same, all together 1"));
+        CHECK(total_mass(file.particles) == doctest::Approx(1));
+    }
+}
+
+TEST_CASE("what is infinite is not written") {
+    const TemporaryFolder folder;
+    for (const ParticleFormat& format : particle_formats()) {
+        Particles particles = generate_encounter(12, 1);
+        particles.ids[5] = 77;
+        particles.velocities[5].y = std::numeric_limits<float>::infinity();
+        const auto file = folder / ("x" + std::string(format.extensions.front()));
+        CHECK_THROWS_WITH_AS(write_particles(file, particles),
+                             doctest::Contains("is not written: body 77 is infinitely far, fast or heavy"),
+                             FileError);
+        particles.velocities[5].y = 0;
+        particles.time = std::nan("");
+        CHECK_THROWS_AS(write_particles(file, particles), FileError);
+        CHECK_FALSE(std::filesystem::exists(file));
+    }
+}

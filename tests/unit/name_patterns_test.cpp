@@ -1,0 +1,70 @@
+// Patterns in names of files: which names they match, and how soon that is known.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "app/output/output_file.hpp"
+#include "data/series/series.hpp"
+
+using namespace milkomeda;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Folder {
+    fs::path path = fs::temp_directory_path() / ("milkomeda patterns " + std::to_string(getpid()));
+    Folder() { fs::create_directories(path); }
+    ~Folder() { fs::remove_all(path); }
+};
+
+// Which of these names the pattern finds.
+std::vector<std::string> found(const std::vector<std::string>& names, const std::string& pattern) {
+    const Folder folder;
+    for (const std::string& name : names) std::ofstream{folder.path / name} << "1 0 0 0 0 0 0\n";
+    std::vector<std::string> result;
+    try {
+        for (const SeriesFile& file : find_series(folder.path / pattern, {}))
+            result.push_back(file.path.filename().string());
+    } catch (const FileError&) {  // none
+    }
+    return result;
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("wildcards match as in a shell, and %d any number") {
+    const Names names{"a.tab", "a1.tab", "a12.tab", "ab.tab", "b1.tab"};
+    CHECK(found(names, "a*.tab") == Names{"a.tab", "a1.tab", "a12.tab", "ab.tab"});
+    CHECK(found(names, "a?.tab") == Names{"a1.tab", "ab.tab"});
+    CHECK(found(names, "a%d.tab") == Names{"a1.tab", "a12.tab"});
+    CHECK(found(names, "a%05d.tab") == Names{"a1.tab", "a12.tab"});
+    CHECK(found(names, "*%d.*") == Names{"a1.tab", "a12.tab", "b1.tab"});
+    CHECK(found(names, "**.tab").size() == 5);
+    CHECK(found(names, "*").size() == 5);
+    CHECK(found(names, "a%d").empty());
+    CHECK(found(names, "?").empty());
+    CHECK(found({"x11.tab"}, "x%d1.tab") == Names{"x11.tab"});  // the number gives back what the rest needs
+    CHECK(found({"x1.tab"}, "x%d1.tab").empty());
+}
+
+TEST_CASE("patterns with many wildcards are judged at once") {
+    std::string pattern;
+    for (int i = 0; i < 60; ++i) pattern += "*a";
+    CHECK(found({std::string(200, 'a')}, pattern + "b").empty());  // 200 over 60 ways, tried one by one
+    CHECK(found({std::string(200, '1')}, "%d%d%d%d%d%d%d%d%d%d%d%d%d%d%dx").empty());
+}
+
+TEST_CASE("the number of a series is its last, and names may be long") {
+    CHECK(FilePattern::matches("frames-%05d.png"));
+    CHECK(FilePattern::matches("%d"));
+    CHECK_FALSE(FilePattern::matches("100%.png"));
+    CHECK_FALSE(FilePattern::matches("%s-%12d.png"));
+    CHECK(FilePattern{"a%d-%03d.png"}.path(7) == "a%d-007.png");
+    CHECK(FilePattern{"x%d%%.png"}.path(7) == "x7%%.png");
+    CHECK(FilePattern{"x%5d"}.path(12) == "x00012");
+    CHECK(FilePattern::matches(std::string(100'000, 'a') + "%d"));
+    CHECK_FALSE(FilePattern::matches(std::string(100'000, '%')));
+}

@@ -1,0 +1,45 @@
+// Whatever people and files say, a message is one printable line of bounded length.
+#include "data/text/one_line.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace milkomeda;
+
+TEST_CASE("plain text stays as it is, in every language") {
+    for (const char* text : {"", "no file 'x.tab'; there are: a, b", "größer als 3 µm — 銀河 🌌", "C:\\new"})
+        CHECK(one_line(text) == text);
+}
+
+TEST_CASE("what would end a line or move a terminal is escaped") {
+    CHECK(one_line("one\ntwo\r\n\tthree") == "one\\ntwo\\r\\n\\tthree");
+    CHECK(one_line("\x1b[31mred\x1b[0m\x07") == "\\x1b[31mred\\x1b[0m\\x07");
+    CHECK(one_line(std::string_view{"a\0b\x7f", 4}) == "a\\x00b\\x7f");
+    CHECK(one_line("\u009b31m\u0085") == "\\x9b31m\\x85");  // one-byte escapes and ends of lines
+    CHECK(one_line("\u2028\u2029\u202etfel\ufeff") == "\\u2028\\u2029\\u202etfel\\ufeff");
+}
+
+TEST_CASE("bytes that are no UTF-8 are escaped one by one") {
+    CHECK(one_line("\xff\xfe") == "\\xff\\xfe");
+    CHECK(one_line("a\xc3") == "a\\xc3");                           // cut
+    CHECK(one_line("\xc0\xaf") == "\\xc0\\xaf");                    // longer than need be
+    CHECK(one_line("\xed\xa0\x80") == "\\xed\\xa0\\x80");           // a surrogate
+    CHECK(one_line("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");  // beyond the last character
+}
+
+TEST_CASE("long words and long lines are shortened in the middle, between characters") {
+    const std::string word = one_line("begin" + std::string(30'000, 'x') + "end and more");
+    CHECK(word.starts_with("beginxxx"));
+    CHECK(word.find("xxx ... xxx") != word.npos);
+    CHECK(word.ends_with("xxxend and more"));
+    CHECK(word.size() < 220);
+
+    std::string text = "first";
+    for (int i = 0; i < 10'000; ++i) text += " \u00e4\u00e4\u00e4";
+    for (const std::string& lead : {"", "x", "xx", "xxx"}) {
+        const std::string line = one_line(lead + text + " last");
+        CHECK(line.size() <= 2000);
+        CHECK(line.ends_with(" last"));
+        CHECK(line.find('\\') == line.npos);  // no character was cut in two
+        CHECK(one_line(line) == line);
+    }
+}
