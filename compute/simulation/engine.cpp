@@ -62,6 +62,7 @@ std::shared_ptr<Solver> Engine::build(const KernelChoice& kernel, const ReadAsse
     }
     queue.finish();
     new_solver->finish();
+    new_solver->forget();
     return new_solver;
 }
 
@@ -82,6 +83,7 @@ KernelChoice Engine::kernel() const {
 
 void Engine::restart(double initial_time) {
     stage = Stage::between_steps;
+    solver->forget();
     known_force.reset();
     acceleration_magnitudes.clear();
     time = initial_time;

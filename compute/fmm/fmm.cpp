@@ -1,0 +1,215 @@
+#include "compute/fmm/fmm.hpp"
+
+#include <algorithm>
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t most_top_nodes = 1000;  // all pairs of these are looked at
+constexpr std::size_t least_planes = 3;       // bodies, leaves and the root
+
+std::size_t with_margin(std::size_t needed) {
+    return needed + needed / 4 + 64;
+}
+
+}  // namespace
+
+Fmm::Fmm(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies)
+    : place_{place},
+      settings_{settings},
+      bodies_{bodies},
+      sort_{place, bodies},
+      prefix_sum_{place},
+      tree_{place, settings},
+      pairs_{place},
+      fields_{place, settings, bodies},
+      accelerations_{place.buffer<cl_float4>(bodies)},
+      pulls_{place.buffer<cl_float>(bodies)},
+      counts_(fmm_spare_slot + 1) {
+    forget();
+}
+
+void Fmm::forget() {
+    pulls_are_known_ = rooms_are_known_ = false;
+    guess_rooms();
+    make_room();
+}
+
+// What is needed shows in the first sum.
+void Fmm::guess_rooms() {
+    node_rooms_ = {bodies_, 4 * bodies_ / settings_.leaf + 64};
+    while (node_rooms_.back() > most_top_nodes) node_rooms_.push_back(node_rooms_.back() / 4);
+    node_rooms_.push_back(with_margin(node_rooms_.back() / fmm_most_children));
+    pair_rooms_ = {0};
+    for (std::size_t plane = 1; plane < node_rooms_.size(); ++plane) pair_rooms_.push_back(64 * node_rooms_[plane]);
+    pair_rooms_.back() = node_rooms_.back() * node_rooms_.back();
+}
+
+void Fmm::make_room() {
+    place_.queue.finish();
+    tree_.make_room(node_rooms_);
+    pairs_.make_room(tree_, pair_rooms_);
+    fields_.make_room(tree_);
+}
+
+void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
+    if (counts_are_read_()) counts_are_read_.wait();
+    counts_are_read_ = {};
+    positions_ = positions;
+    gravity_ = gravity;
+    softening_ = softening;
+    sum_ = 0;
+    sums_ = pulls_are_known_ ? 1 : 2;
+    if (rooms_are_known_ && fit_planes()) make_room();
+    start_sum();
+}
+
+void Fmm::add_stage(double work, std::function<void()> enqueue) {
+    stages_.push_back({work * static_cast<double>(bodies_), false,
+                       [enqueue = std::move(enqueue)](double, double) { enqueue(); }});
+}
+
+void Fmm::start_sum() {
+    // In pairs for each body, as measured on galaxies: they only say how a slice is cut.
+    constexpr double sort_work = 350, tree_work = 150, walk_work = 80, down_work = 80;
+    const double squared = coefficients(settings_.orders.locals) * coefficients(settings_.orders.locals);
+    const double far_work = 0.2 * squared, near_work = 0.15 * squared;
+    const auto softening_squared = static_cast<float>(softening_ * softening_);
+    // Before pulls are known, cells are opened by their size alone.
+    const float opening = pulls_are_known_ ? 1.0f : 0.6f;
+
+    stages_.clear();
+    stage_ = 0;
+    part_ = 0;
+    const std::size_t top = tree_.top(), root = tree_.root();
+    const int passes = sort_.passes();
+    add_stage(0.1 * sort_work, [this] { sort_.enqueue_keys(positions_, pulls_); });
+    for (int pass = 0; pass < passes; ++pass)
+        add_stage(0.8 * sort_work / passes, [this, pass] {
+            sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot);
+        });
+    add_stage(0.1 * sort_work, [this] { sort_.enqueue_gather(positions_, pulls_, pulls_are_known_); });
+    for (std::size_t plane = 1; plane <= root; ++plane)
+        add_stage(plane == 1 ? 0.2 * tree_work : 0, [=, this] { tree_.enqueue_plane(plane, sort_, prefix_sum_); });
+    for (std::size_t plane = 1; plane <= top; ++plane)
+        add_stage(plane == 1 ? 0.5 * tree_work : 0, [=, this] {
+            tree_.enqueue_measures(plane, sort_);
+            tree_.enqueue_moments(plane, sort_);
+        });
+    for (std::size_t plane = root; plane >= 1; --plane)
+        add_stage(plane == 2 ? 0.8 * walk_work : 0, [=, this] {
+            pairs_.enqueue_plane(plane, tree_, prefix_sum_, softening_squared, opening);
+        });
+    add_stage(0, [this] { read_counts(); });
+
+    first_field_ = stages_.size();
+    const double n = static_cast<double>(bodies_);
+    for (std::size_t plane = top; plane >= 1; --plane)
+        stages_.push_back({plane == 1 ? 0.8 * far_work * n : 0.2 * far_work * n / static_cast<double>(top), true,
+                           [=, this](double from, double to) {
+                               fields_.enqueue_far(plane, tree_, pairs_, softening_squared, from, to);
+                           }});
+    for (std::size_t plane = top; plane-- > 1;)
+        add_stage(plane == 1 ? 0.4 * down_work : 0, [=, this] { fields_.enqueue_down(plane, tree_); });
+    stages_.push_back({near_work * n, true, [=, this](double from, double to) {
+                           fields_.enqueue_near(tree_, sort_, pairs_, softening_squared, from, to);
+                       }});
+    add_stage(0.5 * down_work, [this] {
+        fields_.enqueue_results(tree_, sort_, gravity_, softening_, accelerations_, pulls_);
+    });
+    done_work_ = 0;
+    all_work_ = 0;
+    for (const Stage& stage : stages_) all_work_ += stage.work;
+}
+
+double Fmm::enqueue_slice(double pairs) {
+    constexpr double least_part = 1.0 / 64;
+    double enqueued = 0;
+    while (stage_ < stages_.size() && (enqueued == 0 || enqueued < pairs)) {
+        if (stage_ == first_field_ && part_ == 0 && !rooms_are_known_) {
+            if (!check_rooms()) continue;  // what is guessed may be far too little
+        }
+        const Stage& stage = stages_[stage_];
+        const double wanted = stage.work > 0 ? (pairs - enqueued) / stage.work : 1;
+        const double to = stage.in_parts ? std::min(1.0, part_ + std::max(least_part, wanted)) : 1;
+        stage.enqueue(part_, to);
+        enqueued += (to - part_) * stage.work;
+        done_work_ += (to - part_) * stage.work;
+        part_ = to;
+        if (part_ == 1) {
+            ++stage_;
+            part_ = 0;
+        }
+        // The lists were made long ago: the device works on the fields while this waits for their counts.
+        if (stage_ == stages_.size() && check_rooms() && ++sum_ < sums_) {
+            pulls_are_known_ = true;
+            start_sum();
+        }
+    }
+    return enqueued;
+}
+
+double Fmm::done() const {
+    if (stage_ == stages_.size()) return 1;
+    return (static_cast<double>(sum_) + std::min(1.0, done_work_ / all_work_)) / static_cast<double>(sums_);
+}
+
+void Fmm::read_counts() {
+    place_.queue.enqueueReadBuffer(tree_.counts(), CL_FALSE, 0, counts_.size() * sizeof(cl_uint), counts_.data(),
+                                   nullptr, &counts_are_read_);
+    place_.queue.flush();
+}
+
+// Waits for the counts of this sum. Where a room was too small it is made larger and the sum starts again: false.
+bool Fmm::check_rooms() {
+    counts_are_read_.wait();
+    const bool suffice = !grow_rooms() && (rooms_are_known_ || !fit_planes());
+    if (suffice) {
+        rooms_are_known_ = pulls_are_known_;
+    } else {
+        ++redone_;
+        make_room();
+        start_sum();
+    }
+    return suffice;
+}
+
+bool Fmm::grow_rooms() {
+    bool grown = false;
+    const auto grow = [&grown](std::size_t& room, std::size_t needed) {
+        if (needed <= room) return;
+        room = with_margin(needed);
+        grown = true;
+    };
+    for (std::size_t plane = 1; plane < node_rooms_.size(); ++plane) {
+        grow(node_rooms_[plane], counts_[plane]);
+        grow(pair_rooms_[plane], counts_[fmm_most_planes + plane]);
+    }
+    return grown;
+}
+
+// All pairs of the topmost nodes are looked at: not too many, and no plane more than that takes. Returns whether
+// there are other planes now.
+bool Fmm::fit_planes() {
+    const std::size_t top = node_rooms_.size() - 2;
+    const bool shrinks = top == 1 || counts_[top] < 0.9 * counts_[top - 1];
+    if (counts_[top] > most_top_nodes && shrinks && node_rooms_.size() < fmm_most_planes) {
+        node_rooms_.insert(node_rooms_.end() - 1, with_margin(counts_[top] / 2));
+        pair_rooms_.insert(pair_rooms_.end() - 1, 64 * node_rooms_[top + 1]);
+    } else if (top > 1 && counts_[top - 1] < most_top_nodes * 3 / 4) {
+        node_rooms_.erase(node_rooms_.end() - 2);
+        pair_rooms_.erase(pair_rooms_.end() - 2);
+        node_rooms_.back() = with_margin(node_rooms_[top - 1] / fmm_most_children);
+        pair_rooms_.back() = node_rooms_.back() * node_rooms_.back();
+    } else {
+        return false;
+    }
+    return true;
+}
+
+FmmCounts Fmm::counts() const {
+    const auto first = counts_.begin() + 1, last = first + static_cast<std::ptrdiff_t>(node_rooms_.size() - 2);
+    return {{first, last}, {first + fmm_most_planes, last + fmm_most_planes}, redone_};
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,38 @@
+// Where the multipole method works, and its kernels.
+#pragma once
+
+#include <string>
+
+#include "compute/device/program.hpp"
+#include "compute/fmm/fmm_settings.hpp"
+
+namespace milkomeda {
+
+struct FmmPlace {
+    cl::Context context;
+    Device device;
+    cl::CommandQueue queue;
+    ReadAsset read;  // knows also "kernels/fmm/expansions.h"
+    FmmForm form;
+    unsigned width;  // lanes of a vector; 1 in FmmForm::lanes
+
+    bool in_vectors() const { return form == FmmForm::vectors; }
+
+    // The program of kernels/fmm/NAME.cl, for groups of so many items and so much work for each.
+    cl::Program build(const std::string& name, std::size_t work_group = 1, std::size_t per_item = 1,
+                      const std::string& options = {}) const {
+        return build_program(context, device, read, "kernels/fmm/" + name + ".cl",
+                             "-DWIDTH=" + std::to_string(width) + " -DWORK_GROUP=" + std::to_string(work_group) +
+                                 " -DPER_ITEM=" + std::to_string(per_item) + ' ' + options);
+    }
+
+    // Filled with zeros, so that what a kernel reads before anything is written there is harmless.
+    template <typename Number>
+    cl::Buffer buffer(std::size_t numbers) const {
+        cl::Buffer made{context, CL_MEM_READ_WRITE, std::max<std::size_t>(1, numbers) * sizeof(Number)};
+        queue.enqueueFillBuffer(made, cl_uchar{0}, 0, std::max<std::size_t>(1, numbers) * sizeof(Number));
+        return made;
+    }
+};
+
+}  // namespace milkomeda
