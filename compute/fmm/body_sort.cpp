@@ -45,18 +45,19 @@ BodySort::BodySort(const FmmPlace& place, std::size_t bodies)
 }
 
 void BodySort::enqueue_keys(const cl::Buffer& positions, const cl::Buffer& pulls) {
-    enqueue(place_.queue, find_extents_, parts_ * extent_group_, extent_group_, positions, pulls, cl_uint(count_),
-            extents_);
+    enqueue(place_.queue, find_extents_, parts_ * extent_group_, extent_group_, positions, pulls,
+            cl_uint(count_), extents_);
     enqueue(place_.queue, choose_box_, box_samples, box_samples, positions, cl_uint(count_), extents_,
             cl_uint(parts_), box_);
-    enqueue(place_.queue, make_keys_, count_, item_group, positions, cl_uint(count_), box_, keys_[0], order_[0]);
+    enqueue(place_.queue, make_keys_, count_, item_group, positions, cl_uint(count_), box_, keys_[0],
+            order_[0]);
 }
 
 void BodySort::enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot) {
     const int from = pass % 2, to = 1 - from;
     const auto shift = static_cast<cl_uint>(pass * digit_bits_);
-    enqueue(place_.queue, count_digits_, blocks_ * work_group_, work_group_, keys_[from], cl_uint(count_), shift,
-            cl_uint(blocks_), places_);
+    enqueue(place_.queue, count_digits_, blocks_ * work_group_, work_group_, keys_[from], cl_uint(count_),
+            shift, cl_uint(blocks_), places_);
     prefix_sum.enqueue(places_, 0, blocks_ << digit_bits_, totals, slot);
     enqueue(place_.queue, place_by_digit_, blocks_ * work_group_, work_group_, keys_[from], order_[from],
             cl_uint(count_), shift, cl_uint(blocks_), places_, keys_[to], order_[to]);

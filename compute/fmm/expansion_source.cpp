@@ -5,13 +5,14 @@
 
 #include "compute/fmm/multi_index.hpp"
 
-// About a centre c with a scale s, a length of the size of the node, so that single precision neither over- nor
-// underflows:
+// About a centre c with a scale s, a length of the size of the node, so that single precision neither over-
+// nor underflows:
 //   moments   M_k = sum m (x - c)^k / (k! s^|k|)
 //   locals    sum m/u at c + y  =  sum L_n (y/s)^n / n!
 // From a source A to a sink B, R = c_B - c_A, u^2 = R^2 + softening^2, D_k = the k-th derivative of 1/u at R:
 //   L_n += s_B^|n| sum (-s_A)^|m| M_m D_{n+m}  over |m| + |n| up to the order of the locals
-// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). The softened kernel is not harmonic: all coefficients count.
+// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). The softened kernel is not harmonic: all coefficients
+// count.
 
 namespace milkomeda {
 namespace {
@@ -31,7 +32,8 @@ std::string name(const char* letter, int place) {
 
 class Writer {
   public:
-    Writer(const ExpansionOrders& orders) : orders_{orders}, indices_{std::max(orders.locals, orders.moments)} {}
+    Writer(const ExpansionOrders& orders)
+        : orders_{orders}, indices_{std::max(orders.locals, orders.moments)} {}
 
     std::string text() {
         out_ << "#define LOCALS_ORDER " << orders_.locals << "\n#define MOMENTS_ORDER " << orders_.moments
@@ -59,11 +61,12 @@ class Writer {
     }
 
     // letter_d = letter_(d-1) * factor, from degree 1 or 2
-    void scales(const char* type, const char* letter, const std::string& first, const char* factor, int order) {
+    void scales(const char* type, const char* letter, const std::string& first, const char* factor,
+                int order) {
         out_ << "    const " << type << ' ' << name(letter, 0) << " = " << first << ";\n";
         for (int d = 1; d <= order; ++d)
-            out_ << "    const " << type << ' ' << name(letter, d) << " = " << name(letter, d - 1) << " * " << factor
-                 << ";\n";
+            out_ << "    const " << type << ' ' << name(letter, d) << " = " << name(letter, d - 1) << " * "
+                 << factor << ";\n";
     }
 
     void add_moments() {
@@ -77,25 +80,26 @@ class Writer {
 
     // M'_k = sum over j <= k of M_j ratio^|j| d^(k-j) / (k-j)!
     void move_moments() {
-        out_ << "\n// Adds a child's moments to its parent's; x, y, z = (child's centre - parent's) / parent's scale,\n"
+        out_ << "\n// Adds a child's moments to its parent's; x, y, z = (child's centre - parent's) / "
+                "parent's scale,\n"
                 "// ratio = child's scale / parent's.\n"
                 "void move_moments(const float* from, float x, float y, float z, float ratio, float* to) {\n";
         powers("float", orders_.moments);
         scales("float", "r", "1.0f", "ratio", orders_.moments);
         for (int j = 0; j < coefficients(orders_.moments); ++j) {
-            out_ << "    const float " << name("m", j) << " = from[" << j << "] * " << name("r", indices_.degree(j))
-                 << ";\n";
+            out_ << "    const float " << name("m", j) << " = from[" << j << "] * "
+                 << name("r", indices_.degree(j)) << ";\n";
             for (int k = 0; k < coefficients(orders_.moments); ++k)
                 if (indices_.holds(k, j))
-                    out_ << "    to[" << k << "] += " << name("m", j) << " * " << name("w", indices_.minus(k, j))
-                         << ";\n";
+                    out_ << "    to[" << k << "] += " << name("m", j) << " * "
+                         << name("w", indices_.minus(k, j)) << ";\n";
         }
         out_ << "}\n";
     }
 
     // All derivatives of 1/sqrt(r^2 + softening^2) in units of that root: R^n_(k+e) = x_e R^(n+1)_k +
-    // k_e R^(n+1)_(k-e), R^n_0 = (-1)^n (2n - 1)!!, D_k = R^0_k (McMurchie and Davidson 1978, JCP 26, 218). The
-    // softening is in the unit alone.
+    // k_e R^(n+1)_(k-e), R^n_0 = (-1)^n (2n - 1)!!, D_k = R^0_k (McMurchie and Davidson 1978, JCP 26, 218).
+    // The softening is in the unit alone.
     void derivatives(int order) {
         std::vector<std::vector<bool>> needed(order + 1, std::vector<bool>(coefficients(order)));
         needed[0].assign(coefficients(order), true);
@@ -130,9 +134,12 @@ class Writer {
     }
 
     void add_locals() {
-        out_ << "\n// Adds the locals that a source's moments make at a sink. x, y, z = sink's centre - source's;\n"
-                "// inverse = 1/sqrt(x^2 + y^2 + z^2 + softening^2); live is 0 in lanes that are to add nothing, else 1.\n"
-                "void add_locals(const real* moments, real dx, real dy, real dz, real inverse, real source_scale,\n"
+        out_ << "\n// Adds the locals that a source's moments make at a sink. x, y, z = sink's centre - "
+                "source's;\n"
+                "// inverse = 1/sqrt(x^2 + y^2 + z^2 + softening^2); live is 0 in lanes that are to add "
+                "nothing, else 1.\n"
+                "void add_locals(const real* moments, real dx, real dy, real dz, real inverse, real "
+                "source_scale,\n"
                 "                float sink_scale, real live, real* locals) {\n"
                 "    const real x = dx * inverse, y = dy * inverse, z = dz * inverse;\n"
                 "    const real source = -source_scale * inverse, sink = sink_scale * inverse;\n";
@@ -155,7 +162,8 @@ class Writer {
 
     // L'_n = ratio^|n| sum over m >= n of L_m d^(m-n) / (m-n)!
     void move_locals() {
-        out_ << "\n// Adds a parent's locals to its child's; x, y, z = (child's centre - parent's) / parent's scale,\n"
+        out_ << "\n// Adds a parent's locals to its child's; x, y, z = (child's centre - parent's) / "
+                "parent's scale,\n"
                 "// ratio = child's scale / parent's.\n"
                 "void move_locals(const float* from, float x, float y, float z, float ratio, float* to) {\n";
         powers("float", orders_.locals);
@@ -174,15 +182,16 @@ class Writer {
     }
 
     void add_field() {
-        out_ << "\n// Adds the field of locals at x, y, z, in units of the node's scale from its centre: the scale times\n"
+        out_ << "\n// Adds the field of locals at x, y, z, in units of the node's scale from its centre: the "
+                "scale times\n"
                 "// the gradient of sum m/u, and that sum.\n"
                 "void add_field(const float* locals, real x, real y, real z, real* field) {\n";
         powers("real", orders_.locals);
         for (int n = 0; n < coefficients(orders_.locals); ++n) {
             if (indices_.degree(n) < orders_.locals)
                 for (int axis = 0; axis < 3; ++axis)
-                    out_ << "    field[" << axis << "] += locals[" << indices_.up(n, axis) << "] * " << name("w", n)
-                         << ";\n";
+                    out_ << "    field[" << axis << "] += locals[" << indices_.up(n, axis) << "] * "
+                         << name("w", n) << ";\n";
             out_ << "    field[3] += locals[" << n << "] * " << name("w", n) << ";\n";
         }
         out_ << "}\n";

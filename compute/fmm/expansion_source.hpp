@@ -6,8 +6,8 @@
 
 namespace milkomeda {
 
-// Expansions are Cartesian Taylor series: moments to one order, locals to another. Where locals go one further
-// than moments, momentum is conserved (Dehnen 2002, JCP 179, 27).
+// Expansions are Cartesian Taylor series: moments to one order, locals to another. Where locals go one
+// further than moments, momentum is conserved (Dehnen 2002, JCP 179, 27).
 struct ExpansionOrders {
     int locals = 5;
     int moments = 4;

@@ -10,7 +10,9 @@ struct Rows {
 };
 
 Rows rows_between(double from, double to, std::size_t rows) {
-    const auto at = [rows](double part) { return static_cast<std::size_t>(std::llround(part * double(rows))); };
+    const auto at = [rows](double part) {
+        return static_cast<std::size_t>(std::llround(part * double(rows)));
+    };
     return {at(from), at(to) - at(from)};
 }
 
@@ -24,7 +26,8 @@ Fields::Fields(const FmmPlace& place, const FmmSettings& settings, std::size_t b
       near_{place.buffer<cl_float4>(bodies)} {
     const bool vectors = place.in_vectors();
     far_field_ = cl::Kernel{place.build(vectors ? "far_field_vector" : "far_field", far_group_), "far_field"};
-    near_field_ = cl::Kernel{place.build(vectors ? "near_field_vector" : "near_field", near_group_), "near_field"};
+    near_field_ =
+        cl::Kernel{place.build(vectors ? "near_field_vector" : "near_field", near_group_), "near_field"};
     const cl::Program downward = place.build("downward");
     locals_to_children_ = cl::Kernel{downward, "locals_to_children"};
     evaluate_locals_ = cl::Kernel{downward, "evaluate_locals"};
@@ -34,8 +37,8 @@ void Fields::make_room(const Tree& tree) {
     locals_ = place_.buffer<cl_float>(tree.stride() * coefficients(settings_.orders.locals));
 }
 
-void Fields::enqueue_far(std::size_t number, const Tree& tree, const OpenPairs& pairs, float softening_squared,
-                         double from, double to) {
+void Fields::enqueue_far(std::size_t number, const Tree& tree, const OpenPairs& pairs,
+                         float softening_squared, double from, double to) {
     // In vectors an item takes the children of a node together.
     const std::size_t owner = place_.in_vectors() ? number + 1 : number;
     const Plane& plane = tree.plane(owner);
@@ -48,29 +51,31 @@ void Fields::enqueue_far(std::size_t number, const Tree& tree, const OpenPairs& 
             cl_float(softening_squared), locals_);
 }
 
-void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const OpenPairs& pairs, float softening_squared,
-                          double from, double to) {
+void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const OpenPairs& pairs,
+                          float softening_squared, double from, double to) {
     const Plane& leaves = tree.plane(1);
     const OpenPairs::Row& row = pairs.row(1);
     const Rows rows = rows_between(from, to, leaves.room);
     if (rows.count == 0) return;
-    enqueue(place_.queue, near_field_, rows.count * near_group_, near_group_, sort.bodies(), cl_uint(sort.stride()),
-            tree.counts(), cl_uint(1), cl_uint(leaves.room), cl_uint(leaves.first), cl_uint(rows.first), tree.links(),
-            cl_uint(tree.stride()), cl_uint(row.room), row.open, cl_float(softening_squared), near_);
+    enqueue(place_.queue, near_field_, rows.count * near_group_, near_group_, sort.bodies(),
+            cl_uint(sort.stride()), tree.counts(), cl_uint(1), cl_uint(leaves.room), cl_uint(leaves.first),
+            cl_uint(rows.first), tree.links(), cl_uint(tree.stride()), cl_uint(row.room), row.open,
+            cl_float(softening_squared), near_);
 }
 
 void Fields::enqueue_down(std::size_t number, const Tree& tree) {
     const Plane& plane = tree.plane(number);
     enqueue(place_.queue, locals_to_children_, plane.room, item_group(), tree.counts(), cl_uint(number),
-            cl_uint(plane.room), cl_uint(plane.first), tree.links(), tree.nodes(), cl_uint(tree.stride()), locals_);
+            cl_uint(plane.room), cl_uint(plane.first), tree.links(), tree.nodes(), cl_uint(tree.stride()),
+            locals_);
 }
 
 void Fields::enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
                              const cl::Buffer& accelerations, const cl::Buffer& pulls) {
     const Plane& leaves = tree.plane(1);
     enqueue(place_.queue, evaluate_locals_, leaves.room, item_group(), sort.bodies(), cl_uint(sort.stride()),
-            tree.counts(), cl_uint(1), cl_uint(leaves.room), cl_uint(leaves.first), tree.links(), tree.nodes(),
-            cl_uint(tree.stride()), locals_, near_, sort.order(), cl_float(gravity),
+            tree.counts(), cl_uint(1), cl_uint(leaves.room), cl_uint(leaves.first), tree.links(),
+            tree.nodes(), cl_uint(tree.stride()), locals_, near_, sort.order(), cl_float(gravity),
             cl_float(softening > 0 ? 1 / softening : 0), accelerations, pulls);
 }
 

@@ -12,8 +12,8 @@ class Fields {
     void make_room(const Tree& tree);
 
     // The part from..to, 0 to 1, of a plane's locals; and of the leaves' near field.
-    void enqueue_far(std::size_t plane, const Tree& tree, const OpenPairs& pairs, float softening_squared, double from,
-                     double to);
+    void enqueue_far(std::size_t plane, const Tree& tree, const OpenPairs& pairs, float softening_squared,
+                     double from, double to);
     void enqueue_near(const Tree& tree, const BodySort& sort, const OpenPairs& pairs, float softening_squared,
                       double from, double to);
     // Locals of the plane's nodes get their parents'.

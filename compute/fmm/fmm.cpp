@@ -41,7 +41,8 @@ void Fmm::guess_rooms() {
     while (node_rooms_.back() > most_top_nodes) node_rooms_.push_back(node_rooms_.back() / 4);
     node_rooms_.push_back(with_margin(node_rooms_.back() / fmm_most_children));
     pair_rooms_ = {0};
-    for (std::size_t plane = 1; plane < node_rooms_.size(); ++plane) pair_rooms_.push_back(64 * node_rooms_[plane]);
+    for (std::size_t plane = 1; plane < node_rooms_.size(); ++plane)
+        pair_rooms_.push_back(64 * node_rooms_[plane]);
     pair_rooms_.back() = node_rooms_.back() * node_rooms_.back();
 }
 
@@ -85,28 +86,27 @@ void Fmm::start_sum() {
     const int passes = sort_.passes();
     add_stage(0.1 * sort_work, [this] { sort_.enqueue_keys(positions_, pulls_); });
     for (int pass = 0; pass < passes; ++pass)
-        add_stage(0.8 * sort_work / passes, [this, pass] {
-            sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot);
-        });
+        add_stage(0.8 * sort_work / passes,
+                  [this, pass] { sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot); });
     add_stage(0.1 * sort_work, [this] { sort_.enqueue_gather(positions_, pulls_, pulls_are_known_); });
     for (std::size_t plane = 1; plane <= root; ++plane)
-        add_stage(plane == 1 ? 0.2 * tree_work : 0, [=, this] { tree_.enqueue_plane(plane, sort_, prefix_sum_); });
+        add_stage(plane == 1 ? 0.2 * tree_work : 0,
+                  [=, this] { tree_.enqueue_plane(plane, sort_, prefix_sum_); });
     for (std::size_t plane = 1; plane <= top; ++plane)
         add_stage(plane == 1 ? 0.5 * tree_work : 0, [=, this] {
             tree_.enqueue_measures(plane, sort_);
             tree_.enqueue_moments(plane, sort_);
         });
     for (std::size_t plane = root; plane >= 1; --plane)
-        add_stage(plane == 2 ? 0.8 * walk_work : 0, [=, this] {
-            pairs_.enqueue_plane(plane, tree_, prefix_sum_, softening_squared, opening);
-        });
+        add_stage(plane == 2 ? 0.8 * walk_work : 0,
+                  [=, this] { pairs_.enqueue_plane(plane, tree_, prefix_sum_, softening_squared, opening); });
     add_stage(0, [this] { read_counts(); });
 
     first_field_ = stages_.size();
     const double n = static_cast<double>(bodies_);
     for (std::size_t plane = top; plane >= 1; --plane)
-        stages_.push_back({plane == 1 ? 0.8 * far_work * n : 0.2 * far_work * n / static_cast<double>(top), true,
-                           [=, this](double from, double to) {
+        stages_.push_back({plane == 1 ? 0.8 * far_work * n : 0.2 * far_work * n / static_cast<double>(top),
+                           true, [=, this](double from, double to) {
                                fields_.enqueue_far(plane, tree_, pairs_, softening_squared, from, to);
                            }});
     for (std::size_t plane = top; plane-- > 1;)
@@ -155,12 +155,13 @@ double Fmm::done() const {
 }
 
 void Fmm::read_counts() {
-    place_.queue.enqueueReadBuffer(tree_.counts(), CL_FALSE, 0, counts_.size() * sizeof(cl_uint), counts_.data(),
-                                   nullptr, &counts_are_read_);
+    place_.queue.enqueueReadBuffer(tree_.counts(), CL_FALSE, 0, counts_.size() * sizeof(cl_uint),
+                                   counts_.data(), nullptr, &counts_are_read_);
     place_.queue.flush();
 }
 
-// Waits for the counts of this sum. Where a room was too small it is made larger and the sum starts again: false.
+// Waits for the counts of this sum. Where a room was too small it is made larger and the sum starts again:
+// false.
 bool Fmm::check_rooms() {
     counts_are_read_.wait();
     const bool suffice = !grow_rooms() && (rooms_are_known_ || !fit_planes());
@@ -188,8 +189,8 @@ bool Fmm::grow_rooms() {
     return grown;
 }
 
-// All pairs of the topmost nodes are looked at: not too many, and no plane more than that takes. Returns whether
-// there are other planes now.
+// All pairs of the topmost nodes are looked at: not too many, and no plane more than that takes. Returns
+// whether there are other planes now.
 bool Fmm::fit_planes() {
     const std::size_t top = node_rooms_.size() - 2;
     const bool shrinks = top == 1 || counts_[top] < 0.9 * counts_[top - 1];
@@ -208,7 +209,8 @@ bool Fmm::fit_planes() {
 }
 
 FmmCounts Fmm::counts() const {
-    const auto first = counts_.begin() + 1, last = first + static_cast<std::ptrdiff_t>(node_rooms_.size() - 2);
+    const auto first = counts_.begin() + 1,
+               last = first + static_cast<std::ptrdiff_t>(node_rooms_.size() - 2);
     return {{first, last}, {first + fmm_most_planes, last + fmm_most_planes}, redone_};
 }
 

@@ -1,9 +1,10 @@
-// A dual-tree fast multipole method for softened gravity on Morton cells, as stages on an OpenCL device (Dehnen 2002,
-// JCP 179, 27; 2014, Comput. Astrophys. Cosmol. 1, 1; Greengard and Rokhlin 1987, JCP 73, 325).
+// A dual-tree fast multipole method for softened gravity on Morton cells, as stages on an OpenCL device
+// (Dehnen 2002, JCP 179, 27; 2014, Comput. Astrophys. Cosmol. 1, 1; Greengard and Rokhlin 1987, JCP 73, 325).
 //
-// Every list is a row that its node owns, made by counting, summing and filling: no number is ever added by two
-// work-items, so that the same bodies give the same bits. Sizes stay on the device; rooms have a margin over what the
-// last sum needed, and where that was not enough the sum is done again with more, before anyone has seen it.
+// Every list is a row that its node owns, made by counting, summing and filling: no number is ever added by
+// two work-items, so that the same bodies give the same bits. Sizes stay on the device; rooms have a margin
+// over what the last sum needed, and where that was not enough the sum is done again with more, before anyone
+// has seen it.
 #pragma once
 
 #include <functional>
@@ -69,8 +70,8 @@ class Fmm {
     std::vector<cl_uint> counts_;                       // as read back
     cl::Event counts_are_read_;
     std::size_t redone_ = 0;
-    bool pulls_are_known_ = false;   // as the last sum found them
-    bool rooms_are_known_ = false;   // as the last sum needed them
+    bool pulls_are_known_ = false;  // as the last sum found them
+    bool rooms_are_known_ = false;  // as the last sum needed them
 
     cl::Buffer positions_;
     double gravity_ = 1, softening_ = 0;

@@ -22,7 +22,8 @@ struct FmmPlace {
     cl::Program build(const std::string& name, std::size_t work_group = 1, std::size_t per_item = 1,
                       const std::string& options = {}) const {
         return build_program(context, device, read, "kernels/fmm/" + name + ".cl",
-                             "-DWIDTH=" + std::to_string(width) + " -DWORK_GROUP=" + std::to_string(work_group) +
+                             "-DWIDTH=" + std::to_string(width) +
+                                 " -DWORK_GROUP=" + std::to_string(work_group) +
                                  " -DPER_ITEM=" + std::to_string(per_item) + ' ' + options);
     }
 

@@ -9,8 +9,9 @@ namespace milkomeda {
 
 struct FmmSettings {
     ExpansionOrders orders;
-    float tolerance;   // of the estimated error of a pull of one node on another, in parts of a body's acceleration
-    unsigned leaf;     // most bodies in a leaf, at most fmm_largest_leaf
+    float tolerance;  // of the estimated error of a pull of one node on another, in parts of a body's
+                      // acceleration
+    unsigned leaf;    // most bodies in a leaf, at most fmm_largest_leaf
     bool operator==(const FmmSettings&) const = default;
 };
 

@@ -1,5 +1,5 @@
-// Multi-indices k = (i, j, l) of degree i + j + l up to an order, by rising degree: those of a lower order come
-// first.
+// Multi-indices k = (i, j, l) of degree i + j + l up to an order, by rising degree: those of a lower order
+// come first.
 #pragma once
 
 #include <array>

@@ -19,35 +19,38 @@ void OpenPairs::make_room(const Tree& tree, const std::vector<std::size_t>& room
     rows_.clear();
     rows_.resize(1);
     for (std::size_t plane = 1; plane <= tree.root(); ++plane) {
-        const std::size_t room = rooms[plane], rest = plane == 1 ? 0 : room;  // leaves have no children to match
+        const std::size_t room = rooms[plane],
+                          rest = plane == 1 ? 0 : room;  // leaves have no children to match
         rows_.push_back({room, place_.buffer<cl_uint>(rest), place_.buffer<cl_uint>(room),
                          place_.buffer<cl_ulong>(rest)});
     }
 }
 
-void OpenPairs::enqueue_plane(std::size_t number, const Tree& tree, PrefixSum& prefix_sum, float softening_squared,
-                              float opening) {
+void OpenPairs::enqueue_plane(std::size_t number, const Tree& tree, PrefixSum& prefix_sum,
+                              float softening_squared, float opening) {
     const auto slot = [](std::size_t plane) { return cl_uint(fmm_most_planes + plane); };
     const Plane& here = tree.plane(number);
     const Row& row = rows_[number];
     const cl_uint stride = cl_uint(tree.stride());
     if (number == tree.root())
-        enqueue(place_.queue, open_roots_, std::max(row.room, here.room + 1), pair_group, tree.counts(), slot(number),
-                cl_uint(number), cl_uint(here.first), cl_uint(here.room), cl_uint(row.room), tree.links(), stride,
-                row.sinks, row.open);
+        enqueue(place_.queue, open_roots_, std::max(row.room, here.room + 1), pair_group, tree.counts(),
+                slot(number), cl_uint(number), cl_uint(here.first), cl_uint(here.room), cl_uint(row.room),
+                tree.links(), stride, row.sinks, row.open);
     else {
         const Row& above = rows_[number + 1];
-        enqueue(place_.queue, count_open_, here.room + 1, pair_group, tree.counts(), cl_uint(number), cl_uint(here.room),
-                cl_uint(here.first), cl_uint(above.room), tree.links(), stride, above.matrix);
-        prefix_sum.enqueue(tree.links(), 3 * tree.stride() + here.first, here.room + 1, tree.counts(), slot(number));
-        enqueue(place_.queue, list_open_, here.room, pair_group, tree.counts(), cl_uint(number), cl_uint(here.room),
-                cl_uint(here.first), cl_uint(above.room), cl_uint(row.room), tree.links(), stride, above.matrix,
-                above.open, cl_uint(number > 1), row.sinks, row.open);
+        enqueue(place_.queue, count_open_, here.room + 1, pair_group, tree.counts(), cl_uint(number),
+                cl_uint(here.room), cl_uint(here.first), cl_uint(above.room), tree.links(), stride,
+                above.matrix);
+        prefix_sum.enqueue(tree.links(), 3 * tree.stride() + here.first, here.room + 1, tree.counts(),
+                           slot(number));
+        enqueue(place_.queue, list_open_, here.room, pair_group, tree.counts(), cl_uint(number),
+                cl_uint(here.room), cl_uint(here.first), cl_uint(above.room), cl_uint(row.room), tree.links(),
+                stride, above.matrix, above.open, cl_uint(number > 1), row.sinks, row.open);
     }
     if (number > 1)
-        enqueue(place_.queue, match_children_, row.room, pair_group, tree.counts(), slot(number), cl_uint(row.room),
-                tree.links(), tree.nodes(), stride, row.sinks, row.open, cl_float(softening_squared),
-                cl_float(opening * opening), row.matrix);
+        enqueue(place_.queue, match_children_, row.room, pair_group, tree.counts(), slot(number),
+                cl_uint(row.room), tree.links(), tree.nodes(), stride, row.sinks, row.open,
+                cl_float(softening_squared), cl_float(opening * opening), row.matrix);
 }
 
 }  // namespace milkomeda

@@ -17,7 +17,7 @@ class OpenPairs {
                        float opening);
 
     struct Row {
-        std::size_t room = 0;  // pairs
+        std::size_t room = 0;            // pairs
         cl::Buffer sinks, open, matrix;  // (kernels/fmm/walk.cl)
     };
     const Row& row(std::size_t plane) const { return rows_[plane]; }

@@ -11,7 +11,8 @@ PrefixSum::PrefixSum(const FmmPlace& place)
 
 void PrefixSum::enqueue(const cl::Buffer& numbers, std::size_t first, std::size_t count,
                         const cl::Buffer& totals, std::size_t slot) {
-    const std::size_t block = work_group_ * per_item_, blocks = std::max<std::size_t>(1, (count + block - 1) / block);
+    const std::size_t block = work_group_ * per_item_,
+                      blocks = std::max<std::size_t>(1, (count + block - 1) / block);
     if (blocks > room_) sums_ = place_.buffer<cl_uint>(room_ = blocks);
     milkomeda::enqueue(place_.queue, sum_blocks_, blocks * work_group_, work_group_, numbers, cl_uint(first),
                        cl_uint(count), sums_);

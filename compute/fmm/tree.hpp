@@ -1,4 +1,5 @@
-// The tree: planes of Morton cells over the sorted bodies, each a partition of them all, and what their nodes are.
+// The tree: planes of Morton cells over the sorted bodies, each a partition of them all, and what their nodes
+// are.
 #pragma once
 
 #include <vector>
@@ -14,7 +15,8 @@ struct Plane {
 };
 
 inline constexpr std::size_t fmm_most_planes = 16;
-inline constexpr std::size_t fmm_spare_slot = 2 * fmm_most_planes;  // of the counts, for sums that nobody needs
+inline constexpr std::size_t fmm_spare_slot =
+    2 * fmm_most_planes;  // of the counts, for sums that nobody needs
 
 class Tree {
   public:
@@ -48,7 +50,8 @@ class Tree {
     FmmSettings settings_;
     std::vector<Plane> planes_;
     std::size_t stride_ = 0, cells_room_ = 0, measure_group_;
-    cl::Kernel count_cells_, list_cells_, list_roots_, measure_nodes_, moments_of_bodies_, moments_of_children_;
+    cl::Kernel count_cells_, list_cells_, list_roots_, measure_nodes_, moments_of_bodies_,
+        moments_of_children_;
     cl::Buffer counts_, links_, nodes_, keys_, cells_, moments_;
 };
 

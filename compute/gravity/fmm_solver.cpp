@@ -11,7 +11,8 @@ FmmPlace fmm_place(const Workplace& place, const ExpansionOrders& orders, FmmFor
         return name == "kernels/fmm/expansions.h" ? text : files(name);
     };
     const DeviceTraits traits{place.device};
-    return {place.context, place.device, place.queue, read, form, form == FmmForm::vectors ? traits.vector_width : 1};
+    return {place.context, place.device, place.queue,
+            read,          form,         form == FmmForm::vectors ? traits.vector_width : 1};
 }
 
 class FmmSolver final : public Solver {

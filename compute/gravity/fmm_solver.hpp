@@ -8,8 +8,8 @@
 
 namespace milkomeda {
 
-// Its accelerations hold potentials in w. Fractions of the sources and shares of the sum are the direct sum's: it
-// takes all. Throws std::runtime_error with the compiler's log.
+// Its accelerations hold potentials in w. Fractions of the sources and shares of the sum are the direct
+// sum's: it takes all. Throws std::runtime_error with the compiler's log.
 std::unique_ptr<Solver> make_fmm_solver(const Workplace& place, const FmmSettings& settings, FmmForm form);
 
 // In the form that is made for the device.

@@ -35,9 +35,9 @@ __kernel void gather_bodies(__global const float4* restrict positions, __global 
     if (i < count) {
         const float4 body = positions[order[i]];
         const float mean = box[BOX_MEAN_PULL];
-        BODY_X(i) = body.x - box[BOX_X];
-        BODY_Y(i) = body.y - box[BOX_Y];
-        BODY_Z(i) = body.z - box[BOX_Z];
+        BODY_X(i) = body.x;
+        BODY_Y(i) = body.y;
+        BODY_Z(i) = body.z;
         BODY_MASS(i) = body.w;
         BODY_PULL(i) = known && mean > 0.0f ? fmax(pulls[order[i]], 1e-10f * mean) : 1e30f;
     }

@@ -18,7 +18,7 @@
 #define REACH(id) nodes[6 * stride + (id)]      // (sum m d^4 / sum m)^(1/4) over distances d from the centre
 #define THRESHOLD(id) nodes[7 * stride + (id)]  // the error of an acceleration that the node allows a source
 
-// Columns of bodies along the curve, relative to the middle of the box.
+// Columns of bodies along the curve.
 #define BODY_X(i) bodies[i]
 #define BODY_Y(i) bodies[body_stride + (i)]
 #define BODY_Z(i) bodies[2 * body_stride + (i)]
