@@ -8,11 +8,11 @@
 
 namespace milkomeda {
 
-// Its accelerations hold potentials in w. Fractions of the sources and shares of the sum are the direct
-// sum's: it takes all. Throws std::runtime_error with the compiler's log.
-std::unique_ptr<Solver> make_fmm_solver(const Workplace& place, const FmmSettings& settings, FmmForm form);
+// In the form that is made for the device. Accelerations hold potentials in w. A share of the sum is the
+// whole, and a fraction of the sources all: these are the direct sum's.
+std::unique_ptr<Solver> make_fmm_solver(const Workplace& place);
 
-// In the form that is made for the device.
-std::unique_ptr<Solver> make_fmm_solver(const Workplace& place, const FmmSettings& settings);
+// The same in a form of one's choice, and always with these settings, whatever accuracy is asked for.
+std::unique_ptr<Solver> make_fmm_solver(const Workplace& place, FmmForm form, const FmmSettings& settings);
 
 }  // namespace milkomeda

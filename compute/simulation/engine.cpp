@@ -20,12 +20,14 @@ Force force_of_step(const SimulationParameters& parameters, long step) {
             k,
             static_cast<unsigned>(step % k),
             parameters.fraction_mode == FractionMode::unbiased,
-            false};
+            false,
+            parameters.accuracy};
 }
 
 bool same_law(const Force& a, const Force& b) {
     return a.gravity == b.gravity && a.softening == b.softening &&
-           a.fraction_denominator == b.fraction_denominator && a.unbiased == b.unbiased;
+           a.fraction_denominator == b.fraction_denominator && a.unbiased == b.unbiased &&
+           a.accuracy == b.accuracy;
 }
 
 }  // namespace
