@@ -82,6 +82,7 @@ void Fmm::start_sum() {
     stages_.clear();
     stage_ = 0;
     part_ = 0;
+    if (bodies_ == 0) return;
     const std::size_t top = tree_.top(), root = tree_.root();
     const int passes = sort_.passes();
     add_stage(0.1 * sort_work, [this] { sort_.enqueue_keys(positions_, pulls_); });

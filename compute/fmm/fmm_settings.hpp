@@ -24,7 +24,7 @@ constexpr FmmSettings fmm_settings(Accuracy accuracy) {
         case Accuracy::draft:
             return {{5, 4}, 2e-3f};
         case Accuracy::fine:
-            return {{7, 6}, 1.2e-5f};
+            return {{7, 6}, 8e-6f};
         case Accuracy::standard:
             break;
     }

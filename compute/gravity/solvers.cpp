@@ -16,10 +16,7 @@ constexpr std::array<SolverType, 2> table{{
      [](const Workplace& place) -> std::unique_ptr<Solver> { return make_direct_solver(place, {}); },
      make_direct_solver},
     {"fmm", "the fast multipole method: errors of a chosen size, at a cost linear in the bodies",
-     [](const Workplace& place) {
-         return make_fmm_solver(place, FmmSettings{{5, 4}, 2e-3f, 64});
-     },
-     nullptr},
+     make_fmm_solver, nullptr},
 }};
 
 }  // namespace
