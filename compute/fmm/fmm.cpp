@@ -37,19 +37,24 @@ void Fmm::forget() {
 
 // What is needed shows in the first sum.
 void Fmm::guess_rooms() {
-    node_rooms_ = {bodies_, 4 * bodies_ / settings_.leaf + 64};
-    while (node_rooms_.back() > most_top_nodes) node_rooms_.push_back(node_rooms_.back() / 4);
-    node_rooms_.push_back(with_margin(node_rooms_.back() / fmm_most_children));
-    pair_rooms_ = {0};
-    for (std::size_t plane = 1; plane < node_rooms_.size(); ++plane)
-        pair_rooms_.push_back(64 * node_rooms_[plane]);
-    pair_rooms_.back() = node_rooms_.back() * node_rooms_.back();
+    rooms_.nodes = {bodies_, 4 * bodies_ / settings_.leaf + 64};
+    while (rooms_.nodes.back() > most_top_nodes) rooms_.nodes.push_back(rooms_.nodes.back() / 4);
+    rooms_.nodes.push_back(with_margin(rooms_.nodes.back() / fmm_most_children));
+    rooms_.pairs = {0};
+    for (std::size_t plane = 1; plane < rooms_.nodes.size(); ++plane)
+        rooms_.pairs.push_back(64 * rooms_.nodes[plane]);
+    rooms_.pairs.back() = rooms_.nodes.back() * rooms_.nodes.back();
+}
+
+void Fmm::use(const FmmRooms& rooms) {
+    rooms_ = rooms;
+    make_room();
 }
 
 void Fmm::make_room() {
     place_.queue.finish();
-    tree_.make_room(node_rooms_);
-    pairs_.make_room(tree_, pair_rooms_);
+    tree_.make_room(rooms_.nodes);
+    pairs_.make_room(tree_, rooms_.pairs);
     fields_.make_room(tree_);
 }
 
@@ -183,9 +188,9 @@ bool Fmm::grow_rooms() {
         room = with_margin(needed);
         grown = true;
     };
-    for (std::size_t plane = 1; plane < node_rooms_.size(); ++plane) {
-        grow(node_rooms_[plane], counts_[plane]);
-        grow(pair_rooms_[plane], counts_[fmm_most_planes + plane]);
+    for (std::size_t plane = 1; plane < rooms_.nodes.size(); ++plane) {
+        grow(rooms_.nodes[plane], counts_[plane]);
+        grow(rooms_.pairs[plane], counts_[fmm_most_planes + plane]);
     }
     return grown;
 }
@@ -193,16 +198,16 @@ bool Fmm::grow_rooms() {
 // All pairs of the topmost nodes are looked at: not too many, and no plane more than that takes. Returns
 // whether there are other planes now.
 bool Fmm::fit_planes() {
-    const std::size_t top = node_rooms_.size() - 2;
+    const std::size_t top = rooms_.nodes.size() - 2;
     const bool shrinks = top == 1 || counts_[top] < 0.9 * counts_[top - 1];
-    if (counts_[top] > most_top_nodes && shrinks && node_rooms_.size() < fmm_most_planes) {
-        node_rooms_.insert(node_rooms_.end() - 1, with_margin(counts_[top] / 2));
-        pair_rooms_.insert(pair_rooms_.end() - 1, 64 * node_rooms_[top + 1]);
+    if (counts_[top] > most_top_nodes && shrinks && rooms_.nodes.size() < fmm_most_planes) {
+        rooms_.nodes.insert(rooms_.nodes.end() - 1, with_margin(counts_[top] / 2));
+        rooms_.pairs.insert(rooms_.pairs.end() - 1, 64 * rooms_.nodes[top + 1]);
     } else if (top > 1 && counts_[top - 1] < most_top_nodes * 3 / 4) {
-        node_rooms_.erase(node_rooms_.end() - 2);
-        pair_rooms_.erase(pair_rooms_.end() - 2);
-        node_rooms_.back() = with_margin(node_rooms_[top - 1] / fmm_most_children);
-        pair_rooms_.back() = node_rooms_.back() * node_rooms_.back();
+        rooms_.nodes.erase(rooms_.nodes.end() - 2);
+        rooms_.pairs.erase(rooms_.pairs.end() - 2);
+        rooms_.nodes.back() = with_margin(rooms_.nodes[top - 1] / fmm_most_children);
+        rooms_.pairs.back() = rooms_.nodes.back() * rooms_.nodes.back();
     } else {
         return false;
     }
@@ -211,7 +216,7 @@ bool Fmm::fit_planes() {
 
 FmmCounts Fmm::counts() const {
     const auto first = counts_.begin() + 1,
-               last = first + static_cast<std::ptrdiff_t>(node_rooms_.size() - 2);
+               last = first + static_cast<std::ptrdiff_t>(rooms_.nodes.size() - 2);
     return {{first, last}, {first + fmm_most_planes, last + fmm_most_planes}, redone_};
 }
 

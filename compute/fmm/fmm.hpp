@@ -21,6 +21,11 @@ struct FmmCounts {
     std::size_t redone = 0;               // sums that were done again with more room
 };
 
+// What there is room for in each plane, from the bodies to the root.
+struct FmmRooms {
+    std::vector<std::size_t> nodes, pairs;
+};
+
 class Fmm {
   public:
     Fmm(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies);
@@ -37,6 +42,9 @@ class Fmm {
     void forget();
 
     FmmCounts counts() const;  // of the last complete sum
+    // Rooms do not change results, only what has to be done again.
+    const FmmRooms& rooms() const { return rooms_; }
+    void use(const FmmRooms& rooms);
     const FmmSettings& settings() const { return settings_; }
 
   private:
@@ -66,8 +74,8 @@ class Fmm {
     Fields fields_;
     cl::Buffer accelerations_, pulls_;
 
-    std::vector<std::size_t> node_rooms_, pair_rooms_;  // for each plane, bodies to root
-    std::vector<cl_uint> counts_;                       // as read back
+    FmmRooms rooms_;
+    std::vector<cl_uint> counts_;  // as read back
     cl::Event counts_are_read_;
     std::size_t redone_ = 0;
     bool pulls_are_known_ = false;  // as the last sum found them
