@@ -11,8 +11,9 @@
 //   locals    sum m/u at c + y  =  sum L_n (y/s)^n / n!
 // From a source A to a sink B, R = c_B - c_A, u^2 = R^2 + softening^2, D_k = the k-th derivative of 1/u at R:
 //   L_n += s_B^|n| sum (-s_A)^|m| M_m D_{n+m}  over |m| + |n| up to the order of the locals
-// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). The softened kernel is not harmonic: all coefficients
-// count.
+// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). First moments are left out there: about a centre of
+// mass they are rounding errors, for which the acceptance criterion has a term (kernels/fmm/walk.cl). The
+// softened kernel is not harmonic: all coefficients count.
 
 namespace milkomeda {
 namespace {
@@ -147,14 +148,16 @@ class Writer {
         scales("real", "a", "1.0f", "source", orders_.moments);
         scales("real", "b", "inverse * live", "sink", orders_.locals);
         for (int m = 0; m < coefficients(orders_.moments); ++m)
-            out_ << "    const real " << name("w", m) << " = moments[" << m << "] * "
-                 << name("a", indices_.degree(m)) << ";\n";
+            if (indices_.degree(m) != 1)
+                out_ << "    const real " << name("w", m) << " = moments[" << m << "] * "
+                     << name("a", indices_.degree(m)) << ";\n";
         for (int n = 0; n < coefficients(orders_.locals); ++n) {
             const int degree = indices_.degree(n);
             const int order = std::min(orders_.moments, orders_.locals - degree);
             out_ << "    locals[" << n << "] += " << name("b", degree) << " * (";
             for (int m = 0; m < coefficients(order); ++m)
-                out_ << (m == 0 ? "" : " + ") << name("w", m) << " * " << name("d", indices_.plus(n, m));
+                if (indices_.degree(m) != 1)
+                    out_ << (m == 0 ? "" : " + ") << name("w", m) << " * " << name("d", indices_.plus(n, m));
             out_ << ");\n";
         }
         out_ << "}\n";

@@ -55,7 +55,7 @@ void Fmm::make_room() {
     place_.queue.finish();
     tree_.make_room(rooms_.nodes);
     pairs_.make_room(tree_, rooms_.pairs);
-    fields_.make_room(tree_);
+    fields_.make_room(tree_, rooms_.more_far, rooms_.more_near);
 }
 
 void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
@@ -106,7 +106,10 @@ void Fmm::start_sum() {
     for (std::size_t plane = root; plane >= 1; --plane)
         add_stage(plane == 2 ? 0.8 * walk_work : 0,
                   [=, this] { pairs_.enqueue_plane(plane, tree_, prefix_sum_, softening_squared, opening); });
-    add_stage(0, [this] { read_counts(); });
+    add_stage(0, [this] {
+        pairs_.enqueue_pieces(tree_, prefix_sum_);
+        read_counts();
+    });
 
     first_field_ = stages_.size();
     const double n = static_cast<double>(bodies_);
@@ -115,7 +118,7 @@ void Fmm::start_sum() {
                            true, [=, this](double from, double to) {
                                fields_.enqueue_far(plane, tree_, pairs_, softening_squared, from, to);
                            }});
-    for (std::size_t plane = top; plane-- > 1;)
+    for (std::size_t plane = top; plane >= 1; --plane)
         add_stage(plane == 1 ? 0.4 * down_work : 0, [=, this] { fields_.enqueue_down(plane, tree_); });
     stages_.push_back({near_work * n, true, [=, this](double from, double to) {
                            fields_.enqueue_near(tree_, sort_, pairs_, softening_squared, from, to);
@@ -132,9 +135,11 @@ double Fmm::enqueue_slice(double pairs) {
     constexpr double least_part = 1.0 / 64;
     double enqueued = 0;
     while (stage_ < stages_.size() && (enqueued == 0 || enqueued < pairs)) {
-        if (stage_ == first_field_ && part_ == 0 && !rooms_are_known_) {
-            if (!check_rooms()) continue;  // what is guessed may be far too little
-        }
+        // Guesses may be far too small. Otherwise the lists were made long ago: the device works on the
+        // fields while this waits for their counts, before results are written.
+        const bool is_last = stage_ + 1 == stages_.size();
+        if (is_last || (stage_ == first_field_ && part_ == 0 && !rooms_are_known_))
+            if (!check_rooms()) continue;
         const Stage& stage = stages_[stage_];
         const double wanted = stage.work > 0 ? (pairs - enqueued) / stage.work : 1;
         const double to = stage.in_parts ? std::min(1.0, part_ + std::max(least_part, wanted)) : 1;
@@ -146,8 +151,7 @@ double Fmm::enqueue_slice(double pairs) {
             ++stage_;
             part_ = 0;
         }
-        // The lists were made long ago: the device works on the fields while this waits for their counts.
-        if (stage_ == stages_.size() && check_rooms() && ++sum_ < sums_) {
+        if (stage_ == stages_.size() && ++sum_ < sums_) {
             pulls_are_known_ = true;
             start_sum();
         }
@@ -192,6 +196,8 @@ bool Fmm::grow_rooms() {
         grow(rooms_.nodes[plane], counts_[plane]);
         grow(rooms_.pairs[plane], counts_[fmm_most_planes + plane]);
     }
+    grow(rooms_.more_far, counts_[fmm_more_far_slot]);
+    grow(rooms_.more_near, counts_[fmm_more_near_slot]);
     return grown;
 }
 

@@ -24,6 +24,7 @@ struct FmmCounts {
 // What there is room for in each plane, from the bodies to the root.
 struct FmmRooms {
     std::vector<std::size_t> nodes, pairs;
+    std::size_t more_far = 0, more_near = 0;  // pieces of long rows beyond the first, of all planes
 };
 
 class Fmm {

@@ -16,6 +16,10 @@ class OpenPairs {
     void enqueue_plane(std::size_t plane, const Tree& tree, PrefixSum& prefix_sum, float softening_squared,
                        float opening);
 
+    // After all planes: cuts long rows into pieces. (A CPU's few threads are busy all the same: there are
+    // none.)
+    void enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum);
+
     struct Row {
         std::size_t room = 0;            // pairs
         cl::Buffer sinks, open, matrix;  // (kernels/fmm/walk.cl)
@@ -24,8 +28,9 @@ class OpenPairs {
 
   private:
     FmmPlace place_;
+    std::size_t row_group_;  // items that share a row
     std::vector<Row> rows_;
-    cl::Kernel open_roots_, match_children_, count_open_, list_open_;
+    cl::Kernel open_roots_, match_children_, count_open_, list_open_, count_pieces_;
 };
 
 }  // namespace milkomeda

@@ -6,7 +6,7 @@ namespace milkomeda {
 namespace {
 
 constexpr std::size_t node_group = 64;
-constexpr std::size_t link_columns = 4, node_columns = 8;
+constexpr std::size_t link_columns = 6, node_columns = 8;
 
 }  // namespace
 

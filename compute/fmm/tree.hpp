@@ -15,8 +15,10 @@ struct Plane {
 };
 
 inline constexpr std::size_t fmm_most_planes = 16;
-inline constexpr std::size_t fmm_spare_slot =
-    2 * fmm_most_planes;  // of the counts, for sums that nobody needs
+// Behind these, of the counts: pieces of rows beyond the first, and sums that nobody needs.
+inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_most_planes;
+inline constexpr std::size_t fmm_more_near_slot = fmm_more_far_slot + 1;
+inline constexpr std::size_t fmm_spare_slot = fmm_more_far_slot + 2;
 
 class Tree {
   public:

@@ -2,6 +2,7 @@
 // opened, queue them, and take as many sources at a time as there are items.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
+#include "kernels/fmm/pieces.h"
 #include "kernels/fmm/tree.h"
 
 #define ROW (WORK_GROUP + 1)  // of numbers that items exchange; no two items in one bank
@@ -30,7 +31,8 @@ uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pai
     return all;
 }
 
-void locals_of_sink(uint sink, __global const uint* restrict links, __global const float* restrict nodes, uint stride,
+// Takes one piece of the row; `locals` are for it alone.
+void locals_of_sink(uint sink, uint piece, __global const uint* restrict links, __global const float* restrict nodes, uint stride,
                     __global const float* restrict moments, uint pair_room, __global const uint* restrict open,
                     __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
                     __local uint* queue, __local uint* found, __local float* exchange) {
@@ -40,8 +42,8 @@ void locals_of_sink(uint sink, __global const uint* restrict links, __global con
     float sum[LOCALS], from[MOMENTS];
 #pragma unroll
     for (uint n = 0; n < LOCALS; ++n) sum[n] = 0.0f;
-    const uint end = min(OPEN_AT(parent + 1), pair_room);
-    uint pair = OPEN_AT(parent), queued = 0;
+    uint pair = OPEN_AT(parent) + piece * FAR_PIECE, queued = 0;
+    const uint end = min(min(OPEN_AT(parent + 1), pair_room), pair + FAR_PIECE);
     for (;;) {
         while (queued < WORK_GROUP && pair < end) {
             queued = queue_far(links, sink - CHILD(parent), pair, end, open, matrix, found, queue, queued);
@@ -68,20 +70,27 @@ void locals_of_sink(uint sink, __global const uint* restrict links, __global con
         barrier(CLK_LOCAL_MEM_FENCE);
         float all = 0.0f;
         for (uint other = 0; other < WORK_GROUP; ++other) all += exchange[lane * ROW + other];
-        if (n0 + lane < LOCALS) locals[sink * LOCALS + n0 + lane] = all;
+        if (n0 + lane < LOCALS) locals[n0 + lane] = all;
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 }
 
+// Groups of a plane: one for each node it has room for, and behind these one for each further piece.
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
-void far_field(__global const uint* restrict counts, uint plane, uint room, uint first, uint skipped,
+void far_field(__global const uint* restrict counts, uint plane, uint room, uint first, uint skipped, uint more_room,
                __global const uint* restrict links, __global const float* restrict nodes, uint stride,
                __global const float* restrict moments, uint pair_room, __global const uint* restrict open,
-               __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals) {
+               __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
+               __global float* restrict more_locals) {
     __local uint queue[9 * WORK_GROUP], found[WORK_GROUP];
     __local float exchange[WORK_GROUP * ROW];
     const uint place = skipped + get_group_id(0);
-    if (place < min(counts[plane], room))
-        locals_of_sink(first + place, links, nodes, stride, moments, pair_room, open, matrix, softening_squared, locals,
-                       queue, found, exchange);
+    const bool is_first = place < room;
+    const uint more = is_first ? 0 : MORE_FAR(first) + place - room;
+    const uint sink = first + (is_first ? place : owner_of_piece(&MORE_FAR(first), room, more));
+    const bool exists = is_first ? place < counts[plane] : more < min(MORE_FAR(first + room), more_room);
+    if (exists)
+        locals_of_sink(sink, is_first ? 0 : 1 + more - MORE_FAR(sink), links, nodes, stride, moments, pair_room, open,
+                       matrix, softening_squared, is_first ? locals + sink * LOCALS : more_locals + more * LOCALS, queue,
+                       found, exchange);
 }

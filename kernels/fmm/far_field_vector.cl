@@ -7,10 +7,12 @@
 #define SINKS 8
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void far_field(__global const uint* restrict counts, uint plane, uint room, uint first, uint skipped,
+void far_field(__global const uint* restrict counts, uint plane, uint room, uint first, uint skipped, uint more_room,
                __global const uint* restrict links, __global const float* restrict nodes, uint stride,
                __global const float* restrict moments, uint pair_room, __global const uint* restrict open,
-               __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals) {
+               __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
+               __global float* restrict more_locals) {
+    (void)more_room, (void)more_locals;  // rows are whole: a few threads are busy all the same
     const uint place = skipped + get_global_id(0);
     if (place >= min(counts[plane], room)) return;
     const uint parent = first + place;

@@ -43,9 +43,10 @@ void pull_by_tile(const float* xs, const float* ys, const float* zs, const float
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
-                uint plane, uint room, uint first, uint skipped, __global const uint* restrict links, uint stride,
+                uint plane, uint room, uint first, uint skipped, uint more_room, __global const uint* restrict links, uint stride,
                 uint pair_room, __global const uint* restrict open, float softening_squared,
-                __global float4* restrict near) {
+                __global float4* restrict near, __global float4* restrict more_near) {
+    (void)more_room, (void)more_near;  // rows are whole: a few threads are busy all the same
     const uint place = skipped + get_global_id(0);
     if (place >= min(counts[plane], room)) return;
     const uint leaf = first + place;

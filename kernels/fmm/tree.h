@@ -7,6 +7,10 @@
 #define BODY(id) links[stride + (id)]      // its first body; the next node's is its end
 #define PARENT(id) links[2 * stride + (id)]
 #define OPEN_AT(id) links[3 * stride + (id)]  // its row of the list of open pairs; the next node's is its end
+// On GPUs long rows are cut into pieces, so that no work-group works on when all others have ended: places of the second
+// piece and those behind it, of all nodes in a row.
+#define MORE_FAR(id) links[4 * stride + (id)]   // of the parent's row, which the far field goes through
+#define MORE_NEAR(id) links[5 * stride + (id)]  // of a leaf's own row
 
 // Columns of numbers.
 #define CENTRE_X(id) nodes[id]
@@ -24,6 +28,11 @@
 #define BODY_Z(i) bodies[2 * body_stride + (i)]
 #define BODY_MASS(i) bodies[3 * body_stride + (i)]
 #define BODY_PULL(i) bodies[4 * body_stride + (i)]  // the acceleration to be expected
+
+// Pairs in a piece.
+#define FAR_PIECE 256u
+#define NEAR_PIECE 64u
+#define LARGEST_LEAF 64u
 
 // The box about the bodies.
 enum { BOX_X, BOX_Y, BOX_Z, BOX_HALF, BOX_MEAN_PULL, BOX_NUMBERS };

@@ -23,6 +23,8 @@ typedef int verdict;
 #define where_sources(condition, numbers) ((condition) ? (numbers) : 0.0f)
 #endif
 
+#define ROUNDING 6e-8f  // half of a unit in the last place of 1
+
 sources power(sources base, uint exponent) {
     sources result = 1.0f;
     for (uint i = 0; i < exponent; ++i) result *= base;
@@ -32,9 +34,10 @@ sources power(sources base, uint exponent) {
 // Bits of the sources that are open to the sink. The test is symmetric, so that momentum is conserved: an estimate of
 // the error of a pull of A on B (Dehnen 2014, Comput. Astrophys. Cosmol. 1, 1, eq. 15 and 16, with the two orders that
 // are left out apart),
-//   M_A/u^2 ((Q + 2) (reach_A/u)^(Q+1) + (P + 1) (R_B/u)^P),  u^2 = r^2 + softening^2,
-// may not be greater than what B allows, and the reverse. "Not greater": coincident bodies are far. The softened kernel's
-// series converges for R_A + R_B < u, so that cells closer than the softening need not be opened.
+//   M_A/u^2 ((Q + 2) (reach_A/u)^(Q+1) + (P + 1) (R_B/u)^P + 2 slip_A/u),  u^2 = r^2 + softening^2,
+// where slip is what single precision may place the centre of mass amiss, as first moments are left out. It may not be
+// greater than what B allows, and the reverse. "Not greater": coincident bodies are far. The softened kernel's series
+// converges for R_A + R_B < u, so that cells closer than the softening need not be opened.
 uint open_sources(__global const float* restrict nodes, uint stride, uint sink, uint source,
                   float softening_squared, float opening_squared) {
     const sources dx = load_sources(CENTRE_X(source)) - CENTRE_X(sink);
@@ -45,9 +48,16 @@ uint open_sources(__global const float* restrict nodes, uint stride, uint sink, 
     const sources radius = load_sources(RADIUS(source)), reach = load_sources(REACH(source));
     const sources sum = radius + RADIUS(sink);
     const sources limit = 2.0f;  // beyond it any pair is open; powers stay finite
-    const sources of_reach = (MOMENTS_ORDER + 2.0f) * power(fmin(reach * inverse, limit), MOMENTS_ORDER + 1);
+    const sources slip = fmin(radius, ROUNDING * (fabs(load_sources(CENTRE_X(source))) +
+                                                  fabs(load_sources(CENTRE_Y(source))) +
+                                                  fabs(load_sources(CENTRE_Z(source)))));
+    const float sink_slip =
+        fmin(RADIUS(sink), ROUNDING * (fabs(CENTRE_X(sink)) + fabs(CENTRE_Y(sink)) + fabs(CENTRE_Z(sink))));
+    const sources of_reach =
+        (MOMENTS_ORDER + 2.0f) * power(fmin(reach * inverse, limit), MOMENTS_ORDER + 1) + 2.0f * slip * inverse;
     const sources of_radius = (LOCALS_ORDER + 1.0f) * power(fmin(radius * inverse, limit), LOCALS_ORDER);
-    const sources sink_reach = (MOMENTS_ORDER + 2.0f) * power(fmin(REACH(sink) * inverse, limit), MOMENTS_ORDER + 1);
+    const sources sink_reach =
+        (MOMENTS_ORDER + 2.0f) * power(fmin(REACH(sink) * inverse, limit), MOMENTS_ORDER + 1) + 2.0f * sink_slip * inverse;
     const sources sink_radius = (LOCALS_ORDER + 1.0f) * power(fmin(RADIUS(sink) * inverse, limit), LOCALS_ORDER);
     const sources unit = inverse * inverse;
     const verdict too_wide = sum * sum > opening_squared * u2;
@@ -98,36 +108,52 @@ __kernel void match_children(__global const uint* restrict counts, uint slot, ui
     matrix[pair] = bits;
 }
 
-// How many nodes each node of the plane opens.
-__kernel void count_open(__global const uint* restrict counts, uint plane, uint room, uint first,
-                         uint pair_room, __global uint* restrict links, uint stride,
-                         __global const ulong* restrict matrix) {
-    const uint i = get_global_id(0);
-    if (i > room) return;
-    const uint sink = first + i;
-    uint found = 0;
-    if (i < min(counts[plane], room)) {
-        const uint parent = PARENT(sink), shift = 8 * (sink - CHILD(parent));
-        const uint end = min(OPEN_AT(parent + 1), pair_room);
-        for (uint pair = OPEN_AT(parent); pair < end; ++pair) found += popcount((uint)(matrix[pair] >> shift) & 255u);
+// Sums up the group's numbers: of the items before, and of all.
+uint sum_before(__local uint* numbers, uint own, uint* all) {
+    const uint item = get_local_id(0);
+    numbers[item] = own;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint before = 0;
+    *all = 0;
+    for (uint other = 0; other < WORK_GROUP; ++other) {
+        before += other < item ? numbers[other] : 0;
+        *all += numbers[other];
     }
-    OPEN_AT(sink) = found;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return before;
 }
 
-// Their list, in rising order. Leaves need no sinks_of.
-__kernel void list_open(__global const uint* restrict counts, uint plane, uint room, uint first, uint above_pair_room,
-                        uint pair_room, __global const uint* restrict links, uint stride,
-                        __global const ulong* restrict matrix, __global const uint* restrict above_open, uint with_sinks,
-                        __global uint* restrict sinks_of, __global uint* restrict open) {
-    const uint i = get_global_id(0);
-    if (i >= min(counts[plane], room)) return;
-    const uint sink = first + i;
+// How many nodes each node of the plane opens. A work-group owns a node, here and below.
+__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+void count_open(__global const uint* restrict counts, uint plane, uint room, uint first, uint pair_room,
+                __global uint* restrict links, uint stride, __global const ulong* restrict matrix) {
+    __local uint numbers[WORK_GROUP];
+    const uint sink = first + get_group_id(0);
+    uint found = 0;
+    if (get_group_id(0) < min(counts[plane], room)) {
+        const uint parent = PARENT(sink), shift = 8 * (sink - CHILD(parent));
+        const uint end = min(OPEN_AT(parent + 1), pair_room);
+        for (uint pair = OPEN_AT(parent) + get_local_id(0); pair < end; pair += WORK_GROUP)
+            found += popcount((uint)(matrix[pair] >> shift) & 255u);
+    }
+    uint all;
+    sum_before(numbers, found, &all);
+    if (get_local_id(0) == 0) OPEN_AT(sink) = all;
+}
+
+void list_row(uint sink, uint above_pair_room, uint pair_room, __global const uint* restrict links, uint stride,
+              __global const ulong* restrict matrix, __global const uint* restrict above_open, uint with_sinks,
+              __global uint* restrict sinks_of, __global uint* restrict open, __local uint* numbers) {
     const uint parent = PARENT(sink), shift = 8 * (sink - CHILD(parent));
     const uint end = min(OPEN_AT(parent + 1), above_pair_room);
-    uint at = OPEN_AT(sink);
-    for (uint pair = OPEN_AT(parent); pair < end; ++pair) {
-        uint bits = (uint)(matrix[pair] >> shift) & 255u;
-        const uint source = CHILD(above_open[pair]);
+    uint listed = OPEN_AT(sink);
+    for (uint pair = OPEN_AT(parent); pair < end; pair += WORK_GROUP) {
+        const uint own = pair + get_local_id(0);
+        uint bits = own < end ? (uint)(matrix[own] >> shift) & 255u : 0;
+        uint all;
+        uint at = listed + sum_before(numbers, popcount(bits), &all);
+        listed += all;
+        const uint source = bits != 0 ? CHILD(above_open[own]) : 0;
         for (uint child = 0; bits != 0; ++child, bits >>= 1)
             if ((bits & 1u) && at < pair_room) {
                 open[at] = source + child;
@@ -135,4 +161,16 @@ __kernel void list_open(__global const uint* restrict counts, uint plane, uint r
                 ++at;
             }
     }
+}
+
+// Their list, in rising order. Leaves need no sinks_of.
+__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+void list_open(__global const uint* restrict counts, uint plane, uint room, uint first, uint above_pair_room,
+               uint pair_room, __global const uint* restrict links, uint stride, __global const ulong* restrict matrix,
+               __global const uint* restrict above_open, uint with_sinks, __global uint* restrict sinks_of,
+               __global uint* restrict open) {
+    __local uint numbers[WORK_GROUP];
+    if (get_group_id(0) < min(counts[plane], room))
+        list_row(first + get_group_id(0), above_pair_room, pair_room, links, stride, matrix, above_open, with_sinks,
+                 sinks_of, open, numbers);
 }

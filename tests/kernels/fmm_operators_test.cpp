@@ -212,12 +212,13 @@ TEST_CASE("the field of locals is their polynomial and its gradient") {
 
 TEST_CASE("the whole chain falls with distance as its order says") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices&) {
-        // Bodies in a cube of edge 2 pull on a place in another, moments moved once and locals moved once.
+        // Bodies in a cube of edge 2, their centre of mass in its middle, pull on a place in another; moments
+        // are moved once and locals once.
         const auto error_at = [&](double distance) {
             Series moments(static_cast<std::size_t>(coefficients(orders.moments)));
             const Vec3d sink{distance, -distance / 2, distance / 3}, place{0.75, -0.5, 0.625};
             Vec3d pull{};
-            const std::vector<Float4> bodies{{1, -1, 0.5f, 1}, {-1, 0.5f, 1, 0.5f}, {0.25f, 1, -1, 0.75f}};
+            const std::vector<Float4> bodies{{1, -1, 0.5f, 1}, {-1, 0.5f, 1, 1}, {0, 0.5f, -1.5f, 1}};
             for (const Float4& b : bodies) {
                 const auto own = operators(add_moments, {b.w, (b.x - 0.25f) / 1.5f, b.y / 1.5f, b.z / 1.5f});
                 for (std::size_t k = 0; k < moments.size(); ++k) moments[k] += own[k];
@@ -226,12 +227,13 @@ TEST_CASE("the whole chain falls with distance as its order says") {
                 for (std::size_t axis = 0; axis < 3; ++axis) pull[axis] += b.w * d[axis] / (r * r * r);
             }
             const auto f = [](double v) { return static_cast<float>(v); };
-            moments = operators(move_moments, {0.25f / 2, 0, 0, 0.75f},
-                                moments);  // scale 1.5 to 2, centre 0.25 to 0
+            // from a scale of 1.5 to 2, from a centre at 0.25 to 0
+            moments = operators(move_moments, {0.25f / 2, 0, 0, 0.75f}, moments);
             const double r = std::hypot(sink[0], sink[1], sink[2]);
             Series locals =
                 operators(add_locals, {f(sink[0]), f(sink[1]), f(sink[2]), f(1 / r), 2, 1.5f}, moments);
-            locals = operators(move_locals, {0.5f / 1.5f, 0, 0, 1 / 1.5f}, locals);  // to a centre 0.5 away
+            // to a scale of 1 about a centre 0.5 away
+            locals = operators(move_locals, {0.5f / 1.5f, 0, 0, 1 / 1.5f}, locals);
             const auto field = operators(add_field, {f(place[0] - 0.5), f(place[1]), f(place[2])}, locals);
             return std::hypot(field[0] - pull[0], field[1] - pull[1], field[2] - pull[2]) /
                    std::hypot(pull[0], pull[1], pull[2]);

@@ -14,9 +14,10 @@ using namespace milkomeda::test;
 
 namespace {
 
-class Sums {
+class FmmSums {
   public:
-    Sums(const Device& device, FmmForm form, const FmmSettings& settings, const std::vector<Float4>& bodies)
+    FmmSums(const Device& device, FmmForm form, const FmmSettings& settings,
+            const std::vector<Float4>& bodies)
         : place_{fmm_place(device, form, settings.orders)},
           bodies_{bodies},
           positions_{upload(place_, bodies)},
@@ -30,6 +31,7 @@ class Sums {
             last = fmm_.done();
             fmm_.enqueue_slice(pairs_per_slice);
         }
+        if (bodies_.empty()) return {};
         return read_back<Float4>(place_.queue, fmm_.accelerations(), bodies_.size());
     }
 
@@ -78,7 +80,7 @@ Errors errors(const std::vector<Float4>& bodies, const std::vector<Float4>& foun
     return result;
 }
 
-bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
+bool have_same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
     return std::ranges::equal(a, b, [](const Float4& p, const Float4& q) {
         return p.x == q.x && p.y == q.y && p.z == q.z && p.w == q.w;
     });
@@ -95,7 +97,7 @@ TEST_CASE("errors are as small as the accuracy says") {
         for (const Accuracy accuracy : {Accuracy::draft, Accuracy::standard, Accuracy::fine}) {
             CAPTURE(names<Accuracy>[static_cast<std::size_t>(accuracy)]);
             const double aimed = std::pow(10.0, -2 - static_cast<int>(accuracy));
-            Sums sums{device, form, fmm_settings(accuracy), bodies};
+            FmmSums sums{device, form, fmm_settings(accuracy), bodies};
             const Errors found = errors(bodies, sums.settled(softening), softening);
             CHECK(found.p99 < 2 * aimed);
             CHECK(found.p99 > 0.02 * aimed);  // more would be paid for nothing
@@ -108,7 +110,7 @@ TEST_CASE("errors fall with the tolerance, and with the orders") {
     const std::vector<Float4> bodies = bodies_of("sphere", 4000);
     on_every_form([&](const Device& device, FmmForm form) {
         const auto rms = [&](const FmmSettings& settings) {
-            Sums sums{device, form, settings, bodies};
+            FmmSums sums{device, form, settings, bodies};
             return errors(bodies, sums.settled(softening), softening).rms;
         };
         const double loose = rms({{5, 4}, 1e-2f}), middle = rms({{5, 4}, 1e-3f}),
@@ -117,7 +119,7 @@ TEST_CASE("errors fall with the tolerance, and with the orders") {
         CHECK(tight < middle);
         // Where sizes alone open cells, in a first sum, orders alone make the difference.
         const auto rms_by_size = [&](const ExpansionOrders& orders) {
-            Sums sums{device, form, {orders, 1e30f}, bodies};
+            FmmSums sums{device, form, {orders, 1e30f}, bodies};
             return errors(bodies, sums.settled(softening), softening).rms;
         };
         CHECK(rms_by_size({4, 3}) > rms_by_size({5, 4}));
@@ -130,7 +132,7 @@ TEST_CASE("any number of bodies, also fewer than fill a leaf") {
         for (const std::size_t count : {0, 1, 2, 3, 31, 32, 33, 64, 65, 129, 700}) {
             CAPTURE(count);
             const std::vector<Float4> bodies = bodies_of("sphere", count);
-            Sums sums{device, form, fmm_settings(Accuracy::standard), bodies};
+            FmmSums sums{device, form, fmm_settings(Accuracy::standard), bodies};
             const std::vector<Float4> found = sums.settled(softening);
             if (count == 0) continue;
             const Errors error = errors(bodies, found, softening);
@@ -149,7 +151,7 @@ TEST_CASE("awkward sets have finite forces, and right ones") {
                 CAPTURE(kind);
                 CAPTURE(eps);
                 const std::vector<Float4> bodies = bodies_of(kind, 3000);
-                Sums sums{device, form, fmm_settings(Accuracy::draft), bodies};
+                FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
                 const Errors error = errors(bodies, sums.settled(eps), eps);
                 CHECK(error.finite);
                 CHECK(error.p50 < 0.01);  // the 99th percentile of ordinary sets
@@ -161,7 +163,7 @@ TEST_CASE("awkward sets have finite forces, and right ones") {
 TEST_CASE("momentum is conserved") {
     const std::vector<Float4> bodies = bodies_of("sphere", 8000);
     on_every_form([&](const Device& device, FmmForm form) {
-        Sums sums{device, form, fmm_settings(Accuracy::draft), bodies};
+        FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
         const std::vector<Float4> found = sums.settled(softening);
         double x = 0, y = 0, z = 0, all = 0;
         for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -176,23 +178,23 @@ TEST_CASE("momentum is conserved") {
 TEST_CASE("the same bits twice, and however a sum is sliced") {
     const std::vector<Float4> bodies = bodies_of("sphere", 5000);
     on_every_form([&](const Device& device, FmmForm form) {
-        Sums whole{device, form, fmm_settings(Accuracy::draft), bodies};
-        Sums sliced{device, form, fmm_settings(Accuracy::draft), bodies};
-        CHECK(same_bits(whole(softening), sliced(softening, 1)));
-        CHECK(same_bits(whole(softening), sliced(softening, 3e5)));
+        FmmSums whole{device, form, fmm_settings(Accuracy::draft), bodies};
+        FmmSums sliced{device, form, fmm_settings(Accuracy::draft), bodies};
+        CHECK(have_same_bits(whole(softening), sliced(softening, 1)));
+        CHECK(have_same_bits(whole(softening), sliced(softening, 3e5)));
         sliced.fmm().begin(cl::Buffer{}, 1, softening);  // one under way is discarded
-        CHECK(same_bits(whole(softening), sliced(softening)));
+        CHECK(have_same_bits(whole(softening), sliced(softening)));
         whole.fmm().forget();
-        Sums fresh{device, form, fmm_settings(Accuracy::draft), bodies};
-        CHECK(same_bits(whole(softening), fresh(softening)));
+        FmmSums fresh{device, form, fmm_settings(Accuracy::draft), bodies};
+        CHECK(have_same_bits(whole(softening), fresh(softening)));
     });
 }
 
 TEST_CASE("rooms that are too small are made larger, and nothing is dropped") {
     const std::vector<Float4> bodies = bodies_of("sphere", 30000);
     on_every_form([&](const Device& device, FmmForm form) {
-        Sums ample{device, form, fmm_settings(Accuracy::draft), bodies};
-        Sums shrunk{device, form, fmm_settings(Accuracy::draft), bodies};
+        FmmSums ample{device, form, fmm_settings(Accuracy::draft), bodies};
+        FmmSums shrunk{device, form, fmm_settings(Accuracy::draft), bodies};
         ample(softening);
         shrunk(softening);
         const FmmRooms rooms = shrunk.fmm().rooms();
@@ -202,9 +204,10 @@ TEST_CASE("rooms that are too small are made larger, and nothing is dropped") {
                 CAPTURE(list == &FmmRooms::nodes);
                 FmmRooms smaller = rooms;
                 (smaller.*list)[plane] = 7;
+                smaller.more_far = smaller.more_near = 0;  // on CPUs there are none
                 shrunk.fmm().use(smaller);
                 const std::size_t redone = shrunk.fmm().counts().redone;
-                CHECK(same_bits(ample(softening), shrunk(softening)));
+                CHECK(have_same_bits(ample(softening), shrunk(softening)));
                 CHECK(shrunk.fmm().counts().redone > redone);
             }
     });
@@ -213,11 +216,11 @@ TEST_CASE("rooms that are too small are made larger, and nothing is dropped") {
 TEST_CASE("gravity is a factor") {
     const std::vector<Float4> bodies = bodies_of("sphere", 1000);
     on_every_form([&](const Device& device, FmmForm form) {
-        Sums once{device, form, fmm_settings(Accuracy::draft), bodies};
-        Sums thrice{device, form, fmm_settings(Accuracy::draft), bodies};
+        FmmSums once{device, form, fmm_settings(Accuracy::draft), bodies};
+        FmmSums thrice{device, form, fmm_settings(Accuracy::draft), bodies};
         std::vector<Float4> expected = once(softening);
         for (Float4& a : expected) a = {3 * a.x, 3 * a.y, 3 * a.z, 3 * a.w};
-        CHECK(same_bits(expected, thrice(softening, 1e18, 3)));
+        CHECK(have_same_bits(expected, thrice(softening, 1e18, 3)));
     });
 }
 
