@@ -17,9 +17,8 @@ BodySort::BodySort(const FmmPlace& place, std::size_t bodies)
     const bool serial = place.in_vectors();
     digit_bits_ = 8;
     work_group_ = serial ? 1 : 256;
-    const std::size_t per_item = serial ? std::clamp<std::size_t>(bodies / 8, 1024, 1 << 17) : 16;
-    block_ = work_group_ * per_item;
-    blocks_ = (bodies + block_ - 1) / block_;
+    const std::size_t per_item = serial ? 1 : 16, block = work_group_ * per_item;
+    blocks_ = serial ? std::clamp<std::size_t>(bodies / 2048, 1, 16) : (bodies + block - 1) / block;
     extent_group_ = serial ? 1 : 256;
     parts_ = serial ? 8 : 128;
 

@@ -31,7 +31,7 @@ class BodySort {
     FmmPlace place_;
     std::size_t count_, stride_;
     int digit_bits_;
-    std::size_t work_group_, block_, blocks_, extent_group_, parts_;
+    std::size_t work_group_, blocks_, extent_group_, parts_;
     cl::Kernel find_extents_, choose_box_, make_keys_, gather_bodies_, count_digits_, place_by_digit_;
     cl::Buffer extents_, box_, places_, bodies_;
     std::array<cl::Buffer, 2> keys_, order_;

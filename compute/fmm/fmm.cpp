@@ -64,6 +64,7 @@ void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
     positions_ = positions;
     gravity_ = gravity;
     softening_ = softening;
+    done_ = bodies_ == 0 ? 1 : 0;
     sum_ = 0;
     sums_ = pulls_are_known_ ? 1 : 2;
     if (rooms_are_known_ && fit_planes()) make_room();
@@ -156,12 +157,10 @@ double Fmm::enqueue_slice(double pairs) {
             start_sum();
         }
     }
+    const double part = std::min(1.0, done_work_ / all_work_);
+    done_ = std::max(done_, (sum_ + part) / sums_);  // a sum that is done again does not go back
+    if (stage_ == stages_.size()) done_ = 1;
     return enqueued;
-}
-
-double Fmm::done() const {
-    if (stage_ == stages_.size()) return 1;
-    return (static_cast<double>(sum_) + std::min(1.0, done_work_ / all_work_)) / static_cast<double>(sums_);
 }
 
 void Fmm::read_counts() {

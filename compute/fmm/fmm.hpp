@@ -35,7 +35,7 @@ class Fmm {
     void begin(const cl::Buffer& positions, double gravity, double softening);
     // Enqueues about so much work, in pairs of bodies; returns how much it was.
     double enqueue_slice(double pairs);
-    double done() const;
+    double done() const { return done_; }
     // float4 x y z potential.
     const cl::Buffer& accelerations() const { return accelerations_; }
 
@@ -88,7 +88,7 @@ class Fmm {
     std::size_t stage_ = 0;
     std::size_t first_field_ = 0;  // the stage that first needs all lists
     double part_ = 0;              // of the stage that is enqueued
-    double done_work_ = 0, all_work_ = 1;
+    double done_work_ = 0, all_work_ = 1, done_ = 1;
     int sum_ = 0, sums_ = 1;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <map>
 #include <string>
 
 #include "compute/fmm/fmm.hpp"
@@ -11,13 +12,19 @@
 
 namespace milkomeda::test {
 
+// Programs are built once for all tests.
 inline FmmPlace fmm_place(const Device& device, FmmForm form, const ExpansionOrders& orders) {
+    static std::map<std::string, FmmPlace> places;
+    const std::string name = std::to_string(device.index) + ' ' + std::to_string(static_cast<int>(form)) +
+                             ' ' + std::to_string(orders.locals);
+    if (const auto found = places.find(name); found != places.end()) return found->second;
     const cl::Context context{handle_of(device)};
-    const ReadAsset read = [text = expansion_source(orders)](std::string_view name) {
-        return name == "kernels/fmm/expansions.h" ? text : built_in_kernels()(name);
+    const ReadAsset read = [text = expansion_source(orders)](std::string_view file) {
+        return file == "kernels/fmm/expansions.h" ? text : built_in_kernels()(file);
     };
     const unsigned width = form == FmmForm::vectors ? DeviceTraits{device}.vector_width : 1;
-    return {context, device, cl::CommandQueue{context, handle_of(device)}, read, form, width};
+    const cl::CommandQueue queue{context, handle_of(device)};
+    return places.emplace(name, FmmPlace{context, device, queue, read, form, width}).first->second;
 }
 
 // Calls `test` with each device in each form; vectors only where drivers want them in the source.
