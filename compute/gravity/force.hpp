@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "data/simulation/parameters.hpp"
+
 namespace milkomeda {
 
 struct Force {
@@ -12,6 +14,7 @@ struct Force {
     unsigned fraction_phase = 0;        // ... namely rows i with i mod k = phase
     bool unbiased = true;               // rescaled by k
     bool with_potential = false;        // accelerations.w holds the potential (k must be 1)
+    Accuracy accuracy = Accuracy::standard;
 };
 
 // A share is a part of the sum: of the bodies in the one-sided forms, of the pairs of blocks in the symmetric

@@ -33,6 +33,10 @@ class Solver {
     virtual double done() const = 0;
     // float4 rows, complete when all slices have run.
     virtual const cl::Buffer& accelerations() const = 0;
+    // Whether accelerations always hold potentials in w.
+    virtual bool holds_potentials() const { return false; }
+    // Positions have jumped: a solver that learns from one sum for the next starts anew.
+    virtual void forget() {}
     // Returns when what is enqueued on other devices than the accelerations' has run.
     virtual void finish() {}
     // A line for people: "direct, tiled:wg=128".

@@ -5,15 +5,18 @@
 #include <stdexcept>
 
 #include "compute/gravity/direct_solver.hpp"
+#include "compute/gravity/fmm_solver.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
 
-constexpr std::array<SolverType, 1> table{{
+constexpr std::array<SolverType, 2> table{{
     {"direct", "the exact sum over all pairs of bodies",
      [](const Workplace& place) -> std::unique_ptr<Solver> { return make_direct_solver(place, {}); },
      make_direct_solver},
+    {"fmm", "the fast multipole method: errors of a chosen size, at a cost linear in the bodies",
+     make_fmm_solver, nullptr},
 }};
 
 }  // namespace

@@ -20,12 +20,14 @@ Force force_of_step(const SimulationParameters& parameters, long step) {
             k,
             static_cast<unsigned>(step % k),
             parameters.fraction_mode == FractionMode::unbiased,
-            false};
+            false,
+            parameters.accuracy};
 }
 
 bool same_law(const Force& a, const Force& b) {
     return a.gravity == b.gravity && a.softening == b.softening &&
-           a.fraction_denominator == b.fraction_denominator && a.unbiased == b.unbiased;
+           a.fraction_denominator == b.fraction_denominator && a.unbiased == b.unbiased &&
+           a.accuracy == b.accuracy;
 }
 
 }  // namespace
@@ -63,6 +65,7 @@ std::shared_ptr<Solver> Engine::build(const KernelChoice& kernel, const ReadAsse
     }
     queue.finish();
     new_solver->finish();
+    new_solver->forget();
     return new_solver;
 }
 
@@ -84,6 +87,7 @@ KernelChoice Engine::kernel() const {
 
 void Engine::restart(double initial_time) {
     stage = Stage::between_steps;
+    solver->forget();
     known_force.reset();
     acceleration_magnitudes.clear();
     soundness.restart();

@@ -94,6 +94,18 @@ std::vector<Parameter> make_table() {
           .tooltip = "unbiased: rescaled to the right mean force; unscaled: as in 2008, too weak"},
          field<P, &P::fraction_mode>},
         {Group::method,
+         "accuracy",
+         "",
+         false,
+         {.key = "accuracy",
+          .option = "--accuracy",
+          .help = "of the multipole method's forces: " + join(names<Accuracy>),
+          .label = "accuracy",
+          .tooltip =
+              "99 of 100 bodies have a relative error of their force below 1e-2 (draft), 1e-3 (default), "
+              "1e-4 (fine); the direct sum is exact"},
+         field<P, &P::accuracy>},
+        {Group::method,
          "integrator",
          "",
          false,

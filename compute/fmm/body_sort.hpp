@@ -1,0 +1,40 @@
+// Bodies sorted along the Morton curve of a box about them.
+#pragma once
+
+#include <array>
+
+#include "compute/fmm/prefix_sum.hpp"
+
+namespace milkomeda {
+
+class BodySort {
+  public:
+    BodySort(const FmmPlace& place, std::size_t bodies);
+
+    // The stages, in this order.
+    void enqueue_keys(const cl::Buffer& positions, const cl::Buffer& pulls);
+    int passes() const { return (key_bits + digit_bits_ - 1) / digit_bits_; }
+    void enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot);
+    // `pulls` are the accelerations to be expected, or not known yet.
+    void enqueue_gather(const cl::Buffer& positions, const cl::Buffer& pulls, bool pulls_are_known);
+
+    const cl::Buffer& box() const { return box_; }
+    const cl::Buffer& keys() const { return keys_[passes() % 2]; }
+    const cl::Buffer& order() const { return order_[passes() % 2]; }  // each row's place among the positions
+    const cl::Buffer& bodies() const { return bodies_; }              // columns, of so many rows:
+    std::size_t stride() const { return stride_; }
+    std::size_t size() const { return count_; }
+
+  private:
+    static constexpr int key_bits = 63;
+
+    FmmPlace place_;
+    std::size_t count_, stride_;
+    int digit_bits_;
+    std::size_t work_group_, blocks_, extent_group_, parts_;
+    cl::Kernel find_extents_, choose_box_, make_keys_, gather_bodies_, count_digits_, place_by_digit_;
+    cl::Buffer extents_, box_, places_, bodies_;
+    std::array<cl::Buffer, 2> keys_, order_;
+};
+
+}  // namespace milkomeda

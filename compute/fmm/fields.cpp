@@ -1,0 +1,87 @@
+#include "compute/fmm/fields.hpp"
+
+#include <cmath>
+
+namespace milkomeda {
+namespace {
+
+struct Rows {
+    std::size_t first, count;
+};
+
+Rows rows_between(double from, double to, std::size_t rows) {
+    const auto at = [rows](double part) {
+        return static_cast<std::size_t>(std::llround(part * double(rows)));
+    };
+    return {at(from), at(to) - at(from)};
+}
+
+}  // namespace
+
+Fields::Fields(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies)
+    : place_{place},
+      settings_{settings},
+      far_group_{place.in_vectors() ? 1u : 32u},
+      near_group_{place.in_vectors() ? 1u : fmm_largest_leaf},
+      near_{place.buffer<cl_float4>(bodies)} {
+    const bool vectors = place.in_vectors();
+    far_field_ = cl::Kernel{place.build(vectors ? "far_field_vector" : "far_field", far_group_), "far_field"};
+    near_field_ =
+        cl::Kernel{place.build(vectors ? "near_field_vector" : "near_field", near_group_), "near_field"};
+    const cl::Program downward = place.build("downward");
+    locals_to_children_ = cl::Kernel{downward, "locals_to_children"};
+    evaluate_locals_ = cl::Kernel{downward, "evaluate_locals"};
+}
+
+void Fields::make_room(const Tree& tree, std::size_t more_far, std::size_t more_near) {
+    more_far_room_ = more_far;
+    more_near_room_ = more_near;
+    more_locals_ = place_.buffer<cl_float>(more_far * coefficients(settings_.orders.locals));
+    more_near_ = place_.buffer<cl_float4>(more_near * fmm_largest_leaf);
+    locals_ = place_.buffer<cl_float>(tree.stride() * coefficients(settings_.orders.locals));
+}
+
+void Fields::enqueue_far(std::size_t number, const Tree& tree, const OpenPairs& pairs,
+                         float softening_squared, double from, double to) {
+    // In vectors an item takes the children of a node together.
+    const std::size_t owner = place_.in_vectors() ? number + 1 : number;
+    const Plane& plane = tree.plane(owner);
+    const OpenPairs::Row& row = pairs.row(number + 1);
+    const Rows rows = rows_between(from, to, plane.room + more_far_room_);
+    if (rows.count == 0) return;
+    enqueue(place_.queue, far_field_, rows.count * far_group_, far_group_, tree.counts(), cl_uint(owner),
+            cl_uint(plane.room), cl_uint(plane.first), cl_uint(rows.first), cl_uint(more_far_room_),
+            tree.links(), tree.nodes(), cl_uint(tree.stride()), tree.moments(), cl_uint(row.room), row.open,
+            row.matrix, cl_float(softening_squared), locals_, more_locals_);
+}
+
+void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const OpenPairs& pairs,
+                          float softening_squared, double from, double to) {
+    const Plane& leaves = tree.plane(1);
+    const OpenPairs::Row& row = pairs.row(1);
+    const Rows rows = rows_between(from, to, leaves.room + more_near_room_);
+    if (rows.count == 0) return;
+    enqueue(place_.queue, near_field_, rows.count * near_group_, near_group_, sort.bodies(),
+            cl_uint(sort.stride()), tree.counts(), cl_uint(1), cl_uint(leaves.room), cl_uint(leaves.first),
+            cl_uint(rows.first), cl_uint(more_near_room_), tree.links(), cl_uint(tree.stride()),
+            cl_uint(row.room), row.open, cl_float(softening_squared), near_, more_near_);
+}
+
+void Fields::enqueue_down(std::size_t number, const Tree& tree) {
+    const Plane& plane = tree.plane(number);
+    enqueue(place_.queue, locals_to_children_, plane.room, item_group(), tree.counts(), cl_uint(number),
+            cl_uint(plane.room), cl_uint(plane.first), cl_uint(number < tree.top()), tree.links(),
+            tree.nodes(), cl_uint(tree.stride()), more_locals_, cl_uint(more_far_room_), locals_);
+}
+
+void Fields::enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
+                             const cl::Buffer& accelerations, const cl::Buffer& pulls) {
+    const Plane& leaves = tree.plane(1);
+    enqueue(place_.queue, evaluate_locals_, leaves.room, item_group(), sort.bodies(), cl_uint(sort.stride()),
+            tree.counts(), cl_uint(1), cl_uint(leaves.room), cl_uint(leaves.first), tree.links(),
+            tree.nodes(), cl_uint(tree.stride()), locals_, near_, more_near_, cl_uint(more_near_room_),
+            sort.order(), cl_float(gravity), cl_float(softening > 0 ? 1 / softening : 0), accelerations,
+            pulls);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,38 @@
+// The sums: far field by expansions, near field body by body, and both as accelerations.
+#pragma once
+
+#include "compute/fmm/open_pairs.hpp"
+
+namespace milkomeda {
+
+class Fields {
+  public:
+    Fields(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies);
+
+    // And for so many pieces of rows beyond the first.
+    void make_room(const Tree& tree, std::size_t more_far, std::size_t more_near);
+
+    // The part from..to, 0 to 1, of a plane's locals; and of the leaves' near field.
+    void enqueue_far(std::size_t plane, const Tree& tree, const OpenPairs& pairs, float softening_squared,
+                     double from, double to);
+    void enqueue_near(const Tree& tree, const BodySort& sort, const OpenPairs& pairs, float softening_squared,
+                      double from, double to);
+    // Locals of the plane's nodes get their pieces and their parents'.
+    void enqueue_down(std::size_t plane, const Tree& tree);
+    // Accelerations and potentials (float4 x y z potential) in the order of the positions, and their strength
+    // without gravity.
+    void enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
+                         const cl::Buffer& accelerations, const cl::Buffer& pulls);
+
+  private:
+    std::size_t item_group() const { return place_.in_vectors() ? 4 : 64; }
+
+    FmmPlace place_;
+    FmmSettings settings_;
+    std::size_t far_group_, near_group_;
+    cl::Kernel far_field_, near_field_, locals_to_children_, evaluate_locals_;
+    cl::Buffer locals_, more_locals_, near_, more_near_;
+    std::size_t more_far_room_ = 0, more_near_room_ = 0;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,228 @@
+#include "compute/fmm/fmm.hpp"
+
+#include <algorithm>
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t most_top_nodes = 1000;  // all pairs of these are looked at
+constexpr std::size_t least_planes = 3;       // bodies, leaves and the root
+
+std::size_t with_margin(std::size_t needed) {
+    return needed + needed / 4 + 64;
+}
+
+}  // namespace
+
+Fmm::Fmm(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies)
+    : place_{place},
+      settings_{settings},
+      bodies_{bodies},
+      sort_{place, bodies},
+      prefix_sum_{place},
+      tree_{place, settings},
+      pairs_{place},
+      fields_{place, settings, bodies},
+      accelerations_{place.buffer<cl_float4>(bodies)},
+      pulls_{place.buffer<cl_float>(bodies)},
+      counts_(fmm_spare_slot + 1) {
+    forget();
+}
+
+void Fmm::forget() {
+    pulls_are_known_ = rooms_are_known_ = false;
+    guess_rooms();
+    make_room();
+}
+
+// What is needed shows in the first sum.
+void Fmm::guess_rooms() {
+    rooms_.nodes = {bodies_, 4 * bodies_ / settings_.leaf + 64};
+    while (rooms_.nodes.back() > most_top_nodes) rooms_.nodes.push_back(rooms_.nodes.back() / 4);
+    rooms_.nodes.push_back(with_margin(rooms_.nodes.back() / fmm_most_children));
+    rooms_.pairs = {0};
+    for (std::size_t plane = 1; plane < rooms_.nodes.size(); ++plane)
+        rooms_.pairs.push_back(64 * rooms_.nodes[plane]);
+    rooms_.pairs.back() = rooms_.nodes.back() * rooms_.nodes.back();
+}
+
+void Fmm::use(const FmmRooms& rooms) {
+    rooms_ = rooms;
+    make_room();
+}
+
+void Fmm::make_room() {
+    place_.queue.finish();
+    tree_.make_room(rooms_.nodes);
+    pairs_.make_room(tree_, rooms_.pairs);
+    fields_.make_room(tree_, rooms_.more_far, rooms_.more_near);
+}
+
+void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
+    if (counts_are_read_()) counts_are_read_.wait();
+    counts_are_read_ = {};
+    positions_ = positions;
+    gravity_ = gravity;
+    softening_ = softening;
+    done_ = bodies_ == 0 ? 1 : 0;
+    sum_ = 0;
+    sums_ = pulls_are_known_ ? 1 : 2;
+    if (rooms_are_known_ && fit_planes()) make_room();
+    start_sum();
+}
+
+void Fmm::add_stage(double work, std::function<void()> enqueue) {
+    stages_.push_back({work * static_cast<double>(bodies_), false,
+                       [enqueue = std::move(enqueue)](double, double) { enqueue(); }});
+}
+
+void Fmm::start_sum() {
+    // In pairs for each body, as measured on galaxies: they only say how a slice is cut.
+    constexpr double sort_work = 350, tree_work = 150, walk_work = 80, down_work = 80;
+    const double squared = coefficients(settings_.orders.locals) * coefficients(settings_.orders.locals);
+    const double far_work = 0.2 * squared, near_work = 0.15 * squared;
+    const auto softening_squared = static_cast<float>(softening_ * softening_);
+    // Before pulls are known, cells are opened by their size alone.
+    const float opening = pulls_are_known_ ? 1.0f : 0.6f;
+
+    stages_.clear();
+    stage_ = 0;
+    part_ = 0;
+    if (bodies_ == 0) return;
+    const std::size_t top = tree_.top(), root = tree_.root();
+    const int passes = sort_.passes();
+    add_stage(0.1 * sort_work, [this] { sort_.enqueue_keys(positions_, pulls_); });
+    for (int pass = 0; pass < passes; ++pass)
+        add_stage(0.8 * sort_work / passes,
+                  [this, pass] { sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot); });
+    add_stage(0.1 * sort_work, [this] { sort_.enqueue_gather(positions_, pulls_, pulls_are_known_); });
+    for (std::size_t plane = 1; plane <= root; ++plane)
+        add_stage(plane == 1 ? 0.2 * tree_work : 0,
+                  [=, this] { tree_.enqueue_plane(plane, sort_, prefix_sum_); });
+    for (std::size_t plane = 1; plane <= top; ++plane)
+        add_stage(plane == 1 ? 0.5 * tree_work : 0, [=, this] {
+            tree_.enqueue_measures(plane, sort_);
+            tree_.enqueue_moments(plane, sort_);
+        });
+    for (std::size_t plane = root; plane >= 1; --plane)
+        add_stage(plane == 2 ? 0.8 * walk_work : 0,
+                  [=, this] { pairs_.enqueue_plane(plane, tree_, prefix_sum_, softening_squared, opening); });
+    add_stage(0, [this] {
+        pairs_.enqueue_pieces(tree_, prefix_sum_);
+        read_counts();
+    });
+
+    first_field_ = stages_.size();
+    const double n = static_cast<double>(bodies_);
+    for (std::size_t plane = top; plane >= 1; --plane)
+        stages_.push_back({plane == 1 ? 0.8 * far_work * n : 0.2 * far_work * n / static_cast<double>(top),
+                           true, [=, this](double from, double to) {
+                               fields_.enqueue_far(plane, tree_, pairs_, softening_squared, from, to);
+                           }});
+    for (std::size_t plane = top; plane >= 1; --plane)
+        add_stage(plane == 1 ? 0.4 * down_work : 0, [=, this] { fields_.enqueue_down(plane, tree_); });
+    stages_.push_back({near_work * n, true, [=, this](double from, double to) {
+                           fields_.enqueue_near(tree_, sort_, pairs_, softening_squared, from, to);
+                       }});
+    add_stage(0.5 * down_work, [this] {
+        fields_.enqueue_results(tree_, sort_, gravity_, softening_, accelerations_, pulls_);
+    });
+    done_work_ = 0;
+    all_work_ = 0;
+    for (const Stage& stage : stages_) all_work_ += stage.work;
+}
+
+double Fmm::enqueue_slice(double pairs) {
+    constexpr double least_part = 1.0 / 64;
+    double enqueued = 0;
+    while (stage_ < stages_.size() && (enqueued == 0 || enqueued < pairs)) {
+        // Guesses may be far too small. Otherwise the lists were made long ago: the device works on the
+        // fields while this waits for their counts, before results are written.
+        const bool is_last = stage_ + 1 == stages_.size();
+        if (is_last || (stage_ == first_field_ && part_ == 0 && !rooms_are_known_))
+            if (!check_rooms()) continue;
+        const Stage& stage = stages_[stage_];
+        const double wanted = stage.work > 0 ? (pairs - enqueued) / stage.work : 1;
+        const double to = stage.in_parts ? std::min(1.0, part_ + std::max(least_part, wanted)) : 1;
+        stage.enqueue(part_, to);
+        enqueued += (to - part_) * stage.work;
+        done_work_ += (to - part_) * stage.work;
+        part_ = to;
+        if (part_ == 1) {
+            ++stage_;
+            part_ = 0;
+        }
+        if (stage_ == stages_.size() && ++sum_ < sums_) {
+            pulls_are_known_ = true;
+            start_sum();
+        }
+    }
+    const double part = std::min(1.0, done_work_ / all_work_);
+    done_ = std::max(done_, (sum_ + part) / sums_);  // a sum that is done again does not go back
+    if (stage_ == stages_.size()) done_ = 1;
+    return enqueued;
+}
+
+void Fmm::read_counts() {
+    place_.queue.enqueueReadBuffer(tree_.counts(), CL_FALSE, 0, counts_.size() * sizeof(cl_uint),
+                                   counts_.data(), nullptr, &counts_are_read_);
+    place_.queue.flush();
+}
+
+// Waits for the counts of this sum. Where a room was too small it is made larger and the sum starts again:
+// false.
+bool Fmm::check_rooms() {
+    counts_are_read_.wait();
+    const bool suffice = !grow_rooms() && (rooms_are_known_ || !fit_planes());
+    if (suffice) {
+        rooms_are_known_ = pulls_are_known_;
+    } else {
+        ++redone_;
+        make_room();
+        start_sum();
+    }
+    return suffice;
+}
+
+bool Fmm::grow_rooms() {
+    bool grown = false;
+    const auto grow = [&grown](std::size_t& room, std::size_t needed) {
+        if (needed <= room) return;
+        room = with_margin(needed);
+        grown = true;
+    };
+    for (std::size_t plane = 1; plane < rooms_.nodes.size(); ++plane) {
+        grow(rooms_.nodes[plane], counts_[plane]);
+        grow(rooms_.pairs[plane], counts_[fmm_most_planes + plane]);
+    }
+    grow(rooms_.more_far, counts_[fmm_more_far_slot]);
+    grow(rooms_.more_near, counts_[fmm_more_near_slot]);
+    return grown;
+}
+
+// All pairs of the topmost nodes are looked at: not too many, and no plane more than that takes. Returns
+// whether there are other planes now.
+bool Fmm::fit_planes() {
+    const std::size_t top = rooms_.nodes.size() - 2;
+    const bool shrinks = top == 1 || counts_[top] < 0.9 * counts_[top - 1];
+    if (counts_[top] > most_top_nodes && shrinks && rooms_.nodes.size() < fmm_most_planes) {
+        rooms_.nodes.insert(rooms_.nodes.end() - 1, with_margin(counts_[top] / 2));
+        rooms_.pairs.insert(rooms_.pairs.end() - 1, 64 * rooms_.nodes[top + 1]);
+    } else if (top > 1 && counts_[top - 1] < most_top_nodes * 3 / 4) {
+        rooms_.nodes.erase(rooms_.nodes.end() - 2);
+        rooms_.pairs.erase(rooms_.pairs.end() - 2);
+        rooms_.nodes.back() = with_margin(rooms_.nodes[top - 1] / fmm_most_children);
+        rooms_.pairs.back() = rooms_.nodes.back() * rooms_.nodes.back();
+    } else {
+        return false;
+    }
+    return true;
+}
+
+FmmCounts Fmm::counts() const {
+    const auto first = counts_.begin() + 1,
+               last = first + static_cast<std::ptrdiff_t>(rooms_.nodes.size() - 2);
+    return {{first, last}, {first + fmm_most_planes, last + fmm_most_planes}, redone_};
+}
+
+}  // namespace milkomeda

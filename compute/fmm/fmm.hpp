@@ -1,0 +1,95 @@
+// A dual-tree fast multipole method for softened gravity on Morton cells, as stages on an OpenCL device
+// (Dehnen 2002, JCP 179, 27; 2014, Comput. Astrophys. Cosmol. 1, 1; Greengard and Rokhlin 1987, JCP 73, 325).
+//
+// Every list is a row that its node owns, made by counting, summing and filling: no number is ever added by
+// two work-items, so that the same bodies give the same bits. Sizes stay on the device; rooms have a margin
+// over what the last sum needed, and where that was not enough the sum is done again with more, before anyone
+// has seen it.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "compute/fmm/fields.hpp"
+
+namespace milkomeda {
+
+// What a sum took: for tests, benches and people.
+struct FmmCounts {
+    std::vector<std::size_t> nodes;       // of each plane from the leaves to the topmost
+    std::vector<std::size_t> open_pairs;  // likewise
+    std::size_t redone = 0;               // sums that were done again with more room
+};
+
+// What there is room for in each plane, from the bodies to the root.
+struct FmmRooms {
+    std::vector<std::size_t> nodes, pairs;
+    std::size_t more_far = 0, more_near = 0;  // pieces of long rows beyond the first, of all planes
+};
+
+class Fmm {
+  public:
+    Fmm(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies);
+
+    // Starts a sum over these positions (float4 x y z mass); one under way is discarded.
+    void begin(const cl::Buffer& positions, double gravity, double softening);
+    // Enqueues about so much work, in pairs of bodies; returns how much it was.
+    double enqueue_slice(double pairs);
+    double done() const { return done_; }
+    // float4 x y z potential.
+    const cl::Buffer& accelerations() const { return accelerations_; }
+
+    // Positions have jumped: what was learnt from the last sum does not hold.
+    void forget();
+
+    FmmCounts counts() const;  // of the last complete sum
+    // Rooms do not change results, only what has to be done again.
+    const FmmRooms& rooms() const { return rooms_; }
+    void use(const FmmRooms& rooms);
+    const FmmSettings& settings() const { return settings_; }
+
+  private:
+    // Work that is enqueued by parts from..to of 0..1, or as a whole.
+    struct Stage {
+        double work;  // pairs that take as long
+        bool in_parts;
+        std::function<void(double from, double to)> enqueue;
+    };
+
+    void guess_rooms();
+    void make_room();
+    void start_sum();
+    void add_stage(double work, std::function<void()> enqueue);
+    void read_counts();
+    bool check_rooms();
+    bool grow_rooms();
+    bool fit_planes();
+
+    FmmPlace place_;
+    FmmSettings settings_;
+    std::size_t bodies_;
+    BodySort sort_;
+    PrefixSum prefix_sum_;
+    Tree tree_;
+    OpenPairs pairs_;
+    Fields fields_;
+    cl::Buffer accelerations_, pulls_;
+
+    FmmRooms rooms_;
+    std::vector<cl_uint> counts_;  // as read back
+    cl::Event counts_are_read_;
+    std::size_t redone_ = 0;
+    bool pulls_are_known_ = false;  // as the last sum found them
+    bool rooms_are_known_ = false;  // as the last sum needed them
+
+    cl::Buffer positions_;
+    double gravity_ = 1, softening_ = 0;
+    std::vector<Stage> stages_;  // of one sum; the first force takes two
+    std::size_t stage_ = 0;
+    std::size_t first_field_ = 0;  // the stage that first needs all lists
+    double part_ = 0;              // of the stage that is enqueued
+    double done_work_ = 0, all_work_ = 1, done_ = 1;
+    int sum_ = 0, sums_ = 1;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,36 @@
+// The walk: which pairs of nodes are open, plane by plane from the root. All others are far.
+#pragma once
+
+#include "compute/fmm/tree.hpp"
+
+namespace milkomeda {
+
+class OpenPairs {
+  public:
+    explicit OpenPairs(const FmmPlace& place);
+
+    // For so many open pairs in each plane of the tree; that of plane 0 is not used.
+    void make_room(const Tree& tree, const std::vector<std::size_t>& rooms);
+
+    // From the root down to plane 1. A node's size alone opens it beyond opening * u.
+    void enqueue_plane(std::size_t plane, const Tree& tree, PrefixSum& prefix_sum, float softening_squared,
+                       float opening);
+
+    // After all planes: cuts long rows into pieces. (A CPU's few threads are busy all the same: there are
+    // none.)
+    void enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum);
+
+    struct Row {
+        std::size_t room = 0;            // pairs
+        cl::Buffer sinks, open, matrix;  // (kernels/fmm/walk.cl)
+    };
+    const Row& row(std::size_t plane) const { return rows_[plane]; }
+
+  private:
+    FmmPlace place_;
+    std::size_t row_group_;  // items that share a row
+    std::vector<Row> rows_;
+    cl::Kernel open_roots_, match_children_, count_open_, list_open_, count_pieces_;
+};
+
+}  // namespace milkomeda

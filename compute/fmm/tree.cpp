@@ -1,0 +1,82 @@
+#include "compute/fmm/tree.hpp"
+
+#include <algorithm>
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t node_group = 64;
+constexpr std::size_t link_columns = 6, node_columns = 8;
+
+}  // namespace
+
+Tree::Tree(const FmmPlace& place, const FmmSettings& settings)
+    : place_{place},
+      settings_{settings},
+      measure_group_{place.in_vectors() ? 1u : 64u},
+      counts_{place.buffer<cl_uint>(fmm_spare_slot + 1)} {
+    const cl::Program cells = place.build("cells");
+    count_cells_ = cl::Kernel{cells, "count_cells"};
+    list_cells_ = cl::Kernel{cells, "list_cells"};
+    list_roots_ = cl::Kernel{cells, "list_roots"};
+    measure_nodes_ = cl::Kernel{place.build("nodes", measure_group_), "measure_nodes"};
+    const cl::Program moments = place.build("moments");
+    moments_of_bodies_ = cl::Kernel{moments, "moments_of_bodies"};
+    moments_of_children_ = cl::Kernel{moments, "moments_of_children"};
+}
+
+void Tree::make_room(const std::vector<std::size_t>& rooms) {
+    planes_.assign(1, {0, rooms[0]});
+    stride_ = 0;
+    for (std::size_t plane = 1; plane < rooms.size(); ++plane) {
+        planes_.push_back({stride_, rooms[plane]});
+        stride_ += rooms[plane] + 1;
+    }
+    stride_ = round_up(stride_ + fmm_most_children, 16);  // vectors of children may reach beyond the last
+    links_ = place_.buffer<cl_uint>(link_columns * stride_);
+    nodes_ = place_.buffer<cl_float>(node_columns * stride_);
+    keys_ = place_.buffer<cl_ulong>(stride_);
+    moments_ = place_.buffer<cl_float>(stride_ * coefficients(settings_.orders.moments));
+    const cl_uint bodies = cl_uint(rooms[0]);
+    place_.queue.enqueueWriteBuffer(counts_, CL_TRUE, 0, sizeof bodies, &bodies);
+}
+
+void Tree::enqueue_plane(std::size_t number, const BodySort& sort, PrefixSum& prefix_sum) {
+    const Plane &below = planes_[number - 1], &here = planes_[number];
+    if (number == root())
+        return enqueue(place_.queue, list_roots_, here.room, node_group, counts_, cl_uint(number - 1),
+                       cl_uint(below.room), cl_uint(below.first), links_, cl_uint(stride_),
+                       cl_uint(here.first), cl_uint(here.room));
+    // An item's own few: a CPU hops from cell to cell, a GPU wants many items.
+    const std::size_t chunk = place_.in_vectors() ? 512 : number == 1 ? 8 : 2;
+    const std::size_t chunks = (below.room + chunk - 1) / chunk;
+    if (cells_room_ < chunks) cells_ = place_.buffer<cl_uint>(cells_room_ = chunks);
+    const cl_uint most = number == 1 ? settings_.leaf : fmm_most_children;
+    const cl::Buffer& keys = number == 1 ? sort.keys() : keys_;
+    enqueue(place_.queue, count_cells_, chunks, chunk_group(), keys, cl_uint(below.first), counts_,
+            cl_uint(number - 1), cl_uint(below.room), most, cl_uint(chunk), cl_uint(chunks), cells_);
+    prefix_sum.enqueue(cells_, 0, chunks, counts_, number);
+    enqueue(place_.queue, list_cells_, chunks, chunk_group(), keys, cl_uint(below.first), counts_,
+            cl_uint(number - 1), cl_uint(below.room), most, cl_uint(chunk), cl_uint(chunks), cells_, keys_,
+            links_, cl_uint(stride_), cl_uint(here.first), cl_uint(here.room));
+}
+
+void Tree::enqueue_measures(std::size_t number, const BodySort& sort) {
+    const Plane& here = planes_[number];
+    enqueue(place_.queue, measure_nodes_, here.room * measure_group_, measure_group_, sort.bodies(),
+            cl_uint(sort.stride()), sort.box(), counts_, cl_uint(number), cl_uint(here.room),
+            cl_uint(here.first), cl_float(settings_.tolerance), links_, nodes_, cl_uint(stride_));
+}
+
+void Tree::enqueue_moments(std::size_t number, const BodySort& sort) {
+    const Plane& here = planes_[number];
+    if (number == 1)
+        enqueue(place_.queue, moments_of_bodies_, here.room, item_group(), sort.bodies(),
+                cl_uint(sort.stride()), counts_, cl_uint(number), cl_uint(here.room), cl_uint(here.first),
+                links_, nodes_, cl_uint(stride_), moments_);
+    else
+        enqueue(place_.queue, moments_of_children_, here.room, item_group(), counts_, cl_uint(number),
+                cl_uint(here.room), cl_uint(here.first), links_, nodes_, cl_uint(stride_), moments_);
+}
+
+}  // namespace milkomeda

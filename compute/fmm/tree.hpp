@@ -1,0 +1,60 @@
+// The tree: planes of Morton cells over the sorted bodies, each a partition of them all, and what their nodes
+// are.
+#pragma once
+
+#include <vector>
+
+#include "compute/fmm/body_sort.hpp"
+
+namespace milkomeda {
+
+// Plane 0 holds the bodies, plane 1 the leaves; the root is the last plane: runs of nodes of the plane below.
+struct Plane {
+    std::size_t first = 0;  // row of its first node
+    std::size_t room = 0;   // for nodes
+};
+
+inline constexpr std::size_t fmm_most_planes = 16;
+// Behind these, of the counts: pieces of rows beyond the first, and sums that nobody needs.
+inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_most_planes;
+inline constexpr std::size_t fmm_more_near_slot = fmm_more_far_slot + 1;
+inline constexpr std::size_t fmm_spare_slot = fmm_more_far_slot + 2;
+
+class Tree {
+  public:
+    Tree(const FmmPlace& place, const FmmSettings& settings);
+
+    // As many planes as there are rooms, for bodies, leaves, ..., root; what was there is lost.
+    void make_room(const std::vector<std::size_t>& rooms);
+
+    // The stages, in this order: planes from 1 to the root, then all nodes, then upward.
+    void enqueue_plane(std::size_t plane, const BodySort& sort, PrefixSum& prefix_sum);
+    void enqueue_measures(std::size_t plane, const BodySort& sort);
+    void enqueue_moments(std::size_t plane, const BodySort& sort);
+
+    const Plane& plane(std::size_t number) const { return planes_[number]; }
+    std::size_t root() const { return planes_.size() - 1; }
+    std::size_t top() const { return root() - 1; }  // the highest plane of cells
+    std::size_t stride() const { return stride_; }  // rows of a column
+
+    // Items of each plane, and after fmm_most_planes of these the open pairs of each.
+    const cl::Buffer& counts() const { return counts_; }
+    const cl::Buffer& links() const { return links_; }
+    const cl::Buffer& nodes() const { return nodes_; }
+    const cl::Buffer& moments() const { return moments_; }
+
+  private:
+    // A CPU's groups are few items, so that threads share them evenly.
+    std::size_t chunk_group() const { return place_.in_vectors() ? 1 : 64; }
+    std::size_t item_group() const { return place_.in_vectors() ? 4 : 64; }
+
+    FmmPlace place_;
+    FmmSettings settings_;
+    std::vector<Plane> planes_;
+    std::size_t stride_ = 0, cells_room_ = 0, measure_group_;
+    cl::Kernel count_cells_, list_cells_, list_roots_, measure_nodes_, moments_of_bodies_,
+        moments_of_children_;
+    cl::Buffer counts_, links_, nodes_, keys_, cells_, moments_;
+};
+
+}  // namespace milkomeda

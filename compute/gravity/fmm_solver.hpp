@@ -1,0 +1,18 @@
+// The fast multipole method: errors of a chosen size, and a cost that is linear in the number of bodies.
+#pragma once
+
+#include <memory>
+
+#include "compute/fmm/fmm_settings.hpp"
+#include "compute/gravity/solver.hpp"
+
+namespace milkomeda {
+
+// In the form that is made for the device. Accelerations hold potentials in w. A share of the sum is the
+// whole, and a fraction of the sources all: these are the direct sum's.
+std::unique_ptr<Solver> make_fmm_solver(const Workplace& place);
+
+// The same in a form of one's choice, and always with these settings, whatever accuracy is asked for.
+std::unique_ptr<Solver> make_fmm_solver(const Workplace& place, FmmForm form, const FmmSettings& settings);
+
+}  // namespace milkomeda

@@ -1,0 +1,67 @@
+// Downward: locals from each node to its children, and from leaves to the field at their bodies.
+#include "kernels/fmm/lanes.h"
+#include "kernels/fmm/expansions.h"
+#include "kernels/fmm/tree.h"
+
+// An item owns a node: it adds up the pieces of its far field, and its parent's locals if that has any.
+__kernel void locals_to_children(__global const uint* restrict counts, uint plane, uint room, uint first,
+                                 uint has_parent, __global const uint* restrict links,
+                                 __global const float* restrict nodes, uint stride,
+                                 __global const float* restrict more_locals, uint more_room,
+                                 __global float* restrict locals) {
+    if (get_global_id(0) >= min(counts[plane], room)) return;
+    const uint node = first + get_global_id(0), parent = has_parent ? PARENT(node) : node;
+    const float unit = 1.0f / SCALE(parent);
+    float from[LOCALS], sum[LOCALS];
+#pragma unroll
+    for (uint n = 0; n < LOCALS; ++n) sum[n] = locals[node * LOCALS + n];
+    const uint end = min(MORE_FAR(node + 1), more_room);
+    for (uint piece = MORE_FAR(node); piece < end; ++piece)
+#pragma unroll
+        for (uint n = 0; n < LOCALS; ++n) sum[n] += more_locals[piece * LOCALS + n];
+#pragma unroll
+    for (uint n = 0; n < LOCALS; ++n) from[n] = has_parent ? locals[parent * LOCALS + n] : 0.0f;
+    move_locals(from, (CENTRE_X(node) - CENTRE_X(parent)) * unit, (CENTRE_Y(node) - CENTRE_Y(parent)) * unit,
+                (CENTRE_Z(node) - CENTRE_Z(parent)) * unit, SCALE(node) * unit, sum);
+#pragma unroll
+    for (uint n = 0; n < LOCALS; ++n) locals[node * LOCALS + n] = sum[n];
+}
+
+// An item owns a leaf. Near and far field together are what is asked for, in the bodies' own order: accelerations, with
+// potentials in w, and how strong the pull is, for the next step's tolerances. `own_potential` is 1/softening: what the
+// sums hold of a body's pair with itself, for each unit of its mass.
+__kernel void evaluate_locals(__global const float* restrict bodies, uint body_stride,
+                              __global const uint* restrict counts, uint plane, uint room, uint first,
+                              __global const uint* restrict links, __global const float* restrict nodes, uint stride,
+                              __global const float* restrict locals, __global const float4* restrict near,
+                              __global const float4* restrict more_near, uint more_room,
+                              __global const uint* restrict order, float gravity, float own_potential,
+                              __global float4* restrict accelerations, __global float* restrict pulls) {
+    if (get_global_id(0) >= min(counts[plane], room)) return;
+    const uint leaf = first + get_global_id(0);
+    const float x = CENTRE_X(leaf), y = CENTRE_Y(leaf), z = CENTRE_Z(leaf), unit = 1.0f / SCALE(leaf);
+    float from[LOCALS];
+#pragma unroll
+    for (uint n = 0; n < LOCALS; ++n) from[n] = locals[leaf * LOCALS + n];
+    const uint begin = BODY(leaf), end = BODY(leaf + 1), more_end = min(MORE_NEAR(leaf + 1), more_room);
+    for (uint i = begin; i < end; i += WIDTH) {
+        real field[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+        const whole inside = LANE_NUMBERS < (whole)(end - i);
+        add_field(from, where(inside, (load(0, &BODY_X(i)) - x) * unit, 0.0f),
+                  where(inside, (load(0, &BODY_Y(i)) - y) * unit, 0.0f),
+                  where(inside, (load(0, &BODY_Z(i)) - z) * unit, 0.0f), field);
+        float fx[WIDTH], fy[WIDTH], fz[WIDTH], fw[WIDTH];
+        store(field[0] * unit, 0, fx);
+        store(field[1] * unit, 0, fy);
+        store(field[2] * unit, 0, fz);
+        store(field[3], 0, fw);
+        for (uint lane = 0; lane < WIDTH && i + lane < end; ++lane) {
+            float4 sum = near[i + lane] + (float4)(fx[lane], fy[lane], fz[lane], fw[lane]);
+            for (uint piece = MORE_NEAR(leaf); piece < more_end; ++piece)
+                sum += more_near[piece * LARGEST_LEAF + (i + lane - begin)];
+            const float potential = BODY_MASS(i + lane) * own_potential - sum.w;
+            accelerations[order[i + lane]] = gravity * (float4)(sum.xyz, potential);
+            pulls[order[i + lane]] = length(sum.xyz);
+        }
+    }
+}

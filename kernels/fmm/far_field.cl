@@ -1,0 +1,96 @@
+// Moments to locals. A work-group owns a sink: its items find the far ones among the children of what the sink's parent
+// opened, queue them, and take as many sources at a time as there are items.
+#include "kernels/fmm/lanes.h"
+#include "kernels/fmm/expansions.h"
+#include "kernels/fmm/pieces.h"
+#include "kernels/fmm/tree.h"
+
+#define ROW (WORK_GROUP + 1)  // of numbers that items exchange; no two items in one bank
+
+// Adds to the queue what is far of the sink among the next pairs; returns how many are queued.
+uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pair, uint end,
+               __global const uint* restrict open, __global const ulong* restrict matrix, __local uint* found,
+               __local uint* queue, uint queued) {
+    const uint lane = get_local_id(0);
+    uint far = 0, source = 0;
+    if (pair + lane < end) {
+        source = CHILD(open[pair + lane]);
+        const uint valid = (1u << min(CHILD(open[pair + lane] + 1) - source, 8u)) - 1;
+        far = ~(uint)(matrix[pair + lane] >> (8 * child_of_sink)) & valid;
+    }
+    found[lane] = popcount(far);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint at = queued, all = queued;
+    for (uint other = 0; other < WORK_GROUP; ++other) {
+        at += other < lane ? found[other] : 0;
+        all += found[other];
+    }
+    for (; far != 0; ++source, far >>= 1)
+        if (far & 1u) queue[at++] = source;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return all;
+}
+
+// Takes one piece of the row; `locals` are for it alone.
+void locals_of_sink(uint sink, uint piece, __global const uint* restrict links, __global const float* restrict nodes, uint stride,
+                    __global const float* restrict moments, uint pair_room, __global const uint* restrict open,
+                    __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
+                    __local uint* queue, __local uint* found, __local float* exchange) {
+    const uint lane = get_local_id(0), parent = PARENT(sink);
+    const float x = CENTRE_X(sink), y = CENTRE_Y(sink), z = CENTRE_Z(sink), scale = SCALE(sink);
+
+    float sum[LOCALS], from[MOMENTS];
+#pragma unroll
+    for (uint n = 0; n < LOCALS; ++n) sum[n] = 0.0f;
+    uint pair = OPEN_AT(parent) + piece * FAR_PIECE, queued = 0;
+    const uint end = min(min(OPEN_AT(parent + 1), pair_room), pair + FAR_PIECE);
+    for (;;) {
+        while (queued < WORK_GROUP && pair < end) {
+            queued = queue_far(links, sink - CHILD(parent), pair, end, open, matrix, found, queue, queued);
+            pair += WORK_GROUP;
+        }
+        if (queued == 0) break;
+        const uint taken = min(queued, (uint)WORK_GROUP);
+        queued -= taken;
+        const uint source = queue[queued + (lane < taken ? lane : 0)];
+        const float dx = x - CENTRE_X(source), dy = y - CENTRE_Y(source), dz = z - CENTRE_Z(source);
+#pragma unroll
+        for (uint k = 0; k < MOMENTS; ++k) from[k] = moments[source * MOMENTS + k];
+        add_locals(from, dx, dy, dz, inverse_root(dx * dx + dy * dy + dz * dz + softening_squared), SCALE(source), scale,
+                   lane < taken ? 1.0f : 0.0f, sum);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+
+    // item n adds up the n-th coefficients of all
+#pragma unroll
+    for (uint n0 = 0; n0 < LOCALS; n0 += WORK_GROUP) {
+#pragma unroll
+        for (uint n = n0; n < n0 + WORK_GROUP; ++n)
+            if (n < LOCALS) exchange[(n - n0) * ROW + lane] = sum[n];
+        barrier(CLK_LOCAL_MEM_FENCE);
+        float all = 0.0f;
+        for (uint other = 0; other < WORK_GROUP; ++other) all += exchange[lane * ROW + other];
+        if (n0 + lane < LOCALS) locals[n0 + lane] = all;
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+}
+
+// Groups of a plane: one for each node it has room for, and behind these one for each further piece.
+__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+void far_field(__global const uint* restrict counts, uint plane, uint room, uint first, uint skipped, uint more_room,
+               __global const uint* restrict links, __global const float* restrict nodes, uint stride,
+               __global const float* restrict moments, uint pair_room, __global const uint* restrict open,
+               __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
+               __global float* restrict more_locals) {
+    __local uint queue[9 * WORK_GROUP], found[WORK_GROUP];
+    __local float exchange[WORK_GROUP * ROW];
+    const uint place = skipped + get_group_id(0);
+    const bool is_first = place < room;
+    const uint more = is_first ? 0 : MORE_FAR(first) + place - room;
+    const uint sink = first + (is_first ? place : owner_of_piece(&MORE_FAR(first), room, more));
+    const bool exists = is_first ? place < counts[plane] : more < min(MORE_FAR(first + room), more_room);
+    if (exists)
+        locals_of_sink(sink, is_first ? 0 : 1 + more - MORE_FAR(sink), links, nodes, stride, moments, pair_room, open,
+                       matrix, softening_squared, is_first ? locals + sink * LOCALS : more_locals + more * LOCALS, queue,
+                       found, exchange);
+}

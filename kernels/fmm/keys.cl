@@ -1,0 +1,44 @@
+// Bodies along the Morton curve: the key of each, and after sorting the columns that all later stages read.
+#include "kernels/fmm/keys.h"
+#include "kernels/fmm/tree.h"
+
+// 21 bits to every third.
+ulong spread(uint cell) {
+    ulong v = cell;
+    v = (v | v << 32) & 0x1f00000000fffful;
+    v = (v | v << 16) & 0x1f0000ff0000fful;
+    v = (v | v << 8) & 0x100f00f00f00f00ful;
+    v = (v | v << 4) & 0x10c30c30c30c30c3ul;
+    return (v | v << 2) & 0x1249249249249249ul;
+}
+
+// Bodies outside the box get the key of its nearest cell: the tree stays right, since radii are measured.
+__kernel void make_keys(__global const float4* restrict positions, uint bodies, __global const float* restrict box,
+                        __global ulong* restrict keys, __global uint* restrict order) {
+    const uint i = get_global_id(0);
+    if (i < bodies) {
+        const float4 body = positions[i];
+        const float to_cells = 1048575.9f / box[BOX_HALF];
+        const float3 cell = clamp((body.xyz - (float3)(box[BOX_X], box[BOX_Y], box[BOX_Z])) * to_cells + 1048576.0f,
+                                  0.0f, 2097151.0f);
+        keys[i] = spread((uint)cell.x) << 2 | spread((uint)cell.y) << 1 | spread((uint)cell.z);
+        order[i] = i;
+    }
+}
+
+// A body without force, at a centre or without anything near it, is not to open the whole tree: hence the floor.
+// Before accelerations are known, any error is allowed, and cells are opened by their size alone.
+__kernel void gather_bodies(__global const float4* restrict positions, __global const float* restrict pulls, uint known,
+                            uint count, __global const float* restrict box, __global const uint* restrict order,
+                            __global float* restrict bodies, uint body_stride) {
+    const uint i = get_global_id(0);
+    if (i < count) {
+        const float4 body = positions[order[i]];
+        const float mean = box[BOX_MEAN_PULL];
+        BODY_X(i) = body.x;
+        BODY_Y(i) = body.y;
+        BODY_Z(i) = body.z;
+        BODY_MASS(i) = body.w;
+        BODY_PULL(i) = known && mean > 0.0f ? fmax(pulls[order[i]], 1e-10f * mean) : 1e30f;
+    }
+}

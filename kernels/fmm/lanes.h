@@ -1,0 +1,66 @@
+// Numbers in lanes. A GPU's work-item is one lane of many and holds one number; a CPU's holds WIDTH of them, since CPU
+// drivers want the vector in the source.
+#if WIDTH > 1
+#include "kernels/direct/vectors.h"
+typedef floatv real;
+typedef intv whole;
+#else
+typedef float real;
+typedef int whole;
+#define load(offset, numbers) (numbers)[offset]
+#define store(value, offset, numbers) (numbers)[offset] = (value)
+#endif
+
+#if WIDTH == 16
+#define LANE_NUMBERS ((int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+#elif WIDTH == 8
+#define LANE_NUMBERS ((int8)(0, 1, 2, 3, 4, 5, 6, 7))
+#elif WIDTH == 4
+#define LANE_NUMBERS ((int4)(0, 1, 2, 3))
+#else
+#define LANE_NUMBERS 0
+#endif
+
+// What `numbers` are in the lanes where `condition` holds, else `otherwise`.
+#if WIDTH > 1
+#define where(condition, numbers, otherwise) select((real)(otherwise), (numbers), (condition))
+#else
+#define where(condition, numbers, otherwise) ((condition) ? (numbers) : (otherwise))
+#endif
+
+float sum_of_lanes(real v) {
+#if WIDTH == 16
+    const float8 v8 = v.lo + v.hi;
+    const float4 v4 = v8.lo + v8.hi;
+#elif WIDTH == 8
+    const float4 v4 = v.lo + v.hi;
+#elif WIDTH == 4
+    const float4 v4 = v;
+#endif
+#if WIDTH > 1
+    return (v4.x + v4.y) + (v4.z + v4.w);
+#else
+    return v;
+#endif
+}
+
+float greatest_lane(real v) {
+#if WIDTH == 16
+    const float8 v8 = fmax(v.lo, v.hi);
+    const float4 v4 = fmax(v8.lo, v8.hi);
+#elif WIDTH == 8
+    const float4 v4 = fmax(v.lo, v.hi);
+#elif WIDTH == 4
+    const float4 v4 = v;
+#endif
+#if WIDTH > 1
+    return fmax(fmax(v4.x, v4.y), fmax(v4.z, v4.w));
+#else
+    return v;
+#endif
+}
+
+// 1/sqrt(v), and 0 for 0: bodies at one point do not pull each other when there is no softening.
+real inverse_root(real v) {
+    return where(v > 0.0f, INVERSE_SQRT(v), 0.0f);
+}

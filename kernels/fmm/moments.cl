@@ -1,0 +1,44 @@
+// Upward: moments of leaves from their bodies, of other nodes from their children's. A work-item owns a node.
+#include "kernels/fmm/lanes.h"
+#include "kernels/fmm/expansions.h"
+#include "kernels/fmm/tree.h"
+
+__kernel void moments_of_bodies(__global const float* restrict bodies, uint body_stride,
+                                __global const uint* restrict counts, uint plane, uint room, uint first,
+                                __global const uint* restrict links, __global const float* restrict nodes, uint stride,
+                                __global float* restrict moments) {
+    if (get_global_id(0) >= min(counts[plane], room)) return;
+    const uint node = first + get_global_id(0);
+    const float x = CENTRE_X(node), y = CENTRE_Y(node), z = CENTRE_Z(node), unit = 1.0f / SCALE(node);
+    real sum[MOMENTS];
+#pragma unroll
+    for (uint k = 0; k < MOMENTS; ++k) sum[k] = 0.0f;
+    const uint end = BODY(node + 1);
+    for (uint i = BODY(node); i < end; i += WIDTH) {
+        const whole inside = LANE_NUMBERS < (whole)(end - i);
+        add_moments(where(inside, load(0, &BODY_MASS(i)), 0.0f), where(inside, (load(0, &BODY_X(i)) - x) * unit, 0.0f),
+                    where(inside, (load(0, &BODY_Y(i)) - y) * unit, 0.0f),
+                    where(inside, (load(0, &BODY_Z(i)) - z) * unit, 0.0f), sum);
+    }
+#pragma unroll
+    for (uint k = 0; k < MOMENTS; ++k) moments[node * MOMENTS + k] = sum_of_lanes(sum[k]);
+}
+
+__kernel void moments_of_children(__global const uint* restrict counts, uint plane, uint room, uint first,
+                                  __global const uint* restrict links, __global const float* restrict nodes,
+                                  uint stride, __global float* restrict moments) {
+    if (get_global_id(0) >= min(counts[plane], room)) return;
+    const uint node = first + get_global_id(0);
+    const float unit = 1.0f / SCALE(node);
+    float sum[MOMENTS], from[MOMENTS];
+#pragma unroll
+    for (uint k = 0; k < MOMENTS; ++k) sum[k] = 0.0f;
+    for (uint child = CHILD(node); child < CHILD(node + 1); ++child) {
+#pragma unroll
+        for (uint k = 0; k < MOMENTS; ++k) from[k] = moments[child * MOMENTS + k];
+        move_moments(from, (CENTRE_X(child) - CENTRE_X(node)) * unit, (CENTRE_Y(child) - CENTRE_Y(node)) * unit,
+                     (CENTRE_Z(child) - CENTRE_Z(node)) * unit, SCALE(child) * unit, sum);
+    }
+#pragma unroll
+    for (uint k = 0; k < MOMENTS; ++k) moments[node * MOMENTS + k] = sum[k];
+}

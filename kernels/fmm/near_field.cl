@@ -1,0 +1,77 @@
+// Bodies of a leaf are pulled by those of the leaves that it opens. A work-group owns a piece of a leaf's row: it copies
+// sources into a tile, and every body of the leaf has as many items as there is room for, which share the tile.
+#include "kernels/fmm/lanes.h"
+#include "kernels/fmm/pieces.h"
+#include "kernels/fmm/tree.h"
+
+#define TILE (4 * WORK_GROUP)
+
+// `near` is for the leaf's first body.
+void pull_leaf(uint leaf, uint piece, __global const float* restrict bodies, uint body_stride,
+               __global const uint* restrict links, uint stride, uint pair_room, __global const uint* restrict open,
+               float softening_squared, __global float4* restrict near, __local float4* tile, __local uint* begins,
+               __local uint* sizes) {
+    const uint item = get_local_id(0);
+    const uint begin = BODY(leaf), count = min(BODY(leaf + 1) - begin, (uint)WORK_GROUP);
+    uint slots = 1;
+    while (slots < count) slots *= 2;
+    const uint slot = item % slots, part = item / slots, parts = WORK_GROUP / slots;
+    const uint body = begin + min(slot, count - 1);
+    const float x = BODY_X(body), y = BODY_Y(body), z = BODY_Z(body);
+
+    const uint pair = OPEN_AT(leaf) + piece * NEAR_PIECE, end = min(OPEN_AT(leaf + 1), pair_room);
+    const uint leaves = end > pair ? min(end - pair, NEAR_PIECE) : 0;
+    if (item < leaves) {
+        const uint source = open[pair + item];
+        begins[item] = BODY(source);
+        sizes[item] = min(BODY(source + 1) - BODY(source), (uint)WORK_GROUP);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    float4 sum = 0.0f;
+    uint filled = 0;
+    for (uint k = 0; k < leaves; ++k) {
+        const uint i = begins[k] + item;
+        if (item < sizes[k]) tile[filled + item] = (float4)(BODY_X(i), BODY_Y(i), BODY_Z(i), BODY_MASS(i));
+        filled += sizes[k];
+        if (filled > TILE - WORK_GROUP || k + 1 == leaves) {
+            barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll 4
+            for (uint j = part; j < filled; j += parts) {
+                const float4 source = tile[j];
+                const float dx = source.x - x, dy = source.y - y, dz = source.z - z;
+                const float inverse = inverse_root(dx * dx + dy * dy + dz * dz + softening_squared);
+                const float potential = source.w * inverse, pull = potential * (inverse * inverse);
+                sum.x += pull * dx;
+                sum.y += pull * dy;
+                sum.z += pull * dz;
+                sum.w += potential;
+            }
+            filled = 0;
+            barrier(CLK_LOCAL_MEM_FENCE);
+        }
+    }
+    tile[item] = sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (item < count) {
+        for (uint other = 1; other < parts; ++other) sum += tile[other * slots + item];
+        near[item] = sum;
+    }
+}
+
+// A group for each leaf that there is room for, and behind these one for each further piece.
+__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
+                uint plane, uint room, uint first, uint skipped, uint more_room, __global const uint* restrict links,
+                uint stride, uint pair_room, __global const uint* restrict open, float softening_squared,
+                __global float4* restrict near, __global float4* restrict more_near) {
+    __local float4 tile[TILE];
+    __local uint begins[NEAR_PIECE], sizes[NEAR_PIECE];
+    const uint place = skipped + get_group_id(0);
+    const bool is_first = place < room;
+    const uint more = is_first ? 0 : place - room;
+    const uint leaf = first + (is_first ? place : owner_of_piece(&MORE_NEAR(first), room, more));
+    const bool exists = is_first ? place < counts[plane] : more < min(MORE_NEAR(first + room), more_room);
+    if (exists)
+        pull_leaf(leaf, is_first ? 0 : 1 + more - MORE_NEAR(leaf), bodies, body_stride, links, stride, pair_room, open,
+                  softening_squared, is_first ? near + BODY(leaf) : more_near + more * WORK_GROUP, tile, begins, sizes);
+}

@@ -1,0 +1,88 @@
+// What the nodes of a plane are: mass, centre of mass, size, and the error that their bodies allow. A work-group
+// measures a node, from its bodies, so that radii are exact in every plane.
+#include "kernels/fmm/lanes.h"
+#include "kernels/fmm/tree.h"
+
+// The sum over the group's items of four numbers, or of two and the largest of the other two.
+float4 combine(__local float4* shares, float4 own, bool with_largest) {
+    const uint item = get_local_id(0);
+    shares[item] = own;
+    for (uint half_size = WORK_GROUP / 2; half_size > 0; half_size /= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (item < half_size) {
+            const float4 a = shares[item], b = shares[item + half_size];
+            shares[item] = with_largest ? (float4)(a.xy + b.xy, fmax(a.zw, b.zw)) : a + b;
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const float4 all = shares[0];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return all;
+}
+
+void measure(uint node, __global const float* restrict bodies, uint body_stride, __global const float* restrict box,
+             float tolerance, __global const uint* restrict links, __global float* restrict nodes, uint stride,
+             __local float4* shares) {
+    const uint begin = BODY(node), end = BODY(node + 1);
+    const uint step = WORK_GROUP * WIDTH;
+
+    // relative to the first body, so that single precision rounds in units of the node
+    const float x0 = BODY_X(begin), y0 = BODY_Y(begin), z0 = BODY_Z(begin);
+    real mass = 0.0f, mx = 0.0f, my = 0.0f, mz = 0.0f, sx = 0.0f, sy = 0.0f, sz = 0.0f;
+    for (uint i = begin + get_local_id(0) * WIDTH; i < end; i += step) {
+        const whole inside = LANE_NUMBERS < (whole)(end - i);
+        const real m = where(inside, load(0, &BODY_MASS(i)), 0.0f);
+        const real dx = where(inside, load(0, &BODY_X(i)) - x0, 0.0f);
+        const real dy = where(inside, load(0, &BODY_Y(i)) - y0, 0.0f);
+        const real dz = where(inside, load(0, &BODY_Z(i)) - z0, 0.0f);
+        mass += m;
+        mx += m * dx;
+        my += m * dy;
+        mz += m * dz;
+        sx += dx;
+        sy += dy;
+        sz += dz;
+    }
+    const float4 weighted = combine(
+        shares, (float4)(sum_of_lanes(mx), sum_of_lanes(my), sum_of_lanes(mz), sum_of_lanes(mass)), false);
+    float4 centre = weighted / weighted.w;
+    if (!(weighted.w > 0.0f))  // the mean position
+        centre = combine(shares, (float4)(sum_of_lanes(sx), sum_of_lanes(sy), sum_of_lanes(sz), 0.0f), false) /
+                 (float)(end - begin);
+    const float x = x0 + centre.x, y = y0 + centre.y, z = z0 + centre.z;
+
+    real fourth = 0.0f, furthest = 0.0f, least = MAXFLOAT;
+    for (uint i = begin + get_local_id(0) * WIDTH; i < end; i += step) {
+        const whole inside = LANE_NUMBERS < (whole)(end - i);
+        const real m = where(inside, load(0, &BODY_MASS(i)), 0.0f);
+        const real dx = where(inside, load(0, &BODY_X(i)) - x, 0.0f);
+        const real dy = where(inside, load(0, &BODY_Y(i)) - y, 0.0f);
+        const real dz = where(inside, load(0, &BODY_Z(i)) - z, 0.0f);
+        const real square = dx * dx + dy * dy + dz * dz;
+        furthest = fmax(furthest, square);
+        fourth += m * square * square;
+        least = fmin(least, where(inside, load(0, &BODY_PULL(i)), MAXFLOAT));
+    }
+    const float4 size = combine(
+        shares, (float4)(sum_of_lanes(fourth), 0.0f, greatest_lane(furthest), greatest_lane(-least)), true);
+    if (get_local_id(0) == 0) {
+        const float radius = sqrt(size.z) * (1.0f + 1e-6f);
+        CENTRE_X(node) = x;
+        CENTRE_Y(node) = y;
+        CENTRE_Z(node) = z;
+        SCALE(node) = fmax(radius, 1e-6f * box[BOX_HALF]);
+        RADIUS(node) = radius;
+        MASS(node) = weighted.w;
+        REACH(node) = weighted.w > 0.0f ? sqrt(sqrt(size.x / weighted.w)) : 0.0f;
+        THRESHOLD(node) = tolerance * -size.w;
+    }
+}
+
+__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+void measure_nodes(__global const float* restrict bodies, uint body_stride, __global const float* restrict box,
+                   __global const uint* restrict counts, uint plane, uint room, uint first, float tolerance,
+                   __global const uint* restrict links, __global float* restrict nodes, uint stride) {
+    __local float4 shares[WORK_GROUP];
+    if (get_group_id(0) < min(counts[plane], room))
+        measure(first + get_group_id(0), bodies, body_stride, box, tolerance, links, nodes, stride, shares);
+}

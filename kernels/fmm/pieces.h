@@ -1,0 +1,12 @@
+// The node that a piece belongs to: the last of 0 ... end - 1 whose pieces begin at it or before.
+uint owner_of_piece(__global const uint* restrict begins, uint end, uint piece) {
+    uint low = 0, high = end;
+    while (high - low > 1) {
+        const uint middle = low + (high - low) / 2;
+        if (begins[middle] <= piece)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}

@@ -1,0 +1,71 @@
+// One pass of a stable radix sort: keys with what belongs to them, by DIGIT_BITS bits. Each work-group counts the
+// digits of its block; sums of the counts (by digit, then by block) are places; each group puts its block there.
+// For items of a GPU: a row of 32 takes 32 keys at a time, and those with equal digits find each other in a mask.
+
+#define DIGITS (1u << DIGIT_BITS)
+#define ROW 32
+#define ROWS_OF_GROUP (WORK_GROUP / ROW)
+#define BLOCK (WORK_GROUP * PER_ITEM)
+
+uint digit_of(ulong key, uint shift) {
+    return (uint)(key >> shift) & (DIGITS - 1);
+}
+
+__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+void count_digits(__global const ulong* restrict keys, uint count, uint shift, uint blocks,
+                  __global uint* restrict places) {
+    __local uint counts[DIGITS];
+    const uint lane = get_local_id(0), block = get_group_id(0);
+    for (uint digit = lane; digit < DIGITS; digit += WORK_GROUP) counts[digit] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint i = block * BLOCK + lane; i < min((block + 1) * BLOCK, count); i += WORK_GROUP)
+        atomic_inc(&counts[digit_of(keys[i], shift)]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint digit = lane; digit < DIGITS; digit += WORK_GROUP) places[digit * blocks + block] = counts[digit];
+}
+
+__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+void place_by_digit(__global const ulong* restrict keys, __global const uint* restrict order, uint count, uint shift,
+                    uint blocks, __global const uint* restrict places, __global ulong* restrict keys_out,
+                    __global uint* restrict order_out) {
+    __local uint next[ROWS_OF_GROUP][DIGITS];   // place of a row's next key of a digit
+    __local uint equal[ROWS_OF_GROUP][DIGITS];  // lanes of the row that have the digit now
+    const uint item = get_local_id(0), block = get_group_id(0);
+    const uint row = item / ROW, lane = item % ROW;
+    const uint first = block * BLOCK + row * ROW * PER_ITEM + lane;
+    for (uint digit = item; digit < DIGITS; digit += WORK_GROUP)
+        for (uint r = 0; r < ROWS_OF_GROUP; ++r) next[r][digit] = equal[r][digit] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint k = 0; k < PER_ITEM; ++k)
+        if (first + k * ROW < count) atomic_inc(&next[row][digit_of(keys[first + k * ROW], shift)]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint digit = item; digit < DIGITS; digit += WORK_GROUP) {
+        uint place = places[digit * blocks + block];
+        for (uint r = 0; r < ROWS_OF_GROUP; ++r) {
+            const uint row_count = next[r][digit];
+            next[r][digit] = place;
+            place += row_count;
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint k = 0; k < PER_ITEM; ++k) {
+        const uint i = first + k * ROW;
+        const ulong key = i < count ? keys[i] : 0;
+        const uint digit = digit_of(key, shift);
+        if (i < count) atomic_or(&equal[row][digit], 1u << lane);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint peers = equal[row][digit];
+        const uint rank = popcount(peers & ((1u << lane) - 1));
+        const uint place = next[row][digit] + rank;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (i < count) {
+            if (rank == 0) {
+                next[row][digit] += popcount(peers);
+                equal[row][digit] = 0;
+            }
+            keys_out[place] = key;
+            order_out[place] = order[i];
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+}

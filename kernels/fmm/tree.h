@@ -1,0 +1,42 @@
+// The tree in memory. A plane is a partition of all bodies into cells of the Morton curve: plane 0 holds the bodies,
+// plane 1 the leaves, and so on. Planes of nodes lie one after the other in columns of `stride` rows, each with one
+// row more than it can hold nodes, for the end of its last node.
+
+// Columns of links.
+#define CHILD(id) links[id]                // its first item in the plane below; the next node's is its end
+#define BODY(id) links[stride + (id)]      // its first body; the next node's is its end
+#define PARENT(id) links[2 * stride + (id)]
+#define OPEN_AT(id) links[3 * stride + (id)]  // its row of the list of open pairs; the next node's is its end
+// On GPUs long rows are cut into pieces, so that no work-group works on when all others have ended: places of the second
+// piece and those behind it, of all nodes in a row.
+#define MORE_FAR(id) links[4 * stride + (id)]   // of the parent's row, which the far field goes through
+#define MORE_NEAR(id) links[5 * stride + (id)]  // of a leaf's own row
+
+// Columns of numbers.
+#define CENTRE_X(id) nodes[id]
+#define CENTRE_Y(id) nodes[stride + (id)]
+#define CENTRE_Z(id) nodes[2 * stride + (id)]
+#define SCALE(id) nodes[3 * stride + (id)]      // unit of length of its series
+#define RADIUS(id) nodes[4 * stride + (id)]     // of the smallest ball about the centre that holds the bodies
+#define MASS(id) nodes[5 * stride + (id)]
+#define REACH(id) nodes[6 * stride + (id)]      // (sum m d^4 / sum m)^(1/4) over distances d from the centre
+#define THRESHOLD(id) nodes[7 * stride + (id)]  // the error of an acceleration that the node allows a source
+
+// Columns of bodies along the curve.
+#define BODY_X(i) bodies[i]
+#define BODY_Y(i) bodies[body_stride + (i)]
+#define BODY_Z(i) bodies[2 * body_stride + (i)]
+#define BODY_MASS(i) bodies[3 * body_stride + (i)]
+#define BODY_PULL(i) bodies[4 * body_stride + (i)]  // the acceleration to be expected
+
+// Pairs in a piece.
+#define FAR_PIECE 256u
+#define NEAR_PIECE 64u
+#define LARGEST_LEAF 64u
+
+// The box about the bodies.
+enum { BOX_X, BOX_Y, BOX_Z, BOX_HALF, BOX_MEAN_PULL, BOX_NUMBERS };
+
+// `counts` holds how many items a plane has, and after these how many open pairs: also where that is more than there
+// is room for, so that the host can tell. Kernels use no more than there is room for.
+#define PLANES 16

@@ -1,0 +1,243 @@
+// The multipole method as a whole, in each form on every OpenCL device, against direct sums in double
+// precision.
+#include "compute/fmm/fmm.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "compute/gravity/fmm_solver.hpp"
+#include "tests/kernels/fmm_sets.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+class FmmSums {
+  public:
+    FmmSums(const Device& device, FmmForm form, const FmmSettings& settings,
+            const std::vector<Float4>& bodies)
+        : place_{fmm_place(device, form, settings.orders)},
+          bodies_{bodies},
+          positions_{upload(place_, bodies)},
+          fmm_{place_, settings, bodies.size()} {}
+
+    std::vector<Float4> operator()(double softening, double pairs_per_slice = 1e18, double gravity = 1) {
+        fmm_.begin(positions_, gravity, softening);
+        double last = -1;
+        while (fmm_.done() < 1) {
+            CHECK(fmm_.done() >= last);
+            last = fmm_.done();
+            fmm_.enqueue_slice(pairs_per_slice);
+        }
+        if (bodies_.empty()) return {};
+        return read_back<Float4>(place_.queue, fmm_.accelerations(), bodies_.size());
+    }
+
+    // As it is in a run: with tolerances from the step before.
+    std::vector<Float4> settled(double softening) {
+        (*this)(softening);
+        return (*this)(softening);
+    }
+
+    Fmm& fmm() { return fmm_; }
+
+  private:
+    FmmPlace place_;
+    std::vector<Float4> bodies_;
+    cl::Buffer positions_;
+    Fmm fmm_;
+};
+
+struct Errors {
+    double rms = 0, p50 = 0, p99 = 0, potential = 0;
+    bool finite = true;
+};
+
+// Of |da|/|a| over the first of the bodies, which lie anywhere; where |a| is 0, of |da|.
+Errors errors(const std::vector<Float4>& bodies, const std::vector<Float4>& found, double softening) {
+    const std::vector<Field> expected = direct_field(bodies, softening, 1, 0, 1, 4096);
+    Errors result;
+    std::vector<double> all;
+    double difference = 0, size = 0;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const auto& [ax, ay, az] = expected[i].acceleration;
+        const double a = std::hypot(ax, ay, az),
+                     da = std::hypot(found[i].x - ax, found[i].y - ay, found[i].z - az);
+        all.push_back(a > 0 ? da / a : da);
+        result.rms += all.back() * all.back();
+        difference += std::pow(found[i].w - expected[i].potential, 2);
+        size += std::pow(expected[i].potential, 2);
+    }
+    for (const Float4& a : found)
+        result.finite = result.finite && std::isfinite(a.x + a.y + a.z) && std::isfinite(a.w);
+    std::ranges::sort(all);
+    result.rms = std::sqrt(result.rms / static_cast<double>(all.size()));
+    result.p50 = all[all.size() / 2];
+    result.p99 = all[all.size() * 99 / 100];
+    result.potential = size > 0 ? std::sqrt(difference / size) : std::sqrt(difference);
+    return result;
+}
+
+bool have_same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
+    return std::ranges::equal(a, b, [](const Float4& p, const Float4& q) {
+        return p.x == q.x && p.y == q.y && p.z == q.z && p.w == q.w;
+    });
+}
+
+constexpr double softening = 0.05;
+
+}  // namespace
+
+TEST_CASE("errors are as small as the accuracy says") {
+    // A Plummer sphere's densest bodies are harder than galaxies, on which tolerances were measured: hence 2.
+    const std::vector<Float4> bodies = bodies_of("sphere", 8000);
+    on_every_form([&](const Device& device, FmmForm form) {
+        for (const Accuracy accuracy : {Accuracy::draft, Accuracy::standard, Accuracy::fine}) {
+            CAPTURE(names<Accuracy>[static_cast<std::size_t>(accuracy)]);
+            const double aimed = std::pow(10.0, -2 - static_cast<int>(accuracy));
+            FmmSums sums{device, form, fmm_settings(accuracy), bodies};
+            const Errors found = errors(bodies, sums.settled(softening), softening);
+            CHECK(found.p99 < 2 * aimed);
+            CHECK(found.p99 > 0.02 * aimed);  // more would be paid for nothing
+            CHECK(found.potential < 0.02 * aimed);
+        }
+    });
+}
+
+TEST_CASE("errors fall with the tolerance, and with the orders") {
+    const std::vector<Float4> bodies = bodies_of("sphere", 4000);
+    on_every_form([&](const Device& device, FmmForm form) {
+        const auto rms = [&](const FmmSettings& settings) {
+            FmmSums sums{device, form, settings, bodies};
+            return errors(bodies, sums.settled(softening), softening).rms;
+        };
+        const double loose = rms({{5, 4}, 1e-2f}), middle = rms({{5, 4}, 1e-3f}),
+                     tight = rms({{5, 4}, 1e-4f});
+        CHECK(middle < loose);
+        CHECK(tight < middle);
+        // Where sizes alone open cells, in a first sum, orders alone make the difference.
+        const auto rms_by_size = [&](const ExpansionOrders& orders) {
+            FmmSums sums{device, form, {orders, 1e30f}, bodies};
+            return errors(bodies, sums.settled(softening), softening).rms;
+        };
+        CHECK(rms_by_size({4, 3}) > rms_by_size({5, 4}));
+        CHECK(rms_by_size({5, 4}) > rms_by_size({6, 5}));
+    });
+}
+
+TEST_CASE("any number of bodies, also fewer than fill a leaf") {
+    on_every_form([](const Device& device, FmmForm form) {
+        for (const std::size_t count : {0, 1, 2, 3, 31, 32, 33, 64, 65, 129, 700}) {
+            CAPTURE(count);
+            const std::vector<Float4> bodies = bodies_of("sphere", count);
+            FmmSums sums{device, form, fmm_settings(Accuracy::standard), bodies};
+            const std::vector<Float4> found = sums.settled(softening);
+            if (count == 0) continue;
+            const Errors error = errors(bodies, found, softening);
+            CHECK(error.finite);
+            CHECK(error.rms < 2e-3);  // twice the 99th percentile aimed at
+        }
+    });
+}
+
+TEST_CASE("awkward sets have finite forces, and right ones") {
+    on_every_form([](const Device& device, FmmForm form) {
+        for (const char* kind :
+             {"coincident", "half coincident", "two clumps", "outlier 1e3", "outlier 1e6", "line", "plane",
+              "lattice", "mass ratio", "half massless", "massless", "offset"})
+            for (const double eps : {0.05, 0.0, 10.0}) {
+                CAPTURE(kind);
+                CAPTURE(eps);
+                const std::vector<Float4> bodies = bodies_of(kind, 3000);
+                FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
+                const Errors error = errors(bodies, sums.settled(eps), eps);
+                CHECK(error.finite);
+                CHECK(error.p50 < 0.01);  // the 99th percentile of ordinary sets
+                CHECK(error.p99 < 0.1);
+            }
+    });
+}
+
+TEST_CASE("momentum is conserved") {
+    const std::vector<Float4> bodies = bodies_of("sphere", 8000);
+    on_every_form([&](const Device& device, FmmForm form) {
+        FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
+        const std::vector<Float4> found = sums.settled(softening);
+        double x = 0, y = 0, z = 0, all = 0;
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
+            const double mass = bodies[i].w;
+            x += mass * found[i].x, y += mass * found[i].y, z += mass * found[i].z;
+            all += mass * std::hypot(found[i].x, found[i].y, found[i].z);
+        }
+        CHECK(std::hypot(x, y, z) < 1e-7 * all);  // single precision, over 8,000 bodies
+    });
+}
+
+TEST_CASE("the same bits twice, and however a sum is sliced") {
+    const std::vector<Float4> bodies = bodies_of("sphere", 5000);
+    on_every_form([&](const Device& device, FmmForm form) {
+        FmmSums whole{device, form, fmm_settings(Accuracy::draft), bodies};
+        FmmSums sliced{device, form, fmm_settings(Accuracy::draft), bodies};
+        CHECK(have_same_bits(whole(softening), sliced(softening, 1)));
+        CHECK(have_same_bits(whole(softening), sliced(softening, 3e5)));
+        sliced.fmm().begin(cl::Buffer{}, 1, softening);  // one under way is discarded
+        CHECK(have_same_bits(whole(softening), sliced(softening)));
+        whole.fmm().forget();
+        FmmSums fresh{device, form, fmm_settings(Accuracy::draft), bodies};
+        CHECK(have_same_bits(whole(softening), fresh(softening)));
+    });
+}
+
+TEST_CASE("rooms that are too small are made larger, and nothing is dropped") {
+    const std::vector<Float4> bodies = bodies_of("sphere", 30000);
+    on_every_form([&](const Device& device, FmmForm form) {
+        FmmSums ample{device, form, fmm_settings(Accuracy::draft), bodies};
+        FmmSums shrunk{device, form, fmm_settings(Accuracy::draft), bodies};
+        ample(softening);
+        shrunk(softening);
+        const FmmRooms rooms = shrunk.fmm().rooms();
+        for (std::size_t plane = 1; plane < rooms.nodes.size(); ++plane)
+            for (const auto list : {&FmmRooms::nodes, &FmmRooms::pairs}) {
+                CAPTURE(plane);
+                CAPTURE(list == &FmmRooms::nodes);
+                FmmRooms smaller = rooms;
+                (smaller.*list)[plane] = 7;
+                smaller.more_far = smaller.more_near = 0;  // on CPUs there are none
+                shrunk.fmm().use(smaller);
+                const std::size_t redone = shrunk.fmm().counts().redone;
+                CHECK(have_same_bits(ample(softening), shrunk(softening)));
+                CHECK(shrunk.fmm().counts().redone > redone);
+            }
+    });
+}
+
+TEST_CASE("gravity is a factor") {
+    const std::vector<Float4> bodies = bodies_of("sphere", 1000);
+    on_every_form([&](const Device& device, FmmForm form) {
+        FmmSums once{device, form, fmm_settings(Accuracy::draft), bodies};
+        FmmSums thrice{device, form, fmm_settings(Accuracy::draft), bodies};
+        std::vector<Float4> expected = once(softening);
+        for (Float4& a : expected) a = {3 * a.x, 3 * a.y, 3 * a.z, 3 * a.w};
+        CHECK(have_same_bits(expected, thrice(softening, 1e18, 3)));
+    });
+}
+
+TEST_CASE("a solver takes the accuracy that is asked for, and says so") {
+    const std::vector<Float4> bodies = bodies_of("sphere", 500);
+    on_every_device([&](const Device& device) {
+        const FmmPlace place = fmm_place(device, FmmForm::lanes, {});
+        const auto solver =
+            make_fmm_solver({place.context, device, place.queue, bodies.size(), built_in_kernels()});
+        const cl::Buffer positions = upload(place, bodies);
+        Force force{1, softening};
+        force.accuracy = Accuracy::draft;
+        solver->begin(positions, force);
+        CHECK(solver->description() == "fmm, orders 5/4");
+        force.accuracy = Accuracy::fine;
+        force.fraction_denominator = 2;
+        solver->begin(positions, force);
+        CHECK(solver->description() == "fmm, orders 7/6; the fraction is the direct sum's, all bodies pull");
+    });
+}

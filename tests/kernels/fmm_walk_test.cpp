@@ -1,0 +1,227 @@
+// The multipole method's bodies, tree and pairs, stage by stage.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "tests/kernels/fmm_sets.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+constexpr FmmSettings settings{{5, 4}, 2e-3f, 64};
+
+struct Stages {
+    Stages(const Device& device, FmmForm form, const std::vector<Float4>& given)
+        : place{fmm_place(device, form, settings.orders)},
+          bodies{given},
+          positions{upload(place, given)},
+          pulls{place.buffer<cl_float>(given.size())},
+          sort{place, given.size()},
+          sums{place},
+          tree{place, settings},
+          pairs{place} {
+        const std::size_t n = given.size();
+        tree.make_room({n, n, n, n / 8 + 1});
+        sort.enqueue_keys(positions, pulls);
+        for (int pass = 0; pass < sort.passes(); ++pass)
+            sort.enqueue_pass(pass, sums, tree.counts(), fmm_spare_slot);
+        sort.enqueue_gather(positions, pulls, false);
+        for (std::size_t plane = 1; plane <= tree.root(); ++plane) tree.enqueue_plane(plane, sort, sums);
+        for (std::size_t plane = 1; plane <= tree.top(); ++plane) tree.enqueue_measures(plane, sort);
+        links = read_back<cl_uint>(place.queue, tree.links(), 4 * tree.stride());
+        counts = read_back<cl_uint>(place.queue, tree.counts(), fmm_spare_slot);
+        order = read_back<cl_uint>(place.queue, sort.order(), n);
+        keys = read_back<cl_ulong>(place.queue, sort.keys(), n);
+    }
+
+    cl_uint child(std::size_t node) const { return links[node]; }
+    cl_uint body(std::size_t node) const { return links[tree.stride() + node]; }
+    cl_uint parent(std::size_t node) const { return links[2 * tree.stride() + node]; }
+    cl_uint row(std::size_t node) const { return links[3 * tree.stride() + node]; }
+
+    FmmPlace place;
+    std::vector<Float4> bodies;
+    cl::Buffer positions, pulls;
+    BodySort sort;
+    PrefixSum sums;
+    Tree tree;
+    OpenPairs pairs;
+    std::vector<cl_uint> links, counts, order;
+    std::vector<cl_ulong> keys;
+};
+
+const char* const kinds[] = {"sphere", "half coincident", "two clumps", "line", "lattice"};
+
+}  // namespace
+
+TEST_CASE("sums of those before, for any number of numbers") {
+    on_every_form([](const Device& device, FmmForm form) {
+        const FmmPlace place = fmm_place(device, form, {});
+        PrefixSum sums{place};
+        for (const std::size_t count : {1, 7, 2048, 2049, 100001}) {
+            std::vector<cl_uint> numbers(count + 5);
+            for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<cl_uint>(i * 7919 % 13);
+            const cl::Buffer buffer = place.buffer<cl_uint>(numbers.size()),
+                             totals = place.buffer<cl_uint>(3);
+            place.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, numbers.size() * sizeof(cl_uint),
+                                           numbers.data());
+            sums.enqueue(buffer, 5, count, totals, 2);
+            std::exclusive_scan(numbers.begin() + 5, numbers.end(), numbers.begin() + 5, 0u);
+            CHECK(read_back<cl_uint>(place.queue, buffer, numbers.size()) == numbers);
+            CHECK(read_back<cl_uint>(place.queue, totals, 3)[2] == numbers.back() + (count + 4) * 7919 % 13);
+        }
+    });
+}
+
+TEST_CASE("bodies are sorted by key, each once, and those of one key stay in order") {
+    on_every_form([](const Device& device, FmmForm form) {
+        for (const char* kind : kinds) {
+            CAPTURE(kind);
+            const Stages stages{device, form, bodies_of(kind, 9000)};
+            const auto columns =
+                read_back<float>(stages.place.queue, stages.sort.bodies(), 5 * stages.sort.stride());
+            std::vector<bool> seen(stages.order.size());
+            for (std::size_t i = 0; i < stages.order.size(); ++i) {
+                const cl_uint row = stages.order[i];
+                REQUIRE(row < seen.size());
+                REQUIRE(!seen[row]);
+                seen[row] = true;
+                REQUIRE(columns[i] == stages.bodies[row].x);
+                REQUIRE(columns[3 * stages.sort.stride() + i] == stages.bodies[row].w);
+                if (i == 0) continue;
+                REQUIRE(stages.keys[i - 1] <= stages.keys[i]);
+                if (stages.keys[i - 1] == stages.keys[i]) REQUIRE(stages.order[i - 1] < row);
+            }
+        }
+    });
+}
+
+TEST_CASE("a plane is a partition of all bodies into the largest cells that are small enough") {
+    on_every_form([](const Device& device, FmmForm form) {
+        for (const char* kind : kinds) {
+            CAPTURE(kind);
+            const Stages stages{device, form, bodies_of(kind, 9000)};
+            const auto shared = [&](std::size_t a, std::size_t b) {  // levels of the tree
+                int level = 0;
+                while (level < 21 && stages.keys[a] >> (60 - 3 * level) == stages.keys[b] >> (60 - 3 * level))
+                    ++level;
+                return level;
+            };
+            const std::size_t n = stages.bodies.size();
+            cl_uint below = static_cast<cl_uint>(n);
+            for (std::size_t plane = 1; plane <= stages.tree.top(); ++plane) {
+                CAPTURE(plane);
+                const std::size_t first = stages.tree.plane(plane).first, count = stages.counts[plane];
+                const std::size_t items = plane == 1 ? 0 : stages.tree.plane(plane - 1).first;
+                const unsigned most = plane == 1 ? settings.leaf : fmm_most_children;
+                REQUIRE(stages.child(first) == items);
+                REQUIRE(stages.child(first + count) == items + below);
+                REQUIRE(stages.body(first) == 0);
+                REQUIRE(stages.body(first + count) == n);
+                for (std::size_t node = first; node < first + count; ++node) {
+                    const cl_uint begin = stages.body(node), end = stages.body(node + 1);
+                    REQUIRE(begin < end);
+                    REQUIRE(stages.child(node + 1) - stages.child(node) <= most);
+                    for (cl_uint c = stages.child(node); plane > 1 && c < stages.child(node + 1); ++c)
+                        REQUIRE(stages.parent(c) == node);
+                    // Two neighbours under one parent cell hold more than `most` there, or one of them would
+                    // be it.
+                    if (node + 1 == first + count || shared(begin, end) == 21) continue;
+                    const int level = shared(end - 1, end);
+                    std::size_t low = node, high = node + 1;
+                    while (low > first && shared(stages.body(low) - 1, end) >= level) --low;
+                    while (high + 1 < first + count && shared(stages.body(high + 1), end) >= level) ++high;
+                    REQUIRE(stages.child(high + 1) - stages.child(low) > most);
+                }
+                below = static_cast<cl_uint>(count);
+            }
+        }
+    });
+}
+
+TEST_CASE("nodes know their mass, centre, size and reach") {
+    on_every_form([](const Device& device, FmmForm form) {
+        for (const char* kind : {"sphere", "half massless", "massless"}) {
+            CAPTURE(kind);
+            const Stages stages{device, form, bodies_of(kind, 5000)};
+            const std::size_t stride = stages.tree.stride();
+            const auto nodes = read_back<float>(stages.place.queue, stages.tree.nodes(), 8 * stride);
+            for (std::size_t plane = 1; plane <= stages.tree.top(); ++plane)
+                for (std::size_t i = 0; i < stages.counts[plane]; ++i) {
+                    const std::size_t node = stages.tree.plane(plane).first + i;
+                    const auto each = [&](auto use) {
+                        for (cl_uint b = stages.body(node); b < stages.body(node + 1); ++b)
+                            use(stages.bodies[stages.order[b]]);
+                    };
+                    double mass = 0, x = 0, y = 0, z = 0, count = 0, radius = 0, fourth = 0;
+                    each([&](const Float4& b) { mass += b.w; });
+                    each([&](const Float4& b) {
+                        const double weight = mass > 0 ? b.w : 1;
+                        x += weight * b.x, y += weight * b.y, z += weight * b.z, count += weight;
+                    });
+                    x /= count, y /= count, z /= count;
+                    each([&](const Float4& b) {
+                        const double d = std::hypot(b.x - x, b.y - y, b.z - z);
+                        radius = std::max(radius, d), fourth += b.w * std::pow(d, 4);
+                    });
+                    const double rounding = 1e-5 * (radius + 1e-2 * std::hypot(x, y, z));
+                    REQUIRE(std::hypot(nodes[node] - x, nodes[stride + node] - y,
+                                       nodes[2 * stride + node] - z) < rounding);
+                    REQUIRE(std::abs(nodes[4 * stride + node] - radius) < 2 * rounding);
+                    REQUIRE(std::abs(nodes[5 * stride + node] - mass) <= 1e-5 * mass);
+                    REQUIRE(std::abs(nodes[6 * stride + node] -
+                                     (mass > 0 ? std::pow(fourth / mass, 0.25) : 0)) < 2 * rounding);
+                }
+        }
+    });
+}
+
+TEST_CASE("every pair of bodies counts once, as far in one plane or as near") {
+    on_every_form([](const Device& device, FmmForm form) {
+        for (const char* kind : kinds) {
+            CAPTURE(kind);
+            Stages stages{device, form, bodies_of(kind, 4000)};
+            const Tree& tree = stages.tree;
+            stages.pairs.make_room(tree, {0, 1 << 20, 1 << 20, 1 << 20});
+            for (std::size_t plane = tree.root(); plane >= 1; --plane)
+                stages.pairs.enqueue_plane(plane, tree, stages.sums, 0.0025f, 0.6f);
+            const auto links = read_back<cl_uint>(stages.place.queue, tree.links(), 4 * tree.stride());
+            stages.links = links;
+            std::vector<std::vector<cl_uint>> open(tree.root() + 1);
+            std::vector<std::vector<cl_ulong>> matrix(tree.root() + 1);
+            for (std::size_t plane = 1; plane <= tree.root(); ++plane) {
+                open[plane] = read_back<cl_uint>(stages.place.queue, stages.pairs.row(plane).open, 1 << 20);
+                if (plane > 1)
+                    matrix[plane] =
+                        read_back<cl_ulong>(stages.place.queue, stages.pairs.row(plane).matrix, 1 << 20);
+            }
+            std::size_t far_bodies = 0;
+            for (std::size_t i = 0; i < stages.counts[1]; ++i) {
+                const std::size_t leaf = tree.plane(1).first + i;
+                std::vector<int> times(stages.bodies.size());
+                const auto pull = [&](std::size_t node) {
+                    for (cl_uint b = stages.body(node); b < stages.body(node + 1); ++b) ++times[b];
+                };
+                std::size_t sink = leaf;
+                for (std::size_t plane = 1; plane <= tree.top(); ++plane) {
+                    const cl_uint parent = stages.parent(sink),
+                                  s = static_cast<cl_uint>(sink) - stages.child(parent);
+                    for (cl_uint pair = stages.row(parent); pair < stages.row(parent + 1); ++pair) {
+                        const cl_uint source = open[plane + 1][pair];
+                        for (cl_uint c = stages.child(source); c < stages.child(source + 1); ++c)
+                            if (!(matrix[plane + 1][pair] >> (8 * s + c - stages.child(source)) & 1)) pull(c);
+                    }
+                    sink = parent;
+                }
+                far_bodies += static_cast<std::size_t>(std::ranges::count(times, 1));
+                for (cl_uint pair = stages.row(leaf); pair < stages.row(leaf + 1); ++pair)
+                    pull(open[1][pair]);
+                REQUIRE(std::ranges::count(times, 1) == static_cast<std::ptrdiff_t>(times.size()));
+            }
+            CHECK(far_bodies > 0);
+        }
+    });
+}
