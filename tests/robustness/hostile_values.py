@@ -2,7 +2,7 @@
 """Hostile values for every key of a scene and every option of every command.
 
     hostile_values.py PROGRAM             a sample of some 1,000 runs, within a minute (./check)
-    hostile_values.py PROGRAM --long      all of them, some 15,000, and 500 windows: an hour or so
+    hostile_values.py PROGRAM --long      all of them, some 14,000, and 490 windows: some ten minutes
     hostile_values.py PROGRAM --only RE   those of all whose command line matches
 
 Each run must end by itself within `patience`, with exit code 0, 1 or 2, and, unless that is 0, with one printable line
