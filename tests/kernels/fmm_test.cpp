@@ -25,8 +25,7 @@ class FmmSums {
           positions_{upload(place_, bodies)},
           fmm_{place_, settings, bodies.size()} {}
 
-    std::vector<Float4> operator()(double softening, double pairs_per_slice = 1e18,
-                                   double gravity = 1) {
+    std::vector<Float4> operator()(double softening, double pairs_per_slice = 1e18, double gravity = 1) {
         fmm_.begin(positions_, gravity, softening);
         double last = -1;
         while (fmm_.done() < 1) {
