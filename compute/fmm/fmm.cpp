@@ -6,7 +6,6 @@ namespace milkomeda {
 namespace {
 
 constexpr std::size_t most_top_nodes = 1000;  // all pairs of these are looked at
-constexpr std::size_t least_planes = 3;       // bodies, leaves and the root
 
 std::size_t with_margin(std::size_t needed) {
     return needed + needed / 4 + 64;

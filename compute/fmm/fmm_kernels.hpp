@@ -17,7 +17,8 @@ struct FmmPlace {
     cl::CommandQueue queue;
     ReadAsset read;  // knows also "kernels/fmm/expansions.h"
     FmmForm form;
-    unsigned width;  // lanes of a vector; 1 in FmmForm::lanes
+    unsigned width;                             // lanes of a vector; 1 in FmmForm::lanes
+    unsigned far_piece = 256, near_piece = 64;  // pairs; near_piece at most fmm_largest_leaf
     std::shared_ptr<std::map<std::string, cl::Program>> programs =
         std::make_shared<std::map<std::string, cl::Program>>();
 
@@ -26,9 +27,10 @@ struct FmmPlace {
     // The program of kernels/fmm/NAME.cl, for groups of so many items and so much work for each; built once.
     cl::Program build(const std::string& name, std::size_t work_group = 1, std::size_t per_item = 1,
                       const std::string& more = {}) const {
-        const std::string options = "-DWIDTH=" + std::to_string(width) +
-                                    " -DWORK_GROUP=" + std::to_string(work_group) +
-                                    " -DPER_ITEM=" + std::to_string(per_item) + ' ' + more;
+        const std::string options =
+            "-DWIDTH=" + std::to_string(width) + " -DWORK_GROUP=" + std::to_string(work_group) +
+            " -DPER_ITEM=" + std::to_string(per_item) + " -DFAR_PIECE=" + std::to_string(far_piece) +
+            " -DNEAR_PIECE=" + std::to_string(near_piece) + ' ' + more;
         cl::Program& program = (*programs)[name + ' ' + options];
         if (!program())
             program = build_program(context, device, read, "kernels/fmm/" + name + ".cl", options);

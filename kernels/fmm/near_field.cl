@@ -20,7 +20,7 @@ void pull_leaf(uint leaf, uint piece, __global const float* restrict bodies, uin
     const float x = BODY_X(body), y = BODY_Y(body), z = BODY_Z(body);
 
     const uint pair = OPEN_AT(leaf) + piece * NEAR_PIECE, end = min(OPEN_AT(leaf + 1), pair_room);
-    const uint leaves = end > pair ? min(end - pair, NEAR_PIECE) : 0;
+    const uint leaves = end > pair ? min(end - pair, (uint)NEAR_PIECE) : 0;
     if (item < leaves) {
         const uint source = open[pair + item];
         begins[item] = BODY(source);

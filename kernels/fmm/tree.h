@@ -7,7 +7,7 @@
 #define BODY(id) links[stride + (id)]      // its first body; the next node's is its end
 #define PARENT(id) links[2 * stride + (id)]
 #define OPEN_AT(id) links[3 * stride + (id)]  // its row of the list of open pairs; the next node's is its end
-// On GPUs long rows are cut into pieces, so that no work-group works on when all others have ended: places of the second
+// On GPUs long rows are cut into pieces of FAR_PIECE and NEAR_PIECE pairs, so that no work-group works on when all others have ended: places of the second
 // piece and those behind it, of all nodes in a row.
 #define MORE_FAR(id) links[4 * stride + (id)]   // of the parent's row, which the far field goes through
 #define MORE_NEAR(id) links[5 * stride + (id)]  // of a leaf's own row
@@ -29,9 +29,6 @@
 #define BODY_MASS(i) bodies[3 * body_stride + (i)]
 #define BODY_PULL(i) bodies[4 * body_stride + (i)]  // the acceleration to be expected
 
-// Pairs in a piece.
-#define FAR_PIECE 256u
-#define NEAR_PIECE 64u
 #define LARGEST_LEAF 64u
 
 // The box about the bodies.

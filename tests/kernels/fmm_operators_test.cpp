@@ -13,7 +13,7 @@ using namespace milkomeda::test;
 namespace {
 
 // Calls an operator on arrays in global memory.
-const char* const caller = R"(
+const char* const caller_of_operators = R"(
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 __kernel void call(uint what, __global const float* v, __global const float* in, __global float* out) {
@@ -37,9 +37,10 @@ class Operators {
         : place_{fmm_place(device, FmmForm::lanes, orders)} {
         const ReadAsset files = place_.read;
         place_.read = [files](std::string_view name) {
-            return name == "kernels/fmm/caller.cl" ? std::string{caller} : files(name);
+            return name == "kernels/fmm/caller_of_operators.cl" ? std::string{caller_of_operators}
+                                                                : files(name);
         };
-        kernel_ = cl::Kernel{place_.build("caller"), "call"};
+        kernel_ = cl::Kernel{place_.build("caller_of_operators"), "call"};
     }
 
     Series operator()(Operator which, const std::vector<float>& numbers, const Series& series = {}) {
