@@ -41,9 +41,9 @@ std::vector<Float4> sum_of(const Device& device, const KernelChoice& kernel, con
 }  // namespace
 
 TEST_CASE("every setting that a search may choose rounds little at 81,920 bodies") {
-    // 5e-7 is promised, for any bodies. Of these, sums on three levels (kernels/direct/levels.h) lose 1.3e-7,
-    // on two 2.6e-7.
-    static constexpr double limit = 2e-7;
+    // 5e-7 is promised. On CPUs sums on three levels (kernels/direct/levels.h) lose 1.3e-7 of these, on
+    // two 2.6e-7.
+    const auto limit = [](const Device& device) { return device.type == "cpu" ? 2e-7 : 5e-7; };
     const Scene scene = shipped_scene("milky-way-andromeda");
     const std::vector<Float4> rows = sample_first(generate(scene, bodies).positions);
     const double softening = scene.simulation.softening;
@@ -56,7 +56,7 @@ TEST_CASE("every setting that a search may choose rounds little at 81,920 bodies
                 const KernelChoice kernel{&variant, settings};
                 CAPTURE(to_string(kernel));
                 const auto found = sum_of(device, kernel, rows, softening);
-                CHECK(rms_error(found, expected) < limit);
+                CHECK(rms_error(found, expected) < limit(device));
             }
         }
     });
