@@ -9,6 +9,7 @@
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
+
 Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
                        std::shared_ptr<const Particles> initial, const ReadAsset& read,
                        const SolverChoice& solver)
