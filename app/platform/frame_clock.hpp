@@ -2,7 +2,8 @@
 #pragma once
 
 #include <array>
-#include <chrono>
+
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 
@@ -24,7 +25,6 @@ class FrameClock {
     int history_start() const { return static_cast<int>(number_ % history_size); }
 
   private:
-    using Clock = std::chrono::steady_clock;
     Clock::time_point last_ = Clock::now();
     long number_ = 0;
     double seconds_ = 0, smooth_ = 0, drawing_ = 0, in_advance_ = 0;

@@ -90,7 +90,7 @@ Window::Window(const WindowOptions& options) {
     load_gl(reinterpret_cast<GLADloadfunc>(glfwGetProcAddress), options.print_messages);
     glfwSwapInterval(1);
     events_.emplace(window_);
-    last_present_ = std::chrono::steady_clock::now();
+    last_present_ = Clock::now();
 }
 
 // Places the window in the middle of the monitor, or at its corner where it is too small.
@@ -123,10 +123,10 @@ void Window::present() {
     // the simulation's time. The limit is a little faster than the screen, so as not to miss its beat.
     const GLFWvidmode* mode = glfwGetVideoMode(glfwGetPrimaryMonitor());
     const double refresh_hz = mode && mode->refreshRate > 0 ? mode->refreshRate : 60;
-    const auto shortest = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-        std::chrono::duration<double>(0.9 / refresh_hz));
+    const auto shortest =
+        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(0.9 / refresh_hz));
     std::this_thread::sleep_until(last_present_ + shortest);
-    last_present_ = std::chrono::steady_clock::now();
+    last_present_ = Clock::now();
 }
 
 void Window::close() {

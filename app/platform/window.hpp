@@ -1,13 +1,13 @@
 // The window: an OpenGL 3.3 context, what people do in it, and the presentation of frames.
 #pragma once
 
-#include <chrono>
 #include <glm/glm.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/platform/input.hpp"
+#include "data/base/clock.hpp"
 
 struct GLFWwindow;
 
@@ -59,7 +59,7 @@ class Window {
     Input input_;                   // of this frame
     glm::ivec4 windowed_place_{0};  // x, y, width, height before full screen
     std::optional<std::size_t> monitor_;
-    std::chrono::steady_clock::time_point last_present_;
+    Clock::time_point last_present_;
 };
 
 }  // namespace milkomeda
