@@ -20,6 +20,8 @@ int bench(const Options& options, const Assets& assets) {
     switch (options.bench_subject) {
         case BenchSubject::direct:
             return bench_direct(options, assets);
+        case BenchSubject::solvers:
+            return bench_solvers(options, assets);
         case BenchSubject::build:
             return bench_build(options, assets);
         case BenchSubject::draw:

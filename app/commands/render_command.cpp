@@ -125,10 +125,12 @@ int render(const Options& options, const Assets& assets) {
     CameraRig camera;
     camera.begin(initial, options.camera);
     Look look = with_overrides(with_overrides({}, initial.look), options.look);
-    const SolverChoice solver = plays_back ? SolverChoice{} : kernels.settle(initial.particles.positions);
+    const SolverChoice solver =
+        plays_back ? SolverChoice{}
+                   : kernels.settle(initial.particles.positions, initial.parameters.accuracy);
     LoadedScene loaded{std::move(initial), device_context, gl.side(), assets, solver};
     loaded.rows().waits = true;
-    kernels.log(loaded.motion().status());
+    kernels.log(loaded.motion().solver(), loaded.motion().status());
     log_shares(loaded.motion().status());
 
     Annotations annotations{options.show.value_or(loaded.initial().show.value_or(AnnotationSet{}))};

@@ -85,13 +85,13 @@ int simulate(const Options& options, const Assets& assets) {
     const InitialState& initial = *shared_initial;
     const double begin = initial.particles.time, until = *options.until;
     if (until < begin) throw UsageError("--until lies before the start of the source");
-    const SolverChoice solver = kernels.settle(initial.particles.positions);
+    const SolverChoice solver = kernels.settle(initial.particles.positions, initial.parameters.accuracy);
     Simulation simulation{device_context,  GlSide{}, {}, particles_of(shared_initial),
                           assets.reader(), solver};
     Outputs outputs{options, initial};  // last: files of an earlier run stay when this one cannot begin
     log_device_context(device_context);
     if (!options.output.empty()) log_lost_components(options, initial);
-    kernels.log(simulation.status());
+    kernels.log(simulation.solver(), simulation.status());
     log_shares(simulation.status());
 
     // Steps may be cut short of a frame's worth so that progress shows; the last one so that it ends on time.

@@ -42,7 +42,7 @@ class LiveMotion : public Motion {
     std::string take_error() override;
     double pace_reached() const override { return transport_.pace_reached(); }
     void reload(const ReadAsset& read) override { simulation_.reload(read); }
-    KernelChoice kernel() const override { return simulation_.kernel(); }
+    SolverChoice solver() const override { return simulation_.solver(); }
     Simulation* simulation() override { return &simulation_; }
 
   private:

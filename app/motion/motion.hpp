@@ -79,7 +79,7 @@ class Motion {
 
     virtual void reload(const ReadAsset&) {}  // kernels; on failure throws and keeps the old ones
 
-    virtual KernelChoice kernel() const { return {}; }  // no variant where nothing is computed
+    virtual SolverChoice solver() const { return {}; }  // without kernel where nothing is computed
 
     // Which kind it is, for what exists for one kind only: the tuning of kernels, the list of files.
     virtual Simulation* simulation() { return nullptr; }

@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-enum class Annotation { scale, clock, legend, labels, axes, grid, trails, contours };
+enum class Annotation { scale, clock, legend, labels, axes, grid, trails, cells, contours };
 
 struct AnnotationRow {
     std::string_view name;
@@ -26,6 +26,8 @@ inline constexpr std::array annotation_table{
     AnnotationRow{"grid", false, "the plane z = 0, in squares of a round length"},
     AnnotationRow{"trails", false,
                   "where the galaxies' centres and chosen bodies have been; Ctrl+click chooses a body"},
+    AnnotationRow{"cells", false,
+                  "the multipole method's tree: a plane of cells, brighter where there is more work"},
     AnnotationRow{"contours", false, "lines of equal surface density"},
 };
 

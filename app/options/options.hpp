@@ -25,7 +25,9 @@ namespace milkomeda {
 
 enum class Command { view, render, simulate, generate, info, devices, bench, scenes };
 
-enum class BenchSubject { direct, build, draw };
+enum class BenchSubject { direct, solvers, build, draw };
+template <>
+inline constexpr std::array<std::string_view, 4> names<BenchSubject>{"direct", "solvers", "build", "draw"};
 
 // What the command line says of the camera; empty parts keep the scene's.
 struct CameraOverrides {

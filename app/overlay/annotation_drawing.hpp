@@ -13,6 +13,7 @@
 #include "app/overlay/scale_bar.hpp"
 #include "app/overlay/trail.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "compute/fmm/tree_cell.hpp"
 
 namespace milkomeda {
 
@@ -25,6 +26,7 @@ struct AnnotationSubject {
     const Look& look;
     std::span<const Landmark> galaxies, bodies;  // bodies: those that were chosen
     std::span<const Trail> galaxy_trails, body_trails;
+    std::span<const TreeCell> cells;
 };
 
 // All that was drawn, for tests and --trace.
@@ -37,12 +39,13 @@ struct AnnotationReport {
     std::string clock, legend;
     std::vector<PlacedLabel> labels;
     std::vector<std::string> bodies;
-    std::size_t trail_points = 0;
+    std::size_t trail_points = 0, cells = 0;
 };
 
 void draw_grid(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_axes(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_trails(const AnnotationSubject& subject, AnnotationReport& report);
+void draw_cells(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_labels(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_scale(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_clock(const AnnotationSubject& subject, AnnotationReport& report);
@@ -56,9 +59,9 @@ struct AnnotationDrawing {
 // From the ground up: what is written lies over what is drawn.
 inline constexpr std::array annotation_drawings{
     AnnotationDrawing{Annotation::grid, draw_grid},     AnnotationDrawing{Annotation::axes, draw_axes},
-    AnnotationDrawing{Annotation::trails, draw_trails}, AnnotationDrawing{Annotation::labels, draw_labels},
-    AnnotationDrawing{Annotation::scale, draw_scale},   AnnotationDrawing{Annotation::clock, draw_clock},
-    AnnotationDrawing{Annotation::legend, draw_legend},
+    AnnotationDrawing{Annotation::cells, draw_cells},   AnnotationDrawing{Annotation::trails, draw_trails},
+    AnnotationDrawing{Annotation::labels, draw_labels}, AnnotationDrawing{Annotation::scale, draw_scale},
+    AnnotationDrawing{Annotation::clock, draw_clock},   AnnotationDrawing{Annotation::legend, draw_legend},
 };
 
 // Several of them share these.

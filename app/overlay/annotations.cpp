@@ -119,6 +119,9 @@ void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& lo
     } else if (shows(Annotation::labels)) {
         find(loaded);
     }
+    const std::span<const TreeCell> cells =
+        shows(Annotation::cells) ? loaded.cells() : std::span<const TreeCell>{};
+    report_.cells = cells.size();
     ImDrawList& list = ui_->begin(picture.width, picture.height);
     for (const StereoView& eye : stereo_views_for(camera, look, picture)) {
         const glm::vec2 corner{eye.corner}, size{eye.view.width, eye.view.height};
@@ -133,7 +136,8 @@ void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& lo
                                         .galaxies = galaxies_,
                                         .bodies = bodies_,
                                         .galaxy_trails = galaxy_trails_,
-                                        .body_trails = body_trails_};
+                                        .body_trails = body_trails_,
+                                        .cells = cells};
         for (const AnnotationDrawing& drawing : annotation_drawings)
             if (shows(drawing.annotation)) drawing.draw(subject, report_);
         list.PopClipRect();

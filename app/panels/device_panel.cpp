@@ -29,7 +29,7 @@ void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions
                      view.clock.history_start(), "frame ms", 0, 100, {0, 3 * ImGui::GetTextLineHeight()});
     drawing_section(widgets, view, actions);
     if (status.tier != Tier::none &&
-        widgets.section("kernels", "the forms of the direct sum, to switch through"))
+        widgets.section("kernels", "solvers, and the forms of the direct sum, to switch through"))
         kernels_section(widgets, view, actions);
     screen_section(widgets, view, actions);
 }

@@ -1,17 +1,32 @@
-// The section of the Device panel that compares the forms of the direct sum and switches between them.
+// The section of the Device panel that switches between solvers, and between the forms of the direct sum,
+// which it compares.
 #include <algorithm>
 #include <cstdio>
+
+#include <imgui.h>
 
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 
 namespace milkomeda {
+namespace {
+
+void choose_solver(Widgets& widgets, const PanelView& view) {
+    const SolverType* running = view.loaded.motion().solver().type;
+    for (const SolverType& type : solvers())
+        if (widgets.option(type.name.data(), "", 0, &type == running, type.idea.data()) && &type != running)
+            view.kernels.pick(type);
+}
+
+}  // namespace
 
 // The list goes from the plainest to the fastest; bars compare what was measured.
 void kernels_section(Widgets& widgets, const PanelView& view, PanelActions&) {
+    choose_solver(widgets, view);
+    ImGui::Separator();
     KernelTuning& kernels = view.kernels;
-    const KernelVariant* running = view.loaded.motion().kernel().variant;
+    const KernelVariant* running = view.loaded.motion().solver().kernel.variant;
     double fastest = 0;
     for (const KernelVariant* variant : kernels.variants())
         fastest = std::max(fastest, kernels.pairs_per_second(*variant));
@@ -23,7 +38,7 @@ void kernels_section(Widgets& widgets, const PanelView& view, PanelActions&) {
                            variant == running, variant->idea.data()))
             kernels.pick(*variant);
     }
-    if (!kernels.searching() &&
+    if (running && !kernels.searching() &&
         widgets.button("search", "measures all kernels with these bodies, and takes the fastest"))
         kernels.search();
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/output/log.hpp"
 #include "data/text/text.hpp"
@@ -87,22 +88,30 @@ BodiesLimit bodies_limit(const DeviceContext& device_context) {
 }
 
 std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters,
-                          const Assets& assets) {
-    constexpr std::size_t least = 8192, most = 81920;
+                          const SolverType& solver, const Assets& assets) {
     constexpr double share_of_time =
         0.35;  // the rest is for drawing, on the same cores where there is no GPU
     if (device_context.tier == Tier::none) return default_bodies;
-    const double steps_per_second = parameters.time_per_second / parameters.timestep;
-    const ReadAsset read = assets.reader();
-    const auto affordable = [&](std::size_t bodies) {
-        const double pairs = measure_pairs_per_second(device_context, read, bodies) * share_of_time /
-                             steps_per_second * parameters.fraction_denominator;
-        return std::clamp(static_cast<std::size_t>(std::sqrt(pairs)), least, most);
+    const double affordable =
+        share_of_time * parameters.timestep / parameters.time_per_second * parameters.fraction_denominator;
+    const auto seconds = [&](std::size_t bodies) {
+        return measure_step_seconds(device_context, assets.reader(), bodies, {.type = &solver}, parameters);
     };
-    // A large device is not busy with few bodies, so what it affords is measured again with that many.
-    std::size_t bodies = affordable(least);
-    if (bodies > 2 * least) bodies = affordable(bodies);
-    return bodies;
+    // A large device is not busy with few bodies, so what it affords is measured with ever more.
+    constexpr double most_growth = 8;
+    std::size_t bodies = fewest_smooth_bodies;
+    double room = affordable / seconds(bodies);
+    while (room > 1.2 && bodies < most_smooth_bodies) {
+        const std::size_t before = bodies;
+        bodies = std::min(most_smooth_bodies, static_cast<std::size_t>(static_cast<double>(bodies) *
+                                                                       std::min(room, most_growth)));
+        const double room_before = std::exchange(room, affordable / seconds(bodies));
+        if (room >= 1) continue;
+        // Too many: in between, along the power of N that the two times follow.
+        const double power = std::log(room_before / room) / std::log(double(bodies) / double(before));
+        bodies = static_cast<std::size_t>(double(before) * std::pow(room_before, 1 / std::max(power, 1.0)));
+    }
+    return std::clamp(bodies, fewest_smooth_bodies, most_smooth_bodies);
 }
 
 }  // namespace milkomeda

@@ -26,10 +26,11 @@ std::vector<Device> bench_devices(const Options& options);
 
 BodiesLimit bodies_limit(const DeviceContext& device_context);
 
-// The number of bodies that the device moves smoothly at the scene's timestep and pace, between 8,192 and
-// 81,920.
+// The number of bodies that the device moves smoothly with this solver at the scene's timestep and pace, as
+// timed.
+inline constexpr std::size_t fewest_smooth_bodies = 8192, most_smooth_bodies = 1'000'000;
 std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters,
-                          const Assets& assets);
+                          const SolverType& solver, const Assets& assets);
 
 // For commands that nobody waits for in front of.
 inline constexpr std::size_t default_bodies = 16384;

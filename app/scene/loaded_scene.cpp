@@ -105,6 +105,17 @@ const std::vector<Landmark>& LoadedScene::galaxies() {
     return *galaxies_;
 }
 
+// Pictures that wait have those of their moment, others the newest that are known.
+std::span<const TreeCell> LoadedScene::cells() {
+    Simulation* const simulation = motion_->simulation();
+    if (!simulation) return {};
+    if (rows_.waits && simulation->synchronised())
+        simulation->measure_cells(initial_->parameters);
+    else
+        simulation->want_cells();
+    return simulation->cells();
+}
+
 // Pictures that wait have the attributes of their moment, others the newest that are known.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     const bool by_acceleration = row_of(look.color_by).needs_accelerations;

@@ -61,9 +61,10 @@ void KernelTuning::use_device(const Options& options, const DeviceContext& devic
     cache_.emplace(options.settings ? cache_folder() : std::nullopt, *device_context.device, read_);
 }
 
-SolverChoice KernelTuning::start(std::size_t bodies) {
+SolverChoice KernelTuning::start(std::size_t bodies, Accuracy accuracy) {
     stop();
-    return {solver_, first_kernel(bodies)};
+    const SolverType* const type = forced_.variant ? &solver_named("direct") : solver_;
+    return {type, first_kernel(bodies), accuracy};
 }
 
 // Without a place to keep the result, searching is for those who ask for it.
@@ -86,8 +87,8 @@ KernelChoice KernelTuning::first_kernel(std::size_t bodies) {
     return {};
 }
 
-SolverChoice KernelTuning::settle(std::span<const Float4> positions) {
-    const SolverChoice choice = start(positions.size());
+SolverChoice KernelTuning::settle(std::span<const Float4> positions, Accuracy accuracy) {
+    const SolverChoice choice = start(positions.size(), accuracy);
     if (!search_wanted_ || !retune_) return choice;
     search_.emplace(device_context_, positions, read_);
     Progress progress{"searching for the fastest kernel", "%", 100};
@@ -96,18 +97,22 @@ SolverChoice KernelTuning::settle(std::span<const Float4> positions) {
         progress.update(100 * search_->done());
     }
     origin_ = KernelOrigin::search;
-    return {solver_, end_search().kernel};
+    return {choice.type, end_search().kernel, accuracy};
 }
 
-void KernelTuning::log(const SimulationStatus& status) const {
-    if (origin_ == KernelOrigin::device_default) return;
-    log_info(status.solver + " (" + std::string{name_of(origin_)} + ")");
+void KernelTuning::log(const SolverChoice& running, const SimulationStatus& status) const {
+    const bool tree_was_chosen = !running.kernel.variant && running.type->make_tuned;
+    if (tree_was_chosen)
+        log_info(status.solver);
+    else if (origin_ != KernelOrigin::device_default)
+        log_info(status.solver + " (" + std::string{name_of(origin_)} + ")");
 }
 
 double KernelTuning::advance(Simulation& simulation, std::span<const Float4> positions,
                              const std::function<void()>& finish_drawing, Notices& notices) {
     const Clock::time_point start = Clock::now();
     try {
+        if (!simulation.solver().kernel.variant) skip();  // no direct sum runs, whose kernels could be timed
         if (search_wanted_ && !built_.valid()) advance_search(positions, finish_drawing);
         if (search_ && search_->finished()) {
             const Decision found = end_search();
@@ -118,8 +123,8 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
         skip();
         notices.add(in_words(error));
     }
-    if (const std::shared_ptr<Solver> built = next_built(notices)) {
-        simulation.use(built);
+    if (const std::optional<ReadySolver> built = next_built(notices)) {
+        simulation.use(*built);
         origin_ = building_.origin;
     }
     build_next(simulation);
@@ -142,23 +147,25 @@ void KernelTuning::advance_search(std::span<const Float4> positions,
     rates_ = search_->rates();
 }
 
-// The kernel that another thread has built; null while there is none.
-std::shared_ptr<Solver> KernelTuning::next_built(Notices& notices) try {
+// The solver that another thread has built.
+std::optional<ReadySolver> KernelTuning::next_built(Notices& notices) try {
     const bool is_ready =
         built_.valid() && built_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
-    return is_ready ? built_.get() : nullptr;
+    return is_ready ? std::optional{built_.get()} : std::nullopt;
 } catch (const std::exception& error) {
     notices.add(in_words(error));
-    return nullptr;
+    return std::nullopt;
 }
 
 // Builds in another thread: a driver may take a second for it.
 void KernelTuning::build_next(Simulation& simulation) {
     if (!decision_ || built_.valid()) return;
     building_ = *std::exchange(decision_, std::nullopt);
-    built_ = std::async(std::launch::async, [this, &simulation, kernel = building_.kernel] {
-        return simulation.build(kernel, read_);
-    });
+    SolverChoice choice = simulation.solver();
+    if (building_.solver) choice.type = building_.solver;
+    choice.kernel = building_.kernel;
+    built_ = std::async(std::launch::async,
+                        [this, &simulation, choice] { return simulation.build(choice, read_); });
 }
 
 void KernelTuning::search() {
@@ -189,11 +196,17 @@ KernelTuning::Decision KernelTuning::end_search() {
     return {measured.best, KernelOrigin::search};
 }
 
+void KernelTuning::pick(const SolverType& type) {
+    search_decides_ = false;
+    decision_ = {{}, KernelOrigin::hand, &type};
+}
+
 void KernelTuning::pick(const KernelVariant& variant) {
     search_decides_ = false;
     const auto rate =
         std::ranges::find_if(rates_, [&](const KernelRate& each) { return each.kernel.variant == &variant; });
-    decision_ = {rate == rates_.end() ? KernelChoice{&variant, {}} : rate->kernel, KernelOrigin::hand};
+    decision_ = {rate == rates_.end() ? KernelChoice{&variant, {}} : rate->kernel, KernelOrigin::hand,
+                 &solver_named("direct")};
 }
 
 double KernelTuning::pairs_per_second(const KernelVariant& variant) const {

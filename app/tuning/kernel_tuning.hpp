@@ -38,17 +38,17 @@ class KernelTuning {
     void use_device(const Options& options, const DeviceContext& device_context);
 
     // stop(); and the solver for a new simulation of so many bodies, with its kernel, without variant for the
-    // device's default.
-    SolverChoice start(std::size_t bodies);
+    // device's default. A kernel that the command line names is the direct sum's, so that runs.
+    SolverChoice start(std::size_t bodies, Accuracy accuracy);
 
     // Gives up what is under way; to be called before the simulation that advance() had ends.
     void stop();
 
     // The same for a run that nobody watches: with --retune after a search over these positions.
-    SolverChoice settle(std::span<const Float4> positions);
+    SolverChoice settle(std::span<const Float4> positions, Accuracy accuracy);
 
-    // Logs which kernel runs and why, unless it is the device's default.
-    void log(const SimulationStatus& status) const;
+    // Logs which solver and kernel run and why, unless it is the device's default kernel of the direct sum.
+    void log(const SolverChoice& running, const SimulationStatus& status) const;
 
     // A frame's share of the search, and the switch to a kernel that has been built meanwhile. Returns the
     // seconds that it took. `finish_drawing` keeps what the display still does out of the times. A search
@@ -56,7 +56,8 @@ class KernelTuning {
     double advance(Simulation& simulation, std::span<const Float4> positions,
                    const std::function<void()>& finish_drawing, Notices& notices);
 
-    void pick(const KernelVariant& variant);  // with its best settings that are known
+    void pick(const SolverType& type);
+    void pick(const KernelVariant& variant);  // of the direct sum, with its best settings that are known
     void search();                            // again, or at last
     void skip();                              // the search
 
@@ -70,12 +71,13 @@ class KernelTuning {
     struct Decision {
         KernelChoice kernel;
         KernelOrigin origin;
+        const SolverType* solver = nullptr;  // null: the one that runs
     };
     KernelChoice first_kernel(std::size_t bodies);
 
     void advance_search(std::span<const Float4> positions, const std::function<void()>& finish_drawing);
     Decision end_search();
-    std::shared_ptr<Solver> next_built(Notices& notices);
+    std::optional<ReadySolver> next_built(Notices& notices);
     void build_next(Simulation& simulation);
 
     DeviceContext device_context_;
@@ -95,7 +97,7 @@ class KernelTuning {
     std::optional<Autotuner> search_;
     std::optional<Decision> decision_;  // to be built
     Decision building_;                 // what `built_` will hold
-    std::future<std::shared_ptr<Solver>> built_;
+    std::future<ReadySolver> built_;
 };
 
 }  // namespace milkomeda

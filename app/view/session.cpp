@@ -111,7 +111,7 @@ void Session::take_input() {
 
 LoadedScene Session::load(const Options& options) {
     const auto smooth = [this](const SimulationParameters& parameters) {
-        return smooth_bodies(device_context_, parameters, assets_);
+        return smooth_bodies(device_context_, parameters, *options_.solver, assets_);
     };
     const BodiesLimit limit = bodies_limit(device_context_);
     most_bodies_ = limit.bodies;
@@ -120,7 +120,7 @@ LoadedScene Session::load(const Options& options) {
     if (initial.snapshots)
         kernels_.stop();
     else
-        solver = kernels_.start(initial.particles.size());
+        solver = kernels_.start(initial.particles.size(), initial.parameters.accuracy);
     return {std::move(initial), device_context_, gl_.side(), assets_, solver};
 }
 

@@ -60,7 +60,8 @@ void Session::open_device(const std::string& device) try {
     if (found.tier == Tier::none) throw std::runtime_error(found.reason);
     const BodiesLimit limit = bodies_limit(found);
     kernels_.use_device(options, found);
-    loaded_.go_on(found, gl_.side(), assets_, kernels_.start(loaded_.initial().particles.size()));
+    loaded_.go_on(found, gl_.side(), assets_,
+                  kernels_.start(loaded_.initial().particles.size(), parameters_.accuracy));
     device_context_ = found;
     most_bodies_ = limit.bodies;
     options_ = options;

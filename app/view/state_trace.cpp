@@ -103,7 +103,7 @@ Json screen(const Window& window, const Panels& panels, const Ui& ui) {
 }
 
 Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
-    const KernelChoice running = loaded.motion().kernel();
+    const KernelChoice running = loaded.motion().solver().kernel;
     Json rates = Json::object();
     for (const KernelVariant& variant : direct_variants())
         if (const double rate = kernels.pairs_per_second(variant); rate > 0)
@@ -113,6 +113,14 @@ Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
             {"origin", name_of(kernels.origin())},
             {"searching", kernels.searching()},
             {"gpairs_per_s", rates}};
+}
+
+Json solver(const Motion& motion) {
+    const SimulationStatus status = motion.status();
+    Json errors;
+    if (const auto& found = status.force_errors)
+        errors = {{"p50", found->p50}, {"p99", found->p99}, {"most", found->most}};
+    return {{"name", motion.solver().type->name}, {"runs", status.solver}, {"force_errors", errors}};
 }
 
 Json of(const Annotations& annotations) {
@@ -131,7 +139,8 @@ Json of(const Annotations& annotations) {
             {"legend", report.legend},
             {"labels", labels},
             {"bodies", report.bodies},
-            {"trail_points", report.trail_points}};
+            {"trail_points", report.trail_points},
+            {"cells", report.cells}};
 }
 
 // The limits are those of the newest picture.
@@ -193,6 +202,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
         trace.state("density", density(view.look, view.loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));
     trace.state("kernel", kernel(view.loaded, view.kernels));
+    trace.state("solver", solver(view.loaded.motion()));
     trace.state("draw", of(view.cost));
     trace.state("widgets", {{"places", panels.widgets().places()}});
     trace.event("frame", {{"number", view.clock.number()},

@@ -122,7 +122,7 @@ std::size_t most_bodies(const Device& device, bool with_secondary) {
     // A tenth stays free for the driver and the display; row numbers are 32-bit in kernels and files.
     const std::size_t bytes = bytes_per_body + (with_secondary ? sizeof(cl_float4) : 0);
     const auto by_memory = static_cast<std::size_t>(0.9 * static_cast<double>(memory)) / bytes;
-    const auto by_allocation = static_cast<std::size_t>(largest) / sizeof(cl_float4);
+    const auto by_allocation = static_cast<std::size_t>(largest) / largest_bytes_per_body;
     return std::min({by_memory, by_allocation, std::size_t{std::numeric_limits<std::int32_t>::max()}});
 }
 

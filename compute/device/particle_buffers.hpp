@@ -10,10 +10,12 @@
 
 namespace milkomeda {
 
-// Device memory that one body takes: position and velocity; acceleration and source, once for the step and
-// once for energies; its place in columns; its share of the energies. (Partial sums take what is left, or
-// less.)
-inline constexpr std::size_t bytes_per_body = 7 * sizeof(cl_float4) + sizeof(cl_float2);
+// Device memory that one body takes: position and velocity; its share of the energies; and what a solver has
+// for it, at most the multipole method's tree, lists and series (`bench solvers` measures them). Partial sums
+// of the direct sum take what is left, or less.
+inline constexpr std::size_t bytes_per_body = 2 * sizeof(cl_float4) + sizeof(cl_float2) + 250;
+// And in its largest buffer, that of the series.
+inline constexpr std::size_t largest_bytes_per_body = 40;
 
 // Throws std::runtime_error saying how many bodies would fit when the device's memory is too small.
 void require_room(const Device& device, std::size_t bodies, bool with_secondary = false);

@@ -18,6 +18,9 @@ class BodySort {
     // `pulls` are the accelerations to be expected, or not known yet.
     void enqueue_gather(const cl::Buffer& positions, const cl::Buffer& pulls, bool pulls_are_known);
 
+    std::size_t bytes() const {
+        return bytes_of({extents_, box_, places_, bodies_, keys_[0], keys_[1], order_[0], order_[1]});
+    }
     const cl::Buffer& box() const { return box_; }
     const cl::Buffer& keys() const { return keys_[passes() % 2]; }
     const cl::Buffer& order() const { return order_[passes() % 2]; }  // each row's place among the positions

@@ -24,6 +24,8 @@ class Fields {
     void enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
                          const cl::Buffer& accelerations, const cl::Buffer& pulls);
 
+    std::size_t bytes() const { return bytes_of({locals_, more_locals_, near_, more_near_}); }
+
   private:
     std::size_t item_group() const { return place_.in_vectors() ? 4 : 64; }
 

@@ -1,6 +1,7 @@
 #include "compute/fmm/fmm.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace milkomeda {
 namespace {
@@ -70,8 +71,8 @@ void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
     start_sum();
 }
 
-void Fmm::add_stage(double work, std::function<void()> enqueue) {
-    stages_.push_back({work * static_cast<double>(bodies_), false,
+void Fmm::add_stage(std::string_view name, double work, std::function<void()> enqueue) {
+    stages_.push_back({name, work * static_cast<double>(bodies_), false,
                        [enqueue = std::move(enqueue)](double, double) { enqueue(); }});
 }
 
@@ -90,23 +91,24 @@ void Fmm::start_sum() {
     if (bodies_ == 0) return;
     const std::size_t top = tree_.top(), root = tree_.root();
     const int passes = sort_.passes();
-    add_stage(0.1 * sort_work, [this] { sort_.enqueue_keys(positions_, pulls_); });
+    add_stage("sort", 0.1 * sort_work, [this] { sort_.enqueue_keys(positions_, pulls_); });
     for (int pass = 0; pass < passes; ++pass)
-        add_stage(0.8 * sort_work / passes,
+        add_stage("sort", 0.8 * sort_work / passes,
                   [this, pass] { sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot); });
-    add_stage(0.1 * sort_work, [this] { sort_.enqueue_gather(positions_, pulls_, pulls_are_known_); });
+    add_stage("sort", 0.1 * sort_work,
+              [this] { sort_.enqueue_gather(positions_, pulls_, pulls_are_known_); });
     for (std::size_t plane = 1; plane <= root; ++plane)
-        add_stage(plane == 1 ? 0.2 * tree_work : 0,
+        add_stage("tree", plane == 1 ? 0.2 * tree_work : 0,
                   [=, this] { tree_.enqueue_plane(plane, sort_, prefix_sum_); });
     for (std::size_t plane = 1; plane <= top; ++plane)
-        add_stage(plane == 1 ? 0.5 * tree_work : 0, [=, this] {
+        add_stage("moments", plane == 1 ? 0.5 * tree_work : 0, [=, this] {
             tree_.enqueue_measures(plane, sort_);
             tree_.enqueue_moments(plane, sort_);
         });
     for (std::size_t plane = root; plane >= 1; --plane)
-        add_stage(plane == 2 ? 0.8 * walk_work : 0,
+        add_stage("walk", plane == 2 ? 0.8 * walk_work : 0,
                   [=, this] { pairs_.enqueue_plane(plane, tree_, prefix_sum_, softening_squared, opening); });
-    add_stage(0, [this] {
+    add_stage("walk", 0, [this] {
         pairs_.enqueue_pieces(tree_, prefix_sum_);
         read_counts();
     });
@@ -114,16 +116,18 @@ void Fmm::start_sum() {
     first_field_ = stages_.size();
     const double n = static_cast<double>(bodies_);
     for (std::size_t plane = top; plane >= 1; --plane)
-        stages_.push_back({plane == 1 ? 0.8 * far_work * n : 0.2 * far_work * n / static_cast<double>(top),
+        stages_.push_back({"far field",
+                           plane == 1 ? 0.8 * far_work * n : 0.2 * far_work * n / static_cast<double>(top),
                            true, [=, this](double from, double to) {
                                fields_.enqueue_far(plane, tree_, pairs_, softening_squared, from, to);
                            }});
     for (std::size_t plane = top; plane >= 1; --plane)
-        add_stage(plane == 1 ? 0.4 * down_work : 0, [=, this] { fields_.enqueue_down(plane, tree_); });
-    stages_.push_back({near_work * n, true, [=, this](double from, double to) {
+        add_stage("downward", plane == 1 ? 0.4 * down_work : 0,
+                  [=, this] { fields_.enqueue_down(plane, tree_); });
+    stages_.push_back({"near field", near_work * n, true, [=, this](double from, double to) {
                            fields_.enqueue_near(tree_, sort_, pairs_, softening_squared, from, to);
                        }});
-    add_stage(0.5 * down_work, [this] {
+    add_stage("downward", 0.5 * down_work, [this] {
         fields_.enqueue_results(tree_, sort_, gravity_, softening_, accelerations_, pulls_);
     });
     done_work_ = 0;
@@ -132,34 +136,51 @@ void Fmm::start_sum() {
 }
 
 double Fmm::enqueue_slice(double pairs) {
-    constexpr double least_part = 1.0 / 64;
     double enqueued = 0;
-    while (stage_ < stages_.size() && (enqueued == 0 || enqueued < pairs)) {
-        // Guesses may be far too small. Otherwise the lists were made long ago: the device works on the
-        // fields while this waits for their counts, before results are written.
-        const bool is_last = stage_ + 1 == stages_.size();
-        if (is_last || (stage_ == first_field_ && part_ == 0 && !rooms_are_known_))
-            if (!check_rooms()) continue;
-        const Stage& stage = stages_[stage_];
-        const double wanted = stage.work > 0 ? (pairs - enqueued) / stage.work : 1;
-        const double to = stage.in_parts ? std::min(1.0, part_ + std::max(least_part, wanted)) : 1;
-        stage.enqueue(part_, to);
-        enqueued += (to - part_) * stage.work;
-        done_work_ += (to - part_) * stage.work;
-        part_ = to;
-        if (part_ == 1) {
-            ++stage_;
-            part_ = 0;
-        }
-        if (stage_ == stages_.size() && ++sum_ < sums_) {
-            pulls_are_known_ = true;
-            start_sum();
-        }
+    while (stage_ < stages_.size() && (enqueued == 0 || enqueued < pairs))
+        enqueued += enqueue_part(pairs - enqueued);
+    return enqueued;
+}
+
+std::string_view Fmm::enqueue_stage() {
+    const std::string_view name = stages_[stage_].name;
+    enqueue_part(std::numeric_limits<double>::infinity());
+    return name;
+}
+
+// Of the next stage about so many pairs' worth, or all, or the least part; returns how much it was. Nothing
+// when the sum has to start again.
+double Fmm::enqueue_part(double pairs) {
+    constexpr double least_part = 1.0 / 64;
+    // Guesses may be far too small. Otherwise the lists were made long ago: the device works on the fields
+    // while this waits for their counts, before results are written.
+    const bool is_last = stage_ + 1 == stages_.size();
+    if (is_last || (stage_ == first_field_ && part_ == 0 && !rooms_are_known_))
+        if (!check_rooms()) return 0;
+    const Stage& stage = stages_[stage_];
+    const double wanted = stage.work > 0 ? pairs / stage.work : 1;
+    const double to = stage.in_parts ? std::min(1.0, part_ + std::max(least_part, wanted)) : 1;
+    stage.enqueue(part_, to);
+    const double enqueued = (to - part_) * stage.work;
+    done_work_ += enqueued;
+    part_ = to;
+    if (part_ == 1) {
+        ++stage_;
+        part_ = 0;
+    }
+    if (stage_ == stages_.size() && ++sum_ < sums_) {
+        pulls_are_known_ = true;
+        start_sum();
     }
     const double part = std::min(1.0, done_work_ / all_work_);
     done_ = std::max(done_, (sum_ + part) / sums_);  // a sum that is done again does not go back
     if (stage_ == stages_.size()) done_ = 1;
     return enqueued;
+}
+
+std::size_t Fmm::bytes() const {
+    return sort_.bytes() + tree_.bytes() + pairs_.bytes() + fields_.bytes() +
+           bytes_of({accelerations_, pulls_});
 }
 
 void Fmm::read_counts() {
@@ -222,6 +243,17 @@ FmmCounts Fmm::counts() const {
     const auto first = counts_.begin() + 1,
                last = first + static_cast<std::ptrdiff_t>(rooms_.nodes.size() - 2);
     return {{first, last}, {first + fmm_most_planes, last + fmm_most_planes}, redone_};
+}
+
+std::vector<TreeCell> Fmm::cells(std::size_t most) const {
+    std::vector<TreeCell> cells;
+    for (std::size_t plane = tree_.top(); plane >= 1; --plane) {
+        const std::size_t count = std::min<std::size_t>(counts_[plane], rooms_.nodes[plane]);
+        if (cells.size() + count > most) break;
+        const std::vector<TreeCell> of_plane = tree_.read(plane, count);
+        cells.insert(cells.end(), of_plane.begin(), of_plane.end());
+    }
+    return cells;
 }
 
 }  // namespace milkomeda

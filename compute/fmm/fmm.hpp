@@ -8,6 +8,7 @@
 #pragma once
 
 #include <functional>
+#include <string_view>
 #include <vector>
 
 #include "compute/fmm/fields.hpp"
@@ -36,13 +37,25 @@ class Fmm {
     // Enqueues about so much work, in pairs of bodies; returns how much it was.
     double enqueue_slice(double pairs);
     double done() const { return done_; }
+    // Enqueues what is left of the next stage, and names it: to see what takes the time.
+    std::string_view enqueue_stage();
     // float4 x y z potential.
     const cl::Buffer& accelerations() const { return accelerations_; }
+
+    // From the next sum on.
+    void use_tolerance(float tolerance) {
+        settings_.tolerance = tolerance;
+        tree_.use_tolerance(tolerance);
+    }
 
     // Positions have jumped: what was learnt from the last sum does not hold.
     void forget();
 
     FmmCounts counts() const;  // of the last complete sum
+    // Its tree from the top down, whole planes, as far as there are at most so many cells; waits.
+    std::vector<TreeCell> cells(std::size_t most) const;
+    // Of device memory that it holds, accelerations included.
+    std::size_t bytes() const;
     // Rooms do not change results, only what has to be done again.
     const FmmRooms& rooms() const { return rooms_; }
     void use(const FmmRooms& rooms);
@@ -51,6 +64,7 @@ class Fmm {
   private:
     // Work that is enqueued by parts from..to of 0..1, or as a whole.
     struct Stage {
+        std::string_view name;
         double work;  // pairs that take as long
         bool in_parts;
         std::function<void(double from, double to)> enqueue;
@@ -59,7 +73,8 @@ class Fmm {
     void guess_rooms();
     void make_room();
     void start_sum();
-    void add_stage(double work, std::function<void()> enqueue);
+    void add_stage(std::string_view name, double work, std::function<void()> enqueue);
+    double enqueue_part(double pairs);
     void read_counts();
     bool check_rooms();
     bool grow_rooms();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <string>
@@ -45,5 +46,13 @@ struct FmmPlace {
         return made;
     }
 };
+
+// That these buffers hold; those that are not made yet hold none.
+inline std::size_t bytes_of(std::initializer_list<cl::Buffer> buffers) {
+    std::size_t bytes = 0;
+    for (const cl::Buffer& buffer : buffers)
+        if (buffer()) bytes += buffer.getInfo<CL_MEM_SIZE>();
+    return bytes;
+}
 
 }  // namespace milkomeda

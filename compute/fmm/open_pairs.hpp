@@ -20,6 +20,11 @@ class OpenPairs {
     // none.)
     void enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum);
 
+    std::size_t bytes() const {
+        std::size_t sum = 0;
+        for (const Row& row : rows_) sum += bytes_of({row.sinks, row.open, row.matrix});
+        return sum;
+    }
     struct Row {
         std::size_t room = 0;            // pairs
         cl::Buffer sinks, open, matrix;  // (kernels/fmm/walk.cl)

@@ -79,4 +79,23 @@ void Tree::enqueue_moments(std::size_t number, const BodySort& sort) {
                 cl_uint(here.room), cl_uint(here.first), links_, nodes_, cl_uint(stride_), moments_);
 }
 
+std::vector<TreeCell> Tree::read(std::size_t number, std::size_t count) const {
+    enum { body_links = 1, open_links = 3, radii = 4 };  // columns (kernels/fmm/tree.h)
+    const std::size_t first = planes_[number].first;
+    const auto column = [&]<typename Number>(const cl::Buffer& buffer, std::size_t which, Number) {
+        std::vector<Number> rows(count + 1);
+        place_.queue.enqueueReadBuffer(buffer, CL_TRUE, (which * stride_ + first) * sizeof(Number),
+                                       rows.size() * sizeof(Number), rows.data());
+        return rows;
+    };
+    const auto x = column(nodes_, 0, cl_float{}), y = column(nodes_, 1, cl_float{}),
+               z = column(nodes_, 2, cl_float{}), radius = column(nodes_, radii, cl_float{});
+    const auto body = column(links_, body_links, cl_uint{}), open = column(links_, open_links, cl_uint{});
+    std::vector<TreeCell> cells;
+    for (std::size_t i = 0; i < count; ++i)
+        cells.push_back(
+            {{x[i], y[i], z[i]}, radius[i], number, body[i + 1] - body[i], open[i + 1] - open[i]});
+    return cells;
+}
+
 }  // namespace milkomeda

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compute/fmm/body_sort.hpp"
+#include "compute/fmm/tree_cell.hpp"
 
 namespace milkomeda {
 
@@ -38,10 +39,16 @@ class Tree {
     std::size_t stride() const { return stride_; }  // rows of a column
 
     // Items of each plane, and after fmm_most_planes of these the open pairs of each.
+    // Reads the first `count` nodes of a plane back, in the queue's turn.
+    std::vector<TreeCell> read(std::size_t plane, std::size_t count) const;
+
+    std::size_t bytes() const { return bytes_of({counts_, links_, nodes_, keys_, cells_, moments_}); }
     const cl::Buffer& counts() const { return counts_; }
     const cl::Buffer& links() const { return links_; }
     const cl::Buffer& nodes() const { return nodes_; }
     const cl::Buffer& moments() const { return moments_; }
+
+    void use_tolerance(float tolerance) { settings_.tolerance = tolerance; }
 
   private:
     // A CPU's groups are few items, so that threads share them evenly.

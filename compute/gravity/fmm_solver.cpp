@@ -1,8 +1,9 @@
 #include "compute/gravity/fmm_solver.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 
-#include "compute/fmm/fmm.hpp"
 #include "compute/kernels/device_traits.hpp"
 
 namespace milkomeda {
@@ -20,12 +21,12 @@ class FmmSolver final : public Solver {
   public:
     FmmSolver(const Workplace& place, FmmForm form, const std::optional<FmmSettings>& settings)
         : place_{place}, form_{form}, fixed_settings_{settings} {
-        use(settings.value_or(fmm_settings(Accuracy::standard)));
+        use(place.accuracy);
     }
 
     using Solver::begin;
     void begin(const cl::Buffer& positions, const Force& force, const Share&) override {
-        if (!fixed_settings_) use(fmm_settings(force.accuracy));
+        if (force.accuracy != accuracy_) use(force.accuracy);
         fraction_is_asked_ = force.fraction_denominator > 1;
         fmm_->begin(positions, force.gravity, force.softening);
     }
@@ -33,34 +34,63 @@ class FmmSolver final : public Solver {
     double done() const override { return fmm_->done(); }
     const cl::Buffer& accelerations() const override { return fmm_->accelerations(); }
     bool holds_potentials() const override { return true; }
-    void forget() override { fmm_->forget(); }
+    bool takes_fractions() const override { return false; }
+    double aimed_error() const override { return milkomeda::aimed_error(accuracy_aimed_at()); }
+    // Slowly: a percentile of some hundred bodies is itself a third off.
+    void note_error(double p99) override {
+        if (fixed_settings_ || !(p99 > 0)) return;
+        const double step = std::clamp(std::sqrt(aimed_error() / p99), 0.7, 1.2);
+        correct(std::clamp(correction_ * step, 0.02, 3.0));
+    }
+    void forget() override {
+        correct(1);
+        fmm_->forget();
+    }
+    std::vector<TreeCell> cells(std::size_t most) const override { return fmm_->cells(most); }
     std::string description() const override {
-        const FmmSettings& settings = fmm_->settings();
-        return "fmm, orders " + std::to_string(settings.orders.locals) + '/' +
-               std::to_string(settings.orders.moments) +
+        const ExpansionOrders& orders = fmm_->settings().orders;
+        return "fmm, orders " + std::to_string(orders.locals) + '/' + std::to_string(orders.moments) +
+               (accuracy_ == Accuracy::exact ? "; exact is the direct sum alone, this is fine" : "") +
                (fraction_is_asked_ ? "; the fraction is the direct sum's, all bodies pull" : "");
     }
 
   private:
-    // The old one goes first: two might not fit.
-    void use(const FmmSettings& settings) {
-        if (fmm_ && fmm_->settings() == settings) return;
-        fmm_.reset();
-        fmm_.emplace(fmm_place(place_, settings.orders, form_), settings, place_.bodies);
+    Accuracy accuracy_aimed_at() const { return std::min(accuracy_, Accuracy::fine); }
+    FmmSettings settings() const { return fixed_settings_.value_or(fmm_settings(accuracy_)); }
+
+    void use(Accuracy accuracy) {
+        accuracy_ = accuracy;
+        correction_ = 1;
+        if (fmm_ && fmm_->settings().orders == settings().orders) return correct(1);
+        fmm_.reset();  // before the new one: two might not fit
+        fmm_.emplace(fmm_place(place_, settings().orders, form_), settings(), place_.bodies);
+    }
+    void correct(double correction) {
+        correction_ = correction;
+        fmm_->use_tolerance(settings().tolerance * static_cast<float>(correction_));
     }
 
     Workplace place_;
     FmmForm form_;
     std::optional<FmmSettings> fixed_settings_;
+    Accuracy accuracy_ = Accuracy::standard;
+    double correction_ = 1;  // of the tolerance, as errors turn out
     std::optional<Fmm> fmm_;
     bool fraction_is_asked_ = false;
 };
 
+FmmForm form_for(const Device& device) {
+    return DeviceTraits{device}.wants_vectors ? FmmForm::vectors : FmmForm::lanes;
+}
+
 }  // namespace
 
 std::unique_ptr<Solver> make_fmm_solver(const Workplace& place) {
-    const FmmForm form = DeviceTraits{place.device}.wants_vectors ? FmmForm::vectors : FmmForm::lanes;
-    return std::make_unique<FmmSolver>(place, form, std::nullopt);
+    return std::make_unique<FmmSolver>(place, form_for(place.device), std::nullopt);
+}
+
+Fmm make_fmm(const Workplace& place, const FmmSettings& settings) {
+    return {fmm_place(place, settings.orders, form_for(place.device)), settings, place.bodies};
 }
 
 std::unique_ptr<Solver> make_fmm_solver(const Workplace& place, FmmForm form, const FmmSettings& settings) {

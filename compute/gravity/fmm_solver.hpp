@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "compute/fmm/fmm_settings.hpp"
+#include "compute/fmm/fmm.hpp"
 #include "compute/gravity/solver.hpp"
 
 namespace milkomeda {
@@ -12,7 +12,10 @@ namespace milkomeda {
 // whole, and a fraction of the sources all: these are the direct sum's.
 std::unique_ptr<Solver> make_fmm_solver(const Workplace& place);
 
-// The same in a form of one's choice, and always with these settings, whatever accuracy is asked for.
+// The method itself, with these settings, in the form that is made for the device.
+Fmm make_fmm(const Workplace& place, const FmmSettings& settings);
+
+// The solver in a form of one's choice, and always with these settings, whatever accuracy is asked for.
 std::unique_ptr<Solver> make_fmm_solver(const Workplace& place, FmmForm form, const FmmSettings& settings);
 
 }  // namespace milkomeda

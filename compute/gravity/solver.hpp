@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compute/device/program.hpp"
+#include "compute/fmm/tree_cell.hpp"
 #include "compute/gravity/force.hpp"
 
 namespace milkomeda {
@@ -16,7 +17,8 @@ struct Workplace {
     cl::CommandQueue queue;
     std::size_t bodies;
     ReadAsset read;
-    std::vector<Device> secondary{};  // they may compute a part of each sum, in contexts of their own
+    std::vector<Device> secondary{};         // they may compute a part of each sum, in contexts of their own
+    Accuracy accuracy = Accuracy::standard;  // that will be asked for first
 };
 
 class Solver {
@@ -35,10 +37,18 @@ class Solver {
     virtual const cl::Buffer& accelerations() const = 0;
     // Whether accelerations always hold potentials in w.
     virtual bool holds_potentials() const { return false; }
+    // Whether a force of a fraction of the sources is something else than the whole.
+    virtual bool takes_fractions() const { return true; }
+    // The 99th percentile of its forces' relative errors that it aims at; 0: it has none but of rounding.
+    virtual double aimed_error() const { return 0; }
+    // This is what it was, over some hundred bodies: it may aim higher or lower.
+    virtual void note_error(double /*p99*/) {}
     // Positions have jumped: a solver that learns from one sum for the next starts anew.
     virtual void forget() {}
     // Returns when what is enqueued on other devices than the accelerations' has run.
     virtual void finish() {}
+    // The cells that it divides space into, large ones first, at most so many; of the sum that is complete.
+    virtual std::vector<TreeCell> cells(std::size_t /*most*/) const { return {}; }
     // A line for people: "direct, tiled:wg=128".
     virtual std::string description() const = 0;
     // How several devices divide the sum, "NVIDIA H200 50 %, NVIDIA H200 50 %"; empty for one device.

@@ -4,6 +4,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "compute/gravity/auto_solver.hpp"
 #include "compute/gravity/direct_solver.hpp"
 #include "compute/gravity/fmm_solver.hpp"
 #include "data/text/text.hpp"
@@ -11,7 +12,10 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::array<SolverType, 2> table{{
+constexpr std::array<SolverType, 3> table{{
+    {"auto", "the direct sum or the multipole method, whichever is quicker",
+     [](const Workplace& place) -> std::unique_ptr<Solver> { return make_auto_solver(place, {}); },
+     make_auto_solver},
     {"direct", "the exact sum over all pairs of bodies",
      [](const Workplace& place) -> std::unique_ptr<Solver> { return make_direct_solver(place, {}); },
      make_direct_solver},

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "compute/kernels/kernel_choice.hpp"
+#include "data/simulation/parameters.hpp"
 
 namespace milkomeda {
 
@@ -34,7 +35,14 @@ std::string solver_names();  // with commas between them
 // How a simulation's forces are to be computed.
 struct SolverChoice {
     const SolverType* type = &solvers().front();
-    KernelChoice kernel{};  // of a solver that can be tuned; without variant its default
+    KernelChoice kernel{};                   // of a solver that can be tuned; without variant its default
+    Accuracy accuracy = Accuracy::standard;  // that will be asked for first
+};
+
+// A solver that is ready to run, and what it was made of.
+struct ReadySolver {
+    SolverChoice choice;
+    std::shared_ptr<Solver> solver;
 };
 
 }  // namespace milkomeda

@@ -14,25 +14,27 @@ constexpr KernelSettings whole_sums{.split = 1};
 
 EnergyMeter::EnergyMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                          std::size_t bodies, const ReadAsset& read)
-    : context_{context},
-      queue_{queue},
-      solver_{make_direct_solver({context, device, queue, bodies, read},
-                                 {&default_one_sided_variant(device), whole_sums})},
+    : place_{context, device, queue, bodies, read},
       energies_{build_program(context, device, read, "kernels/step/energy.cl"), "energies"} {}
 
 Energies EnergyMeter::measure(const ParticleBuffers& particles, double gravity, double softening) {
-    constexpr std::size_t work_group = 64;
     constexpr double pairs_per_slice = 1e9;  // a few milliseconds of a GPU that may drive a display
+    if (!solver_)
+        solver_ = make_direct_solver(place_, {&default_one_sided_variant(place_.device), whole_sums});
     Force force{gravity, softening};
     force.with_potential = true;
     solver_->begin(particles.positions(), force);
     while (solver_->done() < 1) solver_->enqueue_slice(pairs_per_slice);
+    return measure(particles, solver_->accelerations());
+}
 
-    const cl::Buffer shares{context_, CL_MEM_WRITE_ONLY, particles.size() * sizeof(cl_float2)};
-    enqueue(queue_, energies_, particles.size(), work_group, particles.positions(), particles.velocities(),
-            solver_->accelerations(), shares, cl_uint(particles.size()));
+Energies EnergyMeter::measure(const ParticleBuffers& particles, const cl::Buffer& potentials) {
+    constexpr std::size_t work_group = 64;
+    const cl::Buffer shares{place_.context, CL_MEM_WRITE_ONLY, particles.size() * sizeof(cl_float2)};
+    enqueue(place_.queue, energies_, particles.size(), work_group, particles.positions(),
+            particles.velocities(), potentials, shares, cl_uint(particles.size()));
     std::vector<cl_float2> bodies(particles.size());
-    queue_.enqueueReadBuffer(shares, CL_TRUE, 0, bodies.size() * sizeof(cl_float2), bodies.data());
+    place_.queue.enqueueReadBuffer(shares, CL_TRUE, 0, bodies.size() * sizeof(cl_float2), bodies.data());
 
     Energies sum;
     for (const cl_float2& body : bodies) {

@@ -14,11 +14,13 @@ class EnergyMeter {
 
     // Exact over all pairs, with the Plummer potential of the given softening. Needs a lease.
     Energies measure(const ParticleBuffers& particles, double gravity, double softening);
+    // The same where potentials are known: float4 rows with them in w.
+    Energies measure(const ParticleBuffers& particles, const cl::Buffer& potentials);
 
   private:
-    cl::Context context_;
-    cl::CommandQueue queue_;
-    std::unique_ptr<Solver> solver_;  // its own, so that a run does not depend on being measured
+    Workplace place_;
+    std::unique_ptr<Solver>
+        solver_;  // its own, so that a run does not depend on being measured; made when needed
     cl::Kernel energies_;
 };
 

@@ -37,40 +37,46 @@ Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers share
     : device_context{place},
       queue{*place.context, handle_of(*place.device)},
       particles{place, queue, gl, shared, bodies},
-      solver_type{choice.type},
-      solver{build(choice.kernel, read)},
+      solver_choice{choice},
+      solver{build(choice, read).solver},
       integration{*place.context, *place.device, read},
       energy_meter{*place.context, *place.device, queue, bodies, read},
+      error_meter{*place.context, *place.device, queue, read},
       soundness{*place.context, *place.device, queue, read},
       host{*place.context, queue, bodies} {}
 
 // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed, so it runs
 // once, on bodies that are all in one place. (Fractions may have a kernel of their own.)
-std::shared_ptr<Solver> Engine::build(const KernelChoice& kernel, const ReadAsset& read) const {
+ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) const {
     const std::size_t bodies = particles.size();
-    const Workplace place{*device_context.context, *device_context.device, queue, bodies, read,
-                          device_context.secondary};
+    const Workplace place{*device_context.context,  *device_context.device, queue, bodies, read,
+                          device_context.secondary, choice.accuracy};
     std::shared_ptr<Solver> new_solver;
-    if (kernel.variant && solver_type->make_tuned)
-        new_solver = solver_type->make_tuned(place, kernel);
+    if (choice.kernel.variant && choice.type->make_tuned)
+        new_solver = choice.type->make_tuned(place, choice.kernel);
     else
-        new_solver = solver_type->make(place);
+        new_solver = choice.type->make(place);
     const cl::Buffer nowhere{place.context, CL_MEM_READ_WRITE, bodies * sizeof(cl_float4)};
     queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, bodies * sizeof(cl_float4));
     for (const unsigned fraction_denominator : {1u, 2u}) {
         Force force;
+        force.accuracy = choice.accuracy;
         force.fraction_denominator = fraction_denominator;
+        if (fraction_denominator > 1 && !new_solver->takes_fractions()) continue;
         new_solver->begin(nowhere, force);
         new_solver->enqueue_slice(0);
     }
     queue.finish();
     new_solver->finish();
     new_solver->forget();
-    return new_solver;
+    return {choice, new_solver};
 }
 
-void Engine::replace(std::shared_ptr<Solver> new_solver) {
-    solver = std::move(new_solver);
+void Engine::replace(ReadySolver with) {
+    solver_choice = with.choice;
+    solver = std::move(with.solver);
+    cells.clear();
+    error_meter.restart();
     if (stage == Stage::between_steps) {
         known_force.reset();
     } else {
@@ -80,9 +86,12 @@ void Engine::replace(std::shared_ptr<Solver> new_solver) {
     }
 }
 
-KernelChoice Engine::kernel() const {
+SolverChoice Engine::choice() const {
+    SolverChoice choice = solver_choice;
     const auto* const tunable = dynamic_cast<const TunableSolver*>(solver.get());
-    return tunable ? tunable->kernel() : KernelChoice{};
+    choice.kernel = tunable ? tunable->kernel() : KernelChoice{};
+    if (known_force) choice.accuracy = known_force->accuracy;
+    return choice;
 }
 
 void Engine::restart(double initial_time) {
@@ -90,6 +99,8 @@ void Engine::restart(double initial_time) {
     solver->forget();
     known_force.reset();
     acceleration_magnitudes.clear();
+    cells.clear();
+    error_meter.restart();
     soundness.restart();
     time = initial_time;
     steps = 0;
@@ -109,6 +120,7 @@ void Engine::begin_step(const SimulationParameters& parameters) {
 }
 
 void Engine::begin_force(Stage next, const Force& force) {
+    if (known_force && !same_law(*known_force, force)) error_meter.restart();
     stage = next;
     known_force = force;
     solver->begin(particles.positions(), force);
@@ -133,13 +145,20 @@ double Engine::enqueue_slice(const SimulationParameters& parameters, double pair
     if (stage == Stage::between_steps) begin_step(parameters);
     const double enqueued = solver->enqueue_slice(pairs);
     if (solver->done() >= 1) {
+        if (solver->aimed_error() > 0) measure_errors();
         if (accelerations_wanted) keep_accelerations();
+        if (cells_wanted) keep_cells();
         if (stage == Stage::opening_force)
             open_step();
         else
             close_step();
     }
     return enqueued;
+}
+
+void Engine::measure_errors() {
+    error_meter.ask(particles, solver->accelerations(), *known_force);
+    if (const auto errors = error_meter.news()) solver->note_error(errors->p99);
 }
 
 void Engine::run_round(const SimulationParameters& parameters, double seconds, long last_step) {
@@ -169,6 +188,18 @@ void Engine::complete_force(const SimulationParameters& parameters) {
         queue.finish();
         solver->finish();
     }
+}
+
+void Engine::keep_cells() {
+    constexpr std::size_t most = 4000;  // more would hide the picture
+    cells = solver->cells(most);
+    cells_wanted = false;
+}
+
+Energies Engine::energies(const SimulationParameters& parameters) {
+    if (solver->holds_potentials()) complete_force(parameters);  // a leapfrog step wants it anyway
+    if (solver->holds_potentials()) return energy_meter.measure(particles, solver->accelerations());
+    return energy_meter.measure(particles, parameters.gravity, parameters.softening);
 }
 
 void Engine::keep_accelerations() {

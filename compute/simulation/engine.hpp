@@ -10,6 +10,7 @@
 #include "compute/gravity/solver.hpp"
 #include "compute/gravity/solvers.hpp"
 #include "compute/simulation/energy_meter.hpp"
+#include "compute/simulation/force_error_meter.hpp"
 #include "compute/simulation/integration.hpp"
 #include "compute/simulation/soundness.hpp"
 
@@ -23,11 +24,16 @@ struct Engine {
     Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, std::size_t bodies,
            const ReadAsset& read, const SolverChoice& choice);
 
-    // A solver that is ready to run. Throws std::runtime_error.
-    std::shared_ptr<Solver> build(const KernelChoice& kernel, const ReadAsset& read) const;
+    // Throws std::runtime_error.
+    ReadySolver build(const SolverChoice& choice, const ReadAsset& read) const;
     // The step under way goes on with the new solver, its force from the start.
-    void replace(std::shared_ptr<Solver> new_solver);
-    KernelChoice kernel() const;  // without variant for a solver that has none to choose
+    void replace(ReadySolver with);
+    // Empty for a solver that has none.
+    std::optional<ForceErrors> errors() const {
+        return solver->aimed_error() > 0 ? error_meter.errors() : std::nullopt;
+    }
+    // Of the solver that runs: with the kernel that it has taken, without variant where it has none.
+    SolverChoice choice() const;
 
     // Discards the step under way; particles hold an initial state of this time.
     void restart(double initial_time);
@@ -37,6 +43,11 @@ struct Engine {
 
     // Sums the forces now, unless they are known. Needs a lease, between steps.
     void complete_force(const SimulationParameters& parameters);
+    // From the solver's potentials, where it has them; else summed over all pairs. Needs a lease, between
+    // steps.
+    Energies energies(const SimulationParameters& parameters);
+    // What there is to see of the sum that is complete.
+    void keep_cells();
     // Keeps the magnitudes of the sum that is complete.
     void keep_accelerations();
 
@@ -47,10 +58,11 @@ struct Engine {
     DeviceContext device_context;
     cl::CommandQueue queue;
     ParticleBuffers particles;
-    const SolverType* solver_type;
+    SolverChoice solver_choice;
     std::shared_ptr<Solver> solver;
     Integration integration;
     EnergyMeter energy_meter;
+    ForceErrorMeter error_meter;
     Soundness soundness;  // as of the last round that ended a step
     HostColumns host;
 
@@ -63,12 +75,16 @@ struct Engine {
     bool host_is_stale = false;
     bool accelerations_wanted = false;
     std::vector<float> acceleration_magnitudes;  // kept when they were wanted
+    bool cells_wanted = false;
+    std::vector<TreeCell> cells;  // likewise
 
   private:
     void begin_step(const SimulationParameters& parameters);
     void begin_force(Stage next, const Force& force);
     void open_step();
     void close_step();
+    // Of the sum that is complete; the solver learns of them.
+    void measure_errors();
     // Enqueues one slice and what follows from it; returns its pairs.
     double enqueue_slice(const SimulationParameters& parameters, double pairs);
 };

@@ -72,7 +72,7 @@ void Simulation::reload(const ReadAsset& read) {
     if (!engine_) return;
     const DeviceContext& place = engine_->device_context;
     const std::size_t bodies = initial_->size();
-    auto solver = engine_->build(engine_->kernel(), read);
+    auto solver = engine_->build(engine_->choice(), read);
     Integration integration{*place.context, *place.device, read};
     EnergyMeter meter{*place.context, *place.device, engine_->queue, bodies, read};
 
@@ -81,17 +81,17 @@ void Simulation::reload(const ReadAsset& read) {
     engine_->energy_meter = std::move(meter);
 }
 
-std::shared_ptr<Solver> Simulation::build(const KernelChoice& kernel, const ReadAsset& read) const {
-    return engine_->build(kernel, read);
+ReadySolver Simulation::build(const SolverChoice& choice, const ReadAsset& read) const {
+    return engine_->build(choice, read);
 }
 
-void Simulation::use(std::shared_ptr<Solver> solver) {
+void Simulation::use(ReadySolver solver) {
     engine_->replace(std::move(solver));
     engine_->pairs_per_second = 0;
 }
 
-KernelChoice Simulation::kernel() const {
-    return engine_ ? engine_->kernel() : KernelChoice{};
+SolverChoice Simulation::solver() const {
+    return engine_ ? engine_->choice() : SolverChoice{};
 }
 
 SimulationStatus Simulation::status() const {
@@ -99,6 +99,7 @@ SimulationStatus Simulation::status() const {
     if (engine_) {
         status.solver = engine_->solver->description();
         status.shares = engine_->solver->shares();
+        status.force_errors = engine_->errors();
         status.time = engine_->time;
         status.steps = engine_->steps;
         status.pairs_per_second = engine_->pairs_per_second;
@@ -163,8 +164,7 @@ Energies Simulation::energies(const SimulationParameters& parameters) {
     if (!engine_) throw std::runtime_error("energies need an OpenCL device: " + status_.tier_reason);
     if (!synchronised()) throw std::logic_error("energies() in the middle of a step");
     ParticleBuffers::Lease lease{engine_->particles};
-    const Energies energies =
-        engine_->energy_meter.measure(engine_->particles, parameters.gravity, parameters.softening);
+    const Energies energies = engine_->energies(parameters);
     lease.end();
     return energies;
 }
@@ -187,18 +187,40 @@ std::span<const float> Simulation::acceleration_magnitudes() const {
     return engine_->acceleration_magnitudes;
 }
 
-double measure_pairs_per_second(const DeviceContext& device_context, const ReadAsset& read,
-                                std::size_t bodies) {
+void Simulation::measure_cells(const SimulationParameters& parameters) {
+    if (!engine_) return;
+    if (!synchronised()) throw std::logic_error("measure_cells() in the middle of a step");
+    ParticleBuffers::Lease lease{engine_->particles};
+    engine_->complete_force(parameters);
+    engine_->keep_cells();
+    lease.end();
+}
+
+void Simulation::want_cells() {
+    if (engine_) engine_->cells_wanted = true;
+}
+
+std::span<const TreeCell> Simulation::cells() const {
+    if (!engine_) return {};
+    return engine_->cells;
+}
+
+double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,
+                            SolverChoice solver, const SimulationParameters& parameters) {
     constexpr double timed_seconds = 0.05;
-    Particles cloud;
-    cloud.positions = timing_cloud(bodies);
-    cloud.velocities.resize(bodies);
+    Particles sphere;
+    sphere.positions = timing_sphere(bodies);
+    sphere.velocities.resize(bodies);
     DeviceContext own_buffers = device_context;
     own_buffers.tier = Tier::copied;
-    Simulation simulation{own_buffers, {}, {}, cloud, read};
-    simulation.advance({}, {timed_seconds / 5, std::numeric_limits<long>::max()});  // builds, learns
-    simulation.advance({}, {timed_seconds, std::numeric_limits<long>::max()});
-    return simulation.status().pairs_per_second;
+    solver.accuracy = parameters.accuracy;
+    Simulation simulation{own_buffers, {}, {}, std::move(sphere), read, solver};
+    simulation.advance(parameters, {.steps = 2});  // learns
+    const Clock::time_point start = Clock::now();
+    long steps = 0;
+    do steps += simulation.advance(parameters, {.steps = 1});
+    while (seconds_since(start) < timed_seconds);
+    return seconds_since(start) / static_cast<double>(steps);
 }
 
 }  // namespace milkomeda

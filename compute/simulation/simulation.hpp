@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "compute/device/device_context.hpp"
+#include "compute/fmm/tree_cell.hpp"
 #include "compute/gravity/solvers.hpp"
 #include "compute/simulation/energies.hpp"
+#include "compute/simulation/force_errors.hpp"
 #include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"
 #include "data/simulation/parameters.hpp"
@@ -30,10 +32,11 @@ struct SimulationStatus {
     std::string tier_reason;
     std::string device;  // several with " + " between them
     std::string solver;
-    std::string shares;           // who of several devices does how much: Solver::shares()
-    double time = 0;              // model units, of the last completed step
-    long steps = 0;               // completed since the start
-    double pairs_per_second = 0;  // measured, smoothed; 0 before the first slice
+    std::string shares;                       // who of several devices does how much: Solver::shares()
+    double time = 0;                          // model units, of the last completed step
+    long steps = 0;                           // completed since the start
+    std::optional<ForceErrors> force_errors;  // over the last bodies that were compared with the direct sum
+    double pairs_per_second = 0;              // measured, smoothed; 0 before the first slice
 };
 
 // A picture needs these. In the copied tier the columns hold what changed since the last call, until the next
@@ -85,16 +88,16 @@ class Simulation {
     // Builds the kernels again; on failure throws std::runtime_error and keeps the old ones.
     void reload(const ReadAsset& read);
 
-    // Another kernel: build() makes a solver of it, also in another thread while this simulation goes on, and
-    // throws std::runtime_error; use() goes on with it, in the middle of a step if need be.
-    std::shared_ptr<Solver> build(const KernelChoice& kernel, const ReadAsset& read) const;
-    void use(std::shared_ptr<Solver> solver);
-    KernelChoice kernel() const;  // no variant for tier none, nor for a solver without a choice
+    // Another solver: build() makes it, also in another thread while this simulation goes on, and throws
+    // std::runtime_error; use() goes on with it, in the middle of a step if need be.
+    ReadySolver build(const SolverChoice& choice, const ReadAsset& read) const;
+    void use(ReadySolver solver);
+    SolverChoice solver() const;  // its kernel has no variant for tier none, nor where there is no choice
 
     SimulationStatus status() const;
     DrawnState drawn();
 
-    // True between steps: only then are positions and velocities of one time. The four below need it.
+    // True between steps: only then are positions and velocities of one time. Some of those below need it.
     bool synchronised() const;
     Particles read() const;
     void read(WholeState& state) const;  // an error leaves it as it was
@@ -109,6 +112,11 @@ class Simulation {
     // const. Empty before.
     std::span<const float> acceleration_magnitudes() const;
 
+    // The same for the cells of the solver's tree, some thousand from the top down; none for the direct sum.
+    void measure_cells(const SimulationParameters& parameters);
+    void want_cells();
+    std::span<const TreeCell> cells() const;
+
   private:
     void require_sound() const;
 
@@ -117,8 +125,8 @@ class Simulation {
     SimulationStatus status_;
 };
 
-// Pair interactions per second of the device's default kernel on `bodies` bodies, timed for some 50 ms.
-double measure_pairs_per_second(const DeviceContext& device_context, const ReadAsset& read,
-                                std::size_t bodies);
+// Seconds of a step of so many bodies, as dense in the middle as a galaxy; timed for some 50 ms.
+double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,
+                            SolverChoice solver, const SimulationParameters& parameters);
 
 }  // namespace milkomeda

@@ -99,7 +99,7 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "accuracy",
           .option = "--accuracy",
-          .help = "of the multipole method's forces: " + join(names<Accuracy>),
+          .help = "of the multipole method's forces: " + join(names<Accuracy>) + "; what is drawn gets draft",
           .label = "accuracy",
           .tooltip =
               "99 of 100 bodies have a relative error of their force below 1e-2 (draft), 1e-3 (default), "

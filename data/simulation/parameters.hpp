@@ -35,9 +35,16 @@ enum class Accuracy {
     draft,     // 1e-2, for pictures: energy is conserved as well as with exact forces
     standard,  // 1e-3
     fine,      // 1e-4
+    exact,     // as exact as single precision is: the direct sum
 };
 template <>
-inline constexpr std::array<std::string_view, 3> names<Accuracy>{"draft", "default", "fine"};
+inline constexpr std::array<std::string_view, 4> names<Accuracy>{"draft", "default", "fine", "exact"};
+
+// The 99th percentile of the relative error that an accuracy aims at.
+constexpr double aimed_error(Accuracy accuracy) {
+    constexpr std::array errors{1e-2, 1e-3, 1e-4, 0.0};
+    return errors[static_cast<std::size_t>(accuracy)];
+}
 
 inline constexpr std::array<int, 5> fraction_denominators{1, 2, 4, 8, 16};
 inline constexpr Range timestep_range{1e-5, 1};
@@ -52,8 +59,8 @@ struct SimulationParameters {
     FractionMode fraction_mode = FractionMode::unbiased;
     Accuracy accuracy = Accuracy::standard;
     Integrator integrator = Integrator::leapfrog;
-    std::optional<int> steps_per_frame;  // empty: as many as the pace needs
-    double time_per_second = 1.2;        // the pace: model time per second of wall clock
+    std::optional<int> steps_per_frame{};  // empty: as many as the pace needs
+    double time_per_second = 1.2;          // the pace: model time per second of wall clock
 
     bool operator==(const SimulationParameters&) const = default;
 };

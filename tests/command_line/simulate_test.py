@@ -198,7 +198,7 @@ class SeveralDevices(SimulateTest):
 class Kernels(SimulateTest):
     def test_a_search_comes_first_on_request_and_is_remembered(self):
         cache = {"XDG_CACHE_HOME": str(self.folder / "cache")}
-        words = ("simulate", scene, "--bodies", 300, "--until", 0.02)
+        words = ("simulate", scene, "--bodies", 300, "--until", 0.02, "--solver", "direct")
         self.assertNotIn("direct, ", self.done(*words, environment=cache).error, "the default needs no words")
         self.assertFalse((self.folder / "cache").exists(), "what is measured is kept, nothing else")
         found = self.done(*words, "--retune", environment=cache).error
@@ -214,6 +214,20 @@ class Kernels(SimulateTest):
                 file.write("// edited\n")
         self.assertIn("direct, tiled:wg=64 (command line)",
                       self.done(*words, "--kernel", "tiled:wg=64", environment=cache).error)
+
+
+class Solvers(SimulateTest):
+    def run_with(self, *words):
+        return self.done("simulate", scene, "--until", 0.02, *words).error
+
+    def test_auto_says_when_it_takes_the_multipole_method_and_why(self):
+        self.assertNotIn("auto: ", self.run_with("--bodies", 300))
+        self.assertRegex(self.run_with("--bodies", 80000), r"auto: fmm, orders 6/5 \(\S+ ms a sum, the direct sum \S+ ms\)")
+        self.assertRegex(self.run_with("--bodies", 80000, "--accuracy", "draft"), r"auto: fmm, orders 5/4 \(")
+
+    def test_what_the_multipole_method_cannot_do_is_said(self):
+        self.assertIn("exact is the direct sum alone, this is fine",
+                      self.run_with("--bodies", 300, "--solver", "fmm", "--accuracy", "exact"))
 
 
 if __name__ == "__main__":

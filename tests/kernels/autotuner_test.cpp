@@ -92,12 +92,14 @@ TEST_CASE("a simulation goes the same way when its kernel is changed, also in th
             while (steady.advance(parameters, {1e9, 3}) == 0) continue;
             // A slice at a time, so that a step is under way when the kernel changes.
             const long until = changing.status().steps + 3;
-            changing.use(changing.build(parse_kernel(kernel, device), built_in_kernels()));
-            CHECK(std::string_view{kernel}.starts_with(changing.kernel().variant->name));
+            changing.use(
+                changing.build({&solver_named("direct"), parse_kernel(kernel, device)}, built_in_kernels()));
+            CHECK(std::string_view{kernel}.starts_with(changing.solver().kernel.variant->name));
             while (changing.status().steps < until) {
                 changing.advance(parameters, {1e-9, 1});
                 if (changing.synchronised() || changes == 3) continue;
-                changing.use(changing.build(parse_kernel(kernel, device), built_in_kernels()));
+                changing.use(changing.build({&solver_named("direct"), parse_kernel(kernel, device)},
+                                            built_in_kernels()));
                 ++changes;
             }
         }

@@ -336,7 +336,8 @@ TEST_CASE("a simulation goes the same way with helpers, also after its kernels a
         SimulationParameters parameters;
         const auto advance = [&](Simulation& simulation) {
             simulation.advance(parameters, {.steps = 2});
-            simulation.use(simulation.build(parse_kernel(kernels[0], team[0]), built_in_kernels()));
+            simulation.use(simulation.build({&solver_named("direct"), parse_kernel(kernels[0], team[0])},
+                                            built_in_kernels()));
             simulation.advance(parameters, {.steps = 2});
             simulation.reload(built_in_kernels());
             parameters.fraction_denominator = 2;

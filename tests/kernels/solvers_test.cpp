@@ -15,7 +15,7 @@ using namespace milkomeda::test;
 
 TEST_CASE("a solver is found by its name, and another name says what there is") {
     for (const SolverType& type : solvers()) CHECK(&solver_named(type.name) == &type);
-    CHECK_THROWS_WITH_AS(solver_named("magic"), "'magic' is unknown; there are direct, fmm",
+    CHECK_THROWS_WITH_AS(solver_named("magic"), "'magic' is unknown; there are auto, direct, fmm",
                          std::invalid_argument);
 }
 
@@ -49,11 +49,63 @@ TEST_CASE("a simulation runs the solver that was chosen, with the kernel that wa
         for (const SolverType& type : solvers()) {
             const Simulation simulation{copied(device), {}, {}, bodies, built_in_kernels(), {.type = &type}};
             CHECK(simulation.status().solver.find(type.name) == 0);
-            CHECK((simulation.kernel().variant != nullptr) == (type.make_tuned != nullptr));
+            CHECK((simulation.solver().kernel.variant != nullptr) == (type.make_tuned != nullptr));
         }
         const KernelChoice kernel = parse_kernel("tiled:wg=64", device);
-        const Simulation simulation{copied(device), {}, {}, bodies, built_in_kernels(), {.kernel = kernel}};
-        CHECK(simulation.kernel() == kernel);
+        const Simulation simulation{copied(device),
+                                    {},
+                                    {},
+                                    bodies,
+                                    built_in_kernels(),
+                                    {.type = &solver_named("direct"), .kernel = kernel}};
+        CHECK(simulation.solver().kernel == kernel);
         CHECK(simulation.status().solver == "direct, tiled:wg=64");
+    });
+}
+
+TEST_CASE(
+    "auto takes the direct sum for few bodies, fractions and what is to be exact, else what is quicker") {
+    on_every_device([](const Device& device) {
+        const auto runs = [&](std::size_t bodies, const SimulationParameters& parameters) {
+            Simulation simulation{copied(device),
+                                  {},
+                                  {},
+                                  scattered_bodies(bodies),
+                                  built_in_kernels(),
+                                  {.accuracy = parameters.accuracy}};
+            simulation.advance(parameters, {.steps = 1});
+            return simulation.status().solver;
+        };
+        const auto begins = [](const std::string& text, const char* with) { return text.find(with) == 0; };
+        SimulationParameters draft{.accuracy = Accuracy::draft}, exact{.accuracy = Accuracy::exact},
+            quarter{.fraction_denominator = 4, .accuracy = Accuracy::draft};
+        CHECK(begins(runs(500, draft), "auto: direct, "));
+        constexpr std::size_t many = 50000;  // a sum over all pairs of so many takes any CPU far longer
+        if (device.type == "cpu") CHECK(begins(runs(many, draft), "auto: fmm, orders 5/4"));
+        CHECK(begins(runs(3000, exact), "auto: direct, "));
+        CHECK(begins(runs(3000, quarter), "auto: direct, "));
+    });
+}
+
+TEST_CASE("auto changes over between steps, and the run goes on") {
+    on_every_device([](const Device& device) {
+        Simulation simulation{copied(device),
+                              {},
+                              {},
+                              scattered_bodies(20000),
+                              built_in_kernels(),
+                              {.accuracy = Accuracy::draft}};
+        double energy = 0;
+        for (const SimulationParameters& parameters :
+             {SimulationParameters{.accuracy = Accuracy::exact},
+              SimulationParameters{.accuracy = Accuracy::draft},
+              SimulationParameters{.fraction_denominator = 2, .accuracy = Accuracy::draft},
+              SimulationParameters{.accuracy = Accuracy::draft}}) {
+            simulation.advance(parameters, {.steps = 1});
+            const Energies now = simulation.energies(parameters);
+            if (energy == 0) energy = now.kinetic + now.potential;
+            CHECK(now.kinetic + now.potential == doctest::Approx(energy).epsilon(1e-3));
+        }
+        CHECK(simulation.status().steps == 4);
     });
 }

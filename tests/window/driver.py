@@ -282,12 +282,12 @@ class WindowTest(unittest.TestCase):
 
     def place(self, label, right=0.5, down=0.5):
         """A point of what the panels tell of, by "Panel/label", once they have settled after what was done."""
+        self.program.frames(1)
         before = None
         while before is None or self.state("widgets")["places"].get(label) != before:  # a panel may be growing
-            self.program.frames(1)
             self.wait(lambda: label in self.state("widgets")["places"], f"{label} is on the screen")
             before = self.state("widgets")["places"][label]
-            self.program.frames(3)
+            self.program.frames(2)
         x, y, width, height = before
         return x + right * width, y + down * height
 
@@ -337,8 +337,8 @@ class PanelTest(WindowTest):
     def choose(self, label, option):
         self.hands.click(self.place(label, right=0.1))
         self.place(f"{label}/{option}")
-        self.program.frames()  # the list finds its place in its second frame
         self.hands.click(self.place(f"{label}/{option}", right=0.2))
+        self.program.frames()  # the list is gone, and keys are the program's again
 
     def is_there(self, label):
         return label in self.state("widgets")["places"]

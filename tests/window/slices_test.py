@@ -8,7 +8,8 @@ import driver
 
 
 class Slices(driver.WindowTest):
-    arguments = ["--bodies", "81920", "--size", "640x360", "--mode", "point"]
+    arguments = ["--bodies", "81920", "--size", "640x360", "--mode", "point",
+                 "--solver", "direct"]  # steps that take many frames
 
     def test_frames_go_on_while_a_step_is_done(self):
         self.wait(lambda: self.state("transport")["steps"] >= 1, "a step")

@@ -1,0 +1,144 @@
+// milkomeda bench solvers: the direct sum and the multipole method, on as many bodies as one likes.
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "app/bench/bench_commands.hpp"
+#include "app/bench/chart.hpp"
+#include "app/bench/csv_table.hpp"
+#include "app/output/output_file.hpp"
+#include "app/output/progress.hpp"
+#include "app/scene/device_selection.hpp"
+#include "compute/bench/bench_solvers.hpp"
+#include "render/gl/headless_context.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct DeviceTimes {
+    Device device;
+    std::vector<SolverTime> times;
+};
+
+std::string name_of(const SolverTime& time) {
+    return std::string{time.solver} + (time.accuracy ? " " + std::string{name_of(*time.accuracy)} : "");
+}
+
+DeviceTimes measure(const Options& options, const Assets& assets, const Device& device) {
+    std::vector<std::size_t> bodies = options.bench_bodies;
+    if (bodies.empty()) {
+        bodies = {1024, 4096, 16384, 65536, 262144};
+        if (options.bench_full || device.type != "cpu") bodies.push_back(1'000'000);
+        if (options.bench_full) bodies.push_back(4'000'000);
+    }
+    std::ranges::sort(bodies);
+    DeviceContext device_context;
+    device_context.device = device;
+    const auto load = [&](std::size_t count) {
+        Options with_bodies = options;
+        with_bodies.selection.bodies = count;
+        return load_initial_state(with_bodies, assets, {}, bodies_limit(device_context));
+    };
+    const double softening = load(bodies.front()).parameters.softening;
+    Progress progress{"measuring " + device.name, "%", 100};
+    return {device, bench_solvers(
+                        device, assets.reader(), bodies, softening,
+                        [&](std::size_t count) { return load(count).particles; },
+                        [&progress](double share) { progress.update(share * 100); })};
+}
+
+void print_crossovers(const std::vector<SolverTime>& times) {
+    for (const Accuracy accuracy : {Accuracy::draft, Accuracy::standard, Accuracy::fine})
+        if (const auto bodies = crossover(times, accuracy))
+            std::printf("fmm %s is quicker than the direct sum from %.2g bodies on\n",
+                        name_of(accuracy).data(), *bodies);
+}
+
+void print(const DeviceTimes& measured) {
+    std::printf("%s (%s)\n%-12s %9s %10s %9s %9s %9s %9s %9s %7s  %s\n", measured.device.name.c_str(),
+                measured.device.platform.c_str(), "solver", "bodies", "ms/sum", "p50", "p99", "largest",
+                "rms", "momentum", "B/body", "stages, ms");
+    for (const SolverTime& time : measured.times) {
+        std::printf("%-12s %9zu %10.3f", name_of(time).c_str(), time.bodies, 1e3 * time.seconds);
+        if (const auto& e = time.errors)
+            std::printf(" %9.2g %9.2g %9.2g %9.2g %9.1g", e->p50, e->p99, e->most, e->rms, e->momentum);
+        else
+            std::printf(" %9s %9s %9s %9s %9s", "-", "-", "-", "-", "-");
+        if (time.bytes_per_body)
+            std::printf(" %7.0f ", *time.bytes_per_body);
+        else
+            std::printf(" %7s ", "-");
+        for (const StageTime& stage : time.stages)
+            std::printf(" %s %.2f", stage.name.data(), 1e3 * stage.seconds);
+        std::puts("");
+    }
+    print_crossovers(measured.times);
+}
+
+template <typename Number>
+Json number_or_null(const std::optional<Number>& number) {
+    return number ? Json(*number) : Json();
+}
+
+Json row_of(const Device& device, const SolverTime& time) {
+    Json row{{"device", device.name},
+             {"solver", time.solver},
+             {"accuracy", time.accuracy ? Json(name_of(*time.accuracy)) : Json()},
+             {"bodies", time.bodies},
+             {"ms_per_sum", 1e3 * time.seconds},
+             {"part_timed", time.part},
+             {"bytes_per_body", number_or_null(time.bytes_per_body)}};
+    const auto& e = time.errors;
+    row["error_p50"] = e ? Json(e->p50) : Json();
+    row["error_p99"] = e ? Json(e->p99) : Json();
+    row["error_max"] = e ? Json(e->most) : Json();
+    row["error_rms"] = e ? Json(e->rms) : Json();
+    row["momentum_error"] = e ? Json(e->momentum) : Json();
+    for (const char* name : {"sort", "tree", "moments", "walk", "far field", "near field", "downward"}) {
+        const auto stage = std::ranges::find(time.stages, name, &StageTime::name);
+        row[std::string{name} + " ms"] = stage == time.stages.end() ? Json() : Json(1e3 * stage->seconds);
+    }
+    return row;
+}
+
+Chart chart_of(const DeviceTimes& measured) {
+    Chart chart{"Time of a sum: " + measured.device.name, "bodies", "milliseconds", true, true, {}};
+    for (const SolverTime& time : measured.times) {
+        auto line = std::ranges::find(chart.series, name_of(time), &ChartSeries::name);
+        if (line == chart.series.end())
+            line = chart.series.insert(line, {name_of(time), {}, chart.series.size()});
+        line->points.push_back({static_cast<double>(time.bodies), 1e3 * time.seconds});
+    }
+    return chart;
+}
+
+}  // namespace
+
+int bench_solvers(const Options& options, const Assets& assets) {
+    if (!options.csv.empty()) require_replaceable(options.csv);
+    std::optional<HeadlessContext> gl;  // before the work: what has no OpenGL shall fail at once
+    if (!options.plot.empty()) {
+        if (options.plot.extension() != ".png") throw UsageError("--plot takes a name that ends in .png");
+        require_replaceable(options.plot);
+        gl.emplace(options.verbose);
+    }
+    Json rows = Json::array();
+    std::vector<Chart> charts;
+    for (const Device& device : bench_devices(options)) {
+        const DeviceTimes measured = measure(options, assets, device);
+        if (!options.json) print(measured);
+        for (const SolverTime& time : measured.times) rows.push_back(row_of(device, time));
+        charts.push_back(chart_of(measured));
+    }
+    if (options.json) std::cout << Json{{"results", rows}}.dump() << '\n';
+    if (!options.csv.empty()) write_csv(options.csv, rows);
+    if (gl) draw_charts(charts, options.plot);
+    std::fflush(stdout);
+    if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");
+    return 0;
+}
+
+}  // namespace milkomeda

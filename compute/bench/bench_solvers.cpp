@@ -1,0 +1,212 @@
+#include "compute/bench/bench_solvers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "compute/bench/bench_field.hpp"
+#include "compute/gravity/direct_solver.hpp"
+#include "compute/gravity/fmm_solver.hpp"
+#include "data/base/clock.hpp"
+#include "data/base/parallel.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::array accuracies{Accuracy::draft, Accuracy::standard, Accuracy::fine};
+constexpr double all_pairs = std::numeric_limits<double>::infinity();
+
+// Some bodies, and the forces on them in double precision.
+class SampledForces {
+  public:
+    SampledForces(const std::vector<Float4>& bodies, double softening) : bodies_{bodies} {
+        constexpr std::size_t most_rows = 4096;
+        std::mt19937 random{1};
+        for (std::size_t row = 0; row < std::min(most_rows, bodies.size()); ++row)
+            rows_.push_back(bodies.size() <= most_rows ? row : random() % bodies.size());
+        expected_.resize(rows_.size());
+        parallel_for(rows_.size(), [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) expected_[i] = pull_on(rows_[i], softening);
+        });
+    }
+
+    SolverErrors errors(const std::vector<Float4>& found) const {
+        SolverErrors result;
+        std::vector<double> all;
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            const auto& [x, y, z] = expected_[i];
+            const Float4& a = found[rows_[i]];
+            all.push_back(std::hypot(a.x - x, a.y - y, a.z - z) / std::hypot(x, y, z));
+            result.rms += all.back() * all.back() / static_cast<double>(rows_.size());
+        }
+        std::ranges::sort(all);
+        result.rms = std::sqrt(result.rms);
+        result.p50 = all[all.size() / 2];
+        result.p99 = all[all.size() * 99 / 100];
+        result.most = all.back();
+        std::array<double, 3> momentum{};
+        double size = 0;
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const double mass = bodies_[i].w;
+            momentum[0] += mass * found[i].x;
+            momentum[1] += mass * found[i].y;
+            momentum[2] += mass * found[i].z;
+            size += mass * std::hypot(found[i].x, found[i].y, found[i].z);
+        }
+        result.momentum = std::hypot(momentum[0], momentum[1], momentum[2]) / size;
+        return result;
+    }
+
+  private:
+    std::array<double, 3> pull_on(std::size_t row, double softening) const {
+        const Float4& body = bodies_[row];
+        double x = 0, y = 0, z = 0;
+        for (const Float4& other : bodies_) {
+            const double dx = double{other.x} - body.x, dy = double{other.y} - body.y,
+                         dz = double{other.z} - body.z;
+            const double square = dx * dx + dy * dy + dz * dz + softening * softening;
+            const double pull = square > 0 ? other.w / (square * std::sqrt(square)) : 0;
+            x += pull * dx;
+            y += pull * dy;
+            z += pull * dz;
+        }
+        return {x, y, z};
+    }
+
+    const std::vector<Float4>& bodies_;
+    std::vector<std::size_t> rows_;
+    std::vector<std::array<double, 3>> expected_;
+};
+
+class SolverBench {
+  public:
+    SolverBench(BenchPlace& place, std::vector<Float4> bodies, double softening)
+        : place_{place},
+          bodies_{std::move(bodies)},
+          softening_{softening},
+          forces_{bodies_, softening},
+          workplace_{place.context, place.device, place.clock.queue(), bodies_.size(), place.read},
+          positions_{place.context, CL_MEM_READ_ONLY, bodies_.size() * sizeof(Float4)} {
+        queue().enqueueWriteBuffer(positions_, CL_TRUE, 0, bodies_.size() * sizeof(Float4), bodies_.data());
+    }
+
+    // What takes longer than a quarter of a second is timed on a part.
+    SolverTime direct() {
+        constexpr double longest_whole = 0.25, probed_pairs = 1e7;
+        const Force force{1, softening_};
+        const auto solver = make_direct_solver(workplace_, {});
+        const auto enqueue = [&](double pairs) {
+            solver->begin(positions_, force);
+            solver->enqueue_slice(pairs);
+        };
+        const auto seconds_of = [&](double pairs) {
+            queue().finish();
+            const Clock::time_point start = Clock::now();
+            enqueue(pairs);
+            queue().finish();
+            return seconds_since(start) / solver->done();
+        };
+        seconds_of(probed_pairs);  // drivers translate a kernel when it first runs
+        const double whole = seconds_of(probed_pairs), n = static_cast<double>(bodies_.size());
+        const double pairs = whole > longest_whole ? n * n * longest_whole / whole : all_pairs;
+        SolverTime result{.solver = "direct", .accuracy = {}, .bodies = bodies_.size()};
+        const double seconds = place_.clock.median([&] { enqueue(pairs); }, longest_whole);
+        result.part = solver->done();
+        result.seconds = seconds / result.part;
+        if (result.part == 1) result.errors = errors_of(solver->accelerations());
+        return result;
+    }
+
+    SolverTime fmm(Accuracy accuracy) {
+        constexpr double timed_seconds = 0.25;
+        Fmm fmm = make_fmm(workplace_, fmm_settings(accuracy));
+        const auto sum = [&] {
+            fmm.begin(positions_, 1, softening_);
+            while (fmm.done() < 1) fmm.enqueue_slice(all_pairs);
+        };
+        sum();  // the first one learns
+        sum();
+        SolverTime result{.solver = "fmm", .accuracy = accuracy, .bodies = bodies_.size()};
+        result.seconds = place_.clock.median(sum, timed_seconds);
+        result.stages = stages(fmm);
+        result.bytes_per_body = static_cast<double>(fmm.bytes()) / static_cast<double>(bodies_.size());
+        result.errors = errors_of(fmm.accelerations());
+        return result;
+    }
+
+  private:
+    const cl::CommandQueue& queue() const { return place_.clock.queue(); }
+
+    std::vector<StageTime> stages(Fmm& fmm) {
+        std::vector<StageTime> times;
+        fmm.begin(positions_, 1, softening_);
+        queue().finish();
+        while (fmm.done() < 1) {
+            const Clock::time_point start = Clock::now();
+            const std::string_view name = fmm.enqueue_stage();
+            queue().finish();
+            auto stage = std::ranges::find(times, name, &StageTime::name);
+            if (stage == times.end()) stage = times.insert(stage, {name});
+            stage->seconds += seconds_since(start);
+        }
+        return times;
+    }
+
+    SolverErrors errors_of(const cl::Buffer& accelerations) {
+        std::vector<Float4> found(bodies_.size());
+        queue().enqueueReadBuffer(accelerations, CL_TRUE, 0, found.size() * sizeof(Float4), found.data());
+        return forces_.errors(found);
+    }
+
+    BenchPlace& place_;
+    std::vector<Float4> bodies_;
+    double softening_;
+    SampledForces forces_;
+    Workplace workplace_;
+    cl::Buffer positions_;
+};
+
+const SolverTime* time_of(std::span<const SolverTime> times, std::optional<Accuracy> accuracy,
+                          std::size_t bodies) {
+    const auto found = std::ranges::find_if(
+        times, [&](const SolverTime& time) { return time.accuracy == accuracy && time.bodies == bodies; });
+    return found == times.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& read,
+                                      std::span<const std::size_t> bodies, double softening,
+                                      const BenchBodies& make_bodies, const BenchProgress& progress) {
+    BenchPlace place{device, read};
+    std::vector<SolverTime> times;
+    const auto add = [&](const SolverTime& time) {
+        times.push_back(time);
+        progress(static_cast<double>(times.size()) /
+                 static_cast<double>(bodies.size() * (1 + accuracies.size())));
+    };
+    for (const std::size_t count : bodies) {
+        SolverBench bench{place, make_bodies(count).positions, softening};
+        add(bench.direct());
+        for (const Accuracy accuracy : accuracies) add(bench.fmm(accuracy));
+    }
+    return times;
+}
+
+// Along straight lines between what was measured, on logarithmic axes.
+std::optional<double> crossover(std::span<const SolverTime> times, Accuracy accuracy) {
+    double last_bodies = 0, last_ratio = 0;
+    for (const SolverTime& direct : times) {
+        const SolverTime* fmm = time_of(times, accuracy, direct.bodies);
+        if (direct.accuracy || !fmm) continue;
+        const double ratio = std::log(direct.seconds / fmm->seconds), n = static_cast<double>(direct.bodies);
+        if (ratio >= 0 && last_ratio < 0)
+            return last_bodies * std::pow(n / last_bodies, last_ratio / (last_ratio - ratio));
+        last_bodies = n;
+        last_ratio = ratio;
+    }
+    return std::nullopt;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,156 @@
+#include "compute/gravity/auto_solver.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <limits>
+#include <optional>
+
+#include "compute/gravity/direct_solver.hpp"
+#include "compute/gravity/fmm_solver.hpp"
+#include "compute/gravity/timing_cloud.hpp"
+#include "data/base/clock.hpp"
+
+namespace milkomeda {
+namespace {
+
+// What needs no timing: a tree's many small kernels take longer than this on any device, and on none do its
+// sums take as long for a body as that.
+constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
+constexpr std::size_t few_bodies = 2048;
+
+cl::Buffer upload_sphere(const Workplace& place) {
+    const std::vector<Float4> sphere = timing_sphere(place.bodies);
+    const std::size_t bytes = sphere.size() * sizeof(Float4);
+    cl::Buffer buffer{place.context, CL_MEM_READ_ONLY, bytes};
+    place.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bytes, sphere.data());
+    return buffer;
+}
+
+// Of a sum, as estimated from a part of it that takes some milliseconds; the best of three.
+double time_sum(Solver& solver, const Workplace& place, const cl::Buffer& positions, const Force& force) {
+    constexpr double long_enough = 5e-3;
+    double best = std::numeric_limits<double>::infinity();
+    double pairs = 1e6;
+    for (int timing = 0; timing < 3;) {
+        solver.begin(positions, force);
+        place.queue.finish();
+        const Clock::time_point start = Clock::now();
+        solver.enqueue_slice(pairs);
+        place.queue.finish();
+        solver.finish();
+        const double seconds = seconds_since(start);
+        if (solver.done() < 1 && seconds < long_enough) {
+            pairs *= 4;
+            continue;
+        }
+        best = std::min(best, seconds / solver.done());
+        ++timing;
+    }
+    return best;
+}
+
+std::string milliseconds(double seconds) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2g ms", seconds * 1e3);
+    return text;
+}
+
+class AutoSolver final : public TunableSolver {
+  public:
+    AutoSolver(const Workplace& place, const KernelChoice& kernel) : place_{place}, kernel_{kernel} {
+        Force force;
+        force.accuracy = place.accuracy;
+        choose(force);
+    }
+
+    using Solver::begin;
+    void begin(const cl::Buffer& positions, const Force& force, const Share& share) override {
+        choose(force);
+        running().begin(positions, force, share);
+    }
+    double enqueue_slice(double pairs) override { return running().enqueue_slice(pairs); }
+    double done() const override { return running().done(); }
+    const cl::Buffer& accelerations() const override { return running().accelerations(); }
+    bool holds_potentials() const override { return running().holds_potentials(); }
+    bool takes_fractions() const override { return running().takes_fractions(); }
+    double aimed_error() const override { return running().aimed_error(); }
+    void note_error(double p99) override { running().note_error(p99); }
+    void forget() override { running().forget(); }
+    void finish() override { running().finish(); }
+    std::vector<TreeCell> cells(std::size_t most) const override { return running().cells(most); }
+    std::string description() const override {
+        return "auto: " + running().description() + " (" + why_ + ")";
+    }
+    std::string shares() const override { return running().shares(); }
+    KernelChoice kernel() const override { return direct_ ? direct_->kernel() : KernelChoice{}; }
+
+  private:
+    Solver& running() const { return direct_ ? static_cast<Solver&>(*direct_) : *fmm_; }
+
+    void choose(const Force& force) {
+        if (force.fraction_denominator > 1) return use_direct("a fraction is the direct sum's");
+        if (force.accuracy == Accuracy::exact) return use_direct("exact");
+        if (place_.bodies < few_bodies) return use_direct("few bodies");
+
+        std::optional<double>& fmm_seconds = fmm_seconds_[static_cast<std::size_t>(force.accuracy)];
+        if (!fmm_seconds) fmm_seconds = time(force);
+        const std::string of_direct = "the direct sum " + milliseconds(*direct_seconds_);
+        if (*fmm_seconds == quicker) return use_fmm(of_direct);
+        if (*fmm_seconds == slower) return use_direct(milliseconds(*direct_seconds_) + " a sum");
+        if (*fmm_seconds < *direct_seconds_)
+            use_fmm(milliseconds(*fmm_seconds) + " a sum, " + of_direct);
+        else
+            use_direct(milliseconds(*direct_seconds_) + " a sum, fmm " + milliseconds(*fmm_seconds));
+    }
+
+    // Seconds of a multipole sum, or which it is where that is plain without.
+    double time(const Force& force) {
+        const cl::Buffer positions = upload_sphere(place_);
+        if (!direct_seconds_) {
+            use_direct({});
+            direct_seconds_ = time_sum(*direct_, place_, positions, force);
+        }
+        if (*direct_seconds_ < least_fmm_seconds) return slower;
+        if (*direct_seconds_ > most_fmm_seconds_per_body * static_cast<double>(place_.bodies)) return quicker;
+        use_fmm({});
+        fmm_->begin(positions, force);
+        fmm_->enqueue_slice(all_pairs);  // the first sum learns
+        const double seconds = time_sum(*fmm_, place_, positions, force);
+        fmm_->forget();
+        return seconds;
+    }
+
+    // One is there at a time: both might not fit.
+    void use_direct(const std::string& why) {
+        why_ = why;
+        if (direct_) return;
+        fmm_.reset();
+        direct_ = make_direct_solver(place_, kernel_);
+    }
+    void use_fmm(const std::string& why) {
+        why_ = why;
+        if (fmm_) return;
+        direct_.reset();
+        fmm_ = make_fmm_solver(place_);
+    }
+
+    static constexpr double quicker = 0, slower = std::numeric_limits<double>::infinity();
+    static constexpr double all_pairs = std::numeric_limits<double>::infinity();
+
+    Workplace place_;
+    KernelChoice kernel_;
+    std::unique_ptr<TunableSolver> direct_;
+    std::unique_ptr<Solver> fmm_;
+    std::string why_;
+    std::optional<double> direct_seconds_;
+    std::array<std::optional<double>, names<Accuracy>.size()> fmm_seconds_;
+};
+
+}  // namespace
+
+std::unique_ptr<TunableSolver> make_auto_solver(const Workplace& place, const KernelChoice& kernel) {
+    return std::make_unique<AutoSolver>(place, kernel);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,100 @@
+// The meter of forces' errors, against forces that are wrong on purpose, and what solvers make of it.
+#include "compute/simulation/force_error_meter.hpp"
+
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "compute/simulation/simulation.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+TEST_CASE("it finds the errors that forces were given") {
+    constexpr double softening = 0.05;
+    const Particles bodies = scattered_bodies(3000);
+    const std::vector<Field> exact = direct_field(bodies.positions, softening);
+    on_every_device([&](const Device& device) {
+        const DeviceContext context = copied(device);
+        const cl::CommandQueue queue{*context.context, handle_of(device)};
+        ParticleBuffers particles{context, queue, {}, {}, bodies.size()};
+        particles.write(bodies.positions, bodies.velocities);
+        const cl::Buffer accelerations{*context.context, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
+        for (const double gravity : {1.0, 3.0}) {
+            // One in ten is off by 2 %, the others by 0.1 %, to any side.
+            std::mt19937 random{1};
+            std::uniform_real_distribution<double> side{-1, 1};
+            std::vector<Float4> rows;
+            for (std::size_t i = 0; i < bodies.size(); ++i) {
+                const auto& [x, y, z] = exact[i].acceleration;
+                double dx = side(random), dy = side(random), dz = side(random);
+                const double scale =
+                    (i % 10 == 0 ? 0.02 : 0.001) * std::hypot(x, y, z) / std::hypot(dx, dy, dz);
+                dx *= scale, dy *= scale, dz *= scale;
+                rows.push_back(
+                    {float(gravity * (x + dx)), float(gravity * (y + dy)), float(gravity * (z + dz)), 0});
+            }
+            queue.enqueueWriteBuffer(accelerations, CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
+            ForceErrorMeter meter{*context.context, device, queue, built_in_kernels()};
+            for (int sum = 0; sum < 33; ++sum) {
+                CHECK(!meter.errors());
+                meter.ask(particles, accelerations, {gravity, softening});
+            }
+            REQUIRE(meter.errors());
+            CHECK(meter.errors()->p50 == doctest::Approx(0.001).epsilon(0.01));
+            CHECK(meter.errors()->p99 == doctest::Approx(0.02).epsilon(0.01));
+            CHECK(meter.errors()->most == doctest::Approx(0.02).epsilon(0.01));
+            CHECK(meter.news());
+            CHECK(!meter.news());
+            meter.restart();
+            CHECK(!meter.errors());
+        }
+    });
+}
+
+TEST_CASE("a run's forces come to have the errors that its accuracy names") {
+    // A scene of one dense sphere in a wide cloud is harder than those that tolerances were chosen on.
+    const Device device = list_devices().at(0);  // hundreds of steps; one device is enough for arithmetic
+    SimulationParameters parameters{.timestep = 1e-4, .softening = 0.01, .accuracy = Accuracy::standard};
+    Simulation simulation{copied(device),
+                          {},
+                          {},
+                          scattered_bodies(4000),
+                          built_in_kernels(),
+                          {.type = &solver_named("fmm"), .accuracy = parameters.accuracy}};
+    CHECK(!simulation.status().force_errors);
+    simulation.advance(parameters, {.steps = 300});
+    REQUIRE(simulation.status().force_errors);
+    const ForceErrors errors = *simulation.status().force_errors;
+    CHECK(errors.p50 < errors.p99);
+    CHECK(errors.p99 <= errors.most);
+    // The 99th percentile of 256 is itself uncertain by a third.
+    CHECK(errors.p99 < 1.7e-3);
+    CHECK(errors.p99 > 0.4e-3);
+    simulation.reset();
+    CHECK(!simulation.status().force_errors);
+}
+
+TEST_CASE("a run that is measured is the same twice, and in any slices") {
+    const Device device = list_devices().at(0);
+    constexpr long steps = 70;  // tolerances are corrected twice
+    const auto end = [&](const FrameBudget& budget) {
+        const SimulationParameters parameters{.accuracy = Accuracy::draft};
+        Simulation simulation{copied(device),
+                              {},
+                              {},
+                              scattered_bodies(3000),
+                              built_in_kernels(),
+                              {.type = &solver_named("fmm"), .accuracy = parameters.accuracy}};
+        while (simulation.status().steps < steps)
+            simulation.advance(parameters,
+                               {budget.seconds, std::min(budget.steps, steps - simulation.status().steps)});
+        return simulation.read().positions;
+    };
+    const std::vector<Float4> whole = end({}), stepped = end({.steps = 1}), sliced = end({.seconds = 1e-4});
+    const auto same = [](const Float4& a, const Float4& b) { return a.x == b.x && a.y == b.y && a.z == b.z; };
+    CHECK(std::ranges::equal(whole, stepped, same));
+    CHECK(std::ranges::equal(whole, sliced, same));
+}
