@@ -130,7 +130,8 @@ int render(const Options& options, const Assets& assets) {
                    : kernels.settle(initial.particles.positions, initial.parameters.accuracy);
     LoadedScene loaded{std::move(initial), device_context, gl.side(), assets, solver};
     loaded.rows().waits = true;
-    kernels.log(loaded.motion().solver(), loaded.motion().status());
+    if (loaded.motion().simulation())
+        kernels.log(loaded.motion().solver(), loaded.motion().status(), parameters);
     log_shares(loaded.motion().status());
 
     Annotations annotations{options.show.value_or(loaded.initial().show.value_or(AnnotationSet{}))};

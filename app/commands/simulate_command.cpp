@@ -91,7 +91,7 @@ int simulate(const Options& options, const Assets& assets) {
     Outputs outputs{options, initial};  // last: files of an earlier run stay when this one cannot begin
     log_device_context(device_context);
     if (!options.output.empty()) log_lost_components(options, initial);
-    kernels.log(simulation.solver(), simulation.status());
+    kernels.log(simulation.solver(), simulation.status(), initial.parameters);
     log_shares(simulation.status());
 
     // Steps may be cut short of a frame's worth so that progress shows; the last one so that it ends on time.

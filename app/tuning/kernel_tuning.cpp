@@ -100,12 +100,15 @@ SolverChoice KernelTuning::settle(std::span<const Float4> positions, Accuracy ac
     return {choice.type, end_search().kernel, accuracy};
 }
 
-void KernelTuning::log(const SolverChoice& running, const SimulationStatus& status) const {
-    const bool tree_was_chosen = !running.kernel.variant && running.type->make_tuned;
-    if (tree_was_chosen)
+void KernelTuning::log(const SolverChoice& running, const SimulationStatus& status,
+                       const SimulationParameters& parameters) const {
+    const bool sums_all_pairs = running.kernel.variant != nullptr;
+    if (!sums_all_pairs)
         log_info(status.solver);
     else if (origin_ != KernelOrigin::device_default)
         log_info(status.solver + " (" + std::string{name_of(origin_)} + ")");
+    if (!sums_all_pairs && parameters.fraction_denominator > 1)
+        log_warning("the fraction is the direct sum's: all bodies pull");
 }
 
 double KernelTuning::advance(Simulation& simulation, std::span<const Float4> positions,

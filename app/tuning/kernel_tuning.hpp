@@ -47,8 +47,10 @@ class KernelTuning {
     // The same for a run that nobody watches: with --retune after a search over these positions.
     SolverChoice settle(std::span<const Float4> positions, Accuracy accuracy);
 
-    // Logs which solver and kernel run and why, unless it is the device's default kernel of the direct sum.
-    void log(const SolverChoice& running, const SimulationStatus& status) const;
+    // Logs which solver and kernel run and why, unless it is the device's default kernel of the direct sum;
+    // and what of the parameters they do not heed.
+    void log(const SolverChoice& running, const SimulationStatus& status,
+             const SimulationParameters& parameters) const;
 
     // A frame's share of the search, and the switch to a kernel that has been built meanwhile. Returns the
     // seconds that it took. `finish_drawing` keeps what the display still does out of the times. A search

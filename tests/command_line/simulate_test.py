@@ -228,6 +228,8 @@ class Solvers(SimulateTest):
     def test_what_the_multipole_method_cannot_do_is_said(self):
         self.assertIn("exact is the direct sum alone, this is fine",
                       self.run_with("--bodies", 300, "--solver", "fmm", "--accuracy", "exact"))
+        self.assertIn("the fraction is the direct sum's: all bodies pull",
+                      self.run_with("--bodies", 300, "--solver", "fmm", "--fraction", "1/2"))
 
 
 if __name__ == "__main__":
