@@ -47,7 +47,7 @@ int run(const Options& options) {
         case Command::devices:
             return devices(options);
         case Command::bench:
-            return bench(options, assets);
+            return require_source(options.source, assets), bench(options, assets);
         case Command::scenes:
             return scenes(assets);
     }

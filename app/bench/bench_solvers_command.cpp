@@ -52,9 +52,9 @@ DeviceTimes measure(const Options& options, const Assets& assets, const Device& 
 
 void print_crossovers(const std::vector<SolverTime>& times) {
     for (const Accuracy accuracy : {Accuracy::draft, Accuracy::standard, Accuracy::fine})
-        if (const auto bodies = crossover(times, accuracy))
+        if (const auto place = crossover(times, accuracy))
             std::printf("fmm %s is quicker than the direct sum from %.2g bodies on\n",
-                        name_of(accuracy).data(), *bodies);
+                        name_of(accuracy).data(), place->bodies);
 }
 
 void print(const DeviceTimes& measured) {
@@ -112,6 +112,12 @@ Chart chart_of(const DeviceTimes& measured) {
             line = chart.series.insert(line, {name_of(time), {}, chart.series.size()});
         line->points.push_back({static_cast<double>(time.bodies), 1e3 * time.seconds});
     }
+    for (const Accuracy accuracy : {Accuracy::draft, Accuracy::standard, Accuracy::fine})
+        if (const auto place = crossover(measured.times, accuracy)) {
+            char name[64];
+            std::snprintf(name, sizeof name, "(%s: from %.2g)", name_of(accuracy).data(), place->bodies);
+            chart.series.push_back({name, {{place->bodies, 1e3 * place->seconds}}, 0, true});
+        }
     return chart;
 }
 

@@ -107,6 +107,8 @@ void declare_bench(CommandOptions command, Options& options) {
                          if (bodies.back() == 0) throw std::invalid_argument("must be at least 1");
                      }
                  });
+    command.text("--source", "scene or file that the bodies are of",
+                 [&source = options.source](const std::string& value) { source = value; });
     command.flag("--full",
                  "every setting, every fraction, every device; takes minutes instead of half of one. Of "
                  "draw: 4,000,000 bodies, too",

@@ -20,8 +20,9 @@ void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions
         if (widgets.button("skip", "end the search; it begins again at the next start")) view.kernels.skip();
     }
     const double bodies = static_cast<double>(view.loaded.initial().particles.size());
-    ImGui::Text("%.3g Gpair/s, %.3g bodies/s", status.pairs_per_second / 1e9,
-                status.pairs_per_second / bodies * view.parameters.fraction_denominator);
+    if (view.loaded.motion().solver().kernel.variant)
+        ImGui::Text("%.3g Gpair/s, %.3g bodies/s", status.pairs_per_second / 1e9,
+                    status.pairs_per_second / bodies * view.parameters.fraction_denominator);
     ImGui::Text("frame %.1f ms, %.0f per second", 1e3 * view.clock.smooth_seconds(),
                 view.clock.frames_per_second());
     const auto& history = view.clock.history_ms();

@@ -22,10 +22,7 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 
     parameter_controls(widgets, view.parameters, view.loaded.initial().parameters);
-    if (status.force_errors)
-        ImGui::TextWrapped("force errors: half below %.1g, 99 %% below %.1g, largest %.1g",
-                           double{status.force_errors->p50}, double{status.force_errors->p99},
-                           double{status.force_errors->most});
+    if (status.force_errors) ImGui::TextWrapped("%s", to_text(*status.force_errors).c_str());
     ImGui::Text("pace reached %.2f (%.1f Myr/s)", motion.pace_reached(),
                 motion.pace_reached() * myr_per_time);
     for (const std::string& line : warnings(view.parameters)) {

@@ -195,15 +195,19 @@ std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& rea
 }
 
 // Along straight lines between what was measured, on logarithmic axes.
-std::optional<double> crossover(std::span<const SolverTime> times, Accuracy accuracy) {
-    double last_bodies = 0, last_ratio = 0;
+std::optional<Crossover> crossover(std::span<const SolverTime> times, Accuracy accuracy) {
+    double last_bodies = 0, last_seconds = 0, last_ratio = 0;
     for (const SolverTime& direct : times) {
         const SolverTime* fmm = time_of(times, accuracy, direct.bodies);
         if (direct.accuracy || !fmm) continue;
         const double ratio = std::log(direct.seconds / fmm->seconds), n = static_cast<double>(direct.bodies);
-        if (ratio >= 0 && last_ratio < 0)
-            return last_bodies * std::pow(n / last_bodies, last_ratio / (last_ratio - ratio));
+        if (ratio >= 0 && last_ratio < 0) {
+            const double way = last_ratio / (last_ratio - ratio);
+            return Crossover{last_bodies * std::pow(n / last_bodies, way),
+                             last_seconds * std::pow(fmm->seconds / last_seconds, way)};
+        }
         last_bodies = n;
+        last_seconds = fmm->seconds;
         last_ratio = ratio;
     }
     return std::nullopt;

@@ -38,8 +38,12 @@ std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& rea
                                       std::span<const std::size_t> bodies, double softening,
                                       const BenchBodies& make_bodies, const BenchProgress& progress);
 
-// The number of bodies from which the multipole method is quicker, between those that were measured; empty
+struct Crossover {
+    double bodies, seconds;
+};
+
+// Where the multipole method becomes the quicker one, between numbers of bodies that were measured; empty
 // where that is none of them.
-std::optional<double> crossover(std::span<const SolverTime> times, Accuracy accuracy);
+std::optional<Crossover> crossover(std::span<const SolverTime> times, Accuracy accuracy);
 
 }  // namespace milkomeda
