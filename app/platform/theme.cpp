@@ -27,6 +27,7 @@ ImGuiStyle themed_style(float scale) {
     ImGuiStyle style;
     ImGui::StyleColorsDark(&style);
     style.WindowRounding = 5;
+    style.AntiAliasedLinesUseTex = false;  // they would need four samples a pixel
     style.FrameRounding = 3;
     style.GrabRounding = 3;
     style.PopupRounding = 3;

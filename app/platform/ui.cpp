@@ -10,8 +10,21 @@
 #include "app/platform/theme.hpp"
 #include "data/files/file_error.hpp"
 #include "data/files/small_file.hpp"
+#include "render/gl/gl.hpp"
 
 namespace milkomeda {
+namespace {
+
+// Letters lie on whole pixels and all else is of one colour: in software one sample a pixel is much quicker
+// than four, and the picture is the same.
+void sample_nearest() {
+    const auto texture = static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(ImGui::GetIO().Fonts->TexID));
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+}
+
+}  // namespace
 
 Ui::Ui(const Window& window, const std::optional<std::filesystem::path>& folder, std::optional<float> scale)
     : requested_scale{scale}, window_{window} {
@@ -61,6 +74,7 @@ void Ui::follow_scale() {
     io.FontGlobalScale = 1 / density;
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
+    sample_nearest();
 }
 
 void Ui::begin_frame() {

@@ -35,7 +35,7 @@ TEST_CASE("long words and long lines are shortened in the middle, between charac
 
     std::string text = "first";
     for (int i = 0; i < 10'000; ++i) text += " \u00e4\u00e4\u00e4";
-    for (const std::string& lead : {"", "x", "xx", "xxx"}) {
+    for (const std::string lead : {"", "x", "xx", "xxx"}) {
         const std::string line = one_line(lead + text + " last");
         CHECK(line.size() <= 2000);
         CHECK(line.ends_with(" last"));
