@@ -6,9 +6,10 @@
 namespace milkomeda {
 namespace {
 
-// A frame lasts about this long at most, so that the window answers at 30 frames per second.
-constexpr double longest_frame_seconds = 0.030;
-constexpr double least_compute_seconds = 0.004;
+// Above 25 frames per second the pace comes before frames. Where drawing alone takes about that long, the
+// simulation has a quarter of each frame.
+constexpr double longest_frame_seconds = 0.040;
+constexpr double least_share_of_drawing = 1.0 / 3, least_compute_seconds = 0.004;
 // Steps that a slow device owes are forgotten after this long, so that it does not race after a stall.
 constexpr double longest_debt_seconds = 0.1;
 constexpr double pace_window_seconds = 0.5;
@@ -38,7 +39,8 @@ FrameBudget Transport::budget(const SimulationParameters& parameters, double fra
         pace_ = pace_ == 0 ? newest : 0.5 * (pace_ + newest);
         window_seconds_ = window_time_ = 0;
     }
-    const double seconds = std::max(least_compute_seconds, longest_frame_seconds - drawing_seconds);
+    const double seconds = std::max({least_compute_seconds, least_share_of_drawing * drawing_seconds,
+                                     longest_frame_seconds - drawing_seconds});
     if (step_requested_) return {seconds, 1};
     if (!playing_) return {0, 0};
     if (parameters.steps_per_frame) return {seconds, *parameters.steps_per_frame};

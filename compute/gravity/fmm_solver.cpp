@@ -36,11 +36,9 @@ class FmmSolver final : public Solver {
     bool holds_potentials() const override { return true; }
     bool takes_fractions() const override { return false; }
     double aimed_error() const override { return milkomeda::aimed_error(accuracy_aimed_at()); }
-    // Slowly, and a little below the aim: a percentile of some hundred bodies is itself a third off.
     void note_error(double p99) override {
         if (fixed_settings_ || !(p99 > 0)) return;
-        const double step = std::clamp(std::sqrt(0.85 * aimed_error() / p99), 0.7, 1.2);
-        correct(std::clamp(correction_ * step, 0.02, 3.0));
+        correct(std::clamp(correction_ * tolerance_step(aimed_error(), p99), 0.02f, 3.0f));
     }
     void forget() override {
         correct(1);
@@ -65,16 +63,16 @@ class FmmSolver final : public Solver {
         fmm_.reset();  // before the new one: two might not fit
         fmm_.emplace(fmm_place(place_, settings().orders, form_), settings(), place_.bodies);
     }
-    void correct(double correction) {
+    void correct(float correction) {
         correction_ = correction;
-        fmm_->use_tolerance(settings().tolerance * static_cast<float>(correction_));
+        fmm_->use_tolerance(settings().tolerance * correction_);
     }
 
     Workplace place_;
     FmmForm form_;
     std::optional<FmmSettings> fixed_settings_;
     Accuracy accuracy_ = Accuracy::standard;
-    double correction_ = 1;  // of the tolerance, as errors turn out
+    float correction_ = 1;  // of the tolerance, as errors turn out
     std::optional<Fmm> fmm_;
     bool fraction_is_asked_ = false;
 };

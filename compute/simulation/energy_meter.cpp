@@ -14,8 +14,7 @@ constexpr KernelSettings whole_sums{.split = 1};
 
 EnergyMeter::EnergyMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                          std::size_t bodies, const ReadAsset& read)
-    : place_{context, device, queue, bodies, read},
-      energies_{build_program(context, device, read, "kernels/step/energy.cl"), "energies"} {}
+    : place_{context, device, queue, bodies, read} {}
 
 Energies EnergyMeter::measure(const ParticleBuffers& particles, double gravity, double softening) {
     constexpr double pairs_per_slice = 1e9;  // a few milliseconds of a GPU that may drive a display
@@ -30,6 +29,9 @@ Energies EnergyMeter::measure(const ParticleBuffers& particles, double gravity, 
 
 Energies EnergyMeter::measure(const ParticleBuffers& particles, const cl::Buffer& potentials) {
     constexpr std::size_t work_group = 64;
+    if (!energies_())
+        energies_ = cl::Kernel{
+            build_program(place_.context, place_.device, place_.read, "kernels/step/energy.cl"), "energies"};
     const cl::Buffer shares{place_.context, CL_MEM_WRITE_ONLY, particles.size() * sizeof(cl_float2)};
     enqueue(place_.queue, energies_, particles.size(), work_group, particles.positions(),
             particles.velocities(), potentials, shares, cl_uint(particles.size()));

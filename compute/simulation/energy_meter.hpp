@@ -19,8 +19,8 @@ class EnergyMeter {
 
   private:
     Workplace place_;
-    std::unique_ptr<Solver>
-        solver_;  // its own, so that a run does not depend on being measured; made when needed
+    // Made when needed; the solver is its own, so that a run does not depend on being measured.
+    std::unique_ptr<Solver> solver_;
     cl::Kernel energies_;
 };
 

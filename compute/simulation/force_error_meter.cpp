@@ -21,17 +21,21 @@ ForceErrors percentiles(std::array<float, ForceErrorMeter::samples> errors) {
 
 ForceErrorMeter::ForceErrorMeter(const cl::Context& context, const Device& device,
                                  const cl::CommandQueue& queue, const ReadAsset& read)
-    : queue_{queue},
+    : context_{context},
+      device_{device},
+      queue_{queue},
+      read_{read},
       group_{group_on(device)},
-      kernel_{build_program(context, device, read, "kernels/step/force_errors.cl",
-                            "-DWORK_GROUP=" + std::to_string(group_)),
-              "force_errors"},
       found_{context, CL_MEM_READ_WRITE, at_once * sizeof(cl_float)},
       ring_{std::make_unique<std::array<float, samples>>()} {}
 
 void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& accelerations,
                           const Force& force) {
     constexpr std::size_t asks_of_a_round = samples / at_once;
+    if (!kernel_())
+        kernel_ = cl::Kernel{build_program(context_, device_, read_, "kernels/step/force_errors.cl",
+                                           "-DWORK_GROUP=" + std::to_string(group_)),
+                             "force_errors"};
     if (sums_ > 0) arrived_.wait();  // long ago: the sum after it is complete
     if (sums_ > 0 && sums_ % asks_of_a_round == 0) is_news_ = true;
     if (sums_ >= asks_of_a_round) errors_ = percentiles(*ring_);

@@ -34,9 +34,12 @@ class ForceErrorMeter {
   private:
     static constexpr std::size_t at_once = 8;
 
+    cl::Context context_;
+    Device device_;
     cl::CommandQueue queue_;
+    ReadAsset read_;
     std::size_t group_;
-    cl::Kernel kernel_;
+    cl::Kernel kernel_;  // built when it is first needed
     cl::Buffer found_;
     std::unique_ptr<std::array<float, samples>> ring_;  // where answers arrive, wherever this object moves
     cl::Event arrived_;

@@ -27,16 +27,23 @@ inline FmmPlace fmm_place(const Device& device, FmmForm form, const ExpansionOrd
     return places.emplace(name, FmmPlace{context, device, queue, read, form, width}).first->second;
 }
 
-// Calls `test` with each device in each form; vectors only where drivers want them in the source.
+// Calls `test` with a device in each form; vectors only where drivers want them in the source.
+template <typename Test>
+void in_every_form(const Device& device, Test test) {
+    for (const FmmForm form : {FmmForm::lanes, FmmForm::vectors}) {
+        if (form == FmmForm::vectors && !DeviceTraits{device}.wants_vectors) continue;
+        CAPTURE(static_cast<int>(form));
+        test(device, form);
+    }
+}
 template <typename Test>
 void on_every_form(Test test) {
-    on_every_device([&](const Device& device) {
-        for (const FmmForm form : {FmmForm::lanes, FmmForm::vectors}) {
-            if (form == FmmForm::vectors && !DeviceTraits{device}.wants_vectors) continue;
-            CAPTURE(static_cast<int>(form));
-            test(device, form);
-        }
-    });
+    on_every_device([&](const Device& device) { in_every_form(device, test); });
+}
+// For what takes long, and is arithmetic that does not depend on the driver.
+template <typename Test>
+void on_first_device_in_every_form(Test test) {
+    in_every_form(list_devices().at(0), test);
 }
 
 template <typename Number>

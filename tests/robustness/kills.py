@@ -23,7 +23,7 @@ import writings
 
 catchable = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU,
              signal.SIGXFSZ]
-kills_each = 2  # of the short form
+kills_each = 1  # of the short form
 
 
 def moment(run, seconds, chance):

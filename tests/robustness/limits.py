@@ -22,7 +22,7 @@ import time
 
 import writings
 
-runs_each = 2  # of the short form
+runs_each = 1  # of the short form
 full_disk = ("File too large", "No space left on device", "ffmpeg")
 memory_needed = 48 << 20  # bytes of address space with which the program can still say what it lacks
 

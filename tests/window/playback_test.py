@@ -12,7 +12,7 @@ class Played(driver.WindowTest):
     """Without OpenCL: nothing is computed."""
 
     # Scale bar and clock would be light that does not move.
-    arguments = ["run/s_%d.csv", "--size", "960x600", "--time-per-second", "0.5", "--show", "none",
+    arguments = ["run/s_%d.csv", "--size", "960x600", "--mode", "point", "--time-per-second", "0.5", "--show", "none",
                  "--camera", "yaw=0,pitch=0,distance=8,target=1.7:1:0"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
     times = [0, 0.5, 1, 1.5, 2]

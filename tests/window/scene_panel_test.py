@@ -12,7 +12,7 @@ mass = "Scene/mass_scale##ngc-4676a"
 
 
 class ScenePanel(driver.PanelTest):
-    arguments = ["mice", "--bodies", "1000", "--size", "1280x720"]
+    arguments = ["mice", "--bodies", "1000", "--size", "1280x720", "--mode", "point"]
     environment = {"XDG_DATA_HOME": "/nonexistent"}  # nobody has fetched a table
 
     def setUp(self):
