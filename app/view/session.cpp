@@ -111,7 +111,11 @@ void Session::take_input() {
 
 LoadedScene Session::load(const Options& options) {
     const auto smooth = [this](const SimulationParameters& parameters) {
-        return smooth_bodies(device_context_, parameters, *options_.solver, assets_);
+        const auto known = std::ranges::find(smooth_bodies_, parameters, &SmoothBodies::parameters);
+        if (known != smooth_bodies_.end()) return known->bodies;
+        smooth_bodies_.push_back(
+            {parameters, smooth_bodies(device_context_, parameters, *options_.solver, assets_)});
+        return smooth_bodies_.back().bodies;
     };
     const BodiesLimit limit = bodies_limit(device_context_);
     most_bodies_ = limit.bodies;

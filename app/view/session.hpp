@@ -87,6 +87,11 @@ class Session {
     std::string trouble_at_start_;  // of a device that failed before the window could say so
     DeviceContext device_context_ = first_device();
     std::size_t most_bodies_ = 0;  // that the device holds
+    struct SmoothBodies {
+        SimulationParameters parameters;
+        std::size_t bodies;
+    };
+    std::vector<SmoothBodies> smooth_bodies_;  // as timed on it
     KernelTuning kernels_{options_, {}, assets_};
     LoadedScene loaded_ = first_load();
     std::optional<LostDevice> lost_device_;

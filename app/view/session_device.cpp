@@ -63,6 +63,7 @@ void Session::open_device(const std::string& device) try {
     loaded_.go_on(found, gl_.side(), assets_,
                   kernels_.start(loaded_.initial().particles.size(), parameters_.accuracy));
     device_context_ = found;
+    smooth_bodies_.clear();
     most_bodies_ = limit.bodies;
     options_ = options;
     panels_.loaded(options_);

@@ -14,10 +14,11 @@
 namespace milkomeda {
 namespace {
 
-// What needs no timing: a tree's many small kernels take longer than this on any device, and on none do its
-// sums take as long for a body as that.
+// What needs no timing, nor the building of kernels for it. Of so few bodies the direct sum is quicker, or as
+// quick; a tree's many small kernels take longer than this on any device, and on none do its sums take as
+// long for a body as that.
+constexpr std::size_t few_bodies = 10'000;
 constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
-constexpr std::size_t few_bodies = 2048;
 
 cl::Buffer upload_sphere(const Workplace& place) {
     const std::vector<Float4> sphere = timing_sphere(place.bodies);

@@ -82,8 +82,8 @@ TEST_CASE(
         CHECK(begins(runs(500, draft), "auto: direct, "));
         constexpr std::size_t many = 50000;  // a sum over all pairs of so many takes any CPU far longer
         if (device.type == "cpu") CHECK(begins(runs(many, draft), "auto: fmm, orders 5/4"));
-        CHECK(begins(runs(3000, exact), "auto: direct, "));
-        CHECK(begins(runs(3000, quarter), "auto: direct, "));
+        CHECK(begins(runs(11000, exact), "auto: direct, "));
+        CHECK(begins(runs(11000, quarter), "auto: direct, "));
     });
 }
 

@@ -56,7 +56,9 @@ class Program:
             command, cwd=folder, stdout=subprocess.PIPE, stderr=self._errors, text=True,
             # Compiled kernels are kept beside the program, or every start would take a second.
             env={"POCL_CACHE_DIR": os.path.join(os.path.dirname(command[0]), "pocl-cache")} | os.environ
-            | {"DISPLAY": display.name, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder} | environment)
+            # Tests share the processors: a picture has one thread.
+            | {"LP_NUM_THREADS": "0", "DISPLAY": display.name, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder}
+            | environment)
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self):
