@@ -94,6 +94,7 @@ class AutoSolver final : public TunableSolver {
         if (force.accuracy == Accuracy::exact) return use_direct("exact");
         if (place_.bodies < few_bodies) return use_direct("few bodies");
 
+        place_.accuracy = force.accuracy;
         std::optional<double>& fmm_seconds = fmm_seconds_[static_cast<std::size_t>(force.accuracy)];
         if (!fmm_seconds) fmm_seconds = time(force);
         const std::string of_direct = "the direct sum " + milliseconds(*direct_seconds_);

@@ -48,6 +48,7 @@ class FmmSolver final : public Solver {
     std::string description() const override {
         const ExpansionOrders& orders = fmm_->settings().orders;
         return "fmm, orders " + std::to_string(orders.locals) + '/' + std::to_string(orders.moments) +
+               (place_.secondary.empty() ? "" : "; on the first device alone") +
                (accuracy_ == Accuracy::exact ? "; exact is the direct sum alone, this is fine" : "") +
                (fraction_is_asked_ ? "; the fraction is the direct sum's, all bodies pull" : "");
     }
