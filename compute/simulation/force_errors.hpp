@@ -14,8 +14,8 @@ struct ForceErrors {
 // A line for people.
 inline std::string to_text(const ForceErrors& errors) {
     char text[96];
-    std::snprintf(text, sizeof text, "force errors: p50 %.2g, p99 %.2g, max %.2g",
-                  double{errors.p50}, double{errors.p99}, double{errors.most});
+    std::snprintf(text, sizeof text, "force errors: p50 %.2g, p99 %.2g, max %.2g", double{errors.p50},
+                  double{errors.p99}, double{errors.most});
     return text;
 }
 
