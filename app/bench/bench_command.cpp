@@ -7,14 +7,12 @@
 
 #include "app/bench/bench_charts.hpp"
 #include "app/bench/bench_commands.hpp"
+#include "app/bench/bench_files.hpp"
 #include "app/bench/bench_output.hpp"
-#include "app/bench/csv_table.hpp"
 #include "app/output/log.hpp"
-#include "app/output/output_file.hpp"
 #include "app/output/progress.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench.hpp"
-#include "render/gl/headless_context.hpp"
 
 namespace milkomeda {
 namespace {
@@ -108,25 +106,16 @@ std::vector<Measured> measure_all(const Options& options, const Assets& assets) 
 }  // namespace
 
 int bench_direct(const Options& options, const Assets& assets) {
-    if (!options.csv.empty()) require_replaceable(options.csv);
-    std::optional<HeadlessContext> gl;  // before the work: what has no OpenGL shall fail at once
-    if (!options.plot.empty()) {
-        if (options.plot.extension() != ".png") throw UsageError("--plot takes a name that ends in .png");
-        require_replaceable(options.plot);
-        gl.emplace(options.verbose);
-    }
+    const BenchFiles files{options};
     const std::vector<Measured> all = measure_all(options, assets);
     if (!options.json)
         for (const Measured& measured : all) print_table(measured);
     const nlohmann::ordered_json json = to_json(all);
     if (options.json) std::cout << json.dump() << '\n';
-    if (!options.csv.empty()) write_csv(options.csv, json.at("results"));
-    if (gl) {
-        std::vector<Chart> charts;
-        for (const Measured& measured : all)
-            for (Chart& chart : charts_of(measured.report, measured.name)) charts.push_back(std::move(chart));
-        draw_charts(charts, options.plot);
-    }
+    std::vector<Chart> charts;
+    for (const Measured& measured : all)
+        for (Chart& chart : charts_of(measured.report, measured.name)) charts.push_back(std::move(chart));
+    files.write(json.at("results"), charts);
     std::fflush(stdout);
     if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");
     return 0;

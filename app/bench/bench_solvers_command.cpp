@@ -5,13 +5,11 @@
 #include <optional>
 
 #include "app/bench/bench_commands.hpp"
+#include "app/bench/bench_files.hpp"
 #include "app/bench/chart.hpp"
-#include "app/bench/csv_table.hpp"
-#include "app/output/output_file.hpp"
 #include "app/output/progress.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench_solvers.hpp"
-#include "render/gl/headless_context.hpp"
 
 namespace milkomeda {
 namespace {
@@ -51,7 +49,7 @@ DeviceTimes measure(const Options& options, const Assets& assets, const Device& 
 }
 
 void print_crossovers(const std::vector<SolverTime>& times) {
-    for (const Accuracy accuracy : {Accuracy::draft, Accuracy::standard, Accuracy::fine})
+    for (const Accuracy accuracy : bench_accuracies)
         if (const auto place = crossover(times, accuracy))
             std::printf("fmm %s is quicker than the direct sum from %.2g bodies on\n",
                         name_of(accuracy).data(), place->bodies);
@@ -112,7 +110,7 @@ Chart chart_of(const DeviceTimes& measured) {
             line = chart.series.insert(line, {name_of(time), {}, chart.series.size()});
         line->points.push_back({static_cast<double>(time.bodies), 1e3 * time.seconds});
     }
-    for (const Accuracy accuracy : {Accuracy::draft, Accuracy::standard, Accuracy::fine})
+    for (const Accuracy accuracy : bench_accuracies)
         if (const auto place = crossover(measured.times, accuracy)) {
             char name[64];
             std::snprintf(name, sizeof name, "(%s: from %.2g)", name_of(accuracy).data(), place->bodies);
@@ -124,13 +122,7 @@ Chart chart_of(const DeviceTimes& measured) {
 }  // namespace
 
 int bench_solvers(const Options& options, const Assets& assets) {
-    if (!options.csv.empty()) require_replaceable(options.csv);
-    std::optional<HeadlessContext> gl;  // before the work: what has no OpenGL shall fail at once
-    if (!options.plot.empty()) {
-        if (options.plot.extension() != ".png") throw UsageError("--plot takes a name that ends in .png");
-        require_replaceable(options.plot);
-        gl.emplace(options.verbose);
-    }
+    const BenchFiles files{options};
     Json rows = Json::array();
     std::vector<Chart> charts;
     for (const Device& device : bench_devices(options)) {
@@ -140,8 +132,7 @@ int bench_solvers(const Options& options, const Assets& assets) {
         charts.push_back(chart_of(measured));
     }
     if (options.json) std::cout << Json{{"results", rows}}.dump() << '\n';
-    if (!options.csv.empty()) write_csv(options.csv, rows);
-    if (gl) draw_charts(charts, options.plot);
+    files.write(rows, charts);
     std::fflush(stdout);
     if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");
     return 0;

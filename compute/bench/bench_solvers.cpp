@@ -14,7 +14,6 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::array accuracies{Accuracy::draft, Accuracy::standard, Accuracy::fine};
 constexpr double all_pairs = std::numeric_limits<double>::infinity();
 
 // Some bodies, and the forces on them in double precision.
@@ -196,12 +195,12 @@ std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& rea
     const auto add = [&](const SolverTime& time) {
         times.push_back(time);
         progress(static_cast<double>(times.size()) /
-                 static_cast<double>(bodies.size() * (1 + accuracies.size())));
+                 static_cast<double>(bodies.size() * (1 + bench_accuracies.size())));
     };
     for (const std::size_t count : bodies) {
         SolverBench bench{place, make_bodies(count).positions, softening};
         add(bench.direct());
-        for (const Accuracy accuracy : accuracies) add(bench.fmm(accuracy));
+        for (const Accuracy accuracy : bench_accuracies) add(bench.fmm(accuracy));
     }
     return times;
 }

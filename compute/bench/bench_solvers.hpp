@@ -1,6 +1,7 @@
 // How long the solvers take for a sum, what of it how long, and how exact they are.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -10,6 +11,9 @@
 #include "data/simulation/parameters.hpp"
 
 namespace milkomeda {
+
+// Of the multipole method, that are measured.
+inline constexpr std::array bench_accuracies{Accuracy::draft, Accuracy::standard, Accuracy::fine};
 
 // Against the direct sum in double precision: of |da|/|a|.
 struct SolverErrors {

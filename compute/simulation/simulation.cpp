@@ -170,11 +170,15 @@ Energies Simulation::energies(const SimulationParameters& parameters) {
 }
 
 void Simulation::measure_accelerations(const SimulationParameters& parameters) {
+    measure(parameters, &Engine::keep_accelerations);
+}
+
+void Simulation::measure(const SimulationParameters& parameters, void (Engine::*keep)()) {
     if (!engine_) return;
-    if (!synchronised()) throw std::logic_error("measure_accelerations() in the middle of a step");
+    if (!synchronised()) throw std::logic_error("a force is measured in the middle of a step");
     ParticleBuffers::Lease lease{engine_->particles};
     engine_->complete_force(parameters);
-    engine_->keep_accelerations();
+    (*engine_.*keep)();
     lease.end();
 }
 
@@ -188,12 +192,7 @@ std::span<const float> Simulation::acceleration_magnitudes() const {
 }
 
 void Simulation::measure_cells(const SimulationParameters& parameters) {
-    if (!engine_) return;
-    if (!synchronised()) throw std::logic_error("measure_cells() in the middle of a step");
-    ParticleBuffers::Lease lease{engine_->particles};
-    engine_->complete_force(parameters);
-    engine_->keep_cells();
-    lease.end();
+    measure(parameters, &Engine::keep_cells);
 }
 
 void Simulation::want_cells() {

@@ -119,6 +119,8 @@ class Simulation {
 
   private:
     void require_sound() const;
+    // Sums the forces, unless they are known, and keeps what there is to see of them.
+    void measure(const SimulationParameters& parameters, void (Engine::*keep)());
 
     std::unique_ptr<Engine> engine_;  // empty for tier none
     std::shared_ptr<const Particles> initial_;
