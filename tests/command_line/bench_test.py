@@ -134,6 +134,19 @@ class Bench(command.Test):
         self.assertClose(together[0]["times_first"], together[0]["gpairs_per_s"] / fastest, 1e-9)
         self.assertTrue(0 < together[0]["rms_error"] < 5e-6, together)
 
+    def test_solvers_are_timed_and_their_errors_told(self):
+        words = ("bench", "solvers", "--device", 0, "--bodies", "2000,600", "--json", "--csv", "s.csv")
+        rows = json.loads(self.done(*words).out, parse_constant=self.fail)["results"]
+        self.assertEqual([(row["solver"], row["accuracy"], row["bodies"]) for row in rows],
+                         [("direct" if a is None else "fmm", a, n) for n in (600, 2000)
+                          for a in (None, "draft", "default", "fine")])
+        for row in rows:
+            aim = {None: 5e-6, "draft": 1e-2, "default": 1e-3, "fine": 1e-4}[row["accuracy"]]
+            self.assertTrue(0 < row["error_p50"] <= row["error_p99"] < 1.3 * aim, row)
+            self.assertTrue(row["ms_per_sum"] > 0 and row["momentum_error"] < 1e-6, row)
+            self.assertEqual(row["far field ms"] is None, row["solver"] == "direct", row)
+        self.assertEqual(len(list(csv.DictReader(io.StringIO((self.folder / "s.csv").read_text())))), len(rows))
+
     def test_building_kernels_is_timed_one_by_one(self):
         lines = self.done("bench", "build", "--bodies", 512).out.splitlines()
         self.assertTrue(any(line.startswith("tiled:wg=") for line in lines), lines)
