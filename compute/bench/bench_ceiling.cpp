@@ -17,7 +17,7 @@ std::optional<double> CeilingBench::rate_with(KernelForm form, unsigned per_item
     const std::size_t units = handle_of(place_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
     const std::size_t items = units * (vectors ? 16 : place_.device.type == "cpu" ? 128 : 4096);
     cl::Kernel kernel{
-        build_program(place_.context, place_.device, place_.read, "kernels/bench/ceiling.cl",
+        build_program(place_.context, place_.device, place_.read, {"kernels/bench/ceiling.cl"},
                       "-DWIDTH=" + std::to_string(width) + " -DPER_ITEM=" + std::to_string(per_item) +
                           " -DSTEPS_PER_TURN=" + std::to_string(steps_per_turn) +
                           (form == KernelForm::symmetric ? " -DSYMMETRIC" : "")),

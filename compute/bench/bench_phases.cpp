@@ -12,7 +12,7 @@ BenchPhases BenchField::time_phases() {
     const cl::CommandQueue& queue = place_.clock.queue();
     ParticleBuffers buffers{device_context, queue, {}, {}, bodies()};
     buffers.write(particles_.positions, particles_.velocities);
-    Integration integration{place_.context, place_.device, place_.read};
+    Integration integration{build_step_program(place_.context, place_.device, place_.read)};
     const cl::Buffer accelerations{place_.context, CL_MEM_READ_ONLY, bodies() * sizeof(Float4)};
     queue.enqueueFillBuffer(accelerations, cl_float{0}, 0, bodies() * sizeof(Float4));
     const HostColumns host{place_.context, queue, bodies()};

@@ -1,5 +1,7 @@
 #include "compute/device/program.hpp"
 
+#include "data/text/text.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -21,14 +23,15 @@ std::string build_log(const cl::Program& program, const Device& device) try {
 
 // The wrapper's build() asks for a log before it looks at the error, and reports the log's error instead.
 cl::Program build_program(const cl::Context& context, const Device& device, const ReadAsset& read,
-                          std::string_view name, const std::string& options) {
-    cl::Program program{context, read_with_includes(read, name, LineDirective::with_file)};
+                          const std::vector<std::string>& names, const std::string& options) {
+    cl::Program program{context, read_with_includes(read, names, LineDirective::with_file)};
     const std::string all = "-cl-std=CL1.2 -cl-fast-relaxed-math -cl-mad-enable -cl-denorms-are-zero" +
                             inverse_sqrt_option(device) + ' ' + options;
     const cl_int error = clBuildProgram(program(), 1, &device.id, all.c_str(), nullptr, nullptr);
     if (error == CL_SUCCESS) return program;
     if (error != CL_BUILD_PROGRAM_FAILURE) throw cl::Error(error, "clBuildProgram");
-    throw KernelError(std::string{name} + " does not build for " + device.name, build_log(program, device));
+    throw KernelError(join(names, {}, " + ") + " does not build for " + device.name,
+                      build_log(program, device));
 }
 
 }  // namespace milkomeda

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "compute/device/opencl.hpp"
 #include "data/base/build_error.hpp"
@@ -14,10 +14,11 @@ struct KernelError : BuildError {
     using BuildError::BuildError;
 };
 
-// Builds the named source with the options that all our kernels use and `options`. Throws KernelError with
-// the compiler's log.
+// Builds the named sources as one program, with the options that all our kernels use and `options`. What is
+// always wanted together is best built together: a compiler reads OpenCL's own header first, every time, and
+// that takes longer than most kernels. Throws KernelError with the compiler's log.
 cl::Program build_program(const cl::Context& context, const Device& device, const ReadAsset& read,
-                          std::string_view name, const std::string& options = {});
+                          const std::vector<std::string>& names, const std::string& options = {});
 
 // Rounds up to a multiple.
 constexpr std::size_t round_up(std::size_t value, std::size_t multiple) {

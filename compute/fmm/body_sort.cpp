@@ -12,30 +12,23 @@ constexpr std::size_t columns = 5;
 
 }  // namespace
 
-BodySort::BodySort(const FmmPlace& place, std::size_t bodies)
+BodySort::BodySort(const FmmPlace& place, const FmmPrograms& programs, std::size_t bodies)
     : place_{place}, count_{bodies}, stride_{round_up(bodies + fmm_largest_leaf, 64)} {
     const bool serial = place.in_vectors();
-    digit_bits_ = 8;
-    work_group_ = serial ? 1 : 256;
-    const std::size_t per_item = serial ? 1 : 16, block = work_group_ * per_item;
+    const std::size_t block = place.groups.sort * place.groups.sort_per_item;
     blocks_ = serial ? std::clamp<std::size_t>(bodies / 2048, 1, 16) : (bodies + block - 1) / block;
-    extent_group_ = serial ? 1 : 256;
     parts_ = serial ? 8 : 128;
 
-    const cl::Program box = place.build("box", extent_group_);
-    find_extents_ = cl::Kernel{box, "find_extents"};
-    choose_box_ = cl::Kernel{box, "choose_box"};
-    const cl::Program keys = place.build("keys");
-    make_keys_ = cl::Kernel{keys, "make_keys"};
-    gather_bodies_ = cl::Kernel{keys, "gather_bodies"};
-    const cl::Program sort = place.build(serial ? "sort_serial" : "sort", work_group_, per_item,
-                                         "-DDIGIT_BITS=" + std::to_string(digit_bits_));
-    count_digits_ = cl::Kernel{sort, "count_digits"};
-    place_by_digit_ = cl::Kernel{sort, "place_by_digit"};
+    find_extents_ = cl::Kernel{programs.tree, "find_extents"};
+    choose_box_ = cl::Kernel{programs.tree, "choose_box"};
+    make_keys_ = cl::Kernel{programs.tree, "make_keys"};
+    gather_bodies_ = cl::Kernel{programs.tree, "gather_bodies"};
+    count_digits_ = cl::Kernel{programs.tree, "count_digits"};
+    place_by_digit_ = cl::Kernel{programs.tree, "place_by_digit"};
 
     extents_ = place.buffer<cl_float4>(2 * parts_);
     box_ = place.buffer<cl_float>(box_numbers);
-    places_ = place.buffer<cl_uint>(blocks_ << digit_bits_);
+    places_ = place.buffer<cl_uint>(blocks_ << place_.groups.digit_bits);
     bodies_ = place.buffer<cl_float>(columns * stride_);
     for (int i = 0; i < 2; ++i) {
         keys_[i] = place.buffer<cl_ulong>(bodies);
@@ -44,7 +37,7 @@ BodySort::BodySort(const FmmPlace& place, std::size_t bodies)
 }
 
 void BodySort::enqueue_keys(const cl::Buffer& positions, const cl::Buffer& pulls) {
-    enqueue(place_.queue, find_extents_, parts_ * extent_group_, extent_group_, positions, pulls,
+    enqueue(place_.queue, find_extents_, parts_ * place_.groups.box, place_.groups.box, positions, pulls,
             cl_uint(count_), extents_);
     enqueue(place_.queue, choose_box_, box_samples, box_samples, positions, cl_uint(count_), extents_,
             cl_uint(parts_), box_);
@@ -54,12 +47,12 @@ void BodySort::enqueue_keys(const cl::Buffer& positions, const cl::Buffer& pulls
 
 void BodySort::enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot) {
     const int from = pass % 2, to = 1 - from;
-    const auto shift = static_cast<cl_uint>(pass * digit_bits_);
-    enqueue(place_.queue, count_digits_, blocks_ * work_group_, work_group_, keys_[from], cl_uint(count_),
-            shift, cl_uint(blocks_), places_);
-    prefix_sum.enqueue(places_, 0, blocks_ << digit_bits_, totals, slot);
-    enqueue(place_.queue, place_by_digit_, blocks_ * work_group_, work_group_, keys_[from], order_[from],
-            cl_uint(count_), shift, cl_uint(blocks_), places_, keys_[to], order_[to]);
+    const auto shift = static_cast<cl_uint>(pass * place_.groups.digit_bits);
+    enqueue(place_.queue, count_digits_, blocks_ * place_.groups.sort, place_.groups.sort, keys_[from],
+            cl_uint(count_), shift, cl_uint(blocks_), places_);
+    prefix_sum.enqueue(places_, 0, blocks_ << place_.groups.digit_bits, totals, slot);
+    enqueue(place_.queue, place_by_digit_, blocks_ * place_.groups.sort, place_.groups.sort, keys_[from],
+            order_[from], cl_uint(count_), shift, cl_uint(blocks_), places_, keys_[to], order_[to]);
 }
 
 void BodySort::enqueue_gather(const cl::Buffer& positions, const cl::Buffer& pulls, bool pulls_are_known) {

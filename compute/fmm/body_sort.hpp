@@ -9,11 +9,14 @@ namespace milkomeda {
 
 class BodySort {
   public:
-    BodySort(const FmmPlace& place, std::size_t bodies);
+    BodySort(const FmmPlace& place, const FmmPrograms& programs, std::size_t bodies);
 
     // The stages, in this order.
     void enqueue_keys(const cl::Buffer& positions, const cl::Buffer& pulls);
-    int passes() const { return (key_bits + digit_bits_ - 1) / digit_bits_; }
+    int passes() const {
+        const int digit_bits = static_cast<int>(place_.groups.digit_bits);
+        return (key_bits + digit_bits - 1) / digit_bits;
+    }
     void enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot);
     // `pulls` are the accelerations to be expected, or not known yet.
     void enqueue_gather(const cl::Buffer& positions, const cl::Buffer& pulls, bool pulls_are_known);
@@ -33,8 +36,7 @@ class BodySort {
 
     FmmPlace place_;
     std::size_t count_, stride_;
-    int digit_bits_;
-    std::size_t work_group_, blocks_, extent_group_, parts_;
+    std::size_t blocks_, parts_;
     cl::Kernel find_extents_, choose_box_, make_keys_, gather_bodies_, count_digits_, place_by_digit_;
     cl::Buffer extents_, box_, places_, bodies_;
     std::array<cl::Buffer, 2> keys_, order_;

@@ -18,20 +18,15 @@ Rows rows_between(double from, double to, std::size_t rows) {
 
 }  // namespace
 
-Fields::Fields(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies)
+Fields::Fields(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings,
+               std::size_t bodies)
     : place_{place},
       settings_{settings},
-      far_group_{place.in_vectors() ? 1u : 32u},
-      near_group_{place.in_vectors() ? 1u : fmm_largest_leaf},
-      near_{place.buffer<cl_float4>(bodies)} {
-    const bool vectors = place.in_vectors();
-    far_field_ = cl::Kernel{place.build(vectors ? "far_field_vector" : "far_field", far_group_), "far_field"};
-    near_field_ =
-        cl::Kernel{place.build(vectors ? "near_field_vector" : "near_field", near_group_), "near_field"};
-    const cl::Program downward = place.build("downward");
-    locals_to_children_ = cl::Kernel{downward, "locals_to_children"};
-    evaluate_locals_ = cl::Kernel{downward, "evaluate_locals"};
-}
+      far_field_{programs.series, "far_field"},
+      near_field_{programs.tree, "near_field"},
+      locals_to_children_{programs.series, "locals_to_children"},
+      evaluate_locals_{programs.series, "evaluate_locals"},
+      near_{place.buffer<cl_float4>(bodies)} {}
 
 void Fields::make_room(const Tree& tree, std::size_t more_far, std::size_t more_near) {
     more_far_room_ = more_far;
@@ -49,10 +44,10 @@ void Fields::enqueue_far(std::size_t number, const Tree& tree, const OpenPairs& 
     const OpenPairs::Row& row = pairs.row(number + 1);
     const Rows rows = rows_between(from, to, plane.room + more_far_room_);
     if (rows.count == 0) return;
-    enqueue(place_.queue, far_field_, rows.count * far_group_, far_group_, tree.counts(), cl_uint(owner),
-            cl_uint(plane.room), cl_uint(plane.first), cl_uint(rows.first), cl_uint(more_far_room_),
-            tree.links(), tree.nodes(), cl_uint(tree.stride()), tree.moments(), cl_uint(row.room), row.open,
-            row.matrix, cl_float(softening_squared), locals_, more_locals_);
+    enqueue(place_.queue, far_field_, rows.count * place_.groups.far, place_.groups.far, tree.counts(),
+            cl_uint(owner), cl_uint(plane.room), cl_uint(plane.first), cl_uint(rows.first),
+            cl_uint(more_far_room_), tree.links(), tree.nodes(), cl_uint(tree.stride()), tree.moments(),
+            cl_uint(row.room), row.open, row.matrix, cl_float(softening_squared), locals_, more_locals_);
 }
 
 void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const OpenPairs& pairs,
@@ -61,7 +56,7 @@ void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const OpenPair
     const OpenPairs::Row& row = pairs.row(1);
     const Rows rows = rows_between(from, to, leaves.room + more_near_room_);
     if (rows.count == 0) return;
-    enqueue(place_.queue, near_field_, rows.count * near_group_, near_group_, sort.bodies(),
+    enqueue(place_.queue, near_field_, rows.count * place_.groups.near, place_.groups.near, sort.bodies(),
             cl_uint(sort.stride()), tree.counts(), cl_uint(1), cl_uint(leaves.room), cl_uint(leaves.first),
             cl_uint(rows.first), cl_uint(more_near_room_), tree.links(), cl_uint(tree.stride()),
             cl_uint(row.room), row.open, cl_float(softening_squared), near_, more_near_);

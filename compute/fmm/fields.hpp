@@ -7,7 +7,8 @@ namespace milkomeda {
 
 class Fields {
   public:
-    Fields(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies);
+    Fields(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings,
+           std::size_t bodies);
 
     // And for so many pieces of rows beyond the first.
     void make_room(const Tree& tree, std::size_t more_far, std::size_t more_near);
@@ -31,7 +32,6 @@ class Fields {
 
     FmmPlace place_;
     FmmSettings settings_;
-    std::size_t far_group_, near_group_;
     cl::Kernel far_field_, near_field_, locals_to_children_, evaluate_locals_;
     cl::Buffer locals_, more_locals_, near_, more_near_;
     std::size_t more_far_room_ = 0, more_near_room_ = 0;

@@ -15,14 +15,17 @@ std::size_t with_margin(std::size_t needed) {
 }  // namespace
 
 Fmm::Fmm(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies)
+    : Fmm{place, FmmPrograms{place}, settings, bodies} {}
+
+Fmm::Fmm(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies)
     : place_{place},
       settings_{settings},
       bodies_{bodies},
-      sort_{place, bodies},
-      prefix_sum_{place},
-      tree_{place, settings},
-      pairs_{place},
-      fields_{place, settings, bodies},
+      sort_{place, programs, bodies},
+      prefix_sum_{place, programs},
+      tree_{place, programs, settings},
+      pairs_{place, programs},
+      fields_{place, programs, settings, bodies},
       accelerations_{place.buffer<cl_float4>(bodies)},
       pulls_{place.buffer<cl_float>(bodies)},
       counts_(fmm_spare_slot + 1) {

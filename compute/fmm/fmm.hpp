@@ -31,6 +31,7 @@ struct FmmRooms {
 class Fmm {
   public:
     Fmm(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies);
+    Fmm(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
 
     // Starts a sum over these positions (float4 x y z mass); one under way is discarded.
     void begin(const cl::Buffer& positions, double gravity, double softening);

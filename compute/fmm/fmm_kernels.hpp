@@ -6,11 +6,24 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "compute/device/program.hpp"
 #include "compute/fmm/fmm_settings.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
+
+// Work-items of a work-group, by kernel, and how much each item takes. An item that has vectors works alone.
+struct FmmGroups {
+    unsigned box, sort, sort_per_item, digit_bits, scan, scan_per_item, node, row, far, near;
+};
+
+constexpr FmmGroups fmm_groups(FmmForm form) {
+    return form == FmmForm::vectors ? FmmGroups{1, 1, 1, 8, 1, 4096, 1, 1, 1, 1}
+                                    : FmmGroups{256, 256, 16, 8, 256, 8, 64, 32, 32, fmm_largest_leaf};
+}
 
 struct FmmPlace {
     cl::Context context;
@@ -20,21 +33,35 @@ struct FmmPlace {
     FmmForm form;
     unsigned width;                             // lanes of a vector; 1 in FmmForm::lanes
     unsigned far_piece = 256, near_piece = 64;  // pairs; near_piece at most fmm_largest_leaf
+    FmmGroups groups = fmm_groups(form);
     std::shared_ptr<std::map<std::string, cl::Program>> programs =
         std::make_shared<std::map<std::string, cl::Program>>();
 
     bool in_vectors() const { return form == FmmForm::vectors; }
 
-    // The program of kernels/fmm/NAME.cl, for groups of so many items and so much work for each; built once.
-    cl::Program build(const std::string& name, std::size_t work_group = 1, std::size_t per_item = 1,
-                      const std::string& more = {}) const {
-        const std::string options =
-            "-DWIDTH=" + std::to_string(width) + " -DWORK_GROUP=" + std::to_string(work_group) +
-            " -DPER_ITEM=" + std::to_string(per_item) + " -DFAR_PIECE=" + std::to_string(far_piece) +
-            " -DNEAR_PIECE=" + std::to_string(near_piece) + ' ' + more;
-        cl::Program& program = (*programs)[name + ' ' + options];
-        if (!program())
-            program = build_program(context, device, read, "kernels/fmm/" + name + ".cl", options);
+    // The kernels of these files of kernels/fmm, as one program; built once.
+    cl::Program build(std::vector<std::string> files) const {
+        const std::pair<const char*, unsigned> numbers[] = {
+            {"WIDTH", width},
+            {"FAR_PIECE", far_piece},
+            {"NEAR_PIECE", near_piece},
+            {"BOX_GROUP", groups.box},
+            {"SORT_GROUP", groups.sort},
+            {"SORT_PER_ITEM", groups.sort_per_item},
+            {"DIGIT_BITS", groups.digit_bits},
+            {"SCAN_GROUP", groups.scan},
+            {"SCAN_PER_ITEM", groups.scan_per_item},
+            {"NODE_GROUP", groups.node},
+            {"ROW_GROUP", groups.row},
+            {"FAR_GROUP", groups.far},
+            {"NEAR_GROUP", groups.near},
+        };
+        std::string options;
+        for (const auto& [name, number] : numbers)
+            options += std::string{" -D"} + name + '=' + std::to_string(number);
+        for (std::string& file : files) file = "kernels/fmm/" + file + ".cl";
+        cl::Program& program = (*programs)[join(files) + options];
+        if (!program()) program = build_program(context, device, read, files, options);
         return program;
     }
 
@@ -45,6 +72,21 @@ struct FmmPlace {
         queue.enqueueFillBuffer(made, cl_uchar{0}, 0, std::max<std::size_t>(1, numbers) * sizeof(Number));
         return made;
     }
+};
+
+// All kernels of the method. A compiler begins by reading OpenCL's own header, which takes longer than ours:
+// hence two programs only, of what knows the expansions' orders and of what does not.
+struct FmmPrograms {
+    explicit FmmPrograms(const FmmPlace& place)
+        : tree{place.in_vectors() ? place.build({"box", "keys", "sort_serial", "scan", "cells", "nodes",
+                                                 "walk", "pieces", "near_field_vector"})
+                                  : place.build({"box", "keys", "sort", "scan", "cells", "nodes", "walk",
+                                                 "pieces", "near_field"})},
+          series{
+              place.build({"moments", place.in_vectors() ? "far_field_vector" : "far_field", "downward"})} {}
+
+    cl::Program tree;
+    cl::Program series;
 };
 
 // That these buffers hold; those that are not made yet hold none.

@@ -7,14 +7,13 @@ constexpr std::size_t pair_group = 64;
 
 }  // namespace
 
-OpenPairs::OpenPairs(const FmmPlace& place) : place_{place}, row_group_{place.in_vectors() ? 1u : 32u} {
-    const cl::Program walk = place.build("walk", row_group_);
-    count_pieces_ = cl::Kernel{place.build("pieces"), "count_pieces"};
-    open_roots_ = cl::Kernel{walk, "open_roots"};
-    match_children_ = cl::Kernel{walk, "match_children"};
-    count_open_ = cl::Kernel{walk, "count_open"};
-    list_open_ = cl::Kernel{walk, "list_open"};
-}
+OpenPairs::OpenPairs(const FmmPlace& place, const FmmPrograms& programs)
+    : place_{place},
+      count_pieces_{programs.tree, "count_pieces"},
+      open_roots_{programs.tree, "open_roots"},
+      match_children_{programs.tree, "match_children"},
+      count_open_{programs.tree, "count_open"},
+      list_open_{programs.tree, "list_open"} {}
 
 void OpenPairs::make_room(const Tree& tree, const std::vector<std::size_t>& rooms) {
     rows_.clear();
@@ -39,14 +38,15 @@ void OpenPairs::enqueue_plane(std::size_t number, const Tree& tree, PrefixSum& p
                 tree.links(), stride, row.sinks, row.open);
     else {
         const Row& above = rows_[number + 1];
-        enqueue(place_.queue, count_open_, (here.room + 1) * row_group_, row_group_, tree.counts(),
-                cl_uint(number), cl_uint(here.room), cl_uint(here.first), cl_uint(above.room), tree.links(),
-                stride, above.matrix);
+        enqueue(place_.queue, count_open_, (here.room + 1) * place_.groups.row, place_.groups.row,
+                tree.counts(), cl_uint(number), cl_uint(here.room), cl_uint(here.first), cl_uint(above.room),
+                tree.links(), stride, above.matrix);
         prefix_sum.enqueue(tree.links(), 3 * tree.stride() + here.first, here.room + 1, tree.counts(),
                            slot(number));
-        enqueue(place_.queue, list_open_, here.room * row_group_, row_group_, tree.counts(), cl_uint(number),
-                cl_uint(here.room), cl_uint(here.first), cl_uint(above.room), cl_uint(row.room), tree.links(),
-                stride, above.matrix, above.open, cl_uint(number > 1), row.sinks, row.open);
+        enqueue(place_.queue, list_open_, here.room * place_.groups.row, place_.groups.row, tree.counts(),
+                cl_uint(number), cl_uint(here.room), cl_uint(here.first), cl_uint(above.room),
+                cl_uint(row.room), tree.links(), stride, above.matrix, above.open, cl_uint(number > 1),
+                row.sinks, row.open);
     }
     if (number > 1)
         enqueue(place_.queue, match_children_, row.room, pair_group, tree.counts(), slot(number),

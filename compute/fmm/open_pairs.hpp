@@ -7,7 +7,7 @@ namespace milkomeda {
 
 class OpenPairs {
   public:
-    explicit OpenPairs(const FmmPlace& place);
+    OpenPairs(const FmmPlace& place, const FmmPrograms& programs);
 
     // For so many open pairs in each plane of the tree; that of plane 0 is not used.
     void make_room(const Tree& tree, const std::vector<std::size_t>& rooms);
@@ -33,9 +33,8 @@ class OpenPairs {
 
   private:
     FmmPlace place_;
-    std::size_t row_group_;  // items that share a row
     std::vector<Row> rows_;
-    cl::Kernel open_roots_, match_children_, count_open_, list_open_, count_pieces_;
+    cl::Kernel count_pieces_, open_roots_, match_children_, count_open_, list_open_;
 };
 
 }  // namespace milkomeda

@@ -7,7 +7,7 @@ namespace milkomeda {
 
 class PrefixSum {
   public:
-    explicit PrefixSum(const FmmPlace& place);
+    PrefixSum(const FmmPlace& place, const FmmPrograms& programs);
 
     // Of numbers first ... first + count - 1, in place; the sum of all goes to totals[slot].
     void enqueue(const cl::Buffer& numbers, std::size_t first, std::size_t count, const cl::Buffer& totals,
@@ -15,7 +15,6 @@ class PrefixSum {
 
   private:
     FmmPlace place_;
-    std::size_t work_group_, per_item_;
     cl::Kernel sum_blocks_, scan_blocks_;
     cl::Buffer sums_;
     std::size_t room_ = 0;  // blocks

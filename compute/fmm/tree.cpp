@@ -10,19 +10,14 @@ constexpr std::size_t link_columns = 6, node_columns = 8;
 
 }  // namespace
 
-Tree::Tree(const FmmPlace& place, const FmmSettings& settings)
-    : place_{place},
-      settings_{settings},
-      measure_group_{place.in_vectors() ? 1u : 64u},
-      counts_{place.buffer<cl_uint>(fmm_spare_slot + 1)} {
-    const cl::Program cells = place.build("cells");
-    count_cells_ = cl::Kernel{cells, "count_cells"};
-    list_cells_ = cl::Kernel{cells, "list_cells"};
-    list_roots_ = cl::Kernel{cells, "list_roots"};
-    measure_nodes_ = cl::Kernel{place.build("nodes", measure_group_), "measure_nodes"};
-    const cl::Program moments = place.build("moments");
-    moments_of_bodies_ = cl::Kernel{moments, "moments_of_bodies"};
-    moments_of_children_ = cl::Kernel{moments, "moments_of_children"};
+Tree::Tree(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings)
+    : place_{place}, settings_{settings}, counts_{place.buffer<cl_uint>(fmm_spare_slot + 1)} {
+    count_cells_ = cl::Kernel{programs.tree, "count_cells"};
+    list_cells_ = cl::Kernel{programs.tree, "list_cells"};
+    list_roots_ = cl::Kernel{programs.tree, "list_roots"};
+    measure_nodes_ = cl::Kernel{programs.tree, "measure_nodes"};
+    moments_of_bodies_ = cl::Kernel{programs.series, "moments_of_bodies"};
+    moments_of_children_ = cl::Kernel{programs.series, "moments_of_children"};
 }
 
 void Tree::make_room(const std::vector<std::size_t>& rooms) {
@@ -63,7 +58,7 @@ void Tree::enqueue_plane(std::size_t number, const BodySort& sort, PrefixSum& pr
 
 void Tree::enqueue_measures(std::size_t number, const BodySort& sort) {
     const Plane& here = planes_[number];
-    enqueue(place_.queue, measure_nodes_, here.room * measure_group_, measure_group_, sort.bodies(),
+    enqueue(place_.queue, measure_nodes_, here.room * place_.groups.node, place_.groups.node, sort.bodies(),
             cl_uint(sort.stride()), sort.box(), counts_, cl_uint(number), cl_uint(here.room),
             cl_uint(here.first), cl_float(settings_.tolerance), links_, nodes_, cl_uint(stride_));
 }

@@ -23,7 +23,7 @@ inline constexpr std::size_t fmm_spare_slot = fmm_more_far_slot + 2;
 
 class Tree {
   public:
-    Tree(const FmmPlace& place, const FmmSettings& settings);
+    Tree(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings);
 
     // As many planes as there are rooms, for bodies, leaves, ..., root; what was there is lost.
     void make_room(const std::vector<std::size_t>& rooms);
@@ -58,7 +58,7 @@ class Tree {
     FmmPlace place_;
     FmmSettings settings_;
     std::vector<Plane> planes_;
-    std::size_t stride_ = 0, cells_room_ = 0, measure_group_;
+    std::size_t stride_ = 0, cells_room_ = 0;
     cl::Kernel count_cells_, list_cells_, list_roots_, measure_nodes_, moments_of_bodies_,
         moments_of_children_;
     cl::Buffer counts_, links_, nodes_, keys_, cells_, moments_;

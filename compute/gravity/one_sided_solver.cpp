@@ -15,19 +15,16 @@ class OneSidedSolver final : public DirectSolver {
   public:
     OneSidedSolver(const Workplace& place, const KernelVariant& variant, const KernelSettings& settings,
                    Results results)
-        : place_{place},
-          variant_{variant},
-          settings_{settings},
-          results_{std::move(results)},
-          gather_{build_program(place.context, place.device, place.read, "kernels/direct/sources.cl"),
-                  "gather_sources"} {
+        : place_{place}, variant_{variant}, settings_{settings}, results_{std::move(results)} {
         if (!results_.accelerations())
             results_.accelerations =
                 cl::Buffer{place.context, CL_MEM_READ_WRITE, place.bodies * sizeof(cl_float4)};
         fit_partials();
         sources_ = cl::Buffer{place.context, CL_MEM_READ_WRITE,
                               round_up(place.bodies, source_multiple()) * sizeof(cl_float4)};
-        accelerate_ = build("");
+        const cl::Program program = build();
+        gather_ = cl::Kernel{program, "gather_sources"};
+        accelerate_ = cl::Kernel{program, "accelerate"};
     }
 
     using Solver::begin;
@@ -37,7 +34,7 @@ class OneSidedSolver final : public DirectSolver {
         first_body_ = next_body_ = body_at(share.first);
         last_body_ = body_at(share.last);
         if (force.with_potential && !accelerate_with_potential_)
-            accelerate_with_potential_ = build(" -DPOTENTIAL");
+            accelerate_with_potential_ = cl::Kernel{build(" -DPOTENTIAL"), "accelerate"};
         if (last_body_ - first_body_ < place_.bodies)  // the others' rows belong to other shares
             place_.queue.enqueueFillBuffer(results_.accelerations, cl_float{0}, 0,
                                            place_.bodies * sizeof(cl_float4));
@@ -125,10 +122,10 @@ class OneSidedSolver final : public DirectSolver {
         if (settings_.split > 1) partial_sums_.emplace(place_, settings_.split);
     }
 
-    cl::Kernel build(const char* more) {
-        return {build_program(place_.context, place_.device, place_.read, variant_.source,
-                              build_options(settings_) + more),
-                "accelerate"};
+    cl::Program build(const char* more = "") const {
+        return build_program(place_.context, place_.device, place_.read,
+                             {std::string{variant_.source}, "kernels/direct/sources.cl"},
+                             build_options(settings_) + more);
     }
 
     Workplace place_;

@@ -28,7 +28,7 @@ std::size_t most_partial_bytes(const Device& device, std::size_t bodies) {
 
 PartialSums::PartialSums(const Workplace& place, std::size_t slots)
     : lanes_{lanes_for(place.device, slots)},
-      add_{build_program(place.context, place.device, place.read, "kernels/direct/partials.cl",
+      add_{build_program(place.context, place.device, place.read, {"kernels/direct/partials.cl"},
                          "-DROWS=" + std::to_string(rows_per_group) + " -DLANES=" + std::to_string(lanes_)),
            "add_partials"} {}
 

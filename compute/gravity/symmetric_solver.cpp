@@ -29,15 +29,14 @@ class SymmetricSolver final : public DirectSolver {
     SymmetricSolver(const Workplace& place, const KernelVariant& variant, const KernelSettings& settings,
                     const Ring& ring)
         : place_{place}, variant_{variant}, settings_{settings}, ring_{ring} {
-        const cl::Program program =
-            build_program(place.context, place.device, place.read, variant.source, build_options(settings));
+        const cl::Program program = build_program(place.context, place.device, place.read,
+                                                  {std::string{variant.source}, "kernels/direct/sources.cl"},
+                                                  build_options(settings));
         pull_pairs_ = cl::Kernel{program, "pull_pairs"};
         const std::size_t slots = 2 * ring.chunk;
         if (in_columns()) {
             add_columns_ = cl::Kernel{program, "add_partials"};
-            gather_columns_ = cl::Kernel{
-                build_program(place.context, place.device, place.read, "kernels/direct/sources.cl"),
-                "gather_columns"};
+            gather_columns_ = cl::Kernel{program, "gather_columns"};
             columns_ = cl::Buffer{place.context, CL_MEM_READ_WRITE, ring.rows() * sizeof(cl_float4)};
         } else {
             partial_sums_.emplace(place, ring.slots(0, ring.chunk));

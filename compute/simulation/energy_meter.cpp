@@ -30,8 +30,9 @@ Energies EnergyMeter::measure(const ParticleBuffers& particles, double gravity, 
 Energies EnergyMeter::measure(const ParticleBuffers& particles, const cl::Buffer& potentials) {
     constexpr std::size_t work_group = 64;
     if (!energies_())
-        energies_ = cl::Kernel{
-            build_program(place_.context, place_.device, place_.read, "kernels/step/energy.cl"), "energies"};
+        energies_ =
+            cl::Kernel{build_program(place_.context, place_.device, place_.read, {"kernels/step/energy.cl"}),
+                       "energies"};
     const cl::Buffer shares{place_.context, CL_MEM_WRITE_ONLY, particles.size() * sizeof(cl_float2)};
     enqueue(place_.queue, energies_, particles.size(), work_group, particles.positions(),
             particles.velocities(), potentials, shares, cl_uint(particles.size()));

@@ -39,10 +39,11 @@ Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers share
       particles{place, queue, gl, shared, bodies},
       solver_choice{choice},
       solver{build(choice, read).solver},
-      integration{*place.context, *place.device, read},
+      step_program{build_step_program(*place.context, *place.device, read)},
+      integration{step_program},
       energy_meter{*place.context, *place.device, queue, bodies, read},
       error_meter{*place.context, *place.device, queue, read},
-      soundness{*place.context, *place.device, queue, read},
+      soundness{*place.context, queue, step_program},
       host{*place.context, queue, bodies} {}
 
 // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed, so it runs

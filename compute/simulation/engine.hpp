@@ -60,6 +60,7 @@ struct Engine {
     ParticleBuffers particles;
     SolverChoice solver_choice;
     std::shared_ptr<Solver> solver;
+    cl::Program step_program;
     Integration integration;
     EnergyMeter energy_meter;
     ForceErrorMeter error_meter;

@@ -33,7 +33,7 @@ void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& ac
                           const Force& force) {
     constexpr std::size_t asks_of_a_round = samples / at_once;
     if (!kernel_())
-        kernel_ = cl::Kernel{build_program(context_, device_, read_, "kernels/step/force_errors.cl",
+        kernel_ = cl::Kernel{build_program(context_, device_, read_, {"kernels/step/force_errors.cl"},
                                            "-DWORK_GROUP=" + std::to_string(group_)),
                              "force_errors"};
     if (sums_ > 0) arrived_.wait();  // long ago: the sum after it is complete

@@ -5,10 +5,11 @@ namespace {
 constexpr std::size_t work_group = 64;
 }
 
-Integration::Integration(const cl::Context& context, const Device& device, const ReadAsset& read)
-    : program_{build_program(context, device, read, "kernels/step/integrate.cl")},
-      kick_{program_, "kick"},
-      drift_{program_, "drift"} {}
+cl::Program build_step_program(const cl::Context& context, const Device& device, const ReadAsset& read) {
+    return build_program(context, device, read, {"kernels/step/integrate.cl", "kernels/step/soundness.cl"});
+}
+
+Integration::Integration(const cl::Program& step) : kick_{step, "kick"}, drift_{step, "drift"} {}
 
 void Integration::before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
                                const cl::Buffer& accelerations, const SimulationParameters& parameters) {

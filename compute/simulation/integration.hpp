@@ -7,9 +7,12 @@
 
 namespace milkomeda {
 
+// The kernels of every step, for Integration and Soundness.
+cl::Program build_step_program(const cl::Context& context, const Device& device, const ReadAsset& read);
+
 class Integration {
   public:
-    Integration(const cl::Context& context, const Device& device, const ReadAsset& read);
+    explicit Integration(const cl::Program& step);
 
     // Leapfrog's opening half-kick and drift; nothing for the Euler schemes.
     void before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
@@ -19,7 +22,6 @@ class Integration {
                      const cl::Buffer& accelerations, const SimulationParameters& parameters);
 
   private:
-    cl::Program program_;
     cl::Kernel kick_;
     cl::Kernel drift_;
 };

@@ -73,7 +73,7 @@ void Simulation::reload(const ReadAsset& read) {
     const DeviceContext& place = engine_->device_context;
     const std::size_t bodies = initial_->size();
     auto solver = engine_->build(engine_->choice(), read);
-    Integration integration{*place.context, *place.device, read};
+    Integration integration{build_step_program(*place.context, *place.device, read)};
     EnergyMeter meter{*place.context, *place.device, engine_->queue, bodies, read};
 
     engine_->replace(std::move(solver));

@@ -7,10 +7,9 @@ constexpr cl_uint none = 0xffff'ffff;  // more rows than there may be
 
 }  // namespace
 
-Soundness::Soundness(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                     const ReadAsset& read)
+Soundness::Soundness(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step)
     : queue_{queue},
-      find_{build_program(context, device, read, "kernels/step/soundness.cl"), "find_unsound"},
+      find_{step, "find_unsound"},
       first_{context, CL_MEM_READ_WRITE, sizeof(Rows)},
       found_{std::make_unique<Rows>()} {
     restart();

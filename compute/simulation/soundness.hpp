@@ -12,8 +12,7 @@ namespace milkomeda {
 
 class Soundness {
   public:
-    Soundness(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-              const ReadAsset& read);
+    Soundness(const cl::Context& context, const cl::CommandQueue& queue, const cl::Program& step);
 
     // Enqueues the question: one pass over the rows, and eight bytes to the host. Needs a lease.
     void ask(const ParticleBuffers& particles);

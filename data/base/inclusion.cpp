@@ -12,6 +12,11 @@ struct Inclusion {
     std::set<std::string> included{};
     std::string text{};
 
+    void say_line(const std::string& name, int number) {
+        text += "#line " + std::to_string(number);
+        text += directive == LineDirective::with_file ? " \"" + name + "\"\n" : "\n";
+    }
+
     void append(const std::string& name) {
         if (!included.insert(name).second) return;
         constexpr std::string_view include = "#include \"";
@@ -21,8 +26,7 @@ struct Inclusion {
             ++number;
             if (line.starts_with(include)) {
                 append(line.substr(include.size(), line.find('"', include.size()) - include.size()));
-                text += "#line " + std::to_string(number + 1);
-                text += directive == LineDirective::with_file ? " \"" + name + "\"\n" : "\n";
+                say_line(name, number + 1);
             } else {
                 text += line + '\n';
             }
@@ -33,8 +37,17 @@ struct Inclusion {
 }  // namespace
 
 std::string read_with_includes(const ReadAsset& read, std::string_view name, LineDirective directive) {
+    const std::string names[] = {std::string{name}};
+    return read_with_includes(read, names, directive);
+}
+
+std::string read_with_includes(const ReadAsset& read, std::span<const std::string> names,
+                               LineDirective directive) {
     Inclusion inclusion{read, directive};
-    inclusion.append(std::string{name});
+    for (const std::string& name : names) {
+        if (!inclusion.text.empty()) inclusion.say_line(name, 1);
+        inclusion.append(name);
+    }
     return inclusion.text;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,5 +18,9 @@ enum class LineDirective { with_file, without_file };
 // Lines keep their numbers, so that a compiler's errors name them. Throws what `read` throws for what is
 // missing.
 std::string read_with_includes(const ReadAsset& read, std::string_view name, LineDirective directive);
+
+// The same of several texts, one after the other.
+std::string read_with_includes(const ReadAsset& read, std::span<const std::string> names,
+                               LineDirective directive);
 
 }  // namespace milkomeda

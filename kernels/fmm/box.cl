@@ -6,15 +6,15 @@
 #define SAMPLES 256
 
 // Each work-group finds the least and greatest coordinates of its bodies, and the sum of their accelerations.
-__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(BOX_GROUP, 1, 1)))
 void find_extents(__global const float4* restrict positions, __global const float* restrict pulls, uint bodies,
                   __global float4* restrict extents) {
-    __local float4 least[WORK_GROUP], greatest[WORK_GROUP];
+    __local float4 least[BOX_GROUP], greatest[BOX_GROUP];
     const uint lane = get_local_id(0);
     const uint share = (bodies + get_num_groups(0) - 1) / get_num_groups(0);
     const uint first = get_group_id(0) * share;
     float4 low = (float4)(MAXFLOAT, MAXFLOAT, MAXFLOAT, 0.0f), high = (float4)(-MAXFLOAT, -MAXFLOAT, -MAXFLOAT, 0.0f);
-    for (uint i = first + lane; i < min(first + share, bodies); i += WORK_GROUP) {
+    for (uint i = first + lane; i < min(first + share, bodies); i += BOX_GROUP) {
         const float4 body = positions[i];
         low.xyz = fmin(low.xyz, body.xyz);
         high.xyz = fmax(high.xyz, body.xyz);
@@ -22,7 +22,7 @@ void find_extents(__global const float4* restrict positions, __global const floa
     }
     least[lane] = low;
     greatest[lane] = high;
-    for (uint half_size = WORK_GROUP / 2; half_size > 0; half_size /= 2) {
+    for (uint half_size = BOX_GROUP / 2; half_size > 0; half_size /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (lane < half_size) {
             const float sum = least[lane].w + least[lane + half_size].w;

@@ -5,7 +5,7 @@
 #include "kernels/fmm/pieces.h"
 #include "kernels/fmm/tree.h"
 
-#define ROW (WORK_GROUP + 1)  // of numbers that items exchange; no two items in one bank
+#define ROW (FAR_GROUP + 1)  // of numbers that items exchange; no two items in one bank
 
 // Adds to the queue what is far of the sink among the next pairs; returns how many are queued.
 uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pair, uint end,
@@ -21,7 +21,7 @@ uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pai
     found[lane] = popcount(far);
     barrier(CLK_LOCAL_MEM_FENCE);
     uint at = queued, all = queued;
-    for (uint other = 0; other < WORK_GROUP; ++other) {
+    for (uint other = 0; other < FAR_GROUP; ++other) {
         at += other < lane ? found[other] : 0;
         all += found[other];
     }
@@ -45,12 +45,12 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links, 
     uint pair = OPEN_AT(parent) + piece * FAR_PIECE, queued = 0;
     const uint end = min(min(OPEN_AT(parent + 1), pair_room), pair + FAR_PIECE);
     for (;;) {
-        while (queued < WORK_GROUP && pair < end) {
+        while (queued < FAR_GROUP && pair < end) {
             queued = queue_far(links, sink - CHILD(parent), pair, end, open, matrix, found, queue, queued);
-            pair += WORK_GROUP;
+            pair += FAR_GROUP;
         }
         if (queued == 0) break;
-        const uint taken = min(queued, (uint)WORK_GROUP);
+        const uint taken = min(queued, (uint)FAR_GROUP);
         queued -= taken;
         const uint source = queue[queued + (lane < taken ? lane : 0)];
         const float dx = x - CENTRE_X(source), dy = y - CENTRE_Y(source), dz = z - CENTRE_Z(source);
@@ -63,27 +63,27 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links, 
 
     // item n adds up the n-th coefficients of all
 #pragma unroll
-    for (uint n0 = 0; n0 < LOCALS; n0 += WORK_GROUP) {
+    for (uint n0 = 0; n0 < LOCALS; n0 += FAR_GROUP) {
 #pragma unroll
-        for (uint n = n0; n < n0 + WORK_GROUP; ++n)
+        for (uint n = n0; n < n0 + FAR_GROUP; ++n)
             if (n < LOCALS) exchange[(n - n0) * ROW + lane] = sum[n];
         barrier(CLK_LOCAL_MEM_FENCE);
         float all = 0.0f;
-        for (uint other = 0; other < WORK_GROUP; ++other) all += exchange[lane * ROW + other];
+        for (uint other = 0; other < FAR_GROUP; ++other) all += exchange[lane * ROW + other];
         if (n0 + lane < LOCALS) locals[n0 + lane] = all;
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 }
 
 // Groups of a plane: one for each node it has room for, and behind these one for each further piece.
-__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(FAR_GROUP, 1, 1)))
 void far_field(__global const uint* restrict counts, uint plane, uint room, uint first, uint skipped, uint more_room,
                __global const uint* restrict links, __global const float* restrict nodes, uint stride,
                __global const float* restrict moments, uint pair_room, __global const uint* restrict open,
                __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
                __global float* restrict more_locals) {
-    __local uint queue[9 * WORK_GROUP], found[WORK_GROUP];
-    __local float exchange[WORK_GROUP * ROW];
+    __local uint queue[9 * FAR_GROUP], found[FAR_GROUP];
+    __local float exchange[FAR_GROUP * ROW];
     const uint place = skipped + get_group_id(0);
     const bool is_first = place < room;
     const uint more = is_first ? 0 : MORE_FAR(first) + place - room;

@@ -4,7 +4,7 @@
 #include "kernels/fmm/pieces.h"
 #include "kernels/fmm/tree.h"
 
-#define TILE (4 * WORK_GROUP)
+#define TILE (4 * NEAR_GROUP)
 
 // `near` is for the leaf's first body.
 void pull_leaf(uint leaf, uint piece, __global const float* restrict bodies, uint body_stride,
@@ -12,10 +12,10 @@ void pull_leaf(uint leaf, uint piece, __global const float* restrict bodies, uin
                float softening_squared, __global float4* restrict near, __local float4* tile, __local uint* begins,
                __local uint* sizes) {
     const uint item = get_local_id(0);
-    const uint begin = BODY(leaf), count = min(BODY(leaf + 1) - begin, (uint)WORK_GROUP);
+    const uint begin = BODY(leaf), count = min(BODY(leaf + 1) - begin, (uint)NEAR_GROUP);
     uint slots = 1;
     while (slots < count) slots *= 2;
-    const uint slot = item % slots, part = item / slots, parts = WORK_GROUP / slots;
+    const uint slot = item % slots, part = item / slots, parts = NEAR_GROUP / slots;
     const uint body = begin + min(slot, count - 1);
     const float x = BODY_X(body), y = BODY_Y(body), z = BODY_Z(body);
 
@@ -24,7 +24,7 @@ void pull_leaf(uint leaf, uint piece, __global const float* restrict bodies, uin
     if (item < leaves) {
         const uint source = open[pair + item];
         begins[item] = BODY(source);
-        sizes[item] = min(BODY(source + 1) - BODY(source), (uint)WORK_GROUP);
+        sizes[item] = min(BODY(source + 1) - BODY(source), (uint)NEAR_GROUP);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     float4 sum = 0.0f;
@@ -33,7 +33,7 @@ void pull_leaf(uint leaf, uint piece, __global const float* restrict bodies, uin
         const uint i = begins[k] + item;
         if (item < sizes[k]) tile[filled + item] = (float4)(BODY_X(i), BODY_Y(i), BODY_Z(i), BODY_MASS(i));
         filled += sizes[k];
-        if (filled > TILE - WORK_GROUP || k + 1 == leaves) {
+        if (filled > TILE - NEAR_GROUP || k + 1 == leaves) {
             barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll 4
             for (uint j = part; j < filled; j += parts) {
@@ -59,7 +59,7 @@ void pull_leaf(uint leaf, uint piece, __global const float* restrict bodies, uin
 }
 
 // A group for each leaf that there is room for, and behind these one for each further piece.
-__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(NEAR_GROUP, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
                 uint plane, uint room, uint first, uint skipped, uint more_room, __global const uint* restrict links,
                 uint stride, uint pair_room, __global const uint* restrict open, float softening_squared,
@@ -73,5 +73,5 @@ void near_field(__global const float* restrict bodies, uint body_stride, __globa
     const bool exists = is_first ? place < counts[plane] : more < min(MORE_NEAR(first + room), more_room);
     if (exists)
         pull_leaf(leaf, is_first ? 0 : 1 + more - MORE_NEAR(leaf), bodies, body_stride, links, stride, pair_room, open,
-                  softening_squared, is_first ? near + BODY(leaf) : more_near + more * WORK_GROUP, tile, begins, sizes);
+                  softening_squared, is_first ? near + BODY(leaf) : more_near + more * NEAR_GROUP, tile, begins, sizes);
 }

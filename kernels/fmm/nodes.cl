@@ -7,7 +7,7 @@
 float4 combine(__local float4* shares, float4 own, bool with_largest) {
     const uint item = get_local_id(0);
     shares[item] = own;
-    for (uint half_size = WORK_GROUP / 2; half_size > 0; half_size /= 2) {
+    for (uint half_size = NODE_GROUP / 2; half_size > 0; half_size /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < half_size) {
             const float4 a = shares[item], b = shares[item + half_size];
@@ -24,7 +24,7 @@ void measure(uint node, __global const float* restrict bodies, uint body_stride,
              float tolerance, __global const uint* restrict links, __global float* restrict nodes, uint stride,
              __local float4* shares) {
     const uint begin = BODY(node), end = BODY(node + 1);
-    const uint step = WORK_GROUP * WIDTH;
+    const uint step = NODE_GROUP * WIDTH;
 
     // relative to the first body, so that single precision rounds in units of the node
     const float x0 = BODY_X(begin), y0 = BODY_Y(begin), z0 = BODY_Z(begin);
@@ -78,11 +78,11 @@ void measure(uint node, __global const float* restrict bodies, uint body_stride,
     }
 }
 
-__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(NODE_GROUP, 1, 1)))
 void measure_nodes(__global const float* restrict bodies, uint body_stride, __global const float* restrict box,
                    __global const uint* restrict counts, uint plane, uint room, uint first, float tolerance,
                    __global const uint* restrict links, __global float* restrict nodes, uint stride) {
-    __local float4 shares[WORK_GROUP];
+    __local float4 shares[NODE_GROUP];
     if (get_group_id(0) < min(counts[plane], room))
         measure(first + get_group_id(0), bodies, body_stride, box, tolerance, links, nodes, stride, shares);
 }

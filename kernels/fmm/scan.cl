@@ -1,10 +1,8 @@
 // Every number becomes the sum of those before it, in two steps: sums of blocks, then each block behind all others.
 
-#define BLOCK (WORK_GROUP * PER_ITEM)
-
 uint sum_of_run(__global const uint* restrict numbers, uint first, uint end) {
     uint sum = 0;
-    for (uint i = first; i < min(first + PER_ITEM, end); ++i) sum += numbers[i];
+    for (uint i = first; i < min(first + SCAN_PER_ITEM, end); ++i) sum += numbers[i];
     return sum;
 }
 
@@ -12,46 +10,46 @@ uint sum_of_run(__global const uint* restrict numbers, uint first, uint end) {
 uint scan_lanes(__local uint* lanes) {
     const uint lane = get_local_id(0);
     const uint own = lanes[lane];
-    for (uint step = 1; step < WORK_GROUP; step *= 2) {
+    for (uint step = 1; step < SCAN_GROUP; step *= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
         const uint before = lane >= step ? lanes[lane - step] : 0;
         barrier(CLK_LOCAL_MEM_FENCE);
         lanes[lane] += before;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    const uint all = lanes[WORK_GROUP - 1];
+    const uint all = lanes[SCAN_GROUP - 1];
     barrier(CLK_LOCAL_MEM_FENCE);
     lanes[lane] -= own;
     barrier(CLK_LOCAL_MEM_FENCE);
     return all;
 }
 
-__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(SCAN_GROUP, 1, 1)))
 void sum_blocks(__global const uint* restrict all_numbers, uint begin, uint count, __global uint* restrict sums) {
-    __local uint lanes[WORK_GROUP];
+    __local uint lanes[SCAN_GROUP];
     const uint lane = get_local_id(0);
-    lanes[lane] = sum_of_run(all_numbers + begin, get_global_id(0) * PER_ITEM, count);
+    lanes[lane] = sum_of_run(all_numbers + begin, get_global_id(0) * SCAN_PER_ITEM, count);
     const uint all = scan_lanes(lanes);
     if (lane == 0) sums[get_group_id(0)] = all;
 }
 
 // The sum of all numbers goes to totals[slot].
-__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(SCAN_GROUP, 1, 1)))
 void scan_blocks(__global uint* restrict all_numbers, uint begin, uint count, __global const uint* restrict sums,
                  __global uint* restrict totals, uint slot) {
-    __local uint lanes[WORK_GROUP];
+    __local uint lanes[SCAN_GROUP];
     __global uint* const numbers = all_numbers + begin;
     const uint lane = get_local_id(0);
     uint before = 0;
-    for (uint block = lane; block < get_group_id(0); block += WORK_GROUP) before += sums[block];
+    for (uint block = lane; block < get_group_id(0); block += SCAN_GROUP) before += sums[block];
     lanes[lane] = before;
     before = scan_lanes(lanes);
 
-    const uint first = get_global_id(0) * PER_ITEM;
+    const uint first = get_global_id(0) * SCAN_PER_ITEM;
     lanes[lane] = sum_of_run(numbers, first, count);
     const uint all = scan_lanes(lanes);
     uint sum = before + lanes[lane];
-    for (uint i = first; i < min(first + PER_ITEM, count); ++i) {
+    for (uint i = first; i < min(first + SCAN_PER_ITEM, count); ++i) {
         const uint number = numbers[i];
         numbers[i] = sum;
         sum += number;

@@ -4,27 +4,27 @@
 
 #define DIGITS (1u << DIGIT_BITS)
 #define ROW 32
-#define ROWS_OF_GROUP (WORK_GROUP / ROW)
-#define BLOCK (WORK_GROUP * PER_ITEM)
+#define ROWS_OF_GROUP (SORT_GROUP / ROW)
+#define SORT_BLOCK (SORT_GROUP * SORT_PER_ITEM)
 
 uint digit_of(ulong key, uint shift) {
     return (uint)(key >> shift) & (DIGITS - 1);
 }
 
-__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(SORT_GROUP, 1, 1)))
 void count_digits(__global const ulong* restrict keys, uint count, uint shift, uint blocks,
                   __global uint* restrict places) {
     __local uint counts[DIGITS];
     const uint lane = get_local_id(0), block = get_group_id(0);
-    for (uint digit = lane; digit < DIGITS; digit += WORK_GROUP) counts[digit] = 0;
+    for (uint digit = lane; digit < DIGITS; digit += SORT_GROUP) counts[digit] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint i = block * BLOCK + lane; i < min((block + 1) * BLOCK, count); i += WORK_GROUP)
+    for (uint i = block * SORT_BLOCK + lane; i < min((block + 1) * SORT_BLOCK, count); i += SORT_GROUP)
         atomic_inc(&counts[digit_of(keys[i], shift)]);
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint digit = lane; digit < DIGITS; digit += WORK_GROUP) places[digit * blocks + block] = counts[digit];
+    for (uint digit = lane; digit < DIGITS; digit += SORT_GROUP) places[digit * blocks + block] = counts[digit];
 }
 
-__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(SORT_GROUP, 1, 1)))
 void place_by_digit(__global const ulong* restrict keys, __global const uint* restrict order, uint count, uint shift,
                     uint blocks, __global const uint* restrict places, __global ulong* restrict keys_out,
                     __global uint* restrict order_out) {
@@ -32,14 +32,14 @@ void place_by_digit(__global const ulong* restrict keys, __global const uint* re
     __local uint equal[ROWS_OF_GROUP][DIGITS];  // lanes of the row that have the digit now
     const uint item = get_local_id(0), block = get_group_id(0);
     const uint row = item / ROW, lane = item % ROW;
-    const uint first = block * BLOCK + row * ROW * PER_ITEM + lane;
-    for (uint digit = item; digit < DIGITS; digit += WORK_GROUP)
+    const uint first = block * SORT_BLOCK + row * ROW * SORT_PER_ITEM + lane;
+    for (uint digit = item; digit < DIGITS; digit += SORT_GROUP)
         for (uint r = 0; r < ROWS_OF_GROUP; ++r) next[r][digit] = equal[r][digit] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint k = 0; k < PER_ITEM; ++k)
+    for (uint k = 0; k < SORT_PER_ITEM; ++k)
         if (first + k * ROW < count) atomic_inc(&next[row][digit_of(keys[first + k * ROW], shift)]);
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint digit = item; digit < DIGITS; digit += WORK_GROUP) {
+    for (uint digit = item; digit < DIGITS; digit += SORT_GROUP) {
         uint place = places[digit * blocks + block];
         for (uint r = 0; r < ROWS_OF_GROUP; ++r) {
             const uint row_count = next[r][digit];
@@ -48,7 +48,7 @@ void place_by_digit(__global const ulong* restrict keys, __global const uint* re
         }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint k = 0; k < PER_ITEM; ++k) {
+    for (uint k = 0; k < SORT_PER_ITEM; ++k) {
         const uint i = first + k * ROW;
         const ulong key = i < count ? keys[i] : 0;
         const uint digit = digit_of(key, shift);

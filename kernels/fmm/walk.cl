@@ -115,7 +115,7 @@ uint sum_before(__local uint* numbers, uint own, uint* all) {
     barrier(CLK_LOCAL_MEM_FENCE);
     uint before = 0;
     *all = 0;
-    for (uint other = 0; other < WORK_GROUP; ++other) {
+    for (uint other = 0; other < ROW_GROUP; ++other) {
         before += other < item ? numbers[other] : 0;
         *all += numbers[other];
     }
@@ -124,16 +124,16 @@ uint sum_before(__local uint* numbers, uint own, uint* all) {
 }
 
 // How many nodes each node of the plane opens. A work-group owns a node, here and below.
-__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
 void count_open(__global const uint* restrict counts, uint plane, uint room, uint first, uint pair_room,
                 __global uint* restrict links, uint stride, __global const ulong* restrict matrix) {
-    __local uint numbers[WORK_GROUP];
+    __local uint numbers[ROW_GROUP];
     const uint sink = first + get_group_id(0);
     uint found = 0;
     if (get_group_id(0) < min(counts[plane], room)) {
         const uint parent = PARENT(sink), shift = 8 * (sink - CHILD(parent));
         const uint end = min(OPEN_AT(parent + 1), pair_room);
-        for (uint pair = OPEN_AT(parent) + get_local_id(0); pair < end; pair += WORK_GROUP)
+        for (uint pair = OPEN_AT(parent) + get_local_id(0); pair < end; pair += ROW_GROUP)
             found += popcount((uint)(matrix[pair] >> shift) & 255u);
     }
     uint all;
@@ -147,7 +147,7 @@ void list_row(uint sink, uint above_pair_room, uint pair_room, __global const ui
     const uint parent = PARENT(sink), shift = 8 * (sink - CHILD(parent));
     const uint end = min(OPEN_AT(parent + 1), above_pair_room);
     uint listed = OPEN_AT(sink);
-    for (uint pair = OPEN_AT(parent); pair < end; pair += WORK_GROUP) {
+    for (uint pair = OPEN_AT(parent); pair < end; pair += ROW_GROUP) {
         const uint own = pair + get_local_id(0);
         uint bits = own < end ? (uint)(matrix[own] >> shift) & 255u : 0;
         uint all;
@@ -164,12 +164,12 @@ void list_row(uint sink, uint above_pair_room, uint pair_room, __global const ui
 }
 
 // Their list, in rising order. Leaves need no sinks_of.
-__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
 void list_open(__global const uint* restrict counts, uint plane, uint room, uint first, uint above_pair_room,
                uint pair_room, __global const uint* restrict links, uint stride, __global const ulong* restrict matrix,
                __global const uint* restrict above_open, uint with_sinks, __global uint* restrict sinks_of,
                __global uint* restrict open) {
-    __local uint numbers[WORK_GROUP];
+    __local uint numbers[ROW_GROUP];
     if (get_group_id(0) < min(counts[plane], room))
         list_row(first + get_group_id(0), above_pair_room, pair_room, links, stride, matrix, above_open, with_sinks,
                  sinks_of, open, numbers);

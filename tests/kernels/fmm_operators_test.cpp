@@ -40,7 +40,7 @@ class Operators {
             return name == "kernels/fmm/caller_of_operators.cl" ? std::string{caller_of_operators}
                                                                 : files(name);
         };
-        kernel_ = cl::Kernel{place_.build("caller_of_operators"), "call"};
+        kernel_ = cl::Kernel{place_.build({"caller_of_operators"}), "call"};
     }
 
     Series operator()(Operator which, const std::vector<float>& numbers, const Series& series = {}) {

@@ -19,10 +19,11 @@ struct Stages {
           bodies{given},
           positions{upload(place, given)},
           pulls{place.buffer<cl_float>(given.size())},
-          sort{place, given.size()},
-          sums{place},
-          tree{place, walk_settings},
-          pairs{place} {
+          programs{place},
+          sort{place, programs, given.size()},
+          sums{place, programs},
+          tree{place, programs, walk_settings},
+          pairs{place, programs} {
         const std::size_t n = given.size();
         tree.make_room({n, n, n, n / 8 + 1});
         sort.enqueue_keys(positions, pulls);
@@ -45,6 +46,7 @@ struct Stages {
     FmmPlace place;
     std::vector<Float4> bodies;
     cl::Buffer positions, pulls;
+    FmmPrograms programs;
     BodySort sort;
     PrefixSum sums;
     Tree tree;
@@ -60,7 +62,7 @@ const char* const walked_kinds[] = {"sphere", "half coincident", "two clumps", "
 TEST_CASE("sums of those before, for any number of numbers") {
     on_every_form([](const Device& device, FmmForm form) {
         const FmmPlace place = fmm_place(device, form, {});
-        PrefixSum sums{place};
+        PrefixSum sums{place, FmmPrograms{place}};
         for (const std::size_t count : {1, 7, 2048, 2049, 100001}) {
             std::vector<cl_uint> numbers(count + 5);
             for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<cl_uint>(i * 7919 % 13);

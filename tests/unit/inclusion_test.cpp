@@ -40,6 +40,13 @@ TEST_CASE("includes nest, and each file is included once") {
           "#line 2 \"c\"\nc\n#line 2 \"b\"\nb\n#line 2 \"a\"\n#line 3 \"a\"\na\n");
 }
 
+TEST_CASE("several texts become one, each named, and what they include stands there once") {
+    const ReadAsset read = files({{"a", "#include \"c\"\na\n"}, {"b", "#include \"c\"\nb\n"}, {"c", "c\n"}});
+    const std::string names[] = {"a", "b"};
+    CHECK(read_with_includes(read, names, LineDirective::with_file) ==
+          "c\n#line 2 \"a\"\na\n#line 1 \"b\"\n#line 2 \"b\"\nb\n");
+}
+
 TEST_CASE("a file that is missing is named, also where another includes it") {
     const ReadAsset read = files({{"a", "one\n#include \"lost.h\"\n"}});
     CHECK_THROWS_WITH_AS(read_with_includes(read, "lost.cl", LineDirective::with_file), "no file lost.cl",
