@@ -38,7 +38,8 @@ Particles bodies_of(const Options& options, const Assets& assets, std::span<cons
 // Numbers of bodies that all devices hold, and the time that each has.
 BenchOptions bench_options(const Options& options, const Assets& assets, std::span<const Device> devices) {
     constexpr double usual_seconds = 27, seconds_for_requested = 120;  // half a minute with what is around it
-    const double seconds = options.bench_bodies.empty() ? usual_seconds : seconds_for_requested;
+    const double of_its_own = options.bench_bodies.empty() ? usual_seconds : seconds_for_requested;
+    const double seconds = options.bench_seconds.value_or(of_its_own);
     BenchOptions bench{.bodies = options.bench_bodies,
                        .seconds = seconds / static_cast<double>(devices.size()),
                        .full = options.bench_full,

@@ -38,6 +38,9 @@ void check(const Options& options) {
             "--mode, --size and --detail are for bench draw");
     require(!draws || (options.device.empty() && !options.retune && options.plot.empty()),
             "bench draw takes no --device, --retune, --plot");
+    const bool times_direct = options.bench_subject == BenchSubject::direct && !options.bench_full;
+    require(!options.bench_seconds || (times_direct && *options.bench_seconds > 0),
+            "--seconds is for bench direct without --full, and more than 0");
     require(options.every == std::nullopt || !options.output.empty(), "--every needs -o FILE");
     check(options.camera);
 }

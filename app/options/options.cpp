@@ -109,6 +109,8 @@ void declare_bench(CommandOptions command, Options& options) {
                  });
     command.text("--source", "scene or file that the bodies are of",
                  [&source = options.source](const std::string& value) { source = value; });
+    command.number<double>("--seconds", "direct: take about so long, without --full; 30, or 120 for --bodies",
+                           options.bench_seconds);
     command.flag("--full",
                  "every setting, every fraction, every device; takes minutes instead of half of one. Of "
                  "draw: 4,000,000 bodies, too",

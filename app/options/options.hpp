@@ -73,8 +73,9 @@ struct Options {
     BenchSubject bench_subject = BenchSubject::direct;
     std::vector<std::size_t> bench_bodies;  // bench: empty for its own choice
     std::vector<DrawMode> bench_modes;      // bench draw: empty for its own choice
-    bool bench_full = false;                // bench: every setting, every fraction
-    std::filesystem::path csv, plot;        // bench: files, if any
+    std::optional<double> bench_seconds;  // bench of the direct sum: about so long; empty for its own choice
+    bool bench_full = false;              // bench: every setting, every fraction
+    std::filesystem::path csv, plot;      // bench: files, if any
 
     std::filesystem::path assets;
     std::optional<float> ui_scale;  // of text and panels; empty: what the screen asks for

@@ -19,6 +19,14 @@ std::string build_log(const cl::Program& program, const Device& device) try {
     return {};
 }
 
+// The source that a line of the log about an error names; all of them where there is none.
+std::string culprit(const std::vector<std::string>& names, const std::string& log) {
+    for (const std::string& line : split(log, '\n'))
+        for (const std::string& name : names)
+            if (line.find("error") != std::string::npos && line.find(name) != std::string::npos) return name;
+    return join(names, {}, " + ");
+}
+
 }  // namespace
 
 // The wrapper's build() asks for a log before it looks at the error, and reports the log's error instead.
@@ -30,8 +38,8 @@ cl::Program build_program(const cl::Context& context, const Device& device, cons
     const cl_int error = clBuildProgram(program(), 1, &device.id, all.c_str(), nullptr, nullptr);
     if (error == CL_SUCCESS) return program;
     if (error != CL_BUILD_PROGRAM_FAILURE) throw cl::Error(error, "clBuildProgram");
-    throw KernelError(join(names, {}, " + ") + " does not build for " + device.name,
-                      build_log(program, device));
+    const std::string log = build_log(program, device);
+    throw KernelError(culprit(names, log) + " does not build for " + device.name, log);
 }
 
 }  // namespace milkomeda

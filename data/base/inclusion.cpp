@@ -45,7 +45,7 @@ std::string read_with_includes(const ReadAsset& read, std::span<const std::strin
                                LineDirective directive) {
     Inclusion inclusion{read, directive};
     for (const std::string& name : names) {
-        if (!inclusion.text.empty()) inclusion.say_line(name, 1);
+        if (names.size() > 1) inclusion.say_line(name, 1);
         inclusion.append(name);
     }
     return inclusion.text;

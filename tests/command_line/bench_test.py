@@ -11,7 +11,8 @@ import command
 
 fields = ["device", "kernel", "bodies", "fraction", "work_group", "per_item", "split", "ms_per_step", "gpairs_per_s",
           "of_ceiling", "rms_error", "max_error"]
-usual = ("direct", "--bodies", 1024)
+brief = ("--seconds", 2)  # of figures that nobody reads
+usual = ("direct", "--bodies", 1024, *brief)
 command.patience = 150  # a sweep measures for long
 
 
@@ -103,7 +104,7 @@ class Bench(command.Test):
         self.assertEqual(sum(result["chosen"] for result in found), 1)
 
     def test_table_csv_and_charts_say_it_too(self):
-        table = self.done("bench", "--bodies", "512,256,512", "--csv", "b.csv", "--plot", "b.png")
+        table = self.done("bench", "--bodies", "512,256,512", *brief, "--csv", "b.csv", "--plot", "b.png")
         self.assertIn("ceiling, one-sided", table.out)
         rows = list(csv.DictReader(io.StringIO((self.folder / "b.csv").read_text())))
         self.assertEqual(list(rows[0])[:len(fields)], fields)
@@ -125,7 +126,7 @@ class Bench(command.Test):
                  json.loads(self.done("devices", "--json", environment=two).out)["devices"]]
         if len(names) < 2:
             self.skipTest("one OpenCL device")
-        found = json.loads(self.done("bench", "--json", "--device", "0,1", "--bodies", 256, environment=two).out)
+        found = json.loads(self.done("bench", "--json", "--device", "0,1", "--bodies", 256, *brief, environment=two).out)
         together = [result for result in found["results"] if result["times_first"] is not None]
         self.assertEqual([result["device"] for result in together], [" + ".join(names[:2])])
         alone = [result for result in found["results"] if result["times_first"] is None]
@@ -161,7 +162,7 @@ class Bench(command.Test):
             changed = source.replace("accelerations[i] += part", "accelerations[i] " + wrong)
             self.assertNotEqual(changed, source)
             (kernels / "tiled.cl").write_text(changed)
-            result = self.run_program("bench", "--bodies", 512, "--assets", self.folder)
+            result = self.run_program("bench", "--bodies", 512, *brief, "--assets", self.folder)
             self.assertEqual((result.code, result.out), (1, ""))
             self.assertIn("512 bodies: the result " + reason, result.error)
 
@@ -169,7 +170,9 @@ class Bench(command.Test):
         for words, reason in ((["nonsense"], "no bench 'nonsense'"), (["--bodies", "0"], "--bodies: must be at least 1"),
                               (["--bodies", "8,x"], "--bodies: 'x' is not a whole number"), (["--bodies", ""], "--bodies"),
                               (["--device", "77"], "no OpenCL device '77'"), (["--bodies", "3"], "too few"),
-                              (["--plot", "b.jpg"], "ends in .png"), (["--fraction=1/2"], "--fraction")):
+                              (["--plot", "b.jpg"], "ends in .png"), (["--fraction=1/2"], "--fraction"),
+                              (["--seconds", "0"], "--seconds"), (["--seconds", "1", "--full"], "--seconds"),
+                              (["draw", "--seconds", "1"], "--seconds")):
             self.refused(2, reason, "bench", *words)
 
     def test_what_cannot_be_had_is_said_before_the_work(self):

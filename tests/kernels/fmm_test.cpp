@@ -127,8 +127,9 @@ TEST_CASE("errors fall with the tolerance, and with the orders") {
             FmmSums sums{device, form, {orders, 1e30f}, bodies};
             return fmm_errors(bodies, sums.settled(plummer_softening), plummer_softening).rms;
         };
-        CHECK(rms_by_size({4, 3}) > rms_by_size({5, 4}));
-        CHECK(rms_by_size({5, 4}) > rms_by_size({6, 5}));
+        const double low = rms_by_size({5, 4}), medium = rms_by_size({6, 5}), high = rms_by_size({7, 6});
+        CHECK(low > medium);
+        CHECK(medium > high);
     });
 }
 
@@ -137,12 +138,12 @@ TEST_CASE("any number of bodies, also fewer than fill a leaf") {
         for (const std::size_t count : {0, 1, 2, 3, 31, 32, 33, 64, 65, 129, 700}) {
             CAPTURE(count);
             const std::vector<Float4> bodies = bodies_of("sphere", count);
-            FmmSums sums{device, form, fmm_settings(Accuracy::standard), bodies};
+            FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
             const std::vector<Float4> found = sums.settled(plummer_softening);
             if (count == 0) continue;
             const FmmErrors error = fmm_errors(bodies, found, plummer_softening);
             CHECK(error.finite);
-            CHECK(error.rms < 2e-3);  // twice the 99th percentile aimed at
+            CHECK(error.rms < 2e-2);  // twice the 99th percentile aimed at
         }
     });
 }

@@ -32,14 +32,13 @@ class Surroundings:
         kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
         own = {"OCL_ICD_VENDORS": "pocl.icd", "TMPDIR": str(folder), "MILKOMEDA_LAYER_STRICT": "1",
                "OPENCL_LAYERS": (self.gl_layer + ":" if shared else "") + self.fault_layer,
-               "POCL_CACHE_DIR": os.path.join(os.path.dirname(self.program), "pocl-cache"),
                "MESA_SHADER_CACHE_DIR": os.path.join(os.path.dirname(self.program), "test-cache")}
         own |= {name: str(folder / "home") for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}
         if fault:
             own["MILKOMEDA_FAULT"] = " ".join(map(str, fault))
         if record:
             own["MILKOMEDA_FAULT_RECORD"] = str(record)
-        return kept | own
+        return {"POCL_CACHE_DIR": os.path.join(os.path.dirname(self.program), "pocl-cache")} | kept | own
 
 
 def told(error):

@@ -44,7 +44,7 @@ TEST_CASE("several texts become one, each named, and what they include stands th
     const ReadAsset read = files({{"a", "#include \"c\"\na\n"}, {"b", "#include \"c\"\nb\n"}, {"c", "c\n"}});
     const std::string names[] = {"a", "b"};
     CHECK(read_with_includes(read, names, LineDirective::with_file) ==
-          "c\n#line 2 \"a\"\na\n#line 1 \"b\"\n#line 2 \"b\"\nb\n");
+          "#line 1 \"a\"\nc\n#line 2 \"a\"\na\n#line 1 \"b\"\n#line 2 \"b\"\nb\n");
 }
 
 TEST_CASE("a file that is missing is named, also where another includes it") {

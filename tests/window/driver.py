@@ -54,8 +54,9 @@ class Program:
         self._errors = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
             command, cwd=folder, stdout=subprocess.PIPE, stderr=self._errors, text=True,
-            # Compiled kernels are kept beside the program, or every start would take a second.
-            env={"POCL_CACHE_DIR": os.path.join(os.path.dirname(command[0]), "pocl-cache")} | os.environ
+            # Compiled kernels and shaders are kept beside the program, or every start would take a second.
+            env={"POCL_CACHE_DIR": os.path.join(os.path.dirname(command[0]), "pocl-cache"),
+                 "MESA_SHADER_CACHE_DIR": os.path.join(os.path.dirname(command[0]), "test-cache")} | os.environ
             # Tests share the processors: a picture has one thread.
             | {"LP_NUM_THREADS": "0", "DISPLAY": display.name, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder}
             | environment)
