@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <stdexcept>
 
 #include "compute/bench/bench_ceiling.hpp"
@@ -107,16 +108,18 @@ BenchField& DirectBench::field(std::size_t bodies) {
 }
 
 // There is none where even the smallest part of a sum takes longer, judged by the kernel's rate with fewer
-// bodies.
+// bodies, or by the slowest that is known. What is as good as nothing is always taken.
 bool DirectBench::no_time_for(const Job& job) const {
-    constexpr double rows_of_a_slice = 256, slices = 5;
-    if (options_.full) return false;
+    constexpr double rows_of_a_slice = 256, slices = 5, as_nothing_seconds = 0.5;
+    if (options_.full || last_.empty()) return false;
+    const auto rate = [](const auto& known) { return known.second.pairs_per_second; };
     const auto last = last_.find(job.variant);
-    if (last == last_.end()) return left() < 0 && !last_.empty();
+    const double pairs_per_second =
+        last != last_.end() ? rate(*last) : std::ranges::min(last_ | std::views::transform(rate));
     const double units = handle_of(place_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
     const double bodies = static_cast<double>(job.bodies);
-    return slices * bodies * std::min(units * rows_of_a_slice, bodies) / last->second.pairs_per_second >
-           left();
+    const double seconds = slices * bodies * std::min(units * rows_of_a_slice, bodies) / pairs_per_second;
+    return seconds > std::max(left(), as_nothing_seconds);
 }
 
 void DirectBench::measure(const Job& job) {

@@ -25,6 +25,7 @@ BodySort::BodySort(const FmmPlace& place, const FmmPrograms& programs, std::size
     gather_bodies_ = cl::Kernel{programs.tree, "gather_bodies"};
     count_digits_ = cl::Kernel{programs.tree, "count_digits"};
     place_by_digit_ = cl::Kernel{programs.tree, "place_by_digit"};
+    place_results_ = cl::Kernel{programs.tree, "place_results"};
 
     extents_ = place.buffer<cl_float4>(2 * parts_);
     box_ = place.buffer<cl_float>(box_numbers);
@@ -58,6 +59,12 @@ void BodySort::enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& t
 void BodySort::enqueue_gather(const cl::Buffer& positions, const cl::Buffer& pulls, bool pulls_are_known) {
     enqueue(place_.queue, gather_bodies_, count_, item_group, positions, pulls, cl_uint(pulls_are_known),
             cl_uint(count_), box_, order(), bodies_, cl_uint(stride_));
+}
+
+void BodySort::enqueue_results(const cl::Buffer& found, const BodyRange& range, double gravity,
+                               const cl::Buffer& accelerations, const cl::Buffer& pulls) {
+    enqueue(place_.queue, place_results_, range.size(), item_group, found, range.first, range.last, order(),
+            cl_float(gravity), accelerations, pulls);
 }
 
 }  // namespace milkomeda

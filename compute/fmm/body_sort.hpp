@@ -7,6 +7,13 @@
 
 namespace milkomeda {
 
+// Bodies along the curve, from `first` to before `last`.
+struct BodyRange {
+    cl_uint first = 0, last = 0;
+
+    std::size_t size() const { return last - first; }
+};
+
 class BodySort {
   public:
     BodySort(const FmmPlace& place, const FmmPrograms& programs, std::size_t bodies);
@@ -20,6 +27,10 @@ class BodySort {
     void enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot);
     // `pulls` are the accelerations to be expected, or not known yet.
     void enqueue_gather(const cl::Buffer& positions, const cl::Buffer& pulls, bool pulls_are_known);
+
+    // Accelerations and pulls of a range, found by another device along the curve and without gravity.
+    void enqueue_results(const cl::Buffer& found, const BodyRange& range, double gravity,
+                         const cl::Buffer& accelerations, const cl::Buffer& pulls);
 
     std::size_t bytes() const {
         return bytes_of({extents_, box_, places_, bodies_, keys_[0], keys_[1], order_[0], order_[1]});
@@ -37,7 +48,8 @@ class BodySort {
     FmmPlace place_;
     std::size_t count_, stride_;
     std::size_t blocks_, parts_;
-    cl::Kernel find_extents_, choose_box_, make_keys_, gather_bodies_, count_digits_, place_by_digit_;
+    cl::Kernel find_extents_, choose_box_, make_keys_, gather_bodies_, count_digits_, place_by_digit_,
+        place_results_;
     cl::Buffer extents_, box_, places_, bodies_;
     std::array<cl::Buffer, 2> keys_, order_;
 };

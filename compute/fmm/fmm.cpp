@@ -62,14 +62,33 @@ void Fmm::make_room() {
 }
 
 void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
-    if (counts_are_read_()) counts_are_read_.wait();
-    counts_are_read_ = {};
+    begin(positions, gravity, softening, all());
+}
+
+void Fmm::begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& asked) {
     positions_ = positions;
     gravity_ = gravity;
     softening_ = softening;
+    asked_ = asked;
+    is_given_sorted_ = false;
+    begin_sums(pulls_are_known_ ? 1 : 2);
+}
+
+void Fmm::begin_sorted(double softening, const BodyRange& asked) {
+    gravity_ = 1;
+    softening_ = softening;
+    asked_ = asked;
+    is_given_sorted_ = true;
+    pulls_are_known_ = true;  // they are among the columns
+    begin_sums(1);
+}
+
+void Fmm::begin_sums(int sums) {
+    if (counts_are_read_()) counts_are_read_.wait();
+    counts_are_read_ = {};
     done_ = bodies_ == 0 ? 1 : 0;
     sum_ = 0;
-    sums_ = pulls_are_known_ ? 1 : 2;
+    sums_ = sums;
     if (rooms_are_known_ && fit_planes()) make_room();
     start_sum();
 }
@@ -94,12 +113,16 @@ void Fmm::start_sum() {
     if (bodies_ == 0) return;
     const std::size_t top = tree_.top(), root = tree_.root();
     const int passes = sort_.passes();
-    add_stage("sort", 0.1 * sort_work, [this] { sort_.enqueue_keys(positions_, pulls_); });
-    for (int pass = 0; pass < passes; ++pass)
-        add_stage("sort", 0.8 * sort_work / passes,
-                  [this, pass] { sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot); });
-    add_stage("sort", 0.1 * sort_work,
-              [this] { sort_.enqueue_gather(positions_, pulls_, pulls_are_known_); });
+    if (!is_given_sorted_) {
+        add_stage("sort", 0.1 * sort_work, [this] { sort_.enqueue_keys(positions_, pulls_); });
+        for (int pass = 0; pass < passes; ++pass)
+            add_stage("sort", 0.8 * sort_work / passes, [this, pass] {
+                sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot);
+            });
+        add_stage("sort", 0.1 * sort_work,
+                  [this] { sort_.enqueue_gather(positions_, pulls_, pulls_are_known_); });
+    }
+    first_of_tree_ = stages_.size();
     for (std::size_t plane = 1; plane <= root; ++plane)
         add_stage("tree", plane == 1 ? 0.2 * tree_work : 0,
                   [=, this] { tree_.enqueue_plane(plane, sort_, prefix_sum_); });
@@ -109,8 +132,9 @@ void Fmm::start_sum() {
             tree_.enqueue_moments(plane, sort_);
         });
     for (std::size_t plane = root; plane >= 1; --plane)
-        add_stage("walk", plane == 2 ? 0.8 * walk_work : 0,
-                  [=, this] { pairs_.enqueue_plane(plane, tree_, prefix_sum_, softening_squared, opening); });
+        add_stage("walk", plane == 2 ? 0.8 * walk_work : 0, [=, this] {
+            pairs_.enqueue_plane(plane, tree_, prefix_sum_, softening_squared, opening, asked_);
+        });
     add_stage("walk", 0, [this] {
         pairs_.enqueue_pieces(tree_, prefix_sum_);
         read_counts();
@@ -131,7 +155,8 @@ void Fmm::start_sum() {
                            fields_.enqueue_near(tree_, sort_, pairs_, softening_squared, from, to);
                        }});
     add_stage("downward", 0.5 * down_work, [this] {
-        fields_.enqueue_results(tree_, sort_, gravity_, softening_, accelerations_, pulls_);
+        fields_.enqueue_results(tree_, sort_, gravity_, softening_, asked_, is_given_sorted_, accelerations_,
+                                pulls_);
     });
     done_work_ = 0;
     all_work_ = 0;
@@ -192,8 +217,14 @@ void Fmm::read_counts() {
     place_.queue.flush();
 }
 
-// Waits for the counts of this sum. Where a room was too small it is made larger and the sum starts again:
-// false.
+// What is sorted stays so; others may be reading it.
+void Fmm::skip_sort() {
+    stage_ = first_of_tree_;
+    for (std::size_t stage = 0; stage < stage_; ++stage) done_work_ += stages_[stage].work;
+}
+
+// Waits for the counts of this sum. Where a room was too small it is made larger and the sum starts again
+// from its tree: false.
 bool Fmm::check_rooms() {
     counts_are_read_.wait();
     const bool suffice = !grow_rooms() && (rooms_are_known_ || !fit_planes());
@@ -203,6 +234,7 @@ bool Fmm::check_rooms() {
         ++redone_;
         make_room();
         start_sum();
+        skip_sort();
     }
     return suffice;
 }

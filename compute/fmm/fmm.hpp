@@ -35,6 +35,20 @@ class Fmm {
 
     // Starts a sum over these positions (float4 x y z mass); one under way is discarded.
     void begin(const cl::Buffer& positions, double gravity, double softening);
+
+    // Several devices share a sum as follows. The first one sorts the bodies, which the others get from it,
+    // so that a range of them along the curve is the same for all; each makes its own tree; the first one
+    // gets what the others find. Only when a sum before has told how strong all pulls are: knows_pulls().
+    bool knows_pulls() const { return pulls_are_known_; }
+    void begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& asked);
+    bool has_sorted() const { return stage_ >= first_of_tree_; }
+    const BodySort& sorted() const { return sort_; }  // its bodies, keys and box are copied to another one's
+    // With those. Accelerations are then along the curve, and without gravity.
+    void begin_sorted(double softening, const BodyRange& asked);
+    void enqueue_results_of_other(const cl::Buffer& found, const BodyRange& range) {
+        sort_.enqueue_results(found, range, gravity_, accelerations_, pulls_);
+    }
+
     // Enqueues about so much work, in pairs of bodies; returns how much it was.
     double enqueue_slice(double pairs);
     double done() const { return done_; }
@@ -71,9 +85,12 @@ class Fmm {
         std::function<void(double from, double to)> enqueue;
     };
 
+    BodyRange all() const { return {0, static_cast<cl_uint>(bodies_)}; }
     void guess_rooms();
     void make_room();
+    void begin_sums(int sums);
     void start_sum();
+    void skip_sort();
     void add_stage(std::string_view name, double work, std::function<void()> enqueue);
     double enqueue_part(double pairs);
     void read_counts();
@@ -100,10 +117,13 @@ class Fmm {
 
     cl::Buffer positions_;
     double gravity_ = 1, softening_ = 0;
+    BodyRange asked_;
+    bool is_given_sorted_ = false;
     std::vector<Stage> stages_;  // of one sum; the first force takes two
     std::size_t stage_ = 0;
-    std::size_t first_field_ = 0;  // the stage that first needs all lists
-    double part_ = 0;              // of the stage that is enqueued
+    std::size_t first_of_tree_ = 0;  // the stage
+    std::size_t first_field_ = 0;    // the stage that first needs all lists
+    double part_ = 0;                // of the stage that is enqueued
     double done_work_ = 0, all_work_ = 1, done_ = 1;
     int sum_ = 0, sums_ = 1;
 };

@@ -78,12 +78,10 @@ struct FmmPlace {
 // hence two programs only, of what knows the expansions' orders and of what does not.
 struct FmmPrograms {
     explicit FmmPrograms(const FmmPlace& place)
-        : tree{place.in_vectors() ? place.build({"box", "keys", "sort_serial", "scan", "cells", "nodes",
-                                                 "walk", "pieces", "near_field_vector"})
-                                  : place.build({"box", "keys", "sort", "scan", "cells", "nodes", "walk",
-                                                 "pieces", "near_field"})},
-          series{
-              place.build({"moments", place.in_vectors() ? "far_field_vector" : "far_field", "downward"})} {}
+        : tree{place.build({"box", "keys", place.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
+                            "nodes", "pieces", place.in_vectors() ? "near_field_vector" : "near_field"})},
+          series{place.build(
+              {"moments", "walk", place.in_vectors() ? "far_field_vector" : "far_field", "downward"})} {}
 
     cl::Program tree;
     cl::Program series;

@@ -10,10 +10,10 @@ constexpr std::size_t pair_group = 64;
 OpenPairs::OpenPairs(const FmmPlace& place, const FmmPrograms& programs)
     : place_{place},
       count_pieces_{programs.tree, "count_pieces"},
-      open_roots_{programs.tree, "open_roots"},
-      match_children_{programs.tree, "match_children"},
-      count_open_{programs.tree, "count_open"},
-      list_open_{programs.tree, "list_open"} {}
+      open_roots_{programs.series, "open_roots"},
+      match_children_{programs.series, "match_children"},
+      count_open_{programs.series, "count_open"},
+      list_open_{programs.series, "list_open"} {}
 
 void OpenPairs::make_room(const Tree& tree, const std::vector<std::size_t>& rooms) {
     rows_.clear();
@@ -27,7 +27,7 @@ void OpenPairs::make_room(const Tree& tree, const std::vector<std::size_t>& room
 }
 
 void OpenPairs::enqueue_plane(std::size_t number, const Tree& tree, PrefixSum& prefix_sum,
-                              float softening_squared, float opening) {
+                              float softening_squared, float opening, const BodyRange& asked) {
     const auto slot = [](std::size_t plane) { return cl_uint(fmm_most_planes + plane); };
     const Plane& here = tree.plane(number);
     const Row& row = rows_[number];
@@ -40,13 +40,13 @@ void OpenPairs::enqueue_plane(std::size_t number, const Tree& tree, PrefixSum& p
         const Row& above = rows_[number + 1];
         enqueue(place_.queue, count_open_, (here.room + 1) * place_.groups.row, place_.groups.row,
                 tree.counts(), cl_uint(number), cl_uint(here.room), cl_uint(here.first), cl_uint(above.room),
-                tree.links(), stride, above.matrix);
+                asked.first, asked.last, tree.links(), stride, above.matrix);
         prefix_sum.enqueue(tree.links(), 3 * tree.stride() + here.first, here.room + 1, tree.counts(),
                            slot(number));
         enqueue(place_.queue, list_open_, here.room * place_.groups.row, place_.groups.row, tree.counts(),
                 cl_uint(number), cl_uint(here.room), cl_uint(here.first), cl_uint(above.room),
-                cl_uint(row.room), tree.links(), stride, above.matrix, above.open, cl_uint(number > 1),
-                row.sinks, row.open);
+                cl_uint(row.room), asked.first, asked.last, tree.links(), stride, above.matrix, above.open,
+                cl_uint(number > 1), row.sinks, row.open);
     }
     if (number > 1)
         enqueue(place_.queue, match_children_, row.room, pair_group, tree.counts(), slot(number),

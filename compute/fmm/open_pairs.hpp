@@ -12,9 +12,10 @@ class OpenPairs {
     // For so many open pairs in each plane of the tree; that of plane 0 is not used.
     void make_room(const Tree& tree, const std::vector<std::size_t>& rooms);
 
-    // From the root down to plane 1. A node's size alone opens it beyond opening * u.
+    // From the root down to plane 1. A node's size alone opens it beyond opening * u. Sinks are the nodes
+    // that hold a body of those that are asked for.
     void enqueue_plane(std::size_t plane, const Tree& tree, PrefixSum& prefix_sum, float softening_squared,
-                       float opening);
+                       float opening, const BodyRange& asked);
 
     // After all planes: cuts long rows into pieces. (A CPU's few threads are busy all the same: there are
     // none.)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <numeric>
 #include <stdexcept>
 #include <thread>
@@ -131,6 +132,12 @@ std::vector<double> divide(std::span<const double> rates) {
     }
     for (double& share : shares) share /= static_cast<double>(parts);
     return shares;
+}
+
+std::string percent(double share) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g %%", 100 * share);
+    return text;
 }
 
 }  // namespace milkomeda

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "compute/gravity/solver.hpp"
@@ -25,5 +26,8 @@ std::vector<double> measure_rates(std::span<const Worker> workers);
 // that differ a little from run to run mostly give the same shares, and those the same bits; devices that
 // differ by less than 3 % share alike. A device that would have less than half a multiple gets nothing.
 std::vector<double> divide(std::span<const double> rates);
+
+// "37.5 %"
+std::string percent(double share);
 
 }  // namespace milkomeda

@@ -4,6 +4,10 @@
 #include <cmath>
 #include <optional>
 
+#include "compute/device/particle_buffers.hpp"
+#include "compute/fmm/fmm_team.hpp"
+#include "compute/gravity/device_shares.hpp"
+#include "compute/gravity/timing_cloud.hpp"
 #include "compute/kernels/device_traits.hpp"
 
 namespace milkomeda {
@@ -15,6 +19,23 @@ FmmPlace fmm_place(const Workplace& place, const ExpansionOrders& orders, FmmFor
     };
     const unsigned width = form == FmmForm::vectors ? DeviceTraits{place.device}.vector_width : 1;
     return {place.context, place.device, place.queue, read, form, width};
+}
+
+FmmForm form_for(const Device& device) {
+    return DeviceTraits{device}.wants_vectors ? FmmForm::vectors : FmmForm::lanes;
+}
+
+// The first one's, and one for each device that may help it.
+std::vector<FmmPlace> fmm_places(const Workplace& place, const ExpansionOrders& orders, FmmForm form) {
+    std::vector<FmmPlace> places{fmm_place(place, orders, form)};
+    for (const Device& device : place.secondary) {
+        require_room(device, place.bodies);
+        const cl::Context own{handle_of(device)};
+        const Workplace other{own, device, cl::CommandQueue{own, handle_of(device)}, place.bodies,
+                              place.read};
+        places.push_back(fmm_place(other, orders, form_for(device)));
+    }
+    return places;
 }
 
 class FmmSolver final : public Solver {
@@ -33,6 +54,7 @@ class FmmSolver final : public Solver {
     double enqueue_slice(double pairs) override { return fmm_->enqueue_slice(pairs); }
     double done() const override { return fmm_->done(); }
     const cl::Buffer& accelerations() const override { return fmm_->accelerations(); }
+    void finish() override { fmm_->finish(); }
     bool holds_potentials() const override { return true; }
     bool takes_fractions() const override { return false; }
     double aimed_error() const override { return milkomeda::aimed_error(accuracy_aimed_at()); }
@@ -48,9 +70,18 @@ class FmmSolver final : public Solver {
     std::string description() const override {
         const ExpansionOrders& orders = fmm_->settings().orders;
         return "fmm, orders " + std::to_string(orders.locals) + '/' + std::to_string(orders.moments) +
-               (place_.secondary.empty() ? "" : "; on the first device alone") +
                (accuracy_ == Accuracy::exact ? "; exact is the direct sum alone, this is fine" : "") +
                (fraction_is_asked_ ? "; the fraction is the direct sum's, all bodies pull" : "");
+    }
+
+    std::string shares() const override {
+        if (place_.secondary.empty()) return {};
+        std::string text = place_.device.name + ' ' + percent(fmm_->shares().front());
+        for (std::size_t i = 0; i < place_.secondary.size(); ++i) {
+            const double share = fmm_->shares()[i + 1];
+            text += ", " + place_.secondary[i].name + (share > 0 ? ' ' + percent(share) : " none (no gain)");
+        }
+        return text;
     }
 
   private:
@@ -62,7 +93,12 @@ class FmmSolver final : public Solver {
         correction_ = 1;
         if (fmm_ && fmm_->settings().orders == settings().orders) return correct(1);
         fmm_.reset();  // before the new one: two might not fit
-        fmm_.emplace(fmm_place(place_, settings().orders, form_), settings(), place_.bodies);
+        fmm_.emplace(fmm_places(place_, settings().orders, form_), settings(), place_.bodies);
+        if (place_.secondary.empty()) return;
+        const std::vector<Float4> sphere = timing_sphere(place_.bodies);
+        const cl::Buffer positions{place_.context, CL_MEM_READ_ONLY, sphere.size() * sizeof(Float4)};
+        place_.queue.enqueueWriteBuffer(positions, CL_TRUE, 0, sphere.size() * sizeof(Float4), sphere.data());
+        fmm_->divide_by_time(positions, Force{}.softening);
     }
     void correct(float correction) {
         correction_ = correction;
@@ -74,13 +110,9 @@ class FmmSolver final : public Solver {
     std::optional<FmmSettings> fixed_settings_;
     Accuracy accuracy_ = Accuracy::standard;
     float correction_ = 1;  // of the tolerance, as errors turn out
-    std::optional<Fmm> fmm_;
+    std::optional<FmmTeam> fmm_;
     bool fraction_is_asked_ = false;
 };
-
-FmmForm form_for(const Device& device) {
-    return DeviceTraits{device}.wants_vectors ? FmmForm::vectors : FmmForm::lanes;
-}
 
 }  // namespace
 

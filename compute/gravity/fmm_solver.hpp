@@ -9,7 +9,8 @@
 namespace milkomeda {
 
 // In the form that is made for the device. Accelerations hold potentials in w. A share of the sum is the
-// whole, and a fraction of the sources all: these are the direct sum's.
+// whole, and a fraction of the sources all: these are the direct sum's. Secondary devices sum for a part of
+// the bodies each, where that is quicker: it is measured when the solver is made.
 std::unique_ptr<Solver> make_fmm_solver(const Workplace& place);
 
 // The method itself, with these settings, in the form that is made for the device.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
@@ -16,12 +15,6 @@
 
 namespace milkomeda {
 namespace {
-
-std::string percent(double share) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3g %%", 100 * share);
-    return text;
-}
 
 class MultiDeviceSolver final : public TunableSolver {
   public:

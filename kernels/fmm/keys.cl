@@ -42,3 +42,15 @@ __kernel void gather_bodies(__global const float4* restrict positions, __global 
         BODY_PULL(i) = known && mean > 0.0f ? fmax(pulls[order[i]], 1e-10f * mean) : 1e30f;
     }
 }
+
+// What another device has found of the bodies from `first` on along the curve, without gravity, to where they belong.
+__kernel void place_results(__global const float4* restrict found, uint first, uint last,
+                            __global const uint* restrict order, float gravity,
+                            __global float4* restrict accelerations, __global float* restrict pulls) {
+    const uint i = first + get_global_id(0);
+    if (i < last) {
+        const float4 sum = found[get_global_id(0)];
+        accelerations[order[i]] = gravity * sum;
+        pulls[order[i]] = length(sum.xyz);
+    }
+}

@@ -22,6 +22,9 @@
 #define REACH(id) nodes[6 * stride + (id)]      // (sum m d^4 / sum m)^(1/4) over distances d from the centre
 #define THRESHOLD(id) nodes[7 * stride + (id)]  // the error of an acceleration that the node allows a source
 
+// Whether one of its bodies is among those whose forces are asked for; devices that share a sum have a part each.
+#define IS_ASKED(id, asked_first, asked_last) (BODY(id) < (asked_last) && BODY((id) + 1) > (asked_first))
+
 // Columns of bodies along the curve.
 #define BODY_X(i) bodies[i]
 #define BODY_Y(i) bodies[body_stride + (i)]

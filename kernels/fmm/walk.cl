@@ -126,11 +126,11 @@ uint sum_before(__local uint* numbers, uint own, uint* all) {
 // How many nodes each node of the plane opens. A work-group owns a node, here and below.
 __kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
 void count_open(__global const uint* restrict counts, uint plane, uint room, uint first, uint pair_room,
-                __global uint* restrict links, uint stride, __global const ulong* restrict matrix) {
+                uint asked_first, uint asked_last, __global uint* restrict links, uint stride, __global const ulong* restrict matrix) {
     __local uint numbers[ROW_GROUP];
     const uint sink = first + get_group_id(0);
     uint found = 0;
-    if (get_group_id(0) < min(counts[plane], room)) {
+    if (get_group_id(0) < min(counts[plane], room) && IS_ASKED(sink, asked_first, asked_last)) {
         const uint parent = PARENT(sink), shift = 8 * (sink - CHILD(parent));
         const uint end = min(OPEN_AT(parent + 1), pair_room);
         for (uint pair = OPEN_AT(parent) + get_local_id(0); pair < end; pair += ROW_GROUP)
@@ -166,11 +166,11 @@ void list_row(uint sink, uint above_pair_room, uint pair_room, __global const ui
 // Their list, in rising order. Leaves need no sinks_of.
 __kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
 void list_open(__global const uint* restrict counts, uint plane, uint room, uint first, uint above_pair_room,
-               uint pair_room, __global const uint* restrict links, uint stride, __global const ulong* restrict matrix,
-               __global const uint* restrict above_open, uint with_sinks, __global uint* restrict sinks_of,
-               __global uint* restrict open) {
+               uint pair_room, uint asked_first, uint asked_last, __global const uint* restrict links, uint stride,
+               __global const ulong* restrict matrix, __global const uint* restrict above_open, uint with_sinks,
+               __global uint* restrict sinks_of, __global uint* restrict open) {
     __local uint numbers[ROW_GROUP];
-    if (get_group_id(0) < min(counts[plane], room))
+    if (get_group_id(0) < min(counts[plane], room) && IS_ASKED(first + get_group_id(0), asked_first, asked_last))
         list_row(first + get_group_id(0), above_pair_room, pair_room, links, stride, matrix, above_open, with_sinks,
                  sinks_of, open, numbers);
 }

@@ -193,7 +193,8 @@ TEST_CASE("every pair of bodies counts once, as far in one plane or as near") {
             const Tree& tree = stages.tree;
             stages.pairs.make_room(tree, {0, 1 << 20, 1 << 20, 1 << 20});
             for (std::size_t plane = tree.root(); plane >= 1; --plane)
-                stages.pairs.enqueue_plane(plane, tree, stages.sums, 0.0025f, 0.6f);
+                stages.pairs.enqueue_plane(plane, tree, stages.sums, 0.0025f, 0.6f,
+                                           {0, static_cast<cl_uint>(stages.bodies.size())});
             const auto links = read_back<cl_uint>(stages.place.queue, tree.links(), 4 * tree.stride());
             stages.links = links;
             std::vector<std::vector<cl_uint>> open(tree.root() + 1);

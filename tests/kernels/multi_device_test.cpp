@@ -11,6 +11,7 @@
 #include "compute/simulation/simulation.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
+#include "tests/kernels/teams.hpp"
 
 using namespace milkomeda;
 using namespace milkomeda::test;
@@ -19,8 +20,6 @@ namespace {
 
 // As for one device (direct_test.cpp): adding parts of a sum adds one rounding, of 6e-8.
 constexpr double tolerance = 1e-6;
-
-using Devices = std::vector<Device>;
 
 // The sums of a team, or of one device. Bodies are to live until their sum is there.
 class Sums {
@@ -75,33 +74,6 @@ class Sums {
     cl::Buffer positions_;
     std::unique_ptr<Solver> solver_;
 };
-
-// PoCL 5 ends the process when two contexts on one device have built the same kernel (its assertion on the
-// ref_count of a kernel's library); 3 and 6 do not.
-bool works_in_two_contexts(const Device& device) {
-    return device.platform != "Portable Computing Language" ||
-           !handle_of(device).getInfo<CL_DRIVER_VERSION>().starts_with("5.");
-}
-
-template <typename Test>
-void on_every_team(Test test) {
-    const Devices devices = list_devices();
-    REQUIRE_MESSAGE(!devices.empty(), "no OpenCL device found: install pocl-opencl-icd");
-    std::vector<Devices> teams;
-    for (const Device& device : devices)
-        if (works_in_two_contexts(device))
-            teams.push_back({device, device});
-        else
-            MESSAGE("skipped: ", device.name, " twice, with PoCL ",
-                    handle_of(device).getInfo<CL_DRIVER_VERSION>());
-    if (devices.size() > 1) teams.insert(teams.end(), {devices, {devices.rbegin(), devices.rend()}});
-    for (const Devices& team : teams) {
-        const std::string first = team[0].name, second = team[1].name;
-        CAPTURE(first);
-        CAPTURE(second);
-        test(team);
-    }
-}
 
 // 1/8 for the first, the rest for the second, nothing for others.
 std::vector<double> unequal(const Devices& team) {

@@ -1,0 +1,212 @@
+#include "compute/fmm/fmm_team.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "data/base/clock.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t columns_of_bodies = 5, box_bytes = 64;
+
+std::size_t bytes_of_bodies(const BodySort& sort) {
+    return columns_of_bodies * sort.stride() * sizeof(cl_float);
+}
+std::size_t bytes_of_keys(const BodySort& sort) {
+    return sort.size() * sizeof(cl_ulong);
+}
+std::size_t bytes_of_box(const BodySort& sort) {
+    return sort.box().getInfo<CL_MEM_SIZE>();
+}
+
+}  // namespace
+
+// Rows of 16 bytes: results; 20 bytes of columns and 8 of keys for a body; the box.
+FmmTeam::Host::Host(const FmmPlace& place, std::size_t rows)
+    : memory{place.context, place.queue, rows + box_bytes, 3},
+      bodies{reinterpret_cast<std::byte*>(memory.column(1).data())},
+      keys{bodies + columns_of_bodies * sizeof(cl_float) * rows},
+      box{keys + sizeof(cl_ulong) * rows},
+      results{memory.column(0)} {}
+
+FmmTeam::FmmTeam(const std::vector<FmmPlace>& places, const FmmSettings& settings, std::size_t bodies)
+    : place_{places.front()}, bodies_{bodies}, first_{place_, settings, bodies}, shares_(places.size(), 0.0) {
+    shares_.front() = 1;
+    if (places.size() == 1 || bodies == 0) return;
+    for (std::size_t i = 1; i < places.size(); ++i)
+        helpers_.push_back(std::make_unique<Helper>(places[i], settings, bodies));
+    host_.emplace(place_, first_.sorted().stride());
+    copies_ = cl::CommandQueue{place_.context, handle_of(place_.device)};
+    arrived_ = cl::Buffer{place_.context, CL_MEM_READ_ONLY, bodies * sizeof(Float4)};
+}
+
+FmmTeam::~FmmTeam() {
+    try {
+        finish();  // nobody may use the host's memory any more
+        place_.queue.finish();
+    } catch (const cl::Error&) {
+        // A lost device shows at the next call, which may throw; a destructor may not.
+    }
+}
+
+void FmmTeam::divide(const std::vector<double>& shares) {
+    shares_ = shares;
+    for (std::size_t i = 0; i < helpers_.size(); ++i) helpers_[i]->share = shares[i + 1];
+}
+
+double FmmTeam::time_sum(const cl::Buffer& positions, double softening, const std::vector<double>& shares) {
+    constexpr int repeats = 3;
+    divide(shares);
+    double best = std::numeric_limits<double>::infinity();
+    for (int repeat = 0; repeat <= repeats; ++repeat) {  // the first one learns
+        const Clock::time_point start = Clock::now();
+        begin(positions, 1, softening);
+        while (done() < 1) enqueue_slice(std::numeric_limits<double>::infinity());
+        place_.queue.finish();
+        if (repeat > 0) best = std::min(best, seconds_since(start));
+    }
+    return best;
+}
+
+void FmmTeam::divide_by_time(const cl::Buffer& positions, double softening) {
+    constexpr double parts = 16, gain = 0.97, noise = 1.03;  // a smaller gain is not worth a device's heat
+    std::vector<double> shares(shares_.size(), 0.0);
+    shares.front() = 1;
+    if (helpers_.empty()) return;
+    std::vector<double> best = shares;
+    time_sum(positions, softening, shares);  // pulls are known from here on
+    const double alone = time_sum(positions, softening, shares);
+    double least = gain * alone, last = noise * alone;
+    // The first device sorts, and the others wait for that and for their copies: equal ones get less than it.
+    // They get more until that gains nothing.
+    for (double each = 1; each * static_cast<double>(helpers_.size()) < parts; ++each) {
+        std::ranges::fill(shares, each / parts);
+        shares.front() = 1 - each * static_cast<double>(helpers_.size()) / parts;
+        const double seconds = time_sum(positions, softening, shares);
+        if (seconds > noise * last) break;
+        last = std::min(last, seconds);
+        if (seconds >= least) continue;
+        least = seconds;
+        best = shares;
+    }
+    divide(best);
+    forget();
+}
+
+void FmmTeam::begin(const cl::Buffer& positions, double gravity, double softening) {
+    finish();  // others may still be at a sum that is given up
+    softening_ = softening;
+    const bool shared = first_.knows_pulls();
+    double given = shares_.front();
+    const auto body_at = [this](double share) {
+        return static_cast<cl_uint>(std::llround(std::min(share, 1.0) * static_cast<double>(bodies_)));
+    };
+    BodyRange own{0, shared ? body_at(given) : body_at(1)};
+    bool is_helped = false;
+    for (const auto& helper : helpers_) {
+        const cl_uint begin = body_at(given);
+        given += shared ? helper->share : 0;
+        helper->part = shared ? BodyRange{begin, body_at(given)} : BodyRange{};
+        is_helped = is_helped || helper->part.size() > 0;
+    }
+    if (!is_helped) own = {0, body_at(1)};
+    stage_ = is_helped ? Stage::sorting : Stage::complete;
+    first_.begin(positions, gravity, softening, own);
+}
+
+// All devices work up to the same part of their sums. The first one is at work while sorted bodies travel.
+double FmmTeam::enqueue_slice(double pairs) {
+    if (done() >= 1) return 0;
+    double enqueued = first_.done() < 1 ? first_.enqueue_slice(pairs) : 0;
+    if (stage_ == Stage::sorting && first_.has_sorted()) {
+        read_sorted();
+        if (first_.done() < 1) return enqueued;
+    }
+    if (stage_ == Stage::reading) begin_helpers();
+    if (stage_ != Stage::helping) return enqueued;
+    for (const auto& helper : helpers_) {
+        if (helper->part.size() == 0) continue;
+        while (helper->fmm.done() < first_.done() && helper->fmm.done() < 1)
+            enqueued += helper->fmm.enqueue_slice(pairs);
+        helper->place.queue.flush();
+    }
+    const bool all = std::ranges::all_of(
+        helpers_, [](const auto& helper) { return helper->part.size() == 0 || helper->fmm.done() >= 1; });
+    if (all && first_.done() >= 1) add_results();
+    return enqueued;
+}
+
+double FmmTeam::done() const {
+    if (stage_ == Stage::complete) return first_.done();
+    return std::min(first_.done(), std::nextafter(1.0, 0.0));
+}
+
+void FmmTeam::use_tolerance(float tolerance) {
+    first_.use_tolerance(tolerance);
+    for (const auto& helper : helpers_) helper->fmm.use_tolerance(tolerance);
+}
+
+void FmmTeam::forget() {
+    finish();
+    first_.forget();
+    for (const auto& helper : helpers_) helper->fmm.forget();
+}
+
+void FmmTeam::finish() {
+    if (sorted_is_read_()) sorted_is_read_.wait();
+    for (const auto& helper : helpers_) helper->place.queue.finish();
+}
+
+void FmmTeam::read_sorted() {
+    const BodySort& sort = first_.sorted();
+    std::vector<cl::Event> sorted(1);
+    place_.queue.enqueueMarkerWithWaitList(nullptr, &sorted[0]);
+    place_.queue.flush();
+    const auto read = [&](const cl::Buffer& from, std::size_t bytes, std::byte* to) {
+        copies_.enqueueReadBuffer(from, CL_FALSE, 0, bytes, to, &sorted, &sorted_is_read_);
+    };
+    read(sort.box(), bytes_of_box(sort), host_->box);
+    read(sort.keys(), bytes_of_keys(sort), host_->keys);
+    read(sort.bodies(), bytes_of_bodies(sort), host_->bodies);
+    copies_.flush();
+    stage_ = Stage::reading;
+}
+
+void FmmTeam::begin_helpers() {
+    sorted_is_read_.wait();
+    for (const auto& helper : helpers_) {
+        if (helper->part.size() == 0) continue;
+        const BodySort& sort = helper->fmm.sorted();
+        const cl::CommandQueue& queue = helper->place.queue;
+        queue.enqueueWriteBuffer(sort.box(), CL_FALSE, 0, bytes_of_box(sort), host_->box);
+        queue.enqueueWriteBuffer(sort.keys(), CL_FALSE, 0, bytes_of_keys(sort), host_->keys);
+        queue.enqueueWriteBuffer(sort.bodies(), CL_FALSE, 0, bytes_of_bodies(sort), host_->bodies);
+        helper->fmm.begin_sorted(softening_, helper->part);
+        queue.flush();
+    }
+    stage_ = Stage::helping;
+}
+
+void FmmTeam::add_results() {
+    for (const auto& helper : helpers_) {
+        if (helper->part.size() == 0) continue;
+        helper->place.queue.enqueueReadBuffer(
+            helper->fmm.accelerations(), CL_FALSE, helper->part.first * sizeof(Float4),
+            helper->part.size() * sizeof(Float4), host_->results.data() + helper->part.first, nullptr,
+            &helper->results_are_read);
+        helper->place.queue.flush();
+    }
+    for (const auto& helper : helpers_) {
+        if (helper->part.size() == 0) continue;
+        helper->results_are_read.wait();
+        place_.queue.enqueueWriteBuffer(arrived_, CL_FALSE, 0, helper->part.size() * sizeof(Float4),
+                                        host_->results.data() + helper->part.first);
+        first_.enqueue_results_of_other(arrived_, helper->part);
+    }
+    place_.queue.flush();
+    stage_ = Stage::complete;
+}
+
+}  // namespace milkomeda

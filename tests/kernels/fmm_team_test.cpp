@@ -1,0 +1,155 @@
+// Several devices share the multipole method's sum: against one device, and against double precision.
+#include "compute/fmm/fmm_team.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/kernels/fmm_sets.hpp"
+#include "tests/kernels/teams.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+const FmmSettings team_settings = fmm_settings(Accuracy::draft);
+constexpr double team_softening = 0.05;
+
+class TeamSums {
+  public:
+    TeamSums(const Devices& devices, const std::vector<Float4>& bodies, const std::vector<double>& shares)
+        : places_{places_of(devices)},
+          bodies_{bodies},
+          positions_{upload(places_[0], bodies)},
+          team_{places_, team_settings, bodies.size()} {
+        team_.divide(shares);
+    }
+
+    std::vector<Float4> operator()(double pairs_per_slice = 1e18, double gravity = 1) {
+        team_.begin(positions_, gravity, team_softening);
+        while (team_.done() < 1) team_.enqueue_slice(pairs_per_slice);
+        if (bodies_.empty()) return {};
+        return read_back<Float4>(places_[0].queue, team_.accelerations(), bodies_.size());
+    }
+    // The third sum of a run: the first two are the first device's, which learns how strong all pulls are.
+    std::vector<Float4> shared(double pairs_per_slice = 1e18, double gravity = 1) {
+        (*this)();
+        (*this)(pairs_per_slice, gravity);
+        return (*this)(pairs_per_slice, gravity);
+    }
+
+    FmmTeam& team() { return team_; }
+    const cl::Buffer& positions() const { return positions_; }
+
+  private:
+    // Devices may be the same one twice: each has a context of its own.
+    static std::vector<FmmPlace> places_of(const Devices& devices) {
+        std::vector<FmmPlace> places;
+        for (const Device& device : devices) {
+            const bool vectors = DeviceTraits{device}.wants_vectors;
+            FmmPlace place =
+                fmm_place(device, vectors ? FmmForm::vectors : FmmForm::lanes, team_settings.orders);
+            if (!places.empty()) {
+                place.context = cl::Context{handle_of(device)};
+                place.queue = cl::CommandQueue{place.context, handle_of(device)};
+                place.programs = std::make_shared<std::map<std::string, cl::Program>>();
+            }
+            places.push_back(place);
+        }
+        return places;
+    }
+
+    std::vector<FmmPlace> places_;
+    std::vector<Float4> bodies_;
+    cl::Buffer positions_;
+    FmmTeam team_;
+};
+
+bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
+    return std::ranges::equal(a, b, [](const Float4& p, const Float4& q) {
+        return p.x == q.x && p.y == q.y && p.z == q.z && p.w == q.w;
+    });
+}
+
+std::vector<double> shares_of(const Devices& team, double first) {
+    std::vector<double> shares(team.size(), (1 - first) / static_cast<double>(team.size() - 1));
+    shares[0] = first;
+    return shares;
+}
+
+double worst_error(const std::vector<Float4>& bodies, const std::vector<Float4>& found) {
+    const std::vector<Field> expected = direct_field(bodies, team_softening, 1, 0, 1, 1000);
+    std::vector<double> errors;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const auto& [x, y, z] = expected[i].acceleration;
+        errors.push_back(std::hypot(found[i].x - x, found[i].y - y, found[i].z - z) / std::hypot(x, y, z));
+    }
+    std::ranges::sort(errors);
+    return errors[errors.size() * 99 / 100];
+}
+
+bool is_one_make(const Devices& team) {
+    return std::ranges::all_of(team, [&](const Device& device) {
+        return device.name == team[0].name && device.platform == team[0].platform;
+    });
+}
+
+}  // namespace
+
+TEST_CASE("a team of one make finds what its first device does, bit by bit, whatever the shares") {
+    on_every_team([](const Devices& team) {
+        if (!is_one_make(team)) return;
+        for (const std::size_t count : {1, 65, 6000}) {
+            const std::vector<Float4> bodies = bodies_of("sphere", count);
+            const std::vector<Float4> alone = TeamSums{{team[0]}, bodies, {1}}.shared();
+            for (const double first : {0.5, 0.03}) {
+                CAPTURE(count);
+                CAPTURE(first);
+                TeamSums sums{team, bodies, shares_of(team, first)};
+                CHECK(same_rows(sums.shared(), alone));
+            }
+        }
+    });
+}
+
+TEST_CASE("a team of any devices is as exact as one") {
+    const std::vector<Float4> bodies = bodies_of("sphere", 5000);
+    on_every_team([&](const Devices& team) {
+        TeamSums sums{team, bodies, shares_of(team, 0.6)};
+        CHECK(worst_error(bodies, sums.shared()) < 0.02);  // twice what is aimed at, as of one device
+    });
+}
+
+TEST_CASE("a team's sum may be cut into slices, given up, and have another gravity") {
+    const std::vector<Float4> bodies = bodies_of("half coincident", 5000);
+    on_every_team([&](const Devices& team) {
+        TeamSums sums{team, bodies, shares_of(team, 0.5)};
+        const std::vector<Float4> whole = sums.shared();
+        CHECK(same_rows(sums(1e4), whole));
+        sums.team().begin(sums.positions(), 1, team_softening);
+        while (sums.team().done() < 0.5) sums.team().enqueue_slice(1e4);
+        CHECK(same_rows(sums(), whole));
+        std::vector<Float4> twice = sums(1e18, 2);
+        for (Float4& row : twice) row = {row.x / 2, row.y / 2, row.z / 2, row.w / 2};
+        CHECK(same_rows(twice, whole));
+        for (const Float4& row : sums(1e18, 0)) REQUIRE(row.x == 0);
+        CHECK(same_rows(sums(), whole));  // pulls are known without gravity, too
+        sums.team().forget();
+        CHECK(same_rows(sums.shared(), whole));
+    });
+}
+
+TEST_CASE("timing divides the whole sum") {
+    const std::vector<Float4> bodies = bodies_of("sphere", 4000);
+    const Device device = list_devices().at(0);
+    if (!works_in_two_contexts(device)) return;
+    const Devices team{device, device};
+    TeamSums sums{team, bodies, shares_of(team, 1)};
+    sums.team().divide_by_time(sums.positions(), team_softening);
+    double all = 0;
+    for (const double share : sums.team().shares()) {
+        CHECK(share >= 0);
+        all += share;
+    }
+    CHECK(all == doctest::Approx(1).epsilon(1e-12));
+    CHECK(worst_error(bodies, sums.shared()) < 0.02);
+}

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""A restless person at the window, for hours: panels, keys, mouse, typing, resets, loads, and a device that is lost.
+
+    random_input.py PROGRAM [--minutes 120] [--seed 1] [--fault-layer LAYER] [-- WORDS FOR THE PROGRAM...]
+
+The window must stay, end well when it is told to, show a frame at least every second, and take no more memory at the
+end than it did at the beginning: both are medians of a quarter of the time, of moments with as many bodies as at the
+start. Exit status 1 when it does not; lines on standard output tell how it goes. Needs Xvfb and xdotool, or takes the
+X server that MILKOMEDA_DISPLAY names.
+"""
+
+import argparse
+import collections
+import os
+import pathlib
+import random
+import re
+import statistics
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "window"))
+import driver  # noqa: E402
+
+most_growth = 0.02
+longest_frame_ms = 1000
+warm_up = 0.1  # of the time: caches fill
+keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "comma", "n", "l", "c", "o", "F2", "f", "t",
+        "h", "F1", "F11", "F12", "Escape", "ctrl+s", "Tab", "Return", "Up", "Down", "Left", "Right",
+        *"123456789", *(f"ctrl+{number}" for number in "123456789")]
+# Text fields take these; a scene may become one of a million bodies only by what a person means.
+texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]
+untouched = re.compile(r"bodies|file|folder|path|source", re.IGNORECASE)
+
+
+class ThatDisplay:
+    def __init__(self, name):
+        self.name = name
+
+    def close(self):
+        pass
+
+
+class Person:
+    """At mouse and keyboard of a window, without a plan."""
+
+    def __init__(self, program, display, chance):
+        self.program, self.chance = program, chance
+        self.hands = driver.Hands(display, program)
+        self.done = collections.Counter()
+
+    def anywhere(self):
+        screen = self.program.state["screen"]
+        return self.chance.random() * screen["width"], self.chance.random() * screen["height"]
+
+    def a_control(self):
+        places = self.program.state["widgets"]["places"]
+        names = [name for name in places if not untouched.search(name)]
+        if not names:
+            return self.anywhere()
+        x, y, width, height = places[self.chance.choice(names)]
+        return x + self.chance.random() * width, y + self.chance.random() * height
+
+    def strike(self):
+        self.hands.key(self.chance.choice(keys))
+
+    def click(self):
+        self.hands.click(self.anywhere(), self.chance.choice([1, 1, 1, 2, 3]))
+
+    def use(self):
+        self.hands.click(self.a_control())
+
+    def pull(self):
+        self.hands.drag(self.a_control(), self.anywhere())
+
+    def drag(self):
+        self.hands.drag(self.anywhere(), self.anywhere(), self.chance.choice([1, 2, 3]))
+
+    def turn(self):
+        self.hands.wheel(self.anywhere(), self.chance.choice([-5, -1, 1, 5]))
+
+    def type(self):
+        self.hands.hold("ctrl")
+        self.hands.click(self.a_control())
+        self.hands.let_go("ctrl")
+        self.hands.type(self.chance.choice(texts))
+        self.hands.key(self.chance.choice(["Return", "Escape", "Tab"]))
+
+    def reopen(self):
+        """Where a device was lost."""
+        if self.program.state["device"]["lost"]:
+            x, y, width, height = next(place for name, place in self.program.state["widgets"]["places"].items()
+                                       if name.endswith("/reopen"))
+            self.hands.click((x + width / 2, y + height / 2))
+
+    def act(self):
+        deed = self.chance.choice([self.strike] * 4 + [self.use] * 6 + [self.pull] * 3 + [self.drag, self.click,
+                                                                                        self.turn, self.type])
+        self.done[deed.__name__] += 1
+        try:
+            deed()
+            self.reopen()
+        finally:
+            self.hands.off()
+
+
+def resident_bytes(process):
+    status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) * 1024
+
+
+class Watch:
+    """Memory and frames over the time."""
+
+    def __init__(self, program, seconds):
+        self.program, self.seconds, self.start = program, seconds, time.monotonic()
+        self.bodies = program.state["scene"]["bodies"]
+        self.memory, self.slow, self.seen = [], [], 0
+
+    def elapsed(self):
+        return time.monotonic() - self.start
+
+    def look(self):
+        if self.program.state["scene"]["bodies"] == self.bodies:
+            self.memory.append((self.elapsed() / self.seconds, resident_bytes(self.program.process)))
+        new, self.seen = self.program.frame_ms[self.seen:], len(self.program.frame_ms)
+        self.slow += [frame for frame in new if frame > longest_frame_ms]
+
+    def between(self, first, last):
+        found = [memory for share, memory in self.memory if first <= share <= last]
+        return statistics.median(found) if found else float("nan")
+
+    def growth(self):
+        quarter = (1 - warm_up) / 4
+        early = self.between(warm_up, warm_up + quarter)
+        return self.between(1 - quarter, 1) / early - 1
+
+
+def main():
+    words = argparse.ArgumentParser()
+    words.add_argument("program")
+    words.add_argument("--minutes", type=float, default=120)
+    words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--fault-layer")
+    words.add_argument("more", nargs="*")
+    options = words.parse_args()
+    chance = random.Random(options.seed)
+    there = os.environ.get("MILKOMEDA_DISPLAY")
+    display = ThatDisplay(there) if there else driver.Display()
+    environment = {}
+    if options.fault_layer:
+        environment = {"OPENCL_LAYERS": os.path.abspath(options.fault_layer),
+                       "MILKOMEDA_FAULT": f"clEnqueueNDRangeKernel {chance.randrange(5000, 50000)} -5 once"}
+    with tempfile.TemporaryDirectory(prefix="milkomeda restless ") as folder:
+        command = [os.path.abspath(options.program), "--trace", *(options.more or ["--bodies", "1024"])]
+        program = driver.Program(command, display, folder, environment)
+        program.wait(lambda: len(program.frame_ms) >= 3, "the first frames", 60)
+        person, watch = Person(program, display, chance), Watch(program, 60 * options.minutes)
+        told = 0
+        while watch.elapsed() < watch.seconds:
+            person.act()
+            watch.look()
+            if watch.elapsed() >= told:
+                told += 60
+                print(f"{watch.elapsed() / 60:.0f} min: {sum(person.done.values())} deeds, {watch.seen} frames, "
+                      f"{resident_bytes(program.process) >> 20} MiB, {program.state['scene']['source']}", flush=True)
+        lost = sum(event["event"] == "device" and event["lost"] for event in program.events)
+        person.hands.xdotool("key", "ctrl+q")
+        code = program.exit_code()
+        troubles = [line for line in program.stderr().splitlines() if "OpenGL error" in line or "misuse" in line]
+        growth = watch.growth()
+        print(f"{options.minutes:g} minutes, {dict(person.done)}, {watch.seen} frames, device lost {lost} times: "
+              f"memory {100 * growth:+.2f} %, {len(watch.slow)} frames over a second {watch.slow[:9]}, exit {code}, "
+              f"{len(troubles)} troubles {troubles[:3]}")
+        program.close()
+        display.close()
+    sys.exit(code != 0 or troubles != [] or not growth < most_growth or watch.slow != [])
+
+
+if __name__ == "__main__":
+    main()
