@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Every call of OpenCL that a run makes fails once, and from then on, with every plausible code; the run is judged.
 
-    device_faults.py PROGRAM FAULT_LAYER GL_LAYER [--all] [--run NAME]... [--call NAME]
+    device_faults.py PROGRAM FAULT_LAYER GL_LAYER [--all [--most N]] [--run NAME]... [--call NAME]
 
-Without --all it is a sample of less than a minute. It prints a table: in which call, with which codes, what a
+Without --all it is a sample of less than a minute; --most N takes of each function N of its calls at most, evenly
+spread. It prints a table: in which call, with which codes, what a
 person sees, and how often that was tried. Exit status 1 when a run crashed, hung, gave another result without a
 word, left a file, or said more than a line.
 """
@@ -37,9 +38,10 @@ plausible = {
 everywhere = [-5, -6]  # out of resources, which is also what a lost device says; out of host memory
 
 
-def all_faults(calls):
+def all_faults(calls, most=None):
     for call, count in calls.items():
-        for number in range(1, count + 1):
+        places = min(count, most or count)
+        for number in sorted({1 + (count - 1) * place // max(1, places - 1) for place in range(places)}):
             for code in plausible.get(call, []) + everywhere:
                 yield Fault(call, number, code, "once")
             for how in ("on", "lost"):
@@ -94,6 +96,7 @@ def main():
     words = argparse.ArgumentParser()
     words.add_argument("paths", nargs=3)
     words.add_argument("--all", action="store_true")
+    words.add_argument("--most", type=int)
     words.add_argument("--run", action="append")
     words.add_argument("--call")
     words.add_argument("--quiet", action="store_true", help="no table")
@@ -110,7 +113,7 @@ def main():
     for run in make_runs(surroundings, options.run):
         started = time.monotonic()
         calls = run.record()
-        faults = list(all_faults(calls) if options.all else sample(calls, run.places_in_sample))
+        faults = list(all_faults(calls, options.most) if options.all else sample(calls, run.places_in_sample))
         faults = [fault for fault in faults if options.call in (None, fault.call)]
         tried, wrong = hunt(run, faults, table)
         failed += len(wrong)
