@@ -3,6 +3,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 
 #include "app/bench/bench_commands.hpp"
 #include "app/bench/bench_files.hpp"
@@ -10,6 +11,7 @@
 #include "app/output/progress.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench_solvers.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
@@ -17,7 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct DeviceTimes {
-    Device device;
+    std::string device, platform;
     std::vector<SolverTime> times;
 };
 
@@ -25,7 +27,9 @@ std::string name_of(const SolverTime& time) {
     return std::string{time.solver} + (time.accuracy ? " " + std::string{name_of(*time.accuracy)} : "");
 }
 
-DeviceTimes measure(const Options& options, const Assets& assets, const Device& device) {
+// One device alone, or several together.
+DeviceTimes measure(const Options& options, const Assets& assets, std::span<const Device> devices) {
+    const Device& device = devices.front();
     std::vector<std::size_t> bodies = options.bench_bodies;
     if (bodies.empty()) {
         bodies = {1024, 4096, 16384, 65536, 262144};
@@ -35,17 +39,22 @@ DeviceTimes measure(const Options& options, const Assets& assets, const Device& 
     std::ranges::sort(bodies);
     DeviceContext device_context;
     device_context.device = device;
+    device_context.secondary.assign(devices.begin() + 1, devices.end());
     const auto load = [&](std::size_t count) {
         Options with_bodies = options;
         with_bodies.selection.bodies = count;
         return load_initial_state(with_bodies, assets, {}, bodies_limit(device_context));
     };
     const double softening = load(bodies.front()).parameters.softening;
-    Progress progress{"measuring " + device.name, "%", 100};
-    return {device, bench_solvers(
-                        device, assets.reader(), bodies, softening,
-                        [&](std::size_t count) { return load(count).particles; },
-                        [&progress](double share) { progress.update(share * 100); })};
+    const std::string name = join(devices, &Device::name, " + ");
+    Progress progress{"measuring " + name, "%", 100};
+    const auto make_bodies = [&](std::size_t count) { return load(count).particles; };
+    const auto told = [&progress](double share) { progress.update(share * 100); };
+    if (devices.size() == 1)
+        return {name, device.platform,
+                bench_solvers(device, assets.reader(), bodies, softening, make_bodies, told)};
+    return {name, "together",
+            bench_solvers_together(devices, assets.reader(), bodies, softening, make_bodies, told)};
 }
 
 void print_crossovers(const std::vector<SolverTime>& times) {
@@ -56,9 +65,9 @@ void print_crossovers(const std::vector<SolverTime>& times) {
 }
 
 void print(const DeviceTimes& measured) {
-    std::printf("%s (%s)\n%-12s %9s %10s %9s %9s %9s %9s %9s %7s  %s\n", measured.device.name.c_str(),
-                measured.device.platform.c_str(), "solver", "bodies", "ms/sum", "p50", "p99", "largest",
-                "rms", "momentum", "B/body", "stages, ms");
+    std::printf("%s (%s)\n%-12s %9s %10s %9s %9s %9s %9s %9s %7s  %s\n", measured.device.c_str(),
+                measured.platform.c_str(), "solver", "bodies", "ms/sum", "p50", "p99", "largest", "rms",
+                "momentum", "B/body", "stages, ms");
     for (const SolverTime& time : measured.times) {
         std::printf("%-12s %9zu %10.3f", name_of(time).c_str(), time.bodies, 1e3 * time.seconds);
         if (const auto& e = time.errors)
@@ -71,7 +80,7 @@ void print(const DeviceTimes& measured) {
             std::printf(" %7s ", "-");
         for (const StageTime& stage : time.stages)
             std::printf(" %s %.2f", stage.name.data(), 1e3 * stage.seconds);
-        std::puts("");
+        std::puts((' ' + time.shares).c_str());
     }
     print_crossovers(measured.times);
 }
@@ -81,13 +90,14 @@ Json number_or_null(const std::optional<Number>& number) {
     return number ? Json(*number) : Json();
 }
 
-Json row_of(const Device& device, const SolverTime& time) {
-    Json row{{"device", device.name},
+Json row_of(const std::string& device, const SolverTime& time) {
+    Json row{{"device", device},
              {"solver", time.solver},
              {"accuracy", time.accuracy ? Json(name_of(*time.accuracy)) : Json()},
              {"bodies", time.bodies},
              {"ms_per_sum", 1e3 * time.seconds},
              {"part_timed", time.part},
+             {"shares", time.shares.empty() ? Json() : Json(time.shares)},
              {"bytes_per_body", number_or_null(time.bytes_per_body)}};
     const auto& e = time.errors;
     row["error_p50"] = e ? Json(e->p50) : Json();
@@ -103,7 +113,7 @@ Json row_of(const Device& device, const SolverTime& time) {
 }
 
 Chart chart_of(const DeviceTimes& measured) {
-    Chart chart{"Time of a sum: " + measured.device.name, "bodies", "milliseconds", true, true, {}};
+    Chart chart{"Time of a sum: " + measured.device, "bodies", "milliseconds", true, true, {}};
     for (const SolverTime& time : measured.times) {
         auto line = std::ranges::find(chart.series, name_of(time), &ChartSeries::name);
         if (line == chart.series.end())
@@ -125,12 +135,15 @@ int bench_solvers(const Options& options, const Assets& assets) {
     const BenchFiles files{options};
     Json rows = Json::array();
     std::vector<Chart> charts;
-    for (const Device& device : bench_devices(options)) {
-        const DeviceTimes measured = measure(options, assets, device);
+    const std::vector<Device> devices = bench_devices(options);
+    const auto add = [&](std::span<const Device> which) {
+        const DeviceTimes measured = measure(options, assets, which);
         if (!options.json) print(measured);
-        for (const SolverTime& time : measured.times) rows.push_back(row_of(device, time));
+        for (const SolverTime& time : measured.times) rows.push_back(row_of(measured.device, time));
         charts.push_back(chart_of(measured));
-    }
+    };
+    for (const Device& device : devices) add({&device, 1});
+    if (devices.size() > 1 && !options.device.empty()) add(devices);
     if (options.json) std::cout << Json{{"results", rows}}.dump() << '\n';
     files.write(rows, charts);
     std::fflush(stdout);

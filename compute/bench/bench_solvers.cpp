@@ -134,14 +134,47 @@ class SolverBench {
         return result;
     }
 
+    // By the host's clock, since there are several devices.
+    SolverTime together(Accuracy accuracy, std::span<const Device> secondary) {
+        constexpr int timings = 5;
+        Workplace place = workplace_;
+        place.secondary.assign(secondary.begin(), secondary.end());
+        place.accuracy = accuracy;
+        const auto solver = make_fmm_solver(place);
+        Force force{1, softening_};
+        force.accuracy = accuracy;
+        const auto sum = [&] {
+            const Clock::time_point start = Clock::now();
+            solver->begin(positions_, force);
+            while (solver->done() < 1) solver->enqueue_slice(all_pairs);
+            queue().finish();
+            return seconds_since(start);
+        };
+        for (int i = 0; i < settling_sums; ++i) {
+            sum();
+            solver->note_error(errors_of(solver->accelerations()).p99);
+        }
+        sum();
+        std::vector<double> seconds;
+        for (int i = 0; i < timings; ++i) seconds.push_back(sum());
+        std::ranges::sort(seconds);
+        return {.solver = "fmm",
+                .accuracy = accuracy,
+                .bodies = bodies_.size(),
+                .seconds = seconds[timings / 2],
+                .shares = solver->shares(),
+                .errors = errors_of(solver->accelerations())};
+    }
+
   private:
+    static constexpr int settling_sums = 6;
+
     const cl::CommandQueue& queue() const { return place_.clock.queue(); }
 
     // As a run's tolerance is corrected (compute/simulation/force_error_meter.hpp).
     template <typename Sum>
     void settle(Fmm& fmm, double aimed_p99, const Sum& sum) {
-        constexpr int corrections = 6;
-        for (int i = 0; i < corrections; ++i) {
+        for (int i = 0; i < settling_sums; ++i) {
             sum();
             const double p99 = errors_of(fmm.accelerations()).p99;
             if (p99 > 0) fmm.use_tolerance(fmm.settings().tolerance * tolerance_step(aimed_p99, p99));
@@ -201,6 +234,23 @@ std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& rea
         SolverBench bench{place, make_bodies(count).positions, softening};
         add(bench.direct());
         for (const Accuracy accuracy : bench_accuracies) add(bench.fmm(accuracy));
+    }
+    return times;
+}
+
+std::vector<SolverTime> bench_solvers_together(std::span<const Device> devices, const ReadAsset& read,
+                                               std::span<const std::size_t> bodies, double softening,
+                                               const BenchBodies& make_bodies,
+                                               const BenchProgress& progress) {
+    BenchPlace place{devices.front(), read};
+    std::vector<SolverTime> times;
+    for (const std::size_t count : bodies) {
+        SolverBench bench{place, make_bodies(count).positions, softening};
+        for (const Accuracy accuracy : bench_accuracies) {
+            times.push_back(bench.together(accuracy, devices.subspan(1)));
+            progress(static_cast<double>(times.size()) /
+                     static_cast<double>(bodies.size() * bench_accuracies.size()));
+        }
     }
     return times;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,8 +31,9 @@ struct SolverTime {
     std::string_view solver;           // "direct" or "fmm"
     std::optional<Accuracy> accuracy;  // of the multipole method
     std::size_t bodies = 0;
-    double seconds = 0;  // of a whole sum: tree, lists and forces
-    double part = 1;     // of the sum that was timed
+    double seconds = 0;    // of a whole sum: tree, lists and forces
+    double part = 1;       // of the sum that was timed
+    std::string shares{};  // of several devices that sum together
     std::vector<StageTime> stages{};
     std::optional<double> bytes_per_body{};  // device memory, beside positions and velocities
     std::optional<SolverErrors> errors{};
@@ -41,6 +43,11 @@ struct SolverTime {
 std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& read,
                                       std::span<const std::size_t> bodies, double softening,
                                       const BenchBodies& make_bodies, const BenchProgress& progress);
+
+// The multipole method by several devices together, likewise.
+std::vector<SolverTime> bench_solvers_together(std::span<const Device> devices, const ReadAsset& read,
+                                               std::span<const std::size_t> bodies, double softening,
+                                               const BenchBodies& make_bodies, const BenchProgress& progress);
 
 struct Crossover {
     double bodies, seconds;

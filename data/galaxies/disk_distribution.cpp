@@ -14,21 +14,41 @@ struct Disk {
     const DiskKinematics& in;
     std::vector<double> angular_momentum;
     std::vector<double> density, vertical_dispersion;  // corrected, by guiding radius
+    std::vector<double> weight;                        // of a guiding radius, as it is corrected
+    std::vector<double> reach;                         // by place, then by guiding radius
 
     explicit Disk(const DiskKinematics& kinematics)
         : in(kinematics), density(in.surface_density), vertical_dispersion(in.vertical_dispersion) {
         for (std::size_t i = 0; i < in.radii.size(); ++i)
             angular_momentum.push_back(in.radii[i] * in.circular_speed[i]);
+        reach.reserve(in.radii.size() * in.radii.size());
+        for (std::size_t place = 0; place < in.radii.size(); ++place)
+            for (std::size_t guide = 0; guide < in.radii.size(); ++guide)
+                reach.push_back(reach_of(place, guide));
+        weigh();
+    }
+
+    // S = Omega density / (pi kappa sigma^2), and dL / dRg = Rg kappa^2 / (2 Omega)
+    void weigh() {
+        weight.clear();
+        for (std::size_t i = 0; i < in.radii.size(); ++i)
+            weight.push_back(density[i] / (std::sqrt(2 * pi) * in.radial_dispersion[i]) *
+                             in.epicycle_frequency[i] * in.radii[i]);
+    }
+
+    // exp(-excess energy / sigma^2): how many of a guiding radius' stars get as far as a place.
+    double reach_of(std::size_t place, std::size_t guide) const {
+        constexpr double least_exponent = -746;  // beyond it exp() is 0, and slow to say so
+        const double vc = in.circular_speed[guide], sigma = in.radial_dispersion[guide];
+        const double rotation = angular_momentum[guide] / in.radii[place];
+        const double excess = in.potential[place] - in.potential[guide] + (rotation * rotation - vc * vc) / 2;
+        const double exponent = -std::max(excess, 0.0) / (sigma * sigma);
+        return exponent < least_exponent ? 0 : std::exp(exponent);
     }
 
     // Stars at a place for each unit of guiding radius, all radial velocities together.
     double stars(std::size_t place, std::size_t guide) const {
-        const double R = in.radii[place], vc = in.circular_speed[guide], sigma = in.radial_dispersion[guide];
-        const double rotation = angular_momentum[guide] / R;
-        const double excess = in.potential[place] - in.potential[guide] + (rotation * rotation - vc * vc) / 2;
-        // S = Omega density / (pi kappa sigma^2), and dL / dRg = Rg kappa^2 / (2 Omega)
-        return density[guide] / (std::sqrt(2 * pi) * sigma) * in.epicycle_frequency[guide] * in.radii[guide] /
-               R * std::exp(-std::max(excess, 0.0) / (sigma * sigma));
+        return weight[guide] / in.radii[place] * reach[place * in.radii.size() + guide];
     }
 
     // Sums over all stars at a place.
@@ -58,6 +78,7 @@ struct Disk {
         }
         for (std::size_t i = 0; i < in.radii.size(); ++i)
             density[i] *= denser[i], vertical_dispersion[i] *= hotter[i];
+        weigh();
     }
 };
 

@@ -98,8 +98,10 @@ TEST_CASE("errors are as small as the accuracy says") {
     const std::vector<Float4> bodies = bodies_of("sphere", 8000);
     on_every_form([&](const Device& device, FmmForm form) {
         for (const Accuracy accuracy : {Accuracy::draft, Accuracy::standard, Accuracy::fine}) {
-            // One driver will do for the others: each has some thousand lines to compile.
-            if (accuracy != Accuracy::draft && device.index != 0) continue;
+            // One driver, in the form made for it, will do for the others: each has some thousand lines to
+            // compile.
+            const bool in_its_form = DeviceTraits{device}.wants_vectors == (form == FmmForm::vectors);
+            if (accuracy != Accuracy::draft && (device.index != 0 || !in_its_form)) continue;
             CAPTURE(names<Accuracy>[static_cast<std::size_t>(accuracy)]);
             const double aimed = std::pow(10.0, -2 - static_cast<int>(accuracy));
             FmmSums sums{device, form, fmm_settings(accuracy), bodies};
