@@ -78,6 +78,7 @@ LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_conte
                           solver)},
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
+    attributes_sent_ = attributes_.column().size();
 }
 
 void LoadedScene::lose_device(const std::string& reason) {
@@ -132,7 +133,18 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
         attributes_.begin(attribute_time_, attribute_rows_.get(),
                           {accelerations.begin(), accelerations.end()});
     if (by_acceleration && (due || accelerations.empty())) motion_->want_accelerations();
-    if (attributes_.update(waits)) renderer_.set_attributes(bytes(attributes_.column()));
+    if (attributes_.update(waits)) attributes_sent_ = 0;
+    send_attributes(waits);
+}
+
+// A part with every picture: all of millions at once would hold one up.
+void LoadedScene::send_attributes(bool at_once) {
+    constexpr std::size_t rows_a_picture = 1 << 18;  // 4 MB
+    const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
+    const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
+    if (part.empty()) return;
+    renderer_.set_attributes(bytes(part), attributes_sent_);
+    attributes_sent_ += part.size();
 }
 
 void LoadedScene::draw(const Camera& camera, const Look& look, int width, int height,

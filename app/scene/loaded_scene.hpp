@@ -62,10 +62,12 @@ class LoadedScene {
 
   private:
     void refresh_attributes(const Look& look, bool waits);
+    void send_attributes(bool at_once);
 
     std::shared_ptr<InitialState> initial_;  // whose particles the motion and the rows share
     ParticleRenderer renderer_;
     ParticleAttributes attributes_;
+    std::size_t attributes_sent_ = 0;  // rows of the newest
     std::vector<ParticleGroup> groups_;
     ColorScale color_scale_;
     HdrPipeline hdr_;

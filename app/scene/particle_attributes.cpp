@@ -56,12 +56,14 @@ void step_back() {
 }  // namespace
 
 ParticleAttributes::ParticleAttributes(const Particles& initial)
-    : components_{initial.components}, radii_{radii_of(initial)}, sample_(components_.size()) {
+    : components_{initial.components},
+      radii_{std::make_shared<const std::vector<float>>(radii_of(initial))},
+      sample_(components_.size()) {
     for (const Component& component : components_) {
-        const auto first = radii_.begin() + static_cast<std::ptrdiff_t>(component.first);
+        const auto first = radii_->begin() + static_cast<std::ptrdiff_t>(component.first);
         half_radii_.push_back(half_radius({first, first + static_cast<std::ptrdiff_t>(component.count)}));
     }
-    for (const float radius : radii_) column_.push_back({0, radius, unknown, 0});
+    for (const float radius : *radii_) column_.push_back({0, radius, unknown, 0});
 }
 
 bool ParticleAttributes::due(double time, bool with_accelerations, bool at_once) const {
@@ -75,19 +77,21 @@ void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float
     begun_ = true;
     with_accelerations_ = !accelerations.empty();
     take_sample(rows);
-    under_way_ =
-        std::async(std::launch::async, [positions = std::move(rows.positions), components = components_,
-                                        radii = radii_, accelerations = std::move(accelerations)] {
-            step_back();
-            return find(positions, components, radii, accelerations);
-        });
+    // What takes or gives back much memory takes its time, too: the thread has all of it.
+    under_way_ = std::async(std::launch::async, [rows = std::move(rows), components = components_,
+                                                 radii = radii_, accelerations = std::move(accelerations),
+                                                 column = std::move(last_column_)]() mutable {
+        step_back();
+        const ParticleRows given = std::move(rows);
+        return find(given.positions, components, *radii, accelerations, std::move(column));
+    });
 }
 
 bool ParticleAttributes::update(bool waits) {
     if (!under_way_.valid()) return false;
     if (!waits && under_way_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
     Found found = under_way_.get();
-    column_ = std::move(found.column);
+    last_column_ = std::exchange(column_, std::move(found.column));
     const double pause = std::max(shortest_interval_seconds, found.seconds / share_of_time) - found.seconds;
     next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(pause));
     return true;
@@ -96,10 +100,12 @@ bool ParticleAttributes::update(bool waits) {
 ParticleAttributes::Found ParticleAttributes::find(const std::vector<glm::vec4>& positions,
                                                    const std::vector<Component>& components,
                                                    const std::vector<float>& radii,
-                                                   const std::vector<float>& accelerations) {
+                                                   const std::vector<float>& accelerations,
+                                                   std::vector<Float4> column) {
     const Clock::time_point start = Clock::now();
     const std::vector<Neighbourhood> around = neighbourhoods(float4s(positions), components);
-    Found found;
+    Found found{std::move(column), 0};
+    found.column.clear();
     found.column.reserve(radii.size());
     for (std::size_t row = 0; row < radii.size(); ++row)
         found.column.push_back({around[row].radius, radii[row],

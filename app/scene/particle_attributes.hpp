@@ -3,6 +3,7 @@
 #pragma once
 
 #include <future>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -40,8 +41,10 @@ class ParticleAttributes {
         std::vector<Float4> column;
         double seconds;  // that it took
     };
+    // In the memory of `column`.
     static Found find(const std::vector<glm::vec4>& positions, const std::vector<Component>& components,
-                      const std::vector<float>& radii, const std::vector<float>& accelerations);
+                      const std::vector<float>& radii, const std::vector<float>& accelerations,
+                      std::vector<Float4> column);
     void take_sample(const ParticleRows& rows);
 
     struct SampledRow {
@@ -50,8 +53,9 @@ class ParticleAttributes {
     };
 
     std::vector<Component> components_;
-    std::vector<float> radii_, half_radii_;
-    std::vector<Float4> column_;
+    std::shared_ptr<const std::vector<float>> radii_;
+    std::vector<float> half_radii_;
+    std::vector<Float4> column_, last_column_;     // the memory of the last one is that of the next
     std::vector<std::vector<SampledRow>> sample_;  // of each component
 
     std::future<Found> under_way_;

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "compute/device/opencl.hpp"
+#include "compute/device/gl_loan.hpp"
 #include "compute/device/opencl_error.hpp"
 
 namespace milkomeda {
@@ -67,12 +67,10 @@ std::string why_proof_fails(const cl::Context& context, const Device& device, co
 
     cl::CommandQueue queue{context, handle_of(device)};
     cl::BufferGL buffer{context, CL_MEM_READ_WRITE, gl.probe_buffer};
-    const std::vector<cl::Memory> objects{buffer};
     gl.finish();
-    queue.enqueueAcquireGLObjects(&objects);
+    GlLoan loan{queue, {buffer}};
     queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, gl.probe_bytes, pattern.data());
-    queue.enqueueReleaseGLObjects(&objects);
-    queue.finish();
+    loan.end();
 
     const std::vector<std::byte> seen = gl.read_probe();
     if (seen.size() == gl.probe_bytes && std::memcmp(seen.data(), pattern.data(), seen.size()) == 0)

@@ -29,14 +29,14 @@ ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::
 ParticleBuffers::Lease::Lease(ParticleBuffers& buffers) : buffers_{buffers} {
     if (buffers_.leases_ == 0 && !buffers_.shared_.empty()) {
         buffers_.finish_gl_();
-        buffers_.queue_.enqueueAcquireGLObjects(&buffers_.shared_);
+        buffers_.loan_ = std::make_unique<GlLoan>(buffers_.queue_, buffers_.shared_);
     }
     ++buffers_.leases_;
 }
 
 void ParticleBuffers::Lease::end() {
     if (std::exchange(ended_, true) || --buffers_.leases_ > 0) return;
-    if (!buffers_.shared_.empty()) buffers_.queue_.enqueueReleaseGLObjects(&buffers_.shared_);
+    if (const auto loan = std::move(buffers_.loan_)) return loan->end();
     buffers_.queue_.finish();
 }
 

@@ -1,11 +1,12 @@
 // Positions and velocities on the device: OpenGL's vertex buffers in the shared tier, our own otherwise.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "compute/device/device_context.hpp"
-#include "compute/device/opencl.hpp"
+#include "compute/device/gl_loan.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -58,6 +59,7 @@ class ParticleBuffers {
     cl::Buffer velocities_;
     std::vector<cl::Memory> shared_;  // empty in the copied tier
     int leases_ = 0;
+    std::unique_ptr<GlLoan> loan_;  // while there are any, of shared buffers
 };
 
 }  // namespace milkomeda

@@ -119,11 +119,12 @@ void FmmTeam::begin(const cl::Buffer& positions, double gravity, double softenin
 // All devices work up to the same part of their sums. The first one is at work while sorted bodies travel.
 double FmmTeam::enqueue_slice(double pairs) {
     if (done() >= 1) return 0;
-    double enqueued = first_.done() < 1 ? first_.enqueue_slice(pairs) : 0;
-    if (stage_ == Stage::sorting && first_.has_sorted()) {
+    double enqueued = 0;
+    if (stage_ == Stage::sorting) {
+        while (!first_.has_sorted()) enqueued += first_.enqueue_slice(0);
         read_sorted();
-        if (first_.done() < 1) return enqueued;
     }
+    if (first_.done() < 1) enqueued += first_.enqueue_slice(pairs);
     if (stage_ == Stage::reading) begin_helpers();
     if (stage_ != Stage::helping) return enqueued;
     for (const auto& helper : helpers_) {

@@ -117,6 +117,15 @@ void ParticleRenderer::set_attributes(std::span<const std::byte> attributes) {
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
+void ParticleRenderer::set_attributes(std::span<const std::byte> attributes, std::size_t first) {
+    if (attributes_.name() == 0 || first * row_bytes + attributes.size() > bodies_ * row_bytes)
+        throw std::runtime_error("there are no such attributes of particles");
+    glBindBuffer(GL_ARRAY_BUFFER, attributes_.name());
+    glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
+                    static_cast<GLsizeiptr>(attributes.size()), attributes.data());
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
 void ParticleRenderer::reload(const ReadAsset& read) {
     // All of it first: what throws leaves everything as it was.
     const auto picture = [&](const char* file) { return light_texture(file, read(file)); };

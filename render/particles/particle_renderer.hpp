@@ -61,6 +61,8 @@ class ParticleRenderer {
     // acceleration (NaN while unknown), density around. Without them particles are drawn as if all were
     // alike.
     void set_attributes(std::span<const std::byte> attributes);
+    // Of some rows, from `first` on, where there are those of all.
+    void set_attributes(std::span<const std::byte> attributes, std::size_t first);
 
     // Compiles the shaders and reads the sprite again; on failure throws and keeps what was there.
     void reload(const ReadAsset& read);

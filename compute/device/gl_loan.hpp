@@ -1,0 +1,43 @@
+// OpenGL's buffers in OpenCL's hands, from acquiring to releasing them.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "compute/device/opencl.hpp"
+
+namespace milkomeda {
+
+// They go back whatever happens: a driver may wait for ever for one that does not, when the buffer or its
+// context goes (NVIDIA's does). Whoever needs to know that they went calls end(), which throws; the
+// destructor tries once more.
+class GlLoan {
+  public:
+    GlLoan(const cl::CommandQueue& queue, std::vector<cl::Memory> buffers)
+        : queue_{queue}, buffers_{std::move(buffers)} {
+        queue_.enqueueAcquireGLObjects(&buffers_);
+    }
+    ~GlLoan() {
+        try {
+            end();
+        } catch (const cl::Error&) {
+            // A destructor may not throw.
+        }
+    }
+    GlLoan(const GlLoan&) = delete;
+    GlLoan& operator=(const GlLoan&) = delete;
+
+    void end() {
+        if (ended_) return;
+        queue_.enqueueReleaseGLObjects(&buffers_);
+        ended_ = true;
+        queue_.finish();
+    }
+
+  private:
+    cl::CommandQueue queue_;
+    std::vector<cl::Memory> buffers_;
+    bool ended_ = false;
+};
+
+}  // namespace milkomeda
