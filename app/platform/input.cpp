@@ -17,9 +17,10 @@ constexpr float zoom_per_height = 20;
 bool over_panel() {
     return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantCaptureMouse;
 }
+// Panels tell in each frame what they want in the next one: the whole keyboard also right after a click, and
+// then a quick key would be lost. Text fields alone take letters.
 bool typing_in_panel() {
-    return ImGui::GetCurrentContext() != nullptr &&
-           (ImGui::GetIO().WantTextInput || ImGui::GetIO().WantCaptureKeyboard);
+    return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput;
 }
 
 // The letter that the keyboard's layout gives a key or, where that is not a Latin one, the American layout; 0
