@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-struct _cl_device_id;  // OpenCL's: a cl_device_id points to one
+struct _cl_device_id;  // NOLINT(bugprone-reserved-identifier): OpenCL's, a cl_device_id points to one
 
 namespace milkomeda {
 

@@ -12,9 +12,10 @@
 
 namespace milkomeda::test {
 
-// Programs are built once for all tests.
+// Programs are built once for all tests, and never given back: at the end drivers may be gone before they
+// are.
 inline FmmPlace fmm_place(const Device& device, FmmForm form, const ExpansionOrders& orders) {
-    static std::map<std::string, FmmPlace> places;
+    static auto& places = *new std::map<std::string, FmmPlace>;
     const std::string name = std::to_string(device.index) + ' ' + std::to_string(static_cast<int>(form)) +
                              ' ' + std::to_string(orders.locals);
     if (const auto found = places.find(name); found != places.end()) return found->second;

@@ -191,7 +191,7 @@ TEST_CASE("awkward sets open not many more cells than a sphere") {
 
 // Small enough for the simulator that finds races (tests/kernels/oclgrind).
 TEST_CASE("a sum of some hundred bodies") {
-    const std::vector<Float4> bodies = bodies_of("sphere", 300);
+    const std::vector<Float4> bodies = bodies_of("sphere", 200);
     on_every_form([&](const Device& device, FmmForm form) {
         FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
         const FmmErrors error = fmm_errors(bodies, sums.settled(plummer_softening), plummer_softening);
