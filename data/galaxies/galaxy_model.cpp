@@ -21,6 +21,11 @@ PiecewiseLinear growing_part_inverted(const std::vector<double>& radii, const st
 
 // What cannot be computed in double precision must not become a table: parts that differ by too many powers
 // of ten, or velocities that are too small for the mass.
+struct TooFarApart : std::invalid_argument {
+    TooFarApart()
+        : invalid_argument{"its masses, lengths and velocities are too far apart to be computed together"} {}
+};
+
 void require_sound(const RadialProfiles& profiles) {
     const auto ascends = [](const std::vector<double>& column) {
         return std::ranges::all_of(column, [](double number) { return std::isfinite(number); }) &&
@@ -31,9 +36,7 @@ void require_sound(const RadialProfiles& profiles) {
         ascends(profiles.inside) && std::ranges::all_of(profiles.masses, ascends) &&
         ascends({profiles.psi.rbegin(), profiles.psi.rend()}) && profiles.psi.front() > 0 &&
         std::ranges::all_of(profiles.masses, [](const auto& masses) { return masses.back() > 0; });
-    if (!sound)
-        throw std::invalid_argument(
-            "its masses, lengths and velocities are too far apart to be computed together");
+    if (!sound) throw TooFarApart{};
 }
 
 // The mass inside each radius, by Simpson's rule in ln r, scaled to the whole.
@@ -54,15 +57,18 @@ std::vector<double> masses_inside(const DensityProfile& profile, double mass,
 }
 
 RadialProfiles closed_form_profiles(const std::vector<SpheroidSpec>& specs, const ExponentialDisk* disk) {
-    constexpr double step = 0.01;  // in ln r: straight lines between points are then exact to 1e-5
+    constexpr double step = 0.01;        // in ln r: straight lines between points are then exact to 1e-5
+    constexpr double most_points = 1e6;  // ln r of all that double precision knows, and more
     double innermost = 1, outermost = 0;
     if (disk) innermost = 1e-3 * disk->spec().scale_length, outermost = disk->outermost();
     for (const SpheroidSpec& spec : specs) {
         innermost = std::min(innermost, 1e-3 * spec.radius);
         outermost = std::max(outermost, DensityProfile(spec).outermost());
     }
+    const double steps = std::ceil(std::log(outermost / innermost) / step);
+    if (!(steps >= 2 && steps <= most_points)) throw TooFarApart{};
+    const int points = static_cast<int>(steps);
     RadialProfiles profiles{{0}, {}, {}, {}};
-    const int points = static_cast<int>(std::ceil(std::log(outermost / innermost) / step));
     for (int i = 0; i <= points; ++i)
         profiles.radii.push_back(innermost * std::pow(outermost / innermost, double(i) / points));
 
