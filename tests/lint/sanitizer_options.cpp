@@ -12,7 +12,8 @@ extern "C" const char* __lsan_default_suppressions() {
            "leak:libpocl\n"
            "leak:_dri.so\n"
            "leak:libgallium\n"
-           "leak:libRusticlOpenCL\n";
+           "leak:libRusticlOpenCL\n"
+           "leak:add_to_global_resize\n";  // of the dynamic loader
 }
 
 extern "C" const char* __lsan_default_options() {
