@@ -63,7 +63,8 @@ def judged(code, error, place):
 
 
 def limited():
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    if memory:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
 
@@ -175,7 +176,11 @@ def main():
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--only", metavar="RE")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--no-memory", action="store_true", help="no limit: for builds with sanitizers, which take much")
     wanted = parser.parse_args()
+    if wanted.no_memory:
+        global memory
+        memory = 0
     hunt = Hunt(wanted.program)
     scenes, files, options = all_runs(hunt, 1000 if wanted.long else 30)
     windows = sample(scenes, 500 if wanted.long else 6)
