@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <stdexcept>
 
 #include "compute/bench/bench_ceiling.hpp"
@@ -112,10 +111,12 @@ BenchField& DirectBench::field(std::size_t bodies) {
 bool DirectBench::no_time_for(const Job& job) const {
     constexpr double rows_of_a_slice = 256, slices = 5, as_nothing_seconds = 0.5;
     if (options_.full || last_.empty()) return false;
-    const auto rate = [](const auto& known) { return known.second.pairs_per_second; };
+    const auto slower = [](const auto& a, const auto& b) {
+        return a.second.pairs_per_second < b.second.pairs_per_second;
+    };
     const auto last = last_.find(job.variant);
-    const double pairs_per_second =
-        last != last_.end() ? rate(*last) : std::ranges::min(last_ | std::views::transform(rate));
+    const auto& known = last != last_.end() ? *last : *std::ranges::min_element(last_, slower);
+    const double pairs_per_second = known.second.pairs_per_second;
     const double units = handle_of(place_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
     const double bodies = static_cast<double>(job.bodies);
     const double seconds = slices * bodies * std::min(units * rows_of_a_slice, bodies) / pairs_per_second;
