@@ -58,8 +58,8 @@ struct FmmPlace {
         };
         std::string options;
         for (const auto& [name, number] : numbers)
-            options += std::string{" -D"} + name + '=' + std::to_string(number);
-        for (std::string& file : files) file = "kernels/fmm/" + file + ".cl";
+            options.append(" -D").append(name).append("=").append(std::to_string(number));
+        for (std::string& file : files) file.insert(0, "kernels/fmm/").append(".cl");
         cl::Program& program = (*programs)[join(files) + options];
         if (!program()) program = build_program(context, device, read, files, options);
         return program;

@@ -144,7 +144,7 @@ std::string symmetric_complaint(const KernelSettings& settings, KernelSetting wh
 }
 
 std::string symmetric_nvidia_complaint(const KernelSettings& settings, KernelSetting which) {
-    if (const std::string wrong = symmetric_complaint(settings, which); !wrong.empty()) return wrong;
+    if (std::string wrong = symmetric_complaint(settings, which); !wrong.empty()) return wrong;
     const bool too_small = which == &KernelSettings::work_group && settings.work_group < WARP;
     return too_small ? "is less than a warp of " + std::to_string(WARP) : "";
 }
