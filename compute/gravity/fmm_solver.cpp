@@ -4,9 +4,9 @@
 #include <cmath>
 #include <optional>
 
-#include "compute/device/particle_buffers.hpp"
 #include "compute/fmm/fmm_team.hpp"
 #include "compute/gravity/device_shares.hpp"
+#include "compute/gravity/sharing_devices.hpp"
 #include "compute/gravity/timing_cloud.hpp"
 #include "compute/kernels/device_traits.hpp"
 
@@ -27,14 +27,10 @@ FmmForm form_for(const Device& device) {
 
 // The first one's, and one for each device that may help it.
 std::vector<FmmPlace> fmm_places(const Workplace& place, const ExpansionOrders& orders, FmmForm form) {
-    std::vector<FmmPlace> places{fmm_place(place, orders, form)};
-    for (const Device& device : place.secondary) {
-        require_room(device, place.bodies);
-        const cl::Context own{handle_of(device)};
-        const Workplace other{own, device, cl::CommandQueue{own, handle_of(device)}, place.bodies,
-                              place.read};
-        places.push_back(fmm_place(other, orders, form_for(device)));
-    }
+    std::vector<FmmPlace> places;
+    for (const SharingDevice& sharing : sharing_devices(place))
+        places.push_back(
+            fmm_place(sharing.place, orders, places.empty() ? form : form_for(sharing.place.device)));
     return places;
 }
 

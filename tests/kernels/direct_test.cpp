@@ -69,11 +69,6 @@ const KernelVariant& named(std::string_view text) {
     return *std::ranges::find(direct_variants(), text.substr(0, text.find(':')), &KernelVariant::name);
 }
 
-bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
-    return std::ranges::equal(
-        a, b, [](const Float4& p, const Float4& q) { return p.x == q.x && p.y == q.y && p.z == q.z; });
-}
-
 // Single precision on three levels: rounding is 1e-7 per pair and grows slowly; 1e-6 leaves room for the 2
 // ulp of a driver's inverse square root.
 constexpr double tolerance = 1e-6;

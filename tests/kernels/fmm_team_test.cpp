@@ -64,12 +64,6 @@ class TeamSums {
     FmmTeam team_;
 };
 
-bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
-    return std::ranges::equal(a, b, [](const Float4& p, const Float4& q) {
-        return p.x == q.x && p.y == q.y && p.z == q.z && p.w == q.w;
-    });
-}
-
 std::vector<double> shares_of(const Devices& team, double first) {
     std::vector<double> shares(team.size(), (1 - first) / static_cast<double>(team.size() - 1));
     shares[0] = first;
@@ -105,7 +99,7 @@ TEST_CASE("a team of one make finds what its first device does, bit by bit, what
                 CAPTURE(count);
                 CAPTURE(first);
                 TeamSums sums{team, bodies, shares_of(team, first)};
-                CHECK(same_rows(sums.shared(), alone));
+                CHECK(same_bits(sums.shared(), alone));
             }
         }
     });
@@ -124,17 +118,17 @@ TEST_CASE("a team's sum may be cut into slices, given up, and have another gravi
     on_every_team([&](const Devices& team) {
         TeamSums sums{team, bodies, shares_of(team, 0.5)};
         const std::vector<Float4> whole = sums.shared();
-        CHECK(same_rows(sums(1e4), whole));
+        CHECK(same_bits(sums(1e4), whole));
         sums.team().begin(sums.positions(), 1, team_softening);
         while (sums.team().done() < 0.5) sums.team().enqueue_slice(1e4);
-        CHECK(same_rows(sums(), whole));
+        CHECK(same_bits(sums(), whole));
         std::vector<Float4> twice = sums(1e18, 2);
         for (Float4& row : twice) row = {row.x / 2, row.y / 2, row.z / 2, row.w / 2};
-        CHECK(same_rows(twice, whole));
+        CHECK(same_bits(twice, whole));
         for (const Float4& row : sums(1e18, 0)) REQUIRE(row.x == 0);
-        CHECK(same_rows(sums(), whole));  // pulls are known without gravity, too
+        CHECK(same_bits(sums(), whole));  // pulls are known without gravity, too
         sums.team().forget();
-        CHECK(same_rows(sums.shared(), whole));
+        CHECK(same_bits(sums.shared(), whole));
     });
 }
 

@@ -83,12 +83,6 @@ FmmErrors fmm_errors(const std::vector<Float4>& bodies, const std::vector<Float4
     return result;
 }
 
-bool have_same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
-    return std::ranges::equal(a, b, [](const Float4& p, const Float4& q) {
-        return p.x == q.x && p.y == q.y && p.z == q.z && p.w == q.w;
-    });
-}
-
 constexpr double plummer_softening = 0.05;
 
 }  // namespace
@@ -219,13 +213,13 @@ TEST_CASE("the same bits twice, and however a sum is sliced") {
     on_every_form([&](const Device& device, FmmForm form) {
         FmmSums whole{device, form, fmm_settings(Accuracy::draft), bodies};
         FmmSums sliced{device, form, fmm_settings(Accuracy::draft), bodies};
-        CHECK(have_same_bits(whole(plummer_softening), sliced(plummer_softening, 1)));
-        CHECK(have_same_bits(whole(plummer_softening), sliced(plummer_softening, 3e5)));
+        CHECK(same_bits(whole(plummer_softening), sliced(plummer_softening, 1)));
+        CHECK(same_bits(whole(plummer_softening), sliced(plummer_softening, 3e5)));
         sliced.fmm().begin(cl::Buffer{}, 1, plummer_softening);  // one under way is discarded
-        CHECK(have_same_bits(whole(plummer_softening), sliced(plummer_softening)));
+        CHECK(same_bits(whole(plummer_softening), sliced(plummer_softening)));
         whole.fmm().forget();
         FmmSums fresh{device, form, fmm_settings(Accuracy::draft), bodies};
-        CHECK(have_same_bits(whole(plummer_softening), fresh(plummer_softening)));
+        CHECK(same_bits(whole(plummer_softening), fresh(plummer_softening)));
     });
 }
 
@@ -246,7 +240,7 @@ TEST_CASE("rooms that are too small are made larger, and nothing is dropped") {
                 smaller.more_far = smaller.more_near = 0;  // on CPUs there are none
                 shrunk.fmm().use(smaller);
                 const std::size_t redone = shrunk.fmm().counts().redone;
-                CHECK(have_same_bits(ample(plummer_softening), shrunk(plummer_softening)));
+                CHECK(same_bits(ample(plummer_softening), shrunk(plummer_softening)));
                 CHECK(shrunk.fmm().counts().redone > redone);
             }
     });
@@ -278,7 +272,7 @@ TEST_CASE("gravity is a factor") {
         FmmSums thrice{device, form, fmm_settings(Accuracy::draft), bodies};
         std::vector<Float4> expected = once(plummer_softening);
         for (Float4& a : expected) a = {3 * a.x, 3 * a.y, 3 * a.z, 3 * a.w};
-        CHECK(have_same_bits(expected, thrice(plummer_softening, 1e18, 3)));
+        CHECK(same_bits(expected, thrice(plummer_softening, 1e18, 3)));
     });
 }
 

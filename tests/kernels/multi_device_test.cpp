@@ -86,12 +86,6 @@ std::vector<double> unequal(const Devices& team) {
 // One of each form: both have blocks of 64 bodies on every device.
 constexpr const char* kernels[] = {"register-tiled:wg=16,per-item=2,split=2", "symmetric:wg=16,per-item=4"};
 
-bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
-    return std::ranges::equal(a, b, [](const Float4& p, const Float4& q) {
-        return p.x == q.x && p.y == q.y && p.z == q.z && p.w == q.w;
-    });
-}
-
 std::vector<Field> as_fields(const std::vector<Float4>& rows) {
     std::vector<Field> fields;
     for (const Float4& a : rows) fields.push_back({{a.x, a.y, a.z}, a.w});

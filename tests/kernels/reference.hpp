@@ -76,4 +76,10 @@ inline double rms_error(const std::vector<Float4>& found, const std::vector<Fiel
     return std::sqrt(difference / size);
 }
 
+inline bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
+    return std::ranges::equal(a, b, [](const Float4& p, const Float4& q) {
+        return p.x == q.x && p.y == q.y && p.z == q.z && p.w == q.w;
+    });
+}
+
 }  // namespace milkomeda::test
