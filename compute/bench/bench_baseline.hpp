@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compute/bench/bench_report.hpp"
-#include "compute/bench/simd_sum.hpp"
+#include "compute/simd/simd_sum.hpp"
 
 namespace milkomeda {
 

@@ -40,7 +40,7 @@ struct BenchCeiling {
     bool holds = true;            // false when a kernel was faster: then the driver compiles this badly
 };
 
-// The rate that a loop by hand reaches on the same processor (compute/bench/simd_sum.hpp).
+// The rate that a loop by hand reaches on the same processor (compute/simd/simd_sum.hpp).
 struct BenchBaseline {
     KernelForm form;
     std::string_view instructions;

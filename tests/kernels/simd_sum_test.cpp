@@ -2,7 +2,7 @@
 // threads than there is work for.
 #include <doctest/doctest.h>
 
-#include "compute/bench/simd_sum.hpp"
+#include "compute/simd/simd_sum.hpp"
 #include "tests/kernels/reference.hpp"
 
 using namespace milkomeda;

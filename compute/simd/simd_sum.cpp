@@ -1,4 +1,4 @@
-#include "compute/bench/simd_sum.hpp"
+#include "compute/simd/simd_sum.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -60,7 +60,7 @@ INLINE floats turned(floats v) {
 INLINE void store(float* to, floats v) {
     _mm512_storeu_ps(to, v);
 }
-#include "compute/bench/simd_loops.hpp"
+#include "compute/simd/simd_loops.hpp"
 #undef TARGET
 }  // namespace avx512
 
@@ -98,7 +98,7 @@ INLINE floats turned(floats v) {
 INLINE void store(float* to, floats v) {
     _mm256_storeu_ps(to, v);
 }
-#include "compute/bench/simd_loops.hpp"
+#include "compute/simd/simd_loops.hpp"
 #undef TARGET
 }  // namespace avx2
 #endif
