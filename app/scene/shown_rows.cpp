@@ -56,10 +56,12 @@ void ShownRows::show(const Moment& moment) {
         known_ = std::exchange(arriving_, {});
         known_.rows = std::move(*rows);
     }
-    std::erase_if(all_, [](AllRows& all) {
+    std::erase_if(all_, [this](AllRows& all) {
         auto rows = all.reader.take(false);
-        if (rows) all.promise.set_value(std::move(*rows));
-        return rows.has_value();
+        if (!rows) return false;
+        all.promise.set_value(std::move(*rows));
+        idle_ = std::move(all.reader);
+        return true;
     });
 }
 
@@ -87,7 +89,7 @@ ParticleRows ShownRows::known_rows(const RowRange& range) const {
 }
 
 std::future<ParticleRows> ShownRows::all_rows() {
-    AllRows all;
+    AllRows all{std::exchange(idle_, {}), {}};
     std::future<ParticleRows> future = all.promise.get_future();
     all.reader.ask(buffers_, {{0, buffers_.bodies}});
     if (waits)

@@ -53,6 +53,7 @@ class ShownRows {
     RowReader reader_;
     Known arriving_, known_;
     std::vector<AllRows> all_;  // that are being read, the oldest first
+    RowReader idle_;            // with the memory of those that were read last
 };
 
 // Whether a future that was asked for is there.

@@ -6,6 +6,8 @@
 namespace milkomeda {
 namespace {
 
+constexpr std::size_t slice_rows = 1 << 18;  // 8 MB
+
 RowRange clipped(const RowRange& range, std::size_t bodies) {
     const std::size_t first = std::min(range.first, bodies);
     return {first, std::min(range.count, bodies - first)};
@@ -23,12 +25,12 @@ void copy_rows(unsigned column, const std::vector<RowRange>& ranges, std::size_t
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
 }
 
-// Appends rows of the bound copy, which are in it from `first` on, until there are `count`.
-void append_rows(std::vector<glm::vec4>& rows, std::size_t first, std::size_t count) {
+// Appends rows of the bound buffer, in which they begin at this row.
+void append_rows(std::vector<glm::vec4>& rows, std::size_t from_row, std::size_t count) {
     const std::size_t done = rows.size();
-    rows.resize(count);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>((first + done) * row_bytes),
-                       static_cast<GLsizeiptr>((count - done) * row_bytes), rows.data() + done);
+    rows.resize(done + count);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>(from_row * row_bytes),
+                       static_cast<GLsizeiptr>(count * row_bytes), rows.data() + done);
 }
 
 }  // namespace
@@ -43,13 +45,38 @@ void RowReader::ask(const VertexBuffers& buffers, const std::vector<RowRange>& r
     asked_ = true;
     rows_ = {};
     if (count_ == 0) return;
-    if (copy_.name() == 0) copy_ = new_buffer();
+    make_room();
     glBindBuffer(GL_COPY_WRITE_BUFFER, copy_.name());
-    label(GL_BUFFER, copy_.name(), "rows read back");
-    glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(2 * count_ * row_bytes), nullptr,
-                 GL_STREAM_READ);
     copy_rows(buffers.positions, inside, 0);
     copy_rows(buffers.velocities, inside, count_);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+    // Memory is reserved and not filled: filling all of it would take too long for one call.
+    rows_.positions.reserve(count_);
+    rows_.velocities.reserve(count_);
+    copy_slice();
+}
+
+void RowReader::make_room() {
+    if (copy_.name() == 0) {
+        copy_ = new_buffer();
+        slice_ = new_buffer();
+    }
+    if (room_ >= count_) return;
+    room_ = count_;
+    const auto make = [](const GlBuffer& buffer, const char* name, std::size_t rows, GLenum usage) {
+        glBindBuffer(GL_COPY_WRITE_BUFFER, buffer.name());
+        label(GL_BUFFER, buffer.name(), name);
+        glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(2 * rows * row_bytes), nullptr, usage);
+    };
+    make(copy_, "rows to be read back", room_, GL_DYNAMIC_COPY);
+    make(slice_, "rows read back", std::min(room_, slice_rows), GL_STREAM_READ);
+}
+
+// Begins to bring the next rows to where the host sees them.
+void RowReader::copy_slice() {
+    const std::size_t first = rows_.positions.size(), count = std::min(slice_rows, count_ - first);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, slice_.name());
+    copy_rows(copy_.name(), {{first, count}, {count_ + first, count}}, 0);
     glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
     copied_.reset(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0));
 }
@@ -66,18 +93,17 @@ bool RowReader::is_copied(bool waits) {
 }
 
 std::optional<ParticleRows> RowReader::take(bool waits) {
-    constexpr std::size_t rows_per_call = 1 << 18;  // 8 MB
-    if (!asked_ || !is_copied(waits)) return std::nullopt;
-    if (count_ > 0) {
-        // Memory is reserved and not filled: filling all of it would take too long for one call.
-        rows_.positions.reserve(count_);
-        rows_.velocities.reserve(count_);
-        const std::size_t until = waits ? count_ : std::min(count_, rows_.positions.size() + rows_per_call);
-        glBindBuffer(GL_COPY_READ_BUFFER, copy_.name());
-        append_rows(rows_.positions, 0, until);
-        append_rows(rows_.velocities, count_, until);
+    if (!asked_) return std::nullopt;
+    while (rows_.positions.size() < count_) {
+        if (!is_copied(waits)) return std::nullopt;
+        const std::size_t count = std::min(slice_rows, count_ - rows_.positions.size());
+        glBindBuffer(GL_COPY_READ_BUFFER, slice_.name());
+        append_rows(rows_.positions, 0, count);
+        append_rows(rows_.velocities, count, count);
         glBindBuffer(GL_COPY_READ_BUFFER, 0);
-        if (until < count_) return std::nullopt;
+        if (rows_.positions.size() == count_) break;
+        copy_slice();
+        if (!waits) return std::nullopt;
     }
     asked_ = false;
     return std::exchange(rows_, {});

@@ -13,7 +13,7 @@ namespace milkomeda {
 class RowReader {
   public:
     // Begins to copy these rows as they are now; drops what was asked for before. What lies beyond the last
-    // row is left out.
+    // row is left out. Keeps its memory: a driver takes its time to find what it and the host both see.
     void ask(const VertexBuffers& buffers, const std::vector<RowRange>& ranges);
     bool under_way() const { return asked_; }
 
@@ -22,13 +22,18 @@ class RowReader {
     std::optional<ParticleRows> take(bool waits);
 
   private:
+    void make_room();
+    void copy_slice();
     bool is_copied(bool waits);
 
     struct FreeSync {
         void operator()(GLsync sync) const { glDeleteSync(sync); }
     };
 
-    GlBuffer copy_;  // positions of all ranges, then velocities
+    // The copy lies with the GPU, positions of all ranges and then velocities: that of millions of rows to
+    // the host would hold a picture up. A slice of it does not.
+    GlBuffer copy_, slice_;
+    std::size_t room_ = 0;  // rows that the copy can hold
     std::unique_ptr<std::remove_pointer_t<GLsync>, FreeSync> copied_;
     bool asked_ = false;
     std::size_t count_ = 0;

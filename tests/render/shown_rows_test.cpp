@@ -63,6 +63,21 @@ TEST_CASE("ranges come one after another, as they were when they were asked for"
     CHECK_FALSE(reader.under_way());
 }
 
+TEST_CASE("a reader that is asked again drops what was under way, and has room for more rows and for fewer") {
+    Columns columns{300'000};
+    RowReader reader;
+    reader.ask(columns.buffers(), {{0, 3}});
+    for (const auto& [first, count] :
+         std::vector<std::pair<std::size_t, std::size_t>>{{1, 300'000}, {5, 2}, {0, 270'000}}) {
+        reader.ask(columns.buffers(), {{first, count}});
+        const ParticleRows rows = *reader.take(true);
+        REQUIRE(rows.positions.size() == std::min(count, 300'000 - first));
+        CHECK(rows.positions.front().x == static_cast<float>(first));
+        CHECK(rows.positions.back().x == static_cast<float>(first + rows.positions.size() - 1));
+        CHECK(rows.velocities.back().y == 2);
+    }
+}
+
 TEST_CASE("many rows are taken over in several calls, and all of them") {
     constexpr std::size_t bodies = 600'000;
     const Columns columns{bodies};
