@@ -26,6 +26,7 @@ void LiveMotion::restart() {
     transport_.reset();
     ahead_ = 0;
     kept_ = {};
+    keeping_ = false;
 }
 
 void LiveMotion::resume(double, bool playing) {
@@ -35,20 +36,30 @@ void LiveMotion::resume(double, bool playing) {
 void LiveMotion::advance(const SimulationParameters& parameters, const FrameTime& frame) {
     FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
     constexpr std::chrono::seconds patience{2};  // for a frame that ends with a step
-    const bool keep_is_late = Clock::now() > keep_next_ + patience;
+    const bool keep_is_late = !keeping_ && Clock::now() > keep_next_ + patience;
     if (frame.one_step_only || keep_is_late) budget.steps = std::min(budget.steps, 1L);
     const long steps = advance(parameters, budget);
     transport_.completed(steps, time(), until_, parameters);
     keep_state();
 }
 
-// Once a second, or less often where that would take more than 2 % of the time.
+// Once a second, or less often where that would take more than 2 % of the time; a part with every frame. What
+// is kept is whole at any moment.
 void LiveMotion::keep_state() {
     const Clock::time_point start = Clock::now();
-    if (start < keep_next_ || !synchronised() || simulation_.status().steps == kept_.steps) return;
-    simulation_.read(kept_);
-    const Clock::time_point end = Clock::now();
-    keep_next_ = end + std::max<Clock::duration>(std::chrono::seconds{1}, 50 * (end - start));
+    if (!keeping_) {
+        if (start < keep_next_ || !synchronised() || simulation_.status().steps == kept_.steps) return;
+        simulation_.begin_state();
+        keeping_ = true;
+        keep_seconds_ = 0;
+    }
+    const bool whole = simulation_.move_state(arriving_);
+    keep_seconds_ += seconds_since(start);
+    if (!whole) return;
+    std::swap(kept_, arriving_);
+    keeping_ = false;
+    const auto pause = std::chrono::duration<double>(std::max(1.0, 50 * keep_seconds_));
+    keep_next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
 }
 
 // A state that is no state any more stops where it is: a person may look at it, and start again.

@@ -53,7 +53,9 @@ class LiveMotion : public Motion {
     Transport transport_;
     double until_;
     std::string error_;  // that nobody was told of yet
-    WholeState kept_;
+    WholeState kept_, arriving_;
+    bool keeping_ = false;     // the next one is arriving
+    double keep_seconds_ = 0;  // that it has taken
     Clock::time_point keep_next_ = Clock::now();
     double ahead_ = 0;  // model time after the last step that go_to() was asked for
 };

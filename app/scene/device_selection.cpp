@@ -70,9 +70,9 @@ std::vector<Device> bench_devices(const Options& options) {
 }
 
 BodiesLimit bodies_limit(const DeviceContext& device_context) {
-    // The host holds a set of particles up to six times: as started from, as drawn, as read back, as saved,
-    // and as kept for a device that fails, the last one until the next is whole.
-    constexpr std::size_t host_bytes_per_body = 6 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
+    // The host holds a set of particles up to seven times: as started from, as drawn, as read back, as saved,
+    // and as kept for a device that fails, the last one until the next is whole, which comes from a copy.
+    constexpr std::size_t host_bytes_per_body = 7 * (2 * sizeof(Float4) + sizeof(std::uint32_t));
     const auto memory =
         static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
     BodiesLimit host{memory / host_bytes_per_body, "this machine's memory"};

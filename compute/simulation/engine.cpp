@@ -44,7 +44,8 @@ Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers share
       energy_meter{*place.context, *place.device, queue, bodies, read},
       error_meter{*place.context, *place.device, queue, read},
       soundness{*place.context, queue, step_program},
-      host{*place.context, queue, bodies} {}
+      host{*place.context, queue, bodies},
+      state_copy{*place.context, queue, bodies} {}
 
 // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed, so it runs
 // once, on bodies that are all in one place. (Fractions may have a kernel of their own.)

@@ -13,6 +13,7 @@
 #include "compute/simulation/force_error_meter.hpp"
 #include "compute/simulation/integration.hpp"
 #include "compute/simulation/soundness.hpp"
+#include "compute/simulation/state_copy.hpp"
 
 namespace milkomeda {
 
@@ -66,6 +67,7 @@ struct Engine {
     ForceErrorMeter error_meter;
     Soundness soundness;  // as of the last round that ended a step
     HostColumns host;
+    StateCopy state_copy;
 
     Stage stage = Stage::between_steps;
     SimulationParameters latched;

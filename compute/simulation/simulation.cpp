@@ -138,16 +138,16 @@ Particles Simulation::read() const {
     return now;
 }
 
-void Simulation::read(WholeState& state) const {
+void Simulation::begin_state() {
     if (!engine_) return;
-    if (!synchronised()) throw std::logic_error("read() in the middle of a step");
-    // Whoever has the state while this fails has the one before, whole.
-    WholeState now{engine_->time, engine_->steps, std::vector<Float4>(initial_->size()),
-                   std::vector<Float4>(initial_->size())};
+    if (!synchronised()) throw std::logic_error("begin_state() in the middle of a step");
     ParticleBuffers::Lease lease{engine_->particles};
-    engine_->particles.read(now.positions, now.velocities);
+    engine_->state_copy.begin(engine_->particles, engine_->time, engine_->steps);
     lease.end();
-    state = std::move(now);
+}
+
+bool Simulation::move_state(WholeState& state) {
+    return engine_ && engine_->state_copy.move_into(state);
 }
 
 void Simulation::go_on_from(const WholeState& state) {

@@ -13,6 +13,7 @@
 #include "compute/gravity/solvers.hpp"
 #include "compute/simulation/energies.hpp"
 #include "compute/simulation/force_errors.hpp"
+#include "compute/simulation/whole_state.hpp"
 #include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"
 #include "data/simulation/parameters.hpp"
@@ -46,13 +47,6 @@ struct DrawnState {
     double time_offset = 0;  // rows are to be shown at position + velocity * time_offset
     std::span<const Float4> positions;
     std::span<const Float4> velocities;
-};
-
-// Positions and velocities of one time, in host memory: what a run can go on from when its device is lost.
-struct WholeState {
-    double time = 0;
-    long steps = 0;
-    std::vector<Float4> positions, velocities;
 };
 
 // A position or a velocity has become infinite or no number: what() says when, after how many steps, and
@@ -100,7 +94,10 @@ class Simulation {
     // True between steps: only then are positions and velocities of one time. Some of those below need it.
     bool synchronised() const;
     Particles read() const;
-    void read(WholeState& state) const;  // an error leaves it as it was
+    // The same, with time and steps, while steps go on: begins with the state of this moment, and brings a
+    // part of it with every call; true when it is whole. Nothing comes for tier none.
+    void begin_state();
+    bool move_state(WholeState& state);
     Energies energies(const SimulationParameters& parameters);
     // Sums the forces now, unless their sum for these positions is known, and keeps its
     // acceleration_magnitudes(). Does nothing for tier none.
