@@ -145,7 +145,8 @@ void Session::advance() {
 void Session::keep_settings() const {
     if (!folder_) return;
     const glm::ivec2 size = window_.size_to_open();
-    write_settings(*folder_, {size.x, size.y, look_, panels_.shown, annotations_.shown,
+    const Style own = scene_style_.own({look_, annotations_.shown});
+    write_settings(*folder_, {size.x, size.y, own.look, panels_.shown, own.annotations,
                               camera_.settings.inertia, camera_.viewpoints, ui_.requested_scale});
 }
 

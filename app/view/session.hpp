@@ -19,6 +19,7 @@
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tuning/kernel_tuning.hpp"
+#include "app/view/scene_style.hpp"
 #include "app/view/settings.hpp"
 #include "app/view/state_writer.hpp"
 #include "app/view/trace.hpp"
@@ -98,7 +99,8 @@ class Session {
 
     SimulationParameters parameters_ = loaded_.initial().parameters;
     CameraRig camera_;
-    Look look_ = with_overrides(settings_.look, loaded_.initial().look);
+    SceneStyle scene_style_;
+    Look look_ = scene_style_.begin({settings_.look, settings_.show}, loaded_.initial()).look;
     Panels panels_{options_, assets_};
     Annotations annotations_{options_.show.value_or(loaded_.initial().show.value_or(settings_.show))};
     FrameClock clock_;

@@ -49,8 +49,10 @@ void Session::replace(const Options& options) try {
         loaded_.motion().resume(time, was_playing);
     } else {
         parameters_ = loaded_.initial().parameters;
-        look_ = with_overrides(look_, loaded_.initial().look);
-        annotations_.shown = loaded_.initial().show.value_or(annotations_.shown);
+        const Style own = scene_style_.own({look_, annotations_.shown});
+        const Style style = scene_style_.begin(own, loaded_.initial());
+        look_ = style.look;
+        annotations_.shown = style.annotations;
     }
     notices_.add("loaded " + options.source + ", " + std::to_string(loaded_.initial().particles.size()) +
                  " bodies");

@@ -21,6 +21,7 @@ struct Choice {
     std::span<const std::string_view> names;
 
     std::string_view name() const { return names[index]; }
+    bool operator==(const Choice& other) const { return index == other.index; }
 };
 
 // One part in `denominator`; validity is for the owner to check.
@@ -29,6 +30,7 @@ struct Fraction {
     std::span<const int> denominators;  // that are possible
 
     std::vector<std::string> names() const;  // "1", "1/2", "1/4"
+    bool operator==(const Fraction& other) const { return denominator == other.denominator; }
 };
 
 using CountOrAuto = std::optional<int>;  // empty: automatic

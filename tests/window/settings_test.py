@@ -58,6 +58,25 @@ class Settings(driver.WindowTest):
         self.assertAlmostEqual(kept[0], x - 150, delta=2)
         self.assertAlmostEqual(kept[1], y, delta=2)
 
+    def test_what_a_scene_wishes_goes_with_it(self):
+        own, before = self.state("mode")["point_size"], self.state("look")["color_by"]
+        self.assertNotEqual(own, 0.6)
+        self.hands.key("b")
+        self.wait(lambda: self.state("look")["color_by"] != before, "another colour")
+        chosen = self.state("look")["color_by"]
+        self.again("milky-way")
+        self.wait_for("mode", point_size=0.6)
+        self.assertEqual(self.state("look")["color_by"], chosen)
+        self.again()
+        self.wait_for("mode", point_size=own)
+        self.again("milky-way")
+        self.wait_for("mode", point_size=0.6)
+        self.hands.key("plus")
+        larger = 0.6 * 2 ** 0.25
+        self.wait(lambda: abs(self.state("mode")["point_size"] - larger) < 1e-5, "larger points")
+        self.again()
+        self.wait(lambda: abs(self.state("mode")["point_size"] - larger) < 1e-5, "a person's choice stays")
+
     def test_hidden_panels_stay_hidden(self):
         self.hands.key("F1")
         self.wait_for("screen", panels=False)

@@ -1,0 +1,79 @@
+// What a scene wishes for its picture goes with it; what a person chose stays.
+#include "app/view/scene_style.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "render/look/look_table.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+const AnnotationSet clock_only = annotations_from("clock"), clock_and_grid = annotations_from("clock,grid");
+
+InitialState scene_that_wishes(float brightness, float point_size) {
+    InitialState scene;
+    scene.look.changes.emplace_back([=](Look& look) {
+        look.brightness = brightness;
+        look.point_size = point_size;
+    });
+    scene.show = clock_and_grid;
+    return scene;
+}
+
+bool same(const Look& a, const Look& b) {
+    return std::ranges::all_of(look_table(), [&](const LookControl& control) {
+        return control.field.get(a) == control.field.get(b);
+    });
+}
+
+Style persons_style() {
+    Style person{{}, clock_only};
+    person.look.brightness = 2;
+    person.look.color_by = ColorBy::speed;
+    return person;
+}
+
+}  // namespace
+
+TEST_CASE("a scene's style is shown, and is not the person's") {
+    SceneStyle style;
+    const Style person = persons_style();
+    const Style shown = style.begin(person, scene_that_wishes(0.4f, 0.6f));
+    CHECK(shown.look.brightness == 0.4f);
+    CHECK(shown.look.point_size == 0.6f);
+    CHECK(shown.look.color_by == ColorBy::speed);
+    CHECK(shown.annotations == clock_and_grid);
+    const Style own = style.own(shown);
+    CHECK(same(own.look, person.look));
+    CHECK(own.annotations == person.annotations);
+}
+
+TEST_CASE("what a person changes while a scene is shown is the person's, and nothing else") {
+    SceneStyle style;
+    Style shown = style.begin(persons_style(), scene_that_wishes(0.4f, 0.6f));
+    shown.look.brightness = 1.5f;
+    shown.look.color_by = ColorBy::radius;
+    shown.annotations = annotations_from("grid,scale");  // the clock away, the scale there
+    const Style own = style.own(shown);
+    CHECK(own.look.brightness == 1.5f);
+    CHECK(own.look.point_size == Look{}.point_size);
+    CHECK(own.look.color_by == ColorBy::radius);
+    CHECK(own.annotations == annotations_from("scale"));
+}
+
+TEST_CASE("scene after scene, each begins with the person's own") {
+    SceneStyle style;
+    const Style person = persons_style();
+    Style shown = person;
+    for (const float brightness : {0.4f, 0.7f, 3.0f}) {
+        shown = style.begin(style.own(style.begin(person, scene_that_wishes(0.1f, 0.2f))),
+                            scene_that_wishes(brightness, brightness));
+        CHECK(shown.look.brightness == brightness);
+    }
+    shown = style.begin(style.own(shown), InitialState{});
+    CHECK(same(shown.look, person.look));
+    CHECK(shown.annotations == person.annotations);
+}
