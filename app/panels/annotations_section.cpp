@@ -18,7 +18,8 @@ void annotations_section(Widgets& widgets, const PanelView& view, PanelActions&)
             annotations.shown.set(i, on);
     }
     if (!annotations.chosen_rows().empty() &&
-        widgets.button("let bodies go", "forgets the chosen ones, as Ctrl+click on empty sky does"))
+        widgets.button("forget bodies",
+                       "the chosen bodies are no longer followed; Ctrl+click on empty sky does the same"))
         annotations.let_go();
 }
 

@@ -42,7 +42,8 @@ void CameraSection::modes(Widgets& widgets, CameraRig& rig, const LoadedScene& l
         rig.camera().fov_radians = glm::radians(static_cast<float>(degrees));
     widgets.checkbox("inertia", rig.settings.inertia, defaults.inertia,
                      "a drag let go in motion keeps turning, and slows down");
-    widgets.checkbox("turn", rig.settings.turns, defaults.turns, "by itself, without end ( t )");
+    widgets.checkbox("turn", rig.settings.turns, defaults.turns,
+                     "the camera turns by itself, without end ( t )");
     widgets.slider("turn speed", rig.settings.degrees_per_second, -90, 90, defaults.degrees_per_second,
                    "%.1f deg/s", Scale::linear, "of the camera around its target, eastwards");
     widgets.slider("fly speed", rig.settings.fly_speed, 0.01, 100, defaults.fly_speed, "%.2f units/s",
@@ -51,7 +52,7 @@ void CameraSection::modes(Widgets& widgets, CameraRig& rig, const LoadedScene& l
 
 void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,
                           std::span<const std::size_t> chosen) {
-    if (widgets.button("frame all", "all that is shown nicely in view ( f )")) rig.frame_all(loaded);
+    if (widgets.button("frame all", "brings everything that is shown into view ( f )")) rig.frame_all(loaded);
     ImGui::SameLine();
     widgets.checkbox("keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
                      "all the time: the camera turns to the middle and keeps its distance");
@@ -84,7 +85,7 @@ std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig,
     if (!keys.empty())
         widgets.checkbox("play path", rig.settings.plays_path, false,
                          "the camera is where its key frames have it at this time");
-    if (widgets.button("add key frame", "the camera as it is, at this time")) {
+    if (widgets.button("add key frame", "adds the camera as it is now, at this time of the simulation")) {
         rig.add_key_frame(loaded.shown_time());
         return {};
     }
@@ -97,7 +98,7 @@ std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig,
             rig.look_from(keys[i].camera);
         }
     }
-    if (chosen_ && *chosen_ < keys.size() && widgets.button("delete", "the key frame that is chosen")) {
+    if (chosen_ && *chosen_ < keys.size() && widgets.button("delete", "deletes the chosen key frame")) {
         rig.path.remove(*chosen_);
         chosen_.reset();
         return {};
@@ -108,7 +109,8 @@ std::optional<std::string> CameraSection::path(Widgets& widgets, CameraRig& rig,
                      "for the scene with this path, ending in .toml; a file that exists is left "
                      "alone, and the new one gets a number");
     ImGui::SameLine();
-    if (widgets.button("save path", "the scene as a file of your own, with these key frames") || entered)
+    if (widgets.button("save path", "saves the scene, with these key frames, as a file of your own") ||
+        entered)
         return file_;
     return {};
 }

@@ -20,7 +20,7 @@ void density_section(Widgets& widgets, const PanelView& view, PanelActions& acti
     if (changed == "low" || changed == "high") density.automatic_limits = false;
     if (changed != "high") density.high = std::max(density.high, density.low * narrowest);
     density.low = std::min(density.low, density.high / narrowest);
-    actions.fit_density = widgets.button("fit limits", "to the picture, and hold them ( l )");
+    actions.fit_density = widgets.button("fit limits", "fits the limits to the picture and holds them ( l )");
     look_controls(widgets, view.look, LookSection::contours);
 }
 

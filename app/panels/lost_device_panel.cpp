@@ -26,7 +26,7 @@ void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& ac
     ImGui::TextWrapped(
         "The picture is of t = %.2f (%s), the last state that is whole. From there it goes on.", time,
         format_time(time).c_str());
-    if (widgets.button("reopen", "the device that failed, from new")) actions.open_device = "";
+    if (widgets.button("reopen", "opens the device that failed again")) actions.open_device = "";
     for (const Device& device : lost.choices) {
         const std::string index = std::to_string(device.index);
         if (widgets.button(("go on with " + index + ": " + device.name).c_str(), device.platform.c_str()))

@@ -12,7 +12,7 @@ void ViewPanel::draw(Widgets& widgets, const PanelView& view, PanelActions& acti
     Look& look = view.look;
     // The last one stands for a look of one's own.
     std::vector<std::string> presets{names<Preset>.begin(), names<Preset>.end()};
-    presets.emplace_back("own");
+    presets.emplace_back("custom");
     const std::size_t own = names<Preset>.size();
     const std::optional<Preset> before = preset_of(look);
     std::size_t preset = before ? static_cast<std::size_t>(*before) : own;

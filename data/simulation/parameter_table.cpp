@@ -55,7 +55,8 @@ std::vector<Parameter> make_table() {
           .option = "--damping",
           .help = "velocities are multiplied by it in every step",
           .label = "damping",
-          .tooltip = "velocities are multiplied by it at the end of every step; 1 is none",
+          .tooltip =
+              "all velocities are multiplied by this factor at the end of every step; 1 means no damping",
           .valid = {0, 1},
           .slider = {0.9, 1},
           .format = "%.5f per step"},
@@ -81,7 +82,8 @@ std::vector<Parameter> make_table() {
           .option = "--fraction",
           .help = "of the bodies that pull in each step: " + join(Fraction{1, fraction_denominators}.names()),
           .label = "fraction",
-          .tooltip = "of the bodies that pull in each step, in turns: faster, and noisier"},
+          .tooltip = "the fraction of the bodies that attract in each step; all take turns. Smaller is "
+                     "faster, and noisier"},
          fraction_field},
         {Group::method,
          "fraction-mode",
@@ -91,7 +93,8 @@ std::vector<Parameter> make_table() {
           .option = "--fraction-mode",
           .help = "unbiased, or unscaled as in 2008",
           .label = "fraction mode",
-          .tooltip = "unbiased: rescaled to the right mean force; unscaled: as in 2008, too weak"},
+          .tooltip = "unbiased: rescaled to the right mean force; unscaled: not rescaled, so gravity is too "
+                     "weak (as in the program of 2008)"},
          field<P, &P::fraction_mode>},
         {Group::method,
          "accuracy",
@@ -113,7 +116,8 @@ std::vector<Parameter> make_table() {
           .option = "--integrator",
           .help = join(names<Integrator>),
           .label = "integrator",
-          .tooltip = "leapfrog (second order), symplectic Euler (2008), explicit Euler (2010)"},
+          .tooltip = "leapfrog is of second order; symplectic Euler is what the program of 2008 used; "
+                     "explicit Euler gains energy, as a tutorial of 2010 did"},
          field<P, &P::integrator>},
         {Group::pace,
          "steps-per-frame",
@@ -123,7 +127,7 @@ std::vector<Parameter> make_table() {
           .option = "--steps-per-frame",
           .help = "a number, or auto: as many as the pace needs",
           .label = "steps/frame",
-          .tooltip = "steps in every frame; auto takes as many as the pace needs",
+          .tooltip = "how many steps every frame takes; auto takes as many as the pace needs",
           .valid = {1, 1000},
           .slider = {0, 64},  // 0 is auto
           .format = "%d steps"},
