@@ -102,7 +102,7 @@ class Session {
     SceneStyle scene_style_;
     Look look_ = scene_style_.begin({settings_.look, settings_.show}, loaded_.initial()).look;
     Panels panels_{options_, assets_};
-    Annotations annotations_{options_.show.value_or(loaded_.initial().show.value_or(settings_.show))};
+    Annotations annotations_{options_.show.value_or(scene_style_.begun().annotations)};
     FrameClock clock_;
     DrawCost cost_;
     Notices notices_;

@@ -49,8 +49,8 @@ void Session::replace(const Options& options) try {
         loaded_.motion().resume(time, was_playing);
     } else {
         parameters_ = loaded_.initial().parameters;
-        const Style own = scene_style_.own({look_, annotations_.shown});
-        const Style style = scene_style_.begin(own, loaded_.initial());
+        const Style& style =
+            scene_style_.begin(scene_style_.own({look_, annotations_.shown}), loaded_.initial());
         look_ = style.look;
         annotations_.shown = style.annotations;
     }
