@@ -9,6 +9,7 @@
 #include "app/bench/bench_commands.hpp"
 #include "app/bench/bench_files.hpp"
 #include "app/bench/bench_output.hpp"
+#include "app/output/json_text.hpp"
 #include "app/output/log.hpp"
 #include "app/output/progress.hpp"
 #include "app/scene/device_selection.hpp"
@@ -112,7 +113,7 @@ int bench_direct(const Options& options, const Assets& assets) {
     if (!options.json)
         for (const Measured& measured : all) print_table(measured);
     const nlohmann::ordered_json json = to_json(all);
-    if (options.json) std::cout << json.dump() << '\n';
+    if (options.json) std::cout << json_line(json) << '\n';
     std::vector<Chart> charts;
     for (const Measured& measured : all)
         for (Chart& chart : charts_of(measured.report, measured.name)) charts.push_back(std::move(chart));

@@ -8,6 +8,7 @@
 
 #include "app/bench/bench_commands.hpp"
 #include "app/bench/csv_table.hpp"
+#include "app/output/json_text.hpp"
 #include "app/output/output_file.hpp"
 #include "app/output/progress.hpp"
 #include "app/scene/device_selection.hpp"
@@ -206,9 +207,10 @@ int bench_draw(const Options& options, const Assets& assets) {
     }
     if (!options.csv.empty()) write_csv(options.csv, table);
     if (options.json)
-        std::cout << Json{{"results", results},
-                          {"gl", {{"vendor", gl.vendor}, {"renderer", gl.renderer}, {"version", gl.version}}}}
-                         .dump()
+        std::cout << json_line(
+                         {{"results", results},
+                          {"gl",
+                           {{"vendor", gl.vendor}, {"renderer", gl.renderer}, {"version", gl.version}}}})
                   << '\n';
     else
         print_draw_times(gl, all, width, height);

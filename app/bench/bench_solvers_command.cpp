@@ -8,6 +8,7 @@
 #include "app/bench/bench_commands.hpp"
 #include "app/bench/bench_files.hpp"
 #include "app/bench/chart.hpp"
+#include "app/output/json_text.hpp"
 #include "app/output/progress.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench_solvers.hpp"
@@ -144,7 +145,7 @@ int bench_solvers(const Options& options, const Assets& assets) {
     };
     for (const Device& device : devices) add({&device, 1});
     if (devices.size() > 1 && !options.device.empty()) add(devices);
-    if (options.json) std::cout << Json{{"results", rows}}.dump() << '\n';
+    if (options.json) std::cout << json_line({{"results", rows}}) << '\n';
     files.write(rows, charts);
     std::fflush(stdout);
     if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");

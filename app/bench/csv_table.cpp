@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "app/output/json_text.hpp"
 #include "data/files/binary_file.hpp"
 
 namespace milkomeda {
@@ -18,7 +19,7 @@ void write_csv(const std::filesystem::path& path, const nlohmann::ordered_json& 
     for (const auto& row : rows) {
         separator = "";
         for (const auto& [name, value] : row.items()) {
-            out << separator << (value.is_null() ? "" : value.dump());
+            out << separator << (value.is_null() ? "" : json_line(value));
             separator = ",";
         }
         out << '\n';

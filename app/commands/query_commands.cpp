@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "app/commands/commands.hpp"
+#include "app/output/json_text.hpp"
 #include "app/output/log.hpp"
 #include "app/platform/gl_anywhere.hpp"
 #include "app/scene/device_selection.hpp"
@@ -56,9 +57,10 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options) {
 
 void print_info(const Json& info) {
     std::cout << "format      " << info["format"].get<std::string>() << "\nunits       "
-              << info["units"].get<std::string>() << "\nbodies      " << info["bodies"] << "\ntotal mass  "
-              << info["total_mass"] << "\ncentre      " << info["centre_of_mass"].dump() << "\nbounds      "
-              << info["bounds"].dump() << "\ncomponents\n";
+              << info["units"].get<std::string>() << "\nbodies      " << json_line(info["bodies"])
+              << "\ntotal mass  " << json_line(info["total_mass"]) << "\ncentre      "
+              << json_line(info["centre_of_mass"]) << "\nbounds      " << json_line(info["bounds"])
+              << "\ncomponents\n";
     for (const Json& component : info["components"])
         std::cout << "  " << std::left << std::setw(12) << one_line(component["galaxy"].get<std::string>())
                   << std::setw(14) << one_line(component["name"].get<std::string>()) << std::right
@@ -97,7 +99,7 @@ int info(const Options& options, const Assets& assets) {
         throw UsageError("info takes a file, and '" + options.source + "' is a scene; see milkomeda scenes");
     const Json found = describe(particle_file(options.source, assets), options.reading);
     if (options.json)
-        std::cout << found.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+        std::cout << json_line(found) << '\n';
     else
         print_info(found);
     return said();
@@ -115,11 +117,11 @@ int devices(const Options& options) {
     if (const auto found = gl.info())
         gl_json = {{"vendor", found->vendor}, {"renderer", found->renderer}, {"version", found->version}};
     if (options.json) {
-        std::cout << Json{{"devices", list}, {"gl", gl_json}}.dump() << '\n';
+        std::cout << json_line({{"devices", list}, {"gl", gl_json}}) << '\n';
         return said();
     }
     for (const Json& device : list)
-        std::cout << device["index"] << "  " << device["name"].get<std::string>() << " ("
+        std::cout << json_line(device["index"]) << "  " << device["name"].get<std::string>() << " ("
                   << device["type"].get<std::string>() << ", " << device["platform"].get<std::string>()
                   << ")\n   tier " << device["tier"].get<std::string>() << ": "
                   << device["reason"].get<std::string>() << '\n';

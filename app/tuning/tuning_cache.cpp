@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "app/output/json_text.hpp"
 #include "app/output/log.hpp"
 #include "data/files/file_error.hpp"
 #include "data/files/small_file.hpp"
@@ -40,7 +41,7 @@ std::string version_of(const Device& device, const ReadAsset& read) {
 
 // Empty for no file, and for one that is none of ours.
 Json read_json(const std::filesystem::path& path) try {
-    const Json json = Json::parse(read_small_file(path).value_or("{}"));
+    const Json json = parse_json(read_small_file(path).value_or("{}"));
     return json.is_object() ? json : Json::object();
 } catch (const Json::exception& error) {
     log_warning(path.string() + " is passed over: " + error.what());
@@ -83,7 +84,7 @@ void TuningCache::keep(std::size_t bodies, const MeasuredKernels& measured) cons
     device["bodies"][class_of(bodies)] = {{"best", to_string(measured.best)}, {"gpairs_per_s", rates}};
 
     std::filesystem::create_directories(*folder_);
-    write_small_file(file(), all.dump(2) + '\n');
+    write_small_file(file(), json_page(all));
 } catch (const FileError& error) {
     log_warning(std::string{"measured kernels are not kept: "} + error.what());
 } catch (const std::exception& error) {

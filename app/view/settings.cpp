@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/options/options.hpp"
+#include "app/output/json_text.hpp"
 #include "app/output/log.hpp"
 #include "app/view/setting_json.hpp"
 #include "app/view/viewpoint_json.hpp"
@@ -26,7 +27,7 @@ Settings read_settings(const fs::path& folder) try {
     Settings settings;
     const auto content = read_small_file(file_in(folder));
     if (!content) return settings;
-    const Json json = Json::parse(*content);
+    const Json json = parse_json(*content);
     settings.width = std::clamp(json.value("width", settings.width), 320, 16384);
     settings.height = std::clamp(json.value("height", settings.height), 240, 16384);
     settings.panels_shown = json.value("panels_shown", settings.panels_shown);
@@ -66,7 +67,7 @@ void write_settings(const fs::path& folder, const Settings& settings) try {
     json["colors"] = to_json(look, {LookSection::color});
     json.update(to_json(look, {LookSection::particles}));
     if (settings.ui_scale) json["ui_scale"] = *settings.ui_scale;
-    write_small_file(file_in(folder), json.dump(2) + '\n');
+    write_small_file(file_in(folder), json_page(json));
 } catch (const std::exception& error) {
     log_warning(std::string{"settings are not kept: "} + error.what());
 }

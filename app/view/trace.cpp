@@ -4,6 +4,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "app/output/json_text.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -12,7 +14,7 @@ using Json = nlohmann::ordered_json;
 void print(const std::string& name, const Json& fields) {
     Json line{{"event", name}};
     line.update(fields);
-    std::cout << line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << std::endl;
+    std::cout << json_line(line) << std::endl;
 }
 
 }  // namespace

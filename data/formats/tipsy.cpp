@@ -10,7 +10,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::uint64_t header_size = 28, padded_header_size = 32;
+constexpr std::uint64_t tipsy_header = 28, padded_tipsy_header = 32;
 
 // A kind of body, and the floats of each: mass, position, velocity, and others that are not used here.
 struct Kind {
@@ -19,7 +19,7 @@ struct Kind {
     std::uint32_t count = 0;
 };
 
-struct Header {
+struct TipsyHeader {
     double time = 0;
     std::uint32_t bodies = 0, dimensions = 0;
     std::array<Kind, 3> kinds{{{"gas", 12}, {"halo", 9}, {"stars", 11}}};
@@ -36,8 +36,8 @@ struct Header {
     }
 };
 
-Header parse_header(std::string_view bytes, bool swapped) {
-    Header header;
+TipsyHeader parse_header(std::string_view bytes, bool swapped) {
+    TipsyHeader header;
     const auto at = [&](std::size_t offset, auto value) {
         std::memcpy(&value, bytes.data() + offset, sizeof value);
         return swapped ? in_other_byte_order(value) : value;
@@ -51,8 +51,8 @@ Header parse_header(std::string_view bytes, bool swapped) {
 }
 
 // Reads the header in the byte order in which it makes sense.
-Header read_header(BinaryFile& file) {
-    std::string bytes(header_size, '\0');
+TipsyHeader read_header(BinaryFile& file) {
+    std::string bytes(tipsy_header, '\0');
     file.read(0, bytes.data(), bytes.size());
     const bool swapped = !parse_header(bytes, false).is_sound();
     file.set_swapped(swapped);
@@ -62,16 +62,16 @@ Header read_header(BinaryFile& file) {
 }  // namespace
 
 bool looks_like_tipsy(const FileHead& head) {
-    return head.bytes.size() >= header_size &&
+    return head.bytes.size() >= tipsy_header &&
            (parse_header(head.bytes, false).is_sound() || parse_header(head.bytes, true).is_sound());
 }
 
 ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& options) {
     ParticleFile result;
     BinaryFile file(path);
-    const Header header = read_header(file);
+    const TipsyHeader header = read_header(file);
     NumberArray array{file.size() - header.data_size()};
-    if (array.offset != header_size && array.offset != padded_header_size)
+    if (array.offset != tipsy_header && array.offset != padded_tipsy_header)
         file.fail("the header promises " + std::to_string(header.bodies) + " bodies, which take " +
                   std::to_string(header.data_size()) + " bytes behind it; the file has " +
                   std::to_string(file.size()) + " in all");
