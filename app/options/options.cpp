@@ -113,7 +113,7 @@ void declare_bench(CommandOptions command, Options& options) {
                            options.bench_seconds);
     command.flag("--full",
                  "every setting, every fraction, every device; takes minutes instead of half of one. Of "
-                 "draw: 4,000,000 bodies, too",
+                 "solvers: all orders and leaf sizes, and 4,000,000 bodies; of draw: these, too",
                  options.bench_full);
     declare_size(command, options);
     declare_detail(command, options);
