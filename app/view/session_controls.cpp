@@ -24,7 +24,8 @@ std::vector<Control> Session::make_controls() {
     const auto larger_points = [this] { enlarge_points(look_); };
     return {
         {"left drag", "rotate"},
-        {"right drag, wheel", "zoom"},
+        {"right drag, wheel", "zoom; the wheel to what is under the pointer"},
+        {"double-click", "bring to the middle"},
         {"middle drag", "pan"},
         {"r", "reset simulation and camera", {{{U'r'}, [this] { reset(); }}}},
         {"d, m", "next draw mode", {{{U'd'}, next_mode}, {{U'm'}, next_mode}}},

@@ -88,7 +88,9 @@ void PanelLayout::end() {
         !ImGui::IsWindowCollapsed() && height != panel_->contents) {
         // The remembered height may be that with a section open that is closed now.
         const bool taller = ImGui::GetWindowHeight() > height + 2 * ImGui::GetTextLineHeight();
-        panel_->fits = panel_->contents == 0 && !taller;
+        // Or that of a window that was closed before its panels had found their sizes.
+        const bool squeezed = ImGui::GetWindowHeight() < 3.5f * ImGui::GetTextLineHeight();
+        panel_->fits = panel_->contents == 0 && !taller && !squeezed;
         panel_->contents = height;
     }
     ImGui::PopItemWidth();
