@@ -1,4 +1,6 @@
 // Manual pages, as man(7) and groff_man_style(7) want them.
+#include <algorithm>
+
 #include "app/manual/manual.hpp"
 #include "app/manual/program_page.hpp"
 #include "data/text/text.hpp"
@@ -62,11 +64,21 @@ std::string synopsis(const CommandText& command) {
 }
 
 std::string options(const CommandText& command) {
-    std::string text = ".SH OPTIONS\n";
-    for (const OptionText& word : command.options)
-        if (word.is_word()) text += paragraph(value_text(word.value), troff(word.help));
-    for (const OptionText& option : command.options)
-        if (!option.is_word()) text += option_text(option);
+    std::string words;
+    std::vector<std::pair<std::string, std::string>> sections;  // in the order of their first options
+    for (const OptionText& option : command.options) {
+        if (option.is_word()) {
+            words += paragraph(value_text(option.value), troff(option.help));
+            continue;
+        }
+        auto section =
+            std::ranges::find(sections, option.section, &std::pair<std::string, std::string>::first);
+        if (section == sections.end()) section = sections.insert(section, {option.section, ""});
+        section->second += option_text(option);
+    }
+    std::string text = ".SH OPTIONS\n" + words;
+    for (const auto& [heading, options] : sections)
+        text += (heading == sections.front().first ? "" : ".SS " + troff(heading) + "\n") + options;
     return text;
 }
 

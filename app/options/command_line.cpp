@@ -28,6 +28,7 @@ OptionText text_of(const CLI::Option& option) {
     return {.names = split(option.get_name(false, !option.get_positional()), ','),
             .value = option.get_type_name(),
             .help = option.get_description(),
+            .section = option.get_group(),
             .is_required = option.get_required(),
             .is_repeated = option.get_expected_max() > 1};
 }
@@ -43,7 +44,8 @@ CommandText text_of(const CLI::App& app, const std::string& name) {
 void CommandOptions::text(const std::string& form, const std::string& help, TakeText take) {
     const auto [name, value] = parts_of(form);
     app_->add_option_function<std::string>(name, translated(std::move(take), name + ": "), help)
-        ->type_name(value);
+        ->type_name(value)
+        ->group(section_);
 }
 
 void CommandOptions::texts(const std::string& form, const std::string& help, TakeText take) {
@@ -55,19 +57,20 @@ void CommandOptions::texts(const std::string& form, const std::string& help, Tak
     app_->add_option_function<std::vector<std::string>>(name, take_all, help)
         ->take_all()
         ->allow_extra_args(false)
-        ->type_name(value);
+        ->type_name(value)
+        ->group(section_);
 }
 
 void CommandOptions::file(const std::string& name, const std::string& help, std::filesystem::path& target) {
-    app_->add_option(name, target, help)->type_name("FILE");
+    app_->add_option(name, target, help)->type_name("FILE")->group(section_);
 }
 
 void CommandOptions::flag(const std::string& name, const std::string& help, bool& target) {
-    app_->add_flag(name, target, help);
+    app_->add_flag(name, target, help)->group(section_);
 }
 
 void CommandOptions::flag(const std::string& name, const std::string& help, std::function<void()> take) {
-    app_->add_flag_callback(name, std::move(take), help);
+    app_->add_flag_callback(name, std::move(take), help)->group(section_);
 }
 
 void CommandOptions::word(const std::string& form, const std::string& help, TakeText take) {

@@ -32,6 +32,9 @@ class CommandOptions {
   public:
     explicit CommandOptions(CLI::App& app) : app_{&app} {}
 
+    // What is declared from here on stands under this heading.
+    void section(const std::string& heading) { section_ = heading; }
+
     // A message about its value begins with the option's name.
     void text(const std::string& form, const std::string& help, TakeText take);
     void texts(const std::string& form, const std::string& help, TakeText take);  // may be said many times
@@ -53,6 +56,7 @@ class CommandOptions {
 
   private:
     CLI::App* app_;
+    std::string section_ = "Options";
 };
 
 class CommandLine {

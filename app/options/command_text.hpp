@@ -11,6 +11,7 @@ struct OptionText {
     std::vector<std::string> names;  // "-o", "--output"; of a word: "source"
     std::string value;               // as it is declared: "auto|NUMBER"; empty for a flag
     std::string help;
+    std::string section;  // the heading that it stands under
     bool is_required = false;
     bool is_repeated = false;  // may be said many times
 

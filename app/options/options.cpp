@@ -24,6 +24,7 @@ void declare_simulated(CommandOptions& command, Options& options, const char* so
 void declare_view(CommandOptions command, Options& options) {
     declare_simulated(command, options, drawn_source);
     declare_picture(command, options);
+    command.section("Window");
     command.text("--ui-scale auto|NUMBER", "of text and panels, 0.5 to 4, or auto: what the screen asks for",
                  [&ui_scale = options.ui_scale](const std::string& value) {
                      if (value == "auto") return;
@@ -43,6 +44,7 @@ void declare_view(CommandOptions command, Options& options) {
 void declare_render(CommandOptions command, Options& options) {
     declare_simulated(command, options, drawn_source);
     declare_picture(command, options);
+    command.section("Output");
     command.file("-o,--output", "OUT.png, OUT.mp4, OUT.webm or frames-%05d.png", options.output);
     command.require("--output");
     command.time("--at", "model time of a picture", options.at);
@@ -53,6 +55,7 @@ void declare_render(CommandOptions command, Options& options) {
 
 void declare_simulate(CommandOptions command, Options& options) {
     declare_simulated(command, options, "scene or file");
+    command.section("Output");
     command.time("--until", "model time to stop at", options.until);
     command.require("--until");
     command.file("-o,--output", "file for the final state: " + format_extensions(), options.output);

@@ -57,6 +57,7 @@ void declare_source(CommandOptions& command, Options& options, const char* kinds
 
 void declare_particles(CommandOptions& command, Options& options) {
     Selection& selection = options.selection;
+    command.section("Bodies");
     command.text("--bodies auto|NUMBER", "number of bodies, or auto: what this device does smoothly",
                  [&selection](const std::string& value) {
                      if (value != "auto") selection.bodies = parse_number<std::size_t>(value);
@@ -108,6 +109,7 @@ void declare_interop(CommandOptions& command, Options& options) {
 }
 
 void declare_physics(CommandOptions& command, Options& options) {
+    command.section("Devices and forces");
     command.text("--device INDEX|NAME",
                  "OpenCL device: index or part of its name; several with commas, or all, share the work",
                  [&device = options.device](const std::string& value) { device = value; });
@@ -122,6 +124,7 @@ void declare_physics(CommandOptions& command, Options& options) {
     command.flag("--retune", "search for the fastest kernel, whatever is remembered of this device",
                  options.retune);
     declare(command, ParameterGroup::method, options.parameters);
+    command.section("Physics");
     declare(command, ParameterGroup::physics, options.parameters);
     declare(command, ParameterGroup::pace, options.parameters);
 }
@@ -147,9 +150,11 @@ void declare_detail(CommandOptions& command, Options& options) {
 
 void declare_picture(CommandOptions& command, Options& options) {
     LookOverrides& look = options.look;
+    command.section("Camera");
     declare_size(command, options);
     declare_camera(command, options.camera);
     declare(command, LookSection::stereo, look.changes);
+    command.section("Picture");
     declare(command, LookSection::mode, look.changes);
     command.text("--density-limits LOW,HIGH",
                  "surface densities at the ends of the colour map, solar masses per square parsec",
@@ -167,6 +172,7 @@ void declare_picture(CommandOptions& command, Options& options) {
 }
 
 void declare_common(CommandOptions& command, Options& options) {
+    command.section("Options");
     command.text("--assets FOLDER",
                  "folder with kernels/, shaders/, assets/ to use instead of the built-in ones",
                  [&assets = options.assets](const std::string& value) { assets = value; });
