@@ -25,7 +25,7 @@ int main(int argc, char** argv) try {
     if (argc != 2) throw std::runtime_error("usage: milkomeda-manual FOLDER");
     const std::filesystem::path share = argv[1];
     const Manual manual{program_version(), command_texts(), scene_names(Assets{})};
-    for (const CommandText& command : manual.commands)
+    for (const CommandText& command : manual.pages)
         write(share / "man" / "man1" / (page_name(command) + ".1"), man_page(manual, command));
     write(share / "bash-completion" / "completions" / "milkomeda", bash_completion(manual));
     write(share / "fish" / "vendor_completions.d" / "milkomeda.fish", fish_completion(manual));

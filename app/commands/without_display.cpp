@@ -7,7 +7,7 @@ int say_what_needs_no_display() {
     std::string lines =
         "no window can be opened (neither DISPLAY nor WAYLAND_DISPLAY is set); without a display there are\n";
     for (const CommandText& command : command_texts()) {
-        if (command.name.empty()) continue;
+        if (command.is_program()) continue;
         std::string line = "    milkomeda " + command.name;
         line.resize(24, ' ');
         lines += line + command.help + "\n";

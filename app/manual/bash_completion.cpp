@@ -6,7 +6,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr const char* bash_begin = R"(# What bash offers after a Tab behind "milkomeda".
+constexpr const char* bash_script = R"(# What bash offers after a Tab behind "milkomeda".
 _milkomeda() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' known='' files='' i
     if [[ $word == '=' ]]; then  # --option=value comes as three words
@@ -20,9 +20,11 @@ _milkomeda() {
         esac
     done
     case "$command $before" in
-)";
-
-constexpr const char* bash_end = R"(    esac
+@VALUES@        *)
+            case "$command $word" in
+@STARTS@            esac
+            ;;
+    esac
     mapfile -t COMPREPLY < <(compgen -W "$known" -- "$word")
     if [[ $files ]]; then
         compopt -o filenames
@@ -34,50 +36,47 @@ complete -F _milkomeda milkomeda
 
 // What may be typed for a value, as assignments.
 std::string assignments(const Manual& manual, const OptionText& option) {
-    const std::string files = takes(option, "FILE")     ? " files=-f"
-                              : takes(option, "FOLDER") ? " files=-d"
-                                                        : "";
-    return "known='" + join(words_offered(manual, option), {}, " ") + "'" + files;
+    const std::string known = "known='" + join(words_offered(manual, option), {}, " ") + "'";
+    if (takes(option, "FILE")) return known + " files=-f";
+    if (takes(option, "FOLDER")) return known + " files=-d";
+    return known;
 }
 
-// Which options, as "COMMAND OPTION", are followed by the same.
-std::string after_options(const Manual& manual) {
+// What follows which options, each as 'COMMAND OPTION'.
+std::string bash_values(const Manual& manual) {
     std::map<std::string, std::vector<std::string>> cases;
-    for (const CommandText& command : manual.commands)
+    for (const CommandText& command : manual.pages)
         for (const OptionText& option : command.options)
             for (const std::string& name : option.names)
-                if (!option.is_word() && !option.value.empty())
+                if (!option.is_word() && !option.is_flag())
                     cases[assignments(manual, option)].push_back("'" + command.name + " " + name + "'");
     std::string text;
-    for (const auto& [value, patterns] : cases)
-        text += "        " + join(patterns, {}, " | ") + ") " + value + " ;;\n";
+    for (const auto& [known, options] : cases)
+        text += "        " + join(options, {}, " | ") + ") " + known + " ;;\n";
     return text;
 }
 
-std::string after_command(const CommandText& command, const Manual& manual) {
-    std::vector<std::string> options, words;
+// What begins with a minus, and what else stands behind a command.
+std::string bash_starts(const Manual& manual, const CommandText& command) {
+    std::string options, words;
     for (const OptionText& option : command.options)
         if (option.is_word())
-            words.push_back(assignments(manual, option));
+            words = assignments(manual, option);
         else
-            options.insert(options.end(), option.names.begin(), option.names.end());
-    if (command.name.empty())  // a command may stand here, too
-        words.push_back("known+=' " + join(command_names(manual), {}, " ") + "'");
-    return "        '" + command.name +
-           " '*)\n            if [[ $word == -* ]]; then\n                known='" + join(options, {}, " ") +
-           "'\n            else\n                " +
-           (words.empty() ? ":" : join(words, {}, "\n                ")) +
-           "\n            fi\n            ;;\n";
+            options += " " + join(option.names, {}, " ");
+    if (command.is_program()) words += "; known+=' " + join(manual.commands(), &CommandText::name, " ") + "'";
+    const std::string line = "                '" + command.name + " ";
+    return line + "-'*) known='" + options + "' ;;\n" + line + "'*) " + words + " ;;\n";
 }
 
 }  // namespace
 
 std::string bash_completion(const Manual& manual) {
-    std::string text = bash_begin;
-    text.replace(text.find("@COMMANDS@"), 10, join(command_names(manual), {}, " | "));
-    text += after_options(manual);
-    for (const CommandText& command : manual.commands) text += after_command(command, manual);
-    return text + bash_end;
+    std::string starts;
+    for (const CommandText& command : manual.pages) starts += bash_starts(manual, command);
+    std::string text = filled_in(bash_script, "COMMANDS", join(manual.commands(), &CommandText::name, " | "));
+    text = filled_in(text, "VALUES", bash_values(manual));
+    return filled_in(text, "STARTS", starts);
 }
 
 }  // namespace milkomeda

@@ -4,7 +4,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr const char* zsh_begin = R"(#compdef milkomeda
+constexpr const char* zsh_script = R"(#compdef milkomeda
 # What zsh offers behind "milkomeda".
 _milkomeda_scenes() {
     local -a scenes=(@SCENES@)
@@ -21,25 +21,19 @@ _milkomeda_starts() {
 }
 _milkomeda() {
     local command=
-    local -i at=${words[(i)@PATTERN@]}
+    local -i at=${words[(i)(@NAMES@)]}
     if ((at < CURRENT)); then
         command=$words[at]
         words[at]=()
         ((CURRENT--))
     fi
     case $command in
-)";
-
-constexpr const char* zsh_end = R"(    esac
+@CASES@    esac
 }
 _milkomeda "$@"
 )";
 
-std::string replaced(std::string text, std::string_view what, const std::string& by) {
-    return text.replace(text.find(what), what.size(), by);
-}
-
-// With a backslash before each of these characters; in quotes.
+// Within single quotes, with a backslash before each of the characters `escaped`.
 std::string quoted_for_zsh(std::string_view text, std::string_view escaped) {
     std::string quoted;
     for (const char c : text) {
@@ -49,50 +43,49 @@ std::string quoted_for_zsh(std::string_view text, std::string_view escaped) {
     return quoted;
 }
 
-// ":message:action" of _arguments.
-std::string value_of(const OptionText& option) {
-    if (option.value.empty()) return "";
-    const std::vector<std::string> known = known_words(option.value);
-    const std::string action = takes(option, "SCENE") && takes(option, "FILE") ? "_milkomeda_sources"
-                               : takes(option, "SCENE")                        ? "_milkomeda_scenes"
-                               : takes(option, "FILE")                         ? "_files"
-                               : takes(option, "FOLDER")                       ? "_files -/"
-                               : known.empty()                                 ? " "
-                                               : "(" + join(known, {}, " ") + ")";
-    return ":" + quoted_for_zsh(option.value, ":\\") + ":" + action;
+// What completes a value, for _arguments.
+std::string zsh_action(const OptionText& option) {
+    if (takes(option, "SCENE")) return takes(option, "FILE") ? "_milkomeda_sources" : "_milkomeda_scenes";
+    if (takes(option, "FILE")) return "_files";
+    if (takes(option, "FOLDER")) return "_files -/";
+    const std::string known = join(known_words(option.value), {}, " ");
+    return known.empty() ? " " : "(" + known + ")";
 }
 
-std::string arguments(const OptionText& option, bool is_program) {
-    const std::string line = "                '";
-    if (option.is_word())
-        return line + (is_program ? ":command, scene or file:_milkomeda_starts" : value_of(option)) +
-               "' \\\n";
-    const bool has_value = !option.value.empty();
+// A line of _arguments for each name of an option.
+std::string zsh_lines(const OptionText& option) {
+    const std::string value =
+        option.is_flag() ? "" : ":" + quoted_for_zsh(option.value, ":\\") + ":" + zsh_action(option);
+    if (option.is_word()) return "                '" + value + "' \\\n";
+    const std::string once = option.is_repeated ? "*" : "(" + join(option.names, {}, " ") + ")";
     std::string text;
-    for (const std::string& name : option.names)
-        text += line + (option.is_repeated ? "*" : "(" + join(option.names, {}, " ") + ")") + name +
-                (!has_value               ? ""
-                 : name.starts_with("--") ? "="
-                                          : "+") +
-                "[" + quoted_for_zsh(option.help, "[]\\") + "]" + value_of(option) + "' \\\n";
+    for (const std::string& name : option.names) {
+        const std::string joint = option.is_flag() ? "" : name.starts_with("--") ? "=" : "+";
+        text += "                '" + once + name + joint + "[" + quoted_for_zsh(option.help, "[]\\") + "]" +
+                value + "' \\\n";
+    }
     return text;
+}
+
+std::string zsh_case(const CommandText& command) {
+    std::string text = "        '" + command.name + "')\n            _arguments \\\n";
+    if (command.is_program()) text += "                ':command, scene or file:_milkomeda_starts' \\\n";
+    for (const OptionText& option : command.options)
+        if (!command.is_program() || !option.is_word()) text += zsh_lines(option);
+    return text + "                && return\n            ;;\n";
 }
 
 }  // namespace
 
 std::string zsh_completion(const Manual& manual) {
-    std::string described, cases;
-    for (const CommandText& command : manual.commands) {
-        cases += "        '" + command.name + "')\n            _arguments \\\n";
-        for (const OptionText& option : command.options) cases += arguments(option, command.name.empty());
-        cases += "                && return\n            ;;\n";
-        if (command.name.empty()) continue;
-        described += "        '" + command.name + ":" + quoted_for_zsh(command.help, ":\\") + "'\n";
-    }
-    std::string text = replaced(zsh_begin, "@SCENES@", join(manual.scenes, {}, " "));
-    text = replaced(replaced(text, "@COMMANDS@", described), "@PATTERN@",
-                    "(" + join(command_names(manual), {}, "|") + ")");
-    return text + cases + zsh_end;
+    std::string commands, cases;
+    for (const CommandText& command : manual.commands())
+        commands += "        '" + command.name + ":" + quoted_for_zsh(command.help, ":\\") + "'\n";
+    for (const CommandText& command : manual.pages) cases += zsh_case(command);
+    std::string text = filled_in(zsh_script, "SCENES", join(manual.scenes, {}, " "));
+    text = filled_in(text, "COMMANDS", commands);
+    text = filled_in(text, "NAMES", join(manual.commands(), &CommandText::name, "|"));
+    return filled_in(text, "CASES", cases);
 }
 
 }  // namespace milkomeda

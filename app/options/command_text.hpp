@@ -16,12 +16,15 @@ struct OptionText {
     bool is_repeated = false;  // may be said many times
 
     bool is_word() const { return !names.front().starts_with('-'); }
+    bool is_flag() const { return value.empty(); }
 };
 
 struct CommandText {
     std::string name;                 // "render"; empty: the program without a command
     std::string help;                 // in one line
-    std::vector<OptionText> options;  // and words, in the order of the help
+    std::vector<OptionText> options;  // and words, in the order of their declarations
+
+    bool is_program() const { return name.empty(); }
 };
 
 // The alternatives of a value; those in small letters stand for themselves.
