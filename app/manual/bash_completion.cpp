@@ -36,9 +36,9 @@ complete -F _milkomeda milkomeda
 
 // What may be typed for a value, as assignments.
 std::string assignments(const Manual& manual, const OptionText& option) {
-    const std::string known = "known='" + join(words_offered(manual, option), {}, " ") + "'";
-    if (takes(option, "FILE")) return known + " files=-f";
-    if (takes(option, "FOLDER")) return known + " files=-d";
+    std::string known = "known='" + join(words_offered(manual, option), {}, " ") + "'";
+    if (takes(option, "FILE")) known += " files=-f";
+    if (takes(option, "FOLDER")) known += " files=-d";
     return known;
 }
 

@@ -52,27 +52,28 @@ std::string zsh_action(const OptionText& option) {
     return known.empty() ? " " : "(" + known + ")";
 }
 
-// A line of _arguments for each name of an option.
-std::string zsh_lines(const OptionText& option) {
-    const std::string value =
-        option.is_flag() ? "" : ":" + quoted_for_zsh(option.value, ":\\") + ":" + zsh_action(option);
-    if (option.is_word()) return "                '" + value + "' \\\n";
+std::string zsh_value(const OptionText& option) {
+    return option.is_flag() ? "" : ":" + quoted_for_zsh(option.value, ":\\") + ":" + zsh_action(option);
+}
+
+// An option by one of its names.
+std::string zsh_option(const OptionText& option, const std::string& name) {
     const std::string once = option.is_repeated ? "*" : "(" + join(option.names, {}, " ") + ")";
-    std::string text;
-    for (const std::string& name : option.names) {
-        const std::string joint = option.is_flag() ? "" : name.starts_with("--") ? "=" : "+";
-        text += "                '" + once + name + joint + "[" + quoted_for_zsh(option.help, "[]\\") + "]" +
-                value + "' \\\n";
-    }
-    return text;
+    const std::string joint = option.is_flag() ? "" : name.starts_with("--") ? "=" : "+";
+    return once + name + joint + "[" + quoted_for_zsh(option.help, "[]\\") + "]" + zsh_value(option);
 }
 
 std::string zsh_case(const CommandText& command) {
-    std::string text = "        '" + command.name + "')\n            _arguments \\\n";
-    if (command.is_program()) text += "                ':command, scene or file:_milkomeda_starts' \\\n";
-    for (const OptionText& option : command.options)
-        if (!command.is_program() || !option.is_word()) text += zsh_lines(option);
-    return text + "                && return\n            ;;\n";
+    std::vector<std::string> arguments;
+    if (command.is_program()) arguments.push_back(":command, scene or file:_milkomeda_starts");
+    for (const OptionText& option : command.options) {
+        if (!option.is_word())
+            for (const std::string& name : option.names) arguments.push_back(zsh_option(option, name));
+        else if (!command.is_program())
+            arguments.push_back(zsh_value(option));
+    }
+    return "        '" + command.name + "')\n            _arguments \\\n                '" +
+           join(arguments, {}, "' \\\n                '") + "' && return\n            ;;\n";
 }
 
 }  // namespace
