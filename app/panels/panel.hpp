@@ -26,6 +26,7 @@ class Ui;
 class Window;
 struct Control;
 struct Look;
+struct RunFacts;
 
 // A device that failed, and what there is instead of it.
 struct LostDevice {
@@ -63,6 +64,9 @@ struct PanelActions {
     bool save = false;                                   // the state, to PanelView::save_name
     std::optional<std::string> save_path;                // the scene with the camera's path, to this file
 };
+
+// How the run goes, for the status line.
+RunFacts run_facts(const PanelView& view);
 
 // Panels.
 void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);

@@ -4,18 +4,19 @@
 
 #include <algorithm>
 
+#include "app/guide/help_overlay.hpp"
 #include "app/output/notices.hpp"
-#include "app/panels/help_overlay.hpp"
 #include "app/scene/loaded_scene.hpp"
 
 namespace milkomeda {
 namespace {
 
-void show_lines(const std::vector<std::string>& lines) {
+// Above what else lies at the lower edge.
+void show_lines(const std::vector<std::string>& lines, float below) {
     if (lines.empty()) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({0.5f * screen.x, screen.y - ImGui::GetTextLineHeight()}, ImGuiCond_Always,
-                            {0.5f, 1});
+    ImGui::SetNextWindowPos({0.5f * screen.x, screen.y - below - ImGui::GetTextLineHeight()},
+                            ImGuiCond_Always, {0.5f, 1});
     ImGui::Begin("##notices", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                      ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
@@ -37,6 +38,7 @@ PanelActions Panels::draw(const PanelView& view) {
         layout_.end();
     };
     widgets_.begin_frame();
+    layout_.begin_frame(0, shown ? StatusLine::height() : 0);
     if (shown) {
         if (view.loaded.motion().recorded())
             panel("Playback", {false, 0}, [&] { playback_panel(widgets_, view, actions); });
@@ -45,20 +47,22 @@ PanelActions Panels::draw(const PanelView& view) {
         panel("View", {true, 0}, [&] { view_.draw(widgets_, view, actions); });
         panel("Scene", {true, 0.55f}, [&] { scene_.draw(widgets_, view, actions); });
         panel("Device", {false, 0.68f}, [&] { device_panel(widgets_, view, actions); });
+        status_.draw(widgets_, run_facts(view));
     }
     lost_device_panel(widgets_, view, actions, free_area());
     if (help) help_overlay(view.controls);
-    show_lines(view.notices.lines());
+    show_lines(view.notices.lines(), shown ? StatusLine::height() : 0);
     return actions;
 }
 
 Area Panels::free_area() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     float left = 0, right = screen.x, top = 0;
+    const float bottom = screen.y - StatusLine::height();
     if (!shown) return {{0, 0}, {screen.x, screen.y}};
     for (const auto& [name, place] : widgets_.places()) {
-        if (name.find('/') != name.npos) continue;  // a control in a panel
-        if (name == lost_device_title) continue;    // it lies in that area
+        if (name.find('/') != name.npos) continue;                    // a control in a panel
+        if (name == lost_device_title || name == "Status") continue;  // it lies in that area, or below it
         const auto& [x, y, width, height] = place;
         if (y + height < 0.5f * screen.y) top = std::max(top, y + height);
         if (x + 0.5f * width < 0.5f * screen.x)
@@ -68,8 +72,8 @@ Area Panels::free_area() const {
     }
     // Side by side they leave nothing between them, but below those at the top.
     constexpr float least_share = 0.25f;
-    if (right - left < least_share * screen.x) return {{0, top}, {screen.x, screen.y - top}};
-    return {{left, 0}, {right - left, screen.y}};
+    if (right - left < least_share * screen.x) return {{0, top}, {screen.x, bottom - top}};
+    return {{left, 0}, {right - left, bottom}};
 }
 
 }  // namespace milkomeda

@@ -1,6 +1,8 @@
-// The panels over the picture: Simulation or Playback, View, Scene, Device; and the help overlay.
+// The panels over the picture: Simulation or Playback, View, Scene, Device; the status line below them; and
+// the help overlay.
 #pragma once
 
+#include "app/guide/status_line.hpp"
 #include "app/overlay/overlay_painter.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/scene_panel.hpp"
@@ -27,12 +29,14 @@ class Panels {
 
     const Widgets& widgets() const { return widgets_; }
     const ScenePanel& scene_panel() const { return scene_; }
+    const StatusLine& status_line() const { return status_; }
 
   private:
     PanelLayout layout_;
     Widgets widgets_;
     ViewPanel view_;
     ScenePanel scene_;
+    StatusLine status_;
 };
 
 }  // namespace milkomeda

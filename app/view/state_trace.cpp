@@ -204,6 +204,8 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("kernel", kernel(view.loaded, view.kernels));
     trace.state("solver", solver(view.loaded.motion()));
     trace.state("draw", of(view.cost));
+    const StatusLine& line = panels.status_line();
+    trace.state("status", {{"line", line.text()}, {"why", line.cause().why}, {"more", line.cause().more}});
     trace.state("widgets", {{"places", panels.widgets().places()}});
     trace.event("frame", {{"number", view.clock.number()},
                           {"frame_ms", 1e3 * view.clock.seconds()},

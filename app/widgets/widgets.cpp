@@ -159,6 +159,11 @@ std::array<float, 4> Widgets::canvas(const char* label, float height, const char
     return {least.x, least.y, width, height};
 }
 
+void Widgets::line(const char* label, const char* text, const char* tooltip) {
+    ImGui::TextUnformatted(text);
+    finish(label, tooltip);
+}
+
 bool Widgets::text(const char* label, std::string& value, const char* tooltip) {
     constexpr std::size_t longest = 1024;
     std::vector<char> letters(longest);

@@ -51,6 +51,8 @@ class Widgets {
     bool section(const char* label, const char* tooltip);  // true while it is open
     // Keeps a place to draw in, as wide as the panel: x, y, width, height.
     std::array<float, 4> canvas(const char* label, float height, const char* tooltip);
+    // Words, which the tooltip may say at more length.
+    void line(const char* label, const char* text, const char* tooltip);
     // True when Enter was pressed in it.
     bool text(const char* label, std::string& value, const char* tooltip);
 

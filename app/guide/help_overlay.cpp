@@ -1,4 +1,4 @@
-#include "app/panels/help_overlay.hpp"
+#include "app/guide/help_overlay.hpp"
 
 #include <imgui.h>
 
