@@ -56,6 +56,7 @@ struct PanelView {
 
 // All that the panels ask for and the loop does.
 struct PanelActions {
+    const Control* control = nullptr;  // chosen from a menu
     bool reset = false;
     std::optional<Options> load;  // another source, or the same with other bodies or scales
     std::optional<std::filesystem::path> simulate_from;  // this snapshot

@@ -38,8 +38,9 @@ PanelActions Panels::draw(const PanelView& view) {
         layout_.end();
     };
     widgets_.begin_frame();
-    layout_.begin_frame(0, shown ? StatusLine::height() : 0);
+    layout_.begin_frame(above(), below());
     if (shown) {
+        actions.control = menus_.draw(widgets_, view.controls);
         if (view.loaded.motion().recorded())
             panel("Playback", {false, 0}, [&] { playback_panel(widgets_, view, actions); });
         else
@@ -50,19 +51,21 @@ PanelActions Panels::draw(const PanelView& view) {
         status_.draw(widgets_, run_facts(view));
     }
     lost_device_panel(widgets_, view, actions, free_area());
-    if (help) help_overlay(view.controls);
-    show_lines(view.notices.lines(), shown ? StatusLine::height() : 0);
+    if (help) help_overlay(widgets_, view.controls, above(), below(), help);
+    show_lines(view.notices.lines(), below());
     return actions;
 }
 
 Area Panels::free_area() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    float left = 0, right = screen.x, top = 0;
-    const float bottom = screen.y - StatusLine::height();
+    float left = 0, right = screen.x, top = above();
+    const float bottom = screen.y - below();
     if (!shown) return {{0, 0}, {screen.x, screen.y}};
+    // Bars lie around that area, and others in it.
+    constexpr std::array<std::string_view, 4> besides{"Menu", "Status", "Help", lost_device_title};
     for (const auto& [name, place] : widgets_.places()) {
-        if (name.find('/') != name.npos) continue;                    // a control in a panel
-        if (name == lost_device_title || name == "Status") continue;  // it lies in that area, or below it
+        if (name.find('/') != name.npos) continue;  // a control in a panel
+        if (std::ranges::find(besides, name) != besides.end()) continue;
         const auto& [x, y, width, height] = place;
         if (y + height < 0.5f * screen.y) top = std::max(top, y + height);
         if (x + 0.5f * width < 0.5f * screen.x)
@@ -73,7 +76,7 @@ Area Panels::free_area() const {
     // Side by side they leave nothing between them, but below those at the top.
     constexpr float least_share = 0.25f;
     if (right - left < least_share * screen.x) return {{0, top}, {screen.x, bottom - top}};
-    return {{left, 0}, {right - left, bottom}};
+    return {{left, above()}, {right - left, bottom - above()}};
 }
 
 }  // namespace milkomeda

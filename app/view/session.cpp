@@ -103,7 +103,7 @@ PanelView Session::panel_view() {
 void Session::take_input() {
     const Input& input = window_.input();
     camera_.take(input, clock_.seconds());
-    for (const KeyAction* key : pressed(controls_, input, camera_.mode() == CameraMode::fly)) act(*key);
+    for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly)) act(*control);
     for (const ViewpointKey& key : viewpoint_keys(input)) act(key);
     if (input.chosen) choose(*input.chosen);
     for (const std::filesystem::path& file : input.dropped) open_dropped(file);

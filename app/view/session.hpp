@@ -53,9 +53,9 @@ class Session {
     void lose_device(const std::string& reason);
     void open_device(const std::string& device);
 
-    // Keys, and what panels ask for: session_controls.cpp.
+    // Keys, menus, and what panels ask for: session_controls.cpp.
     std::vector<Control> make_controls();
-    void act(const KeyAction& key);
+    void act(const Control& control);
     void act(const ViewpointKey& key);
     void act(const PanelActions& wanted);
     void next_preset_look();

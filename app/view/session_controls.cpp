@@ -1,8 +1,9 @@
-// Keys and panels act on the session here.
+// Keys, menus and panels act on the session here.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
 #include "app/view/session.hpp"
+#include "data/text/text.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
@@ -18,73 +19,142 @@ KeyPress with_control(char32_t letter) {
 
 }  // namespace
 
-// The table of controls: a row for each line of the help overlay, with its keys and what they do.
+// The table of controls, menu by menu: for each its keys and what they do.
 std::vector<Control> Session::make_controls() {
-    const auto next_mode = [this] { look_.mode = next(look_.mode); };
-    const auto larger_points = [this] { enlarge_points(look_); };
+    using enum Menu;
     return {
-        {"left drag", "rotate"},
-        {"right drag, wheel", "zoom"},
-        {"middle drag", "pan"},
-        {"r", "reset simulation and camera", {{{U'r'}, [this] { reset(); }}}},
-        {"d, m", "next draw mode", {{{U'd'}, next_mode}, {{U'm'}, next_mode}}},
-        {"p",
-         "next preset: photograph, telescope, infrared, x-ray, 2008",
-         {{{U'p'}, [this] { next_preset_look(); }}}},
-        {"x",
-         "lock the exposure, or let it follow the picture",
-         {{{U'x'},
-           [this] {
-               lock_exposure(look_.tone_mapping, loaded_.hdr(), look_.tone_mapping.automatic_exposure);
-           }}}},
-        {"b, v",
-         "next quantity that gives the color; next color map",
-         {{{U'b'}, [this] { look_.color_by = next(look_.color_by); }},
-          {{U'v'}, [this] { look_.color_map = next(look_.color_map); }}}},
-        {"+, -",
-         "point size",
-         {{{U'+'}, larger_points},
-          {{U'='}, larger_points},  // '+' without shift on many keyboards
-          {{U'-'}, [this] { shrink_points(look_); }}}},
-        {"space",
+        {file,
+         "save the bodies",
+         "Ctrl+S",
+         "to the file that the panel names",
+         {with_control(U's')},
+         [this] { save(); }},
+        {file,
+         "screenshot",
+         "F12",
+         "into the current folder",
+         {function_key(GLFW_KEY_F12)},
+         [this] { screenshot_wanted_ = true; }},
+        {file, "quit", "Ctrl+Q", {}, {with_control(U'q')}, [this] { window_.close(); }},
+
+        {simulation,
          "play or pause",
-         {{{U' '}, [this] { loaded_.motion().play(!loaded_.motion().playing()); }}}},
-        {". ,",
-         "single step; next snapshot and last one",
-         {{{U'.'}, [this] { loaded_.motion().step(); }}, {{U','}, [this] { loaded_.motion().step_back(); }}}},
-        {"n", "annotations on or off", {{{U'n'}, [this] { annotations_.toggle(); }}}},
-        {"l", "fit the limits of density to the picture", {{{U'l'}, [this] { fit_density(); }}}},
-        {"Ctrl+click", "choose a body, to see its trail"},
-        {"c",
-         "camera: orbit, fly (w a s d q e, shift), sky",
-         {{{U'c'}, [this] { camera_.next_mode(loaded_); }}}},
-        {"o, F2",
-         "orthographic or other projection, stereo",
-         {{{U'o'}, [this] { camera_.next_projection(); }},
-          {function_key(GLFW_KEY_F2), [this] { look_.stereo = next(look_.stereo); }}}},
-        {"f, t",
-         "all in view, turn by itself",
-         {{{U'f'}, [this] { camera_.frame_all(loaded_); }},
-          {{U't'}, [this] { camera_.settings.turns = !camera_.settings.turns; }}}},
-        {"1 to 9", "go to a viewpoint; Ctrl+1 to 9 keeps one"},
-        {"h", "this help", {{{U'h'}, [this] { panels_.help = !panels_.help; }}}},
-        {"F1",
-         "show or hide the panels",
-         {{function_key(GLFW_KEY_F1), [this] { panels_.shown = !panels_.shown; }}}},
-        {"F11", "full screen", {{function_key(GLFW_KEY_F11), [this] { window_.toggle_full_screen(); }}}},
-        {"F12",
-         "screenshot into the current folder",
-         {{function_key(GLFW_KEY_F12), [this] { screenshot_wanted_ = true; }}}},
-        {"Escape", "close what is open", {{function_key(GLFW_KEY_ESCAPE), [this] { close_open(); }}}},
-        {"Ctrl+S, Ctrl+Q",
-         "save the bodies, quit",
-         {{with_control(U's'), [this] { save(); }}, {with_control(U'q'), [this] { window_.close(); }}}},
+         "space",
+         {},
+         {{U' '}},
+         [this] { loaded_.motion().play(!loaded_.motion().playing()); }},
+        {simulation,
+         "single step",
+         ".",
+         "of a series the next snapshot",
+         {{U'.'}},
+         [this] { loaded_.motion().step(); }},
+        {simulation,
+         "step back",
+         ",",
+         "to the last snapshot of a series",
+         {{U','}},
+         [this] { loaded_.motion().step_back(); }},
+        {simulation, "reset", "r", "simulation and camera", {{U'r'}}, [this] { reset(); }},
+
+        {view, "next draw mode", "d, m", {}, {{U'd'}, {U'm'}}, [this] { look_.mode = next(look_.mode); }},
+        {view, "next preset", "p", join(names<Preset>), {{U'p'}}, [this] { next_preset_look(); }},
+        {view,
+         "lock the exposure",
+         "x",
+         "else it follows the picture",
+         {{U'x'}},
+         [this] { lock_exposure(look_.tone_mapping, loaded_.hdr(), look_.tone_mapping.automatic_exposure); },
+         [this] { return !look_.tone_mapping.automatic_exposure; }},
+        {view,
+         "color by the next quantity",
+         "b",
+         {},
+         {{U'b'}},
+         [this] { look_.color_by = next(look_.color_by); }},
+        {view, "next color map", "v", {}, {{U'v'}}, [this] { look_.color_map = next(look_.color_map); }},
+        {view,
+         "larger points",
+         "+",
+         {},
+         {{U'+'}, {U'='}},  // '+' without shift on many keyboards
+         [this] { enlarge_points(look_); }},
+        {view, "smaller points", "-", {}, {{U'-'}}, [this] { shrink_points(look_); }},
+        {view, "fit the limits of density", "l", "to the picture", {{U'l'}}, [this] { fit_density(); }},
+        {view,
+         "annotations",
+         "n",
+         "scale, clock, and what else is chosen",
+         {{U'n'}},
+         [this] { annotations_.toggle(); },
+         [this] { return annotations_.shown.any(); }},
+        {view, "choose a body", "Ctrl+click", "to see its trail"},
+
+        {camera, "rotate", "left drag"},
+        {camera, "zoom", "right drag, wheel"},
+        {camera, "pan", "middle drag"},
+        {camera,
+         "next way to move",
+         "c",
+         "orbit; fly with w a s d q e and shift; sky",
+         {{U'c'}},
+         [this] { camera_.next_mode(loaded_); }},
+        {camera,
+         "next projection",
+         "o",
+         "orthographic or perspective",
+         {{U'o'}},
+         [this] { camera_.next_projection(); }},
+        {camera,
+         "next stereo picture",
+         "F2",
+         join(names<Stereo>),
+         {function_key(GLFW_KEY_F2)},
+         [this] { look_.stereo = next(look_.stereo); }},
+        {camera, "all in view", "f", {}, {{U'f'}}, [this] { camera_.frame_all(loaded_); }},
+        {camera,
+         "turn by itself",
+         "t",
+         {},
+         {{U't'}},
+         [this] { camera_.settings.turns = !camera_.settings.turns; },
+         [this] { return camera_.settings.turns; }},
+        {camera, "go to a viewpoint", "1 to 9", "Ctrl+1 to 9 keeps one"},
+
+        {window,
+         "panels",
+         "F1",
+         "and bars",
+         {function_key(GLFW_KEY_F1)},
+         [this] { panels_.shown = !panels_.shown; },
+         [this] { return panels_.shown; }},
+        {window,
+         "full screen",
+         "F11",
+         {},
+         {function_key(GLFW_KEY_F11)},
+         [this] { window_.toggle_full_screen(); },
+         [this] { return window_.full_screen(); }},
+        {window,
+         "close what is open",
+         "Escape",
+         {},
+         {function_key(GLFW_KEY_ESCAPE)},
+         [this] { close_open(); }},
+
+        {help,
+         "mouse and keys",
+         "h",
+         {},
+         {{U'h'}},
+         [this] { panels_.help = !panels_.help; },
+         [this] { return panels_.help; }},
     };
 }
 
-void Session::act(const KeyAction& key) try {
-    key.act();
-} catch (const UsageError& error) {  // the scene or its motion lacks what the key needs
+void Session::act(const Control& control) try {
+    control.act();
+} catch (const UsageError& error) {  // the scene or its motion lacks what it needs
     notices_.add(error.what());
 }
 
@@ -101,6 +171,7 @@ void Session::act(const ViewpointKey& key) try {
 }
 
 void Session::act(const PanelActions& wanted) {
+    if (wanted.control) act(*wanted.control);
     if (wanted.fit_density) fit_density();
     if (wanted.reset) reset();
     if (wanted.save) save();
@@ -117,7 +188,9 @@ void Session::next_preset_look() {
 }
 
 void Session::close_open() {
-    if (panels_.help)
+    if (panels_.menu_open())
+        panels_.close_menu();
+    else if (panels_.help)
         panels_.help = false;
     else if (window_.full_screen())
         window_.toggle_full_screen();

@@ -50,7 +50,7 @@ bool Widgets::finish(const char* label, const char* tooltip) {
     const std::string name = panel_ + '/' + label;
     places_[name] = {least.x, least.y, size.x, size.y};
     edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
-    if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
+    if (*tooltip && ImGui::IsItemHovered() && !ImGui::IsItemActive())
         explain(name, tooltip);
     else if (hovered_ == name)
         hovered_.clear();
@@ -149,6 +149,18 @@ bool Widgets::section(const char* label, const char* tooltip) {
     const bool open = ImGui::CollapsingHeader(label);
     finish(label, tooltip);
     return open;
+}
+
+bool Widgets::begin_menu(const char* label) {
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    places_[panel_ + '/' + label] = {least.x, least.y, ImGui::CalcTextSize(label).x, ImGui::GetFrameHeight()};
+    return ImGui::BeginMenu(label);
+}
+
+bool Widgets::menu_entry(const char* label, const char* keys, bool on, const char* tooltip) {
+    const bool chosen = ImGui::MenuItem(label, keys, on);
+    finish(label, tooltip);
+    return chosen;
 }
 
 std::array<float, 4> Widgets::canvas(const char* label, float height, const char* tooltip) {

@@ -1,4 +1,4 @@
-"""What explains the window: the status line below the panels."""
+"""What explains the window: menus above the panels, the status line below them, help."""
 
 import re
 
@@ -63,4 +63,73 @@ class Slow(driver.WindowTest):
                   and re.fullmatch(r"[\d,]+ bodies would reach 1\.2", self.state("status")["more"]), "a cause")
 
 
-driver.main(StatusLine, Slow)
+class Menus(driver.WindowTest):
+    arguments = ["--bodies", "1024", "--size", "1000x600", "--mode", "point"]
+
+    def has(self, label):
+        return label in self.state("widgets")["places"]
+
+    def resize(self, width, height):
+        self.hands.xdotool("windowsize", self.hands.window, width, height)
+        self.wait_for("screen", width=width, height=height)
+        self.program.frames(6)
+
+    def choose(self, *path):
+        for label in path:
+            self.hands.click(self.place(f"Menu/{label}"))
+        self.wait(lambda: not self.has(f"Menu/{path[-1]}"), "the menu is closed")
+
+    def test_entries_do_what_their_keys_do(self):
+        self.choose("View", "next draw mode")
+        self.wait_for("mode", name="color-sprite")
+        self.choose("Simulation", "play or pause")
+        self.wait_for("transport", playing=False)
+        self.choose("Simulation", "play or pause")
+        self.wait_for("transport", playing=True)
+        self.choose("Camera", "turn by itself")
+        self.wait_for("camera", turns=True)
+        self.choose("Camera", "turn by itself")
+        self.wait_for("camera", turns=False)
+        screenshots = self.program.count("screenshot")
+        self.choose("File", "screenshot")
+        self.wait(lambda: self.program.count("screenshot") > screenshots, "a screenshot")
+        resets = self.program.count("reset")
+        self.choose("Simulation", "reset")
+        self.wait(lambda: self.program.count("reset") > resets, "a reset")
+
+    def test_f1_hides_the_menus(self):
+        self.hands.click(self.place("Menu/Window"))
+        self.hands.click(self.place("Menu/panels"))
+        self.wait_for("screen", panels=False)
+        self.wait(lambda: not self.state("widgets")["places"], "no menu is left")
+        self.hands.key("F1")
+        self.place("Menu/Window")
+
+    def test_escape_closes_a_menu_first(self):
+        self.hands.key("h")
+        self.wait_for("screen", help=True)
+        self.hands.click(self.place("Menu/File"))
+        self.place("Menu/quit")
+        self.hands.key("Escape")
+        self.wait(lambda: not self.has("Menu/quit"), "the menu is closed")
+        self.assertTrue(self.state("screen")["help"])
+        self.hands.key("Escape")
+        self.wait_for("screen", help=False)
+
+    def test_help_is_opened_by_its_menu_and_closed_by_its_button(self):
+        self.choose("Help", "mouse and keys")
+        self.wait_for("screen", help=True)
+        right, top = self.place("Help", right=1, down=0)
+        self.hands.click((right - 10, top + 10))
+        self.wait_for("screen", help=False)
+
+    def test_a_narrow_window_has_one_menu_of_all(self):
+        self.resize(320, 240)
+        self.assertFalse(self.has("Menu/View"))
+        self.choose("Menu", "Simulation", "play or pause")
+        self.wait_for("transport", playing=False)
+        self.hands.key("space")
+        self.resize(1000, 600)
+
+
+driver.main(StatusLine, Slow, Menus)
