@@ -53,8 +53,10 @@ class Session {
     void lose_device(const std::string& reason);
     void open_device(const std::string& device);
 
-    // Keys, menus, and what panels ask for: session_controls.cpp.
+    // Keys and menus: session_controls.cpp.
     std::vector<Control> make_controls();
+
+    // What they do, and what panels ask for: session_actions.cpp.
     void act(const Control& control);
     void act(const ViewpointKey& key);
     void act(const PanelActions& wanted);

@@ -1,7 +1,10 @@
-// Keys, menus and panels act on the session here.
+// The table of controls: what keys and menus do, and say.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <cstdio>
+
+#include "app/motion/recorded_motion.hpp"
 #include "app/view/session.hpp"
 #include "data/text/text.hpp"
 #include "render/look/presets.hpp"
@@ -15,6 +18,57 @@ KeyPress function_key(int key) {
 
 KeyPress with_control(char32_t letter) {
     return {.character = letter, .control = true};
+}
+
+// What keys have just changed, in words for people; where the picture shows nothing of it, that too.
+// "camera: fly"
+template <Named Enum>
+std::string words_of(const char* what, Enum value) {
+    return what + (": " + std::string{name_of(value)});
+}
+
+std::string unless(bool shows, const std::string& why) {
+    return shows ? "" : " (no effect " + why + ")";
+}
+
+std::string in_mode(const Look& look) {
+    return "in the mode " + std::string{name_of(look.mode)};
+}
+
+std::string color_words(const Look& look) {
+    const bool shows = rendering_of(look.mode) == Rendering::photograph;
+    return words_of("color by", look.color_by) + unless(shows, in_mode(look));
+}
+
+std::string color_map_words(const Look& look) {
+    const bool photograph = rendering_of(look.mode) == Rendering::photograph;
+    const bool shows = photograph ? look.tone_mapping.infrared || uses_color_map(look.color_by)
+                                  : rendering_of(look.mode) == Rendering::density;
+    const std::string why = photograph ? "on color by " + std::string{name_of(look.color_by)} : in_mode(look);
+    return words_of("color map", look.color_map) + unless(shows, why);
+}
+
+std::string exposure_words(const Look& look) {
+    const bool follows = look.tone_mapping.automatic_exposure;
+    return (follows ? "exposure: follows the picture" : "exposure: locked") +
+           unless(is_hdr(look.mode), in_mode(look));
+}
+
+std::string point_size_words(const Look& look) {
+    char text[32];
+    std::snprintf(text, sizeof text, "point size: %.2f", static_cast<double>(look.point_size));
+    return text;
+}
+
+std::string preset_words(const Look& look) {
+    const std::optional<Preset> preset = preset_of(look);
+    return preset ? words_of("preset", *preset) : "";
+}
+
+std::string step_words(const Motion& motion) {
+    const RecordedMotion* const recorded = motion.recorded();
+    if (!recorded) return "paused: one step";
+    return "snapshot " + std::to_string(recorded->index() + 1) + " of " + std::to_string(recorded->count());
 }
 
 }  // namespace
@@ -42,44 +96,90 @@ std::vector<Control> Session::make_controls() {
          "space",
          {},
          {{U' '}},
-         [this] { loaded_.motion().play(!loaded_.motion().playing()); }},
+         [this] { loaded_.motion().play(!loaded_.motion().playing()); },
+         {},
+         [this] { return std::string{loaded_.motion().playing() ? "playing" : "paused"}; }},
         {simulation,
          "single step",
          ".",
          "of a series the next snapshot",
          {{U'.'}},
-         [this] { loaded_.motion().step(); }},
+         [this] { loaded_.motion().step(); },
+         {},
+         [this] { return step_words(loaded_.motion()); }},
         {simulation,
          "step back",
          ",",
          "to the last snapshot of a series",
          {{U','}},
-         [this] { loaded_.motion().step_back(); }},
-        {simulation, "reset", "r", "simulation and camera", {{U'r'}}, [this] { reset(); }},
+         [this] { loaded_.motion().step_back(); },
+         {},
+         [this] { return step_words(loaded_.motion()); }},
+        {simulation,
+         "reset",
+         "r",
+         "simulation and camera",
+         {{U'r'}},
+         [this] { reset(); },
+         {},
+         [this] { return std::string{"reset"}; }},
 
-        {view, "next draw mode", "d, m", {}, {{U'd'}, {U'm'}}, [this] { look_.mode = next(look_.mode); }},
-        {view, "next preset", "p", join(names<Preset>), {{U'p'}}, [this] { next_preset_look(); }},
+        {view,
+         "next draw mode",
+         "d, m",
+         {},
+         {{U'd'}, {U'm'}},
+         [this] { look_.mode = next(look_.mode); },
+         {},
+         [this] { return words_of("draw mode", look_.mode); }},
+        {view,
+         "next preset",
+         "p",
+         join(names<Preset>),
+         {{U'p'}},
+         [this] { next_preset_look(); },
+         {},
+         [this] { return preset_words(look_); }},
         {view,
          "lock the exposure",
          "x",
          "else it follows the picture",
          {{U'x'}},
          [this] { lock_exposure(look_.tone_mapping, loaded_.hdr(), look_.tone_mapping.automatic_exposure); },
-         [this] { return !look_.tone_mapping.automatic_exposure; }},
+         [this] { return !look_.tone_mapping.automatic_exposure; },
+         [this] { return exposure_words(look_); }},
         {view,
          "color by the next quantity",
          "b",
          {},
          {{U'b'}},
-         [this] { look_.color_by = next(look_.color_by); }},
-        {view, "next color map", "v", {}, {{U'v'}}, [this] { look_.color_map = next(look_.color_map); }},
+         [this] { look_.color_by = next(look_.color_by); },
+         {},
+         [this] { return color_words(look_); }},
+        {view,
+         "next color map",
+         "v",
+         {},
+         {{U'v'}},
+         [this] { look_.color_map = next(look_.color_map); },
+         {},
+         [this] { return color_map_words(look_); }},
         {view,
          "larger points",
          "+",
          {},
          {{U'+'}, {U'='}},  // '+' without shift on many keyboards
-         [this] { enlarge_points(look_); }},
-        {view, "smaller points", "-", {}, {{U'-'}}, [this] { shrink_points(look_); }},
+         [this] { enlarge_points(look_); },
+         {},
+         [this] { return point_size_words(look_); }},
+        {view,
+         "smaller points",
+         "-",
+         {},
+         {{U'-'}},
+         [this] { shrink_points(look_); },
+         {},
+         [this] { return point_size_words(look_); }},
         {view, "fit the limits of density", "l", "to the picture", {{U'l'}}, [this] { fit_density(); }},
         {view,
          "annotations",
@@ -98,20 +198,33 @@ std::vector<Control> Session::make_controls() {
          "c",
          "orbit; fly with w a s d q e and shift; sky",
          {{U'c'}},
-         [this] { camera_.next_mode(loaded_); }},
+         [this] { camera_.next_mode(loaded_); },
+         {},
+         [this] { return words_of("camera", camera_.mode()); }},
         {camera,
          "next projection",
          "o",
          "orthographic or perspective",
          {{U'o'}},
-         [this] { camera_.next_projection(); }},
+         [this] { camera_.next_projection(); },
+         {},
+         [this] { return words_of("projection", camera_.camera().projection); }},
         {camera,
          "next stereo picture",
          "F2",
          join(names<Stereo>),
          {function_key(GLFW_KEY_F2)},
-         [this] { look_.stereo = next(look_.stereo); }},
-        {camera, "all in view", "f", {}, {{U'f'}}, [this] { camera_.frame_all(loaded_); }},
+         [this] { look_.stereo = next(look_.stereo); },
+         {},
+         [this] { return words_of("stereo", look_.stereo); }},
+        {camera,
+         "all in view",
+         "f",
+         {},
+         {{U'f'}},
+         [this] { camera_.frame_all(loaded_); },
+         {},
+         [this] { return std::string{"all in view"}; }},
         {camera,
          "turn by itself",
          "t",
@@ -127,7 +240,8 @@ std::vector<Control> Session::make_controls() {
          "and bars",
          {function_key(GLFW_KEY_F1)},
          [this] { panels_.shown = !panels_.shown; },
-         [this] { return panels_.shown; }},
+         [this] { return panels_.shown; },
+         [this] { return std::string{panels_.shown ? "panels: on" : "panels: off (F1 shows them again)"}; }},
         {window,
          "full screen",
          "F11",
@@ -148,69 +262,9 @@ std::vector<Control> Session::make_controls() {
          {},
          {{U'h'}},
          [this] { panels_.help = !panels_.help; },
-         [this] { return panels_.help; }},
+         [this] { return panels_.help; },
+         [this] { return std::string{}; }},
     };
-}
-
-void Session::act(const Control& control) try {
-    control.act();
-} catch (const UsageError& error) {  // the scene or its motion lacks what it needs
-    notices_.add(error.what());
-}
-
-void Session::act(const ViewpointKey& key) try {
-    const std::string name = "viewpoint " + std::to_string(key.key);
-    if (key.keeps) {
-        camera_.save_viewpoint(key.key);
-        notices_.add(name + " kept");
-    } else if (!camera_.go_to_viewpoint(key.key, loaded_)) {
-        notices_.add("there is no " + name + " yet; Ctrl+" + std::to_string(key.key) + " keeps one");
-    }
-} catch (const UsageError& error) {
-    notices_.add(error.what());
-}
-
-void Session::act(const PanelActions& wanted) {
-    if (wanted.control) act(*wanted.control);
-    if (wanted.fit_density) fit_density();
-    if (wanted.reset) reset();
-    if (wanted.save) save();
-    if (wanted.save_path) save_path(*wanted.save_path);
-    if (wanted.simulate_from)
-        replace(with_source(panels_.scene_panel().draft().options(), wanted.simulate_from->string()));
-    if (wanted.load) replace(*wanted.load);
-    if (wanted.open_device) open_device(*wanted.open_device);
-}
-
-void Session::next_preset_look() {
-    const std::optional<Preset> preset = preset_of(look_);
-    look_ = with_preset(look_, preset ? next(*preset) : Preset::photograph);
-}
-
-void Session::close_open() {
-    if (panels_.menu_open())
-        panels_.close_menu();
-    else if (panels_.help)
-        panels_.help = false;
-    else if (window_.full_screen())
-        window_.toggle_full_screen();
-}
-
-void Session::fit_density() {
-    const DensityLimits fitting = loaded_.hdr().fitting_limits();
-    if (!(fitting.low > 0))
-        return notices_.add("limits of density are of the modes density and stars, with something to see");
-    look_.density.automatic_limits = false;
-    look_.density.low = fitting.low;
-    look_.density.high = fitting.high;
-}
-
-void Session::reset() {
-    loaded_.motion().restart();
-    if (lost_device_) lost_device_->plays_on = true;
-    camera_.begin(loaded_.initial(), options_.camera);
-    annotations_.restart();
-    trace_.event("reset", {{"time", loaded_.motion().status().time}});
 }
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-"""What explains the window: menus above the panels, the status line below them, help."""
+"""What explains the window: menus above the panels, the status line below them, help, and what keys say."""
 
 import re
 
@@ -132,4 +132,25 @@ class Menus(driver.WindowTest):
         self.resize(1000, 600)
 
 
-driver.main(StatusLine, Slow, Menus)
+class Toasts(driver.WindowTest):
+    arguments = ["--bodies", "1024", "--size", "320x240", "--mode", "point"]
+
+    def test_keys_say_what_they_have_changed_one_at_a_time(self):
+        for key, line in [("space", "paused"), ("period", "paused: one step"), ("m", "draw mode: color-sprite"),
+                          ("b", "color by: galaxy (no effect in the mode color-sprite)"),
+                          ("x", "exposure: locked (no effect in the mode color-sprite)"),
+                          ("plus", "point size: 1.19"), ("t", "turn by itself: on"), ("t", "turn by itself: off"),
+                          ("n", "annotations: off"), ("F2", "stereo: side-by-side"), ("o", "projection: orthographic"),
+                          ("c", "camera: fly"), ("v", "color map: viridis (no effect in the mode color-sprite)"),
+                          ("F1", "panels: off (F1 shows them again)"), ("F1", "panels: on"), ("space", "playing")]:
+            with self.subTest(key):
+                self.hands.key(key)
+                self.wait_for("notices", lines=[line])
+        self.wait_for("notices", "it goes by itself", lines=[])
+
+    def test_keys_that_cannot_do_it_say_why(self):
+        self.hands.key("comma")
+        self.wait_for("notices", lines=["a simulation cannot step back; snapshots of a run can"])
+
+
+driver.main(StatusLine, Slow, Menus, Toasts)
