@@ -25,10 +25,13 @@ class Notices {
     }
     // What a key has changed: for a short while, in the place of the last one, and not in the log.
     void flash(const std::string& line) { flash_ = {line, Clock::now()}; }
+    // One that stays before all others for as long as it is not empty.
+    void keep(const std::string& line) { kept_ = line; }
     // The lines that are still to be shown, oldest first.
     std::vector<std::string> lines() const {
         constexpr std::chrono::seconds lifetime{8}, lifetime_of_flash{2};
         std::vector<std::string> fresh;
+        if (!kept_.empty()) fresh.push_back(kept_);
         for (const Line& line : lines_)
             if (Clock::now() - line.since < lifetime) fresh.push_back(line.text);
         if (!flash_.text.empty() && Clock::now() - flash_.since < lifetime_of_flash)
@@ -43,6 +46,7 @@ class Notices {
     };
     std::vector<Line> lines_;
     Line flash_;
+    std::string kept_;
 };
 
 }  // namespace milkomeda

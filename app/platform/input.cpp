@@ -66,7 +66,10 @@ struct InputEvents::Callbacks {
             if (events.drag_ != meant) return;
             if (meant == Drag::rotate) events.incoming_.flick = events.velocity();
             events.drag_ = Drag::none;
-        } else if (!over_panel()) {
+            return;
+        }
+        events.incoming_.touched = true;
+        if (!over_panel()) {
             events.incoming_.pressed = true;
             if (events.drag_ != Drag::none) return;
             glfwGetCursorPos(handle, &events.pointer_.x, &events.pointer_.y);
@@ -94,6 +97,7 @@ struct InputEvents::Callbacks {
     }
 
     static void scroll(GLFWwindow* handle, double, double notches) {
+        self(handle).incoming_.touched = true;
         if (!over_panel()) self(handle).incoming_.wheel += static_cast<float>(notches);
     }
 
@@ -106,6 +110,7 @@ struct InputEvents::Callbacks {
         if (action == GLFW_RELEASE)
             std::erase_if(events.held_, [key](const auto& held) { return held.first == key; });
         if (action != GLFW_PRESS) return;
+        events.incoming_.touched = true;
         const char32_t meaning = arrow(key) ? arrow(key) : letter(key, scancode);
         if (meaning != 0 && !typing_in_panel() && (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT)) == 0)
             events.held_.emplace_back(key, meaning);

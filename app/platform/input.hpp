@@ -19,13 +19,15 @@ struct KeyPress {
     bool operator==(const KeyPress&) const = default;
 };
 
-// All that happened since the last frame and was not over a panel. Drags are in units of the window's height.
+// All that happened since the last frame and was not over a panel, but for `touched`. Drags are in units of
+// the window's height.
 struct Input {
     glm::vec2 rotate{0};              // left drag
     glm::vec2 pan{0};                 // middle drag
     float zoom = 0;                   // right drag up, in notches of the wheel
     float wheel = 0;                  // notches
     bool pressed = false;             // a button
+    bool touched = false;             // a key, a button or the wheel, over a panel too
     glm::vec2 flick{0};               // velocity of the pointer at the end of a left drag: heights per second
     std::optional<glm::vec2> chosen;  // Ctrl+click, screen coordinates
     std::vector<KeyPress> keys;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/camera/camera_rig.hpp"
+#include "app/guide/first_hint.hpp"
 #include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
 #include "app/panels/panels.hpp"
@@ -108,6 +109,7 @@ class Session {
     FrameClock clock_;
     DrawCost cost_;
     Notices notices_;
+    FirstHint hint_{settings_.first_start};
     StateWriter state_writer_;
     Trace trace_{options_.trace};
     const std::vector<Control> controls_ = make_controls();

@@ -1,5 +1,6 @@
-"""What explains the window: menus above the panels, the status line below them, help, and what keys say."""
+"""What explains the window: menus above the panels, the status line below them, help, what keys say, a first hint."""
 
+import os
 import re
 
 import driver
@@ -153,4 +154,44 @@ class Toasts(driver.WindowTest):
         self.wait_for("notices", lines=["a simulation cannot step back; snapshots of a run can"])
 
 
-driver.main(StatusLine, Slow, Menus, Toasts)
+class FirstStart(driver.WindowTest):
+    arguments = ["--bodies", "512", "--size", "1000x600"]
+    saves_settings = True
+    hint = "h: help  ·  F1: panels  ·  drag: rotate"
+
+    def again(self, *more):
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        type(self).start(*more)
+        self.program.frames(5)
+
+    def hints(self):
+        """How often it came; it may have gone since."""
+        return sum(self.hint in event["lines"] for event in self.program.events if event["event"] == "notices")
+
+    def names(self):
+        return {label["text"] for event in self.program.events if event["event"] == "annotations"
+                for label in event["labels"]}
+
+    def test_it_greets_once(self):
+        self.wait(lambda: self.names() == {"Milky Way", "Andromeda"}, "the galaxies have their names")
+        self.assertEqual(self.hints(), 1)
+        self.hands.wheel(self.place("Device"), 1)
+        self.wait(lambda: self.hint not in self.state("notices")["lines"], "the first input ends it")
+        self.wait_for("annotations", labels=[], shown="scale,clock")
+        self.again()
+        self.assertEqual((self.hints(), self.names()), (0, set()), "the second start")
+        self.again("--no-settings")
+        self.assertEqual((self.hints(), self.names()), (0, set()), "nothing is kept, and nobody knows")
+
+    def test_what_is_shown_by_hand_stays_so(self):
+        self.again()
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        os.remove(os.path.join(self.scratch, "milkomeda", "settings.json"))
+        type(self).start("--show", "clock")
+        self.program.frames(5)
+        self.assertEqual((self.hints(), self.names()), (1, set()))
+
+
+driver.main(StatusLine, Slow, Menus, Toasts, FirstStart)
