@@ -50,7 +50,7 @@ char32_t arrow(int key) {
 }  // namespace
 
 // GLFW's callbacks, turned into Input. A drag belongs to what it began over, picture or panel; the
-// panels' own callbacks run besides these.
+// panels' own callbacks run besides these, but for keys (Ui).
 struct InputEvents::Callbacks {
     static InputEvents& self(GLFWwindow* window) {
         return *static_cast<InputEvents*>(glfwGetWindowUserPointer(window));
@@ -107,6 +107,7 @@ struct InputEvents::Callbacks {
     static void key(GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
         InputEvents& events = self(handle);
         events.key_repeats_ = action == GLFW_REPEAT;
+        if (action != GLFW_REPEAT) events.incoming_.key_changes.push_back({key, scancode, action, modifiers});
         if (action == GLFW_RELEASE)
             std::erase_if(events.held_, [key](const auto& held) { return held.first == key; });
         if (action != GLFW_PRESS) return;

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/platform/key_queue.hpp"
+
 struct GLFWwindow;
 
 namespace milkomeda {
@@ -19,8 +21,8 @@ struct KeyPress {
     bool operator==(const KeyPress&) const = default;
 };
 
-// All that happened since the last frame and was not over a panel, but for `touched`. Drags are in units of
-// the window's height.
+// All that happened since the last frame and was not over a panel, but for `touched` and `key_changes`. Drags
+// are in units of the window's height.
 struct Input {
     glm::vec2 rotate{0};              // left drag
     glm::vec2 pan{0};                 // middle drag
@@ -34,6 +36,7 @@ struct Input {
     std::vector<char32_t> held;  // letters that are down now, and arrows as U'←', U'↑', U'→', U'↓'
     bool shift = false;          // is down
     std::vector<std::filesystem::path> dropped;  // files
+    std::vector<KeyChange> key_changes;          // for the panels
 };
 
 // Gathers a window's events, but for those that belong to the panels.

@@ -4,6 +4,9 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
 #include <cmath>
 
 #include "app/output/log.hpp"
@@ -32,7 +35,9 @@ Ui::Ui(const Window& window, const std::optional<std::filesystem::path>& folder,
     ImGui::GetIO().IniFilename = nullptr;  // it would be written in place
     if (folder) layout_file_ = *folder / "layout.ini";
     read_layout();
+    const GLFWkeyfun key_callback = glfwSetKeyCallback(window.handle(), nullptr);
     ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
+    glfwSetKeyCallback(window.handle(), key_callback);  // the panels get keys from take_keys()
     ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
@@ -77,7 +82,15 @@ void Ui::follow_scale() {
     sample_nearest();
 }
 
+void Ui::take_keys() {
+    for (const KeyChange& change : window_.input().key_changes) keys_.add(change);
+    for (const KeyChange& change : keys_.take_frame())
+        ImGui_ImplGlfw_KeyCallback(window_.handle(), change.key, change.scancode, change.action,
+                                   change.modifiers);
+}
+
 void Ui::begin_frame() {
+    take_keys();
     ImGui_ImplOpenGL3_NewFrame();
     follow_scale();
     ImGui_ImplGlfw_NewFrame();

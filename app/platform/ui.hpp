@@ -29,12 +29,14 @@ class Ui {
     void render(PassTimers& timers);
 
   private:
+    void take_keys();
     void follow_scale();
     void read_layout();
     void keep_layout();
 
     const Window& window_;
     std::optional<std::filesystem::path> layout_file_;  // empty: nowhere
+    KeyQueue keys_;
     float scale_ = 0, density_ = 0;
 };
 
