@@ -61,8 +61,7 @@ PaceCause pace_cause(const RunFacts& facts) {
     return {};
 }
 
-std::vector<std::string> status_lines(const RunFacts& facts) {
-    const PaceCause cause = pace_cause(facts);
+std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& cause) {
     const std::string frames = formatted("%.0f fps", facts.frames_per_second);
     std::string pace = formatted("%.2f", facts.pace_reached), whole_pace = "pace " + pace;
     if (facts.pace_asked) {

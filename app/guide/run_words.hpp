@@ -29,7 +29,7 @@ struct PaceCause {
 };
 PaceCause pace_cause(const RunFacts& facts);
 
-// The same facts in one line, from all that there is to say to the least that helps: the first that fits.
-std::vector<std::string> status_lines(const RunFacts& facts);
+// Facts and cause in one line, from all that there is to say to the least that helps: the first that fits.
+std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& cause);
 
 }  // namespace milkomeda

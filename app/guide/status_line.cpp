@@ -13,10 +13,14 @@ float StatusLine::height() {
 // Numbers stay for half a second, so that they can be read; what a person has just done is told at once.
 void StatusLine::renew(const RunFacts& facts) {
     if (ImGui::GetTime() < next_ && facts.playing == playing_) return;
-    next_ = ImGui::GetTime() + 0.5;
+    next_ = ImGui::GetTime() + (facts.frames_per_second > 0 ? 0.5 : 0);
     playing_ = facts.playing;
-    cause_ = pace_cause(facts);
-    lines_ = status_lines(facts);
+    // A limit has to last: the first frames of a run are slow.
+    const PaceCause cause = pace_cause(facts);
+    const bool lasts = !facts.playing || cause.why == newest_why_;
+    newest_why_ = cause.why;
+    cause_ = lasts ? cause : PaceCause{};
+    lines_ = status_lines(facts, cause_);
 }
 
 void StatusLine::draw(Widgets& widgets, const RunFacts& facts) {

@@ -20,6 +20,7 @@ class StatusLine {
 
     std::vector<std::string> lines_;
     PaceCause cause_;
+    std::string newest_why_;
     std::string text_;
     bool playing_ = false;
     double next_ = 0;  // when numbers change again, seconds

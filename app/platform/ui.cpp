@@ -7,8 +7,10 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "app/options/options.hpp"
 #include "app/output/log.hpp"
 #include "app/platform/theme.hpp"
 #include "data/files/file_error.hpp"
@@ -25,6 +27,13 @@ void sample_nearest() {
     glBindTexture(GL_TEXTURE_2D, texture);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+}
+
+// The largest at which the window holds as much text as the smallest window does at scale 1; in steps, so
+// that the font is not made anew for every pixel while a window is resized.
+float largest_scale_in(glm::ivec2 window) {
+    const glm::vec2 share = glm::vec2{window} / glm::vec2{320, 240};
+    return std::max(smallest_ui_scale, std::floor(4 * std::min(share.x, share.y)) / 4);
 }
 
 }  // namespace
@@ -67,7 +76,8 @@ void Ui::keep_layout() try {
 
 // Between frames, since it replaces the font that a frame is written in.
 void Ui::follow_scale() {
-    const float scale = requested_scale.value_or(window_.content_scale()),
+    const float scale = std::min(requested_scale.value_or(window_.content_scale()),
+                                 largest_scale_in(window_.size())),
                 density = window_.pixels_per_coordinate();
     if (scale == scale_ && density == density_) return;
     scale_ = scale;

@@ -13,7 +13,8 @@ namespace milkomeda {
 class Ui {
   public:
     // `folder` keeps the panels' layout; without one nothing is read or written. Text and panels have the
-    // `requested_scale`; where it is empty, the window's.
+    // `requested_scale`, where it is empty the window's; a smaller one in windows that could not hold the
+    // text.
     Ui(const Window& window, const std::optional<std::filesystem::path>& folder,
        std::optional<float> requested_scale);
     ~Ui();

@@ -45,11 +45,14 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
     const bool turned = !roomy && panel.collapsed != panel.was_collapsed;
     panel.was_collapsed = panel.collapsed;
 
-    if (panel.room.x == 0) {
-        // The place if none is remembered. With little room panels begin as title bars alone.
-        const float top = roomy ? corner.top * room.y : (corner.top > 0 ? 2 * line : 0);
-        const float left = corner.right ? room.x - width(22 * line) - margin : margin;
-        ImGui::SetNextWindowPos({left, above_ + top + margin}, ImGuiCond_FirstUseEver);
+    // The place if none is remembered. With little room panels begin as title bars alone.
+    const bool is_new = panel.room.x == 0;
+    const float top = roomy ? corner.top * room.y : (corner.top > 0 ? 2 * line : 0);
+    const float left = corner.right ? room.x - width(22 * line) - margin : margin;
+    const glm::vec2 own_place =
+        glm::max(glm::min(glm::vec2{left, top + margin}, room - panel.size), glm::vec2{0});
+    if (is_new) {
+        ImGui::SetNextWindowPos(imgui(origin + own_place), ImGuiCond_FirstUseEver);
         ImGui::SetNextWindowSize({width(22 * line), 0}, ImGuiCond_FirstUseEver);
         ImGui::SetNextWindowCollapsed(!roomy, ImGuiCond_FirstUseEver);
         panel.width = 22 * line;
@@ -61,18 +64,25 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
         if (roomy != panel.roomy) ImGui::SetNextWindowCollapsed(!roomy || !panel.open);
         panel.settling = frames_to_settle;
     }
-    if (panel.settling > 0 && panel.share.x >= 0)
+    // Title bars that nobody moved go to the top of a window with little room.
+    const bool keeps_share = panel.share.x >= 0 && (roomy || panel.is_moved);
+    if (panel.settling > 0 && keeps_share)
         ImGui::SetNextWindowPos(imgui(origin + panel.share * room), ImGuiCond_Always, imgui(panel.share));
+    else if (panel.settling > 0 && !is_new && !panel.is_moved)
+        ImGui::SetNextWindowPos(imgui(origin + own_place));
     ImGui::SetNextWindowSizeConstraints({std::min(14 * line, 0.45f * room.x), 0},
                                         {room.x, std::max(3 * line, room.y - 2 * margin)});
     ImGui::Begin(name.c_str());
 
     // People may have moved, resized or closed it since.
     const glm::vec2 place = glm_of(ImGui::GetWindowPos()) - origin, size = glm_of(ImGui::GetWindowSize());
+    if (is_new) panel.is_moved = glm::distance(place, own_place) > 1;  // in an earlier run
     if (panel.settling > 0) {
         --panel.settling;
     } else {
-        if (panel.share.x < 0 || place != panel.place)
+        panel.is_moved |= place != panel.place;
+        const bool is_first = panel.share.x < 0 && (roomy || panel.is_moved);
+        if (is_first || place != panel.place)
             panel.share = glm::clamp(place / glm::max(room - size, 1.0f), 0.0f, 1.0f);
         if (roomy) panel.width = size.x;
         if (roomy) panel.open = !ImGui::IsWindowCollapsed();
@@ -82,6 +92,7 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
         if (outside && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) panel.settling = frames_to_settle;
     }
     panel.place = place;
+    panel.size = size;
     panel.room = room;
     panel.line = line;
     panel.roomy = roomy;

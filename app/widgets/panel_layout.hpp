@@ -26,9 +26,10 @@ class PanelLayout {
     struct Panel {
         glm::vec2 room{0};    // the window's size without its bars in the last frame; 0 before the first
         glm::vec2 share{-1};  // of the room that the panel leaves free, from left and top; once it is known
-        glm::vec2 place{0};   // in the room
-        float line = 0;       // height of text in the last frame
-        float width = 0;      // as wide as people made it where there is room
+        glm::vec2 place{0}, size{0};  // in the room, in the last frame
+        bool is_moved = false;        // by people, now or in an earlier run
+        float line = 0;               // height of text in the last frame
+        float width = 0;              // as wide as people made it where there is room
         bool roomy = true;
         bool open = true;                               // as people left it where there is room
         bool collapsed = false, was_collapsed = false;  // in the last frame, and in the one before
