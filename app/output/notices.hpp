@@ -1,4 +1,5 @@
-// Lines that a person should see for a while: a screenshot's name, a file that could not be read.
+// Lines that a person should see for a while: a screenshot's name, a file that could not be read, what a key
+// has just changed.
 #pragma once
 
 #include <chrono>
@@ -22,12 +23,19 @@ class Notices {
         log_lines(error.what());
         lines_.push_back({error.what(), Clock::now()});
     }
+    // What a key has changed: for a short while, in the place of the last one, and not in the log.
+    void flash(const std::string& line) { flash_ = {line, Clock::now()}; }
+    // One that stays before all others for as long as it is not empty.
+    void keep(const std::string& line) { kept_ = line; }
     // The lines that are still to be shown, oldest first.
     std::vector<std::string> lines() const {
-        constexpr std::chrono::seconds lifetime{8};
+        constexpr std::chrono::seconds lifetime{8}, lifetime_of_flash{2};
         std::vector<std::string> fresh;
+        if (!kept_.empty()) fresh.push_back(kept_);
         for (const Line& line : lines_)
             if (Clock::now() - line.since < lifetime) fresh.push_back(line.text);
+        if (!flash_.text.empty() && Clock::now() - flash_.since < lifetime_of_flash)
+            fresh.push_back(flash_.text);
         return fresh;
     }
 
@@ -37,6 +45,8 @@ class Notices {
         Clock::time_point since;
     };
     std::vector<Line> lines_;
+    Line flash_;
+    std::string kept_;
 };
 
 }  // namespace milkomeda

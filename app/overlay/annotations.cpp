@@ -20,6 +20,12 @@ void Annotations::toggle() {
     std::swap(shown, hidden_);
 }
 
+AnnotationSet Annotations::drawn() const {
+    AnnotationSet set = shown;
+    if (introduces) set.set(index(Annotation::labels));
+    return set;
+}
+
 void Annotations::restart() {
     galaxy_trails_.clear();
     for (Trail& trail : body_trails_) trail = {};
@@ -109,14 +115,15 @@ void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& lo
                        const BarePicture& picture) {
     finish_picks(loaded);
     report_ = {};
-    if (shown.none()) return;
+    const AnnotationSet wanted = drawn();
+    if (wanted.none()) return;
     if (!ui_ || ui_->scale() != picture.scale) ui_ = std::make_unique<HeadlessUi>(picture.scale);
     if (shows(Annotation::trails)) {
         record(loaded);
         for (const Landmark& body : bodies_) report_.bodies.push_back(body.name);
         for (const auto* trails : {&galaxy_trails_, &body_trails_})
             for (const Trail& trail : *trails) report_.trail_points += trail.points().size();
-    } else if (shows(Annotation::labels)) {
+    } else if (wanted[index(Annotation::labels)]) {
         find(loaded);
     }
     const std::span<const TreeCell> cells =
@@ -139,7 +146,7 @@ void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& lo
                                         .body_trails = body_trails_,
                                         .cells = cells};
         for (const AnnotationDrawing& drawing : annotation_drawings)
-            if (shows(drawing.annotation)) drawing.draw(subject, report_);
+            if (wanted[index(drawing.annotation)]) drawing.draw(subject, report_);
         list.PopClipRect();
     }
     ui_->end();

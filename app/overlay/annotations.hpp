@@ -28,6 +28,7 @@ class Annotations {
     explicit Annotations(const AnnotationSet& set) : shown{set} {}
 
     AnnotationSet shown;
+    bool introduces = false;  // the galaxies: their labels are drawn, whatever is shown
     bool shows(Annotation annotation) const { return shown[index(annotation)]; }
     void toggle();  // hides all, or shows again what was hidden
 
@@ -57,6 +58,7 @@ class Annotations {
         float scale, time_offset;
         std::future<ParticleRows> rows;
     };
+    AnnotationSet drawn() const;
     void finish_picks(const LoadedScene& loaded);
     static std::optional<std::size_t> nearest_row(Pick& pick, const InitialState& initial);
     void toggle(std::size_t row);

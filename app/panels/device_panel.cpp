@@ -1,6 +1,8 @@
 // The Device panel: what computes and how fast, what a frame costs, and the screen.
 #include <imgui.h>
 
+#include <cstdio>
+
 #include "app/panels/panel.hpp"
 #include "app/platform/frame_clock.hpp"
 #include "app/scene/loaded_scene.hpp"
@@ -23,11 +25,11 @@ void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions
     if (view.loaded.motion().solver().kernel.variant)
         ImGui::Text("%.3g Gpair/s, %.3g bodies/s", status.pairs_per_second / 1e9,
                     status.pairs_per_second / bodies * view.parameters.fraction_denominator);
-    ImGui::Text("frame %.1f ms, %.0f per second", 1e3 * view.clock.smooth_seconds(),
-                view.clock.frames_per_second());
     const auto& history = view.clock.history_ms();
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f ms a frame", 1e3 * view.clock.smooth_seconds());
     ImGui::PlotLines("##frame ms", history.data(), static_cast<int>(history.size()),
-                     view.clock.history_start(), "frame ms", 0, 100, {0, 3 * ImGui::GetTextLineHeight()});
+                     view.clock.history_start(), text, 0, 100, {0, 2 * ImGui::GetTextLineHeight()});
     drawing_section(widgets, view, actions);
     if (status.tier != Tier::none &&
         widgets.section("kernels", "solvers, and the forms of the direct sum, to switch through"))

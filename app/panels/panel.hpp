@@ -26,6 +26,7 @@ class Ui;
 class Window;
 struct Control;
 struct Look;
+struct RunFacts;
 
 // A device that failed, and what there is instead of it.
 struct LostDevice {
@@ -55,6 +56,7 @@ struct PanelView {
 
 // All that the panels ask for and the loop does.
 struct PanelActions {
+    const Control* control = nullptr;  // chosen from a menu
     bool reset = false;
     std::optional<Options> load;  // another source, or the same with other bodies or scales
     std::optional<std::filesystem::path> simulate_from;  // this snapshot
@@ -63,6 +65,9 @@ struct PanelActions {
     bool save = false;                                   // the state, to PanelView::save_name
     std::optional<std::string> save_path;                // the scene with the camera's path, to this file
 };
+
+// How the run goes, for the status line.
+RunFacts run_facts(const PanelView& view);
 
 // Panels.
 void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& actions);

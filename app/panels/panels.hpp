@@ -1,6 +1,9 @@
-// The panels over the picture: Simulation or Playback, View, Scene, Device; and the help overlay.
+// The panels over the picture: Simulation or Playback, View, Scene, Device; the menus above them and the
+// status line below; and the help overlay.
 #pragma once
 
+#include "app/guide/menu_bar.hpp"
+#include "app/guide/status_line.hpp"
 #include "app/overlay/overlay_painter.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/scene_panel.hpp"
@@ -19,6 +22,9 @@ class Panels {
     // Builds this frame's panels; needs a frame of the Ui (app/platform/ui.hpp).
     PanelActions draw(const PanelView& view);
 
+    bool menu_open() const { return menus_.is_open(); }
+    void close_menu() { menus_.close(); }
+
     // The options of what is loaded now: the Scene panel edits them.
     void loaded(const Options& options) { scene_.loaded(options); }
 
@@ -27,12 +33,19 @@ class Panels {
 
     const Widgets& widgets() const { return widgets_; }
     const ScenePanel& scene_panel() const { return scene_; }
+    const StatusLine& status_line() const { return status_; }
 
   private:
+    // Heights of the bars at the window's edges.
+    float above() const { return shown ? MenuBar::height() : 0; }
+    float below() const { return shown ? StatusLine::height() : 0; }
+
     PanelLayout layout_;
     Widgets widgets_;
     ViewPanel view_;
     ScenePanel scene_;
+    MenuBar menus_;
+    StatusLine status_;
 };
 
 }  // namespace milkomeda

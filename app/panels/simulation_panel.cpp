@@ -23,8 +23,6 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
 
     parameter_controls(widgets, view.parameters, view.loaded.initial().parameters);
     if (status.force_errors) ImGui::TextWrapped("%s", to_text(*status.force_errors).c_str());
-    ImGui::Text("pace reached %.2f (%.1f Myr/s)", motion.pace_reached(),
-                motion.pace_reached() * myr_per_time);
     for (const std::string& line : warnings(view.parameters)) {
         ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
         ImGui::TextWrapped("%s", line.c_str());

@@ -1,13 +1,16 @@
 #include "app/platform/controls.hpp"
 
+#include <algorithm>
+
 namespace milkomeda {
 
-std::vector<const KeyAction*> pressed(std::span<const Control> controls, const Input& input, bool flies) {
-    std::vector<const KeyAction*> result;
+std::vector<const Control*> pressed(std::span<const Control> controls, const Input& input, bool flies) {
+    std::vector<const Control*> result;
     for (const KeyPress& press : input.keys)
         for (const Control& control : controls)
-            for (const KeyAction& action : control.actions)
-                if (action.press == press && !(flies && press.character == U'd')) result.push_back(&action);
+            if (std::ranges::find(control.presses, press) != control.presses.end() &&
+                !(flies && press.character == U'd'))
+                result.push_back(&control);
     return result;
 }
 

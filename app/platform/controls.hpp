@@ -1,4 +1,4 @@
-// The table of controls: what mouse and keys do, and what the help overlay says about them.
+// The table of controls: what mouse and keys do. Menus and the help overlay are made from it.
 #pragma once
 
 #include <functional>
@@ -7,23 +7,30 @@
 #include <vector>
 
 #include "app/platform/input.hpp"
+#include "data/base/names.hpp"
 
 namespace milkomeda {
 
-struct KeyAction {
-    KeyPress press;
-    std::function<void()> act;
-};
+enum class Menu { file, simulation, view, camera, window, help };
+template <>
+inline constexpr std::array<std::string_view, 6> names<Menu>{"File",   "Simulation", "View",
+                                                             "Camera", "Window",     "Help"};
 
-// One line of the help overlay.
+// One line of its menu, if it can be chosen there, and of the help overlay.
 struct Control {
-    std::string keys, meaning;
-    std::vector<KeyAction> actions = {};  // none for what the mouse does, and for the keys 1 to 9
+    Menu menu;
+    std::string title;                       // "next draw mode"
+    std::string keys;                        // as people write them: "d, m"
+    std::string detail = {};                 // what the title leaves open
+    std::vector<KeyPress> presses = {};      // none for what the mouse does, and for the keys 1 to 9
+    std::function<void()> act = {};          // what each of them does, and the menu's entry
+    std::function<bool()> is_on = {};        // of what is on or off
+    std::function<std::string()> says = {};  // what it has done; without it: whether it is on now, if that
 };
 
 // Those whose keys were pressed, in that order. While the camera is flown, `d` moves it and does nothing
 // else.
-std::vector<const KeyAction*> pressed(std::span<const Control> controls, const Input& input, bool flies);
+std::vector<const Control*> pressed(std::span<const Control> controls, const Input& input, bool flies);
 
 // Keys 1 to 9: the viewpoint that is to be kept or gone to.
 struct ViewpointKey {

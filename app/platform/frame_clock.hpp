@@ -11,9 +11,9 @@ class FrameClock {
   public:
     void tick();  // once a frame
 
-    long number() const { return number_; }      // of this frame, from 1
-    double seconds() const { return seconds_; }  // the last frame took
-    double smooth_seconds() const { return smooth_; }
+    long number() const { return number_; }            // of this frame, from 1
+    double seconds() const { return seconds_; }        // the last frame took
+    double smooth_seconds() const { return smooth_; }  // 0 before the second frame
     double frames_per_second() const { return smooth_ > 0 ? 1 / smooth_ : 0; }
 
     // The part of a frame that was not spent on the simulation, smoothed.

@@ -53,7 +53,7 @@ char32_t arrow(int key) {
 }  // namespace
 
 // GLFW's callbacks, turned into Input. A drag belongs to what it began over, picture or panel; the
-// panels' own callbacks run besides these.
+// panels' own callbacks run besides these, but for keys (Ui).
 struct InputEvents::Callbacks {
     static InputEvents& self(GLFWwindow* window) {
         return *static_cast<InputEvents*>(glfwGetWindowUserPointer(window));
@@ -69,7 +69,10 @@ struct InputEvents::Callbacks {
             if (events.drag_ != meant) return;
             if (meant == Drag::rotate) events.incoming_.flick = events.velocity();
             events.drag_ = Drag::none;
-        } else if (!over_panel()) {
+            return;
+        }
+        events.incoming_.touched = true;
+        if (!over_panel()) {
             events.incoming_.pressed = true;
             if (events.drag_ != Drag::none) return;
             glfwGetCursorPos(handle, &events.pointer_.x, &events.pointer_.y);
@@ -100,8 +103,9 @@ struct InputEvents::Callbacks {
     }
 
     static void scroll(GLFWwindow* handle, double, double notches) {
-        if (over_panel()) return;
         InputEvents& events = self(handle);
+        events.incoming_.touched = true;
+        if (over_panel()) return;
         events.incoming_.wheel += static_cast<float>(notches);
         glm::dvec2 here{0};
         glfwGetCursorPos(handle, &here.x, &here.y);
@@ -114,9 +118,11 @@ struct InputEvents::Callbacks {
     static void key(GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
         InputEvents& events = self(handle);
         events.key_repeats_ = action == GLFW_REPEAT;
+        if (action != GLFW_REPEAT) events.incoming_.key_changes.push_back({key, scancode, action, modifiers});
         if (action == GLFW_RELEASE)
             std::erase_if(events.held_, [key](const auto& held) { return held.first == key; });
         if (action != GLFW_PRESS) return;
+        events.incoming_.touched = true;
         const char32_t meaning = arrow(key) ? arrow(key) : letter(key, scancode);
         if (meaning != 0 && !typing_in_panel() && (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT)) == 0)
             events.held_.emplace_back(key, meaning);

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/platform/key_queue.hpp"
+
 struct GLFWwindow;
 
 namespace milkomeda {
@@ -19,8 +21,8 @@ struct KeyPress {
     bool operator==(const KeyPress&) const = default;
 };
 
-// All that happened since the last frame and was not over a panel. Drags and places are in units of the
-// window's height, to the right and downwards.
+// All that happened since the last frame and was not over a panel, but for `touched` and `key_changes`. Drags
+// and places are in units of the window's height, to the right and downwards.
 struct Input {
     glm::vec2 rotate{0};              // left drag
     glm::vec2 pan{0};                 // middle drag
@@ -28,6 +30,7 @@ struct Input {
     float wheel = 0;                  // notches
     glm::vec2 wheel_at{0};            // the pointer then, from the middle of the window
     bool pressed = false;             // a button
+    bool touched = false;             // a key, a button or the wheel, over a panel too
     glm::vec2 flick{0};               // velocity of the pointer at the end of a left drag: heights per second
     std::optional<glm::vec2> chosen;  // Ctrl+click, screen coordinates
     std::optional<glm::vec2> double_clicked;  // from the middle of the window
@@ -35,6 +38,7 @@ struct Input {
     std::vector<char32_t> held;  // letters that are down now, and arrows as U'←', U'↑', U'→', U'↓'
     bool shift = false;          // is down
     std::vector<std::filesystem::path> dropped;  // files
+    std::vector<KeyChange> key_changes;          // for the panels
 };
 
 // Gathers a window's events, but for those that belong to the panels.

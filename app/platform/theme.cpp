@@ -50,6 +50,7 @@ ImGuiStyle themed_style(float scale) {
              {ImGuiCol_FrameBg, field},
              {ImGuiCol_FrameBgHovered, field_hovered},
              {ImGuiCol_FrameBgActive, field_active},
+             {ImGuiCol_MenuBarBg, sky},
              {ImGuiCol_TitleBg, {0.08f, 0.10f, 0.15f, 0.92f}},
              {ImGuiCol_TitleBgActive, {0.13f, 0.17f, 0.26f, 0.96f}},
              {ImGuiCol_TitleBgCollapsed, {0.08f, 0.10f, 0.15f, 0.88f}},

@@ -4,8 +4,13 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
 #include <cmath>
 
+#include "app/options/options.hpp"
 #include "app/output/log.hpp"
 #include "app/platform/theme.hpp"
 #include "data/files/file_error.hpp"
@@ -24,6 +29,13 @@ void sample_nearest() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
+// The largest at which the window holds as much text as the smallest window does at scale 1; in steps, so
+// that the font is not made anew for every pixel while a window is resized.
+float largest_scale_in(glm::ivec2 window) {
+    const glm::vec2 share = glm::vec2{window} / glm::vec2{320, 240};
+    return std::max(smallest_ui_scale, std::floor(4 * std::min(share.x, share.y)) / 4);
+}
+
 }  // namespace
 
 Ui::Ui(const Window& window, const std::optional<std::filesystem::path>& folder, std::optional<float> scale)
@@ -32,7 +44,9 @@ Ui::Ui(const Window& window, const std::optional<std::filesystem::path>& folder,
     ImGui::GetIO().IniFilename = nullptr;  // it would be written in place
     if (folder) layout_file_ = *folder / "layout.ini";
     read_layout();
+    const GLFWkeyfun key_callback = glfwSetKeyCallback(window.handle(), nullptr);
     ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
+    glfwSetKeyCallback(window.handle(), key_callback);  // the panels get keys from take_keys()
     ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
@@ -62,7 +76,8 @@ void Ui::keep_layout() try {
 
 // Between frames, since it replaces the font that a frame is written in.
 void Ui::follow_scale() {
-    const float scale = requested_scale.value_or(window_.content_scale()),
+    const float scale = std::min(requested_scale.value_or(window_.content_scale()),
+                                 largest_scale_in(window_.size())),
                 density = window_.pixels_per_coordinate();
     if (scale == scale_ && density == density_) return;
     scale_ = scale;
@@ -77,7 +92,15 @@ void Ui::follow_scale() {
     sample_nearest();
 }
 
+void Ui::take_keys() {
+    for (const KeyChange& change : window_.input().key_changes) keys_.add(change);
+    for (const KeyChange& change : keys_.take_frame())
+        ImGui_ImplGlfw_KeyCallback(window_.handle(), change.key, change.scancode, change.action,
+                                   change.modifiers);
+}
+
 void Ui::begin_frame() {
+    take_keys();
     ImGui_ImplOpenGL3_NewFrame();
     follow_scale();
     ImGui_ImplGlfw_NewFrame();

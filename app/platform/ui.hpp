@@ -13,7 +13,8 @@ namespace milkomeda {
 class Ui {
   public:
     // `folder` keeps the panels' layout; without one nothing is read or written. Text and panels have the
-    // `requested_scale`; where it is empty, the window's.
+    // `requested_scale`, where it is empty the window's; a smaller one in windows that could not hold the
+    // text.
     Ui(const Window& window, const std::optional<std::filesystem::path>& folder,
        std::optional<float> requested_scale);
     ~Ui();
@@ -29,12 +30,14 @@ class Ui {
     void render(PassTimers& timers);
 
   private:
+    void take_keys();
     void follow_scale();
     void read_layout();
     void keep_layout();
 
     const Window& window_;
     std::optional<std::filesystem::path> layout_file_;  // empty: nowhere
+    KeyQueue keys_;
     float scale_ = 0, density_ = 0;
 };
 

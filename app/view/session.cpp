@@ -103,8 +103,10 @@ PanelView Session::panel_view() {
 // Mouse, keys and dropped files since the last frame.
 void Session::take_input() {
     const Input& input = window_.input();
+    hint_.advance(input, clock_.seconds());
+    notices_.keep(hint_.text());
     camera_.take(input, clock_.seconds());
-    for (const KeyAction* key : pressed(controls_, input, camera_.mode() == CameraMode::fly)) act(*key);
+    for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly)) act(*control);
     for (const ViewpointKey& key : viewpoint_keys(input)) act(key);
     if (input.chosen) choose(*input.chosen);
     if (input.double_clicked) camera_.focus(*input.double_clicked, loaded_);

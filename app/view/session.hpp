@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/camera/camera_rig.hpp"
+#include "app/guide/first_hint.hpp"
 #include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
 #include "app/panels/panels.hpp"
@@ -53,9 +54,11 @@ class Session {
     void lose_device(const std::string& reason);
     void open_device(const std::string& device);
 
-    // Keys, and what panels ask for: session_controls.cpp.
+    // Keys and menus: session_controls.cpp.
     std::vector<Control> make_controls();
-    void act(const KeyAction& key);
+
+    // What they do, and what panels ask for: session_actions.cpp.
+    void act(const Control& control);
     void act(const ViewpointKey& key);
     void act(const PanelActions& wanted);
     void next_preset_look();
@@ -107,6 +110,7 @@ class Session {
     FrameClock clock_;
     DrawCost cost_;
     Notices notices_;
+    FirstHint hint_{settings_.first_start};
     StateWriter state_writer_;
     Trace trace_{options_.trace};
     const std::vector<Control> controls_ = make_controls();

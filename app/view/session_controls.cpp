@@ -1,8 +1,12 @@
-// Keys and panels act on the session here.
+// The table of controls: what keys and menus do, and say.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <cstdio>
+
+#include "app/motion/recorded_motion.hpp"
 #include "app/view/session.hpp"
+#include "data/text/text.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
@@ -16,129 +20,252 @@ KeyPress with_control(char32_t letter) {
     return {.character = letter, .control = true};
 }
 
+// What keys have just changed, in words for people; where the picture shows nothing of it, that too.
+// "camera: fly"
+template <Named Enum>
+std::string words_of(const char* what, Enum value) {
+    return what + (": " + std::string{name_of(value)});
+}
+
+std::string unless(bool shows, const std::string& why) {
+    return shows ? "" : " (no effect " + why + ")";
+}
+
+std::string in_mode(const Look& look) {
+    return "in the mode " + std::string{name_of(look.mode)};
+}
+
+std::string color_words(const Look& look) {
+    const bool shows = rendering_of(look.mode) == Rendering::photograph;
+    return words_of("color by", look.color_by) + unless(shows, in_mode(look));
+}
+
+std::string color_map_words(const Look& look) {
+    const bool photograph = rendering_of(look.mode) == Rendering::photograph;
+    const bool shows = photograph ? look.tone_mapping.infrared || uses_color_map(look.color_by)
+                                  : rendering_of(look.mode) == Rendering::density;
+    const std::string why = photograph ? "on color by " + std::string{name_of(look.color_by)} : in_mode(look);
+    return words_of("color map", look.color_map) + unless(shows, why);
+}
+
+std::string exposure_words(const Look& look) {
+    const bool follows = look.tone_mapping.automatic_exposure;
+    return (follows ? "exposure: follows the picture" : "exposure: locked") +
+           unless(is_hdr(look.mode), in_mode(look));
+}
+
+std::string point_size_words(const Look& look) {
+    char text[32];
+    std::snprintf(text, sizeof text, "point size: %.2f", static_cast<double>(look.point_size));
+    return text;
+}
+
+std::string preset_words(const Look& look) {
+    const std::optional<Preset> preset = preset_of(look);
+    return preset ? words_of("preset", *preset) : "";
+}
+
+std::string step_words(const Motion& motion) {
+    const RecordedMotion* const recorded = motion.recorded();
+    if (!recorded) return "paused: one step";
+    return "snapshot " + std::to_string(recorded->index() + 1) + " of " + std::to_string(recorded->count());
+}
+
 }  // namespace
 
-// The table of controls: a row for each line of the help overlay, with its keys and what they do.
+// The table of controls, menu by menu: for each its keys and what they do.
 std::vector<Control> Session::make_controls() {
-    const auto next_mode = [this] { look_.mode = next(look_.mode); };
-    const auto larger_points = [this] { enlarge_points(look_); };
+    using enum Menu;
     return {
-        {"left drag", "rotate"},
-        {"right drag, wheel", "zoom; the wheel to what is under the pointer"},
-        {"double-click", "bring to the middle"},
-        {"middle drag", "pan"},
-        {"r", "reset simulation and camera", {{{U'r'}, [this] { reset(); }}}},
-        {"d, m", "next draw mode", {{{U'd'}, next_mode}, {{U'm'}, next_mode}}},
-        {"p",
-         "next preset: photograph, telescope, infrared, x-ray, 2008",
-         {{{U'p'}, [this] { next_preset_look(); }}}},
-        {"x",
-         "lock the exposure, or let it follow the picture",
-         {{{U'x'},
-           [this] {
-               lock_exposure(look_.tone_mapping, loaded_.hdr(), look_.tone_mapping.automatic_exposure);
-           }}}},
-        {"b, v",
-         "next quantity that gives the color; next color map",
-         {{{U'b'}, [this] { look_.color_by = next(look_.color_by); }},
-          {{U'v'}, [this] { look_.color_map = next(look_.color_map); }}}},
-        {"+, -",
-         "point size",
-         {{{U'+'}, larger_points},
-          {{U'='}, larger_points},  // '+' without shift on many keyboards
-          {{U'-'}, [this] { shrink_points(look_); }}}},
-        {"space",
+        {file,
+         "save the bodies",
+         "Ctrl+S",
+         "to the file that the panel names",
+         {with_control(U's')},
+         [this] { save(); }},
+        {file,
+         "screenshot",
+         "F12",
+         "into the current folder",
+         {function_key(GLFW_KEY_F12)},
+         [this] { screenshot_wanted_ = true; }},
+        {file, "quit", "Ctrl+Q", {}, {with_control(U'q')}, [this] { window_.close(); }},
+
+        {simulation,
          "play or pause",
-         {{{U' '}, [this] { loaded_.motion().play(!loaded_.motion().playing()); }}}},
-        {". ,",
-         "single step; next snapshot and last one",
-         {{{U'.'}, [this] { loaded_.motion().step(); }}, {{U','}, [this] { loaded_.motion().step_back(); }}}},
-        {"n", "annotations on or off", {{{U'n'}, [this] { annotations_.toggle(); }}}},
-        {"l", "fit the limits of density to the picture", {{{U'l'}, [this] { fit_density(); }}}},
-        {"Ctrl+click", "choose a body, to see its trail"},
-        {"c",
-         "camera: orbit, fly (w a s d q e, shift), sky",
-         {{{U'c'}, [this] { camera_.next_mode(loaded_); }}}},
-        {"o, F2",
-         "orthographic or other projection, stereo",
-         {{{U'o'}, [this] { camera_.next_projection(); }},
-          {function_key(GLFW_KEY_F2), [this] { look_.stereo = next(look_.stereo); }}}},
-        {"f, t",
-         "all in view, turn by itself",
-         {{{U'f'}, [this] { camera_.frame_all(loaded_); }},
-          {{U't'}, [this] { camera_.settings.turns = !camera_.settings.turns; }}}},
-        {"1 to 9", "go to a viewpoint; Ctrl+1 to 9 keeps one"},
-        {"h", "this help", {{{U'h'}, [this] { panels_.help = !panels_.help; }}}},
-        {"F1",
-         "show or hide the panels",
-         {{function_key(GLFW_KEY_F1), [this] { panels_.shown = !panels_.shown; }}}},
-        {"F11", "full screen", {{function_key(GLFW_KEY_F11), [this] { window_.toggle_full_screen(); }}}},
-        {"F12",
-         "screenshot into the current folder",
-         {{function_key(GLFW_KEY_F12), [this] { screenshot_wanted_ = true; }}}},
-        {"Escape", "close what is open", {{function_key(GLFW_KEY_ESCAPE), [this] { close_open(); }}}},
-        {"Ctrl+S, Ctrl+Q",
-         "save the bodies, quit",
-         {{with_control(U's'), [this] { save(); }}, {with_control(U'q'), [this] { window_.close(); }}}},
+         "space",
+         {},
+         {{U' '}},
+         [this] { loaded_.motion().play(!loaded_.motion().playing()); },
+         {},
+         [this] { return std::string{loaded_.motion().playing() ? "playing" : "paused"}; }},
+        {simulation,
+         "single step",
+         ".",
+         "of a series the next snapshot",
+         {{U'.'}},
+         [this] { loaded_.motion().step(); },
+         {},
+         [this] { return step_words(loaded_.motion()); }},
+        {simulation,
+         "step back",
+         ",",
+         "to the last snapshot of a series",
+         {{U','}},
+         [this] { loaded_.motion().step_back(); },
+         {},
+         [this] { return step_words(loaded_.motion()); }},
+        {simulation,
+         "reset",
+         "r",
+         "simulation and camera",
+         {{U'r'}},
+         [this] { reset(); },
+         {},
+         [this] { return std::string{"reset"}; }},
+
+        {view,
+         "next draw mode",
+         "d, m",
+         {},
+         {{U'd'}, {U'm'}},
+         [this] { look_.mode = next(look_.mode); },
+         {},
+         [this] { return words_of("draw mode", look_.mode); }},
+        {view,
+         "next preset",
+         "p",
+         join(names<Preset>),
+         {{U'p'}},
+         [this] { next_preset_look(); },
+         {},
+         [this] { return preset_words(look_); }},
+        {view,
+         "lock the exposure",
+         "x",
+         "else it follows the picture",
+         {{U'x'}},
+         [this] { lock_exposure(look_.tone_mapping, loaded_.hdr(), look_.tone_mapping.automatic_exposure); },
+         [this] { return !look_.tone_mapping.automatic_exposure; },
+         [this] { return exposure_words(look_); }},
+        {view,
+         "color by the next quantity",
+         "b",
+         {},
+         {{U'b'}},
+         [this] { look_.color_by = next(look_.color_by); },
+         {},
+         [this] { return color_words(look_); }},
+        {view,
+         "next color map",
+         "v",
+         {},
+         {{U'v'}},
+         [this] { look_.color_map = next(look_.color_map); },
+         {},
+         [this] { return color_map_words(look_); }},
+        {view,
+         "larger points",
+         "+",
+         {},
+         {{U'+'}, {U'='}},  // '+' without shift on many keyboards
+         [this] { enlarge_points(look_); },
+         {},
+         [this] { return point_size_words(look_); }},
+        {view,
+         "smaller points",
+         "-",
+         {},
+         {{U'-'}},
+         [this] { shrink_points(look_); },
+         {},
+         [this] { return point_size_words(look_); }},
+        {view, "fit the limits of density", "l", "to the picture", {{U'l'}}, [this] { fit_density(); }},
+        {view,
+         "annotations",
+         "n",
+         "scale, clock, and what else is chosen",
+         {{U'n'}},
+         [this] { annotations_.toggle(); },
+         [this] { return annotations_.shown.any(); }},
+        {view, "choose a body", "Ctrl+click", "to see its trail"},
+
+        {camera, "rotate", "left drag"},
+        {camera, "zoom", "right drag, wheel", "the wheel to what is under the pointer"},
+        {camera, "bring to the middle", "double-click"},
+        {camera, "pan", "middle drag"},
+        {camera,
+         "next way to move",
+         "c",
+         "orbit; fly with w a s d q e and shift; sky",
+         {{U'c'}},
+         [this] { camera_.next_mode(loaded_); },
+         {},
+         [this] { return words_of("camera", camera_.mode()); }},
+        {camera,
+         "next projection",
+         "o",
+         "orthographic or perspective",
+         {{U'o'}},
+         [this] { camera_.next_projection(); },
+         {},
+         [this] { return words_of("projection", camera_.camera().projection); }},
+        {camera,
+         "next stereo picture",
+         "F2",
+         join(names<Stereo>),
+         {function_key(GLFW_KEY_F2)},
+         [this] { look_.stereo = next(look_.stereo); },
+         {},
+         [this] { return words_of("stereo", look_.stereo); }},
+        {camera,
+         "all in view",
+         "f",
+         {},
+         {{U'f'}},
+         [this] { camera_.frame_all(loaded_); },
+         {},
+         [this] { return std::string{"all in view"}; }},
+        {camera,
+         "turn by itself",
+         "t",
+         {},
+         {{U't'}},
+         [this] { camera_.settings.turns = !camera_.settings.turns; },
+         [this] { return camera_.settings.turns; }},
+        {camera, "go to a viewpoint", "1 to 9", "Ctrl+1 to 9 keeps one"},
+
+        {window,
+         "panels",
+         "F1",
+         "and bars",
+         {function_key(GLFW_KEY_F1)},
+         [this] { panels_.shown = !panels_.shown; },
+         [this] { return panels_.shown; },
+         [this] { return std::string{panels_.shown ? "panels: on" : "panels: off (F1 shows them again)"}; }},
+        {window,
+         "full screen",
+         "F11",
+         {},
+         {function_key(GLFW_KEY_F11)},
+         [this] { window_.toggle_full_screen(); },
+         [this] { return window_.full_screen(); }},
+        {window,
+         "close what is open",
+         "Escape",
+         {},
+         {function_key(GLFW_KEY_ESCAPE)},
+         [this] { close_open(); }},
+
+        {help,
+         "mouse and keys",
+         "h",
+         {},
+         {{U'h'}},
+         [this] { panels_.help = !panels_.help; },
+         [this] { return panels_.help; },
+         [this] { return std::string{}; }},
     };
-}
-
-void Session::act(const KeyAction& key) try {
-    key.act();
-} catch (const UsageError& error) {  // the scene or its motion lacks what the key needs
-    notices_.add(error.what());
-}
-
-void Session::act(const ViewpointKey& key) try {
-    const std::string name = "viewpoint " + std::to_string(key.key);
-    if (key.keeps) {
-        camera_.save_viewpoint(key.key);
-        notices_.add(name + " kept");
-    } else if (!camera_.go_to_viewpoint(key.key, loaded_)) {
-        notices_.add("there is no " + name + " yet; Ctrl+" + std::to_string(key.key) + " keeps one");
-    }
-} catch (const UsageError& error) {
-    notices_.add(error.what());
-}
-
-void Session::act(const PanelActions& wanted) {
-    if (wanted.fit_density) fit_density();
-    if (wanted.reset) reset();
-    if (wanted.save) save();
-    if (wanted.save_path) save_path(*wanted.save_path);
-    if (wanted.simulate_from)
-        replace(with_source(panels_.scene_panel().draft().options(), wanted.simulate_from->string()));
-    if (wanted.load) replace(*wanted.load);
-    if (wanted.open_device) open_device(*wanted.open_device);
-}
-
-void Session::next_preset_look() {
-    const std::optional<Preset> preset = preset_of(look_);
-    look_ = with_preset(look_, preset ? next(*preset) : Preset::photograph);
-}
-
-void Session::close_open() {
-    if (panels_.help)
-        panels_.help = false;
-    else if (window_.full_screen())
-        window_.toggle_full_screen();
-}
-
-void Session::fit_density() {
-    const DensityLimits fitting = loaded_.hdr().fitting_limits();
-    if (!(fitting.low > 0))
-        return notices_.add("limits of density are of the modes density and stars, with something to see");
-    look_.density.automatic_limits = false;
-    look_.density.low = fitting.low;
-    look_.density.high = fitting.high;
-}
-
-void Session::reset() {
-    loaded_.motion().restart();
-    if (lost_device_) lost_device_->plays_on = true;
-    camera_.begin(loaded_.initial(), options_.camera);
-    annotations_.restart();
-    trace_.event("reset", {{"time", loaded_.motion().status().time}});
 }
 
 }  // namespace milkomeda

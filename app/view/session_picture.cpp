@@ -42,6 +42,7 @@ FreeView Session::free_view() const {
 void Session::annotate(const glm::ivec2& pixels) try {
     const float density = window_.pixels_per_coordinate();
     Area free = panels_.free_area();
+    annotations_.introduces = hint_.shown() && !options_.show && !loaded_.initial().show;
     free.least *= density, free.size *= density;
     annotations_.draw(loaded_, camera_.shown(), look_, {pixels.x, pixels.y, density * ui_.scale(), free});
 } catch (const std::exception& error) {

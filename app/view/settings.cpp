@@ -26,6 +26,7 @@ fs::path file_in(const fs::path& folder) {
 Settings read_settings(const fs::path& folder) try {
     Settings settings;
     const auto content = read_small_file(file_in(folder));
+    settings.first_start = !content;
     if (!content) return settings;
     const Json json = parse_json(*content);
     settings.width = std::clamp(json.value("width", settings.width), 320, 16384);

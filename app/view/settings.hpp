@@ -22,6 +22,7 @@ struct Settings {
     bool inertia = true;                           // of the camera
     std::map<std::string, Viewpoints> viewpoints;  // by scene or file
     std::optional<float> ui_scale{};               // empty: what the screen asks for
+    bool first_start = false;                      // nothing was kept yet
 };
 
 // What is missing or senseless in the file keeps its default; a warning says so.

@@ -5,6 +5,7 @@
 
 #include "app/camera/camera_rig.hpp"
 #include "app/motion/recorded_motion.hpp"
+#include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
 #include "app/platform/frame_clock.hpp"
 #include "app/platform/ui.hpp"
@@ -205,6 +206,9 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("kernel", kernel(view.loaded, view.kernels));
     trace.state("solver", solver(view.loaded.motion()));
     trace.state("draw", of(view.cost));
+    trace.state("notices", {{"lines", view.notices.lines()}});
+    const StatusLine& line = panels.status_line();
+    trace.state("status", {{"line", line.text()}, {"why", line.cause().why}, {"more", line.cause().more}});
     trace.state("widgets", {{"places", panels.widgets().places()}});
     trace.event("frame", {{"number", view.clock.number()},
                           {"frame_ms", 1e3 * view.clock.seconds()},

@@ -10,9 +10,9 @@ namespace {
 constexpr int frames_to_settle = 3;
 
 // Two panels fit beside the picture, open and below each other.
-bool is_roomy(glm::vec2 screen) {
+bool is_roomy(glm::vec2 room) {
     const float line = ImGui::GetTextLineHeight();
-    return screen.x >= 65 * line && screen.y >= 41 * line;
+    return room.x >= 65 * line && room.y >= 38 * line;
 }
 
 ImVec2 imgui(glm::vec2 v) {
@@ -24,59 +24,76 @@ glm::vec2 glm_of(ImVec2 v) {
 
 }  // namespace
 
+void PanelLayout::begin_frame(float above, float below) {
+    above_ = above;
+    below_ = below;
+}
+
 void PanelLayout::begin(const std::string& name, const Corner& corner) {
-    const glm::vec2 screen = glm_of(ImGui::GetIO().DisplaySize);
+    const glm::vec2 origin{0, above_},
+        room = glm_of(ImGui::GetIO().DisplaySize) - glm::vec2{0, above_ + below_};
     const float line = ImGui::GetTextLineHeight(), margin = 0.5f * line;
-    const bool roomy = is_roomy(screen);
+    const bool roomy = is_roomy(room);
     Panel& panel = panels_[name];
     panel_ = &panel;
-    if (panel.screen.x == 0) panel.collapsed = panel.was_collapsed = !roomy;
+    if (panel.room.x == 0) panel.collapsed = panel.was_collapsed = !roomy;
     // Where panels cannot lie beside the picture, their bars share its top, and one that is open may cover
     // it.
     const auto width = [&](float wanted) {
-        return std::min(wanted, roomy || panel.collapsed ? 0.45f * screen.x : screen.x - 2 * margin);
+        return std::min(wanted, roomy || panel.collapsed ? 0.45f * room.x : room.x - 2 * margin);
     };
     const bool turned = !roomy && panel.collapsed != panel.was_collapsed;
     panel.was_collapsed = panel.collapsed;
 
-    if (panel.screen.x == 0) {
-        // The place if none is remembered. With little room panels begin as title bars alone.
-        const float top = roomy ? corner.top * screen.y : (corner.top > 0 ? 2 * line : 0);
-        const float left = corner.right ? screen.x - width(22 * line) - margin : margin;
-        ImGui::SetNextWindowPos({left, top + margin}, ImGuiCond_FirstUseEver);
+    // The place if none is remembered. With little room panels begin as title bars alone.
+    const bool is_new = panel.room.x == 0;
+    const float top = roomy ? corner.top * room.y : (corner.top > 0 ? 2 * line : 0);
+    const float left = corner.right ? room.x - width(22 * line) - margin : margin;
+    const glm::vec2 own_place =
+        glm::max(glm::min(glm::vec2{left, top + margin}, room - panel.size), glm::vec2{0});
+    if (is_new) {
+        ImGui::SetNextWindowPos(imgui(origin + own_place), ImGuiCond_FirstUseEver);
         ImGui::SetNextWindowSize({width(22 * line), 0}, ImGuiCond_FirstUseEver);
         ImGui::SetNextWindowCollapsed(!roomy, ImGuiCond_FirstUseEver);
         panel.width = 22 * line;
         panel.settling = frames_to_settle;
-    } else if (panel.screen != screen || panel.line != line || turned || !panel.fits) {
+    } else if (panel.room != room || panel.line != line || turned || !panel.fits) {
         panel.width *= line / panel.line;
         ImGui::SetNextWindowSize({width(panel.width), 0});
         panel.fits = true;
         if (roomy != panel.roomy) ImGui::SetNextWindowCollapsed(!roomy || !panel.open);
         panel.settling = frames_to_settle;
     }
-    if (panel.settling > 0 && panel.share.x >= 0)
-        ImGui::SetNextWindowPos(imgui(panel.share * screen), ImGuiCond_Always, imgui(panel.share));
-    ImGui::SetNextWindowSizeConstraints({std::min(14 * line, 0.45f * screen.x), 0},
-                                        {screen.x, std::max(3 * line, screen.y - 2 * margin)});
+    // Title bars that nobody moved go to the top of a window with little room.
+    const bool keeps_share = panel.share.x >= 0 && (roomy || panel.is_moved);
+    if (panel.settling > 0 && keeps_share)
+        ImGui::SetNextWindowPos(imgui(origin + panel.share * room), ImGuiCond_Always, imgui(panel.share));
+    else if (panel.settling > 0 && !is_new && !panel.is_moved)
+        ImGui::SetNextWindowPos(imgui(origin + own_place));
+    ImGui::SetNextWindowSizeConstraints({std::min(14 * line, 0.45f * room.x), 0},
+                                        {room.x, std::max(3 * line, room.y - 2 * margin)});
     ImGui::Begin(name.c_str());
 
     // People may have moved, resized or closed it since.
-    const glm::vec2 place = glm_of(ImGui::GetWindowPos()), size = glm_of(ImGui::GetWindowSize());
+    const glm::vec2 place = glm_of(ImGui::GetWindowPos()) - origin, size = glm_of(ImGui::GetWindowSize());
+    if (is_new) panel.is_moved = glm::distance(place, own_place) > 1;  // in an earlier run
     if (panel.settling > 0) {
         --panel.settling;
     } else {
-        if (panel.share.x < 0 || place != panel.place)
-            panel.share = glm::clamp(place / glm::max(screen - size, 1.0f), 0.0f, 1.0f);
+        panel.is_moved |= place != panel.place;
+        const bool is_first = panel.share.x < 0 && (roomy || panel.is_moved);
+        if (is_first || place != panel.place)
+            panel.share = glm::clamp(place / glm::max(room - size, 1.0f), 0.0f, 1.0f);
         if (roomy) panel.width = size.x;
         if (roomy) panel.open = !ImGui::IsWindowCollapsed();
         // Opened near the edge, dragged over it, or remembered from a larger window.
         const bool outside =
-            glm::any(glm::lessThan(place, glm::vec2{0})) || glm::any(glm::greaterThan(place + size, screen));
+            glm::any(glm::lessThan(place, glm::vec2{0})) || glm::any(glm::greaterThan(place + size, room));
         if (outside && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) panel.settling = frames_to_settle;
     }
     panel.place = place;
-    panel.screen = screen;
+    panel.size = size;
+    panel.room = room;
     panel.line = line;
     panel.roomy = roomy;
     panel.collapsed = ImGui::IsWindowCollapsed();

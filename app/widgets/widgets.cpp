@@ -50,7 +50,7 @@ bool Widgets::finish(const char* label, const char* tooltip) {
     const std::string name = panel_ + '/' + label;
     places_[name] = {least.x, least.y, size.x, size.y};
     edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
-    if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
+    if (*tooltip && ImGui::IsItemHovered() && !ImGui::IsItemActive())
         explain(name, tooltip);
     else if (hovered_ == name)
         hovered_.clear();
@@ -151,12 +151,29 @@ bool Widgets::section(const char* label, const char* tooltip) {
     return open;
 }
 
+bool Widgets::begin_menu(const char* label) {
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    places_[panel_ + '/' + label] = {least.x, least.y, ImGui::CalcTextSize(label).x, ImGui::GetFrameHeight()};
+    return ImGui::BeginMenu(label);
+}
+
+bool Widgets::menu_entry(const char* label, const char* keys, bool on, const char* tooltip) {
+    const bool chosen = ImGui::MenuItem(label, keys, on);
+    finish(label, tooltip);
+    return chosen;
+}
+
 std::array<float, 4> Widgets::canvas(const char* label, float height, const char* tooltip) {
     const ImVec2 least = ImGui::GetCursorScreenPos();
     const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);  // 0 is not for ImGui
     ImGui::InvisibleButton(label, {width, height});
     finish(label, tooltip);
     return {least.x, least.y, width, height};
+}
+
+void Widgets::line(const char* label, const char* text, const char* tooltip) {
+    ImGui::TextUnformatted(text);
+    finish(label, tooltip);
 }
 
 bool Widgets::text(const char* label, std::string& value, const char* tooltip) {

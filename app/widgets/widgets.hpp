@@ -49,8 +49,13 @@ class Widgets {
     // One line of a list to choose from, with a bar as long as `share` (0 to 1) of it and a text at its end.
     bool option(const char* label, const char* text, float share, bool chosen, const char* tooltip);
     bool section(const char* label, const char* tooltip);  // true while it is open
+    // Inside a menu bar or a menu; when true, entries follow, and ImGui::EndMenu().
+    bool begin_menu(const char* label);
+    bool menu_entry(const char* label, const char* keys, bool on, const char* tooltip);  // true when chosen
     // Keeps a place to draw in, as wide as the panel: x, y, width, height.
     std::array<float, 4> canvas(const char* label, float height, const char* tooltip);
+    // Words, which the tooltip may say at more length.
+    void line(const char* label, const char* text, const char* tooltip);
     // True when Enter was pressed in it.
     bool text(const char* label, std::string& value, const char* tooltip);
 

@@ -17,19 +17,19 @@ std::string what_happens(const Input& input, bool flies) {
     std::string happened;
     const auto note = [&](char letter) { return [&happened, letter] { happened += letter; }; };
     const std::vector<Control> controls{
-        {"left drag", "rotate"},
-        {"d, m", "next draw mode", {{{U'd'}, note('d')}, {{U'm'}, note('m')}}},
-        {"Ctrl+S", "save", {{{.character = U's', .control = true}, note('s')}}},
-        {"F1", "panels", {{{.key = 290}, note('1')}}},
+        {Menu::camera, "rotate", "left drag"},
+        {Menu::view, "next draw mode", "d, m", {}, {{U'd'}, {U'm'}}, note('m')},
+        {Menu::file, "save", "Ctrl+S", {}, {{.character = U's', .control = true}}, note('s')},
+        {Menu::window, "panels", "F1", {}, {{.key = 290}}, note('1')},
     };
-    for (const KeyAction* action : pressed(controls, input, flies)) action->act();
+    for (const Control* control : pressed(controls, input, flies)) control->act();
     return happened;
 }
 
 }  // namespace
 
 TEST_CASE("keys act in the order in which they were pressed") {
-    CHECK(what_happens(typed({{U'm'}, {.key = 290}, {U'd'}}), false) == "m1d");
+    CHECK(what_happens(typed({{U'm'}, {.key = 290}, {U'd'}}), false) == "m1m");
     CHECK(what_happens(typed({}), false).empty());
 }
 

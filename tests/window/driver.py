@@ -225,6 +225,7 @@ class WindowTest(unittest.TestCase):
 
     arguments = []
     environment = {}
+    screen = []  # its width and height, where they matter
     saves_settings = False
     expected_trouble = "none"  # what the program may complain about
     tier = None  # from the command line of the test
@@ -233,7 +234,7 @@ class WindowTest(unittest.TestCase):
     def setUpClass(cls):
         cls.scratch = tempfile.mkdtemp(prefix="milkomeda-window-")
         cls.addClassCleanup(shutil.rmtree, cls.scratch)
-        cls.display = Display()
+        cls.display = Display(*cls.screen)
         cls.addClassCleanup(cls.display.close)
         cls.start()
 

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import signal
 import subprocess
 
 import driver
@@ -215,6 +216,17 @@ class Saved(driver.WindowTest):
         self.assertEqual((self.state("saved")["file"], self.state("saved")["format"]), ("state.gadget2", "gadget2"))
         self.assertIn("gadget2; gadget2 knows types of bodies", self.program.stderr())
         self.assertEqual(self.info("state.gadget2")["bodies"], 1024)
+
+    def test_enter_is_never_lost(self):
+        """However short: down and up again while the program is not looking, as between two slow frames."""
+        self.name("tapped.tab")
+        for tap in range(50):
+            saved = self.program.count("saved")
+            self.program.process.send_signal(signal.SIGSTOP)
+            self.hands.xdotool("key", "--delay", 20, "Return")
+            self.program.process.send_signal(signal.SIGCONT)
+            self.wait(lambda: self.program.count("saved") > saved, f"tap {tap + 1} saves")
+            self.hands.click(self.place("Simulation/file##save"))
 
     def test_what_cannot_be_written_is_said(self):
         for name, reason in [("state.foo", "the extension says no format"), ("nowhere/x.tab", "there is no folder")]:

@@ -100,4 +100,71 @@ class Small(Screens):
                 self.assertLess(self.state("widgets")["places"][panel][2], 160)
 
 
-driver.main(Plain, FineDesktop, Forced, Small)
+class Layout(Screens):
+    """In windows of all sizes, with text of all sizes, panels and bars lie beside each other and within the window."""
+
+    arguments = ["--bodies", "256", "--mode", "point", "--size", "1280x720"]
+    screen = [3840, 2160]
+    scales = [0.5, 1, 2, 4]
+    sizes = [(320, 240), (640, 480), (1280, 720), (3840, 2160)]
+
+    def begin(self, scale):
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        type(self).start("--ui-scale", str(scale))
+
+    def resize(self, width, height):
+        self.hands.xdotool("windowsize", self.hands.window, width, height)
+        self.wait_for("screen", width=width, height=height)
+        self.program.frames(12)
+
+    def rectangle(self, name):
+        return self.state("widgets")["places"][name]
+
+    def assertBeside(self, *names):
+        for a in names:
+            for b in names:
+                if a < b:
+                    (x, y, width, height), (left, top, w, h) = self.rectangle(a), self.rectangle(b)
+                    beside = x + width <= left + 0.5 or left + w <= x + 0.5
+                    above = y + height <= top + 0.5 or top + h <= y + 0.5
+                    self.assertTrue(beside or above, f"{a} {self.rectangle(a)} and {b} {self.rectangle(b)}")
+
+    def test_nothing_overlaps(self):
+        for scale in self.scales:
+            self.begin(scale)
+            for width, height in self.sizes:
+                with self.subTest(f"{width}x{height}, text of {scale}"):
+                    self.resize(width, height)
+                    for _ in ["playing", "paused"]:
+                        self.assertInside()
+                        self.assertBeside(*panels, "Menu", "Status")
+                        x, _, line, _ = self.rectangle("Status/line")
+                        self.assertLessEqual(x + line, width, self.state("status")["line"])
+                        self.hands.key("space")
+                        self.program.frames(12)
+
+    def test_open_panels_leave_the_bars_free(self):
+        for scale in self.scales:
+            self.begin(scale)
+            for width, height in self.sizes[:3]:
+                self.resize(width, height)
+                for panel in panels:
+                    if any(name.startswith(f"{panel}/") for name in self.state("widgets")["places"]):
+                        continue  # it is open
+                    with self.subTest(f"{panel} in {width}x{height}, text of {scale}"):
+                        self.toggle(panel)
+                        self.assertInside()
+                        self.assertBeside(panel, "Menu")
+                        self.assertBeside(panel, "Status")
+                        self.toggle(panel)
+
+    def toggle(self, panel):
+        x, y, _, height = self.rectangle(panel)
+        title = self.rectangle("Menu")[3]  # as high
+        self.hands.click((x + 0.5 * title, y + 0.5 * title))
+        self.wait(lambda: self.rectangle(panel)[3] != height, f"{panel} opens or closes")
+        self.program.frames(10)
+
+
+driver.main(Plain, FineDesktop, Forced, Small, Layout)

@@ -1,0 +1,64 @@
+#include "app/guide/menu_bar.hpp"
+
+#include <imgui.h>
+
+namespace milkomeda {
+namespace {
+
+// All menus beside each other.
+float width_of_menus() {
+    float width = 0;
+    for (const std::string_view name : names<Menu>)
+        width += ImGui::CalcTextSize(name.data()).x + 2 * ImGui::GetStyle().ItemSpacing.x;
+    return width;
+}
+
+}  // namespace
+
+float MenuBar::height() {
+    return ImGui::GetFrameHeight();
+}
+
+const Control* MenuBar::draw(Widgets& widgets, std::span<const Control> controls) {
+    chosen_ = nullptr;
+    open_ = false;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    const bool begun = ImGui::BeginMainMenuBar();
+    ImGui::PopStyleVar();
+    if (begun) {
+        widgets.begin_panel("Menu");
+        // In a narrow window the menus are one.
+        if (width_of_menus() <= ImGui::GetContentRegionAvail().x) {
+            menus(widgets, controls);
+        } else if (widgets.begin_menu("Menu")) {
+            open_ = true;
+            menus(widgets, controls);
+            if (closing_) ImGui::CloseCurrentPopup();
+            ImGui::EndMenu();
+        }
+        ImGui::EndMainMenuBar();
+    }
+    closing_ = false;
+    return chosen_;
+}
+
+void MenuBar::menus(Widgets& widgets, std::span<const Control> controls) {
+    for (std::size_t i = 0; i < names<Menu>.size(); ++i) {
+        if (!widgets.begin_menu(names<Menu>[i].data())) continue;
+        open_ = true;
+        entries(widgets, controls, static_cast<Menu>(i));
+        if (closing_) ImGui::CloseCurrentPopup();
+        ImGui::EndMenu();
+    }
+}
+
+void MenuBar::entries(Widgets& widgets, std::span<const Control> controls, Menu menu) {
+    for (const Control& control : controls) {
+        if (control.menu != menu || !control.act) continue;
+        const bool on = control.is_on && control.is_on();
+        if (widgets.menu_entry(control.title.c_str(), control.keys.c_str(), on, control.detail.c_str()))
+            chosen_ = &control;
+    }
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,29 @@
+// The menus at the window's upper edge: the rows of the table of controls that can be chosen.
+#pragma once
+
+#include <span>
+
+#include "app/platform/controls.hpp"
+#include "app/widgets/widgets.hpp"
+
+namespace milkomeda {
+
+class MenuBar {
+  public:
+    static float height();  // screen coordinates
+
+    // The control that was chosen in this frame; null for none.
+    const Control* draw(Widgets& widgets, std::span<const Control> controls);
+
+    bool is_open() const { return open_; }  // a menu is
+    void close() { closing_ = true; }       // it
+
+  private:
+    void menus(Widgets& widgets, std::span<const Control> controls);
+    void entries(Widgets& widgets, std::span<const Control> controls, Menu menu);
+
+    const Control* chosen_ = nullptr;
+    bool open_ = false, closing_ = false;
+};
+
+}  // namespace milkomeda

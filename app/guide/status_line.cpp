@@ -1,0 +1,52 @@
+#include "app/guide/status_line.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace milkomeda {
+
+float StatusLine::height() {
+    return ImGui::GetFrameHeight();
+}
+
+// Numbers stay for half a second, so that they can be read; what a person has just done is told at once.
+void StatusLine::renew(const RunFacts& facts) {
+    if (ImGui::GetTime() < next_ && facts.playing == playing_) return;
+    next_ = ImGui::GetTime() + (facts.frames_per_second > 0 ? 0.5 : 0);
+    playing_ = facts.playing;
+    // A limit has to last: the first frames of a run are slow.
+    const PaceCause cause = pace_cause(facts);
+    const bool lasts = !facts.playing || cause.why == newest_why_;
+    newest_why_ = cause.why;
+    cause_ = lasts ? cause : PaceCause{};
+    lines_ = status_lines(facts, cause_);
+}
+
+void StatusLine::draw(Widgets& widgets, const RunFacts& facts) {
+    renew(facts);
+    const ImVec2 screen = ImGui::GetIO().DisplaySize, padding = ImGui::GetStyle().FramePadding;
+    const float margin = 0.5f * ImGui::GetTextLineHeight();
+    const auto fits = [&](const std::string& line) {
+        return ImGui::CalcTextSize(line.c_str()).x <= screen.x - 2 * margin;
+    };
+    const auto first = std::ranges::find_if(lines_, fits);
+    text_ = first == lines_.end() ? "" : *first;
+
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {margin, padding.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::SetNextWindowPos({0, screen.y - height()});
+    ImGui::SetNextWindowSize({screen.x, height()});
+    ImGui::Begin("##status", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                     ImGuiWindowFlags_NoNav);
+    widgets.begin_panel("Status");
+    widgets.line("line", text_.c_str(), lines_.front().c_str());
+    ImGui::End();
+    ImGui::PopStyleVar(4);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,34 @@
+// What the status line tells of the run, from where it is known.
+#include "app/guide/run_words.hpp"
+#include "app/motion/recorded_motion.hpp"
+#include "app/panels/panel.hpp"
+#include "app/platform/frame_clock.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/tuning/kernel_tuning.hpp"
+
+namespace milkomeda {
+
+RunFacts run_facts(const PanelView& view) {
+    const Motion& motion = view.loaded.motion();
+    const SimulationStatus status = motion.status();
+    const FrameClock& clock = view.clock;
+    RunFacts facts{.frames_per_second = clock.frames_per_second(),
+                   .frame_seconds = clock.smooth_seconds(),
+                   .advance_seconds = clock.smooth_seconds() - clock.drawing_seconds(),
+                   .bodies = view.loaded.initial().particles.size(),
+                   .playing = motion.playing(),
+                   .searching = view.kernels.searching(),
+                   .sums_pairs = motion.solver().kernel.variant != nullptr};
+    if (const RecordedMotion* const recorded = motion.recorded()) {
+        facts.at_end = recorded->time() >= recorded->last_time();
+        facts.pace_reached = facts.playing ? recorded->pace : 0;
+        return facts;
+    }
+    facts.at_end = status.time >= view.loaded.initial().until;
+    if (status.tier == Tier::none) facts.trouble = status.tier_reason;
+    if (!view.parameters.steps_per_frame) facts.pace_asked = view.parameters.time_per_second;
+    facts.pace_reached = motion.pace_reached();
+    return facts;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,75 @@
+// Keys, menus and panels act on the session here.
+#include "app/view/session.hpp"
+#include "render/look/presets.hpp"
+
+namespace milkomeda {
+
+void Session::act(const Control& control) try {
+    control.act();
+    if (control.says)
+        notices_.flash(control.says());
+    else if (control.is_on)
+        notices_.flash(control.title + (control.is_on() ? ": on" : ": off"));
+} catch (const UsageError& error) {  // the scene or its motion lacks what it needs
+    notices_.add(error.what());
+}
+
+void Session::act(const ViewpointKey& key) try {
+    const std::string name = "viewpoint " + std::to_string(key.key);
+    if (key.keeps) {
+        camera_.save_viewpoint(key.key);
+        notices_.add(name + " kept");
+    } else if (camera_.go_to_viewpoint(key.key, loaded_)) {
+        notices_.flash(name);
+    } else {
+        notices_.add("there is no " + name + " yet; Ctrl+" + std::to_string(key.key) + " keeps one");
+    }
+} catch (const UsageError& error) {
+    notices_.add(error.what());
+}
+
+void Session::act(const PanelActions& wanted) {
+    if (wanted.control) act(*wanted.control);
+    if (wanted.fit_density) fit_density();
+    if (wanted.reset) reset();
+    if (wanted.save) save();
+    if (wanted.save_path) save_path(*wanted.save_path);
+    if (wanted.simulate_from)
+        replace(with_source(panels_.scene_panel().draft().options(), wanted.simulate_from->string()));
+    if (wanted.load) replace(*wanted.load);
+    if (wanted.open_device) open_device(*wanted.open_device);
+}
+
+void Session::next_preset_look() {
+    const std::optional<Preset> preset = preset_of(look_);
+    look_ = with_preset(look_, preset ? next(*preset) : Preset::photograph);
+}
+
+void Session::close_open() {
+    if (panels_.menu_open())
+        panels_.close_menu();
+    else if (panels_.help)
+        panels_.help = false;
+    else if (window_.full_screen())
+        window_.toggle_full_screen();
+}
+
+void Session::fit_density() {
+    const DensityLimits fitting = loaded_.hdr().fitting_limits();
+    if (!(fitting.low > 0))
+        return notices_.add("limits of density are of the modes density and stars, with something to see");
+    look_.density.automatic_limits = false;
+    look_.density.low = fitting.low;
+    look_.density.high = fitting.high;
+    notices_.flash("limits of density: as in the picture");
+}
+
+void Session::reset() {
+    loaded_.motion().restart();
+    if (lost_device_) lost_device_->plays_on = true;
+    camera_.begin(loaded_.initial(), options_.camera);
+    annotations_.restart();
+    trace_.event("reset", {{"time", loaded_.motion().status().time}});
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,61 @@
+// No key is lost on panels that look once a frame.
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "app/platform/key_queue.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+// "+A" is A pressed, "-A" let go; C is Control, and E is Enter.
+std::string frame(KeyQueue& queue, const std::string& changes = "") {
+    const auto key_of = [](char letter) {
+        return letter == 'C' ? GLFW_KEY_LEFT_CONTROL : letter == 'E' ? GLFW_KEY_ENTER : int{letter};
+    };
+    for (std::size_t i = 0; i + 1 < changes.size(); i += 2)
+        queue.add({key_of(changes[i + 1]), 0, changes[i] == '+' ? GLFW_PRESS : GLFW_RELEASE, 0});
+    std::string seen;
+    for (const KeyChange& change : queue.take_frame()) {
+        seen += change.action == GLFW_PRESS ? '+' : '-';
+        seen += change.key == GLFW_KEY_LEFT_CONTROL ? 'C'
+                : change.key == GLFW_KEY_ENTER      ? 'E'
+                                                    : static_cast<char>(change.key);
+    }
+    return seen;
+}
+
+}  // namespace
+
+TEST_CASE("a key pressed and let go between two frames is down in one and up in the next") {
+    KeyQueue queue;
+    CHECK(frame(queue, "+E-E") == "+E");
+    CHECK(frame(queue) == "-E");
+    CHECK(frame(queue).empty());
+}
+
+TEST_CASE("a key that is hit twice between two frames is hit twice") {
+    KeyQueue queue;
+    CHECK(frame(queue, "+E-E+E-E") == "+E");
+    CHECK(frame(queue) == "-E");
+    CHECK(frame(queue) == "+E");
+    CHECK(frame(queue) == "-E");
+}
+
+TEST_CASE("different keys do not wait for each other") {
+    KeyQueue queue;
+    CHECK(frame(queue, "+A-A+B-B+E") == "+A+B+E");
+    CHECK(frame(queue, "-E") == "-A-B-E");
+}
+
+TEST_CASE("a key keeps the modifiers that it was pressed with") {
+    KeyQueue queue;
+    CHECK(frame(queue, "+C+A-A-C") == "+C+A");
+    CHECK(frame(queue) == "-A");
+    CHECK(frame(queue) == "-C");
+    CHECK(frame(queue, "+C-C+A") == "+C");
+    CHECK(frame(queue) == "-C+A");
+}

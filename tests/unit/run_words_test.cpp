@@ -1,0 +1,79 @@
+// The status line says why the pace is not the one asked for, and is as short as it has to be.
+#include <doctest/doctest.h>
+
+#include "app/guide/run_words.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+// A run of 8,192 bodies that reaches 0.3 of 1.2 in frames of 50 ms, of which the simulation has so much.
+RunFacts slow_run(double advance_seconds) {
+    return {.frames_per_second = 20,
+            .frame_seconds = 0.05,
+            .advance_seconds = advance_seconds,
+            .bodies = 8192,
+            .sums_pairs = true,
+            .pace_asked = 1.2,
+            .pace_reached = 0.3};
+}
+
+}  // namespace
+
+TEST_CASE("nothing is said of a run that is as quick as it should be") {
+    RunFacts facts = slow_run(0.04);
+    facts.pace_reached = 1.18;
+    CHECK(pace_cause(facts).why.empty());
+    CHECK(status_lines(facts, pace_cause(facts)).front() ==
+          "20 fps  ·  pace 1.18 of 1.20 (21.0 Myr/s)  ·  8,192 bodies");
+}
+
+TEST_CASE("the simulation limits the pace where all of the time would not do, and fewer bodies would") {
+    const RunFacts facts = slow_run(0.04);
+    CHECK(pace_cause(facts).why == "limited by the simulation");
+    CHECK(pace_cause(facts).more == "4,000 bodies would reach 1.2");  // a quarter of the pairs: 4,096
+    RunFacts hierarchical = facts;
+    hierarchical.sums_pairs = false;
+    CHECK(pace_cause(hierarchical).more == "2,000 bodies would reach 1.2");
+    RunFacts hopeless = facts;
+    hopeless.pace_reached = 0;
+    CHECK(pace_cause(hopeless).more.empty());
+}
+
+TEST_CASE("drawing limits the pace where the simulation would do with all of the time") {
+    const PaceCause cause = pace_cause(slow_run(0.01));
+    CHECK(cause.why == "limited by drawing");
+    CHECK(cause.more == "40 ms a frame");
+}
+
+TEST_CASE("a pace that is only settling has no cause") {
+    RunFacts facts = slow_run(0.001);
+    facts.frame_seconds = 1.0 / 60;
+    CHECK(pace_cause(facts).why.empty());
+}
+
+TEST_CASE("where no pace is asked for, none is missed") {
+    RunFacts facts = slow_run(0.04);
+    facts.pace_asked.reset();
+    CHECK(pace_cause(facts).why.empty());
+    CHECK(status_lines(facts, pace_cause(facts)).front() ==
+          "20 fps  ·  pace 0.30 (5.3 Myr/s)  ·  8,192 bodies");
+}
+
+TEST_CASE("what stands still says why") {
+    RunFacts facts = slow_run(0.04);
+    facts.playing = false;
+    CHECK(pace_cause(facts).why == "paused");
+    facts.at_end = true;
+    CHECK(pace_cause(facts).why == "paused at the end");
+    facts.trouble = "no OpenCL device";
+    CHECK(pace_cause(facts).why == "cannot play");
+    CHECK(pace_cause(facts).more == "no OpenCL device");
+}
+
+TEST_CASE("shorter lines say less, and the cause to the last") {
+    const auto lines = status_lines(slow_run(0.04), pace_cause(slow_run(0.04)));
+    for (std::size_t i = 1; i < lines.size(); ++i) CHECK(lines[i].size() < lines[i - 1].size());
+    CHECK(lines[lines.size() - 2] == "limited by the simulation");
+    CHECK(lines.back() == "20 fps");
+}

@@ -1,0 +1,197 @@
+"""What explains the window: menus above the panels, the status line below them, help, what keys say, a first hint."""
+
+import os
+import re
+
+import driver
+
+
+class StatusLine(driver.WindowTest):
+    arguments = ["--bodies", "1024", "--size", "1000x600", "--mode", "point"]
+
+    def says(self, pattern):
+        self.wait(lambda: re.search(pattern, self.state("status")["line"]), f"the status line says {pattern}")
+
+    def resize(self, width, height):
+        self.hands.xdotool("windowsize", self.hands.window, width, height)
+        self.wait_for("screen", width=width, height=height)
+        self.program.frames(6)
+
+    def test_it_tells_frames_pace_and_bodies(self):
+        self.says(r"^\d+ fps  ·  pace \d+\.\d\d of 1\.20 \(\d+\.\d Myr/s\)  ·  1,024 bodies")
+
+    def test_it_tells_that_the_run_is_paused(self):
+        self.hands.key("space")
+        self.wait_for("status", why="paused")
+        self.says("1,024 bodies  ·  paused$")
+        self.hands.key("space")
+        self.wait(lambda: self.state("status")["why"] != "paused", "it plays")
+
+    def test_it_lies_below_everything_and_goes_with_the_panels(self):
+        x, y, width, height = self.state("widgets")["places"]["Status"]
+        self.assertEqual((x, y + height, width), (0, 600, 1000))
+        camera = self.state("camera")
+        self.hands.wheel((500, y + 0.5 * height), 3)
+        self.assertEqual(self.state("camera"), camera, "it is no part of the picture")
+        self.hands.key("F1")
+        self.wait(lambda: "Status" not in self.state("widgets")["places"], "it is hidden")
+        self.hands.wheel((500, y + 0.5 * height), 1)
+        self.wait(lambda: self.state("camera") != camera, "the picture is everywhere")
+        self.hands.key("F1")
+        self.place("Status")
+        self.restart()
+
+    def test_it_is_as_short_as_it_must_be(self):
+        self.hands.key("space")
+        self.wait_for("status", why="paused")
+        lengths = []
+        for width, height in [(1000, 600), (500, 300), (320, 240), (160, 240)]:
+            self.resize(width, height)
+            x, _, line, _ = self.state("widgets")["places"]["Status/line"]
+            self.assertTrue(x >= 0 and x + line <= width, f"{self.state('status')['line']} is {line} wide")
+            self.assertIn("paused", self.state("status")["line"])
+            lengths.append(len(self.state("status")["line"]))
+        self.assertEqual(lengths, sorted(lengths, reverse=True))
+        self.resize(1000, 600)
+        self.hands.key("space")
+
+
+class Slow(driver.WindowTest):
+    arguments = ["--bodies", "32768", "--size", "640x360", "--mode", "point", "--solver", "direct"]
+
+    def test_it_says_what_limits_the_pace_and_what_would_help(self):
+        self.wait(lambda: self.state("status")["why"] == "limited by the simulation"
+                  and re.fullmatch(r"[\d,]+ bodies would reach 1\.2", self.state("status")["more"]), "a cause")
+
+
+class Menus(driver.WindowTest):
+    arguments = ["--bodies", "1024", "--size", "1000x600", "--mode", "point"]
+
+    def has(self, label):
+        return label in self.state("widgets")["places"]
+
+    def resize(self, width, height):
+        self.hands.xdotool("windowsize", self.hands.window, width, height)
+        self.wait_for("screen", width=width, height=height)
+        self.program.frames(6)
+
+    def choose(self, *path):
+        for label in path:
+            self.hands.click(self.place(f"Menu/{label}"))
+        self.wait(lambda: not self.has(f"Menu/{path[-1]}"), "the menu is closed")
+
+    def test_entries_do_what_their_keys_do(self):
+        self.choose("View", "next draw mode")
+        self.wait_for("mode", name="color-sprite")
+        self.choose("Simulation", "play or pause")
+        self.wait_for("transport", playing=False)
+        self.choose("Simulation", "play or pause")
+        self.wait_for("transport", playing=True)
+        self.choose("Camera", "turn by itself")
+        self.wait_for("camera", turns=True)
+        self.choose("Camera", "turn by itself")
+        self.wait_for("camera", turns=False)
+        screenshots = self.program.count("screenshot")
+        self.choose("File", "screenshot")
+        self.wait(lambda: self.program.count("screenshot") > screenshots, "a screenshot")
+        resets = self.program.count("reset")
+        self.choose("Simulation", "reset")
+        self.wait(lambda: self.program.count("reset") > resets, "a reset")
+
+    def test_f1_hides_the_menus(self):
+        self.hands.click(self.place("Menu/Window"))
+        self.hands.click(self.place("Menu/panels"))
+        self.wait_for("screen", panels=False)
+        self.wait(lambda: not self.state("widgets")["places"], "no menu is left")
+        self.hands.key("F1")
+        self.place("Menu/Window")
+
+    def test_escape_closes_a_menu_first(self):
+        self.hands.key("h")
+        self.wait_for("screen", help=True)
+        self.hands.click(self.place("Menu/File"))
+        self.place("Menu/quit")
+        self.hands.key("Escape")
+        self.wait(lambda: not self.has("Menu/quit"), "the menu is closed")
+        self.assertTrue(self.state("screen")["help"])
+        self.hands.key("Escape")
+        self.wait_for("screen", help=False)
+
+    def test_help_is_opened_by_its_menu_and_closed_by_its_button(self):
+        self.choose("Help", "mouse and keys")
+        self.wait_for("screen", help=True)
+        right, top = self.place("Help", right=1, down=0)
+        self.hands.click((right - 10, top + 10))
+        self.wait_for("screen", help=False)
+
+    def test_a_narrow_window_has_one_menu_of_all(self):
+        self.resize(320, 240)
+        self.assertFalse(self.has("Menu/View"))
+        self.choose("Menu", "Simulation", "play or pause")
+        self.wait_for("transport", playing=False)
+        self.hands.key("space")
+        self.resize(1000, 600)
+
+
+class Toasts(driver.WindowTest):
+    arguments = ["--bodies", "1024", "--size", "320x240", "--mode", "point"]
+
+    def test_keys_say_what_they_have_changed_one_at_a_time(self):
+        for key, line in [("space", "paused"), ("period", "paused: one step"), ("m", "draw mode: color-sprite"),
+                          ("b", "color by: galaxy (no effect in the mode color-sprite)"),
+                          ("x", "exposure: locked (no effect in the mode color-sprite)"),
+                          ("plus", "point size: 1.19"), ("t", "turn by itself: on"), ("t", "turn by itself: off"),
+                          ("n", "annotations: off"), ("F2", "stereo: side-by-side"), ("o", "projection: orthographic"),
+                          ("c", "camera: fly"), ("v", "color map: viridis (no effect in the mode color-sprite)"),
+                          ("F1", "panels: off (F1 shows them again)"), ("F1", "panels: on"), ("space", "playing")]:
+            with self.subTest(key):
+                self.hands.key(key)
+                self.wait_for("notices", lines=[line])
+        self.wait_for("notices", "it goes by itself", lines=[])
+
+    def test_keys_that_cannot_do_it_say_why(self):
+        self.hands.key("comma")
+        self.wait_for("notices", lines=["a simulation cannot step back; snapshots of a run can"])
+
+
+class FirstStart(driver.WindowTest):
+    arguments = ["--bodies", "512", "--size", "1000x600"]
+    saves_settings = True
+    hint = "h: help  ·  F1: panels  ·  drag: rotate"
+
+    def again(self, *more):
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        type(self).start(*more)
+        self.program.frames(5)
+
+    def hints(self):
+        """How often it came; it may have gone since."""
+        return sum(self.hint in event["lines"] for event in self.program.events if event["event"] == "notices")
+
+    def names(self):
+        return {label["text"] for event in self.program.events if event["event"] == "annotations"
+                for label in event["labels"]}
+
+    def test_it_greets_once(self):
+        self.wait(lambda: self.names() == {"Milky Way", "Andromeda"}, "the galaxies have their names")
+        self.assertEqual(self.hints(), 1)
+        self.hands.wheel(self.place("Device"), 1)
+        self.wait(lambda: self.hint not in self.state("notices")["lines"], "the first input ends it")
+        self.wait_for("annotations", labels=[], shown="scale,clock")
+        self.again()
+        self.assertEqual((self.hints(), self.names()), (0, set()), "the second start")
+        self.again("--no-settings")
+        self.assertEqual((self.hints(), self.names()), (0, set()), "nothing is kept, and nobody knows")
+
+    def test_what_is_shown_by_hand_stays_so(self):
+        self.again()
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        os.remove(os.path.join(self.scratch, "milkomeda", "settings.json"))
+        type(self).start("--show", "clock")
+        self.program.frames(5)
+        self.assertEqual((self.hints(), self.names()), (1, set()))
+
+
+driver.main(StatusLine, Slow, Menus, Toasts, FirstStart)
