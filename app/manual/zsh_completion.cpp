@@ -65,7 +65,7 @@ std::string zsh_option(const OptionText& option, const std::string& name) {
 
 std::string zsh_case(const CommandText& command) {
     std::vector<std::string> arguments;
-    if (command.is_program()) arguments.push_back(":command, scene or file:_milkomeda_starts");
+    if (command.is_program()) arguments.emplace_back(":command, scene or file:_milkomeda_starts");
     for (const OptionText& option : command.options) {
         if (!option.is_word())
             for (const std::string& name : option.names) arguments.push_back(zsh_option(option, name));
