@@ -68,7 +68,7 @@ std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> poi
 }
 
 void fit(Camera& camera, const Extent& extent) {
-    constexpr float margin = 1.12f;  // light reaches farther than bodies
+    constexpr float margin = 1.12f;                                     // light reaches farther than bodies
     if (!(extent.distance > 0) || std::isinf(extent.distance)) return;  // one point, or too far for numbers
     const glm::mat3 axes = axes_of(camera);
     camera.target += extent.middle.x * axes[0] + extent.middle.y * axes[1];
