@@ -6,6 +6,7 @@
 #include "app/commands/named_files.hpp"
 #include "app/output/log.hpp"
 #include "app/output/standard_streams.hpp"
+#include "app/platform/window.hpp"
 #include "app/scene/initial_state.hpp"
 #include "app/view/view.hpp"
 #include "compute/device/opencl_error.hpp"
@@ -59,6 +60,8 @@ int run(const Options& options) {
 int main(int argc, char** argv) try {
     keep_standard_streams_apart();
     clean_up_on_signals();
+    // Who types no more than the name is told what else there is.
+    if (argc == 1 && !has_display()) return say_what_needs_no_display();
     const auto options = parse_options(argc, argv);
     return options ? run(*options) : 0;
 } catch (const UsageError& error) {

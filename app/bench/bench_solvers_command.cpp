@@ -28,6 +28,17 @@ std::string name_of(const SolverTime& time) {
     return std::string{time.solver} + (time.accuracy ? " " + std::string{name_of(*time.accuracy)} : "");
 }
 
+// Not one of the variants that it is compared with.
+bool is_usual(const SolverTime& time) {
+    const FmmSettings usual = fmm_settings(*time.accuracy);
+    return time.settings->orders == usual.orders && time.settings->leaf == usual.leaf;
+}
+
+std::string orders_of(const SolverTime& time) {
+    const ExpansionOrders& orders = time.settings->orders;
+    return std::to_string(orders.locals) + '/' + std::to_string(orders.moments);
+}
+
 // One device alone, or several together.
 DeviceTimes measure(const Options& options, const Assets& assets, std::span<const Device> devices) {
     const Device& device = devices.front();
@@ -52,8 +63,9 @@ DeviceTimes measure(const Options& options, const Assets& assets, std::span<cons
     const auto make_bodies = [&](std::size_t count) { return load(count).particles; };
     const auto told = [&progress](double share) { progress.update(share * 100); };
     if (devices.size() == 1)
-        return {name, device.platform,
-                bench_solvers(device, assets.reader(), bodies, softening, make_bodies, told)};
+        return {
+            name, device.platform,
+            bench_solvers(device, assets.reader(), bodies, softening, options.bench_full, make_bodies, told)};
     return {name, "together",
             bench_solvers_together(devices, assets.reader(), bodies, softening, make_bodies, told)};
 }
@@ -66,11 +78,14 @@ void print_crossovers(const std::vector<SolverTime>& times) {
 }
 
 void print(const DeviceTimes& measured) {
-    std::printf("%s (%s)\n%-12s %9s %10s %9s %9s %9s %9s %9s %7s  %s\n", measured.device.c_str(),
-                measured.platform.c_str(), "solver", "bodies", "ms/sum", "p50", "p99", "largest", "rms",
-                "momentum", "B/body", "stages, ms");
+    std::printf("%s (%s)\n%-12s %6s %4s %9s %10s %9s %9s %9s %9s %9s %7s  %s\n", measured.device.c_str(),
+                measured.platform.c_str(), "solver", "orders", "leaf", "bodies", "ms/sum", "p50", "p99",
+                "largest", "rms", "momentum", "B/body", "stages, ms");
     for (const SolverTime& time : measured.times) {
-        std::printf("%-12s %9zu %10.3f", name_of(time).c_str(), time.bodies, 1e3 * time.seconds);
+        std::printf("%-12s %6s %4s %9zu %10.3f", name_of(time).c_str(),
+                    time.settings ? orders_of(time).c_str() : "-",
+                    time.settings ? std::to_string(time.settings->leaf).c_str() : "-", time.bodies,
+                    1e3 * time.seconds);
         if (const auto& e = time.errors)
             std::printf(" %9.2g %9.2g %9.2g %9.2g %9.1g", e->p50, e->p99, e->most, e->rms, e->momentum);
         else
@@ -95,6 +110,9 @@ Json row_of(const std::string& device, const SolverTime& time) {
     Json row{{"device", device},
              {"solver", time.solver},
              {"accuracy", time.accuracy ? Json(name_of(*time.accuracy)) : Json()},
+             {"orders", time.settings ? Json(orders_of(time)) : Json()},
+             {"leaf", time.settings ? Json(time.settings->leaf) : Json()},
+             {"tolerance", time.settings ? Json(time.settings->tolerance) : Json()},
              {"bodies", time.bodies},
              {"ms_per_sum", 1e3 * time.seconds},
              {"part_timed", time.part},
@@ -116,6 +134,7 @@ Json row_of(const std::string& device, const SolverTime& time) {
 Chart chart_of(const DeviceTimes& measured) {
     Chart chart{"Time of a sum: " + measured.device, "bodies", "milliseconds", true, true, {}};
     for (const SolverTime& time : measured.times) {
+        if (time.settings && !is_usual(time)) continue;
         auto line = std::ranges::find(chart.series, name_of(time), &ChartSeries::name);
         if (line == chart.series.end())
             line = chart.series.insert(line, {name_of(time), {}, chart.series.size()});

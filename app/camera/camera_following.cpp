@@ -8,19 +8,36 @@
 namespace milkomeda {
 namespace {
 
-// A fair sample of what is drawn; empty while it is not known.
-std::vector<glm::vec3> sample(LoadedScene& loaded) {
+bool is_close(const FreeView& a, const FreeView& b) {
+    constexpr float seen = 0.01f;
+    return std::abs(a.half_width - b.half_width) < seen && std::abs(a.half_height - b.half_height) < seen;
+}
+
+struct Sampled {
+    const Component& component;
+    std::size_t rows;  // its first ones: rows are shuffled inside their components
+};
+
+// A fair sample of what is drawn.
+std::vector<Sampled> sampled(const InitialState& initial) {
     constexpr std::size_t wanted = 2000;
-    const InitialState& initial = loaded.initial();
     std::size_t shown = 0;
     for (std::size_t c = 0; c < initial.shown.size(); ++c)
         if (initial.shown[c]) shown += initial.particles.components[c].count;
-    std::vector<glm::vec3> points;
-    bool all_known = true;
+    std::vector<Sampled> all;
     for (std::size_t c = 0; c < initial.shown.size(); ++c) {
         const Component& component = initial.particles.components[c];
-        if (!initial.shown[c]) continue;
-        const std::size_t count = std::min(component.count, component.count * wanted / shown + 1);
+        if (initial.shown[c])
+            all.push_back({component, std::min(component.count, component.count * wanted / shown + 1)});
+    }
+    return all;
+}
+
+// Empty while it is not known.
+std::vector<glm::vec3> sample(LoadedScene& loaded) {
+    std::vector<glm::vec3> points;
+    bool all_known = true;
+    for (const auto& [component, count] : sampled(loaded.initial())) {
         const ParticleRows rows = loaded.rows().rows({component.first, count});
         all_known &= rows.positions.size() == count;
         for (const glm::vec4& row : rows.positions) points.emplace_back(row);
@@ -38,6 +55,7 @@ void CameraRig::follow(LoadedScene& loaded, double seconds) {
         sit(loaded);
     } else {
         if (!followed_.empty()) go_after(loaded);
+        if (composing_ > 0) compose(loaded, seconds);
         if (frames_all_) frame_sample(loaded);
         if (settings.keeps_framed) keep_framed(loaded, seconds);
     }
@@ -76,11 +94,51 @@ void CameraRig::go_after(LoadedScene& loaded) {
     last_place_ = place;
 }
 
+// What is loaded fills the part of the picture that is free of panels, from the first picture on.
+void CameraRig::compose(const LoadedScene& loaded, double seconds) {
+    composing_ -= seconds;
+    if (!free_ || camera_.projection != Projection::perspective) return;
+    if (composed_for_ && is_close(*free_, *composed_for_)) return;
+    const InitialState& initial = loaded.initial();
+    std::vector<glm::vec3> points;
+    for (const auto& [component, count] : sampled(initial))
+        for (const Float4& p : std::span{initial.particles.positions}.subspan(component.first, count))
+            points.emplace_back(p.x, p.y, p.z);
+    composed_for_ = free_;
+    if (!points.empty()) camera_ = composed(initial.camera, std::move(points), *free_);
+}
+
 void CameraRig::frame_sample(LoadedScene& loaded) {
     const std::vector<glm::vec3> points = sample(loaded);
     if (points.empty()) return;
-    camera_ = framed(camera_, points);
+    camera_ = free_ && camera_.projection == Projection::perspective ? framed_in(camera_, points, *free_)
+                                                                     : framed(camera_, points);
     frames_all_ = false;
+}
+
+void CameraRig::focus(const glm::vec2& place, LoadedScene& loaded) {
+    if (mode_ != CameraMode::orbit) return;
+    constexpr float nearby = 0.05f;  // heights of the picture
+    const glm::mat4 view = view_from_world(camera_);
+    const float height = 2 * std::tan(camera_.fov_radians / 2);
+    const bool is_deep = camera_.projection == Projection::perspective;
+    glm::vec3 sum{0};
+    float count = 0;
+    for (const glm::vec3& point : sample(loaded)) {
+        const glm::vec3 seen{view * glm::vec4{point, 1}};
+        const float depth = is_deep ? -seen.z : camera_.distance;
+        const glm::vec2 at = glm::vec2{seen.x, -seen.y} / (depth * height);
+        if (depth <= 0 || glm::distance(at, place) > nearby) continue;
+        sum += point;
+        ++count;
+    }
+    let_go();
+    glide();
+    settings.plays_path = settings.keeps_framed = false;
+    if (count > 0)
+        camera_.target = sum / count;
+    else
+        pan(camera_, -place);  // nothing is there: as deep as the target
 }
 
 void CameraRig::keep_framed(LoadedScene& loaded, double seconds) {

@@ -10,6 +10,7 @@ namespace milkomeda {
 namespace {
 
 constexpr float sky_fov = 1.3f;  // 75 degrees
+constexpr double composing_seconds = 1;
 
 bool holds(const Input& input, char32_t key) {
     return std::ranges::find(input.held, key) != input.held.end();
@@ -39,6 +40,8 @@ void CameraRig::begin(const InitialState& initial, const CameraOverrides& overri
     transition_.stop();
     wheel_goal_.reset();
     frames_all_ = false;
+    composing_ = initial.fills_picture ? composing_seconds : 0;
+    composed_for_.reset();
     shown_ = camera_;
 }
 
@@ -52,6 +55,7 @@ void CameraRig::reload(const InitialState& initial) try {
 }
 
 void CameraRig::glide() {
+    composing_ = 0;
     frames_all_ = false;
     transition_.start(shown_);
     inertia_.stop();
@@ -73,6 +77,7 @@ bool CameraRig::is_touched(const Input& input) const {
 void CameraRig::take(const Input& input, double seconds) {
     if (input.pressed || (is_touched(input) && transition_.flies())) land();
     if (is_touched(input)) settings.plays_path = false;
+    if (is_touched(input) || !input.keys.empty()) composing_ = 0;
     if (settings.turns) turn(seconds);
     drag(input, input.rotate + inertia_.advance(seconds), seconds);
     if (settings.inertia && input.flick != glm::vec2{0}) inertia_.start(input.flick);
@@ -93,14 +98,7 @@ void CameraRig::drag(const Input& input, glm::vec2 turn, double seconds) {
             zoom(camera_, input.zoom);
             wheel_goal_.reset();
         }
-        if (input.wheel != 0) {
-            Camera goal = camera_;
-            goal.distance = wheel_goal_.value_or(camera_.distance);
-            zoom(goal, input.wheel);
-            wheel_goal_ = goal.distance;
-        }
-        if (wheel_goal_) camera_.distance = approach(camera_.distance, *wheel_goal_, seconds);
-        if (wheel_goal_ == camera_.distance) wheel_goal_.reset();
+        follow_wheel(input, seconds);
         return;
     }
     look_around(camera_, turn);
@@ -109,6 +107,23 @@ void CameraRig::drag(const Input& input, glm::vec2 turn, double seconds) {
     else
         settings.fly_speed =
             std::clamp(settings.fly_speed * std::pow(1.2, input.wheel + input.zoom), 0.01, 100.0);
+}
+
+// Towards what lies under the pointer, unless the middle belongs to what is followed.
+void CameraRig::follow_wheel(const Input& input, double seconds) {
+    if (input.wheel != 0) {
+        Camera goal = camera_;
+        goal.distance = wheel_goal_.value_or(camera_.distance);
+        zoom(goal, input.wheel);
+        wheel_goal_ = goal.distance;
+        wheel_at_ = input.wheel_at;
+    }
+    if (!wheel_goal_) return;
+    const float before = camera_.distance;
+    camera_.distance = approach(before, *wheel_goal_, seconds);
+    if (followed_.empty() && !settings.keeps_framed)
+        pan(camera_, (1 - before / camera_.distance) * wheel_at_);
+    if (wheel_goal_ == camera_.distance) wheel_goal_.reset();
 }
 
 void CameraRig::fly(const Input& input, double seconds) {

@@ -13,6 +13,7 @@
 #include "app/scene/sky_observer.hpp"
 #include "render/camera/camera_motion.hpp"
 #include "render/camera/camera_path.hpp"
+#include "render/camera/framing.hpp"
 
 namespace milkomeda {
 
@@ -34,6 +35,9 @@ class CameraRig {
 
     // The same source with other rows: everything stays, as far as it can.
     void reload(const InitialState& initial);
+
+    // The part of the picture that panels leave free, from the window's first frame on.
+    void see(const FreeView& free) { free_ = free; }
 
     // Takes what a person did in a frame of so many seconds.
     void take(const Input& input, double seconds);
@@ -57,6 +61,10 @@ class CameraRig {
 
     void frame_all(const LoadedScene& loaded);  // glides to where all that is shown is in view
 
+    // Glides to where what is seen there, from the middle of the picture in units of its height, is in the
+    // middle; orbits turn about it then.
+    void focus(const glm::vec2& place, LoadedScene& loaded);
+
     void save_viewpoint(int key);
     bool go_to_viewpoint(int key, const LoadedScene& loaded);  // false when there is none
 
@@ -72,11 +80,13 @@ class CameraRig {
   private:
     bool is_touched(const Input& input) const;
     void turn(double seconds);
+    void follow_wheel(const Input& input, double seconds);
     void drag(const Input& input, glm::vec2 turn, double seconds);
     void fly(const Input& input, double seconds);
     void sit(LoadedScene& loaded);
     std::optional<glm::vec3> place_of_followed(LoadedScene& loaded) const;  // empty while not known
     void go_after(LoadedScene& loaded);
+    void compose(const LoadedScene& loaded, double seconds);
     void frame_sample(LoadedScene& loaded);
     void keep_framed(LoadedScene& loaded, double seconds);
     void glide();
@@ -90,12 +100,15 @@ class CameraRig {
     OrbitInertia inertia_;
     CameraTransition transition_;
     std::optional<float> wheel_goal_;  // the distance that the wheel asks for
+    glm::vec2 wheel_at_{0};            // what lies there stays there
 
     SkyObserver observer_{};
     std::string followed_;
     std::optional<std::size_t> followed_row_;  // of a body
     std::optional<glm::vec3> last_place_;      // of what is followed
-    bool frames_all_ = false;                  // as soon as a sample of what is shown is known
+    std::optional<FreeView> free_, composed_for_;
+    double composing_ = 0;     // seconds that are left for it; panels find their sizes meanwhile
+    bool frames_all_ = false;  // as soon as a sample of what is shown is known
     std::optional<Camera> framing_;
     double framing_age_ = 0;  // seconds
 };

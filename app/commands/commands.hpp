@@ -12,5 +12,6 @@ int generate_file(const Options& options, const Assets& assets);
 int info(const Options& options, const Assets& assets);
 int devices(const Options& options);
 int scenes(const Assets& assets);
+int say_what_needs_no_display();  // to whom asks for the window where there can be none
 
 }  // namespace milkomeda

@@ -18,36 +18,64 @@ TakeText translated(TakeText take, const std::string& prefix) {
     };
 }
 
-}  // namespace
-
-void CommandOptions::text(const std::string& name, const std::string& help, TakeText take) {
-    app_->add_option_function<std::string>(name, translated(std::move(take), name + ": "), help);
+// "--size WIDTHxHEIGHT" as its name and its value.
+std::pair<std::string, std::string> parts_of(const std::string& form) {
+    const std::size_t blank = form.find(' ');
+    return {form.substr(0, blank), form.substr(blank + 1)};
 }
 
-void CommandOptions::texts(const std::string& name, const std::string& help, TakeText take) {
+OptionText text_of(const CLI::Option& option) {
+    return {.names = split(option.get_name(false, !option.get_positional()), ','),
+            .value = option.get_type_name(),
+            .help = option.get_description(),
+            .section = option.get_group(),
+            .is_required = option.get_required(),
+            .is_repeated = option.get_expected_max() > 1};
+}
+
+CommandText text_of(const CLI::App& app, const std::string& name) {
+    CommandText text{name, app.get_description(), {}};
+    for (const CLI::Option* option : app.get_options()) text.options.push_back(text_of(*option));
+    return text;
+}
+
+}  // namespace
+
+void CommandOptions::text(const std::string& form, const std::string& help, TakeText take) {
+    const auto [name, value] = parts_of(form);
+    app_->add_option_function<std::string>(name, translated(std::move(take), name + ": "), help)
+        ->type_name(value)
+        ->group(section_);
+}
+
+void CommandOptions::texts(const std::string& form, const std::string& help, TakeText take) {
+    const auto [name, value] = parts_of(form);
     const auto take_all =
         [take = translated(std::move(take), name + ": ")](const std::vector<std::string>& values) {
-            for (const std::string& value : values) take(value);
+            for (const std::string& text : values) take(text);
         };
     app_->add_option_function<std::vector<std::string>>(name, take_all, help)
         ->take_all()
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->type_name(value)
+        ->group(section_);
 }
 
 void CommandOptions::file(const std::string& name, const std::string& help, std::filesystem::path& target) {
-    app_->add_option(name, target, help);
+    app_->add_option(name, target, help)->type_name("FILE")->group(section_);
 }
 
 void CommandOptions::flag(const std::string& name, const std::string& help, bool& target) {
-    app_->add_flag(name, target, help);
+    app_->add_flag(name, target, help)->group(section_);
 }
 
 void CommandOptions::flag(const std::string& name, const std::string& help, std::function<void()> take) {
-    app_->add_flag_callback(name, std::move(take), help);
+    app_->add_flag_callback(name, std::move(take), help)->group(section_);
 }
 
-void CommandOptions::word(const std::string& name, const std::string& help, TakeText take) {
-    app_->add_option_function<std::string>(name, translated(std::move(take), ""), help);
+void CommandOptions::word(const std::string& form, const std::string& help, TakeText take) {
+    const auto [name, value] = parts_of(form);
+    app_->add_option_function<std::string>(name, translated(std::move(take), ""), help)->type_name(value);
 }
 
 void CommandOptions::require(const std::string& name) {
@@ -75,6 +103,14 @@ CommandOptions CommandLine::command(const std::string& name, const std::string& 
     CLI::App* const command = app_->add_subcommand(name, help);
     command->callback(std::move(chosen));
     return CommandOptions{*command};
+}
+
+std::vector<CommandText> CommandLine::texts() const {
+    const CLI::App& app = *app_;
+    std::vector<CommandText> texts{text_of(app, "")};
+    for (const CLI::App* command : app.get_subcommands(nullptr))
+        texts.push_back(text_of(*command, command->get_name()));
+    return texts;
 }
 
 bool CommandLine::parse(int argc, char** argv) try {

@@ -8,11 +8,13 @@
 namespace milkomeda {
 namespace {
 
+constexpr const char* program_name = "milkomeda";
+constexpr const char* program_idea = "The Milky Way and Andromeda collide.";
 constexpr const char* drawn_source =
     "scene, file, or the snapshots of a run, as 'snap_%03d.hdf5' or 'run/*.hdf5' in quotes";
 
 void declare_simulated(CommandOptions& command, Options& options, const char* source) {
-    declare_source(command, options, source);
+    declare_source(command, options, "SCENE|FILE", source);
     declare_particles(command, options);
     declare_reading(command, options);
     declare_physics(command, options);
@@ -22,14 +24,16 @@ void declare_simulated(CommandOptions& command, Options& options, const char* so
 void declare_view(CommandOptions command, Options& options) {
     declare_simulated(command, options, drawn_source);
     declare_picture(command, options);
-    command.text("--ui-scale", "of text and panels, 0.5 to 4, or auto: what the screen asks for",
+    command.section("Window");
+    command.text("--ui-scale auto|NUMBER", "of text and panels, 0.5 to 4, or auto: what the screen asks for",
                  [&ui_scale = options.ui_scale](const std::string& value) {
                      if (value == "auto") return;
                      ui_scale = parse_number<float>(value);
                      if (*ui_scale < smallest_ui_scale || *ui_scale > largest_ui_scale)
                          throw std::invalid_argument("'" + value + "' does not lie between 0.5 and 4");
                  });
-    command.text("--monitor", "number of the monitor, from 1, on which the window opens and is full screen",
+    command.text("--monitor NUMBER",
+                 "number of the monitor, from 1, on which the window opens and is full screen",
                  [&monitor = options.monitor](const std::string& value) {
                      monitor = parse_number<int>(value);
                      if (*monitor < 1) throw std::invalid_argument("monitors are counted from 1");
@@ -40,6 +44,7 @@ void declare_view(CommandOptions command, Options& options) {
 void declare_render(CommandOptions command, Options& options) {
     declare_simulated(command, options, drawn_source);
     declare_picture(command, options);
+    command.section("Output");
     command.file("-o,--output", "OUT.png, OUT.mp4, OUT.webm or frames-%05d.png", options.output);
     command.require("--output");
     command.time("--at", "model time of a picture", options.at);
@@ -50,6 +55,7 @@ void declare_render(CommandOptions command, Options& options) {
 
 void declare_simulate(CommandOptions command, Options& options) {
     declare_simulated(command, options, "scene or file");
+    command.section("Output");
     command.time("--until", "model time to stop at", options.until);
     command.require("--until");
     command.file("-o,--output", "file for the final state: " + format_extensions(), options.output);
@@ -60,7 +66,7 @@ void declare_simulate(CommandOptions command, Options& options) {
 }
 
 void declare_generate(CommandOptions command, Options& options) {
-    declare_source(command, options, "scene");
+    declare_source(command, options, "SCENE", "scene");
     declare_particles(command, options);
     declare_common(command, options);
     command.file("-o,--output", "file to write: " + format_extensions(), options.output);
@@ -69,7 +75,7 @@ void declare_generate(CommandOptions command, Options& options) {
 }
 
 void declare_info(CommandOptions command, Options& options) {
-    declare_source(command, options, "file");
+    declare_source(command, options, "FILE", "file");
     command.require("source");
     declare_reading(command, options);
     command.flag("--json", "machine-readable", options.json);
@@ -78,12 +84,12 @@ void declare_info(CommandOptions command, Options& options) {
 
 void declare_devices(CommandOptions command, Options& options) {
     command.flag("--json", "machine-readable", options.json);
-    declare_interop(command, options, "auto, shared, copied, none");
+    declare_interop(command, options);
     declare_common(command, options);
 }
 
 void declare_bench_subject(CommandOptions& command, Options& options) {
-    command.word("subject",
+    command.word("subject " + one_of(names<BenchSubject>),
                  "what is measured: direct, the direct sum in all its forms (default); solvers, it and the "
                  "multipole method; build, how long the direct sum's kernels take to build; draw, how long a "
                  "picture takes, without OpenCL",
@@ -98,26 +104,26 @@ void declare_bench_subject(CommandOptions& command, Options& options) {
 
 void declare_bench(CommandOptions command, Options& options) {
     declare_bench_subject(command, options);
-    command.text("--device", "OpenCL device: index or part of its name",
+    command.text("--device INDEX|NAME", "OpenCL device: index or part of its name",
                  [&device = options.device](const std::string& value) { device = value; });
-    command.text("--bodies", "N[,N...]: how many bodies",
+    command.text("--bodies NUMBER,...", "how many bodies",
                  [&bodies = options.bench_bodies](const std::string& value) {
                      for (const std::string& part : split(value, ',')) {
                          bodies.push_back(parse_number<std::size_t>(part));
                          if (bodies.back() == 0) throw std::invalid_argument("must be at least 1");
                      }
                  });
-    command.text("--source", "scene or file that the bodies are of",
+    command.text("--source SCENE|FILE", "scene or file that the bodies are of",
                  [&source = options.source](const std::string& value) { source = value; });
     command.number<double>("--seconds", "direct: take about so long, without --full; 30, or 120 for --bodies",
                            options.bench_seconds);
     command.flag("--full",
                  "every setting, every fraction, every device; takes minutes instead of half of one. Of "
-                 "draw: 4,000,000 bodies, too",
+                 "solvers: all orders and leaf sizes, and 4,000,000 bodies; of draw: these, too",
                  options.bench_full);
     declare_size(command, options);
     declare_detail(command, options);
-    command.text("--mode", "draw: MODE[,MODE...]; point,stars if not given",
+    command.text("--mode MODE,...", "draw: point,stars if not given",
                  [&modes = options.bench_modes](const std::string& value) {
                      for (const std::string& part : split(value, ','))
                          modes.push_back(require_name<DrawMode>(part));
@@ -125,9 +131,9 @@ void declare_bench(CommandOptions command, Options& options) {
     command.flag("--retune", "show which kernel the window's search would choose; --full does, too",
                  options.retune);
     command.flag("--json", "machine-readable", options.json);
-    command.text("--csv", "file for the table",
+    command.text("--csv FILE", "file for the table",
                  [&csv = options.csv](const std::string& value) { csv = value; });
-    command.text("--plot", "FILE.png for charts",
+    command.text("--plot FILE", "FILE.png for charts",
                  [&plot = options.plot](const std::string& value) { plot = value; });
     command.number<std::uint64_t>("--seed", "of the bodies", options.seed);
     declare_common(command, options);
@@ -139,11 +145,7 @@ void expect_draft(Options& options) {
                               [](SimulationParameters& p) { p.accuracy = Accuracy::draft; });
 }
 
-}  // namespace
-
-std::optional<Options> parse_options(int argc, char** argv) {
-    Options options;
-    CommandLine line{"milkomeda", "The Milky Way and Andromeda collide."};
+void declare_all(CommandLine& line, Options& options) {
     declare_view(line.options(), options);
     const auto command = [&](const char* name, const char* help, Command value) {
         return line.command(name, help, [&options, value] { options.command = value; });
@@ -159,10 +161,29 @@ std::optional<Options> parse_options(int argc, char** argv) {
         options);
     CommandOptions scenes = command("scenes", "list the scenes that ship", Command::scenes);
     declare_common(scenes, options);
+}
+
+}  // namespace
+
+std::optional<Options> parse_options(int argc, char** argv) {
+    Options options;
+    CommandLine line{program_name, program_idea};
+    declare_all(line, options);
     if (!line.parse(argc, argv)) return std::nullopt;
     if (options.command == Command::view || options.command == Command::render) expect_draft(options);
     check(options);
     return options;
+}
+
+std::string program_version() {
+    return "Milkomeda " MILKOMEDA_VERSION;
+}
+
+std::vector<CommandText> command_texts() {
+    Options options;
+    CommandLine line{program_name, program_idea};
+    declare_all(line, options);
+    return line.texts();
 }
 
 }  // namespace milkomeda

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/options/annotation_set.hpp"
+#include "app/options/command_text.hpp"
 #include "app/options/look_overrides.hpp"
 #include "app/options/overrides.hpp"
 #include "app/options/usage_error.hpp"
@@ -90,5 +91,11 @@ inline constexpr float smallest_ui_scale = 0.5f, largest_ui_scale = 4;
 
 // Empty when the command line asked for help or the version, which has then been printed. Throws UsageError.
 std::optional<Options> parse_options(int argc, char** argv);
+
+// What the command line can say: the program without a command, then its commands.
+std::vector<CommandText> command_texts();
+
+// "Milkomeda 1.2.3".
+std::string program_version();
 
 }  // namespace milkomeda

@@ -39,14 +39,33 @@ SettingValue parse(const LookControl& control, const SettingValue& like, const s
     throw std::invalid_argument("'" + text + "' is not " + range);
 }
 
+// How the option of a row looks.
+std::string form_of(const Setting& setting, const SettingValue& like, const char* number) {
+    std::string value = number;
+    if (const auto* const choice = std::get_if<Choice>(&like)) value = one_of(choice->names);
+    if (const auto* const fraction = std::get_if<Fraction>(&like)) value = one_of(fraction->names());
+    if (std::holds_alternative<CountOrAuto>(like)) value = "auto|NUMBER";
+    return setting.option + " " + value;
+}
+
+const char* number_of(const Parameter& parameter) {
+    return parameter.takes_time ? "TIME" : "NUMBER";
+}
+
+const char* number_of(const LookControl&) {
+    return "NUMBER";
+}
+
 // The option of a row, if it has one.
 template <typename Row, typename Owner>
 void declare_row(CommandOptions& command, const Row& row, Overrides<Owner>& overrides) {
     if (row.setting.option.empty()) return;
-    command.text(row.setting.option, row.setting.help, [&row, &overrides](const std::string& text) {
-        const SettingValue value = parse(row, row.field.get(Owner{}), text);
-        overrides.emplace_back([&row, value](Owner& owner) { row.field.set(owner, value); });
-    });
+    const SettingValue initial = row.field.get(Owner{});
+    command.text(form_of(row.setting, initial, number_of(row)), row.setting.help,
+                 [&row, &overrides, initial](const std::string& text) {
+                     const SettingValue value = parse(row, initial, text);
+                     overrides.emplace_back([&row, value](Owner& owner) { row.field.set(owner, value); });
+                 });
 }
 
 }  // namespace

@@ -14,6 +14,9 @@ namespace {
 // A drag over the whole window zooms by as much as this many notches of the wheel.
 constexpr float zoom_per_height = 20;
 
+// Screen coordinates that a double-click may be off.
+constexpr double same_place = 6;
+
 bool over_panel() {
     return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantCaptureMouse;
 }
@@ -78,6 +81,8 @@ struct InputEvents::Callbacks {
                 events.incoming_.chosen = events.pointer_;
             else
                 events.drag_ = meant;
+            if (events.drag_ == Drag::rotate && events.is_double_click())
+                events.incoming_.double_clicked = events.from_middle(events.pointer_);
         }
     }
 
@@ -88,6 +93,7 @@ struct InputEvents::Callbacks {
         glfwGetWindowSize(handle, &width, &height);
         const glm::vec2 motion{(here - events.pointer_) / std::max(1.0, double(height))};
         events.pointer_ = here;
+        if (glm::distance(here, events.pressed_at_) > same_place) events.pressed_ = -1;
         if (events.drag_ == Drag::rotate) {
             events.incoming_.rotate += motion;
             events.motions_.push_back({events.polled_, glfwGetTime(), motion});
@@ -97,8 +103,13 @@ struct InputEvents::Callbacks {
     }
 
     static void scroll(GLFWwindow* handle, double, double notches) {
-        self(handle).incoming_.touched = true;
-        if (!over_panel()) self(handle).incoming_.wheel += static_cast<float>(notches);
+        InputEvents& events = self(handle);
+        events.incoming_.touched = true;
+        if (over_panel()) return;
+        events.incoming_.wheel += static_cast<float>(notches);
+        glm::dvec2 here{0};
+        glfwGetCursorPos(handle, &here.x, &here.y);
+        events.incoming_.wheel_at = events.from_middle(here);
     }
 
     // Runs before `character` for the same press; only the sizes of points follow a key that is held.
@@ -164,6 +175,22 @@ Input InputEvents::poll() {
     input.shift = glfwGetKey(window_, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
                   glfwGetKey(window_, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
     return input;
+}
+
+glm::vec2 InputEvents::from_middle(const glm::dvec2& place) const {
+    glm::ivec2 size{0};
+    glfwGetWindowSize(window_, &size.x, &size.y);
+    return glm::vec2{(place - glm::dvec2{size} / 2.0) / std::max(1.0, double(size.y))};
+}
+
+// Of the left button, which is pressed now; nothing was dragged in between.
+bool InputEvents::is_double_click() {
+    constexpr double longest = 0.4;  // seconds
+    const double now = glfwGetTime();
+    const bool is_second = now - pressed_ < longest && glm::distance(pointer_, pressed_at_) <= same_place;
+    pressed_ = is_second ? -1 : now;
+    pressed_at_ = pointer_;
+    return is_second;
 }
 
 // The pointer is moving when it lets go if it did so more than once just now: one motion alone is a jump.

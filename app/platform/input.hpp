@@ -22,16 +22,18 @@ struct KeyPress {
 };
 
 // All that happened since the last frame and was not over a panel, but for `touched` and `key_changes`. Drags
-// are in units of the window's height.
+// and places are in units of the window's height, to the right and downwards.
 struct Input {
     glm::vec2 rotate{0};              // left drag
     glm::vec2 pan{0};                 // middle drag
     float zoom = 0;                   // right drag up, in notches of the wheel
     float wheel = 0;                  // notches
+    glm::vec2 wheel_at{0};            // the pointer then, from the middle of the window
     bool pressed = false;             // a button
     bool touched = false;             // a key, a button or the wheel, over a panel too
     glm::vec2 flick{0};               // velocity of the pointer at the end of a left drag: heights per second
     std::optional<glm::vec2> chosen;  // Ctrl+click, screen coordinates
+    std::optional<glm::vec2> double_clicked;  // from the middle of the window
     std::vector<KeyPress> keys;
     std::vector<char32_t> held;  // letters that are down now, and arrows as U'←', U'↑', U'→', U'↓'
     bool shift = false;          // is down
@@ -51,6 +53,8 @@ class InputEvents {
 
   private:
     glm::vec2 velocity() const;
+    glm::vec2 from_middle(const glm::dvec2& place) const;
+    bool is_double_click();
 
     struct Callbacks;
     enum class Drag { none, rotate, zoom, pan };
@@ -63,6 +67,8 @@ class InputEvents {
     Input incoming_;
     Drag drag_ = Drag::none;
     glm::dvec2 pointer_{0};
+    glm::dvec2 pressed_at_{0};     // the left button, screen coordinates
+    double pressed_ = -1;          // when, seconds
     std::vector<Motion> motions_;  // of the left drag under way
     double polled_ = 0, poll_seconds_ = 0;
     std::vector<std::pair<int, char32_t>> held_;  // GLFW's name of the key, and its letter

@@ -59,6 +59,8 @@ GLFWmonitor* monitor_of(GLFWwindow* window) {
                              "); without a display, use milkomeda render or simulate");
 }
 
+}  // namespace
+
 bool has_display() {
     const auto is_set = [](const char* name) {
         const char* value = std::getenv(name);
@@ -66,8 +68,6 @@ bool has_display() {
     };
     return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
 }
-
-}  // namespace
 
 Window::Window(const WindowOptions& options) {
     // Asked first, since libraries below GLFW print lines of their own where there is no display.
@@ -78,6 +78,8 @@ Window::Window(const WindowOptions& options) {
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "milkomeda");  // StartupWMClass of the desktop entry
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "milkomeda");
     glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
     window_ = glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
     if (window_ == nullptr) {

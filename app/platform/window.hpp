@@ -23,6 +23,9 @@ struct WindowOptions {
         monitor{};  // where it opens and is full screen; empty: where the desktop puts it
 };
 
+// Does the environment name one?
+bool has_display();
+
 class Window {
   public:
     // Throws std::runtime_error when there is no display, no OpenGL 3.3, no such monitor.

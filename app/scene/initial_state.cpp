@@ -198,6 +198,12 @@ InitialState load_initial_state(const Options& options, const Assets& assets,
     initial.camera = camera_of(scene);
     if (!generated && !has_two_galaxies(initial.particles))
         initial.camera = framed(initial.camera, shown_rows(initial.particles, initial.shown));
+    const CameraOverrides& asked = options.camera;
+    const bool placed = std::ranges::any_of(
+        options.scene_settings, [](const auto& setting) { return setting.first.starts_with("camera."); });
+    initial.fills_picture = (scene.camera.fills_picture || !generated) && !placed && !asked.position &&
+                            !asked.yaw && !asked.pitch && !asked.distance && !asked.target && !asked.sky &&
+                            !asked.path;
     apply(options.camera, initial.camera);
     if (generated || has_two_galaxies(initial.particles)) initial.key_frames = key_frames_of(scene);
     if (options.camera.projection)

@@ -24,6 +24,7 @@ struct InitialState {
     std::optional<SceneOrbit> orbit;  // a scene's, if it has one
     SimulationParameters parameters;
     Camera camera;
+    bool fills_picture = false;            // a window may compose the first picture: come nearer, roll
     std::vector<KeyFrame> key_frames;      // the scene's, of the camera's path
     std::vector<bool> shown;               // one for each component
     LookOverrides look;                    // how the scene wants to be drawn

@@ -69,7 +69,7 @@ LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_conte
                          const Assets& assets, const SolverChoice& solver)
     : initial_{std::make_shared<InitialState>(std::move(initial))},
       renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), assets.reader()},
-      attributes_{initial_->particles},
+      attributes_{initial_->particles, neighbour_finder(device_context, assets.reader())},
       groups_{groups_of(initial_->particles.components, attributes_.half_radii())},
       hdr_{assets.reader()},
       sky_edge_{assets.reader()},
@@ -83,6 +83,7 @@ LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_conte
 
 void LoadedScene::lose_device(const std::string& reason) {
     if (motion_->recorded()) return;
+    attributes_.use(find_on_host());
     motion_ = std::make_unique<StillMotion>(particles_of(initial_), reason, motion_->kept_state());
 }
 
@@ -92,6 +93,7 @@ void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, c
     const VertexBuffers buffers = renderer_.buffers();
     motion_ = make_simulated(initial_, device_context, gl, {buffers.positions, buffers.velocities},
                              assets.reader(), solver, motion_->kept_state());
+    attributes_.use(neighbour_finder(device_context, assets.reader()));
 }
 
 void LoadedScene::update() {

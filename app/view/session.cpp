@@ -62,6 +62,7 @@ int Session::run() {
         });
 
         // The picture, and the panels over it.
+        camera_.see(free_view());
         camera_.follow(loaded_, clock_.seconds());
         draw();
         ui_.render(cost_.timers());
@@ -108,6 +109,7 @@ void Session::take_input() {
     for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly)) act(*control);
     for (const ViewpointKey& key : viewpoint_keys(input)) act(key);
     if (input.chosen) choose(*input.chosen);
+    if (input.double_clicked) camera_.focus(*input.double_clicked, loaded_);
     for (const std::filesystem::path& file : input.dropped) open_dropped(file);
 }
 

@@ -68,6 +68,7 @@ class Session {
 
     // The picture: session_picture.cpp.
     void draw();
+    FreeView free_view() const;
     void annotate(const glm::ivec2& pixels);
     void choose(const glm::vec2& place);  // a body, in screen coordinates
     void take_screenshot();

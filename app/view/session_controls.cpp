@@ -191,7 +191,8 @@ std::vector<Control> Session::make_controls() {
         {view, "choose a body", "Ctrl+click", "to see its trail"},
 
         {camera, "rotate", "left drag"},
-        {camera, "zoom", "right drag, wheel"},
+        {camera, "zoom", "right drag, wheel", "the wheel to what is under the pointer"},
+        {camera, "bring to the middle", "double-click"},
         {camera, "pan", "middle drag"},
         {camera,
          "next way to move",

@@ -1,4 +1,5 @@
 // The session draws the picture below its panels, and keeps it as a screenshot.
+#include <cmath>
 #include <ctime>
 #include <iomanip>
 #include <sstream>
@@ -25,6 +26,17 @@ void Session::draw() {
         annotate(pixels);
     }
     if (screenshot_wanted_) take_screenshot();
+}
+
+// About the middle of the picture, so that what lies there is in the middle of what is free.
+FreeView Session::free_view() const {
+    constexpr float least = 0.25f;  // of the picture; panels may leave less in a small window
+    const glm::vec2 half = glm::vec2{glm::max(window_.size(), 1)} / 2.0f;
+    const Area free = panels_.free_area();
+    const glm::vec2 reach = glm::min(half - free.least, free.least + free.size - half);
+    const glm::vec2 share = glm::clamp(reach / half, least, 1.0f);
+    const float height = std::tan(camera_.shown().fov_radians / 2);
+    return {height * half.x / half.y * share.x, height * share.y};
 }
 
 void Session::annotate(const glm::ivec2& pixels) try {

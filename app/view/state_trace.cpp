@@ -33,6 +33,7 @@ Json of(const CameraRig& rig, Stereo stereo) {
             {"distance", camera.distance},
             {"target", array(camera.target)},
             {"position", array(position(camera))},
+            {"up", array(camera.frame[1])},
             {"mode", name_of(rig.mode())},
             {"projection", name_of(camera.projection)},
             {"fov", camera.fov_radians},

@@ -52,9 +52,12 @@ void PanelLayout::begin(const std::string& name, const Corner& corner) {
     const glm::vec2 own_place =
         glm::max(glm::min(glm::vec2{left, top + margin}, room - panel.size), glm::vec2{0});
     if (is_new) {
-        ImGui::SetNextWindowPos(imgui(origin + own_place), ImGuiCond_FirstUseEver);
-        ImGui::SetNextWindowSize({width(22 * line), 0}, ImGuiCond_FirstUseEver);
-        ImGui::SetNextWindowCollapsed(!roomy, ImGuiCond_FirstUseEver);
+        // With little room what is remembered is that of a larger window, where panels did not cover each
+        // other.
+        const ImGuiCond unless_remembered = roomy ? ImGuiCond_FirstUseEver : ImGuiCond_Always;
+        ImGui::SetNextWindowPos(imgui(origin + own_place), unless_remembered);
+        ImGui::SetNextWindowSize({width(22 * line), 0}, unless_remembered);
+        ImGui::SetNextWindowCollapsed(!roomy, unless_remembered);
         panel.width = 22 * line;
         panel.settling = frames_to_settle;
     } else if (panel.room != room || panel.line != line || turned || !panel.fits) {
@@ -105,7 +108,9 @@ void PanelLayout::end() {
         !ImGui::IsWindowCollapsed() && height != panel_->contents) {
         // The remembered height may be that with a section open that is closed now.
         const bool taller = ImGui::GetWindowHeight() > height + 2 * ImGui::GetTextLineHeight();
-        panel_->fits = panel_->contents == 0 && !taller;
+        // Or that of a window that was closed before its panels had found their sizes.
+        const bool squeezed = ImGui::GetWindowHeight() < 3.5f * ImGui::GetTextLineHeight();
+        panel_->fits = panel_->contents == 0 && !taller && !squeezed;
         panel_->contents = height;
     }
     ImGui::PopItemWidth();

@@ -117,16 +117,17 @@ class SolverBench {
         return result;
     }
 
-    SolverTime fmm(Accuracy accuracy) {
+    SolverTime fmm(Accuracy accuracy, const FmmSettings& settings) {
         constexpr double timed_seconds = 0.25;
-        Fmm fmm = make_fmm(workplace_, fmm_settings(accuracy));
+        Fmm fmm = make_fmm(workplace_, settings);
         const auto sum = [&] {
             fmm.begin(positions_, 1, softening_);
             while (fmm.done() < 1) fmm.enqueue_slice(all_pairs);
         };
         sum();  // the first one learns
         settle(fmm, aimed_error(accuracy), sum);
-        SolverTime result{.solver = "fmm", .accuracy = accuracy, .bodies = bodies_.size()};
+        SolverTime result{
+            .solver = "fmm", .accuracy = accuracy, .bodies = bodies_.size(), .settings = fmm.settings()};
         result.seconds = place_.clock.median(sum, timed_seconds);
         result.stages = stages(fmm);
         result.bytes_per_body = static_cast<double>(fmm.bytes()) / static_cast<double>(bodies_.size());
@@ -213,27 +214,36 @@ class SolverBench {
 
 const SolverTime* time_of(std::span<const SolverTime> times, std::optional<Accuracy> accuracy,
                           std::size_t bodies) {
-    const auto found = std::ranges::find_if(
-        times, [&](const SolverTime& time) { return time.accuracy == accuracy && time.bodies == bodies; });
-    return found == times.end() ? nullptr : &*found;
+    const SolverTime* quickest = nullptr;
+    for (const SolverTime& time : times)
+        if (time.accuracy == accuracy && time.bodies == bodies &&
+            (!quickest || time.seconds < quickest->seconds))
+            quickest = &time;
+    return quickest;
 }
 
 }  // namespace
 
 std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& read,
                                       std::span<const std::size_t> bodies, double softening,
-                                      const BenchBodies& make_bodies, const BenchProgress& progress) {
+                                      bool all_variants, const BenchBodies& make_bodies,
+                                      const BenchProgress& progress) {
     BenchPlace place{device, read};
+    const auto settings_for = [all_variants](Accuracy accuracy) {
+        return all_variants ? fmm_variants(accuracy) : std::vector{fmm_settings(accuracy)};
+    };
+    std::size_t rows = 1;  // for a number of bodies
+    for (const Accuracy accuracy : bench_accuracies) rows += settings_for(accuracy).size();
     std::vector<SolverTime> times;
     const auto add = [&](const SolverTime& time) {
         times.push_back(time);
-        progress(static_cast<double>(times.size()) /
-                 static_cast<double>(bodies.size() * (1 + bench_accuracies.size())));
+        progress(static_cast<double>(times.size()) / static_cast<double>(bodies.size() * rows));
     };
     for (const std::size_t count : bodies) {
         SolverBench bench{place, make_bodies(count).positions, softening};
         add(bench.direct());
-        for (const Accuracy accuracy : bench_accuracies) add(bench.fmm(accuracy));
+        for (const Accuracy accuracy : bench_accuracies)
+            for (const FmmSettings& settings : settings_for(accuracy)) add(bench.fmm(accuracy, settings));
     }
     return times;
 }
@@ -255,7 +265,7 @@ std::vector<SolverTime> bench_solvers_together(std::span<const Device> devices, 
     return times;
 }
 
-// Along straight lines between what was measured, on logarithmic axes.
+// Along straight lines between what was measured, on logarithmic axes. Of all variants the quickest counts.
 std::optional<Crossover> crossover(std::span<const SolverTime> times, Accuracy accuracy) {
     double last_bodies = 0, last_seconds = 0, last_ratio = 0;
     for (const SolverTime& direct : times) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compute/bench/bench.hpp"
+#include "compute/fmm/fmm_settings.hpp"
 #include "data/simulation/parameters.hpp"
 
 namespace milkomeda {
@@ -31,6 +32,7 @@ struct SolverTime {
     std::string_view solver;           // "direct" or "fmm"
     std::optional<Accuracy> accuracy;  // of the multipole method
     std::size_t bodies = 0;
+    std::optional<FmmSettings> settings{};
     double seconds = 0;    // of a whole sum: tree, lists and forces
     double part = 1;       // of the sum that was timed
     std::string shares{};  // of several devices that sum together
@@ -39,10 +41,12 @@ struct SolverTime {
     std::optional<SolverErrors> errors{};
 };
 
-// The direct sum and the multipole method in each accuracy, for each of these numbers of bodies.
+// The direct sum and the multipole method in each accuracy, for each of these numbers of bodies; in all its
+// variants or in the usual one.
 std::vector<SolverTime> bench_solvers(const Device& device, const ReadAsset& read,
                                       std::span<const std::size_t> bodies, double softening,
-                                      const BenchBodies& make_bodies, const BenchProgress& progress);
+                                      bool all_variants, const BenchBodies& make_bodies,
+                                      const BenchProgress& progress);
 
 // The multipole method by several devices together, likewise.
 std::vector<SolverTime> bench_solvers_together(std::span<const Device> devices, const ReadAsset& read,

@@ -4,16 +4,6 @@
 #include <limits>
 
 namespace milkomeda {
-namespace {
-
-constexpr std::size_t most_top_nodes = 1000;  // all pairs of these are looked at
-
-std::size_t with_margin(std::size_t needed) {
-    return needed + needed / 4 + 64;
-}
-
-}  // namespace
-
 Fmm::Fmm(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies)
     : Fmm{place, FmmPrograms{place}, settings, bodies} {}
 
@@ -38,11 +28,8 @@ void Fmm::forget() {
     make_room();
 }
 
-// What is needed shows in the first sum.
 void Fmm::guess_rooms() {
-    rooms_.nodes = {bodies_, 4 * bodies_ / settings_.leaf + 64};
-    while (rooms_.nodes.back() > most_top_nodes) rooms_.nodes.push_back(rooms_.nodes.back() / 4);
-    rooms_.nodes.push_back(with_margin(rooms_.nodes.back() / fmm_most_children));
+    rooms_.nodes = milkomeda::guess_rooms(bodies_, settings_.leaf);
     rooms_.pairs = {0};
     for (std::size_t plane = 1; plane < rooms_.nodes.size(); ++plane)
         rooms_.pairs.push_back(64 * rooms_.nodes[plane]);
@@ -260,10 +247,10 @@ bool Fmm::grow_rooms() {
 bool Fmm::fit_planes() {
     const std::size_t top = rooms_.nodes.size() - 2;
     const bool shrinks = top == 1 || counts_[top] < 0.9 * counts_[top - 1];
-    if (counts_[top] > most_top_nodes && shrinks && rooms_.nodes.size() < fmm_most_planes) {
+    if (counts_[top] > fmm_most_top_nodes && shrinks && rooms_.nodes.size() < fmm_most_planes) {
         rooms_.nodes.insert(rooms_.nodes.end() - 1, with_margin(counts_[top] / 2));
         rooms_.pairs.insert(rooms_.pairs.end() - 1, 64 * rooms_.nodes[top + 1]);
-    } else if (top > 1 && counts_[top - 1] < most_top_nodes * 3 / 4) {
+    } else if (top > 1 && counts_[top - 1] < fmm_most_top_nodes * 3 / 4) {
         rooms_.nodes.erase(rooms_.nodes.end() - 2);
         rooms_.pairs.erase(rooms_.pairs.end() - 2);
         rooms_.nodes.back() = with_margin(rooms_.nodes[top - 1] / fmm_most_children);

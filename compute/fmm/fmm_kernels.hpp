@@ -77,6 +77,7 @@ struct FmmPlace {
 // All kernels of the method. A compiler begins by reading OpenCL's own header, which takes longer than ours:
 // hence two programs only, of what knows the expansions' orders and of what does not.
 struct FmmPrograms {
+    FmmPrograms() = default;
     explicit FmmPrograms(const FmmPlace& place)
         : tree{place.build({"box", "keys", place.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
                             "nodes", "pieces", place.in_vectors() ? "near_field_vector" : "near_field"})},

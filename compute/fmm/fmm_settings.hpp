@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "compute/fmm/expansion_source.hpp"
 #include "data/simulation/parameters.hpp"
@@ -34,6 +35,18 @@ constexpr FmmSettings fmm_settings(Accuracy accuracy) {
             break;
     }
     return {{6, 5}, 9e-5f};
+}
+
+// What may be quicker on some device: orders one lower and one higher, and smaller leaves. They give the
+// accuracy once their tolerance has settled (tolerance_step).
+inline std::vector<FmmSettings> fmm_variants(Accuracy accuracy) {
+    const FmmSettings usual = fmm_settings(accuracy);
+    std::vector<FmmSettings> variants;
+    for (const int more : {-1, 0, 1})
+        for (const unsigned leaf : {32u, 48u, fmm_largest_leaf})
+            variants.push_back(
+                {{usual.orders.locals + more, usual.orders.moments + more}, usual.tolerance, leaf});
+    return variants;
 }
 
 // By how much to change a tolerance that gives this error. Slowly, and to a little below the aim: a

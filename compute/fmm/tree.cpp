@@ -10,12 +10,20 @@ constexpr std::size_t link_columns = 6, node_columns = 8;
 
 }  // namespace
 
+std::vector<std::size_t> guess_rooms(std::size_t bodies, unsigned leaf) {
+    std::vector<std::size_t> rooms{bodies, 4 * bodies / leaf + 64};
+    while (rooms.back() > fmm_most_top_nodes) rooms.push_back(rooms.back() / 4);
+    rooms.push_back(with_margin(rooms.back() / fmm_most_children));
+    return rooms;
+}
+
 Tree::Tree(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings)
     : place_{place}, settings_{settings}, counts_{place.buffer<cl_uint>(fmm_spare_slot + 1)} {
     count_cells_ = cl::Kernel{programs.tree, "count_cells"};
     list_cells_ = cl::Kernel{programs.tree, "list_cells"};
     list_roots_ = cl::Kernel{programs.tree, "list_roots"};
     measure_nodes_ = cl::Kernel{programs.tree, "measure_nodes"};
+    if (!programs.series()) return;
     moments_of_bodies_ = cl::Kernel{programs.series, "moments_of_bodies"};
     moments_of_children_ = cl::Kernel{programs.series, "moments_of_children"};
 }
@@ -31,7 +39,8 @@ void Tree::make_room(const std::vector<std::size_t>& rooms) {
     links_ = place_.buffer<cl_uint>(link_columns * stride_);
     nodes_ = place_.buffer<cl_float>(node_columns * stride_);
     keys_ = place_.buffer<cl_ulong>(stride_);
-    moments_ = place_.buffer<cl_float>(stride_ * coefficients(settings_.orders.moments));
+    if (moments_of_bodies_())
+        moments_ = place_.buffer<cl_float>(stride_ * coefficients(settings_.orders.moments));
     const cl_uint bodies = cl_uint(rooms[0]);
     place_.queue.enqueueWriteBuffer(counts_, CL_TRUE, 0, sizeof bodies, &bodies);
 }

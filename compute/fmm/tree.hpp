@@ -16,13 +16,22 @@ struct Plane {
 };
 
 inline constexpr std::size_t fmm_most_planes = 16;
+inline constexpr std::size_t fmm_most_top_nodes = 1000;  // all pairs of these are looked at
 // Behind these, of the counts: pieces of rows beyond the first, and sums that nobody needs.
 inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_most_planes;
 inline constexpr std::size_t fmm_more_near_slot = fmm_more_far_slot + 1;
 inline constexpr std::size_t fmm_spare_slot = fmm_more_far_slot + 2;
 
+constexpr std::size_t with_margin(std::size_t needed) {
+    return needed + needed / 4 + 64;
+}
+
+// For the bodies and the nodes of each plane up to the root. What is needed shows when the tree is made.
+std::vector<std::size_t> guess_rooms(std::size_t bodies, unsigned leaf);
+
 class Tree {
   public:
+    // Without programs.series it has no moments.
     Tree(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings);
 
     // As many planes as there are rooms, for bodies, leaves, ..., root; what was there is lost.

@@ -78,8 +78,9 @@ std::string format_names() {
     return join(formats, &ParticleFormat::name);
 }
 
-std::string written_format_names() {
-    return format_names() + ", " + join(dialects, &ParticleFormat::name);
+std::string written_format_names(std::string_view separator) {
+    return join(formats, &ParticleFormat::name, separator).append(separator) +
+           join(dialects, &ParticleFormat::name, separator);
 }
 
 std::string format_extensions() {

@@ -30,7 +30,8 @@ struct ParticleFormat {
 std::span<const ParticleFormat> particle_formats();
 // For messages and help: "hdf5, gadget2, ..." and ".hdf5, .h5, .gadget2, ...".
 std::string format_names();
-std::string written_format_names();  // with those that only --format asks for
+std::string written_format_names(
+    std::string_view separator = ", ");  // with those that only --format asks for
 std::string format_extensions();
 
 // The format of an existing file, by its content. Throws FileError: missing, a folder, empty, unknown.

@@ -46,16 +46,24 @@ void fill(std::vector<Neighbourhood>& all, Bodies bodies, std::size_t neighbours
 
 }  // namespace
 
+std::array<std::vector<Component>, 2> kinds_of_neighbours(std::span<const Component> components,
+                                                          std::size_t rows) {
+    std::array<std::vector<Component>, 2> kinds;
+    auto& [stars, halos] = kinds;
+    if (components.empty()) stars.push_back({{}, {}, 0, rows, 0});
+    for (const Component& component : components)
+        (component.name == "halo" ? halos : stars).push_back(component);
+    return kinds;
+}
+
 std::vector<Neighbourhood> neighbourhoods(std::span<const Float4> positions,
                                           std::span<const Component> components, std::size_t neighbours) {
-    Bodies stars, halos;
-    if (components.empty()) append(stars, positions, 0, positions.size());
-    for (const Component& component : components)
-        append(component.name == "halo" ? halos : stars, positions, component.first, component.count);
-
     std::vector<Neighbourhood> all(positions.size());
-    fill(all, std::move(stars), neighbours);
-    fill(all, std::move(halos), neighbours);
+    for (const std::vector<Component>& kind : kinds_of_neighbours(components, positions.size())) {
+        Bodies bodies;
+        for (const Component& component : kind) append(bodies, positions, component.first, component.count);
+        fill(all, std::move(bodies), neighbours);
+    }
     return all;
 }
 

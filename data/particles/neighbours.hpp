@@ -1,6 +1,7 @@
 // How crowded it is around each body: the distance to its k-th nearest neighbour, and the density there.
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -15,14 +16,21 @@ struct Neighbourhood {
     float density = 0;  // mass per volume inside that radius
 };
 
-// Measures every row; masses are in w. Stars (disks, bulges, whatever has no other name) of all galaxies
-// are neighbours of each other, and so are halo bodies; without components all rows are. Where there
-// are fewer than `neighbours` others, the farthest one counts. Uses all CPU threads.
+// Whose rows are neighbours of each other: stars (disks, bulges, whatever has no other name) of all galaxies,
+// and halo bodies; without components all rows are.
+std::array<std::vector<Component>, 2> kinds_of_neighbours(std::span<const Component> components,
+                                                          std::size_t rows);
+
+inline constexpr std::size_t usual_neighbours = 16;
+
+// Measures every row; masses are in w. Where there are fewer than `neighbours` others of a row's kind, the
+// farthest one counts. Uses all CPU threads.
 std::vector<Neighbourhood> neighbourhoods(std::span<const Float4> positions,
-                                          std::span<const Component> components, std::size_t neighbours = 16);
+                                          std::span<const Component> components,
+                                          std::size_t neighbours = usual_neighbours);
 
 // The radii alone.
 std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::span<const Component> components,
-                                     std::size_t neighbours = 16);
+                                     std::size_t neighbours = usual_neighbours);
 
 }  // namespace milkomeda

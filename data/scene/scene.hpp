@@ -33,6 +33,7 @@ struct SceneCamera {
     std::array<double, 3> position{0, 0, 45};
     std::array<double, 3> target{0, 0, 0};
     double field_of_view_degrees = 60;
+    bool fills_picture = false;  // the window may come nearer, and roll the camera, to fill what panels leave
     std::vector<SceneKeyFrame> key_frames;
 };
 

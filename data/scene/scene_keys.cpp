@@ -75,6 +75,7 @@ const Key<Scene> scene_keys[] = {
     vector<Scene, &Scene::camera, &SceneCamera::position>("camera.position", places),
     vector<Scene, &Scene::camera, &SceneCamera::target>("camera.target", places),
     field_of_view<Scene, &Scene::camera, &SceneCamera::field_of_view_degrees>("camera.field_of_view_degrees"),
+    other<Scene, &Scene::camera, &SceneCamera::fills_picture>("camera.fills_picture", "true or false"),
     other<Scene, &Scene::view, &View::hidden>("view.hidden", "a list of texts, [\"halo\"]"),
     text<Scene, &Scene::view, &View::preset>("view.preset"),
     text<Scene, &Scene::view, &View::mode>("view.mode"),

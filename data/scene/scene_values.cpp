@@ -20,6 +20,12 @@ bool read(const toml::node& node, std::string& value) {
     return text.has_value();
 }
 
+bool read(const toml::node& node, bool& value) {
+    const auto found = node.value_exact<bool>();
+    if (found) value = *found;
+    return found.has_value();
+}
+
 bool read(const toml::node& node, double& value) {
     if (!node.is_number()) return false;
     value = *node.value<double>();

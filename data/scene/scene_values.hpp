@@ -14,6 +14,7 @@
 namespace milkomeda {
 
 bool read(const toml::node& node, std::string& value);
+bool read(const toml::node& node, bool& value);
 bool read(const toml::node& node, double& value);
 bool read(const toml::node& node, std::size_t& value);  // from 1
 bool read(const toml::node& node, std::array<double, 3>& value);

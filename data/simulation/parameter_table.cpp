@@ -1,7 +1,6 @@
 #include "data/simulation/parameter_table.hpp"
 
 #include "data/base/units.hpp"
-#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
@@ -80,7 +79,7 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "fraction",
           .option = "--fraction",
-          .help = "of the bodies that pull in each step: " + join(Fraction{1, fraction_denominators}.names()),
+          .help = "of the bodies that pull in each step",
           .label = "fraction",
           .tooltip = "the fraction of the bodies that attract in each step; all take turns. Smaller is "
                      "faster, and noisier"},
@@ -91,7 +90,7 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "fraction_mode",
           .option = "--fraction-mode",
-          .help = "unbiased, or unscaled as in 2008",
+          .help = "unscaled: as in 2008",
           .label = "fraction mode",
           .tooltip = "unbiased: rescaled to the right mean force; unscaled: not rescaled, so gravity is too "
                      "weak (as in the program of 2008)"},
@@ -102,7 +101,7 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "accuracy",
           .option = "--accuracy",
-          .help = "of the multipole method's forces: " + join(names<Accuracy>) + "; what is drawn gets draft",
+          .help = "of the multipole method's forces; what is drawn gets draft",
           .label = "accuracy",
           .tooltip =
               "99 of 100 bodies have a relative error of their force below 1e-2 (draft), 1e-3 (default), "
@@ -114,7 +113,7 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "integrator",
           .option = "--integrator",
-          .help = join(names<Integrator>),
+          .help = "how a step moves bodies",
           .label = "integrator",
           .tooltip = "leapfrog is of second order; symplectic Euler is what the program of 2008 used; "
                      "explicit Euler gains energy, as a tutorial of 2010 did"},

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/gtc/constants.hpp>
+#include <glm/gtc/matrix_transform.hpp>
 #include <span>
 
 namespace milkomeda {
@@ -25,7 +27,81 @@ std::vector<glm::vec3>::iterator farthest_in_view(std::vector<glm::vec3>& points
     return at;
 }
 
+// To the right, upwards and outwards, in the world.
+glm::mat3 axes_of(const Camera& camera) {
+    return glm::transpose(glm::mat3{view_from_world(camera)});
+}
+
+// How points lie as the camera sees them, rolled by an angle.
+struct Extent {
+    glm::vec2 middle;
+    float distance;  // from which all fit
+};
+
+// `points` are to the right of the target, above it, and towards the camera.
+Extent extent_of(std::span<const glm::vec3> points, float roll, const FreeView& free) {
+    const float c = std::cos(roll), s = std::sin(roll);
+    const auto place = [c, s](const glm::vec3& p) { return glm::vec2{c * p.x + s * p.y, c * p.y - s * p.x}; };
+    glm::vec2 least = place(points.front()), most = least;
+    for (const glm::vec3& point : points) {
+        least = glm::min(least, place(point));
+        most = glm::max(most, place(point));
+    }
+    Extent extent{(least + most) / 2.0f, 0};
+    for (const glm::vec3& point : points) {
+        const glm::vec2 way =
+            glm::abs(place(point) - extent.middle) / glm::vec2{free.half_width, free.half_height};
+        extent.distance = std::max(extent.distance, point.z + std::max(way.x, way.y));
+    }
+    return extent;
+}
+
+// The camera framed, and the points that are in view then, from its target: to the right, upwards, outwards.
+std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> points) {
+    camera = framed(camera, points);
+    const float radius = glm::distance(*farthest_in_view(points, camera.target), camera.target);
+    std::erase_if(points,
+                  [&](const glm::vec3& point) { return glm::distance(point, camera.target) > radius; });
+    const glm::mat3 axes = axes_of(camera);
+    for (glm::vec3& point : points) point = (point - camera.target) * axes;
+    return points;
+}
+
+void fit(Camera& camera, const Extent& extent) {
+    constexpr float margin = 1.12f;  // light reaches farther than bodies
+    if (!(extent.distance > 0) || std::isinf(extent.distance)) return;  // one point, or too far for numbers
+    const glm::mat3 axes = axes_of(camera);
+    camera.target += extent.middle.x * axes[0] + extent.middle.y * axes[1];
+    camera.distance = margin * extent.distance;
+}
+
 }  // namespace
+
+Camera framed_in(Camera camera, std::vector<glm::vec3> all, const FreeView& free) {
+    const std::vector<glm::vec3> points = points_in_view(camera, std::move(all));
+    fit(camera, extent_of(points, 0, free));
+    return camera;
+}
+
+Camera composed(Camera camera, std::vector<glm::vec3> all, const FreeView& free) {
+    constexpr float worth_rolling = 1.05f, quarter_turn = glm::half_pi<float>();
+    constexpr int steps = 18;  // of a quarter turn to either side
+    const std::vector<glm::vec3> points = points_in_view(camera, std::move(all));
+    float roll = 0;
+    Extent best = extent_of(points, roll, free);
+    const float upright = best.distance;
+    for (int step = -steps; step <= steps; ++step) {
+        const float angle = quarter_turn * static_cast<float>(step) / steps;
+        const Extent found = extent_of(points, angle, free);
+        if (found.distance * worth_rolling > upright || found.distance >= best.distance) continue;
+        best = found;
+        roll = angle;
+    }
+    const glm::vec3 outwards = axes_of(camera)[2];
+    camera.frame = glm::mat3{glm::rotate(glm::mat4{1}, roll, outwards)} * camera.frame;
+    fit(camera, best);
+    return camera;
+}
 
 Camera framed(Camera camera, std::vector<glm::vec3> points) {
     constexpr float nearest = 1e-9f, farthest = 1e9f;  // what single precision draws

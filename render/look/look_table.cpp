@@ -1,7 +1,6 @@
 #include "render/look/look_table.hpp"
 
 #include "data/base/units.hpp"
-#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
@@ -35,7 +34,7 @@ void add_particles(std::vector<LookControl>& table) {
         {{Section::mode,
           {.key = "mode",
            .option = "--mode",
-           .help = join(names<DrawMode>),
+           .help = "how bodies are drawn",
            .label = "mode",
            .tooltip = "points and two kinds of sprites, a map of the surface density, or stars as a "
                       "photograph shows them ( d )"},
@@ -89,7 +88,7 @@ void add_light(std::vector<LookControl>& table) {
          {Section::tone,
           {.key = "curve",
            .option = "--tone",
-           .help = join(names<ToneCurve>),
+           .help = "tone curve",
            .label = "tone curve",
            .tooltip = "asinh keeps faint tails, bright nuclei and colours; aces and exponential turn white"},
           field<Look, &Look::tone_mapping, &ToneMapping::curve>},
@@ -163,14 +162,14 @@ void add_color(std::vector<LookControl>& table) {
         {{Section::color,
           {.key = "color_by",
            .option = "--color-by",
-           .help = "of the mode stars: " + join(names<ColorBy>),
+           .help = "of the mode stars: what gives a body its colour",
            .label = "color by",
            .tooltip = "what gives each particle its colour; its brightness stays ( b )"},
           field<Look, &Look::color_by>},
          {Section::color,
           {.key = "color_map",
            .option = "--color-map",
-           .help = "for colours by a number: " + join(names<ColorMap>),
+           .help = "for colours by a number",
            .label = "color map",
            .tooltip =
                "even steps for every eye; colours of one brightness, as brightness means density ( v )"},
@@ -250,7 +249,7 @@ void add_stereo(std::vector<LookControl>& table) {
                  {{Section::stereo,
                    {.key = "stereo",
                     .option = "--stereo",
-                    .help = join(names<Stereo>) + " (red left, cyan right)",
+                    .help = "two eyes; anaglyph: red left, cyan right",
                     .label = "stereo",
                     .tooltip = "one picture for each eye, or both in one for glasses of red and cyan ( F2 )"},
                    field<Look, &Look::stereo>},

@@ -110,6 +110,13 @@ class Words(command.Test):
     def test_without_a_display_the_window_says_what_to_use(self):
         self.refused(1, "use milkomeda render or simulate", "--no-settings")
 
+    def test_without_a_display_the_name_alone_lists_the_commands(self):
+        result = self.run_program()
+        self.assertEqual((result.code, result.out), (1, ""), result.error)
+        self.assertTrue(result.error.startswith("milkomeda: no window can be opened"), result.error)
+        for word in commands:
+            self.assertRegex(result.error, rf"(?m)^    milkomeda {word} +\w")
+
 
 if __name__ == "__main__":
     command.main()

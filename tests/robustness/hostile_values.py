@@ -84,7 +84,7 @@ class Hunt:
         return done.stdout.decode() + done.stderr.decode()
 
     def options_of(self, folder, command):
-        return re.findall(r"^  (?:-\w,)?(--[\w-]+) TEXT", self.said(folder, command, "--help"), re.M)
+        return re.findall(r"^  (?:-\w,)?(--[\w-]+) \S", self.said(folder, command, "--help"), re.M)
 
     def start(self, run, folder, **more):
         words, own = run

@@ -159,6 +159,58 @@ TEST_CASE("one straggler far off moves the target of a framing no further than t
     CHECK(camera.distance == doctest::Approx(4 / std::sin(0.5)).epsilon(0.03));
 }
 
+namespace {
+
+// Whether all lie in that part of the picture, and how much of it they take: 1 where they touch its edge.
+float share_of(const FreeView& free, const Camera& camera, const std::vector<glm::vec3>& points) {
+    float share = 0;
+    for (const glm::vec3& point : points) {
+        const glm::vec4 seen = view_from_world(camera) * glm::vec4{point, 1};
+        share = std::max(share, std::abs(seen.x / seen.z) / free.half_width);
+        share = std::max(share, std::abs(seen.y / seen.z) / free.half_height);
+    }
+    return share;
+}
+
+// Two balls above each other.
+std::vector<glm::vec3> two_balls() {
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < 2000; ++i) {
+        const float a = 2.399963f * static_cast<float>(i), z = static_cast<float>(i % 1000) / 500 - 0.999f;
+        const float rim = std::sqrt(1 - z * z);
+        points.push_back({rim * std::cos(a), rim * std::sin(a) + (i < 1000 ? 6.0f : -6.0f), z});
+    }
+    return points;
+}
+
+}  // namespace
+
+TEST_CASE("a composed picture fills what is free of panels, and lays a tall pair down in a wide one") {
+    const Camera before = look_at({3, 2, 40}, {0, 0, 0}, 1);
+    const std::vector<glm::vec3> points = two_balls();
+    for (const FreeView& free : {FreeView{0.9f, 0.5f}, FreeView{0.5f, 0.5f}, FreeView{0.3f, 0.5f}}) {
+        CAPTURE(free.half_width);
+        const Camera camera = composed(before, points, free);
+        const float share = share_of(free, camera, points);
+        CHECK(share <= 1);
+        CHECK(share > 0.8f);
+        CHECK(camera.yaw == before.yaw);
+        CHECK(glm::distance(forward(camera), forward(before)) < 1e-5f);
+        const float across = std::abs(camera.frame[1].x);  // of up: 1 where it lies on its side
+        // Towards the diagonal of that part, as far as the balls' own size lets them.
+        if (free.half_width == 0.9f) CHECK(across > 0.85f);
+        if (free.half_width == 0.5f) CHECK(across == doctest::Approx(std::sqrt(0.5)).epsilon(0.1));
+        if (free.half_width == 0.3f) CHECK(across < 0.5f);
+        const Camera upright = framed_in(before, points, free);
+        CHECK(upright.frame == before.frame);
+        CHECK(share_of(free, upright, points) <= 1);
+        CHECK(upright.distance >= camera.distance);
+    }
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    CHECK(std::isfinite(composed(before, {{1, 2, 3}}, {1, 1}).distance));
+    CHECK(composed(before, {{1, 2, 3}, {1e30f, 0, 0}, {nan, 0, 0}}, {1, 1}).distance > 0);
+}
+
 TEST_CASE("of few points none is a straggler") {
     for (const std::size_t count : {2u, 3u, 10u, 49u}) {
         CAPTURE(count);

@@ -109,7 +109,7 @@ class Annotations(driver.PanelTest):
         self.hands.key("l")
         self.wait_for("density", automatic=False)
         held = self.state("density")
-        self.hands.wheel(self.picture(), 10)
+        self.hands.wheel(self.picture(), -8)
         self.program.frames(5)
         self.assertEqual(self.state("density"), held)
         self.open_section("View/density", "View/lower limit")

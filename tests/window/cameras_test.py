@@ -7,6 +7,14 @@ import os
 import driver
 
 
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def unit(a):
+    return [x / math.dist(a, (0, 0, 0)) for x in a]
+
+
 class Cameras(driver.PanelTest):
     arguments = ["--bodies", "1024", "--size", "1000x700", "--mode", "point"]  # the cheapest to draw
 
@@ -129,6 +137,43 @@ class Cameras(driver.PanelTest):
         self.wait(lambda: self.state("mode") != mode, "m is the draw mode still")
         for _ in range(4):
             self.hands.key("m")
+
+    def under(self, place, camera):
+        """The point under this place of the window, as deep as the target."""
+        out = [a - b for a, b in zip(camera["position"], camera["target"])]
+        out = [a / camera["distance"] for a in out]
+        right = unit(cross(camera["up"], out))
+        up = cross(out, right)
+        height = 2 * camera["distance"] * math.tan(camera["fov"] / 2)
+        x, y = (place[0] - 500) / 700 * height, (place[1] - 350) / 700 * height
+        return [t + x * r - y * u for t, r, u in zip(camera["target"], right, up)]
+
+    def test_the_wheel_zooms_to_what_is_under_the_pointer(self):
+        place = (self.middle[0] + 90, self.middle[1] - 60)
+        before = self.rests()
+        self.hands.wheel(place, 4)
+        after = self.settles()
+        self.assertAlmostEqual(after["distance"], before["distance"] / 1.1 ** 4, 3)
+        gap = math.dist(self.under(place, before), self.under(place, after))
+        self.assertLess(gap, 1e-3 * before["distance"])  # single precision over some frames
+        self.assertGreater(math.dist(before["target"], after["target"]), 0.01 * before["distance"])
+
+    def test_a_double_click_brings_what_is_there_to_the_middle(self):
+        self.pause()
+        before = self.rests()
+        place = (self.middle[0] + 80, self.middle[1] + 30)
+        point = self.under(place, before)
+        self.hands.move(place)
+        for _ in range(2):
+            self.hands.xdotool("click", 1)
+        self.wait(lambda: math.dist(self.camera()["target"], before["target"]) > 1, "the camera moves there")
+        after = self.settles()
+        # Bodies near the pointer may be nearer than the target's plane, or farther.
+        out = [a - b for a, b in zip(before["position"], before["target"])]
+        aside = cross([a - b for a, b in zip(after["target"], point)], unit(out))
+        self.assertLess(math.dist(aside, (0, 0, 0)), 0.15 * before["distance"])
+        self.hands.key("r")
+        self.wait(lambda: math.dist(self.camera()["target"], before["target"]) < 0.1, "as at the start")
 
     def test_flying_by_hand(self):
         self.hands.key("c")
@@ -351,3 +396,27 @@ class Remembered(driver.WindowTest):
 
 
 driver.main(Cameras, FromTheCommandLine, Path, Remembered)
+
+
+class FirstPicture(driver.WindowTest):
+    arguments = ["--bodies", "512", "--size", "1280x640", "--mode", "point"]
+
+    def test_it_fills_what_panels_leave(self):
+        self.program.frames(6)
+        camera = self.state("camera")
+        self.assertGreater(math.dist(camera["up"], (0, 1, 0)), 0.3)  # rolled: the galaxies lie, or lean
+        self.assertLess(camera["distance"], 40)  # the scene's is 45
+        yaw = camera["yaw"]
+        self.hands.key("F1")
+        self.hands.key("r")
+        self.wait(lambda: self.state("camera")["distance"] < camera["distance"] - 1, "nearer without panels")
+        self.assertAlmostEqual(self.state("camera")["yaw"], yaw, 5)
+
+
+class PlacedByHand(driver.WindowTest):
+    arguments = ["--bodies", "512", "--size", "1280x640", "--mode", "point", "--camera", "distance=45"]
+
+    def test_a_camera_of_the_command_line_stays(self):
+        self.program.frames(6)
+        self.assertEqual(self.state("camera")["up"], [0, 1, 0])
+        self.assertAlmostEqual(self.state("camera")["distance"], 45, 4)

@@ -1,4 +1,4 @@
-#include "app/scene/color_scale.hpp"
+#include "app/attributes/color_scale.hpp"
 
 #include <algorithm>
 #include <cmath>

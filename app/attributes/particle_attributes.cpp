@@ -1,4 +1,4 @@
-#include "app/scene/particle_attributes.hpp"
+#include "app/attributes/particle_attributes.hpp"
 
 #include <sys/resource.h>
 
@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "data/base/clock.hpp"
-#include "data/particles/neighbours.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
@@ -55,8 +54,9 @@ void step_back() {
 
 }  // namespace
 
-ParticleAttributes::ParticleAttributes(const Particles& initial)
-    : components_{initial.components},
+ParticleAttributes::ParticleAttributes(const Particles& initial, FindNeighbourhoods find_neighbours)
+    : find_neighbours_{std::move(find_neighbours)},
+      components_{initial.components},
       radii_{std::make_shared<const std::vector<float>>(radii_of(initial))},
       sample_(components_.size()) {
     for (const Component& component : components_) {
@@ -78,13 +78,14 @@ void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float
     with_accelerations_ = !accelerations.empty();
     take_sample(rows);
     // What takes or gives back much memory takes its time, too: the thread has all of it.
-    under_way_ = std::async(std::launch::async, [rows = std::move(rows), components = components_,
-                                                 radii = radii_, accelerations = std::move(accelerations),
-                                                 column = std::move(last_column_)]() mutable {
-        step_back();
-        const ParticleRows given = std::move(rows);
-        return find(given.positions, components, *radii, accelerations, std::move(column));
-    });
+    under_way_ = std::async(
+        std::launch::async,
+        [search = find_neighbours_, rows = std::move(rows), components = components_, radii = radii_,
+         accelerations = std::move(accelerations), column = std::move(last_column_)]() mutable {
+            step_back();
+            const ParticleRows given = std::move(rows);
+            return find(search, given.positions, components, *radii, accelerations, std::move(column));
+        });
 }
 
 bool ParticleAttributes::update(bool waits) {
@@ -97,13 +98,14 @@ bool ParticleAttributes::update(bool waits) {
     return true;
 }
 
-ParticleAttributes::Found ParticleAttributes::find(const std::vector<glm::vec4>& positions,
+ParticleAttributes::Found ParticleAttributes::find(const FindNeighbourhoods& find_neighbours,
+                                                   const std::vector<glm::vec4>& positions,
                                                    const std::vector<Component>& components,
                                                    const std::vector<float>& radii,
                                                    const std::vector<float>& accelerations,
                                                    std::vector<Float4> column) {
     const Clock::time_point start = Clock::now();
-    const std::vector<Neighbourhood> around = neighbourhoods(float4s(positions), components);
+    const std::vector<Neighbourhood> around = find_neighbours(float4s(positions), components);
     Found found{std::move(column), 0};
     found.column.clear();
     found.column.reserve(radii.size());

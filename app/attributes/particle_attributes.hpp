@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "app/attributes/neighbour_finder.hpp"
 #include "data/base/clock.hpp"
 #include "data/particles/particles.hpp"
 #include "render/look/color_by.hpp"
@@ -17,7 +18,11 @@ namespace milkomeda {
 class ParticleAttributes {
   public:
     // Radii are distances from the centre of each galaxy as it is in these particles.
-    explicit ParticleAttributes(const Particles& initial);
+    explicit ParticleAttributes(const Particles& initial,
+                                FindNeighbourhoods find_neighbours = find_on_host());
+
+    // From the next begin() on.
+    void use(FindNeighbourhoods find_neighbours) { find_neighbours_ = std::move(find_neighbours); }
 
     // Whether the column is older than this moment, nothing is under way, and enough time has passed since
     // the last time that all of it takes at most a tenth. `at_once`: however short that is.
@@ -42,9 +47,9 @@ class ParticleAttributes {
         double seconds;  // that it took
     };
     // In the memory of `column`.
-    static Found find(const std::vector<glm::vec4>& positions, const std::vector<Component>& components,
-                      const std::vector<float>& radii, const std::vector<float>& accelerations,
-                      std::vector<Float4> column);
+    static Found find(const FindNeighbourhoods& find_neighbours, const std::vector<glm::vec4>& positions,
+                      const std::vector<Component>& components, const std::vector<float>& radii,
+                      const std::vector<float>& accelerations, std::vector<Float4> column);
     void take_sample(const ParticleRows& rows);
 
     struct SampledRow {
@@ -52,6 +57,7 @@ class ParticleAttributes {
         float speed, mass;
     };
 
+    FindNeighbourhoods find_neighbours_;
     std::vector<Component> components_;
     std::shared_ptr<const std::vector<float>> radii_;
     std::vector<float> half_radii_;

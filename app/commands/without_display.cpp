@@ -1,0 +1,21 @@
+#include "app/commands/commands.hpp"
+#include "app/output/log.hpp"
+
+namespace milkomeda {
+
+int say_what_needs_no_display() {
+    std::string lines =
+        "no window can be opened (neither DISPLAY nor WAYLAND_DISPLAY is set); without a display there are\n";
+    for (const CommandText& command : command_texts()) {
+        if (command.is_program()) continue;
+        std::string line = "    milkomeda " + command.name;
+        line.resize(24, ' ');
+        lines += line + command.help + "\n";
+    }
+    log_lines(
+        lines +
+        "milkomeda COMMAND --help says how, and milkomeda render -o film.mp4 makes a film of the collision.");
+    return 1;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,5 @@
+# What Debian keeps elsewhere or otherwise than others: run in the package's tree before it is packed.
+set(share ${CPACK_TEMPORARY_DIRECTORY}/usr/share)
+file(RENAME ${share}/zsh/site-functions ${share}/zsh/vendor-completions)
+file(GLOB pages ${share}/man/man1/*.1)
+execute_process(COMMAND gzip --best --no-name ${pages} COMMAND_ERROR_IS_FATAL ANY)

@@ -1,0 +1,63 @@
+"""Completion: what a shell, the last word of the command line, makes of a Tab."""
+
+import os
+import pty
+import select
+import subprocess
+import time
+
+import installed
+
+patience = 20  # seconds; a busy machine is slow, not wrong
+
+
+class Completion(installed.Test):
+    def typed(self, keys, expected):
+        """Types into the shell, and waits for what it then shows."""
+        shell = self.words[0]
+        files = {"bash": "bash-completion/completions/milkomeda", "fish": "fish/vendor_completions.d/milkomeda.fish",
+                 "zsh": "zsh/site-functions"}
+        file = self.share / files[shell]
+        if shell == "fish":  # says it without a terminal
+            ask = ["fish", "--no-config", "-c", 'source $argv[1]; complete -C $argv[2]', file, keys.rstrip("\t")]
+            self.assertIn(expected.split()[-1], self.quiet(*ask).split())
+            return
+        start = {"bash": ["--norc", "--noprofile", "-i"], "zsh": ["-f", "-i"]}[shell]
+        setup = {"bash": f". '{file}'", "zsh": f"fpath=('{file}' $fpath); autoload -U compinit; compinit -u -D"}[shell]
+        ours, theirs = pty.openpty()
+        self.addCleanup(os.close, ours)
+        process = subprocess.Popen([shell, *start], stdin=theirs, stdout=theirs, stderr=theirs, cwd=self.share,
+                                   start_new_session=True, env=os.environ | {"TERM": "dumb", "PS1": "> "})
+        os.close(theirs)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        os.write(ours, f"{setup}; echo rea''dy\n".encode())
+        self.wait_for(ours, "ready\r\n")
+        os.write(ours, keys.encode())
+        self.wait_for(ours, expected)
+
+    def wait_for(self, terminal, expected):
+        said, end = "", time.monotonic() + patience
+        while expected not in said:
+            if not select.select([terminal], [], [], max(0, end - time.monotonic()))[0]:
+                self.fail(f"{expected!r} does not come: {said!r}")
+            said += os.read(terminal, 4096).decode(errors="replace")
+
+    def test_commands(self):
+        self.typed("milkomeda ren\t", "milkomeda render ")
+
+    def test_options(self):
+        self.typed("milkomeda render --sol\t", "render --solver")
+
+    def test_values(self):
+        self.typed("milkomeda simulate --solver di\t", "--solver direct ")
+
+    def test_scenes(self):
+        self.typed("milkomeda generate whirl\t", "generate whirlpool ")
+
+    def test_a_command_has_its_own_options(self):
+        self.typed("milkomeda simulate --diagnostics-\t", "--diagnostics-every")
+
+
+if __name__ == "__main__":
+    installed.main()

@@ -1,0 +1,48 @@
+"""What desktops and software centres read."""
+
+import configparser
+
+import installed
+
+
+class Desktop(installed.Test):
+    def entry(self):
+        parser = configparser.ConfigParser(interpolation=None, strict=True)
+        parser.optionxform = str
+        parser.read(self.share / "applications" / "milkomeda.desktop")
+        return parser["Desktop Entry"]
+
+    def test_the_entry_is_valid(self):
+        self.assertEqual(self.quiet("desktop-file-validate", self.share / "applications" / "milkomeda.desktop"), "")
+
+    def test_the_entry_starts_what_is_installed(self):
+        self.assertEqual(self.entry()["Exec"], "milkomeda %f")
+        self.assertRegex(self.program("--version"), r"^Milkomeda \d")
+        self.assertTrue((self.share / "icons/hicolor/scalable/apps" / (self.entry()["Icon"] + ".svg")).is_file())
+
+    def test_files_are_well_formed(self):
+        files = [file for kind in ("*.xml", "*.svg") for file in self.share.rglob(kind)]
+        self.assertEqual(len(files), 3, files)
+        self.quiet("xmllint", "--noout", *files)
+
+    def test_types_of_files_are_known(self):
+        self.quiet("update-mime-database", "-V", self.share / "mime")
+        ours = {line.split(":")[1] for line in (self.share / "mime" / "globs2").read_text().splitlines()
+                if not line.startswith("#")}
+        opened = set(self.entry()["MimeType"].rstrip(";").split(";"))
+        self.assertEqual(opened, ours | {"application/x-hdf"})
+        about = (self.share / "metainfo" / "milkomeda.metainfo.xml").read_text()
+        for name in opened:
+            self.assertIn(f"<mediatype>{name}</mediatype>", about)
+
+    def test_the_catalogue_can_list_it(self):
+        # A name that begins with a domain takes a domain, and the project has none.
+        self.quiet("appstreamcli", "validate", "--no-net", "--override=cid-desktopapp-is-not-rdns=info",
+                   self.share / "metainfo" / "milkomeda.metainfo.xml")
+
+    def test_the_licence_is_there(self):
+        self.assertIn("License: Expat", (self.share / "doc" / "milkomeda" / "copyright").read_text())
+
+
+if __name__ == "__main__":
+    installed.main("desktop-file-validate", "xmllint", "update-mime-database", "appstreamcli")

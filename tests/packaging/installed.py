@@ -1,0 +1,48 @@
+"""The program as it is installed, for tests: below a folder of its own, as a package's builder does it."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+skipped = 77  # what ctest shows as skipped
+
+
+class Test(unittest.TestCase):
+    cmake = build = ""  # set by main()
+    words = []  # behind them
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="milkomeda installed ")
+        cls.addClassCleanup(folder.cleanup)
+        subprocess.run([cls.cmake, "--install", cls.build, "--prefix", "/usr"], check=True,
+                       stdout=subprocess.DEVNULL, env=os.environ | {"DESTDIR": folder.name})
+        cls.usr = pathlib.Path(folder.name, "usr")
+        cls.share = cls.usr / "share"
+
+    def quiet(self, *words):
+        """A tool must find nothing to say on standard error, and succeed; its output."""
+        done = subprocess.run(list(map(str, words)), text=True, capture_output=True, timeout=60,
+                              env=os.environ | {"XDG_DATA_DIRS": str(self.share)})
+        self.assertEqual((done.returncode, done.stderr), (0, ""), f"{words}\n{done.stdout}")
+        return done.stdout
+
+    def program(self, *words):
+        return self.quiet(self.usr / "bin" / "milkomeda", *words)
+
+
+def needs(*tools):
+    for tool in tools:
+        if not shutil.which(tool):
+            sys.exit(print(f"skipped: {tool} is not installed") or skipped)
+
+
+def main(*tools):
+    """Called by every file, with the tools that it needs: FILE CMAKE BUILD [WORDS...]."""
+    Test.cmake, Test.build, *Test.words = sys.argv[1:]
+    needs(*tools, *Test.words)
+    unittest.main(module="__main__", argv=sys.argv[:1])

@@ -1,0 +1,38 @@
+"""The manual: a page for the program and for each command, with every option that --help lists."""
+
+import re
+
+import installed
+
+
+class Manual(installed.Test):
+    def page(self, name):
+        """As a terminal shows it. groff says what it does not understand."""
+        return self.quiet("groff", "-man", "-ww", "-Tascii", "-P-cbou", self.share / "man" / "man1" / f"{name}.1")
+
+    def commands(self):
+        return re.findall(r"^  (\w+)  ", self.program("--help").split("Subcommands:")[1], re.M)
+
+    def test_every_command_has_a_page(self):
+        pages = {f"milkomeda-{command}.1" for command in self.commands()} | {"milkomeda.1"}
+        self.assertGreater(len(pages), 5)
+        self.assertEqual({file.name for file in (self.share / "man" / "man1").iterdir()}, pages)
+
+    def test_every_option_is_in_its_page(self):
+        for command in [None, *self.commands()]:
+            page = self.page(f"milkomeda-{command}" if command else "milkomeda")
+            options = re.findall(r"^  (-\S+)", self.program(*filter(None, [command]), "--help"), re.M)
+            self.assertGreater(len(options), 3, command)
+            for option in options:
+                with self.subTest(command=command, option=option):
+                    self.assertRegex(page, rf"(?m)^ +{', '.join(option.split(','))}\b")
+
+    def test_the_program_has_what_only_its_page_says(self):
+        page = self.page("milkomeda")
+        for heading in ("NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "EXAMPLES", "FILES", "EXIT STATUS",
+                        "SEE ALSO"):
+            self.assertRegex(page, rf"(?m)^{heading}$")
+
+
+if __name__ == "__main__":
+    installed.main("groff")
