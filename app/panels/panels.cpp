@@ -11,11 +11,11 @@
 namespace milkomeda {
 namespace {
 
-// Above what else lies at the lower edge.
+// Above the bar at the window's lower edge, and the scale at the picture's.
 void show_lines(const std::vector<std::string>& lines, float below) {
     if (lines.empty()) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({0.5f * screen.x, screen.y - below - ImGui::GetTextLineHeight()},
+    ImGui::SetNextWindowPos({0.5f * screen.x, screen.y - below - 3 * ImGui::GetTextLineHeight()},
                             ImGuiCond_Always, {0.5f, 1});
     ImGui::Begin("##notices", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |

@@ -31,7 +31,7 @@ keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "
         *"123456789", *(f"ctrl+{number}" for number in "123456789")]
 # Text fields take these; a scene may become one of a million bodies only by what a person means.
 texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]
-untouched = re.compile(r"bodies|file|folder|path|source", re.IGNORECASE)
+untouched = re.compile(r"bodies|file|folder|path|source|quit", re.IGNORECASE)
 
 
 class ThatDisplay:
@@ -51,8 +51,12 @@ class Person:
         self.done = collections.Counter()
 
     def anywhere(self):
+        """But where the program would end."""
         screen = self.program.state["screen"]
-        return self.chance.random() * screen["width"], self.chance.random() * screen["height"]
+        x, y = self.chance.random() * screen["width"], self.chance.random() * screen["height"]
+        left, top, width, height = self.program.state["widgets"]["places"].get("Menu/quit", (0, 0, -1, -1))
+        inside = left <= x <= left + width and top <= y <= top + height
+        return self.anywhere() if inside else (x, y)
 
     def a_control(self):
         places = self.program.state["widgets"]["places"]
