@@ -9,7 +9,7 @@ namespace milkomeda {
 namespace {
 
 constexpr unsigned leaf = 16;                     // bodies: a leaf's neighbours are what is looked at most
-constexpr std::size_t bodies_a_launch = 1 << 18;  // others want the device, too
+constexpr std::size_t bodies_a_launch = 1 << 16;  // others want the device, too
 constexpr std::size_t body_group = 64;
 
 FmmPlace place_on(const DeviceContext& device_context, const ReadAsset& read) {
@@ -59,7 +59,7 @@ class KindSearch {
                     cl_uint(sort_.stride()), sort_.order(), tree_.links(), cl_uint(tree_.stride()),
                     tree_.nodes(), counts_[1], cl_uint(tree_.plane(2).first),
                     cl_uint(tree_.plane(root).first), counts_[root], cl_uint(first), cl_uint(last), around_);
-            place_.queue.flush();
+            place_.queue.finish();
         }
         std::vector<Neighbourhood> found(count_);
         static_assert(sizeof(Neighbourhood) == sizeof(cl_float2));
