@@ -77,7 +77,7 @@ bool CameraRig::is_touched(const Input& input) const {
 void CameraRig::take(const Input& input, double seconds) {
     if (input.pressed || (is_touched(input) && transition_.flies())) land();
     if (is_touched(input)) settings.plays_path = false;
-    if (is_touched(input) || !input.keys.empty()) composing_ = 0;
+    if (input.touched) composing_ = 0;  // whoever is at work does not want the picture to move
     if (settings.turns) turn(seconds);
     drag(input, input.rotate + inertia_.advance(seconds), seconds);
     if (settings.inertia && input.flick != glm::vec2{0}) inertia_.start(input.flick);

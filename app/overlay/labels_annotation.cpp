@@ -17,18 +17,6 @@ bool inside(const Area& a, const View& view) {
            a.least.y + a.size.y <= view.height;
 }
 
-// "Milky Way" for "milky-way".
-std::string display_name(const std::string& galaxy) {
-    std::string name = galaxy;
-    bool begins = true;
-    for (char& letter : name) {
-        if (letter == '-' || letter == '_') letter = ' ';
-        if (begins && letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
-        begins = letter == ' ';
-    }
-    return name;
-}
-
 // 0 when galaxies are as near as their bulges are large, 1 when they are clear of each other.
 float apart(std::span<const Landmark> galaxies, const Landmark& galaxy) {
     constexpr float merged = 0.5f, clear = 1.5f;  // 2 and 6 kpc
@@ -51,7 +39,7 @@ void draw_labels(const AnnotationSubject& subject, AnnotationReport& report) {
     report.labels.clear();
     for (const Landmark& galaxy : galaxies) {
         const std::optional<glm::vec2> centre = painter.place_of(galaxy.position);
-        const std::string name = display_name(galaxy.name);
+        const std::string name = title_of(galaxy.name);
         const float opacity = apart(galaxies, galaxy);
         if (!centre || name.empty() || opacity == 0) continue;
         const glm::vec2 words = painter.size(name), pad = glm::vec2{3, 0} * painter.scale();

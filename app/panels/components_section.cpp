@@ -35,16 +35,20 @@ void components_section(Widgets& widgets, const PanelView& view, PanelActions&) 
         bool any = false;
         for (std::size_t i = 0; i < components.size(); ++i)
             any |= components[i].galaxy == galaxy && visible[i];
-        if (&galaxy != galaxies.data()) beside_if_it_fits(galaxy);
-        if (widgets.checkbox(galaxy.c_str(), any, true, "show or hide this galaxy"))
+        const std::string title = title_of(galaxy);
+        if (&galaxy != galaxies.data()) beside_if_it_fits(title);
+        if (widgets.checkbox((title + "###" + galaxy).c_str(), any, true, "show or hide this galaxy"))
             for (std::size_t i = 0; i < components.size(); ++i)
                 if (components[i].galaxy == galaxy) visible[i] = any && components[i].name != "halo";
     }
     for (std::size_t c = 0; c < components.size(); ++c) {
         bool on = visible[c];
-        const std::string label = full_name(components[c]);
-        if (c > 0 && components[c].name == components[c - 1].name) beside_if_it_fits(label);
-        if (widgets.checkbox(label.c_str(), on, components[c].name != "halo", "show or hide this component"))
+        const std::string& galaxy = components[c].galaxy;
+        const std::string title =
+            galaxy.empty() ? components[c].name : title_of(galaxy) + ' ' + components[c].name;
+        if (c > 0 && components[c].name == components[c - 1].name) beside_if_it_fits(title);
+        if (widgets.checkbox((title + "###" + full_name(components[c])).c_str(), on,
+                             components[c].name != "halo", "show or hide this component"))
             visible[c] = on;
     }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/gtc/quaternion.hpp>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -12,13 +13,15 @@ using Json = nlohmann::ordered_json;
 
 Json json_of(const Viewpoint& viewpoint) {
     const Camera& camera = viewpoint.camera;
+    const glm::quat frame = glm::quat_cast(camera.frame);
     return {{"mode", name_of(viewpoint.mode)},
             {"projection", name_of(camera.projection)},
             {"yaw", camera.yaw},
             {"pitch", camera.pitch},
             {"distance", camera.distance},
             {"target", {camera.target.x, camera.target.y, camera.target.z}},
-            {"fov", camera.fov_radians}};
+            {"fov", camera.fov_radians},
+            {"frame", {frame.w, frame.x, frame.y, frame.z}}};
 }
 
 std::optional<Viewpoint> viewpoint_from(const Json& json) {
@@ -35,6 +38,9 @@ std::optional<Viewpoint> viewpoint_from(const Json& json) {
     const auto target = json.at("target").get<std::array<float, 3>>();
     camera.target = {target[0], target[1], target[2]};
     camera.fov_radians = std::clamp(json.at("fov").get<float>(), narrowest_fov, widest_fov);
+    const auto turned = json.value("frame", std::array<float, 4>{1, 0, 0, 0});
+    const glm::quat frame{turned[0], turned[1], turned[2], turned[3]};
+    if (std::abs(glm::length(frame) - 1) < 1e-3f) camera.frame = glm::mat3_cast(glm::normalize(frame));
     if (!std::isfinite(camera.yaw) || !std::isfinite(glm::length(camera.target))) return std::nullopt;
     return viewpoint;
 }

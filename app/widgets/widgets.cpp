@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 
 namespace milkomeda {
 namespace {
@@ -47,7 +48,8 @@ void Widgets::explain(const std::string& name, const char* tooltip) {
 bool Widgets::finish(const char* label, const char* tooltip) {
     if (ImGui::IsWindowCollapsed()) return false;  // there is no control, only the panel's title
     const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-    const std::string name = panel_ + '/' + label;
+    const char* const own_name = std::strstr(label, "###");  // behind what is shown
+    const std::string name = panel_ + '/' + (own_name ? own_name + 3 : label);
     places_[name] = {least.x, least.y, size.x, size.y};
     edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
     if (*tooltip && ImGui::IsItemHovered() && !ImGui::IsItemActive())

@@ -17,6 +17,7 @@ namespace milkomeda {
 // A slider's format: the value in model units, and beside it the same in a physical unit.
 std::string with_unit(const char* format, double physical, const char* unit);
 
+// A control's label is its name, and ImGui's identifier; "Milky Way###milky-way" shows another text.
 class Widgets {
   public:
     void begin_frame() { places_.clear(); }

@@ -4,6 +4,18 @@
 
 namespace milkomeda {
 
+std::string title_of(const std::string& galaxy) {
+    std::string title = galaxy;
+    bool begins = true;
+    for (char& letter : title) {
+        if (letter == '-' || letter == '_') letter = ' ';
+        if (begins && letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+        begins = letter == ' ';
+    }
+    if (title.starts_with("Ngc ")) title.replace(0, 3, "NGC");
+    return title;
+}
+
 std::string full_name(const Component& component) {
     return component.galaxy.empty() ? component.name : component.galaxy + " " + component.name;
 }

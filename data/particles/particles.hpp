@@ -38,6 +38,9 @@ struct Particles {
 // The name that a person reads and types: "milky-way disk", or "all".
 std::string full_name(const Component& component);
 
+// A galaxy's name for people: "Milky Way" for "milky-way", "NGC 4038" for "ngc-4038".
+std::string title_of(const std::string& galaxy);
+
 // The first row that has a number which is infinite or none; size() if there is none.
 std::size_t first_unsound_row(const Particles& particles, std::size_t from = 0);
 

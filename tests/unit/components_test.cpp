@@ -92,3 +92,10 @@ TEST_CASE("components cover all rows without gaps") {
     CHECK(first == 11);
     CHECK(components[1].mass == 0);
 }
+
+TEST_CASE("galaxies have names for people") {
+    CHECK(title_of("milky-way") == "Milky Way");
+    CHECK(title_of("ngc-4038") == "NGC 4038");
+    CHECK(title_of("m51") == "M51");
+    CHECK(title_of("").empty());
+}

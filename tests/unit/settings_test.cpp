@@ -4,11 +4,13 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <glm/gtc/matrix_transform.hpp>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "app/view/setting_json.hpp"
+#include "app/view/viewpoint_json.hpp"
 #include "app/widgets/widgets.hpp"
 #include "data/text/text.hpp"
 
@@ -205,4 +207,18 @@ TEST_CASE("docs/parameters.md says what the tables say") {
     std::ofstream{expected} << expected_page();
     CHECK_MESSAGE(content(MILKOMEDA_ROOT "/docs/parameters.md") == expected_page(),
                   "the tables have changed: cp " << expected.string() << " docs/parameters.md");
+}
+
+TEST_CASE("a viewpoint is kept with the roll of its camera, and older files have none") {
+    Viewpoint viewpoint;
+    viewpoint.camera.frame = glm::mat3{glm::rotate(glm::mat4{1}, 0.8f, {0.3f, 0.1f, 0.9f})};
+    nlohmann::ordered_json kept = to_json({{"mice", {{3, viewpoint}}}});
+    const glm::mat3 found = viewpoints_from(kept).at("mice").at(3).camera.frame;
+    for (int axis = 0; axis < 3; ++axis)
+        CHECK(glm::distance(found[axis], viewpoint.camera.frame[axis]) <
+              1e-6f);  // single precision, by a quaternion
+    kept["mice"]["3"].erase("frame");
+    CHECK(viewpoints_from(kept).at("mice").at(3).camera.frame == glm::mat3{1});
+    kept["mice"]["3"]["frame"] = {0, 0, 0, 0};
+    CHECK(viewpoints_from(kept).at("mice").at(3).camera.frame == glm::mat3{1});
 }
