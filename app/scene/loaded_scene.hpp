@@ -42,9 +42,9 @@ class LoadedScene {
     void update();
     double shown_time() const { return moment_.time; }  // model time of that moment
     ShownRows& rows() { return rows_; }                 // of that moment
-    // The galaxies' centres at that moment; see find_galaxies().
     // Of the tree that forces are summed over; none where there is no tree. Valid until the next frame.
     std::span<const TreeCell> cells();
+    // The galaxies' centres at that moment; see find_galaxies().
     const std::vector<Landmark>& galaxies();
 
     // Draws the particles of that moment into the bound framebuffer, which is black. What that costs is

@@ -228,11 +228,7 @@ bool Fmm::check_rooms() {
 
 bool Fmm::grow_rooms() {
     bool grown = false;
-    const auto grow = [&grown](std::size_t& room, std::size_t needed) {
-        if (needed <= room) return;
-        room = with_margin(needed);
-        grown = true;
-    };
+    const auto grow = [&grown](std::size_t& room, std::size_t needed) { grown |= grow_room(room, needed); };
     for (std::size_t plane = 1; plane < rooms_.nodes.size(); ++plane) {
         grow(rooms_.nodes[plane], counts_[plane]);
         grow(rooms_.pairs[plane], counts_[fmm_most_planes + plane]);

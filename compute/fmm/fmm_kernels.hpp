@@ -11,6 +11,7 @@
 
 #include "compute/device/program.hpp"
 #include "compute/fmm/fmm_settings.hpp"
+#include "compute/kernels/device_traits.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -23,6 +24,14 @@ struct FmmGroups {
 constexpr FmmGroups fmm_groups(FmmForm form) {
     return form == FmmForm::vectors ? FmmGroups{1, 1, 1, 8, 1, 4096, 1, 1, 1, 1}
                                     : FmmGroups{256, 256, 16, 8, 256, 8, 64, 32, 32, fmm_largest_leaf};
+}
+
+// What is made for the device.
+inline FmmForm form_for(const Device& device) {
+    return DeviceTraits{device}.wants_vectors ? FmmForm::vectors : FmmForm::lanes;
+}
+inline unsigned vector_width(const Device& device, FmmForm form) {
+    return form == FmmForm::vectors ? DeviceTraits{device}.vector_width : 1;
 }
 
 struct FmmPlace {

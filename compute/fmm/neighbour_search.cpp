@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "compute/fmm/tree.hpp"
-#include "compute/kernels/device_traits.hpp"
 
 namespace milkomeda {
 namespace {
@@ -14,14 +13,9 @@ constexpr std::size_t body_group = 64;
 
 FmmPlace place_on(const DeviceContext& device_context, const ReadAsset& read) {
     const Device& device = *device_context.device;
-    const DeviceTraits traits{device};
-    const FmmForm form = traits.wants_vectors ? FmmForm::vectors : FmmForm::lanes;
-    return {*device_context.context,
-            device,
-            {*device_context.context, handle_of(device)},
-            read,
-            form,
-            form == FmmForm::vectors ? traits.vector_width : 1};
+    const FmmForm form = form_for(device);
+    return {*device_context.context,   device, {*device_context.context, handle_of(device)}, read, form,
+            vector_width(device, form)};
 }
 
 FmmPrograms programs_of(const FmmPlace& place) {
@@ -85,11 +79,8 @@ class KindSearch {
         place_.queue.enqueueReadBuffer(tree_.counts(), CL_TRUE, 0, counts_.size() * sizeof(cl_uint),
                                        counts_.data());
         bool suffices = true;
-        for (std::size_t plane = 1; plane < rooms.size(); ++plane) {
-            if (counts_[plane] <= rooms[plane]) continue;
-            rooms[plane] = with_margin(counts_[plane]);
-            suffices = false;
-        }
+        for (std::size_t plane = 1; plane < rooms.size(); ++plane)
+            suffices &= !grow_room(rooms[plane], counts_[plane]);
         return suffices;
     }
 

@@ -26,6 +26,13 @@ constexpr std::size_t with_margin(std::size_t needed) {
     return needed + needed / 4 + 64;
 }
 
+// Whether there was too little.
+inline bool grow_room(std::size_t& room, std::size_t needed) {
+    if (needed <= room) return false;
+    room = with_margin(needed);
+    return true;
+}
+
 // For the bodies and the nodes of each plane up to the root. What is needed shows when the tree is made.
 std::vector<std::size_t> guess_rooms(std::size_t bodies, unsigned leaf);
 

@@ -8,7 +8,6 @@
 #include "compute/gravity/device_shares.hpp"
 #include "compute/gravity/sharing_devices.hpp"
 #include "compute/gravity/timing_cloud.hpp"
-#include "compute/kernels/device_traits.hpp"
 
 namespace milkomeda {
 namespace {
@@ -17,12 +16,7 @@ FmmPlace fmm_place(const Workplace& place, const ExpansionOrders& orders, FmmFor
     const ReadAsset read = [files = place.read, text = expansion_source(orders)](std::string_view name) {
         return name == "kernels/fmm/expansions.h" ? text : files(name);
     };
-    const unsigned width = form == FmmForm::vectors ? DeviceTraits{place.device}.vector_width : 1;
-    return {place.context, place.device, place.queue, read, form, width};
-}
-
-FmmForm form_for(const Device& device) {
-    return DeviceTraits{device}.wants_vectors ? FmmForm::vectors : FmmForm::lanes;
+    return {place.context, place.device, place.queue, read, form, vector_width(place.device, form)};
 }
 
 // The first one's, and one for each device that may help it.
