@@ -51,7 +51,7 @@ int Session::run() {
         survives([this] { take_input(); });
 
         // The panels change what is theirs at once, and ask for the rest.
-        ui_.begin_frame();
+        ui_.begin_frame(look_.stereo == Stereo::side_by_side);
         const PanelActions wanted = panels_.draw(view);
 
         // The collision goes on, never longer than the frame allows.
@@ -108,6 +108,7 @@ void Session::take_input() {
     camera_.take(input, clock_.seconds());
     for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly)) act(*control);
     for (const ViewpointKey& key : viewpoint_keys(input)) act(key);
+    if (input.pressed && panels_.have_keys()) panels_.give_keys_back();
     if (input.chosen) choose(*input.chosen);
     if (input.double_clicked) camera_.focus(*input.double_clicked, loaded_);
     for (const std::filesystem::path& file : input.dropped) open_dropped(file);
@@ -150,8 +151,9 @@ void Session::keep_settings() const {
     if (!folder_) return;
     const glm::ivec2 size = window_.size_to_open();
     const Style own = scene_style_.own({look_, annotations_.shown});
-    write_settings(*folder_, {size.x, size.y, own.look, panels_.shown, own.annotations,
-                              camera_.settings.inertia, camera_.viewpoints, ui_.requested_scale});
+    write_settings(*folder_,
+                   {size.x, size.y, own.look, panels_.shown, own.annotations, camera_.settings.inertia,
+                    camera_.viewpoints, ui_.requested_scale, panels_.workspace().choice()});
 }
 
 }  // namespace milkomeda

@@ -31,7 +31,7 @@ void Session::draw() {
 // About the middle of the picture, so that what lies there is in the middle of what is free.
 FreeView Session::free_view() const {
     constexpr float least = 0.25f;  // of the picture; panels may leave less in a small window
-    const glm::vec2 half = glm::vec2{glm::max(window_.size(), 1)} / 2.0f;
+    const glm::vec2 half = glm::max(ui_.extent(), 1.0f) / 2.0f;
     const Area free = panels_.free_area();
     const glm::vec2 reach = glm::min(half - free.least, free.least + free.size - half);
     const glm::vec2 share = glm::clamp(reach / half, least, 1.0f);
@@ -41,7 +41,8 @@ FreeView Session::free_view() const {
 
 void Session::annotate(const glm::ivec2& pixels) try {
     const float density = window_.pixels_per_coordinate();
-    Area free = panels_.free_area();
+    // In a screenshot there are no panels.
+    Area free = screenshot_wanted_ ? Area{{0, 0}, ui_.extent()} : panels_.free_area();
     annotations_.introduces = hint_.shown() && !options_.show && !loaded_.initial().show;
     free.least *= density, free.size *= density;
     annotations_.draw(loaded_, camera_.shown(), look_, {pixels.x, pixels.y, density * ui_.scale(), free});
