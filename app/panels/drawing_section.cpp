@@ -1,4 +1,5 @@
-// The section of the Advanced panel on drawing: what a frame costs, pass by pass, and how many bodies it draws.
+// The section of the Advanced panel on drawing: what a frame costs, pass by pass, and how many bodies it
+// draws.
 #include <imgui.h>
 
 #include <array>

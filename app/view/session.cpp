@@ -102,7 +102,11 @@ PanelView Session::panel_view() {
 
 // Mouse, keys and dropped files since the last frame.
 void Session::take_input() {
-    const Input& input = window_.input();
+    Input input = window_.input();
+    // Places are told from the window's middle, and the camera has them from that of what can be seen.
+    const glm::vec2 moved = glm::vec2{0.5f, -0.5f} * middle() * ui_.extent() / std::max(1.0f, ui_.extent().y);
+    input.wheel_at -= moved;
+    if (input.double_clicked) *input.double_clicked -= moved;
     hint_.advance(input, clock_.seconds());
     notices_.keep(hint_.text());
     camera_.take(input, clock_.seconds());

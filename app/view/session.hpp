@@ -68,7 +68,10 @@ class Session {
 
     // The picture: session_picture.cpp.
     void draw();
+    Area free_area() const;
     FreeView free_view() const;
+    glm::vec2 middle() const;
+    Camera shown_camera() const;
     void annotate(const glm::ivec2& pixels);
     void choose(const glm::vec2& place);  // a body, in screen coordinates
     void take_screenshot();

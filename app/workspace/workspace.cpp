@@ -111,8 +111,16 @@ Area Workspace::left_free() const {
 }
 
 bool Workspace::shows(Panel panel) const {
-    const auto in_front = [panel](const Column& column) { return column.open && column.front == panel; };
-    return std::ranges::any_of(columns_, in_front);
+    const ColumnChoice& own = choice_[static_cast<std::size_t>(side_of(panel))];
+    switch (arrangement()) {
+        case Arrangement::two_columns:
+            return own.open && own.front == panel;
+        case Arrangement::one_column:
+            return (choice_[0].open || choice_[1].open) && newest_ == panel;
+        case Arrangement::one_panel:
+            return one_panel_is_open_ && newest_ == panel;
+    }
+    return false;
 }
 
 void Workspace::show(Panel panel) {

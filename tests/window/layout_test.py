@@ -170,5 +170,24 @@ class Layout(driver.PanelTest):
         self.hands.key("space")
         self.wait_for("transport", playing=not playing)
 
+    def test_each_half_of_a_picture_for_two_eyes_has_the_panels(self):
+        self.resize(1280, 720)
+        self.hands.key("F2")
+        self.wait_for("camera", stereo="side-by-side")
+        self.program.frames(4)
+        for panel, half in [("Scene", 640), ("View", 0), ("Simulation", 640)]:
+            x, y, width, height = self.settled(f"Left/{panel}")
+            self.hands.click((half + x + 0.5 * width, y + 0.5 * height))
+            self.wait(lambda: panel in self.places(), f"{panel} comes to the front")
+        self.check_layout("side by side")
+        self.assertLessEqual(self.places()["Menu"][2], 640)
+        camera = self.state("camera")
+        x, y, width, height = self.places()["Simulation"]
+        self.hands.wheel((640 + x + 0.5 * width, y + 0.9 * height), 3)
+        self.assertEqual(self.state("camera"), camera, "that is a panel, no picture")
+        for _ in range(2):
+            self.hands.key("F2")
+        self.wait_for("camera", stereo="off")
+
 
 driver.main(Layout)
