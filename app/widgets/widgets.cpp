@@ -265,12 +265,21 @@ bool Widgets::tab(const char* name, const char* text, std::array<float, 2> size,
     return pressed;
 }
 
-Widgets::Grip Widgets::grip(const char* name, std::array<float, 2> size, const char* tooltip) {
-    ImGui::InvisibleButton(name, {size[0], size[1]});
-    const bool reset = finish(name, tooltip);
-    const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
+// None of ImGui's items: arrow keys pass it by.
+Widgets::Grip Widgets::grip(const char* name, const std::array<float, 4>& place, const char* tooltip) {
+    const ImVec2 least{place[0], place[1]}, most{least.x + place[2], least.y + place[3]};
+    const std::string whole_name = panel_ + '/' + name;
+    places_[whole_name] = place;
+    const bool hovered = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(least, most, false);
+    if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) held_ = whole_name;
+    if (held_ == whole_name && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) held_.clear();
+    const bool held = held_ == whole_name;
     if (hovered || held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    return {hovered, held, reset};
+    if (hovered && !held)
+        explain(whole_name, tooltip);
+    else if (hovered_ == whole_name)
+        hovered_.clear();
+    return {hovered, held, hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)};
 }
 
 bool Widgets::section(const char* label, const char* tooltip) {

@@ -57,11 +57,11 @@ class Widgets {
     // A tab, or another button in the row of tabs, of this width and height.
     bool tab(const char* name, const char* text, std::array<float, 2> size, bool in_front,
              const char* tooltip);
-    // A place to take hold of, and what the mouse does with it.
+    // A place (x, y, width, height) to take hold of, and what the mouse does with it.
     struct Grip {
         bool hovered, held, reset;
     };
-    Grip grip(const char* name, std::array<float, 2> size, const char* tooltip);
+    Grip grip(const char* name, const std::array<float, 4>& place, const char* tooltip);
     // Inside a menu bar or a menu; when true, entries follow, and ImGui::EndMenu().
     bool begin_menu(const char* label);
     // In a menu, what has its entries below it when it is open; true when clicked.
@@ -99,6 +99,7 @@ class Widgets {
     std::string panel_;
     std::string hovered_;  // "Panel/label" of the control under the mouse
     double hovered_since_ = 0;
+    std::string held_;  // the grip that the mouse holds
     std::map<std::string, std::array<float, 4>> places_;
     std::vector<std::string> cut_off_;
     std::string remark_;

@@ -37,9 +37,9 @@ void tabs(Workspace& workspace, const Column& column, Widgets& widgets, const Pa
 
 void edge(Workspace& workspace, const Column& column, Widgets& widgets) {
     if (column.edge.size.x < 1 || column.edge.size.y < 1) return;
-    ImGui::SetCursorScreenPos(imgui(column.edge.least));
-    const Widgets::Grip grip = widgets.grip("edge", {column.edge.size.x, column.edge.size.y},
-                                            "drag: width; right click: the usual one");
+    const glm::vec2 least = column.edge.least, size = column.edge.size;
+    const Widgets::Grip grip =
+        widgets.grip("edge", {least.x, least.y, size.x, size.y}, "drag: width; right click: the usual one");
     fill(column.edge, grip.held      ? ImGuiCol_SeparatorActive
                       : grip.hovered ? ImGuiCol_SeparatorHovered
                                      : ImGuiCol_TitleBg);

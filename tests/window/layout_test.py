@@ -121,6 +121,8 @@ class Layout(driver.PanelTest):
                 now = scale
             with self.subTest(f"{width}x{height}, text of {scale}"):
                 self.resize(width, height)
+                if everything:
+                    print(f"{width}x{height}, text of {scale}", flush=True)
                 for panels in states:
                     with self.subTest(f"{width}x{height}, text of {scale}", panels=panels):
                         self.show(panels)
@@ -151,24 +153,23 @@ class Layout(driver.PanelTest):
                     self.program.frames(4)
 
     def test_f6_takes_the_keys_to_the_panels_and_escape_brings_them_back(self):
+        self.resize(1280, 720)
+        self.show(("Simulation", "View"))
+        before = self.state("camera")["yaw"], self.state("transport")["playing"]
         self.hands.key("F6")
         self.wait_for("screen", keys="panels")
-        self.hands.stroke("Down")
-        yaw = self.state("camera")["yaw"]
-        for key in ["Down", "Right"]:
+        for key in ["Down", "Left", *["Up"] * 4, "Right"]:  # into the panel, to the tabs, and on from the first one
             self.hands.stroke(key)
-        playing = self.state("transport")["playing"]
-        self.hands.key("space")
-        self.program.frames(5)
-        self.assertEqual((self.state("camera")["yaw"], self.state("transport")["playing"]), (yaw, playing))
+        self.hands.stroke("space")
+        self.wait(lambda: "Simulation" not in self.places(), "another panel is in front, or none")
+        self.assertEqual((self.state("camera")["yaw"], self.state("transport")["playing"]), before)
         mode = self.state("mode")["name"]
         self.hands.key("m")  # letters stay the picture's
         self.wait(lambda: self.state("mode")["name"] != mode, "another mode")
         self.hands.key("Escape")
         self.wait_for("screen", keys="picture")
-        playing = self.state("transport")["playing"]
         self.hands.key("space")
-        self.wait_for("transport", playing=not playing)
+        self.wait_for("transport", playing=not before[1])
 
     def test_each_half_of_a_picture_for_two_eyes_has_the_panels(self):
         self.resize(1280, 720)
