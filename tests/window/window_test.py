@@ -31,7 +31,7 @@ class WindowItself(driver.WindowTest):
     def assertSamePlaces(self, before):
         self.program.frames(6)
         after = self.state("widgets")["places"]
-        self.assertEqual(set(after), set(before), "all is open again")
+        self.assertEqual(set(after) - {"Notices"}, set(before) - {"Notices"}, "all is open again")
         for name in ["Simulation", "View", "Left", "Right"]:
             for a, b in zip(before[name], after[name]):
                 self.assertAlmostEqual(a, b, delta=2, msg=f"{name} was at {before[name]}, is at {after[name]}")
