@@ -173,6 +173,7 @@ class Layout(driver.PanelTest):
 
     def test_each_half_of_a_picture_for_two_eyes_has_the_panels(self):
         self.resize(1280, 720)
+        self.show(())
         self.hands.key("F2")
         self.wait_for("camera", stereo="side-by-side")
         self.program.frames(4)
