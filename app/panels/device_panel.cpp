@@ -6,6 +6,7 @@
 #include "app/scene/loaded_scene.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 #include "app/widgets/plot.hpp"
+#include "app/widgets/text_room.hpp"
 
 namespace milkomeda {
 namespace {
@@ -25,9 +26,9 @@ void frame_plot(Widgets& widgets, const FrameClock& clock) {
 
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     const SimulationStatus status = view.loaded.motion().status();
-    ImGui::TextWrapped("%s", view.loaded.motion().device_text().c_str());
+    write_wrapped(view.loaded.motion().device_text());
     ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
-    ImGui::TextWrapped("%s", status.solver.c_str());
+    write_wrapped(status.solver);
     if (view.kernels.searching()) {
         ImGui::ProgressBar(static_cast<float>(view.kernels.search_done()),
                            {0.7f * ImGui::GetWindowWidth(), 0}, "searching for the fastest");

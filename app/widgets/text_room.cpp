@@ -2,6 +2,9 @@
 
 #include <imgui.h>
 
+#include <sstream>
+#include <utility>
+
 namespace milkomeda {
 
 std::string shown_text(const std::string& label) {
@@ -15,6 +18,18 @@ std::string own_name(const std::string& label) {
 
 float width_of(const std::string& text) {
     return ImGui::CalcTextSize(text.c_str(), text.c_str() + text.size()).x;
+}
+
+void write_wrapped(const std::string& text) {
+    const float width = ImGui::GetContentRegionAvail().x;
+    std::string lines, line;
+    std::istringstream words{text};
+    for (std::string word; words >> word;) {
+        const bool fits = width_of(line + ' ' + word) <= width;
+        if (!line.empty() && !fits) lines += std::exchange(line, "") + '\n';
+        line += (line.empty() ? "" : " ") + word;
+    }
+    ImGui::TextWrapped("%s", (lines + line).c_str());  // a word may be too long for a line
 }
 
 std::string shortened(const std::string& text, float width) {

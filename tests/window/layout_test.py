@@ -12,7 +12,7 @@ import driver
 everything = "all" in sys.argv[3:]
 sizes = [(320, 240), (480, 360), (640, 480), (800, 600), (1024, 768), (1280, 720), (1920, 1080), (2560, 1440),
          (3840, 2160)]
-scales = [0.5, 1, 1.5, 2, 4]
+scales = [1, 2, 0.5, 4, 1.5]
 some = [(320, 240), (640, 480), (1280, 720)]  # of each kind of layout one
 
 entries = {"Simulation": "simulation panel", "Scene": "scene panel", "View": "view panel", "Device": "advanced panel"}
@@ -114,12 +114,14 @@ class Layout(driver.PanelTest):
 
     def test_nothing_overlaps_and_nothing_is_cut_off(self):
         table = [(size, scale) for scale in scales for size in sizes] if everything else [(size, 1) for size in some]
-        now = 1
+        now = None if everything else 1
         for (width, height), scale in table:
             if scale != now:
                 self.begin(scale)
                 now = scale
             with self.subTest(f"{width}x{height}, text of {scale}"):
+                if width > 1920 and self.state("mode")["name"] == "stars":
+                    self.hands.key("d")  # points: so many pixels of light take a software renderer long
                 self.resize(width, height)
                 if everything:
                     print(f"{width}x{height}, text of {scale}", flush=True)
