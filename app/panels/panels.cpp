@@ -52,6 +52,7 @@ PanelActions Panels::draw(const PanelView& view) {
     }
     lost_device_panel(widgets_, view, actions, free_area());
     if (help) help_overlay(widgets_, view.controls, above(), below(), help);
+    if (const std::string note = widgets_.take_note(); !note.empty()) view.notices.add(note);
     show_lines(view.notices.lines(), below());
     return actions;
 }

@@ -4,29 +4,37 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 
 namespace milkomeda {
 namespace {
 
 ImGuiSliderFlags flags(Widgets::Scale scale) {
-    return ImGuiSliderFlags_AlwaysClamp |
+    return ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput |
            (scale == Widgets::Scale::logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
 }
 
-}  // namespace
-
-std::string with_unit(const char* format, double physical, const char* unit) {
-    char text[64];
-    std::snprintf(text, sizeof text, "%s (%.3g %s)", format, physical, unit);
-    return text;
+// "milky-way" of "Milky Way###milky-way".
+const char* own_name(const char* label) {
+    const char* const behind = std::strstr(label, "###");
+    return behind ? behind + 3 : label;
 }
+
+// What is shown of a label.
+std::string visible(std::string_view label) {
+    return std::string{label.substr(0, label.find("##"))};
+}
+
+}  // namespace
 
 void Widgets::begin_panel(const std::string& name) {
     panel_ = name;
     const ImVec2 least = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     places_[name] = {least.x, least.y, size.x, size.y};
+}
+
+std::string Widgets::name_of(const char* label) const {
+    return panel_ + '/' + own_name(label);
 }
 
 // Explains only where the mouse rests: a tooltip shown at once would hide the controls below.
@@ -48,8 +56,7 @@ void Widgets::explain(const std::string& name, const char* tooltip) {
 bool Widgets::finish(const char* label, const char* tooltip) {
     if (ImGui::IsWindowCollapsed()) return false;  // there is no control, only the panel's title
     const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-    const char* const own_name = std::strstr(label, "###");  // behind what is shown
-    const std::string name = panel_ + '/' + (own_name ? own_name + 3 : label);
+    const std::string name = name_of(label);
     places_[name] = {least.x, least.y, size.x, size.y};
     edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
     if (*tooltip && ImGui::IsItemHovered() && !ImGui::IsItemActive())
@@ -58,37 +65,49 @@ bool Widgets::finish(const char* label, const char* tooltip) {
         hovered_.clear();
     const bool reset = ImGui::IsItemClicked(ImGuiMouseButton_Right);
     edit_finished_ = edit_finished_ || reset;
+    if (reset && typing_.control == name) typing_ = {};
+    if (ImGui::IsItemFocused()) focused_ = name;
     return reset;
 }
 
 bool Widgets::slider(const char* label, double& value, double least, double most, double initial,
-                     const char* format, Scale scale, const char* tooltip) {
+                     const char* format, Scale scale, const char* tooltip, const Typed& typed) {
+    const ShownNumber shown{visible(label), format, false, typed};
     const double before = value;
-    bool changed =
-        ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &least, &most, format, flags(scale));
-    if (std::isnan(value)) value = before;                // some versions of ImGui let it be typed
-    if (changed) value = std::clamp(value, least, most);  // and all round what they have clamped
-    if (finish(label, tooltip)) {
-        changed = value != initial;
-        value = initial;
+    const bool is_field = is_text_field(label, value, {least, most}, shown);
+    if (!is_field) {
+        const std::string whole_format = slider_format(format, value, typed.unit);
+        if (ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &least, &most, whole_format.c_str(),
+                                flags(scale)))
+            value = std::clamp(value, least, most);  // ImGui rounds what it has clamped
     }
-    return changed;
+    if (finish(label, tooltip)) value = initial;
+    if (is_field) edit_finished_ = value != before;
+    return value != before;
 }
 
 bool Widgets::slider(const char* label, int& value, int least, int most, int initial, const char* format,
-                     Scale scale, const char* tooltip) {
-    bool changed = ImGui::SliderInt(label, &value, least, most, format, flags(scale));
-    if (finish(label, tooltip)) {
-        changed = value != initial;
-        value = initial;
+                     Scale scale, const char* tooltip, const Typed& typed) {
+    const ShownNumber shown{visible(label), format, true, typed};
+    const int before = value;
+    double number = value;
+    const Range range{static_cast<double>(least), static_cast<double>(most)};
+    const bool is_field = is_text_field(label, number, range, shown);
+    value = static_cast<int>(number);
+    if (!is_field) {
+        const bool at_word = value == least && !typed.least.empty();
+        const std::string word{at_word ? typed.least : format};
+        ImGui::SliderInt(label, &value, least, most, word.c_str(), flags(scale));
     }
-    return changed;
+    if (finish(label, tooltip)) value = initial;
+    if (is_field) edit_finished_ = value != before;
+    return value != before;
 }
 
 bool Widgets::slider(const char* label, float& value, double least, double most, double initial,
-                     const char* format, Scale scale, const char* tooltip) {
+                     const char* format, Scale scale, const char* tooltip, const Typed& typed) {
     double wide = value;
-    const bool changed = slider(label, wide, least, most, initial, format, scale, tooltip);
+    const bool changed = slider(label, wide, least, most, initial, format, scale, tooltip, typed);
     if (changed) value = static_cast<float>(wide);
     return changed;
 }
@@ -96,12 +115,13 @@ bool Widgets::slider(const char* label, float& value, double least, double most,
 bool Widgets::choice(const char* label, std::size_t& index, std::span<const std::string> names,
                      std::size_t initial, const char* tooltip) {
     const std::size_t before = index;
-    const bool open = ImGui::BeginCombo(label, names[index].c_str(), ImGuiComboFlags_HeightLarge);
+    const bool open = ImGui::BeginCombo(label, visible(names[index]).c_str(), ImGuiComboFlags_HeightLarge);
     if (open) {
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (ImGui::Selectable(names[i].c_str(), i == index)) index = i;
             const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-            places_[panel_ + '/' + label + '/' + names[i]] = {least.x, least.y, size.x, size.y};
+            places_[panel_ + '/' + label + '/' + own_name(names[i].c_str())] = {least.x, least.y, size.x,
+                                                                                size.y};
         }
         ImGui::EndCombo();
     }
@@ -159,8 +179,9 @@ bool Widgets::begin_menu(const char* label) {
     return ImGui::BeginMenu(label);
 }
 
-bool Widgets::menu_entry(const char* label, const char* keys, bool on, const char* tooltip) {
-    const bool chosen = ImGui::MenuItem(label, keys, on);
+bool Widgets::menu_entry(const char* label, const char* keys, bool on, const char* tooltip,
+                         bool can_be_chosen) {
+    const bool chosen = ImGui::MenuItem(label, keys, on, can_be_chosen);
     finish(label, tooltip);
     return chosen;
 }

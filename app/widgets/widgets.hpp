@@ -5,17 +5,17 @@
 #include <array>
 #include <glm/glm.hpp>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "app/widgets/typed_number.hpp"
 #include "data/base/setting.hpp"
 
 namespace milkomeda {
-
-// A slider's format: the value in model units, and beside it the same in a physical unit.
-std::string with_unit(const char* format, double physical, const char* unit);
 
 // A control's label is its name, and ImGui's identifier; "Milky Way###milky-way" shows another text.
 class Widgets {
@@ -25,13 +25,14 @@ class Widgets {
 
     using Scale = milkomeda::Scale;
 
-    // `format` shows value and unit ("%.3f kpc"); true when the value changed.
+    // `format` shows value and unit ("%.3f kpc"); true when the value changed. Ctrl+click, or Enter on one
+    // that the keyboard has chosen, makes a text field of it; take_note() says what became of the text.
     bool slider(const char* label, double& value, double least, double most, double initial,
-                const char* format, Scale scale, const char* tooltip);
+                const char* format, Scale scale, const char* tooltip, const Typed& typed = {});
     bool slider(const char* label, int& value, int least, int most, int initial, const char* format,
-                Scale scale, const char* tooltip);
+                Scale scale, const char* tooltip, const Typed& typed = {});
     bool slider(const char* label, float& value, double least, double most, double initial,
-                const char* format, Scale scale, const char* tooltip);
+                const char* format, Scale scale, const char* tooltip, const Typed& typed = {});
     bool choice(const char* label, std::size_t& index, std::span<const std::string> names,
                 std::size_t initial, const char* tooltip);
     // The same for an enumeration that counts from 0, by its names.
@@ -52,7 +53,8 @@ class Widgets {
     bool section(const char* label, const char* tooltip);  // true while it is open
     // Inside a menu bar or a menu; when true, entries follow, and ImGui::EndMenu().
     bool begin_menu(const char* label);
-    bool menu_entry(const char* label, const char* keys, bool on, const char* tooltip);  // true when chosen
+    bool menu_entry(const char* label, const char* keys, bool on, const char* tooltip,
+                    bool can_be_chosen = true);  // true when chosen
     // Keeps a place to draw in, as wide as the panel: x, y, width, height.
     std::array<float, 4> canvas(const char* label, float height, const char* tooltip);
     // Words, which the tooltip may say at more length.
@@ -67,7 +69,23 @@ class Widgets {
     // The last slider was let go (or typed into, or reset): for what is too slow to follow every motion.
     bool edit_finished() const { return edit_finished_; }
 
+    // One line on what was typed and could not be taken as it was, since the last call; mostly empty.
+    std::string take_note() { return std::exchange(note_, {}); }
+
   private:
+    // A slider that is a text field for now.
+    struct Typing {
+        std::string control;  // "Panel/label"; empty: none is
+        std::array<char, 64> text{};
+        std::string at_first;  // the text
+        int waits = 0;         // frames that the keyboard has for coming to it
+    };
+    std::string name_of(const char* label) const;  // "Panel/label"
+    bool typing_asked(const char* label) const;    // by a click with Ctrl on what comes next
+    void begin_typing(const char* label, double number, const ShownNumber& shown, int waits);
+    // True while the slider is a text field, which it draws; `value` changes once that is left.
+    bool is_text_field(const char* label, double& value, const Range& range, const ShownNumber& shown);
+    double take(const Typing& typing, double now, const Range& range, const ShownNumber& shown);
     bool finish(const char* label, const char* tooltip);  // true when the control is to be reset
 
     void explain(const std::string& name, const char* tooltip);
@@ -77,6 +95,9 @@ class Widgets {
     double hovered_since_ = 0;
     std::map<std::string, std::array<float, 4>> places_;
     bool edit_finished_ = false;
+    std::string focused_;   // "Panel/label" of the control that the keyboard has chosen
+    Typing typing_, left_;  // left_: for another one, before it could see that
+    std::string note_;
 };
 
 }  // namespace milkomeda
