@@ -14,6 +14,12 @@ Look with_overrides(const Look& look, const LookOverrides& overrides) {
     return with_overrides(overrides.preset ? with_preset(look, *overrides.preset) : look, overrides.changes);
 }
 
+std::string present_name_of_preset(const std::string& name, LookOverrides& overrides) {
+    if (name != former_name_of_density) return name;
+    overrides.note = "the preset x-ray is called density now: it shows where matter is, and no X-rays";
+    return "density";
+}
+
 void parse_exposure(const std::string& text, LookOverrides& overrides) {
     constexpr float most_stops = 12, brightest = 0, faintest = 40;
     if (text == "auto") {

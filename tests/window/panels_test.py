@@ -243,12 +243,12 @@ class LightPanel(PanelTest):
             self.wait_for_light(curve=curve)
 
     def test_presets_are_taken_by_choice_and_key(self):
-        modes = {"photograph": "stars", "telescope": "stars", "infrared": "stars", "x-ray": "density", "2008": "point"}
-        for preset in ["telescope", "infrared", "x-ray", "2008", "photograph"]:
+        modes = {"photograph": "stars", "telescope": "stars", "infrared": "stars", "density": "density", "2008": "point"}
+        for preset in ["telescope", "infrared", "density", "2008", "photograph"]:
             self.choose("View/preset", preset)
             self.wait_for("look", preset=preset)
             self.wait_for("mode", name=modes[preset])
-        for preset in ["telescope", "infrared", "x-ray", "2008", "photograph"]:
+        for preset in ["telescope", "infrared", "density", "2008", "photograph"]:
             self.hands.key("p")
             self.wait_for("look", preset=preset)
         self.pull("View/bloom", far_right)
