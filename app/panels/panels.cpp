@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/guide/help_overlay.hpp"
+#include "app/guide/recording_note.hpp"
 #include "app/output/notices.hpp"
 #include "app/scene/loaded_scene.hpp"
 
@@ -48,13 +49,21 @@ PanelActions Panels::draw(const PanelView& view) {
         panel("View", {true, 0}, [&] { view_.draw(widgets_, view, actions); });
         panel("Scene", {true, 0.55f}, [&] { scene_.draw(widgets_, view, actions); });
         panel("Device", {false, 0.68f}, [&] { device_panel(widgets_, view, actions); });
-        status_.draw(widgets_, run_facts(view));
+        status_.draw(widgets_, run_facts(view), view.film.recording() ? recording_width(view.film) : 0);
     }
+    if (view.film.recording()) recording_note(widgets_, view.film);
     lost_device_panel(widgets_, view, actions, free_area());
+    choose_file(actions);
     if (help) help_overlay(widgets_, view.controls, above(), below(), help);
     if (const std::string note = widgets_.take_note(); !note.empty()) view.notices.add(note);
     show_lines(view.notices.lines(), below());
     return actions;
+}
+
+void Panels::choose_file(PanelActions& actions) {
+    if (!files_.is_open()) return;
+    auto& wish = files_.purpose() == FilePurpose::open ? actions.open : actions.save_as;
+    wish = files_.draw(widgets_);
 }
 
 Area Panels::free_area() const {
@@ -63,7 +72,8 @@ Area Panels::free_area() const {
     const float bottom = screen.y - below();
     if (!shown) return {{0, 0}, {screen.x, screen.y}};
     // Bars lie around that area, and others in it.
-    constexpr std::array<std::string_view, 4> besides{"Menu", "Status", "Help", lost_device_title};
+    constexpr std::array<std::string_view, 7> besides{"Menu",      "Status", "Help",   lost_device_title,
+                                                      "Recording", "Open",   "Save as"};
     for (const auto& [name, place] : widgets_.places()) {
         if (name.find('/') != name.npos) continue;  // a control in a panel
         if (std::ranges::find(besides, name) != besides.end()) continue;

@@ -2,6 +2,7 @@
 // status line below; and the help overlay.
 #pragma once
 
+#include "app/files/file_dialog.hpp"
 #include "app/guide/menu_bar.hpp"
 #include "app/guide/status_line.hpp"
 #include "app/overlay/overlay_painter.hpp"
@@ -25,6 +26,10 @@ class Panels {
     bool menu_open() const { return menus_.is_open(); }
     void close_menu() { menus_.close(); }
 
+    // To choose a file; PanelActions tells which.
+    FileDialog& files() { return files_; }
+    const FileDialog& files() const { return files_; }
+
     // The options of what is loaded now: the Scene panel edits them.
     void loaded(const Options& options) { scene_.loaded(options); }
 
@@ -36,6 +41,8 @@ class Panels {
     const StatusLine& status_line() const { return status_; }
 
   private:
+    void choose_file(PanelActions& actions);
+
     // Heights of the bars at the window's edges.
     float above() const { return shown ? MenuBar::height() : 0; }
     float below() const { return shown ? StatusLine::height() : 0; }
@@ -46,6 +53,7 @@ class Panels {
     ScenePanel scene_;
     MenuBar menus_;
     StatusLine status_;
+    FileDialog files_;
 };
 
 }  // namespace milkomeda

@@ -26,6 +26,8 @@ struct Control {
     std::function<void()> act = {};          // what each of them does, and the menu's entry
     std::function<bool()> is_on = {};        // of what is on or off
     std::function<std::string()> says = {};  // what it has done; without it: whether it is on now, if that
+    // Instead of what it does: a menu in the menu. What does nothing there is shown, and cannot be chosen.
+    std::function<std::vector<Control>()> list = {};
 };
 
 // Those whose keys were pressed, in that order. While the camera is flown, `d` moves it and does nothing

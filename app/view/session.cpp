@@ -33,6 +33,7 @@ Session::Session(const Options& options, const Assets& assets, const Settings& s
     camera_.begin(loaded_.initial(), options.camera);
     cost_.requested_detail = options.detail;
     panels_.shown = settings.panels_shown;
+    if (options.source != Options{}.source) remember(options.source);
     if (!trouble_at_start_.empty()) lose_device(std::string{trouble_at_start_});
 }
 
@@ -63,7 +64,7 @@ int Session::run() {
 
         // The picture, and the panels over it.
         camera_.see(free_view());
-        camera_.follow(loaded_, clock_.seconds());
+        camera_.follow(loaded_, own_seconds());
         draw();
         ui_.render(cost_.timers());
         cost_.timers().end_frame();
@@ -78,6 +79,7 @@ int Session::run() {
     }
     const auto finish_files = [this] { state_writer_.finish(loaded_, parameters_, notices_, trace_); };
     if (!survives(finish_files)) finish_files();  // with the last whole state
+    tell(film_.finish());
     keep_settings();
     return 0;
 }
@@ -97,6 +99,7 @@ PanelView Session::panel_view() {
             .window = window_,
             .ui = ui_,
             .save_name = save_name_,
+            .film = film_,
             .controls = controls_};
 }
 
@@ -105,7 +108,7 @@ void Session::take_input() {
     const Input& input = window_.input();
     hint_.advance(input, clock_.seconds());
     notices_.keep(hint_.text());
-    camera_.take(input, clock_.seconds());
+    camera_.take(input, own_seconds());
     for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly)) act(*control);
     for (const ViewpointKey& key : viewpoint_keys(input)) act(key);
     if (input.chosen) choose(*input.chosen);
@@ -139,9 +142,12 @@ void Session::advance() {
     if (Simulation* const simulation = motion.simulation())
         search_seconds =
             kernels_.advance(*simulation, loaded_.initial().particles.positions, gl_.side().finish, notices_);
-    motion.advance(parameters_, {.seconds = clock_.seconds(),
-                                 .busy_seconds = clock_.drawing_seconds() + search_seconds,
-                                 .one_step_only = state_writer_.waits()});  // a file holds the end of a step
+    const FrameTime frame{.seconds = clock_.seconds(),
+                          .busy_seconds = clock_.drawing_seconds() + search_seconds,
+                          .one_step_only = state_writer_.waits()};  // a file holds the end of a step
+    film_frame_ = film_.recording() && advance_film(frame);
+    if (!film_.recording()) motion.advance(parameters_, frame);
+    tell(film_.take_done());
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
 }
@@ -150,8 +156,9 @@ void Session::keep_settings() const {
     if (!folder_) return;
     const glm::ivec2 size = window_.size_to_open();
     const Style own = scene_style_.own({look_, annotations_.shown});
-    write_settings(*folder_, {size.x, size.y, own.look, panels_.shown, own.annotations,
-                              camera_.settings.inertia, camera_.viewpoints, ui_.requested_scale});
+    write_settings(*folder_,
+                   {size.x, size.y, own.look, panels_.shown, own.annotations, camera_.settings.inertia,
+                    camera_.viewpoints, ui_.requested_scale, recent_.list()});
 }
 
 }  // namespace milkomeda

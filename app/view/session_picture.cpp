@@ -1,14 +1,11 @@
 // The session draws the picture below its panels, and keeps it as a screenshot.
 #include <cmath>
-#include <ctime>
-#include <iomanip>
-#include <sstream>
+#include <utility>
 
 #include "app/output/output_file.hpp"
 #include "app/output/picture_file.hpp"
 #include "app/view/session.hpp"
 #include "render/camera/stereo_views.hpp"
-#include "render/gl/target.hpp"
 
 namespace milkomeda {
 
@@ -21,11 +18,14 @@ void Session::draw() {
     if (pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
         look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
-        loaded_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
+        loaded_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = own_seconds()}, cost_);
         const auto timed = cost_.timers().measure("annotations");
-        annotate(pixels);
+        if (screenshot_wanted_ || film_frame_) keep_picture(pixels);
+        Area free = panels_.free_area();
+        const float density = window_.pixels_per_coordinate();
+        free.least *= density, free.size *= density;
+        annotate(pixels, free);
     }
-    if (screenshot_wanted_) take_screenshot();
 }
 
 // About the middle of the picture, so that what lies there is in the middle of what is free.
@@ -39,12 +39,11 @@ FreeView Session::free_view() const {
     return {height * half.x / half.y * share.x, height * share.y};
 }
 
-void Session::annotate(const glm::ivec2& pixels) try {
-    const float density = window_.pixels_per_coordinate();
-    Area free = panels_.free_area();
+// What lies at the picture's edges lies at those of the area that is free.
+void Session::annotate(const glm::ivec2& pixels, const Area& free) try {
     annotations_.introduces = hint_.shown() && !options_.show && !loaded_.initial().show;
-    free.least *= density, free.size *= density;
-    annotations_.draw(loaded_, camera_.shown(), look_, {pixels.x, pixels.y, density * ui_.scale(), free});
+    const float scale = window_.pixels_per_coordinate() * ui_.scale();
+    annotations_.draw(loaded_, camera_.shown(), look_, {pixels.x, pixels.y, scale, free});
 } catch (const std::exception& error) {
     annotations_.shown.reset();
     notices_.add(error.what());
@@ -58,19 +57,31 @@ void Session::choose(const glm::vec2& place) {
     annotations_.pick(loaded_, eye.view, density * place - glm::vec2{eye.corner}, density * ui_.scale());
 }
 
-// The file shows the picture without its panels, and is named after the time of day.
-void Session::take_screenshot() try {
+// As a file and the film have it: its annotations know of no panels. The window has none yet.
+void Session::keep_picture(const glm::ivec2& pixels) try {
+    if (!whole_ || whole_->width() != pixels.x || whole_->height() != pixels.y)
+        whole_.emplace(pixels.x, pixels.y);
+    whole_->bind();
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    glBlitFramebuffer(0, 0, pixels.x, pixels.y, 0, 0, pixels.x, pixels.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    annotate(pixels, {{0, 0}, pixels});
+    Image picture = whole_->read();
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    if (std::exchange(screenshot_wanted_, false)) write_screenshot(picture);
+    if (!film_frame_) return;
+    film_.add(std::move(picture));
+    trace_.event("film_frame", {{"number", film_.frames()}, {"time", loaded_.shown_time()}});
+} catch (const std::exception& error) {
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
     screenshot_wanted_ = false;
-    const glm::ivec2 pixels = window_.framebuffer_size();
-    const std::time_t now = std::time(nullptr);
-    std::ostringstream stamp;
-    stamp << "milkomeda-" << std::put_time(std::localtime(&now), "%Y%m%d-%H%M%S");
-    const std::filesystem::path file = unused_name(stamp.str() + ".png");
-    write_picture(file, read_framebuffer(pixels.x, pixels.y));
+    notices_.add(error.what());
+}
+
+void Session::write_screenshot(const Image& picture) {
+    const std::filesystem::path file = unused_name(name_by_time(".png"));
+    write_picture(file, picture);
     notices_.add("screenshot: " + file.string());
     trace_.event("screenshot", {{"file", file.string()}});
-} catch (const std::exception& error) {
-    notices_.add(error.what());
 }
 
 }  // namespace milkomeda

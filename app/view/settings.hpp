@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/camera/viewpoints.hpp"
 #include "app/options/annotation_set.hpp"
@@ -22,6 +23,7 @@ struct Settings {
     bool inertia = true;                           // of the camera
     std::map<std::string, Viewpoints> viewpoints;  // by scene or file
     std::optional<float> ui_scale{};               // empty: what the screen asks for
+    std::vector<std::string> recent{};             // sources that were opened, the newest first
     bool first_start = false;                      // nothing was kept yet
 };
 
