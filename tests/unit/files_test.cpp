@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -142,6 +143,9 @@ TEST_CASE("the last ten sources are remembered, each once, the newest first") {
     CHECK(recent.list().size() == RecentSources::most);
     CHECK(recent.list().front() == "scene 2");
     CHECK(recent.list().back() == "scene 3");
+    recent.add("scene 7");
+    CHECK(recent.list().size() == RecentSources::most);
+    CHECK(std::ranges::count(recent.list(), "scene 7") == 1);
     recent.clear();
     CHECK(recent.list().empty());
 }

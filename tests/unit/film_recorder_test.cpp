@@ -81,6 +81,7 @@ TEST_CASE("a film that fails says so once, and leaves nothing") {
     film.start(ffmpeg.file(), width, height);
     for (int i = 0; i < 1000 && film.recording(); ++i)
         if (is_due(film, frame)) film.add(picture());
+    CHECK_FALSE(film.recording());
     const auto told = film.take_done();
     REQUIRE(told.has_value());
     CHECK(told->error == "ffmpeg ended before the film did (its message is above)");
