@@ -229,7 +229,7 @@ std::optional<fs::path> FileDialog::draw(Widgets& widgets) {
         ImGui::PopStyleColor();
     }
     const bool cancelled = buttons(widgets) || key_pressed(ImGuiKey_Escape) || closing_ || !stays;
-    const std::optional<fs::path> chosen = std::exchange(entered_, false) ? enter() : std::nullopt;
+    std::optional<fs::path> chosen = std::exchange(entered_, false) ? enter() : std::nullopt;
     if (chosen || cancelled) {
         purpose_.reset();
         closing_ = false;

@@ -1,6 +1,7 @@
 #include "app/files/recent_sources.hpp"
 
 #include <filesystem>
+#include <utility>
 
 #include "data/series/series.hpp"
 
@@ -21,10 +22,9 @@ bool is_file_there(const std::string& source) {
     return is_series(source) && fs::is_directory(fs::path{source}.parent_path(), error);
 }
 
-void RecentSources::add(const std::string& source) {
-    const std::string name = source;  // which may be one of the list
-    std::erase(sources_, name);
-    sources_.insert(sources_.begin(), name);
+void RecentSources::add(std::string source) {
+    std::erase(sources_, source);
+    sources_.insert(sources_.begin(), std::move(source));
     if (sources_.size() > most) sources_.resize(most);
 }
 

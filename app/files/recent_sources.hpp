@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace milkomeda {
@@ -13,7 +14,7 @@ class RecentSources {
     explicit RecentSources(std::vector<std::string> sources = {}) : sources_{std::move(sources)} {}
 
     // The newest first, each once.
-    void add(const std::string& source);
+    void add(std::string source);
     void clear() { sources_.clear(); }
     const std::vector<std::string>& list() const { return sources_; }
 
