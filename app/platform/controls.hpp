@@ -34,6 +34,9 @@ struct Control {
 // else.
 std::vector<const Control*> pressed(std::span<const Control> controls, const Input& input, bool flies);
 
+// Is its key a letter, which a person may mean for a line of text?
+bool has_letter(const Control& control);
+
 // Keys 1 to 9: the viewpoint that is to be kept or gone to.
 struct ViewpointKey {
     int key;

@@ -109,8 +109,12 @@ void Session::take_input() {
     hint_.advance(input, clock_.seconds());
     notices_.keep(hint_.text());
     camera_.take(input, own_seconds());
-    for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly)) act(*control);
-    for (const ViewpointKey& key : viewpoint_keys(input)) act(key);
+    // The line of a dialog has the keyboard only a frame after the dialog is there.
+    const auto types = [this] { return panels_.files().is_open(); };
+    for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly))
+        if (!types() || !has_letter(*control)) act(*control);
+    for (const ViewpointKey& key : viewpoint_keys(input))
+        if (!types()) act(key);
     if (input.chosen) choose(*input.chosen);
     if (input.double_clicked) camera_.focus(*input.double_clicked, loaded_);
     for (const std::filesystem::path& file : input.dropped) open_dropped(file);
