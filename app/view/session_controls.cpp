@@ -99,7 +99,7 @@ std::vector<Control> Session::make_controls() {
         {file,
          "record a film",
          "F9",
-         "into the current folder, of what is seen without panels",
+         "without panels, into the current folder",
          {function_key(GLFW_KEY_F9)},
          [this] { toggle_film(); },
          [this] { return film_.recording(); },
