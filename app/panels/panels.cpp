@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/guide/help_overlay.hpp"
+#include "app/guide/tour_overlay.hpp"
 #include "app/output/notices.hpp"
 #include "app/scene/loaded_scene.hpp"
 
@@ -38,6 +39,7 @@ PanelActions Panels::draw(const PanelView& view) {
         layout_.end();
     };
     widgets_.begin_frame();
+    open_for(view.tour);
     layout_.begin_frame(above(), below());
     if (shown) {
         actions.control = menus_.draw(widgets_, view.controls);
@@ -48,12 +50,32 @@ PanelActions Panels::draw(const PanelView& view) {
         panel("View", {true, 0}, [&] { view_.draw(widgets_, view, actions); });
         panel("Scene", {true, 0.55f}, [&] { scene_.draw(widgets_, view, actions); });
         panel("Device", {false, 0.68f}, [&] { device_panel(widgets_, view, actions); });
-        status_.draw(widgets_, run_facts(view));
+        RunFacts facts = run_facts(view);
+        facts.playing &= !gallery_.is_open();
+        status_.draw(widgets_, facts);
     }
     lost_device_panel(widgets_, view, actions, free_area());
+    if (const auto picked = gallery_.draw(widgets_, above(), below(), view.loaded.initial().source))
+        actions.load = with_source(scene_.draft().options(), *picked);
+    if (view.tour.runs()) tour_overlay(widgets_, view.tour, free_area());
     if (help) help_overlay(widgets_, view.controls, above(), below(), help);
     show_lines(view.notices.lines(), below());
     return actions;
+}
+
+// The tour speaks of controls: their panels are open meanwhile, and afterwards as they were.
+void Panels::open_for(const Tour& tour) {
+    if (tour.runs()) {
+        if (!before_tour_) before_tour_ = Shown{shown, {}};
+        shown = true;
+        const std::string panel = tour.stop().panel;
+        if (!panel.empty() && before_tour_->open.try_emplace(panel, layout_.is_open(panel)).second)
+            layout_.open(panel, true);
+    } else if (before_tour_) {
+        for (const auto& [panel, was_open] : before_tour_->open) layout_.open(panel, was_open);
+        shown = before_tour_->all;
+        before_tour_.reset();
+    }
 }
 
 Area Panels::free_area() const {
@@ -62,7 +84,8 @@ Area Panels::free_area() const {
     const float bottom = screen.y - below();
     if (!shown) return {{0, 0}, {screen.x, screen.y}};
     // Bars lie around that area, and others in it.
-    constexpr std::array<std::string_view, 4> besides{"Menu", "Status", "Help", lost_device_title};
+    constexpr std::array<std::string_view, 6> besides{"Menu",        "Status",   "Help",
+                                                      gallery_title, tour_title, lost_device_title};
     for (const auto& [name, place] : widgets_.places()) {
         if (name.find('/') != name.npos) continue;  // a control in a panel
         if (std::ranges::find(besides, name) != besides.end()) continue;

@@ -2,6 +2,7 @@
 // status line below; and the help overlay.
 #pragma once
 
+#include "app/guide/gallery.hpp"
 #include "app/guide/menu_bar.hpp"
 #include "app/guide/status_line.hpp"
 #include "app/overlay/overlay_painter.hpp"
@@ -14,7 +15,8 @@ namespace milkomeda {
 
 class Panels {
   public:
-    Panels(const Options& options, const Assets& assets) : scene_{options, assets} {}
+    Panels(const Options& options, const Assets& assets)
+        : scene_{options, assets}, gallery_{options, assets} {}
 
     bool shown = true;
     bool help = false;
@@ -25,8 +27,11 @@ class Panels {
     bool menu_open() const { return menus_.is_open(); }
     void close_menu() { menus_.close(); }
 
-    // The options of what is loaded now: the Scene panel edits them.
-    void loaded(const Options& options) { scene_.loaded(options); }
+    Gallery& gallery() { return gallery_; }
+    const Gallery& gallery() const { return gallery_; }
+
+    // The options of what is loaded now: the Scene panel edits them. What was edited and not loaded is told.
+    void loaded(const Options& options, Notices& notices) { scene_.loaded(options, notices); }
 
     // The part of the picture that panels leave free between them, in screen coordinates.
     Area free_area() const;
@@ -39,13 +44,20 @@ class Panels {
     // Heights of the bars at the window's edges.
     float above() const { return shown ? MenuBar::height() : 0; }
     float below() const { return shown ? StatusLine::height() : 0; }
+    void open_for(const Tour& tour);
 
     PanelLayout layout_;
     Widgets widgets_;
     ViewPanel view_;
     ScenePanel scene_;
+    Gallery gallery_;
     MenuBar menus_;
     StatusLine status_;
+    struct Shown {
+        bool all;
+        std::map<std::string, bool> open;  // of those that the tour has shown
+    };
+    std::optional<Shown> before_tour_;
 };
 
 }  // namespace milkomeda

@@ -76,6 +76,7 @@ int Session::run() {
             reload_when_edited();
         });
     }
+    tour_.end();
     const auto finish_files = [this] { state_writer_.finish(loaded_, parameters_, notices_, trace_); };
     if (!survives(finish_files)) finish_files();  // with the last whole state
     keep_settings();
@@ -97,6 +98,7 @@ PanelView Session::panel_view() {
             .window = window_,
             .ui = ui_,
             .save_name = save_name_,
+            .tour = tour_,
             .controls = controls_};
 }
 
@@ -105,6 +107,9 @@ void Session::take_input() {
     const Input& input = window_.input();
     hint_.advance(input, clock_.seconds());
     notices_.keep(hint_.text());
+    tour_.advance(clock_.seconds());
+    if (tour_.runs() && input.touched) return tour_.end();  // which is all that this input does
+    if (!input.dropped.empty()) tour_.end();
     camera_.take(input, clock_.seconds());
     for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly)) act(*control);
     for (const ViewpointKey& key : viewpoint_keys(input)) act(key);
@@ -133,6 +138,7 @@ LoadedScene Session::load(const Options& options) {
 }
 
 void Session::advance() {
+    if (panels_.gallery().is_open()) return;  // which hides the picture, and whose pictures take time
     const Clock::time_point start = Clock::now();
     Motion& motion = loaded_.motion();
     double search_seconds = 0;
@@ -144,6 +150,7 @@ void Session::advance() {
                                  .one_step_only = state_writer_.waits()});  // a file holds the end of a step
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
+    tell_milestone();
 }
 
 void Session::keep_settings() const {

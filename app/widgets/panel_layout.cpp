@@ -117,4 +117,13 @@ void PanelLayout::end() {
     ImGui::End();
 }
 
+bool PanelLayout::is_open(const std::string& name) const {
+    const auto found = panels_.find(name);
+    return found == panels_.end() || !found->second.collapsed;
+}
+
+void PanelLayout::open(const std::string& name, bool on) {
+    ImGui::SetWindowCollapsed(name.c_str(), !on);
+}
+
 }  // namespace milkomeda

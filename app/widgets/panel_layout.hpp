@@ -22,6 +22,9 @@ class PanelLayout {
     void begin(const std::string& name, const Corner& corner);  // ImGui::Begin(), in the right place
     void end();
 
+    bool is_open(const std::string& name) const;  // in the last frame
+    void open(const std::string& name, bool on);  // from this frame on
+
   private:
     struct Panel {
         glm::vec2 room{0};    // the window's size without its bars in the last frame; 0 before the first
