@@ -72,10 +72,9 @@ void Session::fit_density() {
 }
 
 void Session::toggle_gallery() {
-    if (panels_.gallery().is_open())
-        panels_.gallery().close();
-    else
-        panels_.gallery().open(loaded_.initial().source);
+    if (panels_.gallery().is_open()) return panels_.gallery().close();
+    panels_.help = false;
+    panels_.gallery().open(loaded_.initial().source);
 }
 
 void Session::begin_tour() {
