@@ -95,7 +95,7 @@ void Gallery::close() {
 std::optional<std::string> Gallery::draw(Widgets& widgets, float above, float below,
                                          const std::string& loaded) {
     if (!open_) return std::nullopt;
-    thumbnails_.advance(cards_);
+    thumbnails_.advance(cards_, chosen_);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float line = ImGui::GetTextLineHeight(), margin = 0.5f * line;
     ImGui::SetNextWindowPos({margin, above + margin});

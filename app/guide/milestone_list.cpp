@@ -19,6 +19,14 @@ std::string in_column(const std::string& number) {
     return number + std::string(halves - std::min(halves, used), ' ') + "  ";
 }
 
+// A bar at the panel's edge, beside the line that comes next.
+void mark_line() {
+    const ImVec2 place = ImGui::GetCursorScreenPos();
+    const float line = ImGui::GetTextLineHeight(), left = ImGui::GetWindowPos().x + 0.1f * line;
+    ImGui::GetWindowDrawList()->AddRectFilled({left, place.y}, {left + 0.25f * line, place.y + line},
+                                              ImGui::GetColorU32(ImGuiCol_CheckMark));
+}
+
 }  // namespace
 
 std::string words_of(const SceneMilestone& milestone) {
@@ -39,12 +47,10 @@ std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMile
         const std::string where = "t = " + number + ", " + format_time(milestone.time);
         const std::string tooltip = (milestone.time > time ? "runs on to " : "begins again and runs to ") +
                                     where + ", as fast as it can; space stops it on the way";
-        const ImGuiCol color = present == i ? ImGuiCol_CheckMark : ImGuiCol_Text;
-        ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(color));
+        if (present == i) mark_line();
         if (widgets.option((in_column(number) + milestone.title + "###milestone " + number).c_str(),
                            is_goal ? "on the way" : "", way_done, present == i, tooltip.c_str()))
             clicked = milestone.time;
-        ImGui::PopStyleColor();
     }
     return clicked;
 }

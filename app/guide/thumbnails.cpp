@@ -56,10 +56,11 @@ Thumbnails::Thumbnails(const Options& options) : options_{options} {
     if (const auto cache = options.settings ? cache_folder() : std::nullopt) folder_ = *cache / "thumbnails";
 }
 
-void Thumbnails::advance(std::span<const SceneCard> cards) {
-    if (!folder_) return;
+void Thumbnails::advance(std::span<const SceneCard> cards, std::size_t chosen) {
+    if (!folder_ || cards.empty()) return;
     end();
-    for (const SceneCard& card : cards) {
+    for (std::size_t i = 0; i <= cards.size(); ++i) {
+        const SceneCard& card = cards[i == 0 ? chosen : i - 1];
         if (!card.trouble.empty() || find(card) || troubles_.contains(card.picture)) continue;
         if (take_in(card)) return;  // one in a frame
         if (!drawing_) begin(card);

@@ -30,8 +30,9 @@ class Thumbnails {
     // Without --no-settings.
     explicit Thumbnails(const Options& options);
 
-    // Once a frame while somebody looks: takes in one picture that is there, or has the next one drawn.
-    void advance(std::span<const SceneCard> cards);
+    // Once a frame while somebody looks: takes in one picture that is there, or has the next one drawn; that
+    // of the chosen card before all others.
+    void advance(std::span<const SceneCard> cards, std::size_t chosen);
     void rest();  // nobody does: the one that is being drawn is given up
 
     bool draws() const { return drawing_.has_value(); }  // a process is at work
