@@ -87,6 +87,8 @@ class Gallery(driver.PanelTest):
         for label in ["File", "scenes"]:
             self.hands.click(self.place(f"Menu/{label}"))
         self.wait_for("gallery", open=True)
+        for _ in range(4):
+            self.hands.wheel(self.picture(), -10)
         self.hands.click(self.place("Scenes/mine.toml"))
         self.wait_for("scene", source="mine.toml", title="Mine")
         self.wait_for("gallery", open=False)
