@@ -19,12 +19,14 @@ std::string in_column(const std::string& number) {
     return number + std::string(halves - std::min(halves, used), ' ') + "  ";
 }
 
-// A bar at the panel's edge, beside the line that comes next.
+// A bar at the panel's very edge, beside the line that comes next.
 void mark_line() {
-    const ImVec2 place = ImGui::GetCursorScreenPos();
-    const float line = ImGui::GetTextLineHeight(), left = ImGui::GetWindowPos().x + 0.1f * line;
-    ImGui::GetWindowDrawList()->AddRectFilled({left, place.y}, {left + 0.25f * line, place.y + line},
-                                              ImGui::GetColorU32(ImGuiCol_CheckMark));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float line = ImGui::GetTextLineHeight(), left = ImGui::GetWindowPos().x + 0.1f * line,
+                right = left + 0.25f * line, top = ImGui::GetCursorScreenPos().y;
+    list.PushClipRect({left, list.GetClipRectMin().y}, {right, list.GetClipRectMax().y});
+    list.AddRectFilled({left, top}, {right, top + line}, ImGui::GetColorU32(ImGuiCol_CheckMark));
+    list.PopClipRect();
 }
 
 }  // namespace
