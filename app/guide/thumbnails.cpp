@@ -62,13 +62,16 @@ void Thumbnails::advance(std::span<const SceneCard> cards, std::size_t chosen) {
     for (std::size_t i = 0; i <= cards.size(); ++i) {
         const SceneCard& card = cards[i == 0 ? chosen : i - 1];
         if (!card.trouble.empty() || find(card) || troubles_.contains(card.picture)) continue;
-        if (take_in(card)) return;  // one in a frame
+        is_busy_ = take_in(card);
+        if (is_busy_) return;  // one in a frame
         if (!drawing_) begin(card);
     }
+    is_busy_ = drawing_.has_value();
 }
 
 void Thumbnails::rest() {
     drawing_.reset();
+    is_busy_ = false;
 }
 
 // False if there is no file yet.

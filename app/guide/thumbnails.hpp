@@ -35,7 +35,7 @@ class Thumbnails {
     void advance(std::span<const SceneCard> cards, std::size_t chosen);
     void rest();  // nobody does: the one that is being drawn is given up
 
-    bool draws() const { return drawing_.has_value(); }  // a process is at work
+    bool is_busy() const { return is_busy_; }  // pictures are to come
 
     // Null while there is none; words() says why.
     const PictureTexture* find(const SceneCard& card) const;
@@ -58,6 +58,7 @@ class Thumbnails {
         ChildProcess process;
     };
     std::optional<Drawing> drawing_;
+    bool is_busy_ = false;
 };
 
 }  // namespace milkomeda

@@ -169,9 +169,11 @@ void Session::rest() {
 
 // Whether the next picture may be another one, without anything that a person does.
 bool Session::changes() const {
+    if (panels_.gallery().is_open())  // over a run that waits
+        return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
     return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           !notices_.lines().empty();
+           tour_.runs() || !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {
