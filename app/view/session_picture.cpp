@@ -16,7 +16,9 @@ void Session::draw() {
     glViewport(0, 0, pixels.x, pixels.y);
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    if (pixels.x > 0 && pixels.y > 0) {
+    // The gallery hides it, and the pictures that are drawn for that have need of the time.
+    const bool is_seen = !panels_.gallery().is_open() || screenshot_wanted_;
+    if (is_seen && pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
         look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
         loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, {.seconds = own_seconds()}, cost_);
