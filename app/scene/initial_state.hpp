@@ -30,7 +30,7 @@ struct InitialState {
     LookOverrides look;                    // how the scene wants to be drawn
     std::optional<AnnotationSet> show;     // over the picture, where the scene says so
     double until = 90;                     // where the window pauses and a film ends
-    std::unique_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
+    std::shared_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
 };
 
 // The same particles, kept for as long as somebody holds them: there is one copy of the rows of a start.

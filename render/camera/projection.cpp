@@ -49,6 +49,17 @@ std::optional<glm::vec2> pixel_of(const View& view, const glm::vec3& world) {
     return glm::vec2{view.width, view.height} * (glm::vec2{0.5f} + glm::vec2{0.5f, -0.5f} * there);
 }
 
+std::optional<glm::vec3> world_at(const View& view, const glm::vec2& pixel, const glm::vec3& deep) {
+    if (view.projection != Projection::perspective && view.projection != Projection::orthographic)
+        return std::nullopt;
+    const glm::mat4& clip = view.clip_from_view;
+    const float z = (view.view_from_world * glm::vec4{deep, 1}).z, w = clip[2][3] * z + clip[3][3];
+    if (!(w > 0)) return std::nullopt;
+    const glm::vec2 there = glm::vec2{2, -2} * (pixel / glm::vec2{view.width, view.height} - 0.5f);
+    const glm::vec4 seen{(there.x * w - clip[2][0] * z) / clip[0][0], there.y * w / clip[1][1], z, 1};
+    return glm::vec3{glm::inverse(view.view_from_world) * seen};
+}
+
 float pixels_per_unit_at_target(const View& view) {
     return view.pixels_at_unit_distance / view.reference_distance;
 }

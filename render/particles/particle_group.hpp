@@ -19,6 +19,9 @@ struct ParticleGroup {
     Population population = Population::unknown;
     int galaxy = 0;    // which one; 0 for the first
     float radius = 1;  // within which half of its rows were in their galaxy at the start
+    // Which of its stars are young, for example, is drawn by lot for each row, as if the rows still began
+    // here.
+    std::size_t lot = first;
 };
 
 }  // namespace milkomeda
