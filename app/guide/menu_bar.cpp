@@ -56,7 +56,9 @@ void MenuBar::entries(Widgets& widgets, std::span<const Control> controls, Menu 
     for (const Control& control : controls) {
         if (control.menu != menu || !control.act) continue;
         const bool on = control.is_on && control.is_on();
-        if (widgets.menu_entry(control.title.c_str(), control.keys.c_str(), on, control.detail.c_str()))
+        const std::string subject = control.subject ? ' ' + control.subject() : "";
+        const std::string label = control.title + subject + "###" + control.title;
+        if (widgets.menu_entry(label.c_str(), control.keys.c_str(), on, control.detail.c_str()))
             chosen_ = &control;
     }
 }

@@ -19,9 +19,11 @@ struct Area;
 class CameraRig;
 class DrawCost;
 class FrameClock;
+class History;
 class KernelTuning;
 class LoadedScene;
 class Notices;
+class PlayTools;
 class Ui;
 class Window;
 struct Control;
@@ -51,6 +53,8 @@ struct PanelView {
     Window& window;
     Ui& ui;
     std::string& save_name;  // the file for the state
+    PlayTools& tools;
+    const History& history;
     std::span<const Control> controls;
 };
 

@@ -6,6 +6,7 @@
 
 #include "app/guide/help_overlay.hpp"
 #include "app/output/notices.hpp"
+#include "app/play/play_panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 
 namespace milkomeda {
@@ -51,6 +52,7 @@ PanelActions Panels::draw(const PanelView& view) {
         status_.draw(widgets_, run_facts(view));
     }
     lost_device_panel(widgets_, view, actions, free_area());
+    play_panel(widgets_, view.tools, view.most_bodies, free_area());
     if (help) help_overlay(widgets_, view.controls, above(), below(), help);
     show_lines(view.notices.lines(), below());
     return actions;
@@ -62,7 +64,8 @@ Area Panels::free_area() const {
     const float bottom = screen.y - below();
     if (!shown) return {{0, 0}, {screen.x, screen.y}};
     // Bars lie around that area, and others in it.
-    constexpr std::array<std::string_view, 4> besides{"Menu", "Status", "Help", lost_device_title};
+    constexpr std::array<std::string_view, 5> besides{"Menu", "Status", "Help", lost_device_title,
+                                                      play_title};
     for (const auto& [name, place] : widgets_.places()) {
         if (name.find('/') != name.npos) continue;  // a control in a panel
         if (std::ranges::find(besides, name) != besides.end()) continue;

@@ -56,7 +56,9 @@ int Session::run() {
 
         // The collision goes on, never longer than the frame allows.
         survives([this] {
+            play();
             advance();
+            play();
             state_writer_.advance(loaded_, notices_, trace_);
             loaded_.update();
         });
@@ -73,6 +75,7 @@ int Session::run() {
         // A change that a frame could not survive waits for its end.
         survives([&] {
             act(wanted);
+            remember_choices();
             reload_when_edited();
         });
     }
@@ -97,12 +100,14 @@ PanelView Session::panel_view() {
             .window = window_,
             .ui = ui_,
             .save_name = save_name_,
+            .tools = tools_,
+            .history = history_,
             .controls = controls_};
 }
 
 // Mouse, keys and dropped files since the last frame.
 void Session::take_input() {
-    const Input& input = window_.input();
+    const Input input = input_besides_tools();
     hint_.advance(input, clock_.seconds());
     notices_.keep(hint_.text());
     camera_.take(input, clock_.seconds());
@@ -139,9 +144,11 @@ void Session::advance() {
     if (Simulation* const simulation = motion.simulation())
         search_seconds =
             kernels_.advance(*simulation, loaded_.initial().particles.positions, gl_.side().finish, notices_);
-    motion.advance(parameters_, {.seconds = clock_.seconds(),
-                                 .busy_seconds = clock_.drawing_seconds() + search_seconds,
-                                 .one_step_only = state_writer_.waits()});  // a file holds the end of a step
+    if (!(tools_.holds() && motion.synchronised()))
+        motion.advance(parameters_, {.seconds = clock_.seconds(),
+                                     .busy_seconds = clock_.drawing_seconds() + search_seconds,
+                                     .one_step_only = state_writer_.waits() ||
+                                                      is_to_rest()});  // a file holds the end of a step
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
 }

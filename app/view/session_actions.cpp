@@ -50,7 +50,7 @@ void Session::close_open() {
         panels_.close_menu();
     else if (panels_.help)
         panels_.help = false;
-    else if (window_.full_screen())
+    else if (!tools_.cancel(loaded_) && window_.full_screen())
         window_.toggle_full_screen();
 }
 
@@ -65,7 +65,17 @@ void Session::fit_density() {
 }
 
 void Session::reset() {
+    if (start_)
+        return edits_.push_back({"reset", [this](const RunState&) { return *start_; },
+                                 [this] {
+                                     loaded_.motion().play(true);
+                                     begin_again();
+                                 }});
     loaded_.motion().restart();
+    begin_again();
+}
+
+void Session::begin_again() {
     if (lost_device_) lost_device_->plays_on = true;
     camera_.begin(loaded_.initial(), options_.camera);
     annotations_.restart();

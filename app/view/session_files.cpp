@@ -41,6 +41,7 @@ void Session::replace(const Options& options) try {
     options_ = options;
     panels_.loaded(options_);
     annotations_.forget();
+    forget_deeds();
     reset();
     if (same_source) {
         camera_ = camera;

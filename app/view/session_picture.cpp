@@ -6,6 +6,7 @@
 
 #include "app/output/output_file.hpp"
 #include "app/output/picture_file.hpp"
+#include "app/play/play_drawing.hpp"
 #include "app/view/session.hpp"
 #include "render/camera/stereo_views.hpp"
 #include "render/gl/target.hpp"
@@ -24,6 +25,7 @@ void Session::draw() {
         loaded_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
         const auto timed = cost_.timers().measure("annotations");
         annotate(pixels);
+        draw_tools();
     }
     if (screenshot_wanted_) take_screenshot();
 }
@@ -48,6 +50,14 @@ void Session::annotate(const glm::ivec2& pixels) try {
 } catch (const std::exception& error) {
     annotations_.shown.reset();
     notices_.add(error.what());
+}
+
+// In the lists of the panels' user interface, below them.
+void Session::draw_tools() {
+    for (const StereoView& eye : screen_views())
+        milkomeda::draw_tools(
+            OverlayPainter{*ImGui::GetBackgroundDrawList(), eye.view, glm::vec2{eye.corner}, ui_.scale()},
+            tools_);
 }
 
 void Session::choose(const glm::vec2& place) {
