@@ -30,7 +30,7 @@ float half_radius(std::vector<float> radii) {
 ComponentOrigin origin_here(const Particles& particles, const Component& component, const Vector3& centre) {
     std::vector<float> radii = radii_of(particles, component, centre);
     const float half = half_radius(radii);
-    return {.lot = component.first,
+    return {.first_row = component.first,
             .radii = std::make_shared<const std::vector<float>>(std::move(radii)),
             .half_radius = half};
 }

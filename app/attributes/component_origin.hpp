@@ -11,8 +11,8 @@
 namespace milkomeda {
 
 struct ComponentOrigin {
-    int galaxy = 0;       // galaxies are told apart by it, in colour
-    std::size_t lot = 0;  // ParticleGroup's
+    int galaxy = 0;             // galaxies are told apart by it, in colour
+    std::size_t first_row = 0;  // at the start: what is drawn by lot for each row stays as it was there
     // Distances of its rows from the centre of their galaxy at the start, and the one within which half of
     // them were.
     std::shared_ptr<const std::vector<float>> radii;

@@ -75,10 +75,14 @@ std::string words_for_change(const Choices& before, const Choices& after) {
     const std::optional<Preset> preset = preset_of(after.look);
     if (only_look && changes.size() > 1 && preset && preset != preset_of(before.look))
         return "preset " + std::string{name_of(*preset)};
-    for (std::size_t i = 0; i < annotation_table.size(); ++i)
-        if (before.annotations[i] != after.annotations[i])
-            changes.push_back(std::string{annotation_table[i].name} +
-                              (after.annotations[i] ? " on" : " off"));
+    const AnnotationSet toggled = before.annotations ^ after.annotations;
+    if (toggled.count() > 1 && (before.annotations.none() || after.annotations.none()))
+        changes.push_back(after.annotations.none() ? "annotations off" : "annotations on");
+    else
+        for (std::size_t i = 0; i < annotation_table.size(); ++i)
+            if (toggled[i])
+                changes.push_back(std::string{annotation_table[i].name} +
+                                  (after.annotations[i] ? " on" : " off"));
     for (const auto& [component, shown] : after.shown)
         if (const auto was = shown_in(before, component); was && *was != shown)
             changes.push_back(component + (shown ? " shown" : " hidden"));

@@ -62,12 +62,13 @@ void draw_path(const OverlayPainter& painter, const PredictedPath& path) {
     }
 }
 
-void write_lines(const OverlayPainter& painter, glm::vec2 place, const std::vector<std::string>& lines) {
-    float widest = 0;
-    for (const std::string& line : lines) widest = std::max(widest, painter.size(line).x);
-    const float height = static_cast<float>(lines.size()) * painter.line_height();
-    place.x = std::clamp(place.x, 0.0f, std::max(0.0f, painter.view().width - widest - 4));
-    place.y = std::clamp(place.y, 0.0f, std::max(0.0f, painter.view().height - height - 4));
+void write_lines(const OverlayPainter& painter, const Area& free, glm::vec2 place,
+                 const std::vector<std::string>& lines) {
+    constexpr float margin = 4;
+    glm::vec2 size{0, static_cast<float>(lines.size()) * painter.line_height()};
+    for (const std::string& line : lines) size.x = std::max(size.x, painter.size(line).x);
+    const glm::vec2 least = free.least - painter.corner(), most = least + free.size - size - margin;
+    place = glm::max(glm::min(place, most), least);
     for (const std::string& line : lines) {
         painter.text(place, line, words_color);
         place.y += painter.line_height();
@@ -97,14 +98,14 @@ std::string path_words(const Aim& aim) {
     return to + ", nearest " + nearest + " in " + format_time(aim.path->time_of_nearest);
 }
 
-void draw_tools(const OverlayPainter& painter, const PlayTools& tools) {
+void draw_tools(const OverlayPainter& painter, const PlayTools& tools, const Area& free) {
     const glm::vec2 beside = glm::vec2{18, 14} * painter.scale();
     if (const auto& body = tools.visitor()) {
         const glm::vec3 here = vec3(body->position);
         if (const auto place = painter.place_of(here)) {
             painter.circle(*place, 10, pull_color, 2);
             painter.circle(*place, 3, pull_color, 2);
-            write_lines(painter, *place + beside, {mass_words(body->mass)});
+            write_lines(painter, free, *place + beside, {mass_words(body->mass)});
         }
     }
     if (!tools.aim()) return;
@@ -117,7 +118,7 @@ void draw_tools(const OverlayPainter& painter, const PlayTools& tools) {
     std::vector<std::string> lines{velocity_words(glm::length(aim.velocity))};
     if (aim.mass > 0) lines.front() += ", " + mass_words(aim.mass);
     if (const std::string path = path_words(aim); !path.empty()) lines.push_back(path);
-    write_lines(painter, *place + beside, lines);
+    write_lines(painter, free, *place + beside, lines);
 }
 
 }  // namespace milkomeda

@@ -6,7 +6,8 @@
 
 namespace milkomeda {
 
-void draw_tools(const OverlayPainter& painter, const PlayTools& tools);
+// What is written stands in the area that panels leave free.
+void draw_tools(const OverlayPainter& painter, const PlayTools& tools, const Area& free);
 
 // "620 km/s", "3.7e+10 suns".
 std::string velocity_words(double velocity);

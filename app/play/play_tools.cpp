@@ -48,8 +48,13 @@ std::size_t usual_bodies(const LoadedScene& loaded) {
 
 }  // namespace
 
-bool PlayTools::cancel_what_is_held(LoadedScene& loaded) {
+// What is shown may be what the simulation works with.
+void PlayTools::put_back(LoadedScene& loaded) const {
     if (hand_ && hand_->rows) loaded.show_moved(*hand_->rows, hand_->galaxy, {0, 0, 0});
+}
+
+bool PlayTools::cancel_what_is_held(LoadedScene& loaded) {
+    put_back(loaded);
     const bool is_held = aim_ || hand_ || visitor_;
     aim_.reset();
     hand_.reset();
@@ -98,12 +103,12 @@ Input PlayTools::take(const Input& input, const PlayGround& ground) {
 
 // In the plane that faces the person, through what the camera looks at.
 void PlayTools::begin(const Input& input, const PlayGround& ground) {
+    if (ground.loaded.motion().recorded())
+        throw UsageError("snapshots are played back: press simulate to play with galaxies");
     const glm::vec2 pointer = *input.left_pressed;
     if (tool_ == PlayTool::grab) return begin_grab(pointer, ground);
     const std::optional<glm::vec3> place = at(ground, pointer, ground.camera.target);
     if (!place) throw UsageError("there is no place for it in a map of the sky: o changes the projection");
-    if (ground.loaded.motion().recorded())
-        throw UsageError("snapshots are played back: press simulate to play with galaxies");
     const std::size_t bodies = ground.loaded.initial().particles.size();
     if (tool_ == PlayTool::add && bodies >= ground.most_bodies)
         throw UsageError("no galaxy can be added: the device holds " + std::to_string(ground.most_bodies) +
@@ -117,7 +122,7 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
 // The galaxy whose centre is nearest to the pointer; away from all, the camera turns.
 void PlayTools::begin_grab(const glm::vec2& pointer, const PlayGround& ground) {
     const StereoView& eye = eye_at(ground.views, pointer);
-    float nearest = 0.12f * eye.view.height;
+    float nearest = 0.2f * eye.view.height;
     for (const Landmark& galaxy : ground.loaded.galaxies()) {
         const std::optional<glm::vec2> place = pixel_of(eye.view, galaxy.position);
         const auto grabbed = at(ground, pointer, galaxy.position);
@@ -162,6 +167,7 @@ void PlayTools::move(const Input& input, const PlayGround& ground) {
 void PlayTools::end(const PlayGround& ground) {
     visitor_.reset();
     if (hand_) {
+        put_back(ground.loaded);  // the edit moves it
         const Vector3 way = vector3(hand_->now - hand_->grabbed);
         const Vector3 velocity = vector3(aim_ ? aim_->velocity : glm::vec3{0});
         edits_.push_back({"throw " + galaxy_title(hand_->galaxy),

@@ -116,6 +116,7 @@ class PlayTools {
     void turn_wheel(const Input& input);
     void move(const Input& input, const PlayGround& ground);
     void end(const PlayGround& ground);
+    void put_back(LoadedScene& loaded) const;
     void refresh_aim(const PlayGround& ground);
     void prepare(const PlayGround& ground);
     NewGalaxy aimed() const;

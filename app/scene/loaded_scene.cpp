@@ -25,7 +25,8 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
     std::vector<ParticleGroup> groups;
     for (std::size_t c = 0; c < components.size(); ++c)
         groups.push_back({components[c].first, components[c].count, population_of(components[c]),
-                          origins[c].galaxy, origins[c].half_radius, origins[c].lot});
+                          origins[c].galaxy, origins[c].half_radius,
+                          static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first)});
     return groups;
 }
 

@@ -54,10 +54,10 @@ void Session::annotate(const glm::ivec2& pixels) try {
 
 // In the lists of the panels' user interface, below them.
 void Session::draw_tools() {
-    for (const StereoView& eye : screen_views())
-        milkomeda::draw_tools(
-            OverlayPainter{*ImGui::GetBackgroundDrawList(), eye.view, glm::vec2{eye.corner}, ui_.scale()},
-            tools_);
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    for (const auto& [view, corner] : screen_views())
+        milkomeda::draw_tools(OverlayPainter{list, view, glm::vec2{corner}, ui_.scale()}, tools_,
+                              panels_.free_area());
 }
 
 void Session::choose(const glm::vec2& place) {

@@ -19,9 +19,7 @@ struct ParticleGroup {
     Population population = Population::unknown;
     int galaxy = 0;    // which one; 0 for the first
     float radius = 1;  // within which half of its rows were in their galaxy at the start
-    // Which of its stars are young, for example, is drawn by lot for each row, as if the rows still began
-    // here.
-    std::size_t lot = first;
+    int lot = 0;       // its rows draw lots (which stars are young?) as rows so much further on would
 };
 
 }  // namespace milkomeda

@@ -22,7 +22,7 @@ uniform float inner_kelvin;
 uniform float outer_kelvin;
 uniform float kelvin_spread;  // of the logarithm
 uniform float young_kelvin;
-uniform int lot;  // from a row to the one in whose place it draws lots
+uniform int lot;  // rows further on, whose lots these rows draw
 
 // A number between 0 and 1 that is always the same for a row, by Wellons' (2018) hash of little bias.
 float star_draw(uint which) {

@@ -148,7 +148,7 @@ TEST_CASE("galaxies keep their colours when others come and go, and get them bac
     const RunState without_first = with_particles(three, remove_galaxy(three.particles, "milky-way"));
     REQUIRE(without_first.particles.components[0].galaxy == "andromeda");
     CHECK(without_first.origins[0].galaxy == 1);
-    CHECK(without_first.origins[0].lot == start.components[1].first);
+    CHECK(without_first.origins[0].first_row == start.components[1].first);
     CHECK(without_first.origins[0].radii == first.origins[1].radii);
     CHECK(without_first.shown == std::vector<bool>{true, true, false, true});
 

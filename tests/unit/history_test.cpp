@@ -107,6 +107,8 @@ TEST_CASE("what was set is said in words") {
     after = before;
     after.annotations.set(index(Annotation::trails));
     CHECK(words_for_change(before, after) == "trails on");
+    after.annotations.set(index(Annotation::clock));
+    CHECK(words_for_change(before, after) == "annotations on");
     after = before;
     after.shown["milky-way halo"] = true;
     CHECK(words_for_change(before, after) == "milky-way halo shown");
