@@ -45,6 +45,10 @@ class Cameras(driver.PanelTest):
             self.program.frames(20)
         return last
 
+    def assert_stays(self, position):
+        """But for the last rounding as it comes to rest; one frame of flying goes 0.07."""
+        self.assertLess(math.dist(self.camera()["position"], position), 1e-4)
+
     def settles(self):
         self.program.frames(3)
         return self.rests()
@@ -188,7 +192,7 @@ class Cameras(driver.PanelTest):
         before = self.camera()["position"]
         self.hands.key("space")  # other keys are as always
         self.wait_for("transport", playing=False)
-        self.assertEqual(self.camera()["position"], before)
+        self.assert_stays(before)
 
     def test_keys_typed_into_a_panel_do_not_fly(self):
         self.hands.key("c")
@@ -199,7 +203,7 @@ class Cameras(driver.PanelTest):
         self.hands.click(self.place("View/body", right=0.1))
         self.hands.type("wwww")
         self.program.frames(5)
-        self.assertEqual(self.camera()["position"], before)
+        self.assert_stays(before)
         self.hands.stroke("Escape")  # out of the field
 
     def test_c_goes_round_and_the_sky_is_seen_from_a_star(self):
