@@ -28,7 +28,8 @@ const Control* MenuBar::draw(Widgets& widgets, std::span<const Control> controls
     if (begun) {
         widgets.begin_panel("Menu");
         // In a narrow window the menus are one.
-        if (width_of_menus() <= ImGui::GetContentRegionAvail().x) {
+        narrow_ = width_of_menus() > ImGui::GetContentRegionAvail().x;
+        if (!narrow_) {
             menus(widgets, controls);
         } else if (widgets.begin_menu("Menu")) {
             open_ = true;
@@ -56,7 +57,7 @@ void MenuBar::entries(Widgets& widgets, std::span<const Control> controls, Menu 
     for (const Control& control : controls) {
         if (control.menu != menu || !control.act) continue;
         const bool on = control.is_on && control.is_on();
-        const std::string subject = control.subject ? ' ' + control.subject() : "";
+        const std::string subject = control.subject && !narrow_ ? ' ' + control.subject() : "";
         const std::string label = control.title + subject + "###" + control.title;
         if (widgets.menu_entry(label.c_str(), control.keys.c_str(), on, control.detail.c_str()))
             chosen_ = &control;

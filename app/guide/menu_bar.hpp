@@ -24,6 +24,7 @@ class MenuBar {
 
     const Control* chosen_ = nullptr;
     bool open_ = false, closing_ = false;
+    bool narrow_ = false;  // there is room for titles alone
 };
 
 }  // namespace milkomeda

@@ -44,6 +44,7 @@ void new_galaxy_controls(Widgets& widgets, PlayTools& tools, std::size_t most_bo
     for (const GalaxyKind& kind : tools.kinds()) titles.push_back(kind.title);
     if (widgets.choice("galaxy", choice.kind, titles, 0, "as the shipped scenes have it"))
         choice.mass_factor = 1;
+    if (!widgets.section("more", "its mass, how it is inclined, and of how many bodies it is made")) return;
     widgets.slider(
         "mass", choice.mass_factor, 1e-3, 100, 1,
         with_unit("%.3f x", choice.mass_factor * tools.own_mass() * solar_masses_per_mass, "suns").c_str(),
