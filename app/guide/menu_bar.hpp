@@ -1,6 +1,7 @@
 // The menus at the window's upper edge: the rows of the table of controls that can be chosen.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "app/platform/controls.hpp"
@@ -20,9 +21,11 @@ class MenuBar {
 
   private:
     void menus(Widgets& widgets, std::span<const Control> controls);
+    void folded_menus(Widgets& widgets, std::span<const Control> controls);
     void entries(Widgets& widgets, std::span<const Control> controls, Menu menu);
 
     const Control* chosen_ = nullptr;
+    std::optional<Menu> unfolded_;  // in a narrow window
     bool open_ = false, closing_ = false;
     bool narrow_ = false;  // there is room for titles alone
 };

@@ -21,7 +21,7 @@ Legend component_legend(const LoadedScene& loaded) {
         if (!loaded.initial().shown[c]) continue;
         const ParticleGroup& group = loaded.groups()[c];
         disk |= group.population == Population::disk;
-        legend.entries.push_back({full_name(components[c]), vivid(color_of_component(group, group.radius))});
+        legend.entries.push_back({title_of(components[c]), vivid(color_of_component(group, group.radius))});
     }
     const Stars& stars = loaded.coloring().stars;
     if (disk && stars.young_share > 0)
@@ -35,7 +35,7 @@ Legend galaxy_legend(const LoadedScene& loaded) {
     Legend legend{.title = std::string{row_of(ColorBy::galaxy).legend}};
     const std::vector<Component>& components = loaded.initial().particles.components;
     for (std::size_t c = 0; c < components.size(); ++c) {
-        const std::string name = components[c].galaxy.empty() ? "all" : components[c].galaxy;
+        const std::string name = components[c].galaxy.empty() ? "all" : title_of(components[c].galaxy);
         const bool known =
             std::ranges::find(legend.entries, name, &Legend::Entry::name) != legend.entries.end();
         if (loaded.initial().shown[c] && !known)

@@ -43,9 +43,7 @@ void components_section(Widgets& widgets, const PanelView& view, PanelActions&) 
     }
     for (std::size_t c = 0; c < components.size(); ++c) {
         bool on = visible[c];
-        const std::string& galaxy = components[c].galaxy;
-        const std::string title =
-            galaxy.empty() ? components[c].name : title_of(galaxy) + ' ' + components[c].name;
+        const std::string title = title_of(components[c]);
         if (c > 0 && components[c].name == components[c - 1].name) beside_if_it_fits(title);
         if (widgets.checkbox((title + "###" + full_name(components[c])).c_str(), on,
                              components[c].name != "halo", "show or hide this component"))

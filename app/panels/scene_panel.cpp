@@ -194,7 +194,7 @@ void ScenePanel::galaxies(Widgets& widgets) {
     for (std::size_t i = 0; i < placed.size(); ++i) {
         const SceneGalaxy now = draft_.scene()->galaxies[i], &own = draft_.own()->galaxies[i];
         const auto& [red, green, blue] = preview_colors[i % preview_colors.size()];
-        ImGui::TextColored({red, green, blue, 1}, "%s", now.name.c_str());
+        ImGui::TextColored({red, green, blue, 1}, "%s", title_of(now.name).c_str());
         const auto edit = [&](const char* key, double value, double least, double most, double initial,
                               const std::string& format, Scale scale, const char* tooltip) {
             const std::string label = std::string{key} + "##" + now.name;

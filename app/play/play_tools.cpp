@@ -35,11 +35,6 @@ double by_notches(double value, double notches, const Range& range) {
     return std::clamp(value * std::pow(mass_per_notch, notches), range.least, range.most);
 }
 
-const StereoView& eye_at(const std::vector<StereoView>& views, const glm::vec2& pointer) {
-    return pointer.x < static_cast<float>(views.front().corner.x) + views.front().view.width ? views.front()
-                                                                                             : views.back();
-}
-
 std::size_t usual_bodies(const LoadedScene& loaded) {
     const Particles& particles = loaded.initial().particles;
     const std::size_t galaxies_there = std::max<std::size_t>(1, galaxies(particles).size());
@@ -79,12 +74,6 @@ double PlayTools::own_mass() const {
     return sampled_ && sampled_->kind == choice.kind ? total_mass(sample_) : 0;
 }
 
-std::optional<glm::vec3> PlayTools::at(const PlayGround& ground, const glm::vec2& pointer,
-                                       const glm::vec3& deep) const {
-    const StereoView& eye = eye_at(ground.views, pointer);
-    return world_at(eye.view, pointer - glm::vec2{eye.corner}, deep);
-}
-
 Input PlayTools::take(const Input& input, const PlayGround& ground) {
     if (tool_ == PlayTool::none) return input;
     if (input.left_pressed) begin(input, ground);
@@ -107,7 +96,7 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
         throw UsageError("snapshots are played back: press simulate to play with galaxies");
     const glm::vec2 pointer = *input.left_pressed;
     if (tool_ == PlayTool::grab) return begin_grab(pointer, ground);
-    const std::optional<glm::vec3> place = at(ground, pointer, ground.camera.target);
+    const std::optional<glm::vec3> place = world_at(ground.view, pointer, ground.camera.target);
     if (!place) throw UsageError("there is no place for it in a map of the sky: o changes the projection");
     const std::size_t bodies = ground.loaded.initial().particles.size();
     if (tool_ == PlayTool::add && bodies >= ground.most_bodies)
@@ -121,13 +110,12 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
 
 // The galaxy whose centre is nearest to the pointer; away from all, the camera turns.
 void PlayTools::begin_grab(const glm::vec2& pointer, const PlayGround& ground) {
-    const StereoView& eye = eye_at(ground.views, pointer);
-    float nearest = 0.2f * eye.view.height;
+    float nearest = 0.2f * ground.view.height;
     for (const Landmark& galaxy : ground.loaded.galaxies()) {
-        const std::optional<glm::vec2> place = pixel_of(eye.view, galaxy.position);
-        const auto grabbed = at(ground, pointer, galaxy.position);
+        const std::optional<glm::vec2> place = pixel_of(ground.view, galaxy.position);
+        const auto grabbed = world_at(ground.view, pointer, galaxy.position);
         if (!place || !grabbed) continue;
-        const float away = glm::distance(*place, pointer - glm::vec2{eye.corner});
+        const float away = glm::distance(*place, pointer);
         if (away >= nearest) continue;
         nearest = away;
         hand_ = Hand{.galaxy = galaxy.name, .from = galaxy.position, .grabbed = *grabbed, .now = *grabbed};
@@ -149,7 +137,7 @@ void PlayTools::turn_wheel(const Input& input) {
 
 void PlayTools::move(const Input& input, const PlayGround& ground) {
     const glm::vec3 deep = hand_ ? hand_->from : ground.camera.target;
-    const std::optional<glm::vec3> there = at(ground, input.pointer, deep);
+    const std::optional<glm::vec3> there = world_at(ground.view, input.pointer, deep);
     if (!there) return;
     if (visitor_) visitor_->position = vector3(*there);
     if (aim_ && !hand_) aim_->velocity = (*there - aim_->place) / static_cast<float>(arrow_time);
@@ -212,7 +200,7 @@ void PlayTools::refresh_aim(const PlayGround& ground) {
         for (const Size& size : sizes(ground))
             if (size.galaxy == hand_->galaxy) aim_->mass = size.mass, aim_->radius = size.radius;
     } else if (aim_) {
-        const glm::mat3 axes = axes_of(ground.views.front().view);
+        const glm::mat3 axes = axes_of(ground.view);
         const double tilt = radians(choice.inclination_degrees), turn = radians(choice.turn_degrees);
         aim_->spin = axes * glm::vec3{std::sin(tilt) * std::sin(turn), -std::sin(tilt) * std::cos(turn),
                                       std::cos(tilt)};

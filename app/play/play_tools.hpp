@@ -15,7 +15,7 @@
 #include "data/base/names.hpp"
 #include "data/play/new_galaxy.hpp"
 #include "data/play/predicted_path.hpp"
-#include "render/camera/stereo_views.hpp"
+#include "render/camera/projection.hpp"
 
 namespace milkomeda {
 
@@ -26,7 +26,7 @@ inline constexpr std::array<std::string_view, 4> names<PlayTool>{"none", "add", 
 // What the tools work on, in a frame of so many seconds.
 struct PlayGround {
     LoadedScene& loaded;
-    std::vector<StereoView> views;  // of the picture, in screen coordinates
+    View view;  // of the picture, in the panels' coordinates
     const Camera& camera;
     double time_per_second, gravity;  // model time per second of wall clock
     std::size_t most_bodies;          // that the device holds
@@ -80,6 +80,7 @@ class PlayTools {
     // The simulation is to rest at the end of a step: a galaxy is held.
     bool holds() const { return hand_.has_value(); }
     const std::optional<VisitingBody>& visitor() const { return visitor_; }
+    bool are_busy() const { return aim_ || hand_ || visitor_ || addition_ || coming_.valid(); }
 
     // For the panel and the picture.
     const std::vector<GalaxyKind>& kinds() const { return kinds_; }
@@ -109,8 +110,6 @@ class PlayTools {
         double mass, radius;
     };
 
-    std::optional<glm::vec3> at(const PlayGround& ground, const glm::vec2& pointer,
-                                const glm::vec3& deep) const;
     void begin(const Input& input, const PlayGround& ground);
     void begin_grab(const glm::vec2& pointer, const PlayGround& ground);
     void turn_wheel(const Input& input);

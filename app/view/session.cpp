@@ -51,7 +51,7 @@ int Session::run() {
         survives([this] { take_input(); });
 
         // The panels change what is theirs at once, and ask for the rest.
-        ui_.begin_frame();
+        ui_.begin_frame(look_.stereo == Stereo::side_by_side);
         const PanelActions wanted = panels_.draw(view);
 
         // The collision goes on, never longer than the frame allows.
@@ -78,6 +78,7 @@ int Session::run() {
             remember_choices();
             reload_when_edited();
         });
+        rest();
     }
     const auto finish_files = [this] { state_writer_.finish(loaded_, parameters_, notices_, trace_); };
     if (!survives(finish_files)) finish_files();  // with the last whole state
@@ -107,12 +108,17 @@ PanelView Session::panel_view() {
 
 // Mouse, keys and dropped files since the last frame.
 void Session::take_input() {
-    const Input input = input_besides_tools();
+    Input input = input_besides_tools();
+    // Places are told from the window's middle, and the camera has them from that of what can be seen.
+    const glm::vec2 moved = glm::vec2{0.5f, -0.5f} * middle() * ui_.extent() / std::max(1.0f, ui_.extent().y);
+    input.wheel_at -= moved;
+    if (input.double_clicked) *input.double_clicked -= moved;
     hint_.advance(input, clock_.seconds());
     notices_.keep(hint_.text());
     camera_.take(input, clock_.seconds());
     for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly)) act(*control);
     for (const ViewpointKey& key : viewpoint_keys(input)) act(key);
+    if (input.pressed && panels_.have_keys()) panels_.give_keys_back();
     if (input.chosen) choose(*input.chosen);
     if (input.double_clicked) camera_.focus(*input.double_clicked, loaded_);
     for (const std::filesystem::path& file : input.dropped) open_dropped(file);
@@ -142,23 +148,45 @@ void Session::advance() {
     Motion& motion = loaded_.motion();
     double search_seconds = 0;
     if (Simulation* const simulation = motion.simulation())
-        search_seconds =
-            kernels_.advance(*simulation, loaded_.initial().particles.positions, gl_.side().finish, notices_);
+        search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
+                                          keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
     if (!(tools_.holds() && motion.synchronised()))
-        motion.advance(parameters_, {.seconds = clock_.seconds(),
-                                     .busy_seconds = clock_.drawing_seconds() + search_seconds,
-                                     .one_step_only = state_writer_.waits() ||
-                                                      is_to_rest()});  // a file holds the end of a step
+        motion.advance(parameters_,
+                       {.seconds = clock_.seconds(),
+                        .busy_seconds = clock_.drawing_seconds() + search_seconds,
+                        .one_step_only = state_writer_.waits() ||  // a file holds the end of a step
+                                         is_to_rest()});
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
+}
+
+// Nothing is drawn while nothing changes, until something happens.
+void Session::rest() {
+    rest_.note(changes(), clock_.seconds(), clock_.processor_seconds());
+    seen_ = camera_.shown();
+    if (rest_.seconds() == 0) return;
+    constexpr double look_around_seconds = 0.1;  // for signals
+    bool happens = false;
+    for (double left = rest_.seconds(); left > 0 && !happens && !end_signalled(); left -= look_around_seconds)
+        happens = window_.wait(look_around_seconds);
+    if (happens) rest_.wake();
+    clock_.skip();
+}
+
+// Whether the next picture may be another one, without anything that a person does.
+bool Session::changes() const {
+    const bool searches = kernels_.searching() && !kernels_.search_waits();
+    return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
+           tools_.are_busy() || !edits_.empty() || !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {
     if (!folder_) return;
     const glm::ivec2 size = window_.size_to_open();
     const Style own = scene_style_.own({look_, annotations_.shown});
-    write_settings(*folder_, {size.x, size.y, own.look, panels_.shown, own.annotations,
-                              camera_.settings.inertia, camera_.viewpoints, ui_.requested_scale});
+    write_settings(*folder_,
+                   {size.x, size.y, own.look, panels_.shown, own.annotations, camera_.settings.inertia,
+                    camera_.viewpoints, ui_.requested_scale, panels_.workspace().choice()});
 }
 
 }  // namespace milkomeda

@@ -14,6 +14,7 @@
 #include "app/panels/panels.hpp"
 #include "app/platform/controls.hpp"
 #include "app/platform/frame_clock.hpp"
+#include "app/platform/rest.hpp"
 #include "app/platform/ui.hpp"
 #include "app/platform/window.hpp"
 #include "app/play/choices.hpp"
@@ -48,6 +49,8 @@ class Session {
     PanelView panel_view();
     void take_input();
     void advance();
+    void rest();
+    bool changes() const;
     void keep_settings() const;
 
     // A device that fails, and going on: session_device.cpp.
@@ -71,7 +74,7 @@ class Session {
     void begin_again();  // the picture, of a run that does
 
     // Galaxies that are added, deleted and thrown; undoing and redoing: session_play.cpp.
-    std::vector<StereoView> screen_views() const;  // of the picture, in screen coordinates
+    View panels_view() const;
     PlayGround play_ground();
     Input input_besides_tools();
     void play();
@@ -91,7 +94,10 @@ class Session {
     // The picture: session_picture.cpp.
     void draw();
     void draw_tools();
+    Area free_area() const;
     FreeView free_view() const;
+    glm::vec2 middle() const;
+    Camera shown_camera() const;
     void annotate(const glm::ivec2& pixels);
     void choose(const glm::vec2& place);  // a body, in screen coordinates
     void take_screenshot();
@@ -110,7 +116,7 @@ class Session {
 
     // GL context first, then what draws in it, then OpenCL; members end in the opposite order.
     Window window_;
-    Ui ui_{window_, folder_, options_.ui_scale ? options_.ui_scale : settings_.ui_scale};
+    Ui ui_{window_, options_.ui_scale ? options_.ui_scale : settings_.ui_scale};
     GlBridge gl_;
     std::string trouble_at_start_;  // of a device that failed before the window could say so
     DeviceContext device_context_ = first_device();
@@ -128,9 +134,11 @@ class Session {
     CameraRig camera_;
     SceneStyle scene_style_;
     Look look_ = scene_style_.begin({settings_.look, settings_.show}, loaded_.initial()).look;
-    Panels panels_{options_, assets_};
+    Panels panels_{options_, assets_, settings_.workspace};
     Annotations annotations_{options_.show.value_or(scene_style_.begun().annotations)};
     FrameClock clock_;
+    Rest rest_;
+    Camera seen_;  // by the last picture
     DrawCost cost_;
     Notices notices_;
     FirstHint hint_{settings_.first_start};

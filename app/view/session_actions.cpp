@@ -48,6 +48,8 @@ void Session::next_preset_look() {
 void Session::close_open() {
     if (panels_.menu_open())
         panels_.close_menu();
+    else if (panels_.have_keys())
+        panels_.give_keys_back();
     else if (panels_.help)
         panels_.help = false;
     else if (!tools_.cancel(loaded_) && window_.full_screen())

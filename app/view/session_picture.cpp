@@ -22,7 +22,7 @@ void Session::draw() {
     if (pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
         look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
-        loaded_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
+        loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
         const auto timed = cost_.timers().measure("annotations");
         annotate(pixels);
         draw_tools();
@@ -30,23 +30,41 @@ void Session::draw() {
     if (screenshot_wanted_) take_screenshot();
 }
 
-// About the middle of the picture, so that what lies there is in the middle of what is free.
+// The part of the picture that can be seen; screenshots are without panels.
+Area Session::free_area() const {
+    return screenshot_wanted_ ? Area{{0, 0}, ui_.extent()} : panels_.free_area();
+}
+
 FreeView Session::free_view() const {
     constexpr float least = 0.25f;  // of the picture; panels may leave less in a small window
-    const glm::vec2 half = glm::vec2{glm::max(window_.size(), 1)} / 2.0f;
-    const Area free = panels_.free_area();
-    const glm::vec2 reach = glm::min(half - free.least, free.least + free.size - half);
-    const glm::vec2 share = glm::clamp(reach / half, least, 1.0f);
+    const glm::vec2 extent = glm::max(ui_.extent(), 1.0f);
+    const glm::vec2 share = glm::clamp(free_area().size / extent, least, 1.0f);
     const float height = std::tan(camera_.shown().fov_radians / 2);
-    return {height * half.x / half.y * share.x, height * share.y};
+    return {height * extent.x / extent.y * share.x, height * share.y};
+}
+
+// Where the middle of what can be seen lies: from that of the picture to the right and up, in halves of its
+// size.
+glm::vec2 Session::middle() const {
+    constexpr float least = 0.25f;  // of the picture, to be worth it
+    const glm::vec2 extent = glm::max(ui_.extent(), 1.0f);
+    const Area free = free_area();
+    if (glm::any(glm::lessThan(free.size, least * extent))) return glm::vec2{0};
+    return glm::vec2{1, -1} * (2.0f * (free.least + 0.5f * free.size) / extent - 1.0f);
+}
+
+Camera Session::shown_camera() const {
+    Camera camera = camera_.shown();
+    camera.middle = middle();
+    return camera;
 }
 
 void Session::annotate(const glm::ivec2& pixels) try {
     const float density = window_.pixels_per_coordinate();
-    Area free = panels_.free_area();
+    Area free = free_area();
     annotations_.introduces = hint_.shown() && !options_.show && !loaded_.initial().show;
     free.least *= density, free.size *= density;
-    annotations_.draw(loaded_, camera_.shown(), look_, {pixels.x, pixels.y, density * ui_.scale(), free});
+    annotations_.draw(loaded_, shown_camera(), look_, {pixels.x, pixels.y, density * ui_.scale(), free});
 } catch (const std::exception& error) {
     annotations_.shown.reset();
     notices_.add(error.what());
@@ -54,16 +72,15 @@ void Session::annotate(const glm::ivec2& pixels) try {
 
 // In the lists of the panels' user interface, below them.
 void Session::draw_tools() {
-    ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    for (const auto& [view, corner] : screen_views())
-        milkomeda::draw_tools(OverlayPainter{list, view, glm::vec2{corner}, ui_.scale()}, tools_,
-                              panels_.free_area());
+    const View view = panels_view();
+    milkomeda::draw_tools(OverlayPainter{*ImGui::GetBackgroundDrawList(), view, {0, 0}, ui_.scale()}, tools_,
+                          panels_.free_area());
 }
 
 void Session::choose(const glm::vec2& place) {
     const glm::ivec2 pixels = window_.framebuffer_size();
     const float density = window_.pixels_per_coordinate();
-    const std::vector<StereoView> views = stereo_views(camera_.shown(), look_, pixels.x, pixels.y);
+    const std::vector<StereoView> views = stereo_views(shown_camera(), look_, pixels.x, pixels.y);
     const StereoView& eye = density * place.x < views.front().view.width ? views.front() : views.back();
     annotations_.pick(loaded_, eye.view, density * place - glm::vec2{eye.corner}, density * ui_.scale());
 }

@@ -10,14 +10,15 @@
 
 namespace milkomeda {
 
-std::vector<StereoView> Session::screen_views() const {
-    const glm::ivec2 size = glm::max(window_.size(), 1);
-    return stereo_views(camera_.shown(), look_, size.x, size.y);
+// The picture as panels have it: in one for two eyes, that of each half as from between them.
+View Session::panels_view() const {
+    const glm::ivec2 extent = glm::max(glm::ivec2{ui_.extent()}, 1);
+    return view_of(shown_camera(), extent.x, extent.y);
 }
 
 PlayGround Session::play_ground() {
     return {.loaded = loaded_,
-            .views = screen_views(),
+            .view = panels_view(),
             .camera = camera_.shown(),
             .time_per_second = parameters_.time_per_second,
             .gravity = parameters_.gravity,
@@ -27,7 +28,14 @@ PlayGround Session::play_ground() {
 
 // What a person did, without what was for the tool in the hand.
 Input Session::input_besides_tools() try {
-    return tools_.take(window_.input(), play_ground());
+    Input input = window_.input();
+    const float second_half = static_cast<float>(window_.size().x) - ui_.extent().x;
+    const auto into_half = [&](glm::vec2& place) {
+        if (second_half > 0 && place.x >= second_half) place.x -= second_half;
+    };
+    into_half(input.pointer);
+    if (input.left_pressed) into_half(*input.left_pressed);
+    return tools_.take(input, play_ground());
 } catch (const UsageError& error) {
     notices_.add(error.what());
     return window_.input();

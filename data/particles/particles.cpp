@@ -16,6 +16,10 @@ std::string title_of(const std::string& galaxy) {
     return title;
 }
 
+std::string title_of(const Component& component) {
+    return component.galaxy.empty() ? component.name : title_of(component.galaxy) + ' ' + component.name;
+}
+
 std::string full_name(const Component& component) {
     return component.galaxy.empty() ? component.name : component.galaxy + " " + component.name;
 }

@@ -56,7 +56,8 @@ std::optional<glm::vec3> world_at(const View& view, const glm::vec2& pixel, cons
     const float z = (view.view_from_world * glm::vec4{deep, 1}).z, w = clip[2][3] * z + clip[3][3];
     if (!(w > 0)) return std::nullopt;
     const glm::vec2 there = glm::vec2{2, -2} * (pixel / glm::vec2{view.width, view.height} - 0.5f);
-    const glm::vec4 seen{(there.x * w - clip[2][0] * z) / clip[0][0], there.y * w / clip[1][1], z, 1};
+    const glm::vec2 straight = there * w - z * glm::vec2{clip[2]} - glm::vec2{clip[3]};
+    const glm::vec4 seen{straight.x / clip[0][0], straight.y / clip[1][1], z, 1};
     return glm::vec3{glm::inverse(view.view_from_world) * seen};
 }
 

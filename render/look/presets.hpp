@@ -14,12 +14,12 @@ enum class Preset {
     photograph,  // as a camera behind a large telescope would see it: the default
     telescope,   // as at the eyepiece: bright nuclei with spikes, little colour
     infrared,    // old stars count as much as young ones, warm and smooth
-    xray,        // not light but matter: projected density as a map
-    y2008,       // the program of 2008: points coloured by the direction of motion
+    matter,      // no light: projected density as a map
+    points,      // the program of 2008: points coloured by the direction of motion
 };
 template <>
-inline constexpr std::array<std::string_view, 5> names<Preset>{"photograph", "telescope", "infrared", "x-ray",
-                                                               "2008"};
+inline constexpr std::array<std::string_view, 5> names<Preset>{"photograph", "telescope", "infrared",
+                                                               "matter", "points"};
 
 // The look with the preset's mode, light and colours; sizes and brightness stay.
 Look with_preset(Look look, Preset preset);
