@@ -30,6 +30,8 @@ class LiveMotion : public Motion {
     // their velocities.
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
 
+    void visit(const std::optional<VisitingBody>& body) override { simulation_.visit(body); }
+
     Moment moment() override;
 
     bool synchronised() const override { return simulation_.synchronised(); }

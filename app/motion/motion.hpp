@@ -63,6 +63,9 @@ class Motion {
     // std::runtime_error where a snapshot cannot be read.
     virtual void go_to(double time, const SimulationParameters& parameters, const std::string& what = {}) = 0;
 
+    // A body that pulls all others while it is here; where nothing is computed it does nothing.
+    virtual void visit(const std::optional<VisitingBody>&) {}
+
     virtual Moment moment() = 0;
     // The number of the snapshot shown, where the files say no times that a clock could show.
     virtual std::optional<std::size_t> untimed_snapshot() const { return {}; }

@@ -20,7 +20,7 @@ class RecordedMotion : public Motion {
   public:
     // `first` is the snapshot 0, in the order of rows that all others are put into. `pace` is model time per
     // second.
-    RecordedMotion(std::unique_ptr<Snapshots> snapshots, std::shared_ptr<const Particles> first, double pace);
+    RecordedMotion(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const Particles> first, double pace);
 
     bool loop = false;
     bool interpolates = true;  // else the nearest snapshot is shown as it is
@@ -88,7 +88,7 @@ class RecordedMotion : public Motion {
     bool is_ready(double time) const;
     std::shared_ptr<const Particles> snapshot(std::size_t index);
 
-    std::unique_ptr<Snapshots> snapshots_;
+    std::shared_ptr<Snapshots> snapshots_;
     std::shared_ptr<const Particles> first_;
     std::vector<double> times_;
     double time_ = 0;

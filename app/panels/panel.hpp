@@ -20,9 +20,11 @@ class CameraRig;
 class DrawCost;
 class FilmRecorder;
 class FrameClock;
+class History;
 class KernelTuning;
 class LoadedScene;
 class Notices;
+class PlayTools;
 class Tour;
 class Ui;
 class Window;
@@ -55,6 +57,8 @@ struct PanelView {
     std::string& save_name;  // the file for the state
     const FilmRecorder& film;
     const Tour& tour;
+    PlayTools& tools;
+    const History& history;
     std::span<const Control> controls;
 };
 

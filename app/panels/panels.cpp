@@ -8,6 +8,7 @@
 #include "app/guide/recording_note.hpp"
 #include "app/guide/tour_overlay.hpp"
 #include "app/output/notices.hpp"
+#include "app/play/play_panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/workspace/column_window.hpp"
 
@@ -44,6 +45,7 @@ PanelActions Panels::draw(const PanelView& view) {
     if (const auto picked = gallery_.draw(widgets_, above(), below(), view.loaded.initial().source))
         actions.load = with_source(scene_.draft().options(), *picked);
     if (view.tour.runs()) tour_overlay(widgets_, view.tour, free_area());
+    play_panel(widgets_, view.tools, view.most_bodies, free_area());
     if (help) help_overlay(widgets_, view.controls, above(), below(), help);
     if (const std::string note = widgets_.take_note(); !note.empty()) view.notices.add(note);
     notices_.draw(widgets_, view.notices.lines(), free_area());

@@ -152,7 +152,7 @@ InitialState initial_state_of_file(const Options& options, const Assets& assets,
 
 InitialState initial_state_of_series(const Options& options, const Assets& assets, const Scene& scene,
                                      const BodiesLimit& limit) {
-    auto snapshots = std::make_unique<Snapshots>(options.source, options.reading, options.selection);
+    auto snapshots = std::make_shared<Snapshots>(options.source, options.reading, options.selection);
     Options first = options;
     first.source = snapshots->files().front().path.string();
     InitialState initial = initial_state_of_file(first, assets, scene, limit);

@@ -33,7 +33,7 @@ struct InitialState {
     // them.
     std::vector<SceneMilestone> milestones;
     double until = 90;                     // where the window pauses and a film ends
-    std::unique_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
+    std::shared_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
 };
 
 // The same particles, kept for as long as somebody holds them: there is one copy of the rows of a start.

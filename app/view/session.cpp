@@ -57,7 +57,9 @@ int Session::run() {
 
         // The collision goes on, never longer than the frame allows.
         survives([this] {
+            play();
             advance();
+            play();
             state_writer_.advance(loaded_, notices_, trace_);
             loaded_.update();
         });
@@ -74,6 +76,7 @@ int Session::run() {
         // A change that a frame could not survive waits for its end.
         survives([&] {
             act(wanted);
+            remember_choices();
             reload_when_edited();
         });
         rest();
@@ -103,12 +106,14 @@ PanelView Session::panel_view() {
             .save_name = save_name_,
             .film = film_,
             .tour = tour_,
+            .tools = tools_,
+            .history = history_,
             .controls = controls_};
 }
 
 // Mouse, keys and dropped files since the last frame.
 void Session::take_input() {
-    Input input = window_.input();
+    Input input = input_besides_tools();
     // Places are told from the window's middle, and the camera has them from that of what can be seen.
     const glm::vec2 moved = glm::vec2{0.5f, -0.5f} * middle() * ui_.extent() / std::max(1.0f, ui_.extent().y);
     input.wheel_at -= moved;
@@ -160,9 +165,11 @@ void Session::advance() {
                                           keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
     const FrameTime frame{.seconds = clock_.seconds(),
                           .busy_seconds = clock_.drawing_seconds() + search_seconds,
-                          .one_step_only = state_writer_.waits()};  // a file holds the end of a step
+                          .one_step_only = state_writer_.waits() ||  // a file holds the end of a step
+                                           is_to_rest()};
     film_frame_ = film_.recording() && advance_film(frame);
-    if (!film_.recording()) motion.advance(parameters_, frame);
+    const bool is_held = tools_.holds() && motion.synchronised();
+    if (!film_.recording() && !is_held) motion.advance(parameters_, frame);
     tell(film_.take_done());
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
@@ -188,7 +195,8 @@ bool Session::changes() const {
         return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
     return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           film_.recording() || tour_.runs() || !notices_.lines().empty();
+           film_.recording() || tour_.runs() || tools_.are_busy() || !edits_.empty() ||
+           !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {

@@ -64,7 +64,7 @@ void Session::close_open() {
         panels_.help = false;
     else if (panels_.gallery().is_open())
         panels_.gallery().close();
-    else if (window_.full_screen())
+    else if (!tools_.cancel(loaded_) && window_.full_screen())
         window_.toggle_full_screen();
 }
 
@@ -96,9 +96,10 @@ void Session::head_for(double time) try {
     const bool was_playing = motion.playing(), lies_behind = time <= motion.time();
     motion.head_for(time);  // throws where nothing moves
     if (!lies_behind) return;
-    restart();
-    motion.play(was_playing);
-    motion.head_for(time);
+    restart([this, was_playing, time] {
+        loaded_.motion().play(was_playing);
+        loaded_.motion().head_for(time);
+    });
 } catch (const UsageError& error) {
     notices_.add(error.what());
 }
@@ -110,16 +111,26 @@ void Session::tell_milestone() {
         notices_.flash(words_of(milestones[*passed]));
 }
 
-void Session::restart() {
+// A run that was edited begins again as it was before, once the step under way has ended.
+void Session::restart(const std::function<void()>& then) {
+    const auto begin_again = [this, then] {
+        if (lost_device_) lost_device_->plays_on = true;
+        annotations_.restart();
+        trace_.event("reset", {{"time", loaded_.motion().status().time}});
+        then();
+    };
+    if (start_)
+        return edits_.push_back({"reset", [this](const RunState&) { return *start_; },
+                                 [this, begin_again] {
+                                     loaded_.motion().play(true);
+                                     begin_again();
+                                 }});
     loaded_.motion().restart();
-    if (lost_device_) lost_device_->plays_on = true;
-    annotations_.restart();
-    trace_.event("reset", {{"time", loaded_.motion().status().time}});
+    begin_again();
 }
 
 void Session::reset() {
-    restart();
-    camera_.begin(loaded_.initial(), options_.camera);
+    restart([this] { camera_.begin(loaded_.initial(), options_.camera); });
 }
 
 }  // namespace milkomeda

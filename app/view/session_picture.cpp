@@ -4,6 +4,7 @@
 
 #include "app/output/output_file.hpp"
 #include "app/output/picture_file.hpp"
+#include "app/play/play_drawing.hpp"
 #include "app/view/session.hpp"
 #include "render/camera/stereo_views.hpp"
 #include "render/gl/target.hpp"
@@ -25,6 +26,7 @@ void Session::draw() {
         const auto timed = cost_.timers().measure("annotations");
         annotate(pixels);
         if (screenshot_wanted_ || film_frame_) keep_picture(pixels);
+        draw_tools();
     }
 }
 
@@ -66,6 +68,13 @@ void Session::annotate(const glm::ivec2& pixels) try {
 } catch (const std::exception& error) {
     annotations_.shown.reset();
     notices_.add(error.what());
+}
+
+// In the lists of the panels' user interface, below them.
+void Session::draw_tools() {
+    const View view = panels_view();
+    milkomeda::draw_tools(OverlayPainter{*ImGui::GetBackgroundDrawList(), view, {0, 0}, ui_.scale()}, tools_,
+                          panels_.free_area());
 }
 
 void Session::choose(const glm::vec2& place) {

@@ -11,9 +11,12 @@
 #include "app/platform/frame_clock.hpp"
 #include "app/platform/ui.hpp"
 #include "app/platform/window.hpp"
+#include "app/play/history.hpp"
+#include "app/play/play_tools.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 #include "app/view/setting_json.hpp"
+#include "data/particles/structure.hpp"
 #include "data/scene/milestones.hpp"
 #include "render/look/presets.hpp"
 
@@ -155,6 +158,33 @@ Json of(const Annotations& annotations) {
             {"cells", report.cells}};
 }
 
+Json of(const Aim& aim) {
+    Json path;  // null while it is not known
+    if (aim.path)
+        path = {{"about", aim.about},
+                {"bound", aim.path->bound},
+                {"nearest", aim.path->nearest},
+                {"points", aim.path->points.size()}};
+    return {{"galaxy", aim.galaxy},    {"place", array(aim.place)}, {"velocity", array(aim.velocity)},
+            {"spin", array(aim.spin)}, {"mass", aim.mass},          {"path", path}};
+}
+
+// What tools are at work on, and what can be undone.
+Json play(const PlayTools& tools, const History& history, const LoadedScene& loaded) {
+    Json aim, pull;  // null where there is none
+    if (tools.aim()) aim = of(*tools.aim());
+    if (const auto& body = tools.visitor())
+        pull = {{"place", {body->position.x, body->position.y, body->position.z}}, {"mass", body->mass}};
+    return {{"tool", name_of(tools.tool())},
+            {"kind", tools.kinds()[tools.choice.kind].title},
+            {"ready", tools.own_mass() > 0},
+            {"aim", aim},
+            {"pull", pull},
+            {"galaxies", galaxies(loaded.initial().particles)},
+            {"undo", history.next_undo()},
+            {"redo", history.next_redo()}};
+}
+
 // The limits are those of the newest picture.
 Json density(Look look, const DensityLimits& limits) {
     look.density.low = limits.low;
@@ -250,6 +280,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
         trace.state("density", density(view.look, view.loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));
+    trace.state("play", play(view.tools, view.history, view.loaded));
     trace.state("kernel", kernel(view.loaded, view.kernels));
     trace.state("solver", solver(view.loaded.motion()));
     trace.state("draw", of(view.cost));
