@@ -91,6 +91,7 @@ class Session {
     void restore(const RunState& state);
     void pull();
     void choose_tool(PlayTool tool);
+    void put_tools_away();
     void delete_galaxy();
     Choices choices() const;
     void put(const Choices& choices);

@@ -81,12 +81,14 @@ void Session::fit_density() {
 void Session::toggle_gallery() {
     if (panels_.gallery().is_open()) return panels_.gallery().close();
     panels_.help = false;
+    put_tools_away();
     panels_.gallery().open(loaded_.initial().source);
 }
 
 void Session::begin_tour() {
     panels_.help = false;
     panels_.gallery().close();
+    put_tools_away();
     tour_.begin(loaded_.motion().recorded() != nullptr);
 }
 

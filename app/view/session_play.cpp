@@ -110,6 +110,11 @@ void Session::pull() {
     }
 }
 
+void Session::put_tools_away() {
+    tools_.cancel_what_is_held(loaded_);
+    tools_.choose(PlayTool::none);
+}
+
 void Session::choose_tool(PlayTool tool) {
     tools_.cancel_what_is_held(loaded_);
     tools_.choose(tools_.tool() == tool ? PlayTool::none : tool);

@@ -50,7 +50,7 @@ class Play(driver.PanelTest):
 
     def test_a_galaxy_is_added_and_all_others_stay(self):
         before = self.save("before.csv")
-        self.use("g", "add")
+        self.use("i", "add")
         self.wait_for("play", ready=True)
         camera = self.state("camera")
         self.add(self.picture(0.5, 0.62), self.picture(0.56, 0.62))
@@ -87,7 +87,7 @@ class Play(driver.PanelTest):
         self.wait_for("play", galaxies=self.galaxies)
 
     def test_escape_gives_a_new_galaxy_up_and_then_the_tool(self):
-        self.use("g", "add")
+        self.use("i", "add")
         self.add(self.picture(0.5, 0.62), self.picture(0.56, 0.7))
         self.hands.key("Escape")
         self.wait_for("play", aim=None)
