@@ -27,6 +27,7 @@ PanelFaces faces_of(const LoadedScene& loaded) {
 PanelActions Panels::draw(const PanelView& view) {
     PanelActions actions;
     widgets_.begin_frame();
+    scene_.begin_frame();
     arrange(view);
     if (shown) {
         actions.control = menus_.draw(widgets_, view.controls);

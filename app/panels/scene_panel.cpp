@@ -73,7 +73,6 @@ bool ScenePanel::is_loaded() const {
 
 void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     const InitialState& initial = view.loaded.initial();
-    shown_orbit_.reset();
     bool load = source(widgets);
     describe(initial);
     // A change of bodies or scales alone is loaded at once, unless more is being prepared.

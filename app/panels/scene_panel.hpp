@@ -18,6 +18,7 @@ class ScenePanel {
     // Tells the options that are loaded now: the panel goes on from them.
     void loaded(const Options& options);
 
+    void begin_frame() { shown_orbit_.reset(); }
     // Its contents, inside ImGui's window.
     void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
