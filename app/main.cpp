@@ -34,6 +34,7 @@ int bench(const Options& options, const Assets& assets) {
 int run(const Options& options) {
     const Assets assets{options.assets};
     require_distinct_files(options, assets);
+    if (!options.look.note.empty()) log_info(options.look.note);
     switch (options.command) {
         case Command::view:
             return require_source(options.source, assets), view(options, assets);

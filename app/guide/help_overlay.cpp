@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr const char* last_line = "Right click puts a control back to its default; Ctrl+click types a value.";
+constexpr const char* last_line = "Right click puts a control back to its default; Ctrl+click types a value, as 0.5 Myr.";
 
 constexpr float lines_above = 0.4f;  // a group, of air
 
@@ -27,7 +27,7 @@ std::vector<HelpGroup> groups_of(std::span<const Control> controls, bool with_de
     std::vector<HelpGroup> groups;
     for (const std::string_view title : names<Menu>) groups.push_back({title, {}});
     for (const Control& control : controls) {
-        if (control.keys.empty()) continue;  // menus have it
+        if (control.keys.empty()) continue;  // of a menu alone
         const bool more = with_details && !control.detail.empty();
         groups[static_cast<std::size_t>(control.menu)].lines.push_back(
             {control.keys, control.title, more ? "  " + control.detail : ""});

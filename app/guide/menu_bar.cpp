@@ -68,11 +68,27 @@ void MenuBar::folded_menus(Widgets& widgets, std::span<const Control> controls) 
 
 void MenuBar::entries(Widgets& widgets, std::span<const Control> controls, Menu menu) {
     for (const Control& control : controls) {
-        if (control.menu != menu || !control.act) continue;
-        const bool on = control.is_on && control.is_on();
-        if (widgets.menu_entry(control.title.c_str(), control.keys.c_str(), on, control.detail.c_str()))
-            chosen_ = &control;
+        if (control.menu != menu) continue;
+        if (control.list)
+            list(widgets, control);
+        else if (control.act)
+            entry(widgets, control);
     }
+}
+
+void MenuBar::entry(Widgets& widgets, const Control& control) {
+    const bool on = control.is_on && control.is_on(), can_be_chosen = control.act != nullptr;
+    if (widgets.menu_entry(control.title.c_str(), control.keys.c_str(), on, control.detail.c_str(),
+                           can_be_chosen))
+        chosen_ = &control;
+}
+
+void MenuBar::list(Widgets& widgets, const Control& control) {
+    if (!widgets.begin_menu(control.title.c_str())) return;
+    listed_ = control.list();
+    for (const Control& each : listed_) entry(widgets, each);
+    if (closing_) ImGui::CloseCurrentPopup();
+    ImGui::EndMenu();
 }
 
 }  // namespace milkomeda

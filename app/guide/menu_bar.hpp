@@ -23,9 +23,12 @@ class MenuBar {
     void menus(Widgets& widgets, std::span<const Control> controls);
     void folded_menus(Widgets& widgets, std::span<const Control> controls);
     void entries(Widgets& widgets, std::span<const Control> controls, Menu menu);
+    void entry(Widgets& widgets, const Control& control);
+    void list(Widgets& widgets, const Control& control);
 
     const Control* chosen_ = nullptr;
     std::optional<Menu> unfolded_;  // in a narrow window
+    std::vector<Control> listed_;  // of the menu in a menu that is open
     bool open_ = false, closing_ = false;
 };
 

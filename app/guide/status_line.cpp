@@ -23,12 +23,12 @@ void StatusLine::renew(const RunFacts& facts) {
     lines_ = status_lines(facts, cause_);
 }
 
-void StatusLine::draw(Widgets& widgets, const RunFacts& facts) {
+void StatusLine::draw(Widgets& widgets, const RunFacts& facts, float kept_free) {
     renew(facts);
     const ImVec2 screen = ImGui::GetIO().DisplaySize, padding = ImGui::GetStyle().FramePadding;
     const float margin = 0.5f * ImGui::GetTextLineHeight();
     const auto fits = [&](const std::string& line) {
-        return ImGui::CalcTextSize(line.c_str()).x <= screen.x - 2 * margin;
+        return ImGui::CalcTextSize(line.c_str()).x <= screen.x - kept_free - 2 * margin;
     };
     const auto first = std::ranges::find_if(lines_, fits);
     text_ = first == lines_.end() ? "" : *first;

@@ -10,7 +10,8 @@ class StatusLine {
   public:
     static float height();  // screen coordinates
 
-    void draw(Widgets& widgets, const RunFacts& facts);
+    // Leaves so much of its right end to others.
+    void draw(Widgets& widgets, const RunFacts& facts, float kept_free);
 
     const std::string& text() const { return text_; }  // as much of it as fitted
     const PaceCause& cause() const { return cause_; }

@@ -25,6 +25,7 @@ void LiveMotion::restart() {
     simulation_.reset();
     transport_.reset();
     ahead_ = 0;
+    film_goal_.reset();
     kept_ = {};
     keeping_ = false;
 }
@@ -38,9 +39,28 @@ void LiveMotion::advance(const SimulationParameters& parameters, const FrameTime
     constexpr std::chrono::seconds patience{2};  // for a frame that ends with a step
     const bool keep_is_late = !keeping_ && Clock::now() > keep_next_ + patience;
     if (frame.one_step_only || keep_is_late) budget.steps = std::min(budget.steps, 1L);
+    if (budget.steps > 0) ahead_ = 0;
+    film_goal_.reset();
     const long steps = advance(parameters, budget);
     transport_.completed(steps, time(), until_, parameters);
     keep_state();
+}
+
+bool LiveMotion::advance_film(double seconds, const SimulationParameters& parameters,
+                              const FrameTime& frame) {
+    if (!film_goal_)
+        film_goal_ = time() + ahead_ +
+                     (parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
+                                                 : parameters.time_per_second * seconds);
+    FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
+    budget.steps = std::max(steps_to(*film_goal_, parameters), synchronised() ? 0L : 1L);
+    const long steps = advance(parameters, budget);
+    transport_.completed(steps, time(), until_, parameters);
+    keep_state();
+    if (!synchronised() || steps_to(*film_goal_, parameters) > 0) return false;
+    ahead_ = std::max(0.0, *film_goal_ - time());
+    film_goal_.reset();
+    return true;
 }
 
 // Once a second, or less often where that would take more than 2 % of the time; a part with every frame. What
@@ -75,13 +95,15 @@ std::string LiveMotion::take_error() {
     return std::exchange(error_, {});
 }
 
-void LiveMotion::go_to(double time, const SimulationParameters& parameters, const std::string& what) {
+// Those that end at or before this time.
+long LiveMotion::steps_to(double time, const SimulationParameters& parameters) const {
     constexpr double rounding = 1e-6;  // of a step: times are sums of many steps
+    return static_cast<long>(std::floor((time - simulation_.status().time) / parameters.timestep + rounding));
+}
+
+void LiveMotion::go_to(double time, const SimulationParameters& parameters, const std::string& what) {
     constexpr double progress_seconds = 0.2;
-    const auto steps_left = [&] {
-        return static_cast<long>(
-            std::floor((time - simulation_.status().time) / parameters.timestep + rounding));
-    };
+    const auto steps_left = [&] { return steps_to(time, parameters); };
     const long steps = steps_left();
     std::optional<Progress> progress;
     if (!what.empty() && steps > 0) progress.emplace(what, "steps", static_cast<double>(steps));

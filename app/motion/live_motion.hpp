@@ -22,6 +22,8 @@ class LiveMotion : public Motion {
     void resume(double time, bool playing) override;  // from the start: these are other bodies
 
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
+    bool advance_film(double seconds, const SimulationParameters& parameters,
+                      const FrameTime& frame) override;
     // Takes the steps that end at or before `time`; what is left of it, less than a step, rows are moved by
     // their velocities.
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
@@ -49,6 +51,7 @@ class LiveMotion : public Motion {
   private:
     void keep_state();
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
+    long steps_to(double time, const SimulationParameters& parameters) const;
 
     Simulation simulation_;
     Transport transport_;
@@ -58,7 +61,8 @@ class LiveMotion : public Motion {
     bool keeping_ = false;     // the next one is arriving
     double keep_seconds_ = 0;  // that it has taken
     Clock::time_point keep_next_ = Clock::now();
-    double ahead_ = 0;  // model time after the last step that go_to() was asked for
+    double ahead_ = 0;                 // model time after the last step that was asked for
+    std::optional<double> film_goal_;  // the model time of its next frame
 };
 
 }  // namespace milkomeda

@@ -49,6 +49,12 @@ class Motion {
 
     // Goes on by a frame and never waits.
     virtual void advance(const SimulationParameters& parameters, const FrameTime& frame) = 0;
+    // The same for a film: goes on by exactly so many of its seconds at the pace that there is, over as many
+    // calls as that takes; true when it is there.
+    virtual bool advance_film(double, const SimulationParameters& parameters, const FrameTime& frame) {
+        advance(parameters, frame);
+        return true;
+    }
     // Goes to this model time, however long that takes; with `what` a progress bar says so. Throws
     // std::runtime_error where a snapshot cannot be read.
     virtual void go_to(double time, const SimulationParameters& parameters, const std::string& what = {}) = 0;

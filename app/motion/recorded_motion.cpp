@@ -53,13 +53,18 @@ void RecordedMotion::go_to_file(const std::filesystem::path& wanted) {
 
 void RecordedMotion::advance(const SimulationParameters&, const FrameTime& frame) {
     constexpr double longest_seconds = 0.1;  // after a stall nothing jumps
+    go_on(std::min(frame.seconds, longest_seconds));
+}
+
+bool RecordedMotion::go_on(double seconds) {
     double target = time_;
-    if (playing_) target += pace * std::min(frame.seconds, longest_seconds);
+    if (playing_) target += pace * seconds;
     if (target > last_time()) target = loop ? first_time() : last_time();
     read_around(target);
-    if (!is_ready(target)) return;
+    if (!is_ready(target)) return false;
     time_ = target;
     if (time_ >= last_time() && !loop) playing_ = false;
+    return true;
 }
 
 void RecordedMotion::go_to(double time, const SimulationParameters&, const std::string&) {

@@ -39,6 +39,9 @@ class RecordedMotion : public Motion {
 
     // Time waits for snapshots that are still being read. (Their pace is the film's own.)
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
+    bool advance_film(double seconds, const SimulationParameters&, const FrameTime&) override {
+        return go_on(seconds);
+    }
     // Waits for the snapshots around this time. Throws std::runtime_error where one cannot be read.
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
 
@@ -73,6 +76,7 @@ class RecordedMotion : public Motion {
     };
 
     void step_by(int direction);
+    bool go_on(double seconds);  // false while the snapshots there are not known
     bool update();
     std::span<const Float4> positions() const;  // until the next update()
     std::span<const Float4> velocities() const;

@@ -1,5 +1,6 @@
 #include "app/options/look_overrides.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
@@ -12,6 +13,14 @@ namespace milkomeda {
 
 Look with_overrides(const Look& look, const LookOverrides& overrides) {
     return with_overrides(overrides.preset ? with_preset(look, *overrides.preset) : look, overrides.changes);
+}
+
+std::string present_name_of_preset(const std::string& name, LookOverrides& overrides) {
+    const auto former = std::ranges::find(former_presets, name, &FormerPreset::name);
+    if (former == former_presets.end()) return name;
+    const std::string now{former->now};
+    overrides.note = "the preset " + name + " is called " + now + " now" + std::string{former->reason};
+    return now;
 }
 
 void parse_exposure(const std::string& text, LookOverrides& overrides) {

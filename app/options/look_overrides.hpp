@@ -12,7 +12,11 @@ namespace milkomeda {
 struct LookOverrides {
     std::optional<Preset> preset;  // before all else
     Overrides<Look> changes;
+    std::string note;  // on a word that is understood and out of date; one line, mostly empty
 };
+
+// The name with which the preset is known today; another name in its place is noted.
+std::string present_name_of_preset(const std::string& name, LookOverrides& overrides);
 
 Look with_overrides(const Look& look, const LookOverrides& overrides);
 

@@ -22,7 +22,9 @@ SettingValue parse(const Parameter& parameter, const SettingValue& like, const s
         if (const auto named = choice_named(*choice, text)) return *named;
         throw std::invalid_argument("'" + text + "' is unknown");
     }
-    return parameter.takes_time ? parse_model_time(text) : parse_number<double>(text);
+    if (parameter.takes_time) return parse_model_time(text);
+    const PhysicalUnit& unit = parameter.setting.unit;
+    return *unit.name == '\0' ? parse_number<double>(text) : parse_quantity(text, unit);
 }
 
 // The same for the look.

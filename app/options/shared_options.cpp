@@ -163,7 +163,9 @@ void declare_picture(CommandOptions& command, Options& options) {
                  [&show = options.show](const std::string& value) { show = annotations_from(value); });
     declare(command, LookSection::color, look.changes);
     command.text("--preset " + one_of(names<Preset>), "a look to begin from",
-                 [&look](const std::string& value) { look.preset = require_name<Preset>(value); });
+                 [&look](const std::string& value) {
+                     look.preset = require_name<Preset>(present_name_of_preset(value, look));
+                 });
     command.text("--exposure auto|STOPS|MAGNITUDE",
                  "auto, +1 or -1 stops from there, or what is clearly seen in mag/arcsec^2, e.g. 22",
                  [&look](const std::string& value) { parse_exposure(value, look); });

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -90,6 +91,13 @@ fs::path unused_name(const fs::path& file) {
         name += extension;
     }
     return name;
+}
+
+fs::path name_by_time(const std::string& extension) {
+    const std::time_t now = std::time(nullptr);
+    char stamp[32];
+    std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", std::localtime(&now));
+    return std::string{"milkomeda-"} + stamp + extension;
 }
 
 bool FilePattern::matches(const fs::path& file) {

@@ -19,6 +19,9 @@ void require_particle_output(const std::filesystem::path& file, const std::strin
 // The name itself if nothing has it yet, else NAME-2.EXT, NAME-3.EXT, ...
 std::filesystem::path unused_name(const std::filesystem::path& file);
 
+// "milkomeda-20240229-235959.png", by the time of day.
+std::filesystem::path name_by_time(const std::string& extension);
+
 // A numbered series such as frames-%05d.png. Other uses of '%' are no series.
 class FilePattern {
   public:

@@ -83,7 +83,7 @@ Legend legend_of(const LoadedScene& loaded) {
 }
 
 Legend density_legend(ColorMap map, double least, double most) {
-    Legend legend{.title = "surface density, Msun/pc^2",
+    Legend legend{.title = "surface density, M☉ pc⁻²",
                   .least = solar_masses_per_pc2 * least,
                   .most = solar_masses_per_pc2 * most,
                   .logarithmic = true};

@@ -8,6 +8,7 @@
 #include "app/overlay/annotations.hpp"
 #include "app/widgets/setting_controls.hpp"
 #include "app/widgets/text_room.hpp"
+#include "data/base/units.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
@@ -38,17 +39,19 @@ void CameraSection::modes(Widgets& widgets, CameraRig& rig, const LoadedScene& l
     widgets.choice("projection", rig.camera().projection, names<Projection>, Projection::perspective,
                    "perspective, orthographic ( o ), the whole sky as an ellipse, or half of it as a dome");
     double degrees = glm::degrees(rig.camera().fov_radians);
-    if (widgets.slider("field of view", degrees, 1, 150, 60, "%.0f deg", Scale::linear,
-                       "from the lower edge to the upper one"))
+    if (widgets.slider("field of view", degrees, 1, 150, 60, "%.0f°", Scale::linear,
+                       "from the lower edge to the upper one", {.unit = {1, "°"}}))
         rig.camera().fov_radians = glm::radians(static_cast<float>(degrees));
     widgets.checkbox("inertia", rig.settings.inertia, defaults.inertia,
                      "a drag let go in motion keeps turning, and slows down");
     widgets.checkbox("turn", rig.settings.turns, defaults.turns,
                      "the camera turns by itself, without end ( t )");
     widgets.slider("turn speed", rig.settings.degrees_per_second, -90, 90, defaults.degrees_per_second,
-                   "%.1f deg/s", Scale::linear, "of the camera around its target, eastwards");
-    widgets.slider("fly speed", rig.settings.fly_speed, 0.01, 100, defaults.fly_speed, "%.2f units/s",
-                   Scale::logarithmic, "of flying; one unit is 4 kpc (wheel)");
+                   "%.1f°/s", Scale::linear, "of the camera around its target, eastwards",
+                   {.unit = {1, "°/s"}});
+    widgets.slider("fly speed", rig.settings.fly_speed, 0.01, 100, defaults.fly_speed, "%.2f",
+                   Scale::logarithmic, "of flying, in units of 4 kpc (wheel)",
+                   {.unit = {kpc_per_length, "kpc/s"}});
 }
 
 void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& loaded,
@@ -68,7 +71,10 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
         names.push_back(rig.followed());
         index = names.size() - 1;
     }
-    if (widgets.choice("follow", index, names, 0,
+    std::vector<std::string> titles;
+    for (const std::string& name : names)
+        titles.push_back(&name == names.data() ? name : title_of(name) + "###" + name);
+    if (widgets.choice("follow", index, titles, 0,
                        "the centre of a galaxy, or a body that Ctrl+click has chosen"))
         rig.follow(index == 0 ? "" : own_name(names[index]), loaded);
     if (widgets.text("body", body_, "the number of a body to go after; Enter")) rig.follow(body_, loaded);

@@ -18,6 +18,7 @@ class Annotations;
 struct Area;
 class CameraRig;
 class DrawCost;
+class FilmRecorder;
 class FrameClock;
 class KernelTuning;
 class LoadedScene;
@@ -51,6 +52,7 @@ struct PanelView {
     Window& window;
     Ui& ui;
     std::string& save_name;  // the file for the state
+    const FilmRecorder& film;
     std::span<const Control> controls;
 };
 
@@ -63,6 +65,8 @@ struct PanelActions {
     bool fit_density = false;                            // limits of the colour map, to the picture
     std::optional<std::string> open_device;              // by its index; empty: as at the start
     bool save = false;                                   // the state, to PanelView::save_name
+    bool choose_save_name = false;                       // for it, and save it then
+    std::optional<std::filesystem::path> open, save_as;  // the file that was chosen for it
     std::optional<std::string> save_path;                // the scene with the camera's path, to this file
 };
 

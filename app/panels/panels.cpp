@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/guide/help_overlay.hpp"
+#include "app/guide/recording_note.hpp"
 #include "app/output/notices.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/workspace/column_window.hpp"
@@ -32,13 +33,21 @@ PanelActions Panels::draw(const PanelView& view) {
     if (shown) {
         actions.control = menus_.draw(widgets_, view.controls);
         draw_columns(view, actions);
-        status_.draw(widgets_, run_facts(view));
+        status_.draw(widgets_, run_facts(view), view.film.recording() ? recording_width(view.film) : 0);
     }
+    if (view.film.recording()) recording_note(widgets_, view.film);
     lost_device_panel(widgets_, view, actions, free_area());
+    choose_file(actions);
     if (help) help_overlay(widgets_, view.controls, above(), below(), help);
-    if (const std::string remark = widgets_.take_remark(); !remark.empty()) view.notices.flash(remark);
+    if (const std::string note = widgets_.take_note(); !note.empty()) view.notices.add(note);
     notices_.draw(widgets_, view.notices.lines(), free_area());
     return actions;
+}
+
+void Panels::choose_file(PanelActions& actions) {
+    if (!files_.is_open()) return;
+    auto& wish = files_.purpose() == FilePurpose::open ? actions.open : actions.save_as;
+    wish = files_.draw(widgets_);
 }
 
 void Panels::arrange(const PanelView& view) {

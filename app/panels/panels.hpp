@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "app/files/file_dialog.hpp"
 #include "app/guide/menu_bar.hpp"
 #include "app/guide/notice_box.hpp"
 #include "app/guide/status_line.hpp"
@@ -35,6 +36,9 @@ class Panels {
     void pass_keys();
     void give_keys_back();
     bool have_keys() const { return keys_.has_value(); }
+    // To choose a file; PanelActions tells which.
+    FileDialog& files() { return files_; }
+    const FileDialog& files() const { return files_; }
 
     // The options of what is loaded now: the Scene panel edits them.
     void loaded(const Options& options) { scene_.loaded(options); }
@@ -48,6 +52,8 @@ class Panels {
     const Workspace& workspace() const { return workspace_; }
 
   private:
+    void choose_file(PanelActions& actions);
+
     // Heights of the bars at the window's edges.
     float above() const { return shown ? MenuBar::height() : 0; }
     float below() const { return shown ? StatusLine::height() : 0; }
@@ -65,6 +71,7 @@ class Panels {
     NoticeBox notices_;
     std::optional<Side> keys_;  // the column that has the keyboard
     bool keys_moved_ = false;   // to it, since the last frame
+    FileDialog files_;
 };
 
 }  // namespace milkomeda

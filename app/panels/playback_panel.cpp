@@ -1,8 +1,6 @@
 // The panel of a series of snapshots, in the place of the Simulation panel.
 #include <imgui.h>
 
-#include <cstdio>
-
 #include "app/motion/recorded_motion.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
@@ -11,11 +9,10 @@
 namespace milkomeda {
 namespace {
 
-// A slider's format: model units, and beside them what that is for people.
-std::string with_myr(double value, const char* unit) {
-    char text[64];
-    std::snprintf(text, sizeof text, "%%.2f (%.4g %s)", value * myr_per_time, unit);
-    return text;
+// Of times, where the files say any.
+Typed in_units(const RecordedMotion& recorded, const char* name) {
+    if (!recorded.has_times()) return {};
+    return {.unit = {myr_per_time, name}};
 }
 
 void buttons(Widgets& widgets, RecordedMotion& recorded) {
@@ -30,12 +27,13 @@ void time_and_pace(Widgets& widgets, RecordedMotion& recorded) {
     const bool has_times = recorded.has_times();
     double time = recorded.time();
     if (widgets.slider("time", time, recorded.first_time(), recorded.last_time(), recorded.first_time(),
-                       has_times ? with_myr(time, "Myr").c_str() : "snapshot %.2f", Widgets::Scale::linear,
-                       "model time, in units of 17.78 Myr; the number of the snapshot where files say none"))
+                       has_times ? "%.2f" : "snapshot %.2f", Widgets::Scale::linear,
+                       "model time, in units of 17.78 Myr; the number of the snapshot where files say none",
+                       in_units(recorded, "Myr")))
         recorded.go_to(time);
     widgets.slider("pace", recorded.pace, 0.01, 20, SimulationParameters{}.time_per_second,
-                   has_times ? with_myr(recorded.pace, "Myr/s").c_str() : "%.2f snapshots/s",
-                   Widgets::Scale::logarithmic, "model time per second of wall clock");
+                   has_times ? "%.2f" : "%.2f snapshots/s", Widgets::Scale::logarithmic,
+                   "model time per second of wall clock", in_units(recorded, "Myr/s"));
     widgets.checkbox("loop", recorded.loop, false, "begin again at the end");
     ImGui::SameLine();
     widgets.checkbox("interpolate", recorded.interpolates, true,

@@ -11,6 +11,8 @@ void save_section(Widgets& widgets, const PanelView& view, PanelActions& actions
         "the extension says the format; a file that exists is left alone, and the new one gets a number");
     ImGui::SameLine();
     actions.save |= widgets.button("save", "the bodies as they are now ( Ctrl+S )");
+    ImGui::SameLine();
+    actions.choose_save_name = widgets.button("as...", "into another folder, under another name");
 }
 
 }  // namespace milkomeda

@@ -14,6 +14,8 @@ namespace {
 
 using Scale = Widgets::Scale;
 
+constexpr PhysicalUnit in_kpc{kpc_per_length, "kpc"}, in_degrees{1, "°"};
+
 constexpr double largest_scale = 10;  // and the smallest is one over it
 
 void show_warning(const std::string& line) {
@@ -154,12 +156,13 @@ void ScenePanel::orbit(Widgets& widgets) {
                        Scale::linear, "0 circle, below 1 ellipse, 1 parabola, above hyperbola"))
         draft_.set("orbit.eccentricity", eccentricity, own->eccentricity);
     if (widgets.slider("pericentre", pericentre, least_pericentre(*now), now->separation, own->pericentre,
-                       with_unit("%.3f", pericentre * kpc_per_length, "kpc").c_str(), Scale::logarithmic,
-                       "smallest distance of the galaxies' centres, in units of 4 kpc"))
+                       "%.3f", Scale::logarithmic,
+                       "smallest distance of the galaxies' centres, in units of 4 kpc", {.unit = in_kpc}))
         draft_.set("orbit.pericentre", pericentre, own->pericentre);
     if (widgets.slider("separation", separation, now->pericentre, most_separation(*now), own->separation,
-                       with_unit("%.2f", separation * kpc_per_length, "kpc").c_str(), Scale::logarithmic,
-                       "distance at the start, in units of 4 kpc; on an ellipse up to its far end"))
+                       "%.2f", Scale::logarithmic,
+                       "distance at the start, in units of 4 kpc; on an ellipse up to its far end",
+                       {.unit = in_kpc}))
         draft_.set("orbit.separation", separation, own->separation);
 }
 
@@ -195,24 +198,27 @@ void ScenePanel::galaxies(Widgets& widgets) {
         const auto& [red, green, blue] = preview_colors[i % preview_colors.size()];
         ImGui::TextColored({red, green, blue, 1}, "%s", title_of(now.name).c_str());
         const auto edit = [&](const char* key, double value, double least, double most, double initial,
-                              const std::string& format, Scale scale, const char* tooltip) {
+                              const char* format, Scale scale, const char* tooltip,
+                              const PhysicalUnit& unit) {
             const std::string label = std::string{key} + "##" + now.name;
-            if (widgets.slider(label.c_str(), value, least, most, initial, format.c_str(), scale, tooltip))
+            if (widgets.slider(label.c_str(), value, least, most, initial, format, scale, tooltip,
+                               {.unit = unit}))
                 draft_.set("galaxy." + now.name + '.' + key, value, initial);
         };
-        edit("mass_scale", now.mass_scale, 1 / largest_scale, largest_scale, own.mass_scale,
-             with_unit("%.3f", placed[i].mass * solar_masses_per_mass, "suns"), Scale::logarithmic,
-             "multiplies its mass; velocities follow, which keeps it in equilibrium");
-        edit("length_scale", now.length_scale, 1 / largest_scale, largest_scale, own.length_scale,
-             with_unit("%.3f", placed[i].half_mass_radius * kpc_per_length, "kpc"), Scale::logarithmic,
-             "multiplies all its lengths; beside it the radius of a sphere that holds half its mass");
+        edit("mass_scale", now.mass_scale, 1 / largest_scale, largest_scale, own.mass_scale, "%.3f",
+             Scale::logarithmic, "multiplies its mass; velocities follow, which keeps it in equilibrium",
+             {placed[i].mass * solar_masses_per_mass / now.mass_scale, "M☉"});
+        edit("length_scale", now.length_scale, 1 / largest_scale, largest_scale, own.length_scale, "%.3f",
+             Scale::logarithmic,
+             "multiplies all its lengths; beside it the radius of a sphere that holds half its mass",
+             {placed[i].half_mass_radius * kpc_per_length / now.length_scale, "kpc"});
         if (!draft_.scene()->orbit || !placed[i].has_disk || now.spin) continue;
-        edit("inclination", now.inclination.value_or(0), 0, 180, own.inclination.value_or(0), "%.1f degrees",
-             Scale::linear, "between disk and orbit: 0 turns with the companion, 180 against it");
+        edit("inclination", now.inclination.value_or(0), 0, 180, own.inclination.value_or(0), "%.1f°",
+             Scale::linear, "between disk and orbit: 0 turns with the companion, 180 against it", in_degrees);
         if (now.inclination)
-            edit("argument", now.argument.value_or(0), -180, 180, own.argument.value_or(0), "%.1f degrees",
+            edit("argument", now.argument.value_or(0), -180, 180, own.argument.value_or(0), "%.1f°",
                  Scale::linear,
-                 "along the orbit from where the companion rises through the disk to pericentre");
+                 "along the orbit from where the companion rises through the disk to pericentre", in_degrees);
     }
 }
 

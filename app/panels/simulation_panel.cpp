@@ -19,8 +19,8 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
     if (widgets.button("step", "finish the step under way, or do one ( . )") && runs) motion.step();
     ImGui::SameLine();
     actions.reset = widgets.button("reset", "back to the start ( r )");
-    ImGui::TextWrapped("%s   t = %.2f   step %ld", format_time(status.time).c_str(), status.time,
-                       status.steps);
+    const double time = view.loaded.shown_time();  // what the clock over the picture says
+    ImGui::TextWrapped("%s   t = %.2f   step %ld", format_time(time).c_str(), time, status.steps);
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 
     parameter_controls(widgets, view.parameters, view.loaded.initial().parameters);

@@ -14,6 +14,11 @@ std::vector<const Control*> pressed(std::span<const Control> controls, const Inp
     return result;
 }
 
+bool has_letter(const Control& control) {
+    return std::ranges::any_of(control.presses,
+                               [](const KeyPress& press) { return press.character != 0 && !press.control; });
+}
+
 std::vector<ViewpointKey> viewpoint_keys(const Input& input) {
     std::vector<ViewpointKey> result;
     for (const KeyPress& press : input.keys)

@@ -26,11 +26,16 @@ struct Control {
     std::function<void()> act = {};          // what each of them does, and the menu's entry
     std::function<bool()> is_on = {};        // of what is on or off
     std::function<std::string()> says = {};  // what it has done; without it: whether it is on now, if that
+    // Instead of what it does: a menu in the menu. What does nothing there is shown, and cannot be chosen.
+    std::function<std::vector<Control>()> list = {};
 };
 
 // Those whose keys were pressed, in that order. While the camera is flown, `d` moves it and does nothing
 // else.
 std::vector<const Control*> pressed(std::span<const Control> controls, const Input& input, bool flies);
+
+// Is its key a letter, which a person may mean for a line of text?
+bool has_letter(const Control& control);
 
 // Keys 1 to 9: the viewpoint that is to be kept or gone to.
 struct ViewpointKey {

@@ -70,6 +70,7 @@ ImGuiStyle themed_style(float scale) {
              {ImGuiCol_PlotLines, warm},
              {ImGuiCol_PlotHistogram, warm_dark},
              {ImGuiCol_PlotHistogramHovered, warm_dark},
+             {ImGuiCol_ModalWindowDimBg, {0, 0, 0, 0.35f}},
              {ImGuiCol_TextSelectedBg, {0.24f, 0.36f, 0.58f, 1}}})
         style.Colors[which] = color;
     style.ScaleAllSizes(scale);

@@ -116,6 +116,7 @@ InitialState initial_state_of_scene(const Options& options, const Scene& scene,
     initial.title = scene.title;
     initial.orbit = scene.orbit;
     initial.look = look_of(scene);
+    if (!initial.look.note.empty()) log_info(initial.look.note);
     initial.show = annotations_of(scene);
     return initial;
 }

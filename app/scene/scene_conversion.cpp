@@ -61,7 +61,10 @@ LookOverrides look_of(const Scene& scene) {
                 look.*member = static_cast<Member>(value);
             });
     };
-    overrides.preset = named<Preset>(scene, "view.preset", view.preset);
+    std::optional<std::string> preset = view.preset;
+    if (preset) preset = present_name_of_preset(*preset, overrides);
+    if (!overrides.note.empty()) overrides.note = scene.origins.at("view.preset") + ": " + overrides.note;
+    overrides.preset = named<Preset>(scene, "view.preset", preset);
     take(named<DrawMode>(scene, "view.mode", view.mode), &Look::mode);
     take(named<ColorBy>(scene, "view.color_by", view.color_by), &Look::color_by);
     take(named<ColorMap>(scene, "view.color_map", view.color_map), &Look::color_map);

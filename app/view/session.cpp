@@ -33,6 +33,7 @@ Session::Session(const Options& options, const Assets& assets, const Settings& s
     camera_.begin(loaded_.initial(), options.camera);
     cost_.requested_detail = options.detail;
     panels_.shown = settings.panels_shown;
+    if (options.source != Options{}.source) remember(options.source);
     if (!trouble_at_start_.empty()) lose_device(std::string{trouble_at_start_});
 }
 
@@ -63,7 +64,7 @@ int Session::run() {
 
         // The picture, and the panels over it.
         camera_.see(free_view());
-        camera_.follow(loaded_, clock_.seconds());
+        camera_.follow(loaded_, own_seconds());
         draw();
         ui_.render(cost_.timers());
         cost_.timers().end_frame();
@@ -79,6 +80,7 @@ int Session::run() {
     }
     const auto finish_files = [this] { state_writer_.finish(loaded_, parameters_, notices_, trace_); };
     if (!survives(finish_files)) finish_files();  // with the last whole state
+    tell(film_.finish());
     keep_settings();
     return 0;
 }
@@ -98,6 +100,7 @@ PanelView Session::panel_view() {
             .window = window_,
             .ui = ui_,
             .save_name = save_name_,
+            .film = film_,
             .controls = controls_};
 }
 
@@ -110,9 +113,13 @@ void Session::take_input() {
     if (input.double_clicked) *input.double_clicked -= moved;
     hint_.advance(input, clock_.seconds());
     notices_.keep(hint_.text());
-    camera_.take(input, clock_.seconds());
-    for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly)) act(*control);
-    for (const ViewpointKey& key : viewpoint_keys(input)) act(key);
+    camera_.take(input, own_seconds());
+    // The line of a dialog has the keyboard only a frame after the dialog is there.
+    const auto types = [this] { return panels_.files().is_open(); };
+    for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly))
+        if (!types() || !has_letter(*control)) act(*control);
+    for (const ViewpointKey& key : viewpoint_keys(input))
+        if (!types()) act(key);
     if (input.pressed && panels_.have_keys()) panels_.give_keys_back();
     if (input.chosen) choose(*input.chosen);
     if (input.double_clicked) camera_.focus(*input.double_clicked, loaded_);
@@ -145,9 +152,12 @@ void Session::advance() {
     if (Simulation* const simulation = motion.simulation())
         search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
                                           keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
-    motion.advance(parameters_, {.seconds = clock_.seconds(),
-                                 .busy_seconds = clock_.drawing_seconds() + search_seconds,
-                                 .one_step_only = state_writer_.waits()});  // a file holds the end of a step
+    const FrameTime frame{.seconds = clock_.seconds(),
+                          .busy_seconds = clock_.drawing_seconds() + search_seconds,
+                          .one_step_only = state_writer_.waits()};  // a file holds the end of a step
+    film_frame_ = film_.recording() && advance_film(frame);
+    if (!film_.recording()) motion.advance(parameters_, frame);
+    tell(film_.take_done());
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
 }
@@ -169,7 +179,7 @@ void Session::rest() {
 bool Session::changes() const {
     const bool searches = kernels_.searching() && !kernels_.search_waits();
     return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           !notices_.lines().empty();
+           film_.recording() || !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {
@@ -178,7 +188,7 @@ void Session::keep_settings() const {
     const Style own = scene_style_.own({look_, annotations_.shown});
     write_settings(*folder_,
                    {size.x, size.y, own.look, panels_.shown, own.annotations, camera_.settings.inertia,
-                    camera_.viewpoints, ui_.requested_scale, panels_.workspace().choice()});
+                    camera_.viewpoints, ui_.requested_scale, panels_.workspace().choice(), recent_.list()});
 }
 
 }  // namespace milkomeda

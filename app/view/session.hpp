@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "app/camera/camera_rig.hpp"
+#include "app/files/recent_sources.hpp"
 #include "app/guide/first_hint.hpp"
+#include "app/output/film_recorder.hpp"
 #include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
 #include "app/panels/panels.hpp"
@@ -25,6 +27,7 @@
 #include "app/view/settings.hpp"
 #include "app/view/state_writer.hpp"
 #include "app/view/trace.hpp"
+#include "render/gl/target.hpp"
 
 namespace milkomeda {
 
@@ -77,11 +80,21 @@ class Session {
     Camera shown_camera() const;
     void annotate(const glm::ivec2& pixels);
     void choose(const glm::vec2& place);  // a body, in screen coordinates
-    void take_screenshot();
+    void keep_picture(const glm::ivec2& pixels);
+    void write_screenshot(const Image& picture);
+
+    // The film of it: session_film.cpp.
+    void toggle_film();
+    bool advance_film(const FrameTime& frame);
+    double own_seconds() const;  // of this frame, for what moves by itself
+    void tell(const std::optional<FilmRecorder::Done>& film);
 
     // Sources and files: session_files.cpp.
     void open_dropped(const std::filesystem::path& file);
+    void remember(const std::string& source);
+    std::vector<Control> recent_controls();
     void save();
+    void save_as(const std::filesystem::path& file);
     void save_path(const std::string& file);
     void replace(const Options& options);
     void reload_when_edited();
@@ -120,6 +133,10 @@ class Session {
     Notices notices_;
     FirstHint hint_{settings_.first_start};
     StateWriter state_writer_;
+    FilmRecorder film_;
+    bool film_frame_ = false;  // this frame is one of the film
+    double film_wait_ = 0;     // seconds since the motion went on for one
+    RecentSources recent_{settings_.recent};
     Trace trace_{options_.trace};
     const std::vector<Control> controls_ = make_controls();
     std::string save_name_ = "milkomeda.hdf5";

@@ -33,6 +33,9 @@ void Session::act(const PanelActions& wanted) {
     if (wanted.fit_density) fit_density();
     if (wanted.reset) reset();
     if (wanted.save) save();
+    if (wanted.choose_save_name) panels_.files().ask(FilePurpose::save, save_name_);
+    if (wanted.open) open_dropped(*wanted.open);
+    if (wanted.save_as) save_as(*wanted.save_as);
     if (wanted.save_path) save_path(*wanted.save_path);
     if (wanted.simulate_from)
         replace(with_source(panels_.scene_panel().draft().options(), wanted.simulate_from->string()));
@@ -46,7 +49,9 @@ void Session::next_preset_look() {
 }
 
 void Session::close_open() {
-    if (panels_.menu_open())
+    if (panels_.files().is_open())
+        panels_.files().close();
+    else if (panels_.menu_open())
         panels_.close_menu();
     else if (panels_.have_keys())
         panels_.give_keys_back();

@@ -12,6 +12,34 @@ void Session::open_dropped(const std::filesystem::path& file) {
     loaded_.motion().go_to_file(file);
 }
 
+void Session::remember(const std::string& source) {
+    const std::vector<std::string> scenes = scene_names(assets_);
+    const bool ships = std::ranges::find(scenes, source) != scenes.end();
+    recent_.add(ships ? source : lasting_name(source));
+}
+
+std::vector<Control> Session::recent_controls() {
+    std::vector<Control> entries;
+    for (const std::string& source : recent_.list()) {
+        const bool is_file = source.find('/') != source.npos, there = !is_file || is_file_there(source);
+        const std::string title = is_file ? std::filesystem::path{source}.filename().string() : source;
+        const auto open = [this, source] { replace(with_source(options_, source)); };
+        entries.push_back({Menu::file,
+                           title + "###" + source,
+                           there ? "" : "is not there",
+                           is_file ? source : "",
+                           {},
+                           there ? std::function<void()>{open} : nullptr});
+    }
+    entries.push_back({Menu::file, "clear", "", "forgets these", {}, [this] { recent_.clear(); }});
+    return entries;
+}
+
+void Session::save_as(const std::filesystem::path& file) {
+    save_name_ = file.string();
+    save();
+}
+
 void Session::save() try {
     state_writer_.request(save_name_);
     Motion& motion = loaded_.motion();
@@ -53,6 +81,8 @@ void Session::replace(const Options& options) try {
             scene_style_.begin(scene_style_.own({look_, annotations_.shown}), loaded_.initial());
         look_ = style.look;
         annotations_.shown = style.annotations;
+        remember(options_.source);
+        keep_settings();
     }
     notices_.add("loaded " + options.source + ", " + std::to_string(loaded_.initial().particles.size()) +
                  " bodies");

@@ -1,8 +1,6 @@
 // The session draws the picture below its panels, and keeps it as a screenshot.
 #include <cmath>
-#include <ctime>
-#include <iomanip>
-#include <sstream>
+#include <utility>
 
 #include "app/output/output_file.hpp"
 #include "app/output/picture_file.hpp"
@@ -21,16 +19,16 @@ void Session::draw() {
     if (pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
         look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
-        loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, {.seconds = clock_.seconds()}, cost_);
+        loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, {.seconds = own_seconds()}, cost_);
         const auto timed = cost_.timers().measure("annotations");
         annotate(pixels);
+        if (screenshot_wanted_ || film_frame_) keep_picture(pixels);
     }
-    if (screenshot_wanted_) take_screenshot();
 }
 
-// The part of the picture that can be seen; screenshots are without panels.
+// The part of the picture that can be seen; screenshots and films are without panels.
 Area Session::free_area() const {
-    return screenshot_wanted_ ? Area{{0, 0}, ui_.extent()} : panels_.free_area();
+    return screenshot_wanted_ || film_.recording() ? Area{{0, 0}, ui_.extent()} : panels_.free_area();
 }
 
 FreeView Session::free_view() const {
@@ -76,19 +74,23 @@ void Session::choose(const glm::vec2& place) {
     annotations_.pick(loaded_, eye.view, density * place - glm::vec2{eye.corner}, density * ui_.scale());
 }
 
-// The file shows the picture without its panels, and is named after the time of day.
-void Session::take_screenshot() try {
+// As a screenshot and the film have it. The window has no panels yet.
+void Session::keep_picture(const glm::ivec2& pixels) try {
+    Image picture = read_framebuffer(pixels.x, pixels.y);
+    if (std::exchange(screenshot_wanted_, false)) write_screenshot(picture);
+    if (!film_frame_) return;
+    film_.add(std::move(picture));
+    trace_.event("film_frame", {{"number", film_.frames()}, {"time", loaded_.shown_time()}});
+} catch (const std::exception& error) {
     screenshot_wanted_ = false;
-    const glm::ivec2 pixels = window_.framebuffer_size();
-    const std::time_t now = std::time(nullptr);
-    std::ostringstream stamp;
-    stamp << "milkomeda-" << std::put_time(std::localtime(&now), "%Y%m%d-%H%M%S");
-    const std::filesystem::path file = unused_name(stamp.str() + ".png");
-    write_picture(file, read_framebuffer(pixels.x, pixels.y));
+    notices_.add(error.what());
+}
+
+void Session::write_screenshot(const Image& picture) {
+    const std::filesystem::path file = unused_name(name_by_time(".png"));
+    write_picture(file, picture);
     notices_.add("screenshot: " + file.string());
     trace_.event("screenshot", {{"file", file.string()}});
-} catch (const std::exception& error) {
-    notices_.add(error.what());
 }
 
 }  // namespace milkomeda

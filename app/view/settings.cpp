@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "app/files/recent_sources.hpp"
 #include "app/options/options.hpp"
 #include "app/output/json_text.hpp"
 #include "app/output/log.hpp"
@@ -62,6 +63,8 @@ Settings read_settings(const fs::path& folder) try {
     if (const auto scale = json.find("ui_scale"); scale != json.end() && !scale->is_null())
         settings.ui_scale = std::clamp(scale->get<float>(), smallest_ui_scale, largest_ui_scale);
     settings.workspace = workspace_from(json.value("columns", Json::object()));
+    settings.recent = json.value("recent", settings.recent);
+    if (settings.recent.size() > RecentSources::most) settings.recent.resize(RecentSources::most);
     Look& look = settings.look;
     from_json(json, look, {LookSection::mode, LookSection::particles});
     from_json(json.value("light", Json::object()), look, light_sections);
@@ -89,7 +92,8 @@ void write_settings(const fs::path& folder, const Settings& settings) try {
               {"density", to_json(look, density_sections)},
               {"show", names_of(settings.show)},
               {"inertia", settings.inertia},
-              {"viewpoints", to_json(settings.viewpoints)}};
+              {"viewpoints", to_json(settings.viewpoints)},
+              {"recent", settings.recent}};
     json.update(to_json(look, {LookSection::mode}));
     json["light"] = to_json(look, light_sections);
     json["colors"] = to_json(look, {LookSection::color});

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/camera/viewpoints.hpp"
 #include "app/options/annotation_set.hpp"
@@ -23,7 +24,8 @@ struct Settings {
     std::map<std::string, Viewpoints> viewpoints;  // by scene or file
     std::optional<float> ui_scale{};               // empty: what the screen asks for
     WorkspaceChoice workspace = default_workspace;
-    bool first_start = false;  // nothing was kept yet
+    std::vector<std::string> recent{};  // sources that were opened, the newest first
+    bool first_start = false;           // nothing was kept yet
 };
 
 // What is missing or senseless in the file keeps its default; a warning says so.

@@ -189,6 +189,17 @@ Json of(const RecordedMotion& recorded) {
             {"note", recorded.note()}};
 }
 
+Json of(const FileDialog& dialog) {
+    if (!dialog.is_open()) return {{"purpose", ""}};
+    Json names = Json::array();
+    for (const FolderEntry& entry : dialog.listing().entries) names.push_back(entry.name);
+    return {{"purpose", name_of(dialog.purpose())},
+            {"folder", dialog.folder().string()},
+            {"names", names},
+            {"typed", dialog.typed()},
+            {"trouble", dialog.trouble()}};
+}
+
 }  // namespace
 
 void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
@@ -213,6 +224,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("kernel", kernel(view.loaded, view.kernels));
     trace.state("solver", solver(view.loaded.motion()));
     trace.state("draw", of(view.cost));
+    trace.state("files", of(panels.files()));
     trace.state("notices", {{"lines", view.notices.lines()}});
     const StatusLine& line = panels.status_line();
     trace.state("status", {{"line", line.text()}, {"why", line.cause().why}, {"more", line.cause().more}});

@@ -11,13 +11,10 @@ bool control(Widgets& widgets, const Setting& setting, bool& on, bool initial) {
 }
 
 bool control(Widgets& widgets, const Setting& setting, double& number, double initial) {
-    const PhysicalUnit& unit = setting.unit;
-    const std::string format = unit.per_model_unit > 0
-                                   ? with_unit(setting.format, number * unit.per_model_unit, unit.name)
-                                   : setting.format;
     double shown = number * setting.shown_factor;
     if (!widgets.slider(setting.label, shown, setting.slider.least, setting.slider.most,
-                        initial * setting.shown_factor, format.c_str(), setting.scale, setting.tooltip))
+                        initial * setting.shown_factor, setting.format, setting.scale, setting.tooltip,
+                        {.unit = setting.unit}))
         return false;
     number = shown / setting.shown_factor;
     return true;
@@ -26,7 +23,7 @@ bool control(Widgets& widgets, const Setting& setting, double& number, double in
 bool control(Widgets& widgets, const Setting& setting, CountOrAuto& count, CountOrAuto initial) {
     int shown = count.value_or(0);  // 0 is auto
     if (!widgets.slider(setting.label, shown, 0, static_cast<int>(setting.slider.most), initial.value_or(0),
-                        shown == 0 ? "auto" : setting.format, setting.scale, setting.tooltip))
+                        setting.format, setting.scale, setting.tooltip, {.least = "auto"}))
         return false;
     count = shown == 0 ? CountOrAuto{} : CountOrAuto{shown};
     return true;

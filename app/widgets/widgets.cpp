@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <initializer_list>
 
 #include "app/widgets/text_room.hpp"
@@ -12,23 +11,15 @@
 namespace milkomeda {
 namespace {
 
-// What is typed is brought into the range here, since that is to be said.
 ImGuiSliderFlags flags(Widgets::Scale scale) {
-    return scale == Widgets::Scale::logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
-}
-
-template <typename Number>
-std::string formatted(const char* format, Number number) {
-    char text[128];
-    std::snprintf(text, sizeof text, format, number);
-    return text;
+    return ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput |
+           (scale == Widgets::Scale::logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
 }
 
 // The widest of what a slider shows.
-template <typename Number>
-float widest(const char* format, std::initializer_list<Number> values) {
+float widest(const ShownNumber& shown, std::initializer_list<double> values) {
     float width = 0;
-    for (const Number value : values) width = std::max(width, width_of(formatted(format, value)));
+    for (const double value : values) width = std::max(width, width_of(shown.text(value)));
     return width;
 }
 
@@ -48,12 +39,6 @@ float padding_width() {
 
 }  // namespace
 
-std::string with_unit(const char* format, double physical, const char* unit) {
-    char text[64];
-    std::snprintf(text, sizeof text, "%s (%.3g %s)", format, physical, unit);
-    return text;
-}
-
 void Widgets::begin_frame() {
     places_.clear();
     cut_off_.clear();
@@ -67,6 +52,10 @@ void Widgets::begin_panel(const std::string& name) {
 
 void Widgets::end_panel() {
     if (ImGui::GetScrollMaxX() > 0.5f) cut_off_.push_back(panel_);
+}
+
+std::string Widgets::name_of(const std::string& label) const {
+    return panel_ + '/' + own_name(label);
 }
 
 std::string Widgets::placed(const char* label, float value_width) {
@@ -109,7 +98,7 @@ void Widgets::explain(const std::string& name, const std::string& tooltip) {
 
 bool Widgets::finish(const std::string& label, const std::string& tooltip) {
     const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-    const std::string name = panel_ + '/' + own_name(label);
+    const std::string name = name_of(label);
     places_[name] = {least.x, least.y, size.x, size.y};
     edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
     if (!tooltip.empty() && ImGui::IsItemHovered() && !ImGui::IsItemActive())
@@ -118,57 +107,52 @@ bool Widgets::finish(const std::string& label, const std::string& tooltip) {
         hovered_.clear();
     const bool reset = ImGui::IsItemClicked(ImGuiMouseButton_Right);
     edit_finished_ = edit_finished_ || reset;
+    if (reset && typing_.control == name) typing_ = {};
+    if (ImGui::IsItemFocused()) focused_ = name;
     return reset;
 }
 
-// Says, once it is typed, which limit a number was beyond.
-void Widgets::remark(const char* label, double least, double most) {
-    if (!ImGui::IsItemDeactivatedAfterEdit() || !ImGui::GetIO().WantTextInput) return;
-    const std::string name = shown_text(label);
-    if (std::isnan(typed_))
-        remark_ = name + ": that is no number; nothing has changed";
-    else if (typed_ > most)
-        remark_ = name + ": " + formatted("%g", typed_) + " is too large, it is now " + formatted("%g", most);
-    else if (typed_ < least)
-        remark_ =
-            name + ": " + formatted("%g", typed_) + " is too small, it is now " + formatted("%g", least);
-}
-
 bool Widgets::slider(const char* label, double& value, double least, double most, double initial,
-                     const char* format, Scale scale, const char* tooltip) {
+                     const char* format, Scale scale, const char* tooltip, const Typed& typed) {
+    const ShownNumber shown{shown_text(label), format, false, typed};
     const double before = value;
-    const std::string shown = placed(label, widest(format, {value, least, most}));
-    bool changed =
-        ImGui::SliderScalar(shown.c_str(), ImGuiDataType_Double, &value, &least, &most, format, flags(scale));
-    if (changed) typed_ = value;
-    if (std::isnan(value)) value = before;                // some versions of ImGui let it be typed
-    if (changed) value = std::clamp(value, least, most);  // and all round what they have clamped
-    remark(label, least, most);
-    if (finish(label, tooltip)) {
-        changed = value != initial;
-        value = initial;
+    const Range range{least, most};
+    const std::string placed_label = placed(label, widest(shown, {value, least, most}));
+    const bool is_field = is_text_field(placed_label, value, range, shown);
+    if (!is_field) {
+        const std::string whole_format = slider_format(format, value, typed.unit);
+        if (ImGui::SliderScalar(placed_label.c_str(), ImGuiDataType_Double, &value, &least, &most,
+                                whole_format.c_str(), flags(scale)))
+            value = std::clamp(value, least, most);  // ImGui rounds what it has clamped
     }
-    return changed;
+    if (finish(label, tooltip)) value = initial;
+    if (is_field) edit_finished_ = value != before;
+    return value != before;
 }
 
 bool Widgets::slider(const char* label, int& value, int least, int most, int initial, const char* format,
-                     Scale scale, const char* tooltip) {
-    const std::string shown = placed(label, widest(format, {value, least, most}));
-    bool changed = ImGui::SliderInt(shown.c_str(), &value, least, most, format, flags(scale));
-    if (changed) typed_ = value;
-    value = std::clamp(value, least, most);
-    remark(label, least, most);
-    if (finish(label, tooltip)) {
-        changed = value != initial;
-        value = initial;
+                     Scale scale, const char* tooltip, const Typed& typed) {
+    const ShownNumber shown{shown_text(label), format, true, typed};
+    const int before = value;
+    double number = value;
+    const Range range{static_cast<double>(least), static_cast<double>(most)};
+    const std::string placed_label = placed(label, widest(shown, {number, range.least, range.most}));
+    const bool is_field = is_text_field(placed_label, number, range, shown);
+    value = static_cast<int>(number);
+    if (!is_field) {
+        const bool at_word = value == least && !typed.least.empty();
+        const std::string word{at_word ? typed.least : format};
+        ImGui::SliderInt(placed_label.c_str(), &value, least, most, word.c_str(), flags(scale));
     }
-    return changed;
+    if (finish(label, tooltip)) value = initial;
+    if (is_field) edit_finished_ = value != before;
+    return value != before;
 }
 
 bool Widgets::slider(const char* label, float& value, double least, double most, double initial,
-                     const char* format, Scale scale, const char* tooltip) {
+                     const char* format, Scale scale, const char* tooltip, const Typed& typed) {
     double wide = value;
-    const bool changed = slider(label, wide, least, most, initial, format, scale, tooltip);
+    const bool changed = slider(label, wide, least, most, initial, format, scale, tooltip, typed);
     if (changed) value = static_cast<float>(wide);
     return changed;
 }
@@ -300,8 +284,9 @@ bool Widgets::fold(const char* label, bool open) {
     return clicked;
 }
 
-bool Widgets::menu_entry(const char* label, const char* keys, bool on, const char* tooltip) {
-    const bool chosen = ImGui::MenuItem(label, keys, on);
+bool Widgets::menu_entry(const char* label, const char* keys, bool on, const char* tooltip,
+                         bool can_be_chosen) {
+    const bool chosen = ImGui::MenuItem(label, keys, on, can_be_chosen);
     finish(label, tooltip);
     return chosen;
 }

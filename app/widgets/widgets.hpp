@@ -7,18 +7,17 @@
 #include <array>
 #include <glm/glm.hpp>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "app/widgets/typed_number.hpp"
 #include "data/base/setting.hpp"
 
 namespace milkomeda {
-
-// A slider's format: the value in model units, and beside it the same in a physical unit.
-std::string with_unit(const char* format, double physical, const char* unit);
 
 // A control's label is its name, and ImGui's identifier; "Milky Way###milky-way" shows another text.
 class Widgets {
@@ -29,13 +28,14 @@ class Widgets {
 
     using Scale = milkomeda::Scale;
 
-    // `format` shows value and unit ("%.3f kpc"); true when the value changed.
+    // `format` shows value and unit ("%.3f kpc"); true when the value changed. Ctrl+click, or Enter on one
+    // that the keyboard has chosen, makes a text field of it; take_note() says what became of the text.
     bool slider(const char* label, double& value, double least, double most, double initial,
-                const char* format, Scale scale, const char* tooltip);
+                const char* format, Scale scale, const char* tooltip, const Typed& typed = {});
     bool slider(const char* label, int& value, int least, int most, int initial, const char* format,
-                Scale scale, const char* tooltip);
+                Scale scale, const char* tooltip, const Typed& typed = {});
     bool slider(const char* label, float& value, double least, double most, double initial,
-                const char* format, Scale scale, const char* tooltip);
+                const char* format, Scale scale, const char* tooltip, const Typed& typed = {});
     bool choice(const char* label, std::size_t& index, std::span<const std::string> names,
                 std::size_t initial, const char* tooltip);
     // The same for an enumeration that counts from 0, by its names.
@@ -66,7 +66,8 @@ class Widgets {
     bool begin_menu(const char* label);
     // In a menu, what has its entries below it when it is open; true when clicked.
     bool fold(const char* label, bool open);
-    bool menu_entry(const char* label, const char* keys, bool on, const char* tooltip);  // true when chosen
+    bool menu_entry(const char* label, const char* keys, bool on, const char* tooltip,
+                    bool can_be_chosen = true);  // true when chosen
     // Keeps a place to draw in, as wide as the panel: x, y, width, height. What is drawn may need a width.
     std::array<float, 4> canvas(const char* label, float height, const char* tooltip, float needed_width = 0);
     // Words, which the tooltip may say at more length.
@@ -81,20 +82,33 @@ class Widgets {
     // Names as in places(), of panels and controls with a text that is wider than its place: faults.
     const std::vector<std::string>& cut_off() const { return cut_off_; }
 
-    // What was made of a typed value that was not possible; empty: nothing. Once.
-    std::string take_remark() { return std::exchange(remark_, {}); }
-
     // The last slider was let go (or typed into, or reset): for what is too slow to follow every motion.
     bool edit_finished() const { return edit_finished_; }
+
+    // One line on what was typed and could not be taken as it was, since the last call; mostly empty.
+    std::string take_note() { return std::exchange(note_, {}); }
 
   private:
     // The label with which ImGui draws a control whose value is so wide, beside it or below.
     std::string placed(const char* label, float value_width);
     // The same for what has its text inside, and its frame is so wide; what is left out comes to the tooltip.
     std::string fitted(const char* label, float frame_width, std::string& tooltip);
+
+    // A slider that is a text field for now.
+    struct Typing {
+        std::string control;  // "Panel/label"; empty: none is
+        std::array<char, 64> text{};
+        std::string at_first;  // the text
+        int waits = 0;         // frames that the keyboard has for coming to it
+    };
+    std::string name_of(const std::string& label) const;  // "Panel/label"
+    bool typing_asked(const std::string& label) const;    // by a click with Ctrl on what comes next
+    void begin_typing(const std::string& label, double number, const ShownNumber& shown, int waits);
+    // True while the slider is a text field, which it draws; `value` changes once that is left.
+    bool is_text_field(const std::string& label, double& value, const Range& range, const ShownNumber& shown);
+    double take(const Typing& typing, double now, const Range& range, const ShownNumber& shown);
     bool finish(const std::string& label, const std::string& tooltip);  // true when it is to be reset
     void explain(const std::string& name, const std::string& tooltip);
-    void remark(const char* label, double least, double most);
 
     std::string panel_;
     std::string hovered_;  // "Panel/label" of the control under the mouse
@@ -102,9 +116,10 @@ class Widgets {
     std::string held_;  // the grip that the mouse holds
     std::map<std::string, std::array<float, 4>> places_;
     std::vector<std::string> cut_off_;
-    std::string remark_;
-    double typed_ = 0;  // into the slider that is being typed into
     bool edit_finished_ = false;
+    std::string focused_;   // "Panel/label" of the control that the keyboard has chosen
+    Typing typing_, left_;  // left_: for another one, before it could see that
+    std::string note_;
 };
 
 }  // namespace milkomeda

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "data/base/names.hpp"
+#include "data/base/quantity.hpp"
 #include "data/base/range.hpp"
 
 namespace milkomeda {
@@ -42,12 +43,6 @@ enum class Scale { linear, logarithmic };
 template <>
 inline constexpr std::array<std::string_view, 2> names<Scale>{"linear", "logarithmic"};
 
-// A model unit for people: 17.78 "Myr".
-struct PhysicalUnit {
-    double per_model_unit = 0;
-    const char* name = "";  // empty: there is none
-};
-
 struct Setting {
     std::string key{};       // in traces and files of settings
     std::string option{};    // "--dt"; empty: the command line cannot set it
@@ -59,7 +54,7 @@ struct Setting {
     Scale scale = Scale::linear;
     const char* format = "%g";  // printf's, with the unit, of what a slider shows
     double shown_factor = 1;    // a slider shows the value times this: 100 for percent
-    PhysicalUnit unit{};        // shown beside the value
+    PhysicalUnit unit{};        // of one of what is shown; beside it, where the format does not have it
 };
 
 // Reads and writes one member of an Owner. set() throws std::bad_variant_access for a value of another kind.

@@ -1,9 +1,10 @@
 #include "data/base/units.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
+
+#include "data/base/quantity.hpp"
 
 namespace milkomeda {
 namespace {
@@ -21,18 +22,6 @@ std::string fixed(double value, int decimals) {
     return {text, end};
 }
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
-
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [&](char x, char y) { return lower(x) == lower(y); });
-}
-
 }  // namespace
 
 double v_magnitudes(double luminosity_per_area) {
@@ -43,18 +32,7 @@ double luminosity_per_area(double v_magnitudes) {
 }
 
 double parse_time(std::string_view text) {
-    const std::string_view written = trimmed(text);
-    const char* const end = written.data() + written.size();
-    double number = 0;
-    const auto [unit_begin, error] = std::from_chars(written.data(), end, number);
-    const std::string_view unit =
-        trimmed(written.substr(static_cast<std::size_t>(unit_begin - written.data())));
-
-    if (error == std::errc{} && std::isfinite(number)) {
-        if (unit.empty()) return number;
-        if (equal_ignoring_case(unit, "Myr")) return number / myr_per_time;
-        if (equal_ignoring_case(unit, "Gyr")) return 1000 * number / myr_per_time;
-    }
+    if (const auto time = read_quantity(text, {myr_per_time, "Myr"})) return *time;
     throw std::invalid_argument("'" + std::string(text) +
                                 "' is not a time: write 17 (model units), 300Myr or 1.2Gyr");
 }

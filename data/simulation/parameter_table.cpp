@@ -37,7 +37,7 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "softening",
           .option = "--softening",
-          .help = "Plummer softening length",
+          .help = "Plummer softening length, as 0.05 or 200pc",
           .label = "softening",
           .tooltip = "Plummer softening length, in units of 4 kpc",
           .valid = {0, 10},

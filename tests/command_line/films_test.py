@@ -55,6 +55,19 @@ class Films(command.Test):
         self.assertGreater(likeness(found, expected), 0.9)
         self.assertLess(likeness(found, upside_down), 0.7)
 
+    def test_dark_gradients_have_no_blocks(self):
+        """The light around galaxies, where the eye sees steps of one part in 256: squares of 8 x 8 keep their mean."""
+        words = ["--size", "320x184", "--exposure", "+2", "--bloom", "0.5", "--camera", "0,0,9"]
+        _, _, picture = self.picture("p.png", scene, "--bodies", 300, *words, "--at", 2)
+        self.film("f.mp4", *words, "--from", 2, "--until", 2.2)
+        found = subprocess.run(["ffmpeg", "-v", "error", "-i", "f.mp4", "-frames:v", "1", "-sws_flags",
+                                "accurate_rnd+full_chroma_int+full_chroma_inp", "-f", "rawvideo", "-pix_fmt", "rgba",
+                                "-"], cwd=self.folder, capture_output=True, check=True).stdout
+        dark = [(a, b) for a, b in zip(blocks(picture, 320, 184), blocks(found, 320, 184)) if 1 < mean(a) < 40]
+        self.assertGreater(len(dark), 50)
+        error = sum(abs(mean(a) - mean(b)) for a, b in dark) / len(dark)
+        self.assertLess(error, 0.2)  # with x264's own ways it is 0.35
+
     def test_a_film_of_before_is_replaced(self):
         self.put("f.mp4", "old")
         self.assertEqual(self.film("f.mp4", "--size", "64x64", "--until", 0)["nb_read_frames"], "1")
@@ -110,6 +123,17 @@ class Films(command.Test):
         self.put("old.mp4", "old")
         for name in ("old.mp4", "new.webm"):
             self.refused(1, "few.tab:1:6: the row ends after 3 of 7", "render", "few.tab", "-o", name)
+
+
+def mean(numbers):
+    return sum(numbers) / len(numbers)
+
+
+def blocks(rgba, width, height):
+    """The green of the squares in which films are coded."""
+    for y in range(0, height, 8):
+        for x in range(0, width, 8):
+            yield [value for row in range(y, y + 8) for value in rgba[4 * (width * row + x) + 1:][:32:4]]
 
 
 def likeness(a, b):

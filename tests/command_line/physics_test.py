@@ -71,6 +71,7 @@ class OneStep(command.Test):
         for words, pull in ((["--gravity", 2.5], self.pull(x, gravity=2.5)),
                             (["--gravity", 0], self.pull(x, gravity=0)),
                             (["--softening", 3], self.pull(x, softening=3)),
+                            (["--softening", "12kpc"], self.pull(x, softening=3)),
                             (["--set", "simulation.softening=3"], self.pull(x, softening=3))):
             kicked = moved(v, pull, dt)
             rows = self.after_a_step("--integrator", "symplectic-euler", *words)

@@ -27,7 +27,7 @@ most_growth = 0.02
 longest_frame_ms = 1000
 warm_up = 0.1  # of the time: caches fill
 keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "comma", "n", "l", "c", "o", "F2", "f", "t",
-        "h", "F1", "F11", "F12", "Escape", "ctrl+s", "Tab", "Return", "Up", "Down", "Left", "Right",
+        "h", "F1", "F9", "F11", "F12", "Escape", "ctrl+s", "Tab", "Return", "Up", "Down", "Left", "Right",
         *"123456789", *(f"ctrl+{number}" for number in "123456789")]
 # Text fields take these; a scene may become one of a million bodies only by what a person means.
 texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]

@@ -2,46 +2,22 @@
 #include "app/output/ffmpeg.hpp"
 
 #include <doctest/doctest.h>
-#include <stdlib.h>
-#include <sys/stat.h>
 
 #include <filesystem>
-#include <fstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "data/files/atomic_file.hpp"
+#include "tests/unit/ffmpeg_stand_in.hpp"
 
 using namespace milkomeda;
 
 namespace {
 
-namespace fs = std::filesystem;
-
-class StandIn {
-  public:
-    explicit StandIn(const std::string& script) {
-        std::string name = fs::temp_directory_path() / "milkomeda-ffmpeg-XXXXXX";
-        folder_ = mkdtemp(name.data());
-        std::ofstream{folder_ / "ffmpeg"} << "#!/bin/sh\n" << script << '\n';
-        chmod((folder_ / "ffmpeg").c_str(), 0755);
-        setenv("PATH", (folder_.string() + ":" + path_).c_str(), 1);
-    }
-    ~StandIn() {
-        setenv("PATH", path_.c_str(), 1);
-        fs::remove_all(folder_);
-    }
-    fs::path file() const { return folder_ / "film.mp4"; }
-
-  private:
-    std::string path_ = getenv("PATH");
-    fs::path folder_;
-};
-
 // What is said of a film of a few frames, larger than a pipe holds.
 std::string failure_of(const std::string& script) {
-    const StandIn stand_in{script};
+    const FfmpegStandIn stand_in{script};
     constexpr int width = 200, height = 200;
     const std::vector<std::uint8_t> frame(4 * width * height);
     try {

@@ -41,10 +41,7 @@ Cells cells(const Setting&, bool on) {
     return {on ? "on" : "off", "on, off", ""};
 }
 Cells cells(const Setting& setting, double number) {
-    const PhysicalUnit& unit = setting.unit;
-    const std::string format = unit.per_model_unit > 0
-                                   ? with_unit(setting.format, number * unit.per_model_unit, unit.name)
-                                   : setting.format;
+    const std::string format = slider_format(setting.format, number, setting.unit);
     const std::string scale = setting.scale == Scale::logarithmic ? ", logarithmic" : "";
     return {text_of(format.c_str(), number * setting.shown_factor), text_of(setting.valid),
             *setting.label ? text_of(setting.slider) + scale : ""};

@@ -1,0 +1,59 @@
+#include "app/guide/recording_note.hpp"
+
+#include <imgui.h>
+
+#include <cstdio>
+
+#include "app/guide/status_line.hpp"
+
+namespace milkomeda {
+namespace {
+
+const ImVec4 recording_red{1.0f, 0.35f, 0.32f, 1};
+
+// "recording 1:05, 1950 frames"
+std::string recording_text(const FilmRecorder& film) {
+    const long seconds = static_cast<long>(film.seconds());
+    char text[64];
+    std::snprintf(text, sizeof text, "recording %ld:%02ld, %ld frames", seconds / 60, seconds % 60,
+                  film.frames());
+    return text;
+}
+
+float disc_width() {
+    return ImGui::GetTextLineHeight();
+}
+
+}  // namespace
+
+float recording_width(const FilmRecorder& film) {
+    const float margin = 0.5f * ImGui::GetTextLineHeight();
+    return disc_width() + ImGui::CalcTextSize(recording_text(film).c_str()).x + 2 * margin;
+}
+
+void recording_note(Widgets& widgets, const FilmRecorder& film) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float height = StatusLine::height(), em = ImGui::GetTextLineHeight();
+    const ImVec2 size{recording_width(film), height};
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.5f * em, ImGui::GetStyle().FramePadding.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::SetNextWindowPos({screen.x - size.x, screen.y - size.y});
+    ImGui::SetNextWindowSize(size);
+    ImGui::Begin("##recording", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+    widgets.begin_panel("Recording");
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddCircleFilled({corner.x + 0.4f * em, corner.y + 0.5f * em}, 0.32f * em,
+                                                ImGui::GetColorU32(recording_red));
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + disc_width());
+    ImGui::PushStyleColor(ImGuiCol_Text, recording_red);
+    widgets.line("note", recording_text(film).c_str(), (film.file().string() + "; F9 ends it").c_str());
+    ImGui::PopStyleColor();
+    ImGui::End();
+    ImGui::PopStyleVar(4);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,76 @@
+#include "app/output/film_recorder.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "app/output/output_file.hpp"
+
+namespace milkomeda {
+namespace {
+
+template <typename Result>
+bool is_over(const std::future<Result>& work) {
+    return !work.valid() || work.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+}
+
+}  // namespace
+
+void FilmRecorder::start(const std::filesystem::path& file, int width, int height) {
+    if (ending_.valid()) throw std::runtime_error("the last film is still being written");
+    file_ = unused_name(file);
+    sink_ = open_frame_sink(file_, width, height, frames_per_second);
+    width_ = width, height_ = height;
+    frames_ = 0;
+    waited_ = frame_seconds;
+}
+
+// In a thread: ffmpeg may have a second's frames to go through.
+void FilmRecorder::stop() {
+    if (!recording()) return;
+    const auto end = [](std::shared_ptr<FrameSink> sink, std::future<void> taking_in, Done done) {
+        try {
+            if (taking_in.valid()) taking_in.get();
+            sink->finish();
+        } catch (const std::exception& error) {
+            done.error = error.what();
+        }
+        return done;
+    };
+    ending_ = std::async(std::launch::async, end, std::exchange(sink_, nullptr), std::move(taking_in_),
+                         Done{file_, frames_, ""});
+}
+
+bool FilmRecorder::due(double window_seconds) {
+    constexpr double most_waited = 2 * frame_seconds;  // what comes late is not made up for
+    waited_ = std::min(waited_ + window_seconds, most_waited);
+    constexpr double early = 0.1 * frame_seconds;  // a window's beat is not the film's
+    return recording() && waited_ > frame_seconds - early && is_over(taking_in_);
+}
+
+void FilmRecorder::add(Image frame) try {
+    waited_ -= frame_seconds;
+    if (taking_in_.valid()) taking_in_.get();
+    ++frames_;
+    taking_in_ =
+        std::async(std::launch::async, [sink = sink_, image = std::move(frame)] { sink->add(image); });
+} catch (const std::exception& error) {  // the film is given up
+    std::promise<Done> told;
+    told.set_value({file_, frames_, error.what()});
+    ending_ = told.get_future();
+    sink_.reset();
+}
+
+std::optional<FilmRecorder::Done> FilmRecorder::take_done() {
+    if (!ending_.valid() || !is_over(ending_)) return std::nullopt;
+    return ending_.get();
+}
+
+std::optional<FilmRecorder::Done> FilmRecorder::finish() {
+    stop();
+    if (!ending_.valid()) return std::nullopt;
+    return ending_.get();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,106 @@
+// The pace of a film that a window is recorded to, and what is told of its end.
+#include "app/output/film_recorder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "tests/unit/ffmpeg_stand_in.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr int width = 16, height = 16;
+constexpr double frame = FilmRecorder::frame_seconds;
+
+Image picture() {
+    return {width, height, std::vector<std::uint8_t>(4 * width * height)};
+}
+
+// Whether the next frame is due, once the last one has been taken in.
+bool is_due(FilmRecorder& film, double seconds) {
+    for (int waits = 0; waits < 1000 && !film.due(waits == 0 ? seconds : 0); ++waits)
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    return film.due(0);
+}
+
+FilmRecorder::Done done(FilmRecorder& film) {
+    const auto told = film.finish();
+    REQUIRE(told.has_value());
+    return *told;
+}
+
+}  // namespace
+
+TEST_CASE("a film has its own beat, whatever the window's is") {
+    const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
+    FilmRecorder film;
+    CHECK_FALSE(film.due(1));  // none is recorded
+    film.start(ffmpeg.file(), width, height);
+    CHECK(film.recording());
+    CHECK(film.fits(width, height));
+    CHECK_FALSE(film.fits(width, height + 1));
+    REQUIRE(film.due(0));  // the first one at once
+    film.add(picture());
+    CHECK_FALSE(is_due(film, 0.5 * frame));
+    CHECK(is_due(film, 0.5 * frame));
+    film.add(picture());
+    CHECK(is_due(film, 100));  // what was late is not made up for
+    film.add(picture());
+    CHECK(is_due(film, 0.1 * frame));
+    film.add(picture());
+    CHECK_FALSE(is_due(film, 0.1 * frame));
+    CHECK(film.frames() == 4);
+    CHECK(film.seconds() == doctest::Approx(4 * frame));
+    const FilmRecorder::Done told = done(film);
+    CHECK(told.error == "");
+    CHECK(told.file == ffmpeg.file());
+    CHECK(told.frames == 4);
+    CHECK(std::filesystem::exists(ffmpeg.file()));
+    CHECK_FALSE(film.recording());
+    CHECK_FALSE(film.finish().has_value());
+}
+
+TEST_CASE("a film never takes the place of a file") {
+    const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
+    std::ofstream{ffmpeg.file()} << "old";
+    FilmRecorder film;
+    film.start(ffmpeg.file(), width, height);
+    CHECK(film.file().filename() == "film-2.mp4");
+    film.add(picture());
+    film.stop();
+    CHECK(done(film).file.filename() == "film-2.mp4");
+    CHECK(std::filesystem::file_size(ffmpeg.file()) == 3);
+}
+
+TEST_CASE("a film that fails says so once, and leaves nothing") {
+    const FfmpegStandIn ffmpeg{"exit 1"};
+    FilmRecorder film;
+    film.start(ffmpeg.file(), width, height);
+    for (int i = 0; i < 1000 && film.recording(); ++i)
+        if (is_due(film, frame)) film.add(picture());
+    CHECK_FALSE(film.recording());
+    const auto told = film.take_done();
+    REQUIRE(told.has_value());
+    CHECK(told->error == "ffmpeg ended before the film did (its message is above)");
+    CHECK_FALSE(film.take_done().has_value());
+    CHECK_FALSE(std::filesystem::exists(ffmpeg.file()));
+}
+
+TEST_CASE("a film without frames is none") {
+    const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
+    FilmRecorder film;
+    film.start(ffmpeg.file(), width, height);
+    CHECK(done(film).error.ends_with("the film has no frames"));
+}
+
+TEST_CASE("where there is no ffmpeg one line says what to install") {
+    const FfmpegStandIn ffmpeg{""};
+    setenv("PATH", "/nonexistent", 1);
+    FilmRecorder film;
+    CHECK_THROWS_WITH_AS(film.start(ffmpeg.file(), width, height),
+                         doctest::Contains("apt-get install ffmpeg"), std::runtime_error);
+    CHECK_FALSE(film.recording());
+}

@@ -1,0 +1,119 @@
+// Numbers with units, and what is said of those that sliders cannot take.
+#include "data/base/quantity.hpp"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+
+#include "app/widgets/typed_number.hpp"
+#include "data/base/units.hpp"
+#include "data/simulation/parameter_table.hpp"
+#include "render/look/look_table.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr PhysicalUnit none{}, time_unit{myr_per_time, "Myr"}, length{kpc_per_length, "kpc"},
+    in_pc{pc_per_length, "pc"}, mass{solar_masses_per_mass, "M☉"}, angle{1, "°"};
+
+ShownNumber timestep() {
+    return {"timestep", "%.4f", false, {.unit = time_unit}};
+}
+
+}  // namespace
+
+TEST_CASE("a number without a unit is what is shown") {
+    CHECK(parse_quantity("17", time_unit) == 17);
+    CHECK(parse_quantity(" -2.5e1 ", none) == -25);
+    CHECK(parse_quantity("+3", length) == 3);
+    CHECK(parse_quantity(".5", none) == 0.5);
+}
+
+TEST_CASE("a number with a unit becomes what is shown") {
+    CHECK(parse_quantity("0.5 Myr", time_unit) == doctest::Approx(0.5 / 17.78).epsilon(1e-14));
+    CHECK(parse_quantity("1.2gyr", time_unit) == doctest::Approx(1200 / 17.78).epsilon(1e-14));
+    CHECK(parse_quantity("2 kpc", length) == 0.5);
+    CHECK(parse_quantity("200pc", length) == doctest::Approx(0.05).epsilon(1e-14));
+    CHECK(parse_quantity("0.2 kpc", in_pc) == doctest::Approx(0.05).epsilon(1e-14));
+    CHECK(parse_quantity("1 ly", in_pc) == doctest::Approx(0.30660139 / 4000).epsilon(1e-7));
+    CHECK(parse_quantity("300 km/s", {km_s_per_velocity, "km/s"}) == doctest::Approx(300 / 220.0));
+    for (const char* suns : {"9e10 M☉", "9e10 Msun", "9e10 m_sun", "9e10suns"})
+        CHECK(parse_quantity(suns, mass) == doctest::Approx(2).epsilon(1e-14));
+    for (const char* degrees : {"90", "90°", "90 deg", "90 degrees", "1.5707963267948966 rad"})
+        CHECK(parse_quantity(degrees, angle) == doctest::Approx(90).epsilon(1e-14));
+    for (const char* density : {"5 M☉ pc⁻²", "5 Msun/pc2", "5 Msun/pc^2", "5M☉/pc²", "5e6 Msun/kpc2"})
+        CHECK(parse_quantity(density, {1, "M☉ pc⁻²"}) == doctest::Approx(5).epsilon(1e-14));
+    for (const char* pace : {"17.78 Myr", "17.78 Myr/s", "0.01778 Gyr/s"})
+        CHECK(parse_quantity(pace, {myr_per_time, "Myr/s"}) == doctest::Approx(1).epsilon(1e-14));
+}
+
+TEST_CASE("the word that a control shows may stand behind a number") {
+    CHECK(parse_quantity("3 stops", none, " stops") == 3);
+    CHECK(parse_quantity("0.99 per step", none, " per step") == 0.99);
+    CHECK(parse_quantity("5%", none, " %") == 5);
+    CHECK_THROWS_AS(parse_quantity("5 x", none, " %"), std::invalid_argument);
+}
+
+TEST_CASE("what is of another kind is refused with what there is") {
+    CHECK_THROWS_WITH_AS(parse_quantity("2 Myr", length),
+                         "'2 Myr' is no length: write a number (of 4 kpc), or one with pc, kpc, Mpc or ly",
+                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse_quantity("2 kpc", angle),
+                         "'2 kpc' is no angle: write a number, or one with °, deg or rad",
+                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse_quantity("2 kpc", none), "'2 kpc' is no number", std::invalid_argument);
+    for (const char* text : {"", " ", "kpc", "two", "1 2", "1,5", "nan", "inf", "1e999", "1e308 Gyr", "0x10",
+                             "+-1", "- 1", "1 kpc kpc"}) {
+        CAPTURE(text);
+        CHECK_FALSE(read_quantity(text, length));
+        CHECK_FALSE(read_quantity(text, {1e-9, "Myr"}));
+    }
+}
+
+TEST_CASE("the units of all settings are known") {
+    const auto check = [](const Setting& setting) {
+        CAPTURE(setting.key);
+        if (*setting.unit.name == '\0') return;
+        const std::string one = std::string{"1 "} + setting.unit.name;
+        CHECK(parse_quantity(one, setting.unit) == doctest::Approx(1 / setting.unit.per_model_unit));
+    };
+    for (const Parameter& parameter : parameter_table()) check(parameter.setting);
+    for (const LookControl& control : look_table()) check(control.setting);
+}
+
+TEST_CASE("a slider takes what is in its range, and says what it made of all else") {
+    const Range range{1e-3, 0.2};
+    const auto typed = [&](const std::string& text) { return typed_number(text, 0.02, range, timestep()); };
+    CHECK(typed("0.1").value == 0.1);
+    CHECK(typed("0.1").note == "");
+    CHECK(typed("0.5 Myr").value == doctest::Approx(0.5 / 17.78));
+    CHECK(typed("0.5 Myr").note == "");
+    CHECK(typed("9 Myr").value == 0.2);
+    CHECK(typed("9 Myr").note == "timestep: 9 Myr is above the greatest, 0.2000 (3.56 Myr), which is used");
+    CHECK(typed("0").value == 1e-3);
+    CHECK(typed("0").note == "timestep: 0 is below the least, 0.0010 (0.0178 Myr), which is used");
+    CHECK(typed("2 kpc").value == 0.02);
+    CHECK(typed("2 kpc").note ==
+          "timestep: '2 kpc' is no time: write a number (of 17.78 Myr), or one with yr, "
+          "kyr, Myr or Gyr; it stays 0.0200 (0.356 Myr)");
+}
+
+TEST_CASE("a slider of whole numbers rounds and says so, and may have a word for the least") {
+    const ShownNumber steps{"steps/frame", "%d steps", true, {.least = "auto"}};
+    const auto typed = [&](const std::string& text) { return typed_number(text, 7, {0, 64}, steps); };
+    CHECK(typed("auto").value == 0);
+    CHECK(typed("3 steps").value == 3);
+    CHECK(typed("3 steps").note == "");
+    CHECK(typed("2.6").value == 3);
+    CHECK(typed("2.6").note == "steps/frame: 2.6 is rounded to 3 steps");
+    CHECK(typed("1e9").value == 64);
+    CHECK(typed("many").value == 7);
+    CHECK(typed("many").note == "steps/frame: 'many' is no number; it stays 7 steps");
+}
+
+TEST_CASE("a unit stands beside a number once") {
+    CHECK(slider_format("%.2f", 0.5, length) == "%.2f (2 kpc)");
+    CHECK(slider_format("%.0f°", 60, angle) == "%.0f°");
+    CHECK(slider_format("%.2f x", 0.5, none) == "%.2f x");
+}

@@ -1,0 +1,221 @@
+"""Files and numbers by hand: the file dialog, what was opened last, a film of the window, units that are typed."""
+
+import json
+import os
+import shutil
+import subprocess
+
+import driver
+
+
+class Files(driver.PanelTest):
+    arguments = ["--size", "1000x620", "--mode", "point"]
+    saves_settings = True
+
+    @classmethod
+    def start(cls, *more):
+        runs = os.path.join(cls.scratch, "runs")
+        if not os.path.isdir(runs):
+            os.makedirs(runs)
+            for name, bodies in {"first.tab": 300, "runs/snap_9.tab": 200, "runs/other.csv": 100}.items():
+                subprocess.run([cls.executable, "generate", "plummer", "--bodies", str(bodies), "-o", name],
+                               cwd=cls.scratch, check=True, capture_output=True)
+            open(os.path.join(cls.scratch, "photo.png"), "w").close()
+        super().start(*(more or ["first.tab"]))
+
+    def ask(self):
+        self.hands.key("ctrl+o")
+        self.wait_for("files", purpose="Open")
+        self.program.frames()
+
+    def test_1_a_file_is_opened_by_keys_alone(self):
+        self.ask()
+        self.wait_for("files", folder=os.path.realpath(self.scratch))
+        names = self.state("files")["names"]
+        self.assertEqual((names[0], "runs" in names, "first.tab" in names, "photo.png" in names),
+                         ("..", True, True, False))
+        self.hands.type("ru")
+        self.hands.stroke("Return")  # what is marked
+        self.wait_for("files", names=["..", "other.csv", "snap_9.tab"])
+        for key, typed in [("Down", "../"), ("Down", "other.csv"), ("Down", "snap_9.tab"), ("Up", "other.csv")]:
+            self.hands.stroke(key)
+            self.wait_for("files", typed=typed)
+        self.hands.stroke("BackSpace")
+        self.wait_for("files", folder=os.path.realpath(self.scratch))
+        self.hands.type("runs/s")
+        self.hands.stroke("Tab")
+        self.wait_for("files", typed="runs/snap_9.tab")
+        self.hands.stroke("Return")
+        self.wait_for("files", purpose="")
+        self.wait_for("scene", bodies=200)
+
+    def test_2_a_file_is_opened_by_mouse_alone(self):
+        self.hands.click(self.place("Menu/File"))
+        self.hands.click(self.place("Menu/open..."))
+        self.hands.click(self.place("Open/all files", right=0.05))
+        self.wait(lambda: "photo.png" in self.state("files")["names"], "all files")
+        self.hands.click(self.place("Open/first.tab", right=0.2))
+        self.wait_for("files", typed="first.tab")
+        self.hands.click(self.place("Open/Open"))
+        self.wait_for("scene", bodies=300)
+
+    def test_3_what_cannot_be_opened_is_said_in_the_dialog(self):
+        resets = self.program.count("reset")
+        self.hands.xdotool("key", "--delay", 0, "ctrl+o", "r", "r")  # quicker than the line is there
+        self.wait_for("files", purpose="Open")
+        self.program.frames(4)
+        self.assertEqual(self.program.count("reset"), resets)
+        self.hands.stroke("ctrl+a")
+        self.hands.type("nothing.tab")
+        self.hands.stroke("Return")
+        self.wait(lambda: self.state("files")["trouble"].endswith("nothing.tab: there is no such file"), "a line")
+        mode = self.state("mode")
+        self.hands.stroke("Escape")
+        self.wait_for("files", purpose="")
+        self.assertEqual(self.state("mode"), mode, "typing is not for the picture")
+        self.wait_for("scene", bodies=300)
+
+    def test_4_bodies_are_saved_into_another_folder(self):
+        self.hands.click(self.place("Menu/File"))
+        self.hands.click(self.place("Menu/save the bodies as..."))
+        self.wait_for("files", purpose="Save as", typed="milkomeda.hdf5")
+        self.hands.type("runs/kept.png")
+        self.hands.stroke("Return")
+        self.wait(lambda: "says no format" in self.state("files")["trouble"], "a line")
+        self.hands.stroke("ctrl+a")
+        self.hands.type("runs/kept.tab")
+        self.hands.stroke("Return")
+        self.wait(lambda: self.program.count("saved") == 1, "saved")
+        self.assertTrue(os.path.exists(os.path.join(self.scratch, "runs/kept.tab")))
+
+    def test_5_what_was_opened_last_is_there_again(self):
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        os.remove(os.path.join(self.scratch, "runs/snap_9.tab"))
+        with open(os.path.join(self.scratch, "milkomeda", "settings.json")) as file:
+            recent = json.load(file)["recent"]
+        first, gone = (os.path.join(os.path.realpath(self.scratch), name) for name in ("first.tab", "runs/snap_9.tab"))
+        self.assertEqual(recent, [first, gone])
+        type(self).start("plummer", "--bodies", "500")
+        self.hands.click(self.place("Menu/File"))
+        self.hands.click(self.place("Menu/recent"))
+        self.hands.click(self.place(f"Menu/{gone}"))  # greyed
+        self.program.frames()
+        self.wait_for("scene", source="plummer")
+        self.hands.click(self.place(f"Menu/{first}"))
+        self.wait_for("scene", bodies=300)
+        self.hands.click(self.place("Menu/File"))
+        self.hands.click(self.place("Menu/recent"))
+        self.hands.click(self.place("Menu/clear"))
+        self.hands.click(self.place("Menu/File"))
+        self.hands.click(self.place("Menu/recent"))
+        self.place("Menu/clear")
+        self.assertFalse(self.is_there(f"Menu/{first}"))
+        self.hands.key("Escape")
+
+
+class Film(driver.PanelTest):
+    arguments = ["plummer", "--bodies", "500", "--size", "640x400", "--mode", "point", "--show", "clock"]
+
+    def film(self, state):
+        self.wait(lambda: self.program.count("film") and self.state("film")["state"] == state, f"a film: {state}")
+        return self.state("film")
+
+    def times(self):
+        return [event["time"] for event in self.program.events if event["event"] == "film_frame"]
+
+    def test_1_a_film_is_recorded_in_an_even_pace(self):
+        if not shutil.which("ffprobe"):
+            self.skipTest("ffprobe is not installed")
+        self.hands.key("F9")
+        self.film("recording")
+        self.place("Recording/note")
+        self.wait(lambda: len(self.times()) >= 10, "ten frames")
+        self.hands.key("F1")
+        self.place("Recording/note")  # without panels, too
+        self.hands.key("F9")
+        told = self.film("whole")
+        times = self.times()
+        self.assertEqual(told["frames"], len(times))
+        for before, after in zip(times, times[1:]):
+            self.assertAlmostEqual(after - before, 1.2 / 30, delta=1e-5)  # in each a thirtieth of a second
+        probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_streams", "-of", "json",
+                                told["file"]], cwd=self.scratch, capture_output=True, text=True, check=True)
+        stream = json.loads(probe.stdout)["streams"][0]
+        self.assertEqual((stream["width"], stream["height"], stream["avg_frame_rate"]), (640, 400, "30/1"))
+        self.assertEqual(int(stream["nb_read_frames"]), len(times))
+        self.hands.key("F1")
+
+    def test_2_another_size_ends_a_film(self):
+        self.hands.key("F9")
+        self.film("recording")
+        frames = len(self.times())
+        self.wait(lambda: len(self.times()) > frames, "a frame")
+        self.hands.xdotool("windowsize", self.hands.window, 500, 400)
+        self.wait(lambda: "the film ends: the window has another size now" in self.program.stderr(), "a line")
+        self.film("whole")
+        self.hands.xdotool("windowsize", self.hands.window, 640, 400)
+        self.wait_for("screen", width=640)
+
+    def test_3_a_picture_knows_of_no_panels(self):
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        with_panels = self.screenshot()
+        self.hands.key("F1")
+        self.wait_for("screen", panels=False)
+        self.program.frames(4)
+        self.assertEqual(self.screenshot().rows, with_panels.rows)
+        self.hands.key("F1")
+
+    def test_4_the_window_is_closed_and_the_film_is_whole(self):
+        self.hands.key("F9")
+        self.film("recording")
+        frames = len(self.times())
+        self.wait(lambda: len(self.times()) > frames, "a frame")
+        self.hands.click_close_button()
+        self.assertEqual(self.program.exit_code(), 0)
+        self.assertGreater(os.path.getsize(os.path.join(self.scratch, self.film("whole")["file"])), 500)
+
+
+class Typed(driver.PanelTest):
+    arguments = ["plummer", "--bodies", "500", "--size", "1000x620", "--mode", "point"]
+
+    def said(self, line):
+        self.wait(lambda: line in self.state("notices")["lines"], line)
+
+    def test_units_are_understood_and_converted(self):
+        self.enter("Simulation/timestep", "0.5 Myr")
+        self.wait_for("parameters", dt=0.5 / 17.78)
+        self.enter("Simulation/softening", "0.4kpc")
+        self.wait_for("parameters", softening=0.1)
+        self.enter("Simulation/pace", "35.56 Myr/s")
+        self.wait_for("parameters", time_per_second=2)
+        self.enter("Simulation/steps/frame", "3 steps")
+        self.wait_for("parameters", steps_per_frame=3)
+        self.enter("Simulation/steps/frame", "auto")
+        self.wait_for("parameters", steps_per_frame="auto")
+
+    def test_what_is_not_taken_as_it_was_typed_is_said(self):
+        self.enter("Simulation/gravity", "7")
+        self.wait_for("parameters", gravity=4)
+        self.said("gravity: 7 is above the greatest, 4.000 G, which is used")
+        self.put_back("Simulation/gravity")
+        self.put_back("Simulation/softening")
+        self.wait_for("parameters", softening=0.05)
+        self.enter("Simulation/softening", "3 Myr")
+        self.said("softening: '3 Myr' is no length: write a number (of 4000 pc), or one with pc, kpc, Mpc or ly; it "
+                  "stays 0.0500 (200 pc)")
+        self.wait_for("parameters", softening=0.05)
+
+    def test_escape_takes_it_back(self):
+        before = self.state("parameters")
+        self.hands.hold("ctrl")
+        self.hands.click(self.place("Simulation/damping", right=0.1))
+        self.hands.let_go("ctrl")
+        self.hands.type("0.95")
+        self.hands.stroke("Escape")
+        self.program.frames(4)
+        self.assertEqual(self.state("parameters"), before)
+
+
+driver.main(Files, Film, Typed)
