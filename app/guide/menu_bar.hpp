@@ -28,7 +28,7 @@ class MenuBar {
 
     const Control* chosen_ = nullptr;
     std::optional<Menu> unfolded_;  // in a narrow window
-    std::vector<Control> listed_;  // of the menu in a menu that is open
+    std::vector<Control> listed_;   // of the menu in a menu that is open
     bool open_ = false, closing_ = false;
 };
 

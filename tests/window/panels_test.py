@@ -84,7 +84,7 @@ class Panels(PanelTest):
                 with self.subTest(label, typed=typed[label]):
                     self.enter(label, typed[label])
                     name, large = label.split("/", 1)[1], not typed[label].startswith("-")
-                    self.wait(lambda: any(line.startswith(f"{name}: ") and f"too {'large' if large else 'small'}" in line
+                    self.wait(lambda: any(line.startswith(f"{name}: ") and ("above the greatest" if large else "below the least") in line
                                           for line in self.state("notices")["lines"]), "it says so")
                     value = least if typed[label].startswith("-") else most
                     self.put_back_from(label, event, field, value, default)
