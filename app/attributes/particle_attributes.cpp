@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "data/base/clock.hpp"
-#include "data/particles/structure.hpp"
 
 namespace milkomeda {
 namespace {
@@ -18,26 +17,12 @@ constexpr double share_of_time = 0.1;
 constexpr std::size_t percentile_rows = 1024;  // of each component: its percentiles are right within 1 %
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
-std::vector<float> radii_of(const Particles& particles) {
-    std::vector<float> radii(particles.size());
-    for (const std::string& galaxy : galaxies(particles)) {
-        const Vector3 centre = centre_of_galaxy(particles, galaxy);
-        for (const Component& component : particles.components) {
-            if (component.galaxy != galaxy) continue;
-            for (std::size_t row = component.first; row < component.first + component.count; ++row) {
-                const Float4& p = particles.positions[row];
-                radii[row] = static_cast<float>(distance(centre, {p.x, p.y, p.z}));
-            }
-        }
-    }
+// All components' one after another, as their rows are.
+std::vector<float> joined_radii(const std::vector<ComponentOrigin>& origins) {
+    std::vector<float> radii;
+    for (const ComponentOrigin& origin : origins)
+        radii.insert(radii.end(), origin.radii->begin(), origin.radii->end());
     return radii;
-}
-
-float half_radius(std::vector<float> radii) {
-    if (radii.empty()) return 1;
-    const auto middle = radii.begin() + static_cast<std::ptrdiff_t>(radii.size() / 2);
-    std::ranges::nth_element(radii, middle);
-    return *middle > 0 ? *middle : 1;
 }
 
 std::vector<Float4> float4s(const std::vector<glm::vec4>& rows) {
@@ -54,16 +39,23 @@ void step_back() {
 
 }  // namespace
 
-ParticleAttributes::ParticleAttributes(const Particles& initial, FindNeighbourhoods find_neighbours)
+ParticleAttributes::ParticleAttributes(const Particles& particles,
+                                       const std::vector<ComponentOrigin>& origins,
+                                       FindNeighbourhoods find_neighbours)
     : find_neighbours_{std::move(find_neighbours)},
-      components_{initial.components},
-      radii_{std::make_shared<const std::vector<float>>(radii_of(initial))},
+      components_{particles.components},
+      radii_{std::make_shared<const std::vector<float>>(joined_radii(origins))},
       sample_(components_.size()) {
-    for (const Component& component : components_) {
-        const auto first = radii_->begin() + static_cast<std::ptrdiff_t>(component.first);
-        half_radii_.push_back(half_radius({first, first + static_cast<std::ptrdiff_t>(component.count)}));
-    }
     for (const float radius : *radii_) column_.push_back({0, radius, unknown, 0});
+}
+
+void ParticleAttributes::take_over(const ParticleAttributes& before) {
+    for (const Component& component : components_) {
+        const Component* const known = same_component(before.components_, component);
+        if (!known) continue;
+        std::copy_n(before.column_.begin() + static_cast<std::ptrdiff_t>(known->first), known->count,
+                    column_.begin() + static_cast<std::ptrdiff_t>(component.first));
+    }
 }
 
 bool ParticleAttributes::due(double time, bool with_accelerations, bool at_once) const {

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "app/attributes/component_origin.hpp"
 #include "app/attributes/neighbour_finder.hpp"
 #include "data/base/clock.hpp"
 #include "data/particles/particles.hpp"
@@ -17,12 +18,15 @@ namespace milkomeda {
 
 class ParticleAttributes {
   public:
-    // Radii are distances from the centre of each galaxy as it is in these particles.
-    explicit ParticleAttributes(const Particles& initial,
-                                FindNeighbourhoods find_neighbours = find_on_host());
+    // `origins`: one for each component of the particles, whose radii are those of the column.
+    ParticleAttributes(const Particles& particles, const std::vector<ComponentOrigin>& origins,
+                       FindNeighbourhoods find_neighbours = find_on_host());
+    // Begins with what others have found for the components that both have.
+    void take_over(const ParticleAttributes& before);
 
     // From the next begin() on.
     void use(FindNeighbourhoods find_neighbours) { find_neighbours_ = std::move(find_neighbours); }
+    const FindNeighbourhoods& finder() const { return find_neighbours_; }
 
     // Whether the column is older than this moment, nothing is under way, and enough time has passed since
     // the last time that all of it takes at most a tenth. `at_once`: however short that is.
@@ -34,8 +38,6 @@ class ParticleAttributes {
 
     // The column for ParticleRenderer::set_attributes().
     std::span<const Float4> column() const { return column_; }
-    // The radius in its galaxy within which half of each component's rows were.
-    const std::vector<float>& half_radii() const { return half_radii_; }
 
     // The numbers that particles are coloured by, of a fair sample of the components shown; none where the
     // host knows no numbers of that kind.
@@ -60,7 +62,6 @@ class ParticleAttributes {
     FindNeighbourhoods find_neighbours_;
     std::vector<Component> components_;
     std::shared_ptr<const std::vector<float>> radii_;
-    std::vector<float> half_radii_;
     std::vector<Float4> column_, last_column_;     // the memory of the last one is that of the next
     std::vector<std::vector<SampledRow>> sample_;  // of each component
 

@@ -48,10 +48,15 @@ void CameraRig::begin(const InitialState& initial, const CameraOverrides& overri
 void CameraRig::reload(const InitialState& initial) try {
     last_place_.reset();
     framing_.reset();
-    if (mode_ == CameraMode::sky) observer_ = find_sky_observer(initial.particles).value();
-    if (followed_row_) followed_row_ = find_followed(initial.particles, followed_);
+    if (mode_ == CameraMode::sky) {
+        if (const auto seat = find_sky_observer(initial.particles))
+            observer_ = *seat;
+        else
+            camera_ = outside_, mode_ = CameraMode::orbit;
+    }
+    if (!followed_.empty()) followed_row_ = find_followed(initial.particles, followed_);
 } catch (const UsageError&) {
-    let_go();  // the body that it went after is not among those any more
+    let_go();  // what it went after is not among those any more
 }
 
 void CameraRig::glide() {

@@ -28,7 +28,8 @@ const Control* MenuBar::draw(Widgets& widgets, std::span<const Control> controls
     if (begun) {
         widgets.begin_panel("Menu");
         // In a narrow window the menus are one.
-        if (width_of_menus() <= ImGui::GetContentRegionAvail().x) {
+        narrow_ = width_of_menus() > ImGui::GetContentRegionAvail().x;
+        if (!narrow_) {
             menus(widgets, controls);
         } else if (widgets.begin_menu("Menu")) {
             open_ = true;
@@ -78,8 +79,9 @@ void MenuBar::entries(Widgets& widgets, std::span<const Control> controls, Menu 
 
 void MenuBar::entry(Widgets& widgets, const Control& control) {
     const bool on = control.is_on && control.is_on(), can_be_chosen = control.act != nullptr;
-    if (widgets.menu_entry(control.title.c_str(), control.keys.c_str(), on, control.detail.c_str(),
-                           can_be_chosen))
+    const std::string subject = control.subject && !narrow_ ? ' ' + control.subject() : "";
+    const std::string label = control.title + subject + "###" + control.title;
+    if (widgets.menu_entry(label.c_str(), control.keys.c_str(), on, control.detail.c_str(), can_be_chosen))
         chosen_ = &control;
 }
 

@@ -30,6 +30,7 @@ class MenuBar {
     std::optional<Menu> unfolded_;  // in a narrow window
     std::vector<Control> listed_;   // of the menu in a menu that is open
     bool open_ = false, closing_ = false;
+    bool narrow_ = false;  // there is room for titles alone
 };
 
 }  // namespace milkomeda

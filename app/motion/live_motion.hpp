@@ -19,6 +19,8 @@ class LiveMotion : public Motion {
     void step_back() override;
     void restart() override;
     double time() const override { return simulation_.status().time; }
+    void head_for(double time) override { transport_.head_for(time); }
+    std::optional<double> heading_for() const override { return transport_.heading_for(); }
     void resume(double time, bool playing) override;  // from the start: these are other bodies
 
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;
@@ -27,6 +29,8 @@ class LiveMotion : public Motion {
     // Takes the steps that end at or before `time`; what is left of it, less than a step, rows are moved by
     // their velocities.
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
+
+    void visit(const std::optional<VisitingBody>& body) override { simulation_.visit(body); }
 
     Moment moment() override;
 

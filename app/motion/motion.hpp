@@ -44,6 +44,10 @@ class Motion {
     virtual double time() const = 0;
     // Goes on as another motion of the same source did that had reached this time.
     virtual void resume(double time, bool playing) = 0;
+    // Goes on at full pace, frame by frame, until it has reached this later time; what is done to the
+    // transport meanwhile takes its place. It plays on from there, or pauses, as it did before.
+    virtual void head_for(double time) = 0;
+    virtual std::optional<double> heading_for() const { return {}; }
     // Shows the moment of this file, if it is one of several that were loaded.
     virtual void go_to_file(const std::filesystem::path&) {}
 
@@ -58,6 +62,9 @@ class Motion {
     // Goes to this model time, however long that takes; with `what` a progress bar says so. Throws
     // std::runtime_error where a snapshot cannot be read.
     virtual void go_to(double time, const SimulationParameters& parameters, const std::string& what = {}) = 0;
+
+    // A body that pulls all others while it is here; where nothing is computed it does nothing.
+    virtual void visit(const std::optional<VisitingBody>&) {}
 
     virtual Moment moment() = 0;
     // The number of the snapshot shown, where the files say no times that a clock could show.

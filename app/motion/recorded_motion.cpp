@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-RecordedMotion::RecordedMotion(std::unique_ptr<Snapshots> snapshots, std::shared_ptr<const Particles> first,
+RecordedMotion::RecordedMotion(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const Particles> first,
                                double initial_pace)
     : pace{initial_pace},
       snapshots_{std::move(snapshots)},

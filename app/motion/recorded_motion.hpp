@@ -20,7 +20,7 @@ class RecordedMotion : public Motion {
   public:
     // `first` is the snapshot 0, in the order of rows that all others are put into. `pace` is model time per
     // second.
-    RecordedMotion(std::unique_ptr<Snapshots> snapshots, std::shared_ptr<const Particles> first, double pace);
+    RecordedMotion(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const Particles> first, double pace);
 
     bool loop = false;
     bool interpolates = true;  // else the nearest snapshot is shown as it is
@@ -34,6 +34,7 @@ class RecordedMotion : public Motion {
     // Model time; the number of the snapshot where the files say none.
     double time() const override { return time_; }
     void go_to(double time);
+    void head_for(double time) override { go_to(time); }
     void resume(double time, bool playing) override;
     void go_to_file(const std::filesystem::path& file) override;
 
@@ -87,7 +88,7 @@ class RecordedMotion : public Motion {
     bool is_ready(double time) const;
     std::shared_ptr<const Particles> snapshot(std::size_t index);
 
-    std::unique_ptr<Snapshots> snapshots_;
+    std::shared_ptr<Snapshots> snapshots_;
     std::shared_ptr<const Particles> first_;
     std::vector<double> times_;
     double time_ = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "data/particles/structure.hpp"
 #include "render/camera/stereo_views.hpp"
 
 namespace milkomeda {
@@ -41,6 +42,35 @@ void Annotations::let_go() {
     rows_.clear();
     bodies_.clear();
     body_trails_.clear();
+}
+
+Annotations::Names Annotations::names_in(const Particles& particles) const {
+    Names names{milkomeda::galaxies(particles), {}};
+    for (const std::size_t row : rows_) names.ids.push_back(particles.ids[row]);
+    return names;
+}
+
+void Annotations::keep(const Names& names, const Particles& particles) {
+    std::vector<Trail> trails;
+    for (const std::string& galaxy : milkomeda::galaxies(particles)) {
+        const auto i =
+            static_cast<std::size_t>(std::ranges::find(names.galaxies, galaxy) - names.galaxies.begin());
+        trails.push_back(i < galaxy_trails_.size() ? galaxy_trails_[i] : Trail{});
+    }
+    galaxy_trails_ = std::move(trails);
+    std::vector<std::size_t> rows;
+    std::vector<Trail> body_trails;
+    for (std::size_t i = 0; i < names.ids.size(); ++i) {
+        const auto found = std::ranges::find(particles.ids, names.ids[i]);
+        if (found == particles.ids.end()) continue;
+        rows.push_back(static_cast<std::size_t>(found - particles.ids.begin()));
+        body_trails.push_back(body_trails_[i]);
+    }
+    rows_ = std::move(rows);
+    body_trails_ = std::move(body_trails);
+    picks_.clear();
+    galaxies_.clear();
+    bodies_.clear();
 }
 
 void Annotations::pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, float scale) {

@@ -37,6 +37,15 @@ class Annotations {
     void let_go();  // no body is chosen any more
     void forget();  // both, when other particles are loaded
 
+    // Other particles were made of those that are annotated: what both have keeps its trail, and stays
+    // chosen.
+    struct Names {
+        std::vector<std::string> galaxies;
+        std::vector<std::uint32_t> ids;  // of chosen bodies
+    };
+    Names names_in(const Particles& particles) const;
+    void keep(const Names& names, const Particles& particles);
+
     // Chooses the shown body nearest to this pixel, or lets it go; lets all go when none is near. That
     // happens in the picture that is drawn when all bodies have been read back.
     void pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, float scale);

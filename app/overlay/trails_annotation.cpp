@@ -41,7 +41,7 @@ void draw_trails(const AnnotationSubject& subject, AnnotationReport&) {
     const double now = subject.loaded.shown_time();
     for (std::size_t i = 0; i < subject.galaxies.size(); ++i)
         draw_trail(subject.painter, subject.galaxy_trails[i], now, subject.galaxies[i].position,
-                   trail_color(i));
+                   trail_color(subject.loaded.number_of(subject.galaxies[i].name)));
     for (std::size_t i = 0; i < subject.bodies.size(); ++i) {
         draw_trail(subject.painter, subject.body_trails[i], now, subject.bodies[i].position,
                    trail_color(i + 2));

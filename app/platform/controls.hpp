@@ -19,13 +19,14 @@ inline constexpr std::array<std::string_view, 6> names<Menu>{"File",   "Simulati
 // One line of its menu, if it can be chosen there, and of the help overlay.
 struct Control {
     Menu menu;
-    std::string title;                       // "next draw mode"
-    std::string keys;                        // as people write them: "d, m"
-    std::string detail = {};                 // what the title leaves open
-    std::vector<KeyPress> presses = {};      // none for what the mouse does, and for the keys 1 to 9
-    std::function<void()> act = {};          // what each of them does, and the menu's entry
-    std::function<bool()> is_on = {};        // of what is on or off
-    std::function<std::string()> says = {};  // what it has done; without it: whether it is on now, if that
+    std::string title;                          // "next draw mode"
+    std::string keys;                           // as people write them: "d, m"
+    std::string detail = {};                    // what the title leaves open
+    std::vector<KeyPress> presses = {};         // none for what the mouse does, and for the keys 1 to 9
+    std::function<void()> act = {};             // what each of them does, and the menu's entry
+    std::function<bool()> is_on = {};           // of what is on or off
+    std::function<std::string()> says = {};     // what it has done; without it: whether it is on now, if that
+    std::function<std::string()> subject = {};  // what its entry in the menu is about at the moment
     // Instead of what it does: a menu in the menu. What does nothing there is shown, and cannot be chosen.
     std::function<std::vector<Control>()> list = {};
 };

@@ -88,6 +88,7 @@ struct InputEvents::Callbacks {
                 events.incoming_.chosen = events.pointer_;
             else
                 events.drag_ = meant;
+            if (events.drag_ == Drag::rotate) events.incoming_.left_pressed = events.pointer_;
             if (events.drag_ == Drag::rotate && events.is_double_click())
                 events.incoming_.double_clicked = events.from_middle(events.pointer_);
         }
@@ -123,8 +124,8 @@ struct InputEvents::Callbacks {
     }
 
     // Runs before `character` for the same press; only the sizes of points follow a key that is held.
-    // Escape ends typing in a panel and does nothing else then. F1 to F12 and Control with a letter make no
-    // text, so they work while somebody types.
+    // Escape ends typing in a panel and does nothing else then; Delete, Ctrl+Z and Ctrl+Y are the text's
+    // there. F1 to F12 and Control with a letter make no text, so they work while somebody types.
     static void key(GLFWwindow* handle, int key, int scancode, int action, int modifiers) {
         InputEvents& events = self(handle);
         events.key_repeats_ = action == GLFW_REPEAT;
@@ -137,12 +138,18 @@ struct InputEvents::Callbacks {
         const char32_t meaning = arrow(key) && !walks ? arrow(key) : letter(key, scancode);
         if (meaning != 0 && !typing_in_panel() && (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT)) == 0)
             events.held_.emplace_back(key, meaning);
-        if ((key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) || (key == GLFW_KEY_ESCAPE && !typing_in_panel()))
-            events.incoming_.keys.push_back({0, key, false});
+        if ((key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) ||
+            ((key == GLFW_KEY_ESCAPE || key == GLFW_KEY_DELETE) && !typing_in_panel()))
+            events.incoming_.keys.push_back({.key = key});
         if ((modifiers & GLFW_MOD_CONTROL) == 0) return;
-        if (const char32_t made = letter(key, scancode)) events.incoming_.keys.push_back({made, 0, true});
+        const char32_t made = letter(key, scancode);
+        const bool undoes_typing = typing_in_panel() && (made == U'z' || made == U'y');
+        if (made != 0 && !undoes_typing)
+            events.incoming_.keys.push_back(
+                {.character = made, .control = true, .shift = (modifiers & GLFW_MOD_SHIFT) != 0});
         if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9)
-            events.incoming_.keys.push_back({U'0' + static_cast<char32_t>(key - GLFW_KEY_0), 0, true});
+            events.incoming_.keys.push_back(
+                {.character = U'0' + static_cast<char32_t>(key - GLFW_KEY_0), .control = true});
     }
 
     static void focus(GLFWwindow* handle, int has_it) {
@@ -154,7 +161,7 @@ struct InputEvents::Callbacks {
         const bool may_repeat = codepoint == '+' || codepoint == '=' || codepoint == '-';
         if (typing_in_panel() || (events.key_repeats_ && !may_repeat)) return;
         if (codepoint == ' ' && walking_in_panels()) return;
-        events.incoming_.keys.push_back({static_cast<char32_t>(std::towlower(codepoint)), 0, false});
+        events.incoming_.keys.push_back({static_cast<char32_t>(std::towlower(codepoint))});
     }
 
     static void drop(GLFWwindow* handle, int count, const char** paths) {
@@ -190,8 +197,15 @@ Input InputEvents::poll() {
     polled_ = now;
     Input input = std::exchange(incoming_, {});
     for (const auto& [key, meaning] : held_) input.held.push_back(meaning);
-    input.shift = glfwGetKey(window_, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
-                  glfwGetKey(window_, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
+    const auto is_down = [this](int left, int right) {
+        return glfwGetKey(window_, left) == GLFW_PRESS || glfwGetKey(window_, right) == GLFW_PRESS;
+    };
+    input.shift = is_down(GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT);
+    input.control = is_down(GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL);
+    glm::dvec2 pointer{0};
+    glfwGetCursorPos(window_, &pointer.x, &pointer.y);
+    input.pointer = pointer;
+    input.left_held = drag_ == Drag::rotate;
     return input;
 }
 

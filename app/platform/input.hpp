@@ -15,8 +15,8 @@ namespace milkomeda {
 
 struct KeyPress {
     char32_t character = 0;  // what the keyboard's layout makes of it, lower case; 0 for a function key
-    int key = 0;             // GLFW's name of a function key; 0 for a character
-    bool control = false;
+    int key = 0;             // GLFW's name of a function key, Escape or Delete; 0 for a character
+    bool control = false, shift = false;  // shift: of a letter with Control alone
 
     bool operator==(const KeyPress&) const = default;
 };
@@ -24,19 +24,22 @@ struct KeyPress {
 // All that happened since the last frame and was not over a panel, but for `touched` and `key_changes`. Drags
 // and places are in units of the window's height, to the right and downwards.
 struct Input {
-    glm::vec2 rotate{0};              // left drag
-    glm::vec2 pan{0};                 // middle drag
-    float zoom = 0;                   // right drag up, in notches of the wheel
-    float wheel = 0;                  // notches
-    glm::vec2 wheel_at{0};            // the pointer then, from the middle of the window
-    bool pressed = false;             // a button
-    bool touched = false;             // a key, a button or the wheel, over a panel too
+    glm::vec2 rotate{0};                    // left drag
+    glm::vec2 pan{0};                       // middle drag
+    float zoom = 0;                         // right drag up, in notches of the wheel
+    float wheel = 0;                        // notches
+    glm::vec2 wheel_at{0};                  // the pointer then, from the middle of the window
+    bool pressed = false;                   // a button
+    glm::vec2 pointer{0};                   // now, screen coordinates
+    std::optional<glm::vec2> left_pressed;  // there, without Ctrl
+    bool left_held = false;                 // since then
+    bool touched = false;                   // a key, a button or the wheel, over a panel too
     glm::vec2 flick{0};               // velocity of the pointer at the end of a left drag: heights per second
     std::optional<glm::vec2> chosen;  // Ctrl+click, screen coordinates
     std::optional<glm::vec2> double_clicked;  // from the middle of the window
     std::vector<KeyPress> keys;
     std::vector<char32_t> held;  // letters that are down now, and arrows as U'←', U'↑', U'→', U'↓'
-    bool shift = false;          // is down
+    bool shift = false, control = false;         // are down
     std::vector<std::filesystem::path> dropped;  // files
     std::vector<KeyChange> key_changes;          // for the panels
 };

@@ -7,6 +7,7 @@
 #include "app/motion/live_motion.hpp"
 #include "app/motion/recorded_motion.hpp"
 #include "app/motion/still_motion.hpp"
+#include "app/options/usage_error.hpp"
 #include "render/camera/stereo_views.hpp"
 
 namespace milkomeda {
@@ -19,20 +20,13 @@ Population population_of(const Component& component) {
     return Population::unknown;
 }
 
-// The Milky Way and Andromeda are the first and the second one wherever one of them is; the others follow.
 std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
-                                     const std::vector<float>& half_radii) {
+                                     const std::vector<ComponentOrigin>& origins) {
     std::vector<ParticleGroup> groups;
-    std::vector<std::string> galaxies;
-    if (std::ranges::find(components, "andromeda", &Component::galaxy) != components.end())
-        galaxies = {"milky-way", "andromeda"};
-    for (std::size_t c = 0; c < components.size(); ++c) {
-        const Component& component = components[c];
-        auto galaxy = std::ranges::find(galaxies, component.galaxy);
-        if (galaxy == galaxies.end()) galaxy = galaxies.insert(galaxy, component.galaxy);
-        groups.push_back({component.first, component.count, population_of(component),
-                          static_cast<int>(galaxy - galaxies.begin()), half_radii[c]});
-    }
+    for (std::size_t c = 0; c < components.size(); ++c)
+        groups.push_back({components[c].first, components[c].count, population_of(components[c]),
+                          origins[c].galaxy, origins[c].half_radius,
+                          static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first)});
     return groups;
 }
 
@@ -69,8 +63,9 @@ LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_conte
                          const Assets& assets, const SolverChoice& solver)
     : initial_{std::make_shared<InitialState>(std::move(initial))},
       renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), assets.reader()},
-      attributes_{initial_->particles, neighbour_finder(device_context, assets.reader())},
-      groups_{groups_of(initial_->particles.components, attributes_.half_radii())},
+      origins_{origins_of(initial_->particles)},
+      attributes_{initial_->particles, origins_, neighbour_finder(device_context, assets.reader())},
+      groups_{groups_of(initial_->particles.components, origins_)},
       hdr_{assets.reader()},
       sky_edge_{assets.reader()},
       motion_{make_motion(initial_, device_context, gl,
@@ -96,6 +91,53 @@ void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, c
     attributes_.use(neighbour_finder(device_context, assets.reader()));
 }
 
+RunState LoadedScene::run_state() const {
+    return {motion_->state(), motion_->status().steps, origins_, initial_->shown};
+}
+
+void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,
+                             const Assets& assets, const SolverChoice& solver) {
+    if (motion_->recorded())
+        throw UsageError("snapshots are played back: press simulate to play with galaxies");
+    const auto initial = std::make_shared<InitialState>(*initial_);
+    initial->particles = state.particles;
+    initial->shown = state.shown;
+    ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
+    ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
+    attributes.take_over(attributes_);
+    const VertexBuffers names = columns.names();
+    std::unique_ptr<Motion> motion = make_simulated(
+        initial, device_context, gl, {names.positions, names.velocities}, assets.reader(), solver,
+        {.time = state.particles.time,
+         .steps = state.steps,
+         .positions = state.particles.positions,
+         .velocities = state.particles.velocities});
+    motion->resume(state.particles.time, motion_->playing());
+
+    // Nothing of the old run is in use any more.
+    motion_ = std::move(motion);
+    initial_ = initial;
+    origins_ = state.origins;
+    groups_ = groups_of(initial_->particles.components, origins_);
+    attribute_rows_ = {};
+    attributes_ = std::move(attributes);
+    renderer_.use(std::move(columns));
+    renderer_.set_attributes(bytes(attributes_.column()));
+    attributes_sent_ = attributes_.column().size();
+    rows_ = ShownRows{names, particles_of(initial_)};
+    update();
+}
+
+void LoadedScene::show_moved(const Particles& rows, const std::string& galaxy, const glm::vec3& way) {
+    for (const Component& component : rows.components) {
+        if (component.galaxy != galaxy) continue;
+        std::vector<Float4> moved;
+        for (const Float4& p : std::span{rows.positions}.subspan(component.first, component.count))
+            moved.push_back({p.x + way.x, p.y + way.y, p.z + way.z, p.w});
+        renderer_.move_rows(bytes(moved), component.first);
+    }
+}
+
 void LoadedScene::update() {
     moment_ = motion_->moment();
     if (!moment_.positions.empty()) renderer_.upload(bytes(moment_.positions), bytes(moment_.velocities));
@@ -106,6 +148,15 @@ void LoadedScene::update() {
 const std::vector<Landmark>& LoadedScene::galaxies() {
     if (!galaxies_) galaxies_ = find_galaxies(rows_, initial_->particles);
     return *galaxies_;
+}
+
+std::size_t LoadedScene::number_of(const std::string& galaxy) const {
+    const std::vector<Component>& components = initial_->particles.components;
+    const auto found = std::ranges::find(components, galaxy, &Component::galaxy);
+    return found == components.end()
+               ? 0
+               : static_cast<std::size_t>(
+                     origins_[static_cast<std::size_t>(found - components.begin())].galaxy);
 }
 
 // Pictures that wait have those of their moment, others the newest that are known.

@@ -10,6 +10,7 @@
 #include "app/scene/draw_cost.hpp"
 #include "app/scene/initial_state.hpp"
 #include "app/scene/landmarks.hpp"
+#include "app/scene/run_state.hpp"
 #include "app/scene/shown_rows.hpp"
 #include "render/hdr/hdr_pipeline.hpp"
 #include "render/particles/particle_renderer.hpp"
@@ -37,6 +38,16 @@ class LoadedScene {
     void go_on(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
                const SolverChoice& solver);
 
+    // Where the run stands now; needs motion().synchronised(). And where it began.
+    RunState run_state() const;
+    RunState start() const { return {initial_->particles, 0, origins_, initial_->shown}; }
+    // Goes on from there with other bodies, or at another time, playing or not as before. Throws as the
+    // constructor, and UsageError for snapshots; everything stays as it was then.
+    void go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,
+                    const Assets& assets, const SolverChoice& solver);
+    // Draws a galaxy of these rows, which are the run's, moved by so much, while the motion rests.
+    void show_moved(const Particles& rows, const std::string& galaxy, const glm::vec3& way);
+
     // Takes the moment that the motion has reached: brings its rows to where they are drawn from. Call it
     // once for each picture, before the camera and what else asks for rows.
     void update();
@@ -46,6 +57,9 @@ class LoadedScene {
     std::span<const TreeCell> cells();
     // The galaxies' centres at that moment; see find_galaxies().
     const std::vector<Landmark>& galaxies();
+
+    // What galaxies are told apart by, in colour; others may come and go.
+    std::size_t number_of(const std::string& galaxy) const;
 
     // Draws the particles of that moment into the bound framebuffer, which is black. What that costs is
     // measured, and kept within limits, by `cost`.
@@ -66,6 +80,7 @@ class LoadedScene {
 
     std::shared_ptr<InitialState> initial_;  // whose particles the motion and the rows share
     ParticleRenderer renderer_;
+    std::vector<ComponentOrigin> origins_;
     ParticleAttributes attributes_;
     std::size_t attributes_sent_ = 0;  // rows of the newest
     std::vector<ParticleGroup> groups_;

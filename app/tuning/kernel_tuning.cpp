@@ -184,6 +184,10 @@ void KernelTuning::search() {
     search_wanted_ = search_asked_for_ = search_decides_ = cache_.has_value();
 }
 
+void KernelTuning::search_on() {
+    search_wanted_ = search_decides_ = cache_.has_value();
+}
+
 void KernelTuning::stop() {
     skip();
     if (built_.valid()) built_.wait();

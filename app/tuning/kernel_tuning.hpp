@@ -62,6 +62,7 @@ class KernelTuning {
     void pick(const SolverType& type);
     void pick(const KernelVariant& variant);  // of the direct sum, with its best settings that are known
     void search();                            // again, or at last
+    void search_on();                         // for another simulation of the kind that ended
     void skip();                              // the search
 
     bool searching() const { return search_wanted_; }

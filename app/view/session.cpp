@@ -57,7 +57,9 @@ int Session::run() {
 
         // The collision goes on, never longer than the frame allows.
         survives([this] {
+            play();
             advance();
+            play();
             state_writer_.advance(loaded_, notices_, trace_);
             loaded_.update();
         });
@@ -74,10 +76,12 @@ int Session::run() {
         // A change that a frame could not survive waits for its end.
         survives([&] {
             act(wanted);
+            remember_choices();
             reload_when_edited();
         });
         rest();
     }
+    tour_.end();
     const auto finish_files = [this] { state_writer_.finish(loaded_, parameters_, notices_, trace_); };
     if (!survives(finish_files)) finish_files();  // with the last whole state
     tell(film_.finish());
@@ -101,18 +105,24 @@ PanelView Session::panel_view() {
             .ui = ui_,
             .save_name = save_name_,
             .film = film_,
+            .tour = tour_,
+            .tools = tools_,
+            .history = history_,
             .controls = controls_};
 }
 
 // Mouse, keys and dropped files since the last frame.
 void Session::take_input() {
-    Input input = window_.input();
+    Input input = input_besides_tools();
     // Places are told from the window's middle, and the camera has them from that of what can be seen.
     const glm::vec2 moved = glm::vec2{0.5f, -0.5f} * middle() * ui_.extent() / std::max(1.0f, ui_.extent().y);
     input.wheel_at -= moved;
     if (input.double_clicked) *input.double_clicked -= moved;
     hint_.advance(input, clock_.seconds());
     notices_.keep(hint_.text());
+    tour_.advance(own_seconds());
+    if (tour_.runs() && input.touched) return tour_.end();  // which is all that this input does
+    if (!input.dropped.empty()) tour_.end();
     camera_.take(input, own_seconds());
     // The line of a dialog has the keyboard only a frame after the dialog is there.
     const auto types = [this] { return panels_.files().is_open(); };
@@ -146,6 +156,7 @@ LoadedScene Session::load(const Options& options) {
 }
 
 void Session::advance() {
+    if (panels_.gallery().is_open()) return;  // which hides the picture, and whose pictures take time
     const Clock::time_point start = Clock::now();
     Motion& motion = loaded_.motion();
     double search_seconds = 0;
@@ -154,12 +165,15 @@ void Session::advance() {
                                           keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
     const FrameTime frame{.seconds = clock_.seconds(),
                           .busy_seconds = clock_.drawing_seconds() + search_seconds,
-                          .one_step_only = state_writer_.waits()};  // a file holds the end of a step
+                          .one_step_only = state_writer_.waits() ||  // a file holds the end of a step
+                                           is_to_rest()};
     film_frame_ = film_.recording() && advance_film(frame);
-    if (!film_.recording()) motion.advance(parameters_, frame);
+    const bool is_held = tools_.holds() && motion.synchronised();
+    if (!film_.recording() && !is_held) motion.advance(parameters_, frame);
     tell(film_.take_done());
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
+    tell_milestone();
 }
 
 // Nothing is drawn while nothing changes, until something happens.
@@ -177,9 +191,12 @@ void Session::rest() {
 
 // Whether the next picture may be another one, without anything that a person does.
 bool Session::changes() const {
+    if (panels_.gallery().is_open())  // over a run that waits
+        return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
     return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           film_.recording() || !notices_.lines().empty();
+           film_.recording() || tour_.runs() || tools_.are_busy() || !edits_.empty() ||
+           !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {

@@ -10,6 +10,7 @@
 #include "app/camera/camera_rig.hpp"
 #include "app/files/recent_sources.hpp"
 #include "app/guide/first_hint.hpp"
+#include "app/guide/tour.hpp"
 #include "app/output/film_recorder.hpp"
 #include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
@@ -19,6 +20,9 @@
 #include "app/platform/rest.hpp"
 #include "app/platform/ui.hpp"
 #include "app/platform/window.hpp"
+#include "app/play/choices.hpp"
+#include "app/play/history.hpp"
+#include "app/play/play_tools.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
@@ -69,11 +73,35 @@ class Session {
     void act(const PanelActions& wanted);
     void next_preset_look();
     void close_open();
+    void toggle_gallery();
+    void begin_tour();
+    void head_for(double time);
+    void tell_milestone();
     void fit_density();
+    void restart(const std::function<void()>& then);  // under the same camera
     void reset();
+
+    // Galaxies that are added, deleted and thrown; undoing and redoing: session_play.cpp.
+    View panels_view() const;
+    PlayGround play_ground();
+    Input input_besides_tools();
+    void play();
+    bool is_to_rest() const;
+    void edit(const GalaxyEdit& edit);
+    void restore(const RunState& state);
+    void pull();
+    void choose_tool(PlayTool tool);
+    void delete_galaxy();
+    Choices choices() const;
+    void put(const Choices& choices);
+    void remember_choices();
+    void undo();
+    void redo();
+    void forget_deeds();
 
     // The picture: session_picture.cpp.
     void draw();
+    void draw_tools();
     Area free_area() const;
     FreeView free_view() const;
     glm::vec2 middle() const;
@@ -124,6 +152,7 @@ class Session {
     CameraRig camera_;
     SceneStyle scene_style_;
     Look look_ = scene_style_.begin({settings_.look, settings_.show}, loaded_.initial()).look;
+    Tour tour_{{camera_, look_, parameters_}};
     Panels panels_{options_, assets_, settings_.workspace};
     Annotations annotations_{options_.show.value_or(scene_style_.begun().annotations)};
     FrameClock clock_;
@@ -140,6 +169,21 @@ class Session {
     Trace trace_{options_.trace};
     const std::vector<Control> controls_ = make_controls();
     std::string save_name_ = "milkomeda.hdf5";
+    double told_until_ = 0;  // model time up to which milestones were told
+
+    PlayTools tools_{assets_};
+    struct RunEdit {
+        std::string name;
+        std::function<RunState(const RunState&)> make;
+        std::function<void()> then;
+    };
+    std::vector<RunEdit> edits_;              // that wait for the end of the step under way
+    std::optional<RunState> start_;           // where the run began, once it was edited
+    std::shared_ptr<const RunState> pulled_;  // as it was when the heavy body came
+    double pulled_mass_ = 0;
+    History history_;
+    ChoiceWatch watch_;
+    std::string last_deed_;  // that was undone or done again, in words
     bool screenshot_wanted_ = false;
     std::filesystem::file_time_type assets_change_ = assets_.last_change();
 };

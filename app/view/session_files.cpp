@@ -51,7 +51,8 @@ void Session::save() try {
 // Writes the scene as its file has it, with the camera's path.
 void Session::save_path(const std::string& file) try {
     const std::filesystem::path written = save_scene_with_path(file, options_.source, assets_, camera_.path);
-    notices_.add("saved " + written.string() + "; milkomeda " + written.string() + " --path plays it");
+    notices_.add("saved " + written.string() + "; milkomeda " + written.string() + " --path plays it" +
+                 (start_ ? ", as it was loaded: changed galaxies are saved with Ctrl+S" : ""));
     trace_.event("path_saved", {{"file", written.string()}, {"key_frames", camera_.path.keys().size()}});
 } catch (const std::exception& error) {
     notices_.add(in_words(error));
@@ -67,8 +68,9 @@ void Session::replace(const Options& options) try {
     const CameraRig camera = camera_;
     loaded_ = load(options);
     options_ = options;
-    panels_.loaded(options_);
+    panels_.loaded(options_, notices_);
     annotations_.forget();
+    forget_deeds();
     reset();
     if (same_source) {
         camera_ = camera;
@@ -87,7 +89,7 @@ void Session::replace(const Options& options) try {
     notices_.add("loaded " + options.source + ", " + std::to_string(loaded_.initial().particles.size()) +
                  " bodies");
 } catch (const std::exception& error) {
-    panels_.loaded(options_);
+    panels_.loaded(options_, notices_);
     notices_.add(in_words(error));
 }
 

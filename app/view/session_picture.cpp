@@ -4,6 +4,7 @@
 
 #include "app/output/output_file.hpp"
 #include "app/output/picture_file.hpp"
+#include "app/play/play_drawing.hpp"
 #include "app/view/session.hpp"
 #include "render/camera/stereo_views.hpp"
 #include "render/gl/target.hpp"
@@ -16,13 +17,16 @@ void Session::draw() {
     glViewport(0, 0, pixels.x, pixels.y);
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    if (pixels.x > 0 && pixels.y > 0) {
+    // The gallery hides it, and the pictures that are drawn for that have need of the time.
+    const bool is_seen = !panels_.gallery().is_open() || screenshot_wanted_;
+    if (is_seen && pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
         look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
         loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, {.seconds = own_seconds()}, cost_);
         const auto timed = cost_.timers().measure("annotations");
         annotate(pixels);
         if (screenshot_wanted_ || film_frame_) keep_picture(pixels);
+        draw_tools();
     }
 }
 
@@ -64,6 +68,13 @@ void Session::annotate(const glm::ivec2& pixels) try {
 } catch (const std::exception& error) {
     annotations_.shown.reset();
     notices_.add(error.what());
+}
+
+// In the lists of the panels' user interface, below them.
+void Session::draw_tools() {
+    const View view = panels_view();
+    milkomeda::draw_tools(OverlayPainter{*ImGui::GetBackgroundDrawList(), view, {0, 0}, ui_.scale()}, tools_,
+                          panels_.free_area());
 }
 
 void Session::choose(const glm::vec2& place) {

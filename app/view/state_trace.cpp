@@ -4,15 +4,20 @@
 #include <nlohmann/json.hpp>
 
 #include "app/camera/camera_rig.hpp"
+#include "app/guide/tour.hpp"
 #include "app/motion/recorded_motion.hpp"
 #include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
 #include "app/platform/frame_clock.hpp"
 #include "app/platform/ui.hpp"
 #include "app/platform/window.hpp"
+#include "app/play/history.hpp"
+#include "app/play/play_tools.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 #include "app/view/setting_json.hpp"
+#include "data/particles/structure.hpp"
+#include "data/scene/milestones.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
@@ -93,6 +98,7 @@ Json draft(const ScenePanel& panel) {
                  {"time_to_pericentre", time_to_pericentre(*shown)}};
     return {{"command", command_line(panel.draft().options())},
             {"trouble", panel.draft().trouble()},
+            {"waits_for_load", panel.waits_for_load()},
             {"orbit", orbit}};
 }
 
@@ -152,6 +158,33 @@ Json of(const Annotations& annotations) {
             {"cells", report.cells}};
 }
 
+Json of(const Aim& aim) {
+    Json path;  // null while it is not known
+    if (aim.path)
+        path = {{"about", aim.about},
+                {"bound", aim.path->bound},
+                {"nearest", aim.path->nearest},
+                {"points", aim.path->points.size()}};
+    return {{"galaxy", aim.galaxy},    {"place", array(aim.place)}, {"velocity", array(aim.velocity)},
+            {"spin", array(aim.spin)}, {"mass", aim.mass},          {"path", path}};
+}
+
+// What tools are at work on, and what can be undone.
+Json play(const PlayTools& tools, const History& history, const LoadedScene& loaded) {
+    Json aim, pull;  // null where there is none
+    if (tools.aim()) aim = of(*tools.aim());
+    if (const auto& body = tools.visitor())
+        pull = {{"place", {body->position.x, body->position.y, body->position.z}}, {"mass", body->mass}};
+    return {{"tool", name_of(tools.tool())},
+            {"kind", tools.kinds()[tools.choice.kind].title},
+            {"ready", tools.own_mass() > 0},
+            {"aim", aim},
+            {"pull", pull},
+            {"galaxies", galaxies(loaded.initial().particles)},
+            {"undo", history.next_undo()},
+            {"redo", history.next_redo()}};
+}
+
 // The limits are those of the newest picture.
 Json density(Look look, const DensityLimits& limits) {
     look.density.low = limits.low;
@@ -200,6 +233,32 @@ Json of(const FileDialog& dialog) {
             {"trouble", dialog.trouble()}};
 }
 
+Json of(const Gallery& gallery) {
+    if (!gallery.is_open()) return {{"open", false}};
+    Json cards = Json::array();
+    for (const SceneCard& card : gallery.cards())
+        cards.push_back({{"source", card.source},
+                         {"trouble", card.trouble},
+                         {"has_picture", gallery.thumbnails().find(card) != nullptr},
+                         {"words", gallery.thumbnails().words(card)}});
+    return {{"open", true}, {"chosen", gallery.chosen()}, {"cards", cards}};
+}
+
+Json of(const Tour& tour) {
+    if (!tour.runs()) return {{"runs", false}};
+    return {{"runs", true}, {"control", tour.stop().control}, {"words", tour.stop().words}};
+}
+
+// The one that the run has reached, and the one that it was sent to; null where there is none.
+Json milestones(const LoadedScene& loaded) {
+    const Motion& motion = loaded.motion();
+    const std::vector<SceneMilestone>& all = loaded.initial().milestones;
+    Json present, goal;
+    if (const auto index = milestone_at(all, motion.time())) present = all[*index].title;
+    if (motion.heading_for()) goal = *motion.heading_for();
+    return {{"count", all.size()}, {"present", present}, {"heading_for", goal}};
+}
+
 }  // namespace
 
 void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
@@ -221,10 +280,14 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
         trace.state("density", density(view.look, view.loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));
+    trace.state("play", play(view.tools, view.history, view.loaded));
     trace.state("kernel", kernel(view.loaded, view.kernels));
     trace.state("solver", solver(view.loaded.motion()));
     trace.state("draw", of(view.cost));
     trace.state("files", of(panels.files()));
+    trace.state("gallery", of(panels.gallery()));
+    trace.state("tour", of(view.tour));
+    trace.state("milestones", milestones(view.loaded));
     trace.state("notices", {{"lines", view.notices.lines()}});
     const StatusLine& line = panels.status_line();
     trace.state("status", {{"line", line.text()}, {"why", line.cause().why}, {"more", line.cause().more}});

@@ -158,7 +158,7 @@ bool Widgets::slider(const char* label, float& value, double least, double most,
 }
 
 bool Widgets::choice(const char* label, std::size_t& index, std::span<const std::string> names,
-                     std::size_t initial, const char* tooltip) {
+                     std::size_t initial, const char* tooltip, std::span<const std::string> why_not) {
     const std::size_t before = index;
     const float arrow = ImGui::GetFrameHeight();
     float widest_name = 0;
@@ -170,10 +170,14 @@ bool Widgets::choice(const char* label, std::size_t& index, std::span<const std:
         ImGui::BeginCombo(shown.c_str(), shortened(chosen, room).c_str(), ImGuiComboFlags_HeightLarge);
     if (open) {
         for (std::size_t i = 0; i < names.size(); ++i) {
-            if (ImGui::Selectable(names[i].c_str(), i == index)) index = i;
+            const bool can_be = i >= why_not.size() || why_not[i].empty();
+            if (ImGui::Selectable(names[i].c_str(), i == index,
+                                  can_be ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
+                index = i;
             const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
             places_[panel_ + '/' + own_name(label) + '/' + own_name(names[i])] = {least.x, least.y, size.x,
                                                                                   size.y};
+            if (!can_be) ImGui::TextDisabled("   %s", why_not[i].c_str());
         }
         ImGui::EndCombo();
     }

@@ -36,8 +36,9 @@ class Widgets {
                 Scale scale, const char* tooltip, const Typed& typed = {});
     bool slider(const char* label, float& value, double least, double most, double initial,
                 const char* format, Scale scale, const char* tooltip, const Typed& typed = {});
+    // Entries with a line in `why_not` say it and cannot be chosen.
     bool choice(const char* label, std::size_t& index, std::span<const std::string> names,
-                std::size_t initial, const char* tooltip);
+                std::size_t initial, const char* tooltip, std::span<const std::string> why_not = {});
     // The same for an enumeration that counts from 0, by its names.
     template <typename Enum, std::size_t size>
     bool choice(const char* label, Enum& value, const std::array<std::string_view, size>& names, Enum initial,

@@ -111,6 +111,7 @@ void Engine::restart(double initial_time) {
 
 void Engine::begin_step(const SimulationParameters& parameters) {
     latched = parameters;
+    latched_visitor = visitor;
     const Force force = force_of_step(latched, steps);
     if (latched.integrator != Integrator::leapfrog) {
         begin_force(Stage::step_force, force);
@@ -128,7 +129,14 @@ void Engine::begin_force(Stage next, const Force& force) {
     solver->begin(particles.positions(), force);
 }
 
+// Half before the drift and half after, as leapfrog's own kicks; for the Euler schemes all of it at once.
+void Engine::pull(double share_of_step) {
+    if (!latched_visitor) return;
+    integration.pull(queue, particles, *latched_visitor, latched.gravity, share_of_step * latched.timestep);
+}
+
 void Engine::open_step() {
+    pull(0.5);
     integration.before_force(queue, particles, solver->accelerations(), latched);
     host_is_stale = true;
     begin_force(Stage::step_force, force_of_step(latched, steps + 1));
@@ -136,6 +144,7 @@ void Engine::open_step() {
 
 void Engine::close_step() {
     integration.after_force(queue, particles, solver->accelerations(), latched);
+    pull(latched.integrator == Integrator::leapfrog ? 0.5 : 1);
     host_is_stale = true;
     if (latched.integrator != Integrator::leapfrog) known_force.reset();  // positions have moved on
     stage = Stage::between_steps;

@@ -85,6 +85,7 @@ struct Engine {
 
     Stage stage = Stage::between_steps;
     SimulationParameters latched;
+    std::optional<VisitingBody> visitor, latched_visitor;
     std::optional<Force> known_force;  // what solver->accelerations() holds for the current positions
     double time = 0;
     long steps = 0;
@@ -98,6 +99,7 @@ struct Engine {
   private:
     void begin_step(const SimulationParameters& parameters);
     void begin_force(Stage next, const Force& force);
+    void pull(double share_of_step);
     void open_step();
     void close_step();
     // Of the sum that is complete; the solver learns of them.

@@ -9,7 +9,8 @@ cl::Program build_step_program(const cl::Context& context, const Device& device,
     return build_program(context, device, read, {"kernels/step/integrate.cl", "kernels/step/soundness.cl"});
 }
 
-Integration::Integration(const cl::Program& step) : kick_{step, "kick"}, drift_{step, "drift"} {}
+Integration::Integration(const cl::Program& step)
+    : kick_{step, "kick"}, drift_{step, "drift"}, pull_{step, "pull"} {}
 
 void Integration::before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
                                const cl::Buffer& accelerations, const SimulationParameters& parameters) {
@@ -48,6 +49,15 @@ void Integration::after_force(const cl::CommandQueue& queue, const ParticleBuffe
             kick(dt);
             break;
     }
+}
+
+void Integration::pull(const cl::CommandQueue& queue, const ParticleBuffers& particles,
+                       const VisitingBody& body, double gravity, double dt) {
+    const auto bodies = static_cast<cl_uint>(particles.size());
+    const cl_float4 place{{static_cast<cl_float>(body.position.x), static_cast<cl_float>(body.position.y),
+                           static_cast<cl_float>(body.position.z), static_cast<cl_float>(body.mass)}};
+    enqueue(queue, pull_, bodies, work_group, particles.velocities(), particles.positions(), place,
+            static_cast<cl_float>(body.radius * body.radius), static_cast<cl_float>(gravity * dt), bodies);
 }
 
 }  // namespace milkomeda

@@ -3,6 +3,7 @@
 
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
+#include "compute/simulation/visiting_body.hpp"
 #include "data/simulation/parameters.hpp"
 
 namespace milkomeda {
@@ -21,9 +22,14 @@ class Integration {
     void after_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
                      const cl::Buffer& accelerations, const SimulationParameters& parameters);
 
+    // What a body that is none of the particles pulls in the time `dt`.
+    void pull(const cl::CommandQueue& queue, const ParticleBuffers& particles, const VisitingBody& body,
+              double gravity, double dt);
+
   private:
     cl::Kernel kick_;
     cl::Kernel drift_;
+    cl::Kernel pull_;
 };
 
 }  // namespace milkomeda

@@ -59,6 +59,10 @@ void Simulation::require_sound() const {
                        std::to_string(engine_->steps) + ": try a smaller --dt or a larger --softening");
 }
 
+void Simulation::visit(const std::optional<VisitingBody>& body) {
+    if (engine_) engine_->visitor = body;
+}
+
 void Simulation::reset() {
     if (!engine_) return;
     ParticleBuffers::Lease lease{engine_->particles};

@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -13,6 +14,7 @@
 #include "compute/gravity/solvers.hpp"
 #include "compute/simulation/energies.hpp"
 #include "compute/simulation/force_errors.hpp"
+#include "compute/simulation/visiting_body.hpp"
 #include "compute/simulation/whole_state.hpp"
 #include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"
@@ -73,6 +75,9 @@ class Simulation {
     // Works on steps until the budget is spent and returns how many it completed. Parameters are latched
     // when a step begins; a step that the budget cuts short goes on at the next call. Throws UnsoundState.
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
+
+    // From the next step on, until it is told to go.
+    void visit(const std::optional<VisitingBody>& body);
 
     // Back to the initial state; the step under way is discarded.
     void reset();

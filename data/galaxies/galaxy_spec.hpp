@@ -17,6 +17,8 @@ struct DiskSpec {
     double toomre_q = 1.5;
     std::optional<double> radial_dispersion;
     std::optional<double> bodies;  // weight of its share; the generator's choice when empty
+
+    bool operator==(const DiskSpec&) const = default;
 };
 
 enum class Profile { king, hernquist, nfw, plummer, uniform };
@@ -33,12 +35,16 @@ struct SpheroidSpec {
     // For a uniform sphere alone, which is in no equilibrium: its own 2 K / |W|.
     double virial_ratio = 0;
     std::optional<double> bodies;
+
+    bool operator==(const SpheroidSpec&) const = default;
 };
 
 struct GalaxySpec {
     double central_potential = 0;  // the depth psi(0) of King models
     std::optional<DiskSpec> disk;
     std::optional<SpheroidSpec> bulge, halo, stars;
+
+    bool operator==(const GalaxySpec&) const = default;
 };
 
 }  // namespace milkomeda

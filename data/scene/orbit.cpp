@@ -33,16 +33,6 @@ Vector3 spin_on_orbit(double inclination, double argument, bool second) {
             std::cos(inclination)};
 }
 
-// The shortest turn that takes +z to the spin; about x where it is upside down (Rodrigues' formula).
-std::array<Vector3, 3> turn_to(Vector3 spin) {
-    const Vector3 s = (1 / length(spin)) * spin;
-    if (s.z < -1 + 1e-12) return {{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}};
-    const double k = 1 / (1 + s.z);
-    return {{{1 - k * s.x * s.x, -k * s.x * s.y, s.x},
-             {-k * s.x * s.y, 1 - k * s.y * s.y, s.y},
-             {-s.x, -s.y, s.z}}};
-}
-
 GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
     GalaxyPlacement placement;
     placement.length_scale = galaxy.length_scale;
@@ -58,6 +48,16 @@ GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
 }
 
 }  // namespace
+
+// Rodrigues' formula.
+std::array<Vector3, 3> turn_to(Vector3 spin) {
+    const Vector3 s = (1 / length(spin)) * spin;
+    if (s.z < -1 + 1e-12) return {{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}};
+    const double k = 1 / (1 + s.z);
+    return {{{1 - k * s.x * s.x, -k * s.x * s.y, s.x},
+             {-k * s.x * s.y, 1 - k * s.y * s.y, s.y},
+             {-s.x, -s.y, s.z}}};
+}
 
 std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vector<double>& masses) {
     std::vector<GalaxyPlacement> placements;

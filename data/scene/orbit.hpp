@@ -20,6 +20,10 @@ struct GalaxyPlacement {
     }
 };
 
+// The shortest turn that takes +z to the spin, whose length is not 0; about x where that is upside down.
+// Rows.
+std::array<Vector3, 3> turn_to(Vector3 spin);
+
 // One for each galaxy, whose masses (scales included) are given; the centre of mass rests at the origin.
 std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vector<double>& masses);
 

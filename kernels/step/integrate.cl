@@ -23,3 +23,16 @@ __kernel void drift(__global float4* restrict positions, __global const float4* 
         positions[i] = position;
     }
 }
+
+// v <- v + gravity m (x_b - x) / (|x_b - x|^2 + radius^2)^(3/2) dt: what a body that is none of the rows pulls.
+__kernel void pull(__global float4* restrict velocities, __global const float4* restrict positions,
+                   float4 body, float radius_squared, float gravity_dt, uint bodies) {
+    const uint i = get_global_id(0);
+    if (i < bodies) {
+        const float3 way = body.xyz - positions[i].xyz;
+        const float nearness = rsqrt(dot(way, way) + radius_squared);
+        float4 velocity = velocities[i];
+        velocity.xyz = mad(way, gravity_dt * body.w * nearness * nearness * nearness, velocity.xyz);
+        velocities[i] = velocity;
+    }
+}

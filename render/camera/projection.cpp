@@ -49,6 +49,18 @@ std::optional<glm::vec2> pixel_of(const View& view, const glm::vec3& world) {
     return glm::vec2{view.width, view.height} * (glm::vec2{0.5f} + glm::vec2{0.5f, -0.5f} * there);
 }
 
+std::optional<glm::vec3> world_at(const View& view, const glm::vec2& pixel, const glm::vec3& deep) {
+    if (view.projection != Projection::perspective && view.projection != Projection::orthographic)
+        return std::nullopt;
+    const glm::mat4& clip = view.clip_from_view;
+    const float z = (view.view_from_world * glm::vec4{deep, 1}).z, w = clip[2][3] * z + clip[3][3];
+    if (!(w > 0)) return std::nullopt;
+    const glm::vec2 there = glm::vec2{2, -2} * (pixel / glm::vec2{view.width, view.height} - 0.5f);
+    const glm::vec2 straight = there * w - z * glm::vec2{clip[2]} - glm::vec2{clip[3]};
+    const glm::vec4 seen{straight.x / clip[0][0], straight.y / clip[1][1], z, 1};
+    return glm::vec3{glm::inverse(view.view_from_world) * seen};
+}
+
 float pixels_per_unit_at_target(const View& view) {
     return view.pixels_at_unit_distance / view.reference_distance;
 }

@@ -28,6 +28,10 @@ View view_of(const Camera& camera, int width, int height);
 // too near.
 std::optional<glm::vec2> pixel_of(const View& view, const glm::vec3& world);
 
+// The other way round: the point that is seen there, as deep in the picture as `deep`. Empty where that lies
+// behind the camera, and in maps of the sky.
+std::optional<glm::vec3> world_at(const View& view, const glm::vec2& pixel, const glm::vec3& deep);
+
 // The pixels of one unit of length at the camera's target; of a radian in the sky.
 float pixels_per_unit_at_target(const View& view);
 

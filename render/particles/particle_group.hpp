@@ -19,6 +19,7 @@ struct ParticleGroup {
     Population population = Population::unknown;
     int galaxy = 0;    // which one; 0 for the first
     float radius = 1;  // within which half of its rows were in their galaxy at the start
+    int lot = 0;       // its rows draw lots (which stars are young?) as rows so much further on would
 };
 
 }  // namespace milkomeda

@@ -4,39 +4,10 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "render/gl/shader_facts.hpp"
 #include "render/particles/sprite_style.hpp"
 
 namespace milkomeda {
 namespace {
-
-GlBuffer filled_buffer(std::string_view name, std::span<const std::byte> bytes) {
-    GlBuffer buffer = new_buffer();
-    glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
-    label(GL_BUFFER, buffer.name(), name);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(), GL_DYNAMIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    return buffer;
-}
-
-// Each step-th row of both buffers, as the attributes of shaders/particles/particle.vert.
-GlVertexArray rows_of(std::string_view name, const GlBuffer& positions, const GlBuffer& velocities,
-                      std::size_t step) {
-    GlVertexArray rows = new_vertex_array();
-    glBindVertexArray(rows.name());
-    label(GL_VERTEX_ARRAY, rows.name(), name);
-    const auto show = [step](GLuint location, GLint components, const GlBuffer& buffer) {
-        const GLsizei stride = static_cast<GLsizei>(step * row_bytes);
-        glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
-        glEnableVertexAttribArray(location);
-        glVertexAttribPointer(location, components, GL_FLOAT, GL_FALSE, stride, nullptr);
-    };
-    show(position_location, 4, positions);
-    show(velocity_location, 3, velocities);
-    glBindVertexArray(0);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    return rows;
-}
 
 // The style in pixels of this picture.
 ParticleUniforms in_pixels(const SpriteStyle& style, const View& view, const Look& look,
@@ -66,26 +37,15 @@ std::size_t rows_to_draw(std::size_t count, float share) {
 
 ParticleRenderer::ParticleRenderer(std::span<const std::byte> positions,
                                    std::span<const std::byte> velocities, const ReadAsset& read)
-    : positions_{filled_buffer("positions", positions)},
-      velocities_{filled_buffer("velocities", velocities)},
-      bodies_{positions.size() / row_bytes},
-      glow_step_{glow_step(bodies_)},
-      all_rows_{rows_of("particles", positions_, velocities_, 1)},
-      glowing_rows_{rows_of("glowing particles", positions_, velocities_, glow_step_)} {
-    if (positions.size() != velocities.size() || positions.size() % row_bytes != 0)
-        throw std::runtime_error("positions and velocities of particles differ in size");
+    : columns_{positions, velocities} {
     GLfloat point_sizes[2] = {1, 1};
     glGetFloatv(GL_POINT_SIZE_RANGE, point_sizes);
     largest_point_ = point_sizes[1];
     reload(read);
 }
 
-VertexBuffers ParticleRenderer::buffers() const {
-    return {positions_.name(), velocities_.name(), bodies_};
-}
-
 void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<const std::byte> velocities) {
-    const std::size_t size = bodies_ * row_bytes;
+    const std::size_t size = columns_.bodies * row_bytes;
     if (positions.size() != size || velocities.size() != size)
         throw std::runtime_error("particles cannot change their number while they are shown");
     // New storage each time: the driver gives the old one back when the frames under way have drawn from it,
@@ -95,32 +55,25 @@ void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<co
         glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
         glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(), GL_STREAM_DRAW);
     };
-    stream(positions_, positions);
-    stream(velocities_, velocities);
+    stream(columns_.positions, positions);
+    stream(columns_.velocities, velocities);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
-void ParticleRenderer::set_attributes(std::span<const std::byte> attributes) {
-    if (attributes.size() != bodies_ * row_bytes)
-        throw std::runtime_error("attributes of particles are not as many as the particles");
-    if (attributes_.name() == 0) {
-        attributes_ = filled_buffer("attributes", attributes);
-        glBindVertexArray(all_rows_.name());
-        glBindBuffer(GL_ARRAY_BUFFER, attributes_.name());
-        glEnableVertexAttribArray(attributes_location);
-        glVertexAttribPointer(attributes_location, 4, GL_FLOAT, GL_FALSE, GLsizei{row_bytes}, nullptr);
-        glBindVertexArray(0);
-    }
-    glBindBuffer(GL_ARRAY_BUFFER, attributes_.name());
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(attributes.size()), attributes.data(),
-                 GL_STREAM_DRAW);
+void ParticleRenderer::move_rows(std::span<const std::byte> positions, std::size_t first) {
+    if (first * row_bytes + positions.size() > columns_.bodies * row_bytes)
+        throw std::runtime_error("there are no such rows of particles");
+    glBindBuffer(GL_ARRAY_BUFFER, columns_.positions.name());
+    glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
+                    static_cast<GLsizeiptr>(positions.size()), positions.data());
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
 void ParticleRenderer::set_attributes(std::span<const std::byte> attributes, std::size_t first) {
-    if (attributes_.name() == 0 || first * row_bytes + attributes.size() > bodies_ * row_bytes)
+    if (columns_.attributes.name() == 0 ||
+        first * row_bytes + attributes.size() > columns_.bodies * row_bytes)
         throw std::runtime_error("there are no such attributes of particles");
-    glBindBuffer(GL_ARRAY_BUFFER, attributes_.name());
+    glBindBuffer(GL_ARRAY_BUFFER, columns_.attributes.name());
     glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
                     static_cast<GLsizeiptr>(attributes.size()), attributes.data());
     glBindBuffer(GL_ARRAY_BUFFER, 0);
@@ -175,18 +128,18 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
     glActiveTexture(GL_TEXTURE0);
 
     // Their light has nowhere to grow in 8 bits, so a share of the bodies looks as so few bodies do here.
-    const auto drawn = static_cast<std::size_t>(double{frame.share} * static_cast<double>(bodies_));
+    const auto drawn = static_cast<std::size_t>(double{frame.share} * static_cast<double>(columns_.bodies));
     {
         const auto timed = measure(frame.timers, "particles");
         pass.use(uniforms(style_of(look.mode, drawn)));
         glBindTexture(GL_TEXTURE_2D, sprite_.texture.name());
-        draw_rows(frame, frame.share, 1, all_rows_);
+        draw_rows(frame, frame.share, 1, columns_.all_rows);
     }
     if (mode.has_haze) {
         const auto timed = measure(frame.timers, "haze");
-        pass.use(uniforms(style_of_glow(bodies_)));
+        pass.use(uniforms(style_of_glow(columns_.bodies)));
         glBindTexture(GL_TEXTURE_2D, glow_.texture.name());
-        draw_rows(frame, 1, glow_step_, glowing_rows_);
+        draw_rows(frame, 1, columns_.glow_step, columns_.glowing_rows);
     }
     glBindTexture(GL_TEXTURE_2D, 0);
 }
@@ -204,11 +157,11 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
 
 void ParticleRenderer::draw_with(const StarPass& pass, const View& view, const Look& look,
                                  const ParticleFrame& frame) {
-    pass.use(view, look, frame.coloring, frame.time_offset, bodies_, largest_point_);
-    glBindVertexArray(all_rows_.name());
+    pass.use(view, look, frame.coloring, frame.time_offset, columns_.bodies, largest_point_);
+    glBindVertexArray(columns_.all_rows.name());
     for (const ParticleGroup& group : frame.groups) {
-        const std::size_t first = std::min(group.first, bodies_);
-        const std::size_t count = std::min(group.count, bodies_ - first);
+        const std::size_t first = std::min(group.first, columns_.bodies);
+        const std::size_t count = std::min(group.count, columns_.bodies - first);
         const std::size_t drawn = rows_to_draw(count, frame.share);
         if (drawn == 0) continue;
         pass.use(frame.coloring, group, static_cast<float>(count) / static_cast<float>(drawn));
@@ -222,8 +175,8 @@ void ParticleRenderer::draw_rows(const ParticleFrame& frame, float share, std::s
     firsts_.clear();
     counts_.clear();
     for (const ParticleGroup& range : frame.groups) {
-        const std::size_t begin = std::min(range.first, bodies_);
-        const std::size_t end = begin + rows_to_draw(std::min(range.count, bodies_ - begin), share);
+        const std::size_t begin = std::min(range.first, columns_.bodies);
+        const std::size_t end = begin + rows_to_draw(std::min(range.count, columns_.bodies - begin), share);
         const std::size_t first = (begin + step - 1) / step;
         const std::size_t last = (end + step - 1) / step;
         if (first == last) continue;

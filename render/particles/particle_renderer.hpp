@@ -5,6 +5,7 @@
 #include <map>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "render/camera/camera.hpp"
@@ -12,19 +13,11 @@
 #include "render/gl/pass_timer.hpp"
 #include "render/gl/texture.hpp"
 #include "render/look/look.hpp"
+#include "render/particles/particle_columns.hpp"
 #include "render/particles/particle_pass.hpp"
 #include "render/particles/star_pass.hpp"
 
 namespace milkomeda {
-
-constexpr std::size_t row_bytes = 4 * sizeof(float);
-
-// GL names of the vertex buffers, float4 rows: x y z mass, and vx vy vz 0.
-struct VertexBuffers {
-    unsigned positions = 0;
-    unsigned velocities = 0;
-    std::size_t bodies = 0;
-};
 
 // The number of rows out of `count` that are drawn for that share: never so few that they are no fair sample.
 std::size_t rows_to_draw(std::size_t count, float share);
@@ -52,15 +45,22 @@ class ParticleRenderer {
     ParticleRenderer(std::span<const std::byte> positions, std::span<const std::byte> velocities,
                      const ReadAsset& read);
 
-    VertexBuffers buffers() const;
+    VertexBuffers buffers() const { return columns_.names(); }
+
+    // Draws others from now on.
+    void use(ParticleColumns columns) { columns_ = std::move(columns); }
 
     // Replaces both columns (same sizes as at the start) without waiting for the GPU.
     void upload(std::span<const std::byte> positions, std::span<const std::byte> velocities);
 
+    // Puts these rows elsewhere, from `first` on, in the storage that there is: OpenCL, which may share it,
+    // must not be at work in it.
+    void move_rows(std::span<const std::byte> positions, std::size_t first);
+
     // A float4 for each row: smoothing length (0 while unknown), radius in its galaxy at the start,
     // acceleration (NaN while unknown), density around. Without them particles are drawn as if all were
     // alike.
-    void set_attributes(std::span<const std::byte> attributes);
+    void set_attributes(std::span<const std::byte> attributes) { columns_.set_attributes(attributes); }
     // Of some rows, from `first` on, where there are those of all.
     void set_attributes(std::span<const std::byte> attributes, std::size_t first);
 
@@ -78,14 +78,8 @@ class ParticleRenderer {
     void draw_hdr(const View& view, const Look& look, const ParticleFrame& frame);
     void draw_with(const StarPass& pass, const View& view, const Look& look, const ParticleFrame& frame);
 
-    GlBuffer positions_;
-    GlBuffer velocities_;
-    GlBuffer attributes_;  // none before set_attributes()
-    std::size_t bodies_;
-    std::size_t glow_step_;
-    GlVertexArray all_rows_;
-    GlVertexArray glowing_rows_;  // each glow_step_-th of them
-    float largest_point_ = 1;     // pixels that OpenGL allows
+    ParticleColumns columns_;
+    float largest_point_ = 1;  // pixels that OpenGL allows
 
     std::map<std::string_view, ParticlePass> direct_;  // by fragment shader
     StarPass stars_;

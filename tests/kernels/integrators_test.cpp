@@ -108,6 +108,46 @@ TEST_CASE("integrators, damping, gravity and fractions do what their names say")
     });
 }
 
+TEST_CASE("a visiting body pulls all others until it goes") {
+    on_every_device([](const Device& device) {
+        Particles start = scattered_bodies(70);
+        for (Float4& p : start.positions) p.w = 1e-9f;  // they do not feel each other
+        SimulationParameters p;
+        p.timestep = 0.1;
+        p.gravity = 2;
+        const VisitingBody body{.position = {1, 2, -3}, .mass = 5, .radius = 2};
+        Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
+        simulation.visit(body);
+        simulation.advance(p, {60, 10});
+
+        State expected = double_state(start);
+        for (std::size_t i = 0; i < expected.x.size(); ++i) {
+            Vec3d &x = expected.x[i], &v = expected.v[i];
+            const auto kick = [&] {
+                double squared = body.radius * body.radius;
+                for (std::size_t axis = 0; axis < 3; ++axis)
+                    squared += std::pow(body.position[axis] - x[axis], 2);
+                for (std::size_t axis = 0; axis < 3; ++axis)
+                    v[axis] += p.timestep / 2 * p.gravity * body.mass * std::pow(squared, -1.5) *
+                               (body.position[axis] - x[axis]);
+            };
+            for (int n = 0; n < 10; ++n) {
+                kick();
+                for (std::size_t axis = 0; axis < 3; ++axis) x[axis] += p.timestep * v[axis];
+                kick();
+            }
+        }
+        check_close(simulation.read(), expected);
+
+        simulation.visit(std::nullopt);
+        const Particles before = simulation.read();
+        simulation.advance(p, {60, 1});
+        const Particles after = simulation.read();
+        for (std::size_t i = 0; i < before.size(); ++i)
+            CHECK(after.velocities[i].x == doctest::Approx(before.velocities[i].x).epsilon(1e-6));
+    });
+}
+
 TEST_CASE("steps cut into slices by a budget end where whole ones do") {
     on_every_device([](const Device& device) {
         const Particles start = scattered_bodies(1500);

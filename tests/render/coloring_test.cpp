@@ -156,6 +156,15 @@ TEST_CASE("disks have young stars and nebulae in their shares, bulges have none,
     check_close(light_of(all), color_of_component(all.group(), 1));
 }
 
+TEST_CASE("stars stay what they are when the rows before theirs are gone") {
+    Bodies whole(300), rest(200);
+    whole.group() = {100, 200, Population::disk};
+    const glm::dvec4 light = collected(whole);
+    CHECK(glm::length(collected(rest) - light) > 0.01 * glm::length(light));
+    rest.group().lot = 100;
+    CHECK(glm::length(collected(rest) - light) < 1e-4 * glm::length(light));
+}
+
 TEST_CASE("temperatures scatter around those of their component, and young stars are hot") {
     Bodies bodies{2000};
     bodies.coloring = temperature_coloring();

@@ -5,6 +5,7 @@
 
 #include <glm/gtc/constants.hpp>
 
+#include "render/camera/projection.hpp"
 #include "render/look/look.hpp"
 
 using namespace milkomeda;
@@ -146,4 +147,28 @@ TEST_CASE("the target stands where the middle is said to be, and all else around
         CHECK(is_close(on_screen(camera, {1, 2, -3}), moved));
         CHECK(is_close(on_screen(camera, aside), before + moved));
     }
+}
+
+TEST_CASE("a pixel and a depth lead back to the point that is seen there") {
+    Camera camera{.yaw = 0.5f, .pitch = -0.3f, .distance = 20, .target = {1, 2, 3}};
+    camera.middle = {0.2f, -0.1f};
+    for (const Projection projection : {Projection::perspective, Projection::orthographic})
+        for (const float eye : {0.0f, 0.04f}) {
+            CAPTURE(name_of(projection));
+            CAPTURE(eye);
+            camera.projection = projection;
+            camera.eye = eye;
+            const View view = view_of(camera, 800, 600);
+            for (const glm::vec3 point : {glm::vec3{1, 2, 3}, {4, -3, 5}, {-6, 1, -7}}) {
+                const auto pixel = pixel_of(view, point);
+                REQUIRE(pixel);
+                const auto back = world_at(view, *pixel, point);
+                REQUIRE(back);
+                CHECK(glm::distance(*back, point) < 1e-3f);
+            }
+        }
+    camera.projection = Projection::dome;
+    CHECK_FALSE(world_at(view_of(camera, 800, 600), {400, 300}, {1, 2, 3}));
+    camera.projection = Projection::perspective;
+    CHECK_FALSE(world_at(view_of(camera, 800, 600), {400, 300}, 2.0f * position(camera) - camera.target));
 }

@@ -44,14 +44,15 @@ ParticleRows rows_of(const Particles& particles) {
 
 TEST_CASE("radii are those in the own galaxy at the start, whatever moves later") {
     Particles particles = two_galaxies();
-    ParticleAttributes attributes{particles};
+    const std::vector<ComponentOrigin> origins = origins_of(particles);
+    ParticleAttributes attributes{particles, origins};
     for (const std::size_t row : {std::size_t{3}, disk + 3, 2 * disk + 3}) {
         const Float4& p = particles.positions[row];
         const float x = p.x - (row < disk ? -20.0f : 30.0f);
         // The centre of 600 bodies is known within 1/sqrt(300) of their spread, 2.
         CHECK(std::abs(attributes.column()[row].y - std::hypot(x, p.y, p.z)) < 0.4f);
     }
-    CHECK(attributes.half_radii()[1] == doctest::Approx(2 * attributes.half_radii()[0]).epsilon(0.15));
+    CHECK(origins[1].half_radius == doctest::Approx(2 * origins[0].half_radius).epsilon(0.15));
     const float before = attributes.column()[7].y;
     for (Float4& p : particles.positions) p.x *= 3;
     attributes.begin(1, rows_of(particles), {});
@@ -61,7 +62,8 @@ TEST_CASE("radii are those in the own galaxy at the start, whatever moves later"
 
 TEST_CASE("columns hold neighbours, densities and accelerations of their moment") {
     const Particles particles = two_galaxies();
-    ParticleAttributes attributes{particles};
+    const std::vector<ComponentOrigin> origins = origins_of(particles);
+    ParticleAttributes attributes{particles, origins};
     CHECK(attributes.column()[0].x == 0);  // not known yet
     CHECK(std::isnan(attributes.column()[0].z));
     CHECK_FALSE(attributes.update(true));
@@ -87,7 +89,8 @@ TEST_CASE("columns hold neighbours, densities and accelerations of their moment"
 
 TEST_CASE("a column is found once for a moment, and not too often") {
     const Particles particles = two_galaxies();
-    ParticleAttributes attributes{particles};
+    const std::vector<ComponentOrigin> origins = origins_of(particles);
+    ParticleAttributes attributes{particles, origins};
     REQUIRE(attributes.due(0, false, false));
     attributes.begin(0, rows_of(particles), {});
     CHECK_FALSE(attributes.due(1, false, true));  // one is under way

@@ -1,0 +1,45 @@
+// All that a person has set of the simulation and of the picture, and what was changed of it, in words.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "app/options/annotation_set.hpp"
+#include "data/simulation/parameters.hpp"
+#include "render/look/look.hpp"
+
+namespace milkomeda {
+
+struct Choices {
+    SimulationParameters parameters{};
+    Look look{};
+    AnnotationSet annotations{};
+    std::map<std::string, bool> shown;  // components, by their full names
+};
+
+// "softening 0.05 -> 0.1", "preset infrared", "color by speed -> density, and 2 more"; empty where nothing
+// was changed.
+std::string words_for_change(const Choices& before, const Choices& after);
+
+// `now`, but what differs between `before` and `after` is as it is after.
+Choices with_change(Choices now, const Choices& before, const Choices& after);
+
+// Watches what a person sets. All that is changed without a pause, as by the drag of a slider, is one change.
+class ChoiceWatch {
+  public:
+    struct Change {
+        Choices before, after;
+    };
+
+    // Once a frame; `busy`: a control is still held. A change is told when it is whole.
+    std::optional<Change> look_at(const Choices& now, bool busy);
+
+    // What is different now is nobody's choice: another scene, or something undone.
+    void begin(const Choices& now) { known_ = now; }
+
+  private:
+    std::optional<Choices> known_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,186 @@
+// The session changes the galaxies of the running simulation, and remembers what can be undone.
+#include <imgui.h>
+
+#include <utility>
+
+#include "app/play/play_drawing.hpp"
+#include "app/view/session.hpp"
+#include "compute/device/opencl_error.hpp"
+#include "data/play/galaxy_edits.hpp"
+
+namespace milkomeda {
+
+// The picture as panels have it: in one for two eyes, that of each half as from between them.
+View Session::panels_view() const {
+    const glm::ivec2 extent = glm::max(glm::ivec2{ui_.extent()}, 1);
+    return view_of(shown_camera(), extent.x, extent.y);
+}
+
+PlayGround Session::play_ground() {
+    return {.loaded = loaded_,
+            .view = panels_view(),
+            .camera = camera_.shown(),
+            .time_per_second = parameters_.time_per_second,
+            .gravity = parameters_.gravity,
+            .most_bodies = most_bodies_,
+            .seconds = clock_.seconds()};
+}
+
+// What a person did, without what was for the tool in the hand.
+Input Session::input_besides_tools() try {
+    Input input = window_.input();
+    const float second_half = static_cast<float>(window_.size().x) - ui_.extent().x;
+    const auto into_half = [&](glm::vec2& place) {
+        if (second_half > 0 && place.x >= second_half) place.x -= second_half;
+    };
+    into_half(input.pointer);
+    if (input.left_pressed) into_half(*input.left_pressed);
+    return tools_.take(input, play_ground());
+} catch (const UsageError& error) {
+    notices_.add(error.what());
+    return window_.input();
+}
+
+bool Session::is_to_rest() const {
+    return !edits_.empty() || tools_.holds() || (tools_.visitor().has_value() != (pulled_ != nullptr));
+}
+
+// Galaxies change between two steps alone.
+void Session::play() try {
+    tools_.advance(play_ground());
+    while (const std::optional<GalaxyEdit> wanted = tools_.take_edit()) edit(*wanted);
+    Motion& motion = loaded_.motion();
+    if (is_to_rest() && !motion.synchronised() && !motion.playing()) motion.step();
+    if (!motion.synchronised()) return;
+    pull();
+    if (edits_.empty()) return;
+    const RunEdit edit = std::move(edits_.front());
+    edits_.erase(edits_.begin());
+    const auto before = std::make_shared<const RunState>(loaded_.run_state());
+    if (!start_) start_ = loaded_.start();
+    const auto after = std::make_shared<const RunState>(edit.make(*before));
+    restore(*after);
+    history_.add({.name = edit.name,
+                  .undo = [this, before] { restore(*before); },
+                  .redo = [this, after] { restore(*after); },
+                  .bytes = before->bytes() + after->bytes()});
+    notices_.flash(edit.name);
+    if (edit.then) edit.then();
+} catch (const std::exception& error) {
+    if (opencl_failure(error)) throw;
+    notices_.add(in_words(error));
+}
+
+void Session::edit(const GalaxyEdit& edit) {
+    if (loaded_.motion().recorded())
+        throw UsageError("snapshots are played back: press simulate to play with galaxies");
+    edits_.push_back({edit.name,
+                      [make = edit.make](const RunState& before) {
+                          return with_particles(before, make(before.particles));
+                      },
+                      {}});
+}
+
+// The one way in which a run's particles are replaced. Parameters, camera, kernel and colours stay.
+void Session::restore(const RunState& state) {
+    const Annotations::Names names = annotations_.names_in(loaded_.initial().particles);
+    const bool searched = kernels_.searching();
+    kernels_.stop();  // what it builds is for the simulation that ends
+    loaded_.go_on_from(state, device_context_, gl_.side(), assets_, loaded_.motion().solver());
+    if (searched) kernels_.search_on();
+    annotations_.keep(names, loaded_.initial().particles);
+    camera_.reload(loaded_.initial());
+    watch_.begin(choices());
+}
+
+// The heavy body under the pointer, and what it did as one deed.
+void Session::pull() {
+    Motion& motion = loaded_.motion();
+    motion.visit(tools_.visitor());
+    if (tools_.visitor()) {
+        pulled_mass_ = tools_.visitor()->mass;
+        if (!pulled_) pulled_ = std::make_shared<const RunState>(loaded_.run_state());
+    } else if (const auto before = std::exchange(pulled_, nullptr)) {
+        const auto after = std::make_shared<const RunState>(loaded_.run_state());
+        if (!start_) start_ = loaded_.start();
+        history_.add({.name = "pull with " + mass_words(pulled_mass_),
+                      .undo = [this, before] { restore(*before); },
+                      .redo = [this, after] { restore(*after); },
+                      .bytes = before->bytes() + after->bytes()});
+    }
+}
+
+void Session::choose_tool(PlayTool tool) {
+    tools_.cancel_what_is_held(loaded_);
+    tools_.choose(tools_.tool() == tool ? PlayTool::none : tool);
+}
+
+void Session::delete_galaxy() {
+    const std::vector<std::size_t>& chosen = annotations_.chosen_rows();
+    if (chosen.empty()) throw UsageError("which galaxy? Ctrl+click on a body of it first");
+    for (const Component& component : loaded_.initial().particles.components)
+        if (chosen.back() - component.first < component.count)
+            edit({"delete " + galaxy_title(component.galaxy),
+                  [galaxy = component.galaxy](const Particles& all) { return remove_galaxy(all, galaxy); }});
+}
+
+Choices Session::choices() const {
+    Choices choices{parameters_, look_, annotations_.shown, {}};
+    const InitialState& initial = loaded_.initial();
+    for (std::size_t c = 0; c < initial.shown.size(); ++c)
+        choices.shown[full_name(initial.particles.components[c])] = initial.shown[c];
+    return choices;
+}
+
+void Session::put(const Choices& choices) {
+    parameters_ = choices.parameters;
+    look_ = choices.look;
+    annotations_.shown = choices.annotations;
+    const std::vector<Component>& components = loaded_.initial().particles.components;
+    for (std::size_t c = 0; c < components.size(); ++c)
+        loaded_.shown()[c] = choices.shown.at(full_name(components[c]));
+    watch_.begin(choices);
+}
+
+void Session::remember_choices() {
+    if (tour_.runs()) return;  // which puts everything back
+    const auto change = watch_.look_at(choices(), ImGui::IsAnyItemActive());
+    if (!change) return;
+    const auto& [before, after] = *change;
+    history_.add(
+        {.name = words_for_change(before, after),
+         .undo = [this, before = before, after = after] { put(with_change(choices(), after, before)); },
+         .redo = [this, before = before, after = after] { put(with_change(choices(), before, after)); }});
+}
+
+void Session::undo() try {
+    tools_.cancel_what_is_held(loaded_);
+    const std::string name = history_.next_undo();
+    last_deed_ = name.empty() ? "nothing to undo" : "undone: " + name;
+    history_.undo();
+} catch (const std::exception& error) {
+    if (opencl_failure(error)) throw;
+    last_deed_ = in_words(error);
+}
+
+void Session::redo() try {
+    tools_.cancel_what_is_held(loaded_);
+    const std::string name = history_.next_redo();
+    last_deed_ = name.empty() ? "nothing to redo" : "done again: " + name;
+    history_.redo();
+} catch (const std::exception& error) {
+    if (opencl_failure(error)) throw;
+    last_deed_ = in_words(error);
+}
+
+// Of another scene.
+void Session::forget_deeds() {
+    tools_.forget();
+    edits_.clear();
+    start_.reset();
+    pulled_.reset();
+    history_.clear();
+    watch_ = {};
+}
+
+}  // namespace milkomeda

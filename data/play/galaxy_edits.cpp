@@ -1,0 +1,148 @@
+#include "data/play/galaxy_edits.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "data/particles/structure.hpp"
+
+namespace milkomeda {
+namespace {
+
+bool has_galaxy(const Particles& particles, const std::string& galaxy) {
+    return std::ranges::find(particles.components, galaxy, &Component::galaxy) != particles.components.end();
+}
+
+void require_galaxy(const Particles& particles, const std::string& galaxy) {
+    if (!has_galaxy(particles, galaxy))
+        throw std::invalid_argument("there is no galaxy '" + galaxy + "' any more");
+}
+
+template <typename Column>
+void append_rows(Column& column, const Column& rows, const Component& component) {
+    const auto first = rows.begin() + static_cast<std::ptrdiff_t>(component.first);
+    column.insert(column.end(), first, first + static_cast<std::ptrdiff_t>(component.count));
+}
+
+std::span<const Float4> sample_of(const Particles& particles, const Component& component) {
+    constexpr std::size_t sampled_rows = 512;
+    return std::span{particles.positions}.subspan(component.first, std::min(component.count, sampled_rows));
+}
+
+void add(Float4& v, const Vector3& by) {
+    v.x = static_cast<float>(v.x + by.x);
+    v.y = static_cast<float>(v.y + by.y);
+    v.z = static_cast<float>(v.z + by.z);
+}
+
+}  // namespace
+
+std::string free_galaxy_name(const Particles& particles, const std::string& wanted) {
+    std::string name = wanted;
+    for (int number = 2; has_galaxy(particles, name); ++number) name = wanted + '-' + std::to_string(number);
+    return name;
+}
+
+std::string galaxy_title(const std::string& galaxy) {
+    return galaxy.empty() ? "the bodies" : title_of(galaxy);
+}
+
+Particles append_galaxy(Particles particles, const Particles& galaxy) {
+    const std::size_t before = particles.size();
+    const std::uint64_t first_id =
+        particles.ids.empty() ? 0 : std::uint64_t{*std::ranges::max_element(particles.ids)} + 1;
+    const std::uint64_t last_id =
+        first_id + (galaxy.ids.empty() ? 0 : std::uint64_t{*std::ranges::max_element(galaxy.ids)});
+    if (last_id > std::numeric_limits<std::uint32_t>::max())
+        throw std::invalid_argument("no galaxy can be added: 32 bits cannot number its bodies behind id " +
+                                    std::to_string(first_id - 1));
+    for (Component component : galaxy.components) {
+        component.first += before;
+        particles.components.push_back(std::move(component));
+    }
+    particles.positions.insert(particles.positions.end(), galaxy.positions.begin(), galaxy.positions.end());
+    particles.velocities.insert(particles.velocities.end(), galaxy.velocities.begin(),
+                                galaxy.velocities.end());
+    for (const std::uint32_t id : galaxy.ids)
+        particles.ids.push_back(static_cast<std::uint32_t>(first_id + id));
+    return particles;
+}
+
+Particles remove_galaxy(const Particles& particles, const std::string& galaxy) {
+    require_galaxy(particles, galaxy);
+    Particles rest;
+    rest.time = particles.time;
+    for (Component component : particles.components) {
+        if (component.galaxy == galaxy) continue;
+        append_rows(rest.positions, particles.positions, component);
+        append_rows(rest.velocities, particles.velocities, component);
+        append_rows(rest.ids, particles.ids, component);
+        component.first = rest.size() - component.count;
+        rest.components.push_back(std::move(component));
+    }
+    if (rest.positions.empty())
+        throw std::invalid_argument(galaxy_title(galaxy) + " cannot be deleted: there is nothing else");
+    return rest;
+}
+
+Particles throw_galaxy(Particles particles, const std::string& galaxy, const Vector3& way,
+                       const Vector3& velocity_change) {
+    require_galaxy(particles, galaxy);
+    for (const Component& component : particles.components) {
+        if (component.galaxy != galaxy) continue;
+        for (std::size_t row = component.first; row < component.first + component.count; ++row) {
+            add(particles.positions[row], way);
+            add(particles.velocities[row], velocity_change);
+        }
+    }
+    return particles;
+}
+
+Vector3 velocity_of_galaxy(const Particles& particles, const std::string& galaxy) {
+    Vector3 momentum;
+    double mass = 0;
+    for (const Component& component : core_of_galaxy(particles, galaxy))
+        for (std::size_t row = component.first; row < component.first + component.count; ++row) {
+            const Float4& v = particles.velocities[row];
+            const double m = particles.positions[row].w;
+            momentum += m * Vector3{v.x, v.y, v.z};
+            mass += m;
+        }
+    return mass > 0 ? momentum / mass : Vector3{};
+}
+
+double half_mass_radius(const Particles& particles, const std::string& galaxy) {
+    std::vector<Vector3> core;
+    for (const Component& component : core_of_galaxy(particles, galaxy))
+        for (const Float4& p : sample_of(particles, component)) core.push_back({p.x, p.y, p.z});
+    if (core.empty()) return 0;
+    const Vector3 centre = shrinking_mean(std::move(core));
+    std::vector<std::pair<double, double>> rows;  // radius, and the mass that it stands for
+    double mass = 0;
+    for (const Component& component : particles.components) {
+        if (component.galaxy != galaxy) continue;
+        const std::span<const Float4> sample = sample_of(particles, component);
+        for (const Float4& p : sample) {
+            const double each = component.mass / static_cast<double>(sample.size());
+            rows.emplace_back(distance(centre, {p.x, p.y, p.z}), each);
+            mass += each;
+        }
+    }
+    std::ranges::sort(rows);
+    double inside = 0;
+    for (const auto& [radius, each] : rows)
+        if ((inside += each) >= mass / 2) return radius;
+    return 0;
+}
+
+double mass_of_galaxy(const Particles& particles, const std::string& galaxy) {
+    double mass = 0;
+    for (const Component& component : particles.components)
+        if (component.galaxy == galaxy) mass += component.mass;
+    return mass;
+}
+
+}  // namespace milkomeda

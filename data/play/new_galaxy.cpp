@@ -1,0 +1,86 @@
+#include "data/play/new_galaxy.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "data/particles/shuffle.hpp"
+#include "data/scene/orbit.hpp"
+
+namespace milkomeda {
+namespace {
+
+bool is_same_model(const SceneGalaxy& a, const SceneGalaxy& b) {
+    return a.model == b.model && a.length_scale == b.length_scale && a.mass_scale == b.mass_scale;
+}
+
+double visible_radius(const SceneGalaxy& galaxy) {
+    const GalaxySpec& model = galaxy.model;
+    if (model.disk) return galaxy.length_scale * model.disk->edge * model.disk->scale_length;
+    constexpr double radii = 3;  // hold most of the light of all profiles
+    const auto& stars = model.stars ? model.stars : model.bulge ? model.bulge : model.halo;
+    return galaxy.length_scale * radii * stars->radius;
+}
+
+GalaxyKind kind_of(const SceneGalaxy& galaxy, const std::string& scene, bool is_first_scene) {
+    GalaxyKind kind;
+    kind.title = title_of(galaxy.name) + (is_first_scene ? "" : " (" + scene + ")");
+    kind.galaxy = galaxy;
+    kind.galaxy.position = kind.galaxy.velocity = kind.galaxy.spin = std::nullopt;
+    kind.galaxy.inclination = kind.galaxy.argument = std::nullopt;
+    kind.radius = visible_radius(galaxy);
+    return kind;
+}
+
+Float4 turned(const GalaxyPlacement& placement, const Float4& v, double factor, const Vector3& offset) {
+    const Vector3 to = factor * placement.rotated({v.x, v.y, v.z}) + offset;
+    return {static_cast<float>(to.x), static_cast<float>(to.y), static_cast<float>(to.z), v.w};
+}
+
+}  // namespace
+
+std::vector<GalaxyKind> galaxy_kinds(const AssetSource& assets) {
+    std::vector<GalaxyKind> kinds;
+    const std::vector<std::string> names = scene_names(assets);
+    for (const std::string& name : names) try {
+            for (const SceneGalaxy& galaxy : load_scene(name, assets).galaxies) {
+                const bool known = std::ranges::any_of(kinds, [&](const GalaxyKind& kind) {
+                    return kind.galaxy.name == galaxy.name || is_same_model(kind.galaxy, galaxy);
+                });
+                if (!galaxy.file && !known) kinds.push_back(kind_of(galaxy, name, name == names.front()));
+            }
+        } catch (const std::exception&) {  // one that is being edited; loading it will say what is wrong
+        }
+    return kinds;
+}
+
+Particles sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint64_t seed) {
+    Scene scene;
+    scene.name = kind.title;
+    scene.galaxies = {kind.galaxy};
+    Particles particles = generate(scene, bodies, seed);
+    shuffle_components(particles);
+    return particles;
+}
+
+double NewGalaxy::length_factor() const {
+    return std::sqrt(mass_factor);
+}
+
+Particles placed(Particles bodies, const NewGalaxy& galaxy, double gravity) {
+    GalaxyPlacement placement;
+    placement.rotation = turn_to(galaxy.spin);
+    const double lengths = galaxy.length_factor(), mass = galaxy.mass_factor;
+    const double speeds = std::sqrt(gravity * mass / lengths);  // virial theorem
+    for (Float4& p : bodies.positions) {
+        p = turned(placement, p, lengths, galaxy.position);
+        p.w = static_cast<float>(mass * p.w);
+    }
+    for (Float4& v : bodies.velocities) v = turned(placement, v, speeds, galaxy.velocity);
+    for (Component& component : bodies.components) {
+        component.galaxy = galaxy.name;
+        component.mass *= mass;
+    }
+    return bodies;
+}
+
+}  // namespace milkomeda

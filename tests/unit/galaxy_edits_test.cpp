@@ -1,0 +1,159 @@
+// Galaxies come and go, and the others do not notice.
+#include "data/play/galaxy_edits.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <set>
+#include <stdexcept>
+
+#include "app/attributes/component_origin.hpp"
+#include "app/scene/run_state.hpp"
+#include "data/particles/shuffle.hpp"
+#include "data/particles/structure.hpp"
+#include "tests/scenes.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+Particles three_galaxies() {
+    Particles particles = generate_encounter(1200, 1);
+    Particles third = generate_alone(shipped_scene("minor-merger"), 1, 100, 2);
+    for (Component& component : third.components) component.galaxy = "satellite";
+    return append_galaxy(std::move(particles), third);
+}
+
+// All rows of the galaxies of `part` are in `whole`, bit for bit and in their order.
+void check_kept(const Particles& part, const Particles& whole) {
+    for (const Component& component : part.components) {
+        const Component* const other = same_component(whole.components, component);
+        REQUIRE(other != nullptr);
+        CHECK(component.mass == other->mass);
+        const auto same = [&](const auto& a, const auto& b) {
+            return std::memcmp(a.data() + component.first, b.data() + other->first,
+                               component.count * sizeof a[0]) == 0;
+        };
+        CHECK(same(part.positions, whole.positions));
+        CHECK(same(part.velocities, whole.velocities));
+        CHECK(same(part.ids, whole.ids));
+    }
+}
+
+Vector3 momentum_of(const Particles& particles, const std::string& galaxy) {
+    Vector3 momentum;
+    for (const Component& component : particles.components)
+        for (std::size_t row = component.first;
+             component.galaxy == galaxy && row < component.first + component.count; ++row) {
+            const Float4& v = particles.velocities[row];
+            momentum += double{particles.positions[row].w} * Vector3{v.x, v.y, v.z};
+        }
+    return momentum;
+}
+
+}  // namespace
+
+TEST_CASE("a galaxy that is added stands behind the others, with ids of its own") {
+    const Particles before = generate_encounter(1200, 1);
+    const Particles after = three_galaxies();
+    CHECK(after.size() == before.size() + 100);
+    CHECK(after.time == before.time);
+    CHECK(galaxies(after) == std::vector<std::string>{"milky-way", "andromeda", "satellite"});
+    check_kept(before, after);
+    CHECK(std::set<std::uint32_t>(after.ids.begin(), after.ids.end()).size() == after.size());
+    CHECK(*std::min_element(after.ids.end() - 100, after.ids.end()) == 1200);
+    CHECK(momentum_of(after, "andromeda") == momentum_of(before, "andromeda"));
+}
+
+TEST_CASE("names of galaxies are free") {
+    const Particles particles = three_galaxies();
+    CHECK(free_galaxy_name(particles, "m51") == "m51");
+    CHECK(free_galaxy_name(particles, "satellite") == "satellite-2");
+}
+
+TEST_CASE("ids end with 32 bits") {
+    Particles particles = generate_encounter(100, 1);
+    particles.ids.back() = std::numeric_limits<std::uint32_t>::max();
+    CHECK_THROWS_WITH_AS(append_galaxy(particles, particles), doctest::Contains("32 bits cannot number"),
+                         std::invalid_argument);
+}
+
+TEST_CASE("what is left when a galaxy is deleted does not change") {
+    const Particles before = three_galaxies();
+    for (const std::string& galaxy : galaxies(before)) {
+        CAPTURE(galaxy);
+        const Particles after = remove_galaxy(before, galaxy);
+        const std::vector<std::string> left = galaxies(after);
+        CHECK(left.size() == 2);
+        CHECK(std::ranges::find(left, galaxy) == left.end());
+        check_kept(after, before);
+        std::size_t rows = 0;
+        for (const Component& component : after.components) {
+            CHECK(component.first == rows);
+            rows += component.count;
+        }
+        CHECK(rows == after.size());
+        for (const std::string& other : galaxies(after))
+            CHECK(momentum_of(after, other) == momentum_of(before, other));
+    }
+}
+
+TEST_CASE("the last galaxy stays, and one that is not there cannot go") {
+    const Particles alone = generate_milky_way(200, 1);
+    CHECK_THROWS_WITH_AS(remove_galaxy(alone, "milky-way"),
+                         "Milky Way cannot be deleted: there is nothing else", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(remove_galaxy(alone, "m31"), doctest::Contains("no galaxy 'm31'"),
+                         std::invalid_argument);
+}
+
+TEST_CASE("a galaxy that is thrown moves as a whole, and no other does") {
+    const Particles before = three_galaxies();
+    const Vector3 way{3, -1, 2}, velocity_change{0.5, 0.25, -1};
+    const Particles after = throw_galaxy(before, "andromeda", way, velocity_change);
+    const double mass = mass_of_galaxy(before, "andromeda");
+    CHECK(length(momentum_of(after, "andromeda") - momentum_of(before, "andromeda") -
+                 mass * velocity_change) < 1e-5 * mass);
+    CHECK(distance(centre_of_galaxy(after, "andromeda"), centre_of_galaxy(before, "andromeda") + way) < 1e-4);
+    CHECK(after.ids == before.ids);
+    check_kept(remove_galaxy(after, "andromeda"), before);
+    for (std::size_t row = 0; row < before.size(); ++row)
+        CHECK(after.positions[row].w == before.positions[row].w);
+}
+
+TEST_CASE("what a galaxy weighs, how large it is and how fast it moves") {
+    const Scene scene = shipped_scene("plummer");
+    Particles particles = generate_alone(scene, 0, 4000, 1);
+    shuffle_components(particles);
+    CHECK(mass_of_galaxy(particles, "first") == doctest::Approx(1));
+    CHECK(half_mass_radius(particles, "first") == doctest::Approx(1.3 * 0.6).epsilon(0.1));
+    particles = throw_galaxy(particles, "first", {5, 0, 0}, {0, 2, 0});
+    CHECK(half_mass_radius(particles, "first") == doctest::Approx(1.3 * 0.6).epsilon(0.1));
+    CHECK(distance(velocity_of_galaxy(particles, "first"), {0, 2, 0}) < 1e-4);
+}
+
+TEST_CASE("galaxies keep their colours when others come and go, and get them back when that is undone") {
+    const Particles start = generate_encounter(1200, 1);
+    const RunState first{start, 7, origins_of(start), {true, true, true, true, false, false}};
+    CHECK(first.origins[0].galaxy == 0);
+    CHECK(first.origins[1].galaxy == 1);
+
+    const RunState three = with_particles(first, three_galaxies());
+    CHECK(three.steps == 7);
+    CHECK(three.shown == std::vector<bool>{true, true, true, true, false, false, true});
+    CHECK(three.origins[6].galaxy == 2);
+    CHECK(three.origins[6].radii->size() == 100);
+
+    const RunState without_first = with_particles(three, remove_galaxy(three.particles, "milky-way"));
+    REQUIRE(without_first.particles.components[0].galaxy == "andromeda");
+    CHECK(without_first.origins[0].galaxy == 1);
+    CHECK(without_first.origins[0].first_row == start.components[1].first);
+    CHECK(without_first.origins[0].radii == first.origins[1].radii);
+    CHECK(without_first.shown == std::vector<bool>{true, true, false, true});
+
+    // Bodies that have moved since keep the radii that they began with.
+    const RunState thrown =
+        with_particles(three, throw_galaxy(three.particles, "andromeda", {9, 0, 0}, {0, 0, 0}));
+    CHECK(thrown.origins[1].radii == first.origins[1].radii);
+}

@@ -1,0 +1,154 @@
+// What was done is undone and done again, in words.
+#include "app/play/history.hpp"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+
+#include "app/play/choices.hpp"
+#include "render/look/presets.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+// Appends letters to a word.
+struct Writer {
+    std::string word;
+    History history{100};
+
+    void write(char letter, std::size_t bytes = 0) {
+        word += letter;
+        history.add({.name = {letter},
+                     .undo = [this] { word.pop_back(); },
+                     .redo = [this, letter] { word += letter; },
+                     .bytes = bytes});
+    }
+};
+
+}  // namespace
+
+TEST_CASE("deeds are undone from the last to the first, and done again") {
+    Writer writer;
+    CHECK(writer.history.next_undo().empty());
+    writer.history.undo();  // nothing
+    for (const char letter : {'a', 'b', 'c'}) writer.write(letter);
+    CHECK(writer.history.next_undo() == "c");
+    CHECK(writer.history.next_redo().empty());
+    writer.history.undo();
+    writer.history.undo();
+    CHECK(writer.word == "a");
+    CHECK(writer.history.next_undo() == "a");
+    CHECK(writer.history.next_redo() == "b");
+    writer.history.redo();
+    CHECK(writer.word == "ab");
+    writer.write('x');  // c is gone
+    CHECK(writer.history.next_redo().empty());
+    writer.history.redo();
+    CHECK(writer.word == "abx");
+    for (int i = 0; i < 5; ++i) writer.history.undo();
+    CHECK(writer.word.empty());
+    for (int i = 0; i < 5; ++i) writer.history.redo();
+    CHECK(writer.word == "abx");
+    writer.history.clear();
+    writer.history.undo();
+    CHECK(writer.word == "abx");
+}
+
+TEST_CASE("the oldest deeds are forgotten where memory ends, the newest never is") {
+    Writer writer;
+    writer.write('a', 60);
+    writer.write('b', 30);
+    writer.write('c', 60);
+    for (int i = 0; i < 3; ++i) writer.history.undo();
+    CHECK(writer.word == "a");
+    writer.history.redo();
+    writer.write('d', 1000);
+    writer.history.undo();
+    CHECK(writer.word == "ab");
+    CHECK(writer.history.next_undo().empty());
+}
+
+TEST_CASE("many deeds are remembered, but not all") {
+    Writer writer;
+    for (std::size_t i = 0; i < History::most_deeds + 5; ++i) writer.write('a');
+    std::size_t undone = 0;
+    for (; !writer.history.next_undo().empty(); ++undone) writer.history.undo();
+    CHECK(undone == History::most_deeds);
+}
+
+TEST_CASE("a deed that cannot be undone stays done") {
+    History history;
+    history.add({.name = "a", .undo = [] { throw std::runtime_error("no"); }, .redo = [] {}});
+    CHECK_THROWS_AS(history.undo(), std::runtime_error);
+    CHECK(history.next_undo() == "a");
+    CHECK(history.next_redo().empty());
+}
+
+TEST_CASE("what was set is said in words") {
+    const Choices before{.shown = {{"milky-way halo", false}}};
+    Choices after = before;
+    CHECK(words_for_change(before, after).empty());
+    after.parameters.softening = 0.1;
+    CHECK(words_for_change(before, after) == "softening 0.05 -> 0.1");
+    after.parameters.fraction_denominator = 4;
+    CHECK(words_for_change(before, after) == "softening 0.05 -> 0.1, and 1 more");
+    after = before;
+    after.parameters.fraction_denominator = 4;
+    CHECK(words_for_change(before, after).ends_with("1 -> 1/4"));
+    after = before;
+    after.parameters.steps_per_frame = 3;
+    CHECK(words_for_change(before, after).ends_with("auto -> 3"));
+    after = before;
+    after.look.mode = DrawMode::density;
+    CHECK(words_for_change(before, after) == "mode stars -> density");
+    after.look = with_preset(before.look, Preset::infrared);
+    CHECK(words_for_change(before, after) == "preset infrared");
+    after = before;
+    after.annotations.set(index(Annotation::trails));
+    CHECK(words_for_change(before, after) == "trails on");
+    after.annotations.set(index(Annotation::clock));
+    CHECK(words_for_change(before, after) == "annotations on");
+    after = before;
+    after.shown["milky-way halo"] = true;
+    CHECK(words_for_change(before, after) == "milky-way halo shown");
+}
+
+TEST_CASE("only what was changed is put back") {
+    const Choices before{.shown = {{"disk", true}, {"halo", false}}};
+    Choices after = before;
+    after.parameters.damping = 0.99;
+    after.annotations.set(index(Annotation::grid));
+    after.shown["halo"] = true;
+    Choices now = after;
+    now.parameters.timestep = 0.01;
+    now.annotations.set(index(Annotation::axes));
+    now.shown = {{"halo", true}, {"satellite stars", true}};  // galaxies have come and gone
+    const Choices undone = with_change(now, after, before);
+    CHECK(undone.parameters.damping == 1);
+    CHECK(undone.parameters.timestep == 0.01);
+    CHECK_FALSE(undone.annotations[index(Annotation::grid)]);
+    CHECK(undone.annotations[index(Annotation::axes)]);
+    CHECK(undone.shown == std::map<std::string, bool>{{"halo", false}, {"satellite stars", true}});
+}
+
+TEST_CASE("the drag of a slider is one change") {
+    ChoiceWatch watch;
+    Choices now;
+    CHECK_FALSE(watch.look_at(now, false));
+    for (const double softening : {0.06, 0.07, 0.08}) {
+        now.parameters.softening = softening;
+        CHECK_FALSE(watch.look_at(now, true));
+    }
+    const auto change = watch.look_at(now, false);
+    REQUIRE(change);
+    CHECK(words_for_change(change->before, change->after) == "softening 0.05 -> 0.08");
+    CHECK_FALSE(watch.look_at(now, false));
+    now.parameters.softening = 0.05;
+    watch.begin(now);  // undone
+    CHECK_FALSE(watch.look_at(now, false));
+    now.parameters.softening = 0.06;  // there and back again
+    CHECK_FALSE(watch.look_at(now, true));
+    now.parameters.softening = 0.05;
+    CHECK_FALSE(watch.look_at(now, false));
+}

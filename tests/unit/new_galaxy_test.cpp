@@ -1,0 +1,153 @@
+// Galaxies of the shipped kinds, anywhere, of any mass, in equilibrium.
+#include "data/play/new_galaxy.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "data/particles/structure.hpp"
+#include "data/play/predicted_path.hpp"
+#include "tests/scenes.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+GalaxyKind kind_named(const std::string& name) {
+    for (const GalaxyKind& kind : galaxy_kinds(Assets{}))
+        if (kind.galaxy.name == name) return kind;
+    FAIL("no kind " << name);
+    return {};
+}
+
+Vector3 mean_position(const Particles& particles) {
+    const auto [x, y, z] = centre_of_mass(particles);
+    return {x, y, z};
+}
+
+Vector3 mean_velocity(const Particles& particles) {
+    Vector3 momentum;
+    for (std::size_t row = 0; row < particles.size(); ++row) {
+        const Float4& v = particles.velocities[row];
+        momentum += double{particles.positions[row].w} * Vector3{v.x, v.y, v.z};
+    }
+    return momentum / total_mass(particles);
+}
+
+// 2 K / |W| about its own centre of mass: 1 in equilibrium.
+double virial_ratio(const Particles& particles, double gravity) {
+    const Vector3 at_rest = mean_velocity(particles);
+    double kinetic = 0, potential = 0;
+    for (std::size_t i = 0; i < particles.size(); ++i) {
+        const Float4 &p = particles.positions[i], &v = particles.velocities[i];
+        const Vector3 velocity = Vector3{v.x, v.y, v.z} - at_rest;
+        kinetic += p.w * dot(velocity, velocity) / 2;
+        for (std::size_t j = 0; j < i; ++j) {
+            const Float4& q = particles.positions[j];
+            potential -=
+                gravity * p.w * q.w /
+                std::sqrt(std::pow(p.x - q.x, 2) + std::pow(p.y - q.y, 2) + std::pow(p.z - q.z, 2) + 1e-4);
+        }
+    }
+    return 2 * kinetic / -potential;
+}
+
+}  // namespace
+
+TEST_CASE("every model of the shipped scenes is a kind, once") {
+    const std::vector<GalaxyKind> kinds = galaxy_kinds(Assets{});
+    REQUIRE(kinds.size() > 6);
+    CHECK(kinds[0].title == "Milky Way");
+    CHECK(kinds[1].title == "Andromeda");
+    const auto count = [&](const std::string& name) {
+        return std::ranges::count_if(kinds, [&](const GalaxyKind& kind) { return kind.galaxy.name == name; });
+    };
+    CHECK(count("milky-way") == 1);
+    CHECK(count("satellite") == 1);
+    CHECK(count("second") == 0);    // like the first
+    CHECK(count("dubinski") == 0);  // a file
+    for (const GalaxyKind& kind : kinds) {
+        CAPTURE(kind.title);
+        CHECK_FALSE(kind.galaxy.position);
+        CHECK_FALSE(kind.galaxy.spin);
+        CHECK(kind.radius > 0);
+        CHECK(sample_galaxy(kind, 50, 1).size() == 50);
+    }
+}
+
+TEST_CASE("a placed galaxy is where it was put, as fast, and turns about its spin") {
+    const NewGalaxy where{
+        .name = "milky-way-2", .position = {10, -4, 2}, .velocity = {0.3, 0.6, -0.9}, .spin = {0, -3, 4}};
+    const Particles galaxy = placed(sample_galaxy(kind_named("milky-way"), 3000, 1), where);
+    CHECK(distance(mean_position(galaxy), where.position) < 1e-3);
+    CHECK(distance(mean_velocity(galaxy), where.velocity) < 1e-3);
+    Vector3 spin;
+    for (const Component& component : galaxy.components) {
+        CHECK(component.galaxy == "milky-way-2");
+        for (std::size_t row = component.first;
+             component.name == "disk" && row < component.first + component.count; ++row) {
+            const Float4 &p = galaxy.positions[row], &v = galaxy.velocities[row];
+            spin += cross(Vector3{p.x, p.y, p.z} - where.position, Vector3{v.x, v.y, v.z} - where.velocity);
+        }
+    }
+    CHECK(distance(spin / length(spin), {0, -0.6, 0.8}) < 0.02);
+}
+
+TEST_CASE("other masses have other sizes, and stay in equilibrium, however strong gravity is") {
+    const Particles own = sample_galaxy(kind_named("satellite"), 1500, 1);
+    const double mass = total_mass(own), alone = virial_ratio(own, 1);
+    CHECK(alone == doctest::Approx(1).epsilon(0.1));
+    for (const double factor : {0.01, 4.0}) {
+        const Particles other = placed(own, {.name = "other", .mass_factor = factor});
+        CHECK(total_mass(other) == doctest::Approx(factor * mass));
+        CHECK(other.components[0].mass == doctest::Approx(factor * mass));
+        CHECK(other.positions[5].x == doctest::Approx(std::sqrt(factor) * own.positions[5].x));
+        CHECK(virial_ratio(other, 1) == doctest::Approx(alone).epsilon(0.05));
+    }
+    CHECK(virial_ratio(placed(own, {.name = "other"}, 3), 3) == doctest::Approx(alone).epsilon(0.05));
+}
+
+TEST_CASE("the same sample for the same seed, another for another") {
+    const GalaxyKind kind = kind_named("satellite");
+    CHECK(sample_galaxy(kind, 100, 1).positions[7].x == sample_galaxy(kind, 100, 1).positions[7].x);
+    CHECK(sample_galaxy(kind, 100, 1).positions[7].x != sample_galaxy(kind, 100, 2).positions[7].x);
+}
+
+TEST_CASE("a light galaxy on a circular orbit comes back, and the path says so") {
+    const double radius = 10, speed = std::sqrt(1 / radius);
+    const double period = 2 * std::numbers::pi * radius / speed;
+    const PredictedPath path = predict_path(
+        {{.mass = 1, .radius = 0.01}, {.mass = 1e-9, .position = {radius, 0, 0}, .velocity = {0, speed, 0}}},
+        period);
+    CHECK(path.bound);
+    CHECK(path.about == 0);
+    CHECK(path.nearest == doctest::Approx(radius).epsilon(0.001));
+    for (const Vector3& point : path.points) CHECK(length(point) == doctest::Approx(radius).epsilon(0.001));
+    CHECK(distance(path.points.front(), path.points.back()) < 0.05);
+}
+
+TEST_CASE("paths are about the heaviest other galaxy, wherever that goes") {
+    // Both fly on together; seen from the heavy one, the light one rests, but for what it falls.
+    const Vector3 together{3, 0, 0};
+    const PredictedPath path = predict_path({{.mass = 0.1, .position = {0, 500, 0}, .velocity = together},
+                                             {.mass = 1, .position = {5, 0, 0}, .velocity = together},
+                                             {.mass = 1e-6, .position = {5, 100, 0}, .velocity = together}},
+                                            5);
+    CHECK(path.about == 1);
+    CHECK(path.points.front() == Vector3{5, 100, 0});
+    CHECK(distance(path.points.back(), {5, 100, 0}) < 0.01);
+    CHECK(path.bound);
+}
+
+TEST_CASE("a galaxy that is too fast escapes, and one that falls is nearest later") {
+    const PointGalaxy heavy{.mass = 4, .radius = 1};
+    const PointGalaxy fast{.mass = 1, .radius = 1, .position = {10, 0, 0}, .velocity = {3, 0, 0}};
+    CHECK_FALSE(predict_path({heavy, fast}, 20).bound);
+    CHECK(predict_path({heavy, fast}, 20).time_of_nearest == 0);
+    const PointGalaxy slow{.mass = 1, .radius = 1, .position = {10, 0, 0}, .velocity = {0, 0.1, 0}};
+    const PredictedPath falls = predict_path({heavy, slow}, 40);
+    CHECK(falls.bound);
+    CHECK(falls.nearest < 1);
+    CHECK(falls.time_of_nearest > 5);
+}

@@ -1,0 +1,182 @@
+"""People play with galaxies: they add, throw and delete some, pull with a heavy body, and undo all of it."""
+
+import math
+import os
+
+import driver
+
+
+class Play(driver.PanelTest):
+    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--show", "labels"]
+
+    def setUp(self):
+        self.pause()
+        self.galaxies = self.state("play")["galaxies"]
+
+    def pause(self):
+        if self.state("transport")["playing"]:
+            self.hands.key("space")
+            self.wait_for("transport", playing=False)
+
+    def save(self, name):
+        """A line for each body, in the order of their ids."""
+        saved = self.program.count("saved")
+        self.replace_text("Simulation/file##save", os.path.join(self.program.folder, name))
+        self.hands.stroke("Return")
+        self.wait(lambda: self.program.count("saved") > saved, "the bodies are saved")
+        with open(self.state("saved")["file"]) as file:
+            return [line for line in file.read().splitlines() if line.endswith(tuple(self.state("play")["galaxies"]))]
+
+    def use(self, key, tool):
+        self.hands.key(key)
+        self.wait_for("play", tool=tool)
+
+    def put_away(self):
+        self.hands.key("Escape")
+        self.wait_for("play", tool="none")
+
+    def label(self, name):
+        """The place of a galaxy's centre."""
+        def found():
+            return [label for label in self.state("annotations")["labels"] if label["text"] == name]
+        self.wait(found, f"the label of {name}")
+        return found()[0]["x"], found()[0]["y"]
+
+    def add(self, start, end):
+        self.hands.move(start)
+        self.hands.press()
+        self.hands.move(end)
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["path"], "a path")
+
+    def test_a_galaxy_is_added_and_all_others_stay(self):
+        before = self.save("before.csv")
+        self.use("g", "add")
+        self.wait_for("play", ready=True)
+        camera = self.state("camera")
+        self.add(self.picture(0.5, 0.62), self.picture(0.56, 0.62))
+        mass = self.state("play")["aim"]["mass"]
+        self.hands.xdotool("click", 5)
+        self.wait(lambda: self.state("play")["aim"]["mass"] < 0.95 * mass, "the wheel makes it lighter")
+        aim = self.state("play")["aim"]
+        self.assertIn(aim["path"]["about"], ["Milky Way", "Andromeda"])
+        self.assertGreater(math.hypot(*aim["velocity"]), 0.1)
+        self.hands.release()
+        self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], undo="add Milky Way", aim=None)
+        self.put_away()
+        self.assertEqual(self.state("camera"), camera | {"event": "camera"})  # the drag was the tool's
+
+        after = self.save("after.csv")
+        self.assertEqual(after[:len(before)], before)
+        self.assertEqual(self.state("scene")["bodies"], len(after))
+        added = [line.split(",") for line in after[len(before):]]
+        self.assertEqual({line[-1] for line in added}, {"milky-way-2"})
+        masses = [float(line[0]) for line in added]
+        self.assertAlmostEqual(sum(masses) / aim["mass"], 1, 4)
+        for axis in range(3):
+            for column, wanted in (1 + axis, aim["place"]), (4 + axis, aim["velocity"]):
+                mean = sum(m * float(line[column]) for m, line in zip(masses, added)) / sum(masses)
+                self.assertAlmostEqual(mean, wanted[axis], 2)
+
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies, redo="add Milky Way")
+        self.assertEqual(self.save("undone.csv"), before)
+        self.hands.key("ctrl+shift+z")
+        self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"])
+        self.assertEqual(self.save("again.csv"), after)
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+
+    def test_escape_gives_a_new_galaxy_up_and_then_the_tool(self):
+        self.use("g", "add")
+        self.add(self.picture(0.5, 0.62), self.picture(0.56, 0.7))
+        self.hands.key("Escape")
+        self.wait_for("play", aim=None)
+        self.hands.release()
+        self.assertEqual(self.state("play")["galaxies"], self.galaxies)
+        self.assertEqual(self.state("play")["tool"], "add")
+        self.put_away()
+
+    def test_a_galaxy_is_thrown_as_a_whole(self):
+        before = self.save("unthrown.csv")
+        self.use("k", "throw")
+        x, y = self.label("Andromeda")
+        self.hands.move((x, y))
+        self.hands.press()
+        self.wait(lambda: self.state("play")["aim"], "it is held")
+        self.assertEqual(self.state("play")["aim"]["galaxy"], "andromeda")
+        self.hands.move((x - 50, y))
+        self.hands.release()
+        self.wait_for("play", undo="throw Andromeda")
+        self.put_away()
+        self.assertAlmostEqual(self.label("Andromeda")[0], x - 50, delta=8)
+        ways = []
+        for one, other in zip(before, self.save("thrown.csv")):
+            if not one.endswith("andromeda"):
+                self.assertEqual(one, other)
+                continue
+            a, b = one.split(","), other.split(",")
+            self.assertEqual((a[0], a[7:]), (b[0], b[7:]))
+            ways.append([float(b[i]) - float(a[i]) for i in range(1, 7)])
+        for way in zip(*ways):
+            self.assertLess(max(way) - min(way), 1e-4)
+        self.assertGreater(math.hypot(*ways[0][:3]), 1)
+        self.hands.key("ctrl+z")
+        self.wait_for("play", redo="throw Andromeda")
+        self.assertEqual(self.save("caught.csv"), before)
+
+    def test_the_galaxy_of_the_chosen_body_is_deleted(self):
+        before = self.save("whole.csv")
+        self.hands.key("Delete")
+        self.wait(lambda: any("which galaxy?" in line for line in self.state("notices")["lines"]), "a question")
+        self.hands.hold("ctrl")
+        self.hands.click(self.label("Milky Way"))
+        self.hands.let_go("ctrl")
+        self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen")
+        self.hands.key("Delete")
+        self.wait_for("play", galaxies=["andromeda"], undo="delete Milky Way")
+        self.assertEqual(self.save("rest.csv"), [line for line in before if line.endswith("andromeda")])
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        self.assertEqual(self.save("both.csv"), before)
+        self.hands.key("ctrl+y")
+        self.wait_for("play", galaxies=["andromeda"])
+        self.restart()  # brings the scene back as it was loaded
+        self.assertEqual(self.state("play")["galaxies"], self.galaxies)
+        self.assertEqual(self.state("play")["undo"], "reset")
+        self.wait_for("transport", playing=True)
+
+    def test_a_heavy_body_pulls_and_that_is_undone(self):
+        before = self.save("unpulled.csv")
+        self.use("j", "pull")
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+        self.hands.move(self.picture(0.5, 0.62))
+        self.hands.press()
+        self.wait(lambda: self.state("play")["pull"], "a body is there")
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 2, "it pulls for some steps")
+        self.hands.release()
+        self.wait(lambda: self.state("play")["undo"].startswith("pull with"), "one deed")
+        self.put_away()
+        self.pause()
+        self.hands.key("ctrl+z")
+        self.wait(lambda: self.state("play")["redo"].startswith("pull with"), "undone")
+
+    def test_every_setting_is_undone_and_a_drag_is_one_of_them(self):
+        damping = self.state("parameters")["damping"]
+        self.pull("Simulation/damping", -30)
+        self.wait(lambda: self.state("play")["undo"].startswith("damping 1 -> 0.9"), "the drag is remembered")
+        self.hands.key("d")
+        self.wait_for("play", undo="mode stars -> point")
+        self.hands.key("ctrl+z")
+        self.wait_for("mode", name="stars")
+        self.hands.key("ctrl+z")
+        self.wait_for("parameters", damping=damping)
+        self.hands.key("ctrl+y")
+        self.wait(lambda: self.state("parameters")["damping"] < damping, "done again")
+        self.hands.key("ctrl+z")
+        self.wait_for("parameters", damping=damping)
+
+
+if __name__ == "__main__":
+    driver.main(Play)
