@@ -30,6 +30,7 @@ PanelFaces faces_of(const LoadedScene& loaded) {
 PanelActions Panels::draw(const PanelView& view) {
     PanelActions actions;
     widgets_.begin_frame();
+    scene_.begin_frame();
     open_for(view.tour);
     arrange(view);
     if (shown) {

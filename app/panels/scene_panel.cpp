@@ -97,7 +97,6 @@ bool ScenePanel::is_loaded() const {
 
 void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     const InitialState& initial = view.loaded.initial();
-    shown_orbit_.reset();
     bool load = source(widgets, view.notices);
     describe(initial);
     if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, view.loaded);

@@ -20,6 +20,7 @@ class ScenePanel {
     // is gone.
     void loaded(const Options& options, Notices& notices);
 
+    void begin_frame() { shown_orbit_.reset(); }
     // Its contents, inside ImGui's window.
     void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
 

@@ -331,7 +331,7 @@ std::vector<Control> Session::make_controls() {
         {window,
          "keys to the panels",
          "F6",
-         "tab, arrows, space and Enter work there; Escape ends it",
+         "arrows and space; tab and Enter type values; Escape ends it",
          {function_key(GLFW_KEY_F6)},
          [this] { panels_.pass_keys(); },
          [this] { return panels_.have_keys(); }},

@@ -2,7 +2,7 @@
 window and text and whichever panels are open; keys reach the panels and come back.
 
 ./check takes a few of the combinations. All of them, and every section of every panel and every menu:
-layout_test.py PROGRAM TIER all"""
+layout_test.py PROGRAM TIER all [SCALE ...]"""
 
 import itertools
 import sys
@@ -12,7 +12,7 @@ import driver
 everything = "all" in sys.argv[3:]
 sizes = [(320, 240), (480, 360), (640, 480), (800, 600), (1024, 768), (1280, 720), (1920, 1080), (2560, 1440),
          (3840, 2160)]
-scales = [1, 2, 0.5, 4, 1.5]
+scales = [float(word) for word in sys.argv[4:] if not word.startswith("test_")] or [0.5, 1, 1.5, 2, 4]
 some = [(320, 240), (640, 480), (1280, 720)]  # of each kind of layout one
 
 entries = {"Simulation": "simulation panel", "Scene": "scene panel", "View": "view panel", "Device": "advanced panel"}
@@ -35,6 +35,8 @@ class Layout(driver.PanelTest):
     screen = sizes[-1] if everything else some[-1]
 
     def resize(self, width, height):
+        if width > 1920 and self.state("mode")["name"] == "stars":
+            self.hands.key("d")  # points: the light of so many pixels takes a software renderer long
         self.hands.xdotool("windowsize", self.hands.window, width, height)
         self.wait_for("screen", width=width, height=height)
         self.program.frames(4)
@@ -110,6 +112,7 @@ class Layout(driver.PanelTest):
         type(self).start("--ui-scale", str(scale))
         if everything:
             for panel in entries:
+                self.show((panel,))
                 self.sections(panel)
 
     def test_nothing_overlaps_and_nothing_is_cut_off(self):
@@ -120,8 +123,6 @@ class Layout(driver.PanelTest):
                 self.begin(scale)
                 now = scale
             with self.subTest(f"{width}x{height}, text of {scale}"):
-                if width > 1920 and self.state("mode")["name"] == "stars":
-                    self.hands.key("d")  # points: so many pixels of light take a software renderer long
                 self.resize(width, height)
                 if everything:
                     print(f"{width}x{height}, text of {scale}", flush=True)
@@ -174,6 +175,8 @@ class Layout(driver.PanelTest):
         self.wait_for("transport", playing=not before[1])
 
     def test_each_half_of_a_picture_for_two_eyes_has_the_panels(self):
+        if everything:
+            self.begin(1)
         self.resize(1280, 720)
         self.show(())
         self.hands.key("F2")

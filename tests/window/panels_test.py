@@ -83,8 +83,9 @@ class Panels(PanelTest):
             if label in typed:
                 with self.subTest(label, typed=typed[label]):
                     self.enter(label, typed[label])
-                    name, large = label.split("/", 1)[1], not typed[label].startswith("-")
-                    self.wait(lambda: any(line.startswith(f"{name}: ") and f"too {'large' if large else 'small'}" in line
+                    name = label.split("/", 1)[1]
+                    words = "below the least" if typed[label].startswith("-") else "above the greatest"
+                    self.wait(lambda: any(line.startswith(f"{name}: ") and words in line
                                           for line in self.state("notices")["lines"]), "it says so")
                     value = least if typed[label].startswith("-") else most
                     self.put_back_from(label, event, field, value, default)
