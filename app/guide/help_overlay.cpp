@@ -8,7 +8,8 @@
 namespace milkomeda {
 namespace {
 
-constexpr const char* last_line = "Right click puts a control back to its default; Ctrl+click types a value, as 0.5 Myr.";
+constexpr const char* last_line =
+    "Right click puts a control back to its default; Ctrl+click types a value, as 0.5 Myr.";
 
 constexpr float lines_above = 0.4f;  // a group, of air
 

@@ -15,6 +15,8 @@ constexpr double near_enough = 0.95;
 // in shorter ones it had not to be cut short, and the pace is only settling.
 constexpr double settled_frame_seconds = 0.035;
 
+constexpr const char* separator = "  \u00b7  ";
+
 std::string formatted(const char* format, double number) {
     char text[32];
     std::snprintf(text, sizeof text, format, number);
@@ -53,15 +55,23 @@ PaceCause limit_of(const RunFacts& facts) {
 
 }  // namespace
 
+bool keeps_pace(const RunFacts& facts) {
+    return facts.playing && (!facts.pace_asked || facts.pace_reached >= near_enough * *facts.pace_asked);
+}
+
 PaceCause pace_cause(const RunFacts& facts) {
     if (!facts.trouble.empty()) return {"cannot play", facts.trouble};
     if (!facts.playing) return {facts.at_end ? "paused at the end" : "paused", ""};
-    const bool is_short = facts.pace_asked && facts.pace_reached < near_enough * *facts.pace_asked;
-    if (is_short && facts.frame_seconds > settled_frame_seconds) return limit_of(facts);
+    if (!keeps_pace(facts) && facts.frame_seconds > settled_frame_seconds) return limit_of(facts);
     return {};
 }
 
+// What stands still has neither frames nor a pace to speak of.
 std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& cause) {
+    const std::string bodies = with_commas(facts.bodies) + " bodies";
+    const std::string whole_cause = cause.why + (cause.more.empty() ? "" : ": " + cause.more);
+    if (!facts.playing) return {bodies + separator + whole_cause, bodies + separator + cause.why, cause.why};
+
     const std::string frames = formatted("%.0f fps", facts.frames_per_second);
     std::string pace = formatted("%.2f", facts.pace_reached), whole_pace = "pace " + pace;
     if (facts.pace_asked) {
@@ -70,13 +80,11 @@ std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& ca
         whole_pace += of_asked;
     }
     whole_pace += formatted(" (%.1f Myr/s)", facts.pace_reached * myr_per_time);
-    const std::string bodies = with_commas(facts.bodies) + " bodies";
-    const std::string whole_cause = cause.why + (cause.more.empty() ? "" : ": " + cause.more);
 
     std::vector<std::string> lines;
     const auto add = [&](std::vector<std::string> parts) {
         std::erase(parts, "");
-        lines.push_back(join(parts, {}, "  \u00b7  "));
+        lines.push_back(join(parts, {}, separator));
     };
     add({frames, whole_pace, bodies, whole_cause});
     add({frames, "pace " + pace, bodies, cause.why});

@@ -29,6 +29,9 @@ struct PaceCause {
 };
 PaceCause pace_cause(const RunFacts& facts);
 
+// Whether a run that plays has all the pace that was asked for, so that there is time for other work.
+bool keeps_pace(const RunFacts& facts);
+
 // Facts and cause in one line, from all that there is to say to the least that helps: the first that fits.
 std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& cause);
 

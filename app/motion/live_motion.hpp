@@ -13,6 +13,7 @@ class LiveMotion : public Motion {
     LiveMotion(Simulation simulation, double until, const WholeState& state = {});
 
     bool playing() const override { return transport_.playing(); }
+    bool moves() const override { return transport_.moves(); }
     void play(bool on) override { transport_.play(on); }
     void step() override { transport_.request_step(); }  // finishes the step under way, or does one
     void step_back() override;

@@ -36,6 +36,7 @@ class Motion {
 
     // The transport. What a motion cannot do throws UsageError with one line that says why.
     virtual bool playing() const = 0;
+    virtual bool moves() const { return playing(); }  // in the next frame, if only by a step
     virtual void play(bool on) = 0;
     virtual void step() = 0;  // one further, and pauses
     virtual void step_back() = 0;

@@ -8,6 +8,7 @@ namespace milkomeda {
 class Transport {
   public:
     bool playing() const { return playing_; }
+    bool moves() const { return playing_ || step_requested_; }
     void play(bool on);
     void request_step();  // finishes the step under way, or does one; pauses
     void reset();         // a new start: nothing is owed, and it plays

@@ -16,8 +16,9 @@ void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions
     ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     ImGui::TextWrapped("%s", status.solver.c_str());
     if (view.kernels.searching()) {
-        ImGui::ProgressBar(static_cast<float>(view.kernels.search_done()),
-                           {0.7f * ImGui::GetWindowWidth(), 0}, "searching for the fastest");
+        ImGui::ProgressBar(
+            static_cast<float>(view.kernels.search_done()), {0.7f * ImGui::GetWindowWidth(), 0},
+            view.kernels.search_waits() ? "waits for time to spare" : "searching for the fastest");
         ImGui::SameLine();
         if (widgets.button("skip", "end the search; it begins again at the next start")) view.kernels.skip();
     }

@@ -38,7 +38,7 @@ void kernels_section(Widgets& widgets, const PanelView& view, PanelActions&) {
                            variant == running, variant->idea.data()))
             kernels.pick(*variant);
     }
-    if (running && !kernels.searching() &&
+    if (running && (!kernels.searching() || kernels.search_waits()) &&
         widgets.button("search", "measures all kernels with these bodies, and takes the fastest"))
         kernels.search();
 }

@@ -17,7 +17,7 @@ RunFacts run_facts(const PanelView& view) {
                    .advance_seconds = clock.smooth_seconds() - clock.drawing_seconds(),
                    .bodies = view.loaded.initial().particles.size(),
                    .playing = motion.playing(),
-                   .searching = view.kernels.searching(),
+                   .searching = view.kernels.searching() && !view.kernels.search_waits(),
                    .sums_pairs = motion.solver().kernel.variant != nullptr};
     if (const RecordedMotion* const recorded = motion.recorded()) {
         facts.at_end = recorded->time() >= recorded->last_time();

@@ -119,6 +119,12 @@ bool Window::begin_frame() {
     return !glfwWindowShouldClose(window_);
 }
 
+bool Window::wait(double seconds) {
+    const double start = glfwGetTime();
+    glfwWaitEventsTimeout(seconds);
+    return glfwGetTime() - start < 0.99 * seconds;
+}
+
 void Window::present() {
     glfwSwapBuffers(window_);
     // Some drivers do not wait for the screen, as on virtual displays: frames that nobody can see would take

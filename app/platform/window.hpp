@@ -34,7 +34,8 @@ class Window {
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
-    bool begin_frame();  // takes in events; false once the window is to close
+    bool begin_frame();         // takes in events; false once the window is to close
+    bool wait(double seconds);  // for an event, at most so long; false when there was none
     const Input& input() const { return input_; }
     void present();  // shows the frame, no faster than the screen can
     void close();

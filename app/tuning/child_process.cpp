@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <utility>
 
 namespace milkomeda {
 
@@ -32,6 +33,10 @@ ChildProcess::~ChildProcess() {
 bool ChildProcess::ended() {
     if (process_ > 0 && waitpid(process_, nullptr, WNOHANG) != 0) process_ = -1;
     return process_ < 0;
+}
+
+void ChildProcess::stand_still(bool still) {
+    if (std::exchange(still_, still) != still && process_ > 0) kill(process_, still ? SIGSTOP : SIGCONT);
 }
 
 }  // namespace milkomeda

@@ -17,9 +17,11 @@ class ChildProcess {
     ChildProcess& operator=(const ChildProcess&) = delete;
 
     bool ended();
+    void stand_still(bool still);  // until told otherwise
 
   private:
     pid_t process_ = -1;
+    bool still_ = false;
 };
 
 }  // namespace milkomeda

@@ -84,6 +84,7 @@ KernelChoice KernelTuning::first_kernel(std::size_t bodies) {
         return measured->best;
     }
     search_wanted_ = search_decides_ = retune_ || cache_->keeps();
+    search_asked_for_ = retune_;
     return {};
 }
 
@@ -111,12 +112,13 @@ void KernelTuning::log(const SolverChoice& running, const SimulationStatus& stat
         log_warning("the fraction is the direct sum's: all bodies pull");
 }
 
-double KernelTuning::advance(Simulation& simulation, std::span<const Float4> positions,
+double KernelTuning::advance(Simulation& simulation, std::span<const Float4> positions, bool time_to_spare,
                              const std::function<void()>& finish_drawing, Notices& notices) {
     const Clock::time_point start = Clock::now();
     try {
         if (!simulation.solver().kernel.variant) skip();  // no direct sum runs, whose kernels could be timed
-        if (search_wanted_ && !built_.valid()) advance_search(positions, finish_drawing);
+        let_search_wait(!time_to_spare);
+        if (search_wanted_ && !search_waits_ && !built_.valid()) advance_search(positions, finish_drawing);
         if (search_ && search_->finished()) {
             const Decision found = end_search();
             notices.add("fastest kernel: " + to_string(found.kernel));
@@ -132,6 +134,11 @@ double KernelTuning::advance(Simulation& simulation, std::span<const Float4> pos
     }
     build_next(simulation);
     return seconds_since(start);
+}
+
+void KernelTuning::let_search_wait(bool wait) {
+    search_waits_ = wait && search_wanted_ && !search_asked_for_ && device_context_.device->type == "cpu";
+    if (builds_first_) builds_first_->stand_still(search_waits_);
 }
 
 // While a CPU driver builds a kernel, PoCL's lets no other thread of the process work. So another process
@@ -174,7 +181,7 @@ void KernelTuning::build_next(Simulation& simulation) {
 void KernelTuning::search() {
     skip();
     rates_.clear();
-    search_wanted_ = search_decides_ = cache_.has_value();
+    search_wanted_ = search_asked_for_ = search_decides_ = cache_.has_value();
 }
 
 void KernelTuning::stop() {
@@ -187,7 +194,7 @@ void KernelTuning::stop() {
 void KernelTuning::skip() {
     search_.reset();
     builds_first_.reset();
-    search_wanted_ = false;
+    search_wanted_ = search_waits_ = false;
 }
 
 KernelTuning::Decision KernelTuning::end_search() {

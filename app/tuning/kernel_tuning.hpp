@@ -53,9 +53,10 @@ class KernelTuning {
              const SimulationParameters& parameters) const;
 
     // A frame's share of the search, and the switch to a kernel that has been built meanwhile. Returns the
-    // seconds that it took. `finish_drawing` keeps what the display still does out of the times. A search
-    // that fails ends with a notice; OpenCL's errors in the simulation itself are thrown.
-    double advance(Simulation& simulation, std::span<const Float4> positions,
+    // seconds that it took. Where picture and kernels share processors, a search that nobody asked for goes
+    // on only while there is `time_to_spare`. `finish_drawing` keeps what the display still does out of the
+    // times. A search that fails ends with a notice; OpenCL's errors in the simulation itself are thrown.
+    double advance(Simulation& simulation, std::span<const Float4> positions, bool time_to_spare,
                    const std::function<void()>& finish_drawing, Notices& notices);
 
     void pick(const SolverType& type);
@@ -64,6 +65,7 @@ class KernelTuning {
     void skip();                              // the search
 
     bool searching() const { return search_wanted_; }
+    bool search_waits() const { return search_waits_; }                   // for time to spare
     double search_done() const { return search_ ? search_->done() : 0; }  // 0 to 1
     KernelOrigin origin() const { return origin_; }
     const std::vector<const KernelVariant*>& variants() const { return variants_; }  // that the device runs
@@ -77,6 +79,7 @@ class KernelTuning {
     };
     KernelChoice first_kernel(std::size_t bodies);
 
+    void let_search_wait(bool wait);
     void advance_search(std::span<const Float4> positions, const std::function<void()>& finish_drawing);
     Decision end_search();
     std::optional<ReadySolver> next_built(Notices& notices);
@@ -94,6 +97,8 @@ class KernelTuning {
     KernelOrigin origin_ = KernelOrigin::device_default;
     std::vector<KernelRate> rates_;
     bool search_wanted_ = false;
+    bool search_asked_for_ = false;  // by a person, who wants it now
+    bool search_waits_ = false;
     bool search_decides_ = false;  // until people do
     std::optional<ChildProcess> builds_first_;
     std::optional<Autotuner> search_;

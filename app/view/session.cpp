@@ -76,6 +76,7 @@ int Session::run() {
             act(wanted);
             reload_when_edited();
         });
+        rest();
     }
     const auto finish_files = [this] { state_writer_.finish(loaded_, parameters_, notices_, trace_); };
     if (!survives(finish_files)) finish_files();  // with the last whole state
@@ -144,8 +145,8 @@ void Session::advance() {
     Motion& motion = loaded_.motion();
     double search_seconds = 0;
     if (Simulation* const simulation = motion.simulation())
-        search_seconds =
-            kernels_.advance(*simulation, loaded_.initial().particles.positions, gl_.side().finish, notices_);
+        search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
+                                          keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
     const FrameTime frame{.seconds = clock_.seconds(),
                           .busy_seconds = clock_.drawing_seconds() + search_seconds,
                           .one_step_only = state_writer_.waits()};  // a file holds the end of a step
@@ -154,6 +155,26 @@ void Session::advance() {
     tell(film_.take_done());
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
+}
+
+// Nothing is drawn while nothing changes, until something happens.
+void Session::rest() {
+    rest_.note(changes(), clock_.seconds(), clock_.processor_seconds());
+    seen_ = camera_.shown();
+    if (rest_.seconds() == 0) return;
+    constexpr double look_around_seconds = 0.1;  // for signals
+    bool happens = false;
+    for (double left = rest_.seconds(); left > 0 && !happens && !end_signalled(); left -= look_around_seconds)
+        happens = window_.wait(look_around_seconds);
+    if (happens) rest_.wake();
+    clock_.skip();
+}
+
+// Whether the next picture may be another one, without anything that a person does.
+bool Session::changes() const {
+    const bool searches = kernels_.searching() && !kernels_.search_waits();
+    return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
+           film_.works() || !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {

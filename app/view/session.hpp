@@ -16,6 +16,7 @@
 #include "app/panels/panels.hpp"
 #include "app/platform/controls.hpp"
 #include "app/platform/frame_clock.hpp"
+#include "app/platform/rest.hpp"
 #include "app/platform/ui.hpp"
 #include "app/platform/window.hpp"
 #include "app/scene/device_selection.hpp"
@@ -48,6 +49,8 @@ class Session {
     PanelView panel_view();
     void take_input();
     void advance();
+    void rest();
+    bool changes() const;
     void keep_settings() const;
 
     // A device that fails, and going on: session_device.cpp.
@@ -121,6 +124,8 @@ class Session {
     Panels panels_{options_, assets_};
     Annotations annotations_{options_.show.value_or(scene_style_.begun().annotations)};
     FrameClock clock_;
+    Rest rest_;
+    Camera seen_;  // by the last picture
     DrawCost cost_;
     Notices notices_;
     FirstHint hint_{settings_.first_start};

@@ -114,6 +114,7 @@ Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
             {"kernel", running.variant ? to_string(running) : ""},
             {"origin", name_of(kernels.origin())},
             {"searching", kernels.searching()},
+            {"waits", kernels.search_waits()},
             {"gpairs_per_s", rates}};
 }
 

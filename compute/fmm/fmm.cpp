@@ -173,11 +173,13 @@ double Fmm::enqueue_part(double pairs) {
     if (is_last || (stage_ == first_field_ && part_ == 0 && !rooms_are_known_))
         if (!check_rooms()) return 0;
     const Stage& stage = stages_[stage_];
-    const double wanted = stage.work > 0 ? pairs / stage.work : 1;
+    const double work = costs_.pairs(stage.name, stage.work);
+    const double wanted = work > 0 ? pairs / work : 1;
     const double to = stage.in_parts ? std::min(1.0, part_ + std::max(least_part, wanted)) : 1;
     stage.enqueue(part_, to);
-    const double enqueued = (to - part_) * stage.work;
-    done_work_ += enqueued;
+    const double enqueued = (to - part_) * work;
+    costs_.enqueued(stage.name, (to - part_) * stage.work);
+    done_work_ += (to - part_) * stage.work;
     part_ = to;
     if (part_ == 1) {
         ++stage_;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "compute/fmm/fields.hpp"
+#include "compute/fmm/stage_costs.hpp"
 
 namespace milkomeda {
 
@@ -63,6 +64,9 @@ class Fmm {
         tree_.use_tolerance(tolerance);
     }
 
+    // What was enqueued since the last call took so long.
+    void note_seconds(double seconds) { costs_.took(seconds); }
+
     // Positions have jumped: what was learnt from the last sum does not hold.
     void forget();
 
@@ -80,7 +84,7 @@ class Fmm {
     // Work that is enqueued by parts from..to of 0..1, or as a whole.
     struct Stage {
         std::string_view name;
-        double work;  // pairs that take as long
+        double work;  // pairs that are guessed to take as long
         bool in_parts;
         std::function<void(double from, double to)> enqueue;
     };
@@ -119,6 +123,7 @@ class Fmm {
     double gravity_ = 1, softening_ = 0;
     BodyRange asked_;
     bool is_given_sorted_ = false;
+    StageCosts costs_;
     std::vector<Stage> stages_;  // of one sum; the first force takes two
     std::size_t stage_ = 0;
     std::size_t first_of_tree_ = 0;  // the stage

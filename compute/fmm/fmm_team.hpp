@@ -36,6 +36,7 @@ class FmmTeam {
     double done() const;
     const cl::Buffer& accelerations() const { return first_.accelerations(); }
     void use_tolerance(float tolerance);
+    void note_seconds(double seconds) { first_.note_seconds(seconds); }
     void forget();
     void finish();  // of the others' queues
 

@@ -77,6 +77,7 @@ class AutoSolver final : public TunableSolver {
     bool takes_fractions() const override { return running().takes_fractions(); }
     double aimed_error() const override { return running().aimed_error(); }
     void note_error(double p99) override { running().note_error(p99); }
+    void note_seconds(double seconds) override { running().note_seconds(seconds); }
     void forget() override { running().forget(); }
     void finish() override { running().finish(); }
     std::vector<TreeCell> cells(std::size_t most) const override { return running().cells(most); }

@@ -52,6 +52,7 @@ class FmmSolver final : public Solver {
         if (fixed_settings_ || !(p99 > 0)) return;
         correct(std::clamp(correction_ * tolerance_step(aimed_error(), p99), 0.02f, 3.0f));
     }
+    void note_seconds(double seconds) override { fmm_->note_seconds(seconds); }
     void forget() override {
         correct(1);
         fmm_->forget();

@@ -43,6 +43,8 @@ class Solver {
     virtual double aimed_error() const { return 0; }
     // This is what it was, over some hundred bodies: it may aim higher or lower.
     virtual void note_error(double /*p99*/) {}
+    // All that was enqueued since the last call took so long: slices may become longer or shorter.
+    virtual void note_seconds(double /*seconds*/) {}
     // Positions have jumped: a solver that learns from one sum for the next starts anew.
     virtual void forget() {}
     // Returns when what is enqueued on other devices than the accelerations' has run.

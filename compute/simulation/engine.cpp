@@ -165,7 +165,7 @@ void Engine::measure_errors() {
 
 void Engine::run_round(const SimulationParameters& parameters, double seconds, long last_step) {
     const Clock::time_point start = Clock::now();
-    const double pairs_wanted = pairs_per_second * std::min(seconds, longest_round_seconds);
+    const double pairs_wanted = rate.pairs_per_second() * std::min(seconds, longest_round_seconds);
     const long first_step = steps;
     double pairs = 0;
     do {
@@ -174,21 +174,24 @@ void Engine::run_round(const SimulationParameters& parameters, double seconds, l
     if (steps > first_step) soundness.ask(particles);
     queue.finish();
     solver->finish();
-    const double rate = pairs / seconds_since(start);
-    pairs_per_second = pairs_per_second == 0 ? rate : 0.7 * pairs_per_second + 0.3 * rate;
+    const double taken = seconds_since(start);
+    solver->note_seconds(taken);
+    rate.note(pairs, taken);
 }
 
 void Engine::complete_force(const SimulationParameters& parameters) {
     constexpr double least_pairs = 1e7;  // while the device's rate is not known
     const Force force = force_of_step(parameters, steps);
     if (known_force && same_law(*known_force, force)) return;
-    const double pairs = std::max(least_pairs, pairs_per_second * longest_round_seconds);
+    const double pairs = std::max(least_pairs, rate.pairs_per_second() * longest_round_seconds);
     known_force = force;  // a leapfrog step goes on from there
     solver->begin(particles.positions(), force);
     while (solver->done() < 1) {
+        const Clock::time_point start = Clock::now();
         solver->enqueue_slice(pairs);
         queue.finish();
         solver->finish();
+        solver->note_seconds(seconds_since(start));
     }
 }
 

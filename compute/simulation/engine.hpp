@@ -17,6 +17,20 @@
 
 namespace milkomeda {
 
+// How many pairs a device sums in a second, by its newest rounds; short ones count for as long as they are.
+class Rate {
+  public:
+    void note(double pairs, double seconds) {
+        constexpr double memory = 0.7;
+        pairs_ = memory * pairs_ + pairs;
+        seconds_ = memory * seconds_ + seconds;
+    }
+    double pairs_per_second() const { return seconds_ > 0 ? pairs_ / seconds_ : 0; }
+
+  private:
+    double pairs_ = 0, seconds_ = 0;
+};
+
 // A step is: [leapfrog: opening half-kick and drift], force in slices, closing moves. `stage` says which
 // force is under way; between steps there is none.
 struct Engine {
@@ -74,7 +88,7 @@ struct Engine {
     std::optional<Force> known_force;  // what solver->accelerations() holds for the current positions
     double time = 0;
     long steps = 0;
-    double pairs_per_second = 0;
+    Rate rate;
     bool host_is_stale = false;
     bool accelerations_wanted = false;
     std::vector<float> acceleration_magnitudes;  // kept when they were wanted

@@ -87,7 +87,7 @@ ReadySolver Simulation::build(const SolverChoice& choice, const ReadAsset& read)
 
 void Simulation::use(ReadySolver solver) {
     engine_->replace(std::move(solver));
-    engine_->pairs_per_second = 0;
+    engine_->rate = {};
 }
 
 SolverChoice Simulation::solver() const {
@@ -102,7 +102,7 @@ SimulationStatus Simulation::status() const {
         status.force_errors = engine_->errors();
         status.time = engine_->time;
         status.steps = engine_->steps;
-        status.pairs_per_second = engine_->pairs_per_second;
+        status.pairs_per_second = engine_->rate.pairs_per_second();
     }
     return status;
 }

@@ -31,6 +31,8 @@ struct Camera {
     // For one of two eyes: so far to the right, in parts of the distance. What is as far as the target stays
     // where it is.
     float eye = 0;
+
+    bool operator==(const Camera&) const = default;
 };
 
 inline constexpr float steepest_pitch = 1.5697963f;  // pi/2 - 0.001: straight down has no up

@@ -64,6 +64,7 @@ TEST_CASE("what stands still says why") {
     RunFacts facts = slow_run(0.04);
     facts.playing = false;
     CHECK(pace_cause(facts).why == "paused");
+    CHECK(status_lines(facts, pace_cause(facts)).front() == "8,192 bodies  ·  paused");
     facts.at_end = true;
     CHECK(pace_cause(facts).why == "paused at the end");
     facts.trouble = "no OpenCL device";

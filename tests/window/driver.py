@@ -49,6 +49,7 @@ class Program:
         self.events = []  # all but frames
         self.state = {}  # by the event's name
         self.frame_ms = []
+        self.wake = lambda: None
         self._news = threading.Condition()
         self._ended = False
         self._errors = tempfile.TemporaryFile("w+")
@@ -94,6 +95,11 @@ class Program:
         """Until all that was done before now has had its effect, if any: the frame that is under way may have
         taken in its events before, the next one has not."""
         last = len(self.frame_ms) + count
+        for _ in range(patience):
+            with self._news:
+                if self._news.wait_for(lambda: self._ended or len(self.frame_ms) >= last, 0.5):
+                    break
+            self.wake()  # a picture in which nothing changes has no frames
         self.wait(lambda: len(self.frame_ms) >= last, f"{count} more frames")
 
     def count(self, name):
@@ -118,7 +124,13 @@ class Hands:
         self.program = program
         self.environment = os.environ | {"DISPLAY": display.name}
         self.window = self.xdotool("search", "--sync", "--onlyvisible", "--name", "^Milkomeda").split()[0]
+        program.wake = self.wake
         self.focus()
+
+    def wake(self):
+        """Something happens to the window that means nothing."""
+        subprocess.run(["xprop", "-id", self.window, "-f", "_WAKE", "8s", "-set", "_WAKE", "up"],
+                       env=self.environment, timeout=patience, check=True)
 
     def xdotool(self, *words):
         done = subprocess.run(["xdotool", *map(str, words)], env=self.environment, text=True,

@@ -2,6 +2,7 @@
 
 import os
 import re
+import time
 
 import driver
 
@@ -24,6 +25,24 @@ class StatusLine(driver.WindowTest):
         self.hands.key("space")
         self.wait_for("status", why="paused")
         self.says("1,024 bodies  ·  paused$")
+        self.hands.key("space")
+        self.wait(lambda: self.state("status")["why"] != "paused", "it plays")
+
+    def test_nothing_is_drawn_while_nothing_changes(self):
+        self.hands.key("space")
+        self.wait_for("status", why="paused")
+
+        def frames_in_a_second():
+            before = len(self.program.frame_ms)
+            time.sleep(1)
+            return len(self.program.frame_ms) - before
+
+        # It settles in two seconds, and looks up once a second at most; several when something happens.
+        self.assertTrue(any(frames_in_a_second() <= 2 for _ in range(20)), "it rests")
+        self.hands.xdotool("key", "m")
+        self.wait(lambda: self.state("mode")["name"] != "point", "a key wakes it")
+        while self.state("mode")["name"] != "point":
+            self.hands.key("m")
         self.hands.key("space")
         self.wait(lambda: self.state("status")["why"] != "paused", "it plays")
 

@@ -7,7 +7,8 @@ import driver
 
 
 class Kernels(driver.WindowTest):
-    arguments = ["--bodies", "1024", "--mode", "point", "--solver", "direct"]  # the cheapest to draw
+    # The cheapest to draw, and so slow a pace that there is time to spare for a search on any machine.
+    arguments = ["--bodies", "1024", "--mode", "point", "--solver", "direct", "--time-per-second", "0.05"]
     saves_settings = True
 
     def again(self, *more):
@@ -58,7 +59,7 @@ class Kernels(driver.WindowTest):
     def test_other_numbers_of_bodies_are_searched_for_anew_and_a_search_can_be_skipped(self):
         case = type(self)
         usual = case.arguments, case.environment
-        case.arguments = ["--bodies", "4096", "--mode", "point", "--solver", "direct"]
+        case.arguments = ["--bodies", "4096", *usual[0][2:]]
         case.environment = usual[1] | {"POCL_CACHE_DIR": os.path.join(self.scratch, "empty")}  # building takes time
         self.again()
         case.arguments, case.environment = usual
@@ -80,6 +81,17 @@ class Kernels(driver.WindowTest):
             steps = self.state("transport")["steps"]
             self.wait(lambda: self.state("transport")["steps"] > steps, f"{name} steps on")
         self.assertEqual(self.program.count("reset"), 1)
+
+    def test_a_search_that_nobody_asked_for_waits_for_time_to_spare(self):
+        os.remove(self.kept)
+        self.again()
+        self.hands.key("space")
+        self.wait_for("kernel", searching=True, waits=True)
+        self.open_list()
+        self.click("Device/search")
+        self.wait_for("kernel", waits=False)
+        self.hands.key("space")
+        self.wait_for_search()
 
     def test_a_search_can_be_asked_for(self):
         self.open_list()
