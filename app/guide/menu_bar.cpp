@@ -32,7 +32,7 @@ const Control* MenuBar::draw(Widgets& widgets, std::span<const Control> controls
             menus(widgets, controls);
         } else if (widgets.begin_menu("Menu")) {
             open_ = true;
-            menus(widgets, controls);
+            folded_menus(widgets, controls);
             if (closing_) ImGui::CloseCurrentPopup();
             ImGui::EndMenu();
         }
@@ -49,6 +49,20 @@ void MenuBar::menus(Widgets& widgets, std::span<const Control> controls) {
         entries(widgets, controls, static_cast<Menu>(i));
         if (closing_) ImGui::CloseCurrentPopup();
         ImGui::EndMenu();
+    }
+}
+
+// One below the other, since there is no room for one beside the other; one of them has its entries below it.
+void MenuBar::folded_menus(Widgets& widgets, std::span<const Control> controls) {
+    if (ImGui::IsWindowAppearing()) unfolded_.reset();
+    for (std::size_t i = 0; i < names<Menu>.size(); ++i) {
+        const Menu menu = static_cast<Menu>(i);
+        if (widgets.fold(name_of(menu).data(), unfolded_ == menu))
+            unfolded_ = unfolded_ == menu ? std::nullopt : std::optional{menu};
+        if (unfolded_ != menu) continue;
+        ImGui::Indent();
+        entries(widgets, controls, menu);
+        ImGui::Unindent();
     }
 }
 

@@ -1,6 +1,7 @@
 // The menus at the window's upper edge: the rows of the table of controls that can be chosen.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "app/platform/controls.hpp"
@@ -20,12 +21,14 @@ class MenuBar {
 
   private:
     void menus(Widgets& widgets, std::span<const Control> controls);
+    void folded_menus(Widgets& widgets, std::span<const Control> controls);
     void entries(Widgets& widgets, std::span<const Control> controls, Menu menu);
     void entry(Widgets& widgets, const Control& control);
     void list(Widgets& widgets, const Control& control);
 
     const Control* chosen_ = nullptr;
-    std::vector<Control> listed_;  // of the menu in a menu that is open
+    std::vector<Control> listed_;   // of the menu in a menu that is open
+    std::optional<Menu> unfolded_;  // in a narrow window
     bool open_ = false, closing_ = false;
 };
 

@@ -15,9 +15,12 @@ Look with_overrides(const Look& look, const LookOverrides& overrides) {
 }
 
 std::string present_name_of_preset(const std::string& name, LookOverrides& overrides) {
-    if (name != former_name_of_density) return name;
-    overrides.note = "the preset x-ray is called density now: it shows where matter is, and no X-rays";
-    return "density";
+    for (const auto& [former, present] : former_preset_names)
+        if (name == former) {
+            overrides.note = "the preset " + name + " is called " + std::string{present} + " now";
+            return std::string{present};
+        }
+    return name;
 }
 
 void parse_exposure(const std::string& text, LookOverrides& overrides) {

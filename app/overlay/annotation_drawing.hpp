@@ -20,7 +20,7 @@ namespace milkomeda {
 // The scene that annotations are about, and the place where they are drawn.
 struct AnnotationSubject {
     const OverlayPainter& painter;
-    Area area;  // of the view, for what stands in its corners
+    Area area;  // of the view, that no panel covers: for all that is written
     const LoadedScene& loaded;
     const Camera& camera;
     const Look& look;

@@ -132,11 +132,11 @@ void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& lo
     ImDrawList& list = ui_->begin(picture.width, picture.height);
     for (const StereoView& eye : stereo_views_for(camera, look, picture)) {
         const glm::vec2 corner{eye.corner}, size{eye.view.width, eye.view.height};
-        const bool whole = eye.view.width == static_cast<float>(picture.width);
+        const Area free{picture.free.least, glm::min(picture.free.size, size - picture.free.least)};
         list.PushClipRect({corner.x, 0}, {corner.x + size.x, size.y});
         const OverlayPainter painter{list, eye.view, corner, picture.scale};
         const AnnotationSubject subject{.painter = painter,
-                                        .area = whole ? picture.free : Area{{0, 0}, size},
+                                        .area = free,
                                         .loaded = loaded,
                                         .camera = camera,
                                         .look = look,

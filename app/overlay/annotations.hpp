@@ -20,7 +20,7 @@ namespace milkomeda {
 struct BarePicture {
     int width, height;  // pixels
     float scale;        // pixels that are as large as one on a common screen
-    Area free;          // the part that no panel covers
+    Area free;          // the part that no panel covers, of each eye's half where there are two
 };
 
 class Annotations {

@@ -12,9 +12,9 @@ bool overlap(const Area& a, const Area& b) {
            a.least.y < b.least.y + b.size.y && b.least.y < a.least.y + a.size.y;
 }
 
-bool inside(const Area& a, const View& view) {
-    return a.least.x >= 0 && a.least.y >= 0 && a.least.x + a.size.x <= view.width &&
-           a.least.y + a.size.y <= view.height;
+bool inside(const Area& a, const Area& all) {
+    return glm::all(glm::greaterThanEqual(a.least, all.least)) &&
+           glm::all(glm::lessThanEqual(a.most(), all.most()));
 }
 
 // 0 when galaxies are as near as their bulges are large, 1 when they are clear of each other.
@@ -47,7 +47,7 @@ void draw_labels(const AnnotationSubject& subject, AnnotationReport& report) {
             const glm::vec2 end = *centre + corner * reach;
             const glm::vec2 least = end + glm::vec2{corner.x > 0 ? pad.x : -pad.x - words.x, -0.5f * words.y};
             const Area place{least - pad, words + 2.0f * pad};
-            if (!inside(place, painter.view()) ||
+            if (!inside(place, subject.area) ||
                 std::ranges::any_of(taken, [&](const Area& other) { return overlap(place, other); }))
                 continue;
             painter.line(*centre + 0.25f * corner * reach, end, annotation_dim * glm::vec4{1, 1, 1, opacity});

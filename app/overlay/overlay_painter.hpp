@@ -7,14 +7,10 @@
 #include <optional>
 #include <string>
 
+#include "app/platform/area.hpp"
 #include "render/camera/projection.hpp"
 
 namespace milkomeda {
-
-// A part of the picture, pixels.
-struct Area {
-    glm::vec2 least{0}, size{0};
-};
 
 class OverlayPainter {
   public:

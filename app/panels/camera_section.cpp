@@ -7,6 +7,7 @@
 #include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
 #include "app/widgets/setting_controls.hpp"
+#include "app/widgets/text_room.hpp"
 #include "data/base/units.hpp"
 #include "data/particles/structure.hpp"
 
@@ -61,21 +62,18 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
                      "all the time: the camera turns to the middle and keeps its distance");
     std::vector<std::string> names{"nothing"};
     for (const std::string& galaxy : galaxies(loaded.initial().particles))
-        if (!galaxy.empty()) names.push_back(galaxy);
+        if (!galaxy.empty()) names.push_back(title_of(galaxy) + "###" + galaxy);
     for (const std::size_t row : chosen) names.push_back(std::to_string(loaded.initial().particles.ids[row]));
     std::size_t index = 0;
     for (std::size_t i = 1; i < names.size(); ++i)
-        if (names[i] == rig.followed()) index = i;
+        if (own_name(names[i]) == rig.followed()) index = i;
     if (index == 0 && !rig.followed().empty()) {
         names.push_back(rig.followed());
         index = names.size() - 1;
     }
-    std::vector<std::string> titles;
-    for (const std::string& name : names)
-        titles.push_back(&name == names.data() ? name : title_of(name) + "###" + name);
-    if (widgets.choice("follow", index, titles, 0,
+    if (widgets.choice("follow", index, names, 0,
                        "the centre of a galaxy, or a body that Ctrl+click has chosen"))
-        rig.follow(index == 0 ? "" : names[index], loaded);
+        rig.follow(index == 0 ? "" : own_name(names[index]), loaded);
     if (widgets.text("body", body_, "the number of a body to go after; Enter")) rig.follow(body_, loaded);
     std::string kept;
     for (const auto& [key, viewpoint] : rig.kept_viewpoints()) kept += ' ' + std::to_string(key);

@@ -1,4 +1,5 @@
-// The section of the Device panel on drawing: what a frame costs, pass by pass, and how many bodies it draws.
+// The section of the Advanced panel on drawing: what a frame costs, pass by pass, and how many bodies it
+// draws.
 #include <imgui.h>
 
 #include <array>
@@ -26,7 +27,7 @@ void show_passes(const PassTimers& timers) {
         ImGui::SameLine();
         ImGui::TextUnformatted(pass.pass.c_str());
     }
-    ImGui::Text("together %.2f ms", total);
+    ImGui::TextWrapped("together %.2f ms", total);
 }
 
 // 0 for automatic, then 1, 1/2, 1/4 ... as 1, 2, 3 ...
@@ -41,7 +42,7 @@ void drawing_section(Widgets& widgets, const PanelView& view, PanelActions&) {
     const DrawMode mode = view.look.mode;
     if (!widgets.section("drawing", "what a frame costs, and how many bodies it draws")) return;
     show_passes(cost.timers());
-    ImGui::Text("%zu of %zu bodies", cost.bodies_drawn(), cost.bodies_visible());
+    ImGui::TextWrapped("%zu of %zu bodies", cost.bodies_drawn(), cost.bodies_visible());
 
     char text[32];
     if (cost.requested_detail)

@@ -1,4 +1,4 @@
-// The section of the Device panel that switches between solvers, and between the forms of the direct sum,
+// The section of the Advanced panel that switches between solvers, and between the forms of the direct sum,
 // which it compares.
 #include <algorithm>
 #include <cstdio>

@@ -17,6 +17,7 @@ void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& ac
     const glm::vec2 middle = free.least + 0.5f * free.size;
     ImGui::SetNextWindowPos({middle.x, middle.y}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(widest, free.size.x), 0});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {free.size.x, free.size.y});
     ImGui::Begin(lost_device_title, nullptr,
                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                      ImGuiWindowFlags_NoSavedSettings);
@@ -32,6 +33,7 @@ void lost_device_panel(Widgets& widgets, const PanelView& view, PanelActions& ac
         if (widgets.button(("go on with " + index + ": " + device.name).c_str(), device.platform.c_str()))
             actions.open_device = index;
     }
+    widgets.end_panel();
     ImGui::End();
 }
 

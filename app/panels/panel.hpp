@@ -92,7 +92,7 @@ void density_section(Widgets& widgets, const PanelView& view, PanelActions& acti
 void annotations_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
 void components_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
-// Sections of the Device panel.
+// Sections of the Advanced panel.
 void drawing_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
 void kernels_section(Widgets& widgets, const PanelView& view, PanelActions& actions);
 void screen_section(Widgets& widgets, const PanelView& view, PanelActions& actions);

@@ -8,47 +8,30 @@
 #include "app/guide/recording_note.hpp"
 #include "app/output/notices.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/workspace/column_window.hpp"
 
 namespace milkomeda {
 namespace {
 
-// Above the bar at the window's lower edge, and the scale at the picture's.
-void show_lines(const std::vector<std::string>& lines, float below) {
-    if (lines.empty()) return;
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({0.5f * screen.x, screen.y - below - 3 * ImGui::GetTextLineHeight()},
-                            ImGuiCond_Always, {0.5f, 1});
-    ImGui::Begin("##notices", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
-                     ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing);
-    ImGui::PushTextWrapPos(screen.x - 2 * ImGui::GetTextLineHeight());
-    for (const std::string& line : lines) ImGui::TextUnformatted(line.c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::End();
+// A series of snapshots is played where others are simulated.
+PanelFaces faces_of(const LoadedScene& loaded) {
+    const bool recorded = loaded.motion().recorded() != nullptr;
+    const char* const first = recorded ? "Playback" : "Simulation";
+    return {{{first, first, recorded ? "time, pace, and saving" : "time, pace, accuracy, and saving"},
+             {"Scene", "Scene", "what is loaded, and how it begins"},
+             {"View", "View", "how bodies are drawn, in which light, and from where"},
+             {"Device", "Advanced", "what computes, what a frame costs, and the screen"}}};
 }
 
 }  // namespace
 
 PanelActions Panels::draw(const PanelView& view) {
     PanelActions actions;
-    const auto panel = [&](const char* name, const PanelLayout::Corner& corner, const auto& contents) {
-        layout_.begin(name, corner);
-        widgets_.begin_panel(name);
-        contents();
-        layout_.end();
-    };
     widgets_.begin_frame();
-    layout_.begin_frame(above(), below());
+    arrange(view);
     if (shown) {
         actions.control = menus_.draw(widgets_, view.controls);
-        if (view.loaded.motion().recorded())
-            panel("Playback", {false, 0}, [&] { playback_panel(widgets_, view, actions); });
-        else
-            panel("Simulation", {false, 0}, [&] { simulation_panel(widgets_, view, actions); });
-        panel("View", {true, 0}, [&] { view_.draw(widgets_, view, actions); });
-        panel("Scene", {true, 0.55f}, [&] { scene_.draw(widgets_, view, actions); });
-        panel("Device", {false, 0.68f}, [&] { device_panel(widgets_, view, actions); });
+        draw_columns(view, actions);
         status_.draw(widgets_, run_facts(view), view.film.recording() ? recording_width(view.film) : 0);
     }
     if (view.film.recording()) recording_note(widgets_, view.film);
@@ -56,7 +39,7 @@ PanelActions Panels::draw(const PanelView& view) {
     choose_file(actions);
     if (help) help_overlay(widgets_, view.controls, above(), below(), help);
     if (const std::string note = widgets_.take_note(); !note.empty()) view.notices.add(note);
-    show_lines(view.notices.lines(), below());
+    notices_.draw(widgets_, view.notices.lines(), free_area());
     return actions;
 }
 
@@ -66,28 +49,85 @@ void Panels::choose_file(PanelActions& actions) {
     wish = files_.draw(widgets_);
 }
 
+void Panels::arrange(const PanelView& view) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    if (view.lost_device && workspace_.covers_picture()) workspace_.close(Side::left);  // it is to be seen
+    workspace_.arrange({.window = {screen.x, screen.y},
+                        .above = above(),
+                        .below = below(),
+                        .notices = notices_.height(),
+                        .line = ImGui::GetTextLineHeight(),
+                        .tab_widths = tab_widths(faces_of(view.loaded))});
+}
+
+void Panels::draw_columns(const PanelView& view, PanelActions& actions) {
+    const PanelFaces faces = faces_of(view.loaded);
+    const auto has_keys = [this](const Column& column) { return column.open && column.side == keys_; };
+    if (keys_ && std::ranges::none_of(workspace_.columns(), has_keys)) give_keys_back();  // it was closed
+    for (const Column& column : workspace_.columns()) {
+        column_window(workspace_, column, widgets_, faces, keys_moved_ && has_keys(column),
+                      [&](Panel panel) { draw_panel(panel, view, actions); });
+    }
+    keys_moved_ = false;
+}
+
+void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& actions) {
+    switch (panel) {
+        case Panel::simulation:
+            if (view.loaded.motion().recorded())
+                playback_panel(widgets_, view, actions);
+            else
+                simulation_panel(widgets_, view, actions);
+            break;
+        case Panel::scene:
+            scene_.draw(widgets_, view, actions);
+            break;
+        case Panel::view:
+            view_.draw(widgets_, view, actions);
+            break;
+        case Panel::device:
+            device_panel(widgets_, view, actions);
+            break;
+    }
+}
+
+void Panels::toggle(Panel panel) {
+    const bool hides = shows(panel);
+    shown = true;
+    if (hides)
+        workspace_.close(side_of(panel));
+    else
+        workspace_.show(panel);
+}
+
+void Panels::pass_keys() {
+    shown = true;
+    std::vector<Side> open;
+    for (const Column& column : workspace_.columns())
+        if (column.open) open.push_back(column.side);
+    if (open.empty()) {
+        const bool one_for_all = workspace_.columns().size() < 2;
+        open.push_back(one_for_all ? Side::left : side_of(workspace_.newest()));
+        workspace_.show(workspace_.newest());
+    }
+    const auto now = keys_ ? std::ranges::find(open, *keys_) : open.end();
+    const auto next = !keys_ ? open.begin() : now == open.end() ? now : now + 1;
+    if (next == open.end()) return give_keys_back();
+    keys_ = *next;
+    keys_moved_ = true;
+    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+}
+
+void Panels::give_keys_back() {
+    keys_.reset();
+    ImGui::GetIO().ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+    ImGui::SetWindowFocus(nullptr);
+}
+
 Area Panels::free_area() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    float left = 0, right = screen.x, top = above();
-    const float bottom = screen.y - below();
     if (!shown) return {{0, 0}, {screen.x, screen.y}};
-    // Bars lie around that area, and others in it.
-    constexpr std::array<std::string_view, 7> besides{"Menu",      "Status", "Help",   lost_device_title,
-                                                      "Recording", "Open",   "Save as"};
-    for (const auto& [name, place] : widgets_.places()) {
-        if (name.find('/') != name.npos) continue;  // a control in a panel
-        if (std::ranges::find(besides, name) != besides.end()) continue;
-        const auto& [x, y, width, height] = place;
-        if (y + height < 0.5f * screen.y) top = std::max(top, y + height);
-        if (x + 0.5f * width < 0.5f * screen.x)
-            left = std::max(left, x + width);
-        else
-            right = std::min(right, x);
-    }
-    // Side by side they leave nothing between them, but below those at the top.
-    constexpr float least_share = 0.25f;
-    if (right - left < least_share * screen.x) return {{0, top}, {screen.x, bottom - top}};
-    return {{left, above()}, {right - left, bottom - above()}};
+    return workspace_.free();
 }
 
 }  // namespace milkomeda

@@ -1,21 +1,24 @@
-// The panels over the picture: Simulation or Playback, View, Scene, Device; the menus above them and the
-// status line below; and the help overlay.
+// The workspace around the picture: panels in columns at its sides (Simulation or Playback, Scene, View,
+// Device), the menus above them and the status line below, notices, and the help overlay.
 #pragma once
 
+#include <optional>
 #include "app/files/file_dialog.hpp"
+
 #include "app/guide/menu_bar.hpp"
+#include "app/guide/notice_box.hpp"
 #include "app/guide/status_line.hpp"
-#include "app/overlay/overlay_painter.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/view_panel.hpp"
-#include "app/widgets/panel_layout.hpp"
+#include "app/workspace/workspace.hpp"
 
 namespace milkomeda {
 
 class Panels {
   public:
-    Panels(const Options& options, const Assets& assets) : scene_{options, assets} {}
+    Panels(const Options& options, const Assets& assets, const WorkspaceChoice& choice)
+        : workspace_{choice}, scene_{options, assets} {}
 
     bool shown = true;
     bool help = false;
@@ -29,6 +32,13 @@ class Panels {
     // To choose a file; PanelActions tells which.
     FileDialog& files() { return files_; }
     const FileDialog& files() const { return files_; }
+    bool shows(Panel panel) const { return shown && workspace_.shows(panel); }
+    void toggle(Panel panel);
+
+    // The keyboard: it goes from the picture to one open column after the other, and back.
+    void pass_keys();
+    void give_keys_back();
+    bool have_keys() const { return keys_.has_value(); }
 
     // The options of what is loaded now: the Scene panel edits them.
     void loaded(const Options& options) { scene_.loaded(options); }
@@ -39,6 +49,7 @@ class Panels {
     const Widgets& widgets() const { return widgets_; }
     const ScenePanel& scene_panel() const { return scene_; }
     const StatusLine& status_line() const { return status_; }
+    const Workspace& workspace() const { return workspace_; }
 
   private:
     void choose_file(PanelActions& actions);
@@ -47,13 +58,20 @@ class Panels {
     float above() const { return shown ? MenuBar::height() : 0; }
     float below() const { return shown ? StatusLine::height() : 0; }
 
-    PanelLayout layout_;
+    void arrange(const PanelView& view);
+    void draw_columns(const PanelView& view, PanelActions& actions);
+    void draw_panel(Panel panel, const PanelView& view, PanelActions& actions);
+
+    Workspace workspace_;
     Widgets widgets_;
     ViewPanel view_;
     ScenePanel scene_;
     MenuBar menus_;
     StatusLine status_;
     FileDialog files_;
+    NoticeBox notices_;
+    std::optional<Side> keys_;  // the column that has the keyboard
+    bool keys_moved_ = false;   // to it, since the last frame
 };
 
 }  // namespace milkomeda

@@ -49,7 +49,7 @@ void playback_panel(Widgets& widgets, const PanelView& view, PanelActions& actio
     if (widgets.button("simulate", "go on from the nearest snapshot with a simulation"))
         actions.simulate_from = recorded.nearest_file();
     ImGui::TextWrapped("%s", recorded.file(recorded.index()).filename().c_str());
-    ImGui::Text("snapshot %zu of %zu", recorded.index() + 1, recorded.count());
+    ImGui::TextWrapped("snapshot %zu of %zu", recorded.index() + 1, recorded.count());
     time_and_pace(widgets, recorded);
     for (const std::string& line : {recorded.gaps(), recorded.note()})
         if (!line.empty()) ImGui::TextWrapped("%s", line.c_str());

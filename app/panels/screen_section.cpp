@@ -1,4 +1,4 @@
-// The section of the Device panel on screens: how large text is, and which monitor full screen takes.
+// The section of the Advanced panel on screens: how large text is, and which monitor full screen takes.
 #include <algorithm>
 #include <array>
 #include <cstdio>

@@ -4,6 +4,7 @@
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/widgets/setting_controls.hpp"
+#include "app/widgets/text_room.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
@@ -19,11 +20,11 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
     ImGui::SameLine();
     actions.reset = widgets.button("reset", "back to the start ( r )");
     const double time = view.loaded.shown_time();  // what the clock over the picture says
-    ImGui::Text("%s   t = %.2f   step %ld", format_time(time).c_str(), time, status.steps);
+    ImGui::TextWrapped("%s   t = %.2f   step %ld", format_time(time).c_str(), time, status.steps);
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 
     parameter_controls(widgets, view.parameters, view.loaded.initial().parameters);
-    if (status.force_errors) ImGui::TextWrapped("%s", to_text(*status.force_errors).c_str());
+    if (status.force_errors) write_wrapped(to_text(*status.force_errors));
     for (const std::string& line : warnings(view.parameters)) {
         ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
         ImGui::TextWrapped("%s", line.c_str());

@@ -16,7 +16,10 @@ void ViewPanel::draw(Widgets& widgets, const PanelView& view, PanelActions& acti
     const std::size_t own = names<Preset>.size();
     const std::optional<Preset> before = preset_of(look);
     std::size_t preset = before ? static_cast<std::size_t>(*before) : own;
-    if (widgets.choice("preset", preset, presets, 0, "mode, light and colours together ( p )") &&
+    if (widgets.choice(
+            "preset", preset, presets, 0,
+            "mode, light and colours together ( p ): as a camera sees it, as the eye at a telescope, in the "
+            "infrared; the density of matter; and points, as the program of 2008 drew them") &&
         preset != own)
         look = with_preset(look, static_cast<Preset>(preset));
     look_controls(widgets, look, LookSection::mode);

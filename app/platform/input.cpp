@@ -1,5 +1,6 @@
 #include "app/platform/input.hpp"
 
+#include <backends/imgui_impl_glfw.h>
 #include <imgui.h>
 
 #define GLFW_INCLUDE_NONE
@@ -24,6 +25,12 @@ bool over_panel() {
 // then a quick key would be lost. Text fields alone take letters.
 bool typing_in_panel() {
     return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput;
+}
+
+// They have the arrows and space, too (Panels::pass_keys()).
+bool walking_in_panels() {
+    return ImGui::GetCurrentContext() != nullptr &&
+           (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
 }
 
 // The letter that the keyboard's layout gives a key or, where that is not a Latin one, the American layout; 0
@@ -93,6 +100,9 @@ struct InputEvents::Callbacks {
         glfwGetWindowSize(handle, &width, &height);
         const glm::vec2 motion{(here - events.pointer_) / std::max(1.0, double(height))};
         events.pointer_ = here;
+#if IMGUI_VERSION_NUM >= 18700
+        if (ImGui::GetCurrentContext()) ImGui_ImplGlfw_CursorPosCallback(handle, panels_pointer(x, width), y);
+#endif
         if (glm::distance(here, events.pressed_at_) > same_place) events.pressed_ = -1;
         if (events.drag_ == Drag::rotate) {
             events.incoming_.rotate += motion;
@@ -123,7 +133,8 @@ struct InputEvents::Callbacks {
             std::erase_if(events.held_, [key](const auto& held) { return held.first == key; });
         if (action != GLFW_PRESS) return;
         events.incoming_.touched = true;
-        const char32_t meaning = arrow(key) ? arrow(key) : letter(key, scancode);
+        const bool walks = walking_in_panels();
+        const char32_t meaning = arrow(key) && !walks ? arrow(key) : letter(key, scancode);
         if (meaning != 0 && !typing_in_panel() && (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT)) == 0)
             events.held_.emplace_back(key, meaning);
         if ((key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) || (key == GLFW_KEY_ESCAPE && !typing_in_panel()))
@@ -142,6 +153,7 @@ struct InputEvents::Callbacks {
         InputEvents& events = self(handle);
         const bool may_repeat = codepoint == '+' || codepoint == '=' || codepoint == '-';
         if (typing_in_panel() || (events.key_repeats_ && !may_repeat)) return;
+        if (codepoint == ' ' && walking_in_panels()) return;
         events.incoming_.keys.push_back({static_cast<char32_t>(std::towlower(codepoint)), 0, false});
     }
 
@@ -159,6 +171,12 @@ struct InputEvents::Callbacks {
         glfwSetWindowFocusCallback(handle, focus);
     }
 };
+
+double panels_pointer(double x, int window_width) {
+    const double extent = static_cast<double>(ImGui::GetIO().DisplaySize.x);
+    const bool in_both_halves = extent > 0 && 2 * extent <= window_width;
+    return in_both_halves && x >= window_width - extent ? x - (window_width - extent) : x;
+}
 
 InputEvents::InputEvents(GLFWwindow* window) : window_{window} {
     glfwSetWindowUserPointer(window, this);

@@ -41,6 +41,10 @@ struct Input {
     std::vector<KeyChange> key_changes;          // for the panels
 };
 
+// Where the panels have the pointer, from the left: where they stand in both halves of the window, the
+// pointer in the right one is at the same place in the left one.
+double panels_pointer(double x, int window_width);
+
 // Gathers a window's events, but for those that belong to the panels.
 class InputEvents {
   public:

@@ -35,9 +35,8 @@ ImGuiStyle themed_style(float scale) {
     style.ScrollbarSize = 12;
     style.WindowBorderSize = 1;
 
-    // A night sky's blue, dense enough that text stands out from it with a white picture behind, and one warm
-    // colour for what is chosen.
-    const ImVec4 text{0.93f, 0.94f, 0.97f, 1}, sky{0.055f, 0.065f, 0.095f, 0.88f};
+    // A night sky's blue, through which nothing shines, and one warm colour for what is chosen.
+    const ImVec4 text{0.93f, 0.94f, 0.97f, 1}, sky{0.055f, 0.065f, 0.095f, 1};
     const ImVec4 field{0.17f, 0.20f, 0.28f, 0.9f}, field_hovered{0.22f, 0.27f, 0.38f, 1},
         field_active{0.26f, 0.33f, 0.47f, 1};
     const ImVec4 warm{0.95f, 0.70f, 0.38f, 1}, warm_dark{0.55f, 0.35f, 0.13f, 1};
@@ -45,17 +44,20 @@ ImGuiStyle themed_style(float scale) {
              {ImGuiCol_Text, text},
              {ImGuiCol_TextDisabled, {0.70f, 0.72f, 0.77f, 1}},
              {ImGuiCol_WindowBg, sky},
-             {ImGuiCol_PopupBg, {sky.x, sky.y, sky.z, 0.96f}},
+             {ImGuiCol_PopupBg, sky},
              {ImGuiCol_Border, {0.45f, 0.52f, 0.66f, 0.35f}},
              {ImGuiCol_FrameBg, field},
              {ImGuiCol_FrameBgHovered, field_hovered},
              {ImGuiCol_FrameBgActive, field_active},
              {ImGuiCol_MenuBarBg, sky},
-             {ImGuiCol_TitleBg, {0.08f, 0.10f, 0.15f, 0.92f}},
-             {ImGuiCol_TitleBgActive, {0.13f, 0.17f, 0.26f, 0.96f}},
-             {ImGuiCol_TitleBgCollapsed, {0.08f, 0.10f, 0.15f, 0.88f}},
+             {ImGuiCol_TitleBg, {0.085f, 0.105f, 0.16f, 1}},
+             {ImGuiCol_TitleBgActive, {0.13f, 0.17f, 0.26f, 1}},
+             {ImGuiCol_TitleBgCollapsed, {0.085f, 0.105f, 0.16f, 1}},
              {ImGuiCol_ScrollbarBg, {0, 0, 0, 0.25f}},
              {ImGuiCol_CheckMark, warm},
+             {ImGuiCol_NavHighlight, warm},
+             {ImGuiCol_SeparatorHovered, field_active},
+             {ImGuiCol_SeparatorActive, warm_dark},
              // Grabs lie under the numbers of their sliders.
              {ImGuiCol_SliderGrab, {0.35f, 0.41f, 0.54f, 1}},
              {ImGuiCol_SliderGrabActive, warm_dark},

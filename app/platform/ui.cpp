@@ -11,10 +11,7 @@
 #include <cmath>
 
 #include "app/options/options.hpp"
-#include "app/output/log.hpp"
 #include "app/platform/theme.hpp"
-#include "data/files/file_error.hpp"
-#include "data/files/small_file.hpp"
 #include "render/gl/gl.hpp"
 
 namespace milkomeda {
@@ -31,53 +28,35 @@ void sample_nearest() {
 
 // The largest at which the window holds as much text as the smallest window does at scale 1; in steps, so
 // that the font is not made anew for every pixel while a window is resized.
-float largest_scale_in(glm::ivec2 window) {
-    const glm::vec2 share = glm::vec2{window} / glm::vec2{320, 240};
+float largest_scale_in(glm::vec2 window) {
+    const glm::vec2 share = window / glm::vec2{320, 240};
     return std::max(smallest_ui_scale, std::floor(4 * std::min(share.x, share.y)) / 4);
 }
 
 }  // namespace
 
-Ui::Ui(const Window& window, const std::optional<std::filesystem::path>& folder, std::optional<float> scale)
-    : requested_scale{scale}, window_{window} {
+Ui::Ui(const Window& window, std::optional<float> scale) : requested_scale{scale}, window_{window} {
     ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;  // it would be written in place
-    if (folder) layout_file_ = *folder / "layout.ini";
-    read_layout();
+    ImGui::GetIO().IniFilename = nullptr;  // what is to be kept, settings keep
+    // The panels get keys from take_keys(), and the pointer from InputEvents.
     const GLFWkeyfun key_callback = glfwSetKeyCallback(window.handle(), nullptr);
+    const GLFWcursorposfun pointer_callback = glfwSetCursorPosCallback(window.handle(), nullptr);
     ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
-    glfwSetKeyCallback(window.handle(), key_callback);  // the panels get keys from take_keys()
+    glfwSetKeyCallback(window.handle(), key_callback);
+    glfwSetCursorPosCallback(window.handle(), pointer_callback);
     ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
 Ui::~Ui() {
-    keep_layout();
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
 }
 
-void Ui::read_layout() try {
-    const auto layout = layout_file_ ? read_small_file(*layout_file_) : std::nullopt;
-    if (layout) ImGui::LoadIniSettingsFromMemory(layout->data(), layout->size());
-} catch (const FileError& error) {
-    log_warning(std::string{error.what()} + "; it is passed over");
-}
-
-void Ui::keep_layout() try {
-    ImGui::GetIO().WantSaveIniSettings = false;
-    std::size_t size = 0;
-    const char* const layout = ImGui::SaveIniSettingsToMemory(&size);
-    if (layout_file_) write_small_file(*layout_file_, {layout, size});
-} catch (const FileError& error) {
-    layout_file_.reset();
-    log_warning(std::string{"the panels' layout is not kept: "} + error.what());
-}
-
 // Between frames, since it replaces the font that a frame is written in.
 void Ui::follow_scale() {
-    const float scale = std::min(requested_scale.value_or(window_.content_scale()),
-                                 largest_scale_in(window_.size())),
+    const float scale =
+                    std::min(requested_scale.value_or(window_.content_scale()), largest_scale_in(extent())),
                 density = window_.pixels_per_coordinate();
     if (scale == scale_ && density == density_) return;
     scale_ = scale;
@@ -99,19 +78,42 @@ void Ui::take_keys() {
                                    change.modifiers);
 }
 
-void Ui::begin_frame() {
+glm::vec2 Ui::extent() const {
+    const glm::vec2 window{window_.size()};
+    return side_by_side_ ? glm::vec2{std::floor(window.x / 2), window.y} : window;
+}
+
+// The left half's panels are drawn in both, with a pointer of their own, since the desktop's is in one alone.
+void Ui::halve() {
+    ImGuiIO& io = ImGui::GetIO();
+    io.MouseDrawCursor = side_by_side_;
+    if (!side_by_side_) return;
+    io.DisplaySize.x = extent().x;
+    if (IMGUI_VERSION_NUM < 18700)  // later versions have it from InputEvents
+        io.MousePos.x = static_cast<float>(panels_pointer(io.MousePos.x, window_.size().x));
+}
+
+void Ui::begin_frame(bool side_by_side) {
+    side_by_side_ = side_by_side;
     take_keys();
     ImGui_ImplOpenGL3_NewFrame();
     follow_scale();
     ImGui_ImplGlfw_NewFrame();
+    halve();
     ImGui::NewFrame();
-    if (ImGui::GetIO().WantSaveIniSettings) keep_layout();
 }
 
 void Ui::render(PassTimers& timers) {
     ImGui::Render();
     const auto timed = timers.measure("panels");
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    ImDrawData& data = *ImGui::GetDrawData();
+    if (side_by_side_) {
+        data.DisplaySize.x = static_cast<float>(window_.size().x);
+        data.DisplayPos.x = extent().x - data.DisplaySize.x;
+        ImGui_ImplOpenGL3_RenderDrawData(&data);
+        data.DisplayPos.x = 0;
+    }
+    ImGui_ImplOpenGL3_RenderDrawData(&data);
 }
 
 }  // namespace milkomeda

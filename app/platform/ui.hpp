@@ -1,7 +1,6 @@
-// Dear ImGui over the window: its context, fonts at the screen's scale, and where it keeps the layout.
+// Dear ImGui over the window: its context, and fonts at the screen's scale.
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -12,11 +11,9 @@ namespace milkomeda {
 
 class Ui {
   public:
-    // `folder` keeps the panels' layout; without one nothing is read or written. Text and panels have the
-    // `requested_scale`, where it is empty the window's; a smaller one in windows that could not hold the
-    // text.
-    Ui(const Window& window, const std::optional<std::filesystem::path>& folder,
-       std::optional<float> requested_scale);
+    // Text and panels have the `requested_scale`, where it is empty the window's; a smaller one in windows
+    // that could not hold the text.
+    Ui(const Window& window, std::optional<float> requested_scale);
     ~Ui();
     Ui(const Ui&) = delete;
     Ui& operator=(const Ui&) = delete;
@@ -25,19 +22,21 @@ class Ui {
         requested_scale;  // empty: what the screen asks for, also when the window moves to another
     float scale() const { return scale_; }
 
-    void begin_frame();
+    // In a picture for two eyes `side_by_side` each half has the panels, in the plane of the screen, and the
+    // mouse is in both.
+    void begin_frame(bool side_by_side);
+    glm::vec2 extent() const;  // of what panels have: the window, or its half; screen coordinates
     // Draws what was built since begin_frame() over the bound framebuffer, as the pass "panels".
     void render(PassTimers& timers);
 
   private:
     void take_keys();
     void follow_scale();
-    void read_layout();
-    void keep_layout();
+    void halve();
 
     const Window& window_;
-    std::optional<std::filesystem::path> layout_file_;  // empty: nowhere
     KeyQueue keys_;
+    bool side_by_side_ = false;
     float scale_ = 0, density_ = 0;
 };
 

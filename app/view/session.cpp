@@ -52,7 +52,7 @@ int Session::run() {
         survives([this] { take_input(); });
 
         // The panels change what is theirs at once, and ask for the rest.
-        ui_.begin_frame();
+        ui_.begin_frame(look_.stereo == Stereo::side_by_side);
         const PanelActions wanted = panels_.draw(view);
 
         // The collision goes on, never longer than the frame allows.
@@ -106,7 +106,11 @@ PanelView Session::panel_view() {
 
 // Mouse, keys and dropped files since the last frame.
 void Session::take_input() {
-    const Input& input = window_.input();
+    Input input = window_.input();
+    // Places are told from the window's middle, and the camera has them from that of what can be seen.
+    const glm::vec2 moved = glm::vec2{0.5f, -0.5f} * middle() * ui_.extent() / std::max(1.0f, ui_.extent().y);
+    input.wheel_at -= moved;
+    if (input.double_clicked) *input.double_clicked -= moved;
     hint_.advance(input, clock_.seconds());
     notices_.keep(hint_.text());
     camera_.take(input, own_seconds());
@@ -116,6 +120,7 @@ void Session::take_input() {
         if (!types() || !has_letter(*control)) act(*control);
     for (const ViewpointKey& key : viewpoint_keys(input))
         if (!types()) act(key);
+    if (input.pressed && panels_.have_keys()) panels_.give_keys_back();
     if (input.chosen) choose(*input.chosen);
     if (input.double_clicked) camera_.focus(*input.double_clicked, loaded_);
     for (const std::filesystem::path& file : input.dropped) open_dropped(file);
@@ -183,7 +188,7 @@ void Session::keep_settings() const {
     const Style own = scene_style_.own({look_, annotations_.shown});
     write_settings(*folder_,
                    {size.x, size.y, own.look, panels_.shown, own.annotations, camera_.settings.inertia,
-                    camera_.viewpoints, ui_.requested_scale, recent_.list()});
+                    camera_.viewpoints, ui_.requested_scale, panels_.workspace().choice(), recent_.list()});
 }
 
 }  // namespace milkomeda

@@ -74,7 +74,10 @@ class Session {
 
     // The picture: session_picture.cpp.
     void draw();
+    Area free_area() const;
     FreeView free_view() const;
+    glm::vec2 middle() const;
+    Camera shown_camera() const;
     void annotate(const glm::ivec2& pixels, const Area& free);
     void choose(const glm::vec2& place);  // a body, in screen coordinates
     void keep_picture(const glm::ivec2& pixels);
@@ -103,7 +106,7 @@ class Session {
 
     // GL context first, then what draws in it, then OpenCL; members end in the opposite order.
     Window window_;
-    Ui ui_{window_, folder_, options_.ui_scale ? options_.ui_scale : settings_.ui_scale};
+    Ui ui_{window_, options_.ui_scale ? options_.ui_scale : settings_.ui_scale};
     GlBridge gl_;
     std::string trouble_at_start_;  // of a device that failed before the window could say so
     DeviceContext device_context_ = first_device();
@@ -121,7 +124,7 @@ class Session {
     CameraRig camera_;
     SceneStyle scene_style_;
     Look look_ = scene_style_.begin({settings_.look, settings_.show}, loaded_.initial()).look;
-    Panels panels_{options_, assets_};
+    Panels panels_{options_, assets_, settings_.workspace};
     Annotations annotations_{options_.show.value_or(scene_style_.begun().annotations)};
     FrameClock clock_;
     Rest rest_;

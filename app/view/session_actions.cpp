@@ -53,6 +53,8 @@ void Session::close_open() {
         panels_.files().close();
     else if (panels_.menu_open())
         panels_.close_menu();
+    else if (panels_.have_keys())
+        panels_.give_keys_back();
     else if (panels_.help)
         panels_.help = false;
     else if (window_.full_screen())

@@ -76,6 +76,13 @@ std::string step_words(const Motion& motion) {
 // The table of controls, menu by menu: for each its keys and what they do.
 std::vector<Control> Session::make_controls() {
     using enum Menu;
+    const auto panel_control = [this](const char* title, Panel panel) {
+        return Control{.menu = window,
+                       .title = title,
+                       .keys = "",
+                       .act = [this, panel] { panels_.toggle(panel); },
+                       .is_on = [this, panel] { return panels_.shows(panel); }};
+    };
     return {
         {file,
          "open...",
@@ -264,6 +271,17 @@ std::vector<Control> Session::make_controls() {
          [this] { panels_.shown = !panels_.shown; },
          [this] { return panels_.shown; },
          [this] { return std::string{panels_.shown ? "panels: on" : "panels: off (F1 shows them again)"}; }},
+        panel_control("simulation panel", Panel::simulation),
+        panel_control("scene panel", Panel::scene),
+        panel_control("view panel", Panel::view),
+        panel_control("advanced panel", Panel::device),
+        {window,
+         "keys to the panels",
+         "F6",
+         "tab, arrows, space and Enter work there; Escape ends it",
+         {function_key(GLFW_KEY_F6)},
+         [this] { panels_.pass_keys(); },
+         [this] { return panels_.have_keys(); }},
         {window,
          "full screen",
          "F11",

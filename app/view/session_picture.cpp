@@ -18,7 +18,7 @@ void Session::draw() {
     if (pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
         look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
-        loaded_.draw(camera_.shown(), look_, pixels.x, pixels.y, {.seconds = own_seconds()}, cost_);
+        loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, {.seconds = own_seconds()}, cost_);
         const auto timed = cost_.timers().measure("annotations");
         if (screenshot_wanted_ || film_frame_) keep_picture(pixels);
         Area free = panels_.free_area();
@@ -28,22 +28,40 @@ void Session::draw() {
     }
 }
 
-// About the middle of the picture, so that what lies there is in the middle of what is free.
+// The part of the picture that can be seen; screenshots and films are without panels.
+Area Session::free_area() const {
+    return screenshot_wanted_ || film_.recording() ? Area{{0, 0}, ui_.extent()} : panels_.free_area();
+}
+
 FreeView Session::free_view() const {
     constexpr float least = 0.25f;  // of the picture; panels may leave less in a small window
-    const glm::vec2 half = glm::vec2{glm::max(window_.size(), 1)} / 2.0f;
-    const Area free = panels_.free_area();
-    const glm::vec2 reach = glm::min(half - free.least, free.least + free.size - half);
-    const glm::vec2 share = glm::clamp(reach / half, least, 1.0f);
+    const glm::vec2 extent = glm::max(ui_.extent(), 1.0f);
+    const glm::vec2 share = glm::clamp(free_area().size / extent, least, 1.0f);
     const float height = std::tan(camera_.shown().fov_radians / 2);
-    return {height * half.x / half.y * share.x, height * share.y};
+    return {height * extent.x / extent.y * share.x, height * share.y};
+}
+
+// Where the middle of what can be seen lies: from that of the picture to the right and up, in halves of its
+// size.
+glm::vec2 Session::middle() const {
+    constexpr float least = 0.25f;  // of the picture, to be worth it
+    const glm::vec2 extent = glm::max(ui_.extent(), 1.0f);
+    const Area free = free_area();
+    if (glm::any(glm::lessThan(free.size, least * extent))) return glm::vec2{0};
+    return glm::vec2{1, -1} * (2.0f * (free.least + 0.5f * free.size) / extent - 1.0f);
+}
+
+Camera Session::shown_camera() const {
+    Camera camera = camera_.shown();
+    camera.middle = middle();
+    return camera;
 }
 
 // What lies at the picture's edges lies at those of the area that is free.
 void Session::annotate(const glm::ivec2& pixels, const Area& free) try {
     annotations_.introduces = hint_.shown() && !options_.show && !loaded_.initial().show;
     const float scale = window_.pixels_per_coordinate() * ui_.scale();
-    annotations_.draw(loaded_, camera_.shown(), look_, {pixels.x, pixels.y, scale, free});
+    annotations_.draw(loaded_, shown_camera(), look_, {pixels.x, pixels.y, scale, free});
 } catch (const std::exception& error) {
     annotations_.shown.reset();
     notices_.add(error.what());
@@ -52,7 +70,7 @@ void Session::annotate(const glm::ivec2& pixels, const Area& free) try {
 void Session::choose(const glm::vec2& place) {
     const glm::ivec2 pixels = window_.framebuffer_size();
     const float density = window_.pixels_per_coordinate();
-    const std::vector<StereoView> views = stereo_views(camera_.shown(), look_, pixels.x, pixels.y);
+    const std::vector<StereoView> views = stereo_views(shown_camera(), look_, pixels.x, pixels.y);
     const StereoView& eye = density * place.x < views.front().view.width ? views.front() : views.back();
     annotations_.pick(loaded_, eye.view, density * place - glm::vec2{eye.corner}, density * ui_.scale());
 }

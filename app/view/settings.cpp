@@ -18,8 +18,33 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
+constexpr float widest_kept = 1000;  // columns, lines of text
+
 fs::path file_in(const fs::path& folder) {
     return folder / "settings.json";
+}
+
+Json to_json(const WorkspaceChoice& choice) {
+    Json json;
+    for (std::size_t side = 0; side < choice.size(); ++side)
+        json[names<Side>[side]] = {{"front", name_of(choice[side].front)},
+                                   {"open", choice[side].open},
+                                   {"width", choice[side].width}};
+    return json;
+}
+
+// What is missing or makes no sense is as at the first start.
+WorkspaceChoice workspace_from(const Json& json) {
+    WorkspaceChoice choice = default_workspace;
+    for (std::size_t side = 0; side < choice.size(); ++side) {
+        const Json column = json.value(std::string{names<Side>[side]}, Json::object());
+        const auto front = value_named<Panel>(column.value("front", ""));
+        if (front && side_of(*front) == static_cast<Side>(side)) choice[side].front = *front;
+        choice[side].open = column.value("open", true);
+        const float width = column.value("width", usual_column_width);
+        if (width >= least_column_width && width <= widest_kept) choice[side].width = width;
+    }
+    return choice;
 }
 
 }  // namespace
@@ -39,6 +64,7 @@ Settings read_settings(const fs::path& folder) try {
         settings.ui_scale = std::clamp(scale->get<float>(), smallest_ui_scale, largest_ui_scale);
     settings.recent = json.value("recent", settings.recent);
     if (settings.recent.size() > RecentSources::most) settings.recent.resize(RecentSources::most);
+    settings.workspace = workspace_from(json.value("columns", Json::object()));
     Look& look = settings.look;
     from_json(json, look, {LookSection::mode, LookSection::particles});
     from_json(json.value("light", Json::object()), look, light_sections);
@@ -62,6 +88,7 @@ void write_settings(const fs::path& folder, const Settings& settings) try {
     Json json{{"width", settings.width},
               {"height", settings.height},
               {"panels_shown", settings.panels_shown},
+              {"columns", to_json(settings.workspace)},
               {"density", to_json(look, density_sections)},
               {"show", names_of(settings.show)},
               {"inertia", settings.inertia},

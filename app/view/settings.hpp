@@ -1,5 +1,4 @@
-// What the window remembers from run to run: its size and the look, never physics. The panels' layout lies
-// beside it.
+// What the window remembers from run to run: its size, the look and where panels are, never physics.
 #pragma once
 
 #include <filesystem>
@@ -10,6 +9,7 @@
 
 #include "app/camera/viewpoints.hpp"
 #include "app/options/annotation_set.hpp"
+#include "app/workspace/workspace.hpp"
 #include "render/look/look.hpp"
 
 namespace milkomeda {
@@ -23,8 +23,9 @@ struct Settings {
     bool inertia = true;                           // of the camera
     std::map<std::string, Viewpoints> viewpoints;  // by scene or file
     std::optional<float> ui_scale{};               // empty: what the screen asks for
-    std::vector<std::string> recent{};             // sources that were opened, the newest first
-    bool first_start = false;                      // nothing was kept yet
+    WorkspaceChoice workspace = default_workspace;
+    std::vector<std::string> recent{};  // sources that were opened, the newest first
+    bool first_start = false;           // nothing was kept yet
 };
 
 // What is missing or senseless in the file keeps its default; a warning says so.

@@ -24,6 +24,10 @@ Json array(const glm::vec3& v) {
     return {v.x, v.y, v.z};
 }
 
+Json array(const Area& area) {
+    return {area.least.x, area.least.y, area.size.x, area.size.y};
+}
+
 Json of(const CameraRig& rig, Stereo stereo) {
     const Camera& camera = rig.shown();
     Json viewpoints = Json::array();
@@ -101,7 +105,9 @@ Json screen(const Window& window, const Panels& panels, const Ui& ui) {
             {"help", panels.help},
             {"place", {place.x, place.y}},
             {"monitors", window.monitors()},
-            {"ui_scale", ui.scale()}};
+            {"ui_scale", ui.scale()},
+            {"keys", panels.have_keys() ? "panels" : "picture"},
+            {"free", array(panels.free_area())}};
 }
 
 Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
@@ -222,7 +228,8 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("notices", {{"lines", view.notices.lines()}});
     const StatusLine& line = panels.status_line();
     trace.state("status", {{"line", line.text()}, {"why", line.cause().why}, {"more", line.cause().more}});
-    trace.state("widgets", {{"places", panels.widgets().places()}});
+    const Widgets& widgets = panels.widgets();
+    trace.state("widgets", {{"places", widgets.places()}, {"cut_off", widgets.cut_off()}});
     trace.event("frame", {{"number", view.clock.number()},
                           {"frame_ms", 1e3 * view.clock.seconds()},
                           {"fps", view.clock.frames_per_second()},

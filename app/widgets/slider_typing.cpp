@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/widgets/keys.hpp"
+#include "app/widgets/text_room.hpp"
 #include "app/widgets/widgets.hpp"
 #include "data/text/text_number.hpp"
 
@@ -34,7 +35,8 @@ double Widgets::take(const Typing& typing, double now, const Range& range, const
     return taken.value;
 }
 
-bool Widgets::is_text_field(const char* label, double& value, const Range& range, const ShownNumber& shown) {
+bool Widgets::is_text_field(const char* label, const std::string& placed_label, double& value,
+                            const Range& range, const ShownNumber& shown) {
     constexpr int frames_for_focus = 3;
     const std::string name = name_of(label);
     if (typing_asked(label)) begin_typing(label, value, shown, 0);
@@ -45,7 +47,7 @@ bool Widgets::is_text_field(const char* label, double& value, const Range& range
         begin_typing(label, value, shown, frames_for_focus);
     }
     // Under another identifier than the slider's, which may be active still.
-    const std::string field = shown.label + "###typed " + label;
+    const std::string field = shown_text(placed_label) + "###typed " + own_name(label);
     if (typing_.waits == frames_for_focus) ImGui::SetKeyboardFocusHere();
     ImGui::InputText(field.c_str(), typing_.text.data(), typing_.text.size(),
                      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);

@@ -1,5 +1,7 @@
 // The panels' building blocks: every control acts at once, is clamped to what is valid, explains itself in a
-// tooltip, goes back to its default on a right click, and tells where it is on screen.
+// tooltip, goes back to its default on a right click, and tells where it is on screen. Text is never cut off:
+// a control that has too little room beside its label goes below it, and what is too long all the same ends
+// in "…" and stands in the tooltip.
 #pragma once
 
 #include <array>
@@ -20,8 +22,9 @@ namespace milkomeda {
 // A control's label is its name, and ImGui's identifier; "Milky Way###milky-way" shows another text.
 class Widgets {
   public:
-    void begin_frame() { places_.clear(); }
+    void begin_frame();
     void begin_panel(const std::string& name);  // inside it
+    void end_panel();                           // of those whose contents might be wider than they
 
     using Scale = milkomeda::Scale;
 
@@ -51,12 +54,22 @@ class Widgets {
     // One line of a list to choose from, with a bar as long as `share` (0 to 1) of it and a text at its end.
     bool option(const char* label, const char* text, float share, bool chosen, const char* tooltip);
     bool section(const char* label, const char* tooltip);  // true while it is open
+    // A tab, or another button in the row of tabs, of this width and height.
+    bool tab(const char* name, const char* text, std::array<float, 2> size, bool in_front,
+             const char* tooltip);
+    // A place (x, y, width, height) to take hold of, and what the mouse does with it.
+    struct Grip {
+        bool hovered, held, reset;
+    };
+    Grip grip(const char* name, const std::array<float, 4>& place, const char* tooltip);
     // Inside a menu bar or a menu; when true, entries follow, and ImGui::EndMenu().
     bool begin_menu(const char* label);
+    // In a menu, what has its entries below it when it is open; true when clicked.
+    bool fold(const char* label, bool open);
     bool menu_entry(const char* label, const char* keys, bool on, const char* tooltip,
                     bool can_be_chosen = true);  // true when chosen
-    // Keeps a place to draw in, as wide as the panel: x, y, width, height.
-    std::array<float, 4> canvas(const char* label, float height, const char* tooltip);
+    // Keeps a place to draw in, as wide as the panel: x, y, width, height. What is drawn may need a width.
+    std::array<float, 4> canvas(const char* label, float height, const char* tooltip, float needed_width = 0);
     // Words, which the tooltip may say at more length.
     void line(const char* label, const char* text, const char* tooltip);
     // True when Enter was pressed in it.
@@ -65,6 +78,9 @@ class Widgets {
     // Screen coordinates x, y, width, height of every panel and control drawn in this frame, by "Panel" and
     // "Panel/label".
     const std::map<std::string, std::array<float, 4>>& places() const { return places_; }
+
+    // Names as in places(), of panels and controls with a text that is wider than its place: faults.
+    const std::vector<std::string>& cut_off() const { return cut_off_; }
 
     // The last slider was let go (or typed into, or reset): for what is too slow to follow every motion.
     bool edit_finished() const { return edit_finished_; }
@@ -84,16 +100,23 @@ class Widgets {
     bool typing_asked(const char* label) const;    // by a click with Ctrl on what comes next
     void begin_typing(const char* label, double number, const ShownNumber& shown, int waits);
     // True while the slider is a text field, which it draws; `value` changes once that is left.
-    bool is_text_field(const char* label, double& value, const Range& range, const ShownNumber& shown);
+    bool is_text_field(const char* label, const std::string& placed_label, double& value, const Range& range,
+                       const ShownNumber& shown);
     double take(const Typing& typing, double now, const Range& range, const ShownNumber& shown);
-    bool finish(const char* label, const char* tooltip);  // true when the control is to be reset
 
-    void explain(const std::string& name, const char* tooltip);
+    // The label with which ImGui draws a control whose value is so wide, beside it or below.
+    std::string placed(const char* label, float value_width);
+    // The same for what has its text inside, and its frame is so wide; what is left out comes to the tooltip.
+    std::string fitted(const char* label, float frame_width, std::string& tooltip);
+    bool finish(const std::string& label, const std::string& tooltip);  // true when it is to be reset
+    void explain(const std::string& name, const std::string& tooltip);
 
     std::string panel_;
     std::string hovered_;  // "Panel/label" of the control under the mouse
     double hovered_since_ = 0;
+    std::string held_;  // the grip that the mouse holds
     std::map<std::string, std::array<float, 4>> places_;
+    std::vector<std::string> cut_off_;
     bool edit_finished_ = false;
     std::string focused_;   // "Panel/label" of the control that the keyboard has chosen
     Typing typing_, left_;  // left_: for another one, before it could see that

@@ -17,7 +17,7 @@ std::string title_of(const std::string& galaxy) {
 }
 
 std::string title_of(const Component& component) {
-    return component.galaxy.empty() ? component.name : title_of(component.galaxy) + " " + component.name;
+    return component.galaxy.empty() ? component.name : title_of(component.galaxy) + ' ' + component.name;
 }
 
 std::string full_name(const Component& component) {

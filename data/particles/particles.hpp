@@ -40,7 +40,7 @@ std::string full_name(const Component& component);
 
 // A galaxy's name for people: "Milky Way" for "milky-way", "NGC 4038" for "ngc-4038".
 std::string title_of(const std::string& galaxy);
-// "Milky Way disk", or "all".
+// "Milky Way disk"; the name alone where it is of no galaxy.
 std::string title_of(const Component& component);
 
 // The first row that has a number which is infinite or none; size() if there is none.

@@ -90,7 +90,7 @@ std::vector<Parameter> make_table() {
          false,
          {.key = "fraction_mode",
           .option = "--fraction-mode",
-          .help = "unscaled: as in 2008",
+          .help = "unscaled: gravity is too weak",
           .label = "fraction mode",
           .tooltip = "unbiased: rescaled to the right mean force; unscaled: not rescaled, so gravity is too "
                      "weak (as in the program of 2008)"},

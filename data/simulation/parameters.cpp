@@ -72,7 +72,7 @@ std::vector<std::string> warnings(const SimulationParameters& parameters) {
         lines.emplace_back(line);
     }
     if (parameters.fraction_denominator > 1 && parameters.fraction_mode == FractionMode::unscaled)
-        lines.emplace_back("unscaled fraction, as in 2008: gravity is " +
+        lines.emplace_back("unscaled fraction: gravity is " +
                            std::to_string(parameters.fraction_denominator) +
                            " times too weak and galaxies come apart");
     return lines;

@@ -31,6 +31,8 @@ struct Camera {
     // For one of two eyes: so far to the right, in parts of the distance. What is as far as the target stays
     // where it is.
     float eye = 0;
+    // Where the target stands, from the picture's middle to the right and up, in halves of its size.
+    glm::vec2 middle{0};
 
     bool operator==(const Camera&) const = default;
 };

@@ -24,8 +24,7 @@ LightTarget::LightTarget(std::string_view name, int width, int height)
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, light_.name(), 0);
     if (!allocated || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         throw std::runtime_error("OpenGL has no memory to collect light in " + std::to_string(width) + "x" +
-                                 std::to_string(height) +
-                                 " pixels; a mode of 2008 (--mode point) needs less");
+                                 std::to_string(height) + " pixels; --mode point needs less");
 }
 
 void LightTarget::bind() const {

@@ -29,11 +29,11 @@ Parts parts_of(Preset preset) {
             parts.tone_mapping.bloom = 0.2f;
             parts.color_map = ColorMap::inferno;
             break;
-        case Preset::density:
+        case Preset::matter:
             parts.mode = DrawMode::density;
             parts.color_map = ColorMap::inferno;
             break;
-        case Preset::y2008:
+        case Preset::points:
             parts.mode = DrawMode::point;
             break;
     }

@@ -14,15 +14,15 @@ enum class Preset {
     photograph,  // as a camera behind a large telescope would see it: the default
     telescope,   // as at the eyepiece: bright nuclei with spikes, little colour
     infrared,    // old stars count as much as young ones, warm and smooth
-    density,     // not light but matter: the surface density as a map
-    y2008,       // the program of 2008: points coloured by the direction of motion
+    matter,      // no light: projected density as a map
+    points,      // the program of 2008: points coloured by the direction of motion
 };
 template <>
 inline constexpr std::array<std::string_view, 5> names<Preset>{"photograph", "telescope", "infrared",
-                                                               "density", "2008"};
-// What the preset density was called once, though it shows no X-rays: words of that time are still
-// understood.
-inline constexpr std::string_view former_name_of_density = "x-ray";
+                                                               "matter", "points"};
+// What presets were called once (there were no X-rays), and are called now.
+inline constexpr std::array<std::array<std::string_view, 2>, 2> former_preset_names{
+    {{"x-ray", "matter"}, {"2008", "points"}}};
 
 // The look with the preset's mode, light and colours; sizes and brightness stay.
 Look with_preset(Look look, Preset preset);

@@ -367,5 +367,5 @@ TEST_CASE("presets are looks that are recognised") {
         CHECK(preset_of(look) != preset);
     }
     CHECK_FALSE(value_named<Preset>("painting").has_value());
-    CHECK_FALSE(is_hdr(with_preset({}, Preset::y2008).mode));
+    CHECK_FALSE(is_hdr(with_preset({}, Preset::points).mode));
 }

@@ -1,4 +1,4 @@
-"""Windows that somebody ends while they write: settings, the panels' layout, screenshots, saved bodies."""
+"""Windows that somebody ends while they write: settings, screenshots, saved bodies."""
 
 import json
 import os
@@ -20,7 +20,6 @@ can_be_opened = all(map(shutil.which, ("Xvfb", "xdotool")))
 # PoCL's compiler takes the first SIGQUIT for its own, removes its files and goes on.
 signals = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
 settings = {"width": 640, "height": 400}
-layout = "[Window][from before]\nPos=60,60\nSize=400,400\nCollapsed=0\n\n"
 
 
 def is_whole(path):
@@ -28,8 +27,6 @@ def is_whole(path):
         return "width" in json.loads(path.read_text())
     if path.name == "kernels.json":
         return isinstance(json.loads(path.read_text()), dict)
-    if path.name == "layout.ini":
-        return path.read_text().endswith("\n")
     if path.suffix == ".png":
         return bool(command.read_png(path.read_bytes()))
     if path.suffix == ".hdf5":
@@ -61,7 +58,6 @@ def kill_once(program, chance):
         folder = pathlib.Path(name)
         (folder / "milkomeda").mkdir()
         (folder / "milkomeda/settings.json").write_text(json.dumps(settings))
-        (folder / "milkomeda/layout.ini").write_text(layout)
         display = driver.Display()
         window = driver.Program([os.path.abspath(program), "--trace", "--bodies", "2000"], display, name,
                                 {"MESA_SHADER_CACHE_DISABLE": "true"})

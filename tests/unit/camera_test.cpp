@@ -134,3 +134,16 @@ TEST_CASE("points grow by the fourth root of two, within limits") {
     for (int i = 0; i < 100; ++i) shrink_points(look);
     CHECK(look.point_size == point_size_range.least);
 }
+
+TEST_CASE("the target stands where the middle is said to be, and all else around it") {
+    for (const Projection projection : {Projection::perspective, Projection::orthographic}) {
+        Camera camera = look_at(default_position, {1, 2, -3}, 1);
+        camera.projection = projection;
+        const glm::vec3 aside{4, -1, 2};
+        const glm::vec2 before = on_screen(camera, aside);
+        camera.middle = {0.5f, -0.25f};
+        const glm::vec2 moved{0.25f * aspect, 0.125f};
+        CHECK(is_close(on_screen(camera, {1, 2, -3}), moved));
+        CHECK(is_close(on_screen(camera, aside), before + moved));
+    }
+}

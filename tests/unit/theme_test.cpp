@@ -43,6 +43,7 @@ TEST_CASE("text stands out from everything that it is written on, over a white p
     const ImGuiStyle style = themed_style(1);
     const auto color = [&](ImGuiCol which) { return style.Colors[which]; };
     for (const ImGuiCol window : {ImGuiCol_WindowBg, ImGuiCol_PopupBg}) {
+        CHECK(color(window).w == 1);  // no text shines through
         const Rgb panel = over(color(window), white);
         for (const ImGuiCol text : {ImGuiCol_Text, ImGuiCol_TextDisabled}) {
             CAPTURE(ImGui::GetStyleColorName(text));

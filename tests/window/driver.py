@@ -296,16 +296,46 @@ class WindowTest(unittest.TestCase):
             return all(same(self.state(event)[field], value) for field, value in fields.items())
         self.wait(holds, what or f"{event} becomes {fields}")
 
+    def places(self):
+        return self.state("widgets")["places"]
+
+    def tab(self, panel):
+        """The name of a panel's tab, where there is one on the screen."""
+        return next((name for name in (f"{side}/{panel}" for side in ["Left", "Right"]) if name in self.places()), None)
+
     def place(self, label, right=0.5, down=0.5):
-        """A point of what the panels tell of, by "Panel/label", once they have settled after what was done."""
+        """A point of what the panels tell of, by "Panel/label", once they have settled after what was done. A panel
+        that is behind another one comes to the front, and is scrolled to the control, as a person does it."""
         self.program.frames(1)
-        before = None
-        while before is None or self.state("widgets")["places"].get(label) != before:  # a panel may be growing
-            self.wait(lambda: label in self.state("widgets")["places"], f"{label} is on the screen")
-            before = self.state("widgets")["places"][label]
-            self.program.frames(2)
-        x, y, width, height = before
+        panel = label.split("/")[0]
+        if self.tab(panel) and panel not in self.places():
+            x, y, width, height = self.settled(self.tab(panel))
+            self.hands.click((x + 0.5 * width, y + 0.5 * height))
+        x, y, width, height = self.scrolled_to(label)
         return x + right * width, y + down * height
+
+    def settled(self, label):
+        """Its rectangle: x, y, width, height."""
+        before = None
+        while before is None or self.places().get(label) != before:  # a panel may be growing
+            self.wait(lambda: label in self.places(), f"{label} is on the screen")
+            before = self.places()[label]
+            self.program.frames(2)
+        return before
+
+    def scrolled_to(self, label):
+        place, panel, owner = self.settled(label), label.split("/")[0], label.rpartition("/")[0]
+        if panel == label or not self.tab(panel) or (owner != panel and owner in self.places()):  # a choice's option
+            return place
+        x, y, width, height = self.places()[panel]
+        for _ in range(60):
+            _, top, _, own = place
+            if y <= top and top + min(own, 0.5 * height) <= y + height:
+                return place
+            self.hands.wheel((x + 0.5 * width, y + 0.5 * height), 1 if top < y else -1)
+            self.program.frames(2)
+            place = self.settled(label)
+        raise AssertionError(f"{label} at {place} cannot be reached in {panel} at {x, y, width, height}")
 
     def picture(self, right=0.5, down=0.5):
         """A point of the window; no panel begins in its middle."""
@@ -338,8 +368,9 @@ class PanelTest(WindowTest):
 
     def enter(self, label, text):
         """Ctrl+click makes a text field of a slider."""
+        place = self.place(label, right=0.1)
         self.hands.hold("ctrl")
-        self.hands.click(self.place(label, right=0.1))
+        self.hands.click(place)
         self.hands.let_go("ctrl")
         self.hands.type(text)
         self.hands.stroke("Return")
@@ -361,6 +392,7 @@ class PanelTest(WindowTest):
 
     def open_section(self, label, control):
         """So that this control, or all that is in it, can be seen."""
+        self.place(label)  # its panel comes to the front
         if not self.is_there(control):
             self.hands.click(self.place(label))
         self.place(control)
@@ -380,7 +412,7 @@ def main(*cases):
             sys.exit(skipped)
     WindowTest.executable = os.path.abspath(sys.argv[1])
     WindowTest.tier = None if sys.argv[2] == "-" else sys.argv[2]
-    wanted = sys.argv[3:]  # names of tests, for a person who looks for a mistake
+    wanted = [word for word in sys.argv[3:] if word.startswith("test_")]  # for who looks for a mistake
     suite = unittest.TestSuite(case(name) for case in cases for name in vars(case)  # in the file's order
                                if name.startswith("test_") and (not wanted or name in wanted))
     started = time.monotonic()

@@ -1,4 +1,4 @@
-"""The window remembers: its size, the look, and where the panels are. Never physics."""
+"""The window remembers: its size, the look, and where panels are. Never physics."""
 
 import json
 import os
@@ -37,9 +37,12 @@ class Settings(driver.WindowTest):
         self.hands.key("v")
         self.wait_for("look", color_map="viridis")
         self.program.frames(6)
-        x, y, width, _ = self.state("widgets")["places"]["Scene"]
-        self.hands.drag((x + 0.5 * width, y + 9), (x + 0.5 * width - 150, y + 9))
-        self.wait(lambda: abs(self.state("widgets")["places"]["Scene"][0] - (x - 150)) < 2, "the panel has moved")
+        edge = self.place("Right/edge")
+        width = self.places()["Right"][2]
+        self.hands.drag(edge, (edge[0] - 30, edge[1]))
+        self.wait(lambda: abs(self.places()["Right"][2] - (width + 30)) < 4, "the column is wider")
+        width = self.places()["Right"][2]
+        self.place("Device")
         for label, field in [("timestep", "dt"), ("gravity", "gravity"), ("pace", "time_per_second")]:
             place = self.place(f"Simulation/{label}", right=0.05)
             self.hands.drag(place, (place[0] + 60, place[1]))
@@ -55,9 +58,8 @@ class Settings(driver.WindowTest):
         for key in ("yaw", "pitch", "fov", "mode", "projection"):  # how near it is goes by the window's size
             self.assertEqual(self.state("camera")[key], camera[key])
         self.program.frames(6)
-        kept = self.state("widgets")["places"]["Scene"]
-        self.assertAlmostEqual(kept[0], x - 150, delta=2)
-        self.assertAlmostEqual(kept[1], y, delta=2)
+        self.assertAlmostEqual(self.places()["Right"][2], width, delta=2)
+        self.assertIn("Device", self.places())
 
     def test_what_a_scene_wishes_goes_with_it(self):
         own, before = self.state("mode")["point_size"], self.state("look")["color_by"]
@@ -127,8 +129,8 @@ class Settings(driver.WindowTest):
                 self.hands.xdotool("key", "ctrl+q")
                 self.assertEqual(self.program.exit_code(), 0)
 
-    def settings_file(self, name):
-        path = os.path.join(self.scratch, "milkomeda", name)
+    def settings_file(self):
+        path = os.path.join(self.scratch, "milkomeda", "settings.json")
         if os.path.lexists(path):
             os.unlink(path)
         return path
@@ -137,36 +139,33 @@ class Settings(driver.WindowTest):
         """As people do who keep them with others of their kind."""
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
-        for name, content in (("settings.json", '{"width": 700, "height": 500}'), ("layout.ini", "")):
-            with open(os.path.join(self.scratch, name), "w") as file:
-                file.write(content)
-            os.chmod(file.name, 0o640)
-            os.symlink(f"../{name}", self.settings_file(name))
+        with open(os.path.join(self.scratch, "settings.json"), "w") as file:
+            file.write('{"width": 700, "height": 500}')
+        os.chmod(file.name, 0o640)
+        path = self.settings_file()
+        os.symlink("../settings.json", path)
         type(self).start()
         self.wait_for("screen", width=700, height=500)
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
-        for name in ("settings.json", "layout.ini"):
-            path = os.path.join(self.scratch, "milkomeda", name)
-            self.assertTrue(os.path.islink(path), name)
-            self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o640)
-            self.assertGreater(os.stat(path).st_size, 30)
-            os.unlink(path)
+        self.assertTrue(os.path.islink(path))
+        self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o640)
+        self.assertGreater(os.stat(path).st_size, 30)
+        os.unlink(path)
 
     def test_nobody_waits_for_what_is_no_settings_file(self):
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
-        for name in ("settings.json", "layout.ini"):
-            os.mkfifo(self.settings_file(name))
+        path = self.settings_file()
+        os.mkfifo(path)
         type(self).start()
         self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         said = self.program.stderr()
-        for name in ("settings.json", "layout.ini"):
-            self.assertIn(f"{name}: is a pipe or a device, not a file; it is passed over", said)
-            self.assertIn(f"{name}: cannot be written: it is no regular file", said)
-            self.assertTrue(stat.S_ISFIFO(os.lstat(os.path.join(self.scratch, "milkomeda", name)).st_mode))
-            self.settings_file(name)
+        self.assertIn("settings.json: is a pipe or a device, not a file; it is passed over", said)
+        self.assertIn("settings.json: cannot be written: it is no regular file", said)
+        self.assertTrue(stat.S_ISFIFO(os.lstat(path).st_mode))
+        self.settings_file()
         type(self).start()
 
 

@@ -1,0 +1,197 @@
+"""Panels, bars and notices lie beside each other and within the window, and no text is cut off, whatever the size of
+window and text and whichever panels are open; keys reach the panels and come back.
+
+./check takes a few of the combinations. All of them, and every section of every panel and every menu:
+layout_test.py PROGRAM TIER all"""
+
+import itertools
+import sys
+
+import driver
+
+everything = "all" in sys.argv[3:]
+sizes = [(320, 240), (480, 360), (640, 480), (800, 600), (1024, 768), (1280, 720), (1920, 1080), (2560, 1440),
+         (3840, 2160)]
+scales = [1, 2, 0.5, 4, 1.5]
+some = [(320, 240), (640, 480), (1280, 720)]  # of each kind of layout one
+
+entries = {"Simulation": "simulation panel", "Scene": "scene panel", "View": "view panel", "Device": "advanced panel"}
+# What is shown at once: all that there is room for, one alone, none.
+states = [tuple(entries), *[(panel,) for panel in entries], ()] if everything else [tuple(entries), ("Scene",), ()]
+
+
+def overlap(a, b):
+    return (min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0]) > 0.5
+            and min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1]) > 0.5)
+
+
+def inside(a, b):
+    return (a[0] >= b[0] - 0.5 and a[1] >= b[1] - 0.5 and a[0] + a[2] <= b[0] + b[2] + 0.5
+            and a[1] + a[3] <= b[1] + b[3] + 0.5)
+
+
+class Layout(driver.PanelTest):
+    arguments = ["--bodies", "256", "--mode", "stars" if everything else "point", "--size", "1280x720"]
+    screen = sizes[-1] if everything else some[-1]
+
+    def resize(self, width, height):
+        self.hands.xdotool("windowsize", self.hands.window, width, height)
+        self.wait_for("screen", width=width, height=height)
+        self.program.frames(4)
+
+    def choose(self, *path):
+        """From the menus, which are one in a narrow window."""
+        if f"Menu/{path[0]}" not in self.places():
+            path = ("Menu", *path)
+        for label in path:
+            self.hands.click(self.place(f"Menu/{label}"))
+        self.wait(lambda: f"Menu/{path[-1]}" not in self.places(), "the menu is closed")
+        self.program.frames(3)
+
+    def shown(self):
+        return {panel for panel in entries if panel in self.places()}
+
+    def show(self, panels):
+        """These, as far as there is room, and no others."""
+        for panel in self.shown() - set(panels):
+            if panel in self.shown():
+                self.choose("Window", entries[panel])
+        for panel in reversed(panels):  # the first ones end in front
+            if panel not in self.shown():
+                self.choose("Window", entries[panel])
+
+    def check_layout(self, what):
+        self.program.frames(3)
+        screen, places = self.state("screen"), self.places()
+        window = (0, 0, screen["width"], screen["height"])
+        apart = {name: places[name] for name in ["Menu", "Status", "Left", "Right", "Notices", "Device lost"]
+                 if name in places}
+        faults = [f"{name} {place} is not in the window" for name, place in apart.items() if not inside(place, window)]
+        faults += [f"{a} {apart[a]} and {b} {apart[b]} overlap" for a, b in itertools.combinations(apart, 2)
+                   if overlap(apart[a], apart[b])]
+        columns = [apart[name] for name in ["Left", "Right"] if name in apart]
+        for name, place in places.items():
+            panel = name.split("/")[0]
+            if name in entries and not any(inside(place, column) for column in columns):
+                faults.append(f"{name} {place} is in no column")
+            if panel in ["Left", "Right"] and not inside(place, places[panel]):
+                faults.append(f"{name} {place} is not in {panel}")
+            if panel in entries and name.count("/") and panel in places:
+                x, _, width, _ = places[panel]
+                if place[0] < x - 0.5 or place[0] + place[2] > x + width + 0.5:
+                    faults.append(f"{name} {place} is wider than {panel} {places[panel]}")
+            if panel in ["Menu", "Status"] and not inside(place, window):
+                faults.append(f"{name} {place} is not in the window")
+        faults += [f"text of {name} is cut off" for name in self.state("widgets")["cut_off"]]
+        for (a, first), (b, second) in itertools.combinations(self.controls(), 2):
+            if overlap(first, second):
+                faults.append(f"{a} {first} and {b} {second} overlap")
+        self.assertEqual(faults, [], what)
+
+    def controls(self):
+        """Those of panels, but for lists that are open."""
+        return [(name, place) for name, place in self.places().items()
+                if name.split("/")[0] in entries and "/" in name]
+
+    def sections(self, panel):
+        """Opens all of a panel."""
+        for label in {"Scene": ["orbit", "galaxies", "scales"], "View": ["light", "color", "camera", "density",
+                      "annotations"], "Device": ["drawing", "kernels", "screen"]}.get(panel, []):
+            self.hands.click(self.place(f"{panel}/{label}"))
+
+    def say_something(self):
+        self.hands.key("comma")  # which a simulation cannot do
+        self.wait(lambda: "Notices" in self.places(), "a notice")
+        self.program.frames(3)
+
+    def begin(self, scale):
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        type(self).start("--ui-scale", str(scale))
+        if everything:
+            for panel in entries:
+                self.sections(panel)
+
+    def test_nothing_overlaps_and_nothing_is_cut_off(self):
+        table = [(size, scale) for scale in scales for size in sizes] if everything else [(size, 1) for size in some]
+        now = None if everything else 1
+        for (width, height), scale in table:
+            if scale != now:
+                self.begin(scale)
+                now = scale
+            with self.subTest(f"{width}x{height}, text of {scale}"):
+                if width > 1920 and self.state("mode")["name"] == "stars":
+                    self.hands.key("d")  # points: so many pixels of light take a software renderer long
+                self.resize(width, height)
+                if everything:
+                    print(f"{width}x{height}, text of {scale}", flush=True)
+                for panels in states:
+                    with self.subTest(f"{width}x{height}, text of {scale}", panels=panels):
+                        self.show(panels)
+                        self.check_layout(f"{width}x{height}, text of {scale}, {panels}")
+                self.say_something()
+                for panels in [(), ("View",)]:
+                    self.show(panels)
+                    self.check_layout(f"{width}x{height}, text of {scale}, {panels}, and a notice")
+
+    def test_menus_lie_in_the_window(self):
+        """Every entry can be seen whole, in the smallest window, too."""
+        for width, height in (sizes if everything else [some[0], some[-1]]):
+            self.resize(width, height)
+            for menu in ["File", "Simulation", "View", "Camera", "Window", "Help"]:
+                with self.subTest(f"{menu} in {width}x{height}"):
+                    path = (menu,) if f"Menu/{menu}" in self.places() else ("Menu", menu)
+                    for label in path:
+                        before = set(self.places())
+                        self.hands.click(self.place(f"Menu/{label}"))
+                        self.wait(lambda: set(self.places()) - before, "its entries")
+                    self.program.frames(4)
+                    for name, place in self.places().items():
+                        if name.startswith("Menu/"):
+                            self.assertTrue(place[0] >= 0 and place[0] + place[2] <= width, f"{name} {place}")
+                    self.assertEqual(self.state("widgets")["cut_off"], [])
+                    self.hands.key("Escape")
+                    self.wait(lambda: not set(self.places()) - before or len(path) > 1, "the menu is closed")
+                    self.program.frames(4)
+
+    def test_f6_takes_the_keys_to_the_panels_and_escape_brings_them_back(self):
+        self.resize(1280, 720)
+        self.show(("Simulation", "View"))
+        before = self.state("camera")["yaw"], self.state("transport")["playing"]
+        self.hands.key("F6")
+        self.wait_for("screen", keys="panels")
+        for key in ["Down", "Left", *["Up"] * 4, "Right"]:  # into the panel, to the tabs, and on from the first one
+            self.hands.stroke(key)
+        self.hands.stroke("space")
+        self.wait(lambda: "Simulation" not in self.places(), "another panel is in front, or none")
+        self.assertEqual((self.state("camera")["yaw"], self.state("transport")["playing"]), before)
+        mode = self.state("mode")["name"]
+        self.hands.key("m")  # letters stay the picture's
+        self.wait(lambda: self.state("mode")["name"] != mode, "another mode")
+        self.hands.key("Escape")
+        self.wait_for("screen", keys="picture")
+        self.hands.key("space")
+        self.wait_for("transport", playing=not before[1])
+
+    def test_each_half_of_a_picture_for_two_eyes_has_the_panels(self):
+        self.resize(1280, 720)
+        self.show(())
+        self.hands.key("F2")
+        self.wait_for("camera", stereo="side-by-side")
+        self.program.frames(4)
+        for panel, half in [("Scene", 640), ("View", 0), ("Simulation", 640)]:
+            x, y, width, height = self.settled(f"Left/{panel}")
+            self.hands.click((half + x + 0.5 * width, y + 0.5 * height))
+            self.wait(lambda: panel in self.places(), f"{panel} comes to the front")
+        self.check_layout("side by side")
+        self.assertLessEqual(self.places()["Menu"][2], 640)
+        camera = self.state("camera")
+        x, y, width, height = self.places()["Simulation"]
+        self.hands.wheel((640 + x + 0.5 * width, y + 0.9 * height), 3)
+        self.assertEqual(self.state("camera"), camera, "that is a panel, no picture")
+        for _ in range(2):
+            self.hands.key("F2")
+        self.wait_for("camera", stereo="off")
+
+
+driver.main(Layout)
