@@ -17,6 +17,7 @@
 #include "data/formats/user_data.hpp"
 #include "data/text/one_line.hpp"
 #include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -139,6 +140,9 @@ int scenes(const Assets& assets) {
     for (const std::string& name : scene_names(assets)) {
         const Scene scene = load_scene(name, assets);
         list << name << "\n    " << scene.title << "\n    " << scene.watch << '\n';
+        for (const SceneMilestone& milestone : scene.milestones)
+            list << "        t " << std::left << std::setw(6) << short_number(milestone.time)
+                 << milestone.title << '\n';
     }
     std::cout << list.str();
     return said();

@@ -20,7 +20,9 @@ class FirstHint {
     }
 
     bool shown() const { return seconds_left_ > 0; }
-    std::string text() const { return shown() ? "h: help  ·  F1: panels  ·  drag: rotate" : ""; }
+    std::string text() const {
+        return shown() ? "g: scenes  ·  F3: a tour  ·  h: help  ·  F1: panels  ·  drag: rotate" : "";
+    }
 
   private:
     double seconds_left_;

@@ -28,7 +28,7 @@ std::vector<HelpGroup> groups_of(std::span<const Control> controls, bool with_de
     std::vector<HelpGroup> groups;
     for (const std::string_view title : names<Menu>) groups.push_back({title, {}});
     for (const Control& control : controls) {
-        if (control.keys.empty()) continue;  // menus have it
+        if (control.keys.empty()) continue;  // of a menu alone
         const bool more = with_details && !control.detail.empty();
         groups[static_cast<std::size_t>(control.menu)].lines.push_back(
             {control.keys, control.title, more ? "  " + control.detail : ""});

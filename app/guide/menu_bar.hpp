@@ -27,8 +27,8 @@ class MenuBar {
     void list(Widgets& widgets, const Control& control);
 
     const Control* chosen_ = nullptr;
-    std::vector<Control> listed_;   // of the menu in a menu that is open
     std::optional<Menu> unfolded_;  // in a narrow window
+    std::vector<Control> listed_;   // of the menu in a menu that is open
     bool open_ = false, closing_ = false;
 };
 

@@ -19,6 +19,8 @@ class LiveMotion : public Motion {
     void step_back() override;
     void restart() override;
     double time() const override { return simulation_.status().time; }
+    void head_for(double time) override { transport_.head_for(time); }
+    std::optional<double> heading_for() const override { return transport_.heading_for(); }
     void resume(double time, bool playing) override;  // from the start: these are other bodies
 
     void advance(const SimulationParameters& parameters, const FrameTime& frame) override;

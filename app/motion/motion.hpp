@@ -44,6 +44,10 @@ class Motion {
     virtual double time() const = 0;
     // Goes on as another motion of the same source did that had reached this time.
     virtual void resume(double time, bool playing) = 0;
+    // Goes on at full pace, frame by frame, until it has reached this later time; what is done to the
+    // transport meanwhile takes its place. It plays on from there, or pauses, as it did before.
+    virtual void head_for(double time) = 0;
+    virtual std::optional<double> heading_for() const { return {}; }
     // Shows the moment of this file, if it is one of several that were loaded.
     virtual void go_to_file(const std::filesystem::path&) {}
 

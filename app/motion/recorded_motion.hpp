@@ -34,6 +34,7 @@ class RecordedMotion : public Motion {
     // Model time; the number of the snapshot where the files say none.
     double time() const override { return time_; }
     void go_to(double time);
+    void head_for(double time) override { go_to(time); }
     void resume(double time, bool playing) override;
     void go_to_file(const std::filesystem::path& file) override;
 

@@ -24,6 +24,10 @@ void StillMotion::step_back() {
     throw UsageError("a simulation cannot step back; snapshots of a run can");
 }
 
+void StillMotion::head_for(double) {
+    throw UsageError("cannot run on: " + reason_);
+}
+
 void StillMotion::restart() {
     state_ = {.time = start_->time, .steps = 0, .positions = {}, .velocities = {}};
     rows_have_moved_ = true;

@@ -18,6 +18,7 @@ class StillMotion : public Motion {
     void step_back() override;
     void restart() override;
     double time() const override { return state_.time; }
+    void head_for(double time) override;
     void resume(double, bool) override {}
     void advance(const SimulationParameters&, const FrameTime&) override {}
     // Bodies would go on as they do now, as between two steps.

@@ -10,21 +10,37 @@ namespace {
 // simulation has a quarter of each frame.
 constexpr double longest_frame_seconds = 0.040;
 constexpr double least_share_of_drawing = 1.0 / 3, least_compute_seconds = 0.004;
+// On the way to a moment fewer frames will do: drawing has a quarter of the time.
+constexpr double share_in_a_hurry = 3, longest_hurry_seconds = 0.15;
 // Steps that a slow device owes are forgotten after this long, so that it does not race after a stall.
 constexpr double longest_debt_seconds = 0.1;
 constexpr double pace_window_seconds = 0.5;
+
+// So many that the last one ends at `to` or just after it.
+long steps_between(double from, double to, double timestep) {
+    constexpr double rounding = 1e-6, most = 1e9;
+    return static_cast<long>(std::clamp(std::ceil((to - from) / timestep - rounding), 1.0, most));
+}
 
 }  // namespace
 
 void Transport::play(bool on) {
     playing_ = on;
     step_requested_ = false;
+    goal_.reset();
     owed_ = 0;
 }
 
 void Transport::request_step() {
     play(false);
     step_requested_ = true;
+}
+
+void Transport::head_for(double time) {
+    const bool paused = !playing_;
+    play(true);
+    goal_ = time;
+    pauses_there_ = paused;
 }
 
 void Transport::reset() {
@@ -43,6 +59,10 @@ FrameBudget Transport::budget(const SimulationParameters& parameters, double fra
                                      longest_frame_seconds - drawing_seconds});
     if (step_requested_) return {seconds, 1};
     if (!playing_) return {0, 0};
+    if (goal_) {
+        const double most = std::min(share_in_a_hurry * drawing_seconds, longest_hurry_seconds);
+        return {std::max(seconds, most), steps_between(last_time_, *goal_, parameters.timestep)};
+    }
     if (parameters.steps_per_frame) return {seconds, *parameters.steps_per_frame};
     const double most_owed = std::max(parameters.timestep, longest_debt_seconds * parameters.time_per_second);
     owed_ = std::min(owed_ + parameters.time_per_second * frame_seconds, most_owed);
@@ -54,6 +74,7 @@ void Transport::completed(long steps, double time, double until, const Simulatio
     window_time_ += static_cast<double>(steps) * parameters.timestep;
     if (steps > 0) step_requested_ = false;
     const double rounding = 1e-6 * parameters.timestep;
+    if (goal_ && time >= *goal_ - rounding) play(!pauses_there_);
     if (playing_ && last_time_ < until - rounding && time >= until - rounding) play(false);
     last_time_ = time;
 }

@@ -1,6 +1,8 @@
 // Play, pause, single steps, and the pace: how many steps a frame owes to the clock on the wall.
 #pragma once
 
+#include <optional>
+
 #include "compute/simulation/simulation.hpp"
 
 namespace milkomeda {
@@ -12,6 +14,9 @@ class Transport {
     void play(bool on);
     void request_step();  // finishes the step under way, or does one; pauses
     void reset();         // a new start: nothing is owed, and it plays
+    // As fast as it can until this model time; then it plays on, or pauses if it did so before.
+    void head_for(double time);
+    std::optional<double> heading_for() const { return goal_; }
     void begin_at(double time) { last_time_ = time; }
 
     // Says how far Simulation::advance() may go in a frame: the last one took `frame_seconds`, and of this
@@ -26,6 +31,8 @@ class Transport {
   private:
     bool playing_ = true;
     bool step_requested_ = false;
+    std::optional<double> goal_;  // model time
+    bool pauses_there_ = false;
     double owed_ = 0;  // model time
     double pace_ = 0;
     double last_time_ = 0;

@@ -1,5 +1,6 @@
 #include "app/options/look_overrides.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
@@ -15,12 +16,11 @@ Look with_overrides(const Look& look, const LookOverrides& overrides) {
 }
 
 std::string present_name_of_preset(const std::string& name, LookOverrides& overrides) {
-    for (const auto& [former, present] : former_preset_names)
-        if (name == former) {
-            overrides.note = "the preset " + name + " is called " + std::string{present} + " now";
-            return std::string{present};
-        }
-    return name;
+    const auto former = std::ranges::find(former_presets, name, &FormerPreset::name);
+    if (former == former_presets.end()) return name;
+    const std::string now{former->now};
+    overrides.note = "the preset " + name + " is called " + now + " now" + std::string{former->reason};
+    return now;
 }
 
 void parse_exposure(const std::string& text, LookOverrides& overrides) {

@@ -23,6 +23,7 @@ class FrameClock;
 class KernelTuning;
 class LoadedScene;
 class Notices;
+class Tour;
 class Ui;
 class Window;
 struct Control;
@@ -53,6 +54,7 @@ struct PanelView {
     Ui& ui;
     std::string& save_name;  // the file for the state
     const FilmRecorder& film;
+    const Tour& tour;
     std::span<const Control> controls;
 };
 
@@ -60,7 +62,8 @@ struct PanelView {
 struct PanelActions {
     const Control* control = nullptr;  // chosen from a menu
     bool reset = false;
-    std::optional<Options> load;  // another source, or the same with other bodies or scales
+    std::optional<double> head_for;  // a milestone's time
+    std::optional<Options> load;     // another source, or the same with other bodies or scales
     std::optional<std::filesystem::path> simulate_from;  // this snapshot
     bool fit_density = false;                            // limits of the colour map, to the picture
     std::optional<std::string> open_device;              // by its index; empty: as at the start

@@ -6,6 +6,7 @@
 
 #include "app/guide/help_overlay.hpp"
 #include "app/guide/recording_note.hpp"
+#include "app/guide/tour_overlay.hpp"
 #include "app/output/notices.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/workspace/column_window.hpp"
@@ -28,15 +29,21 @@ PanelFaces faces_of(const LoadedScene& loaded) {
 PanelActions Panels::draw(const PanelView& view) {
     PanelActions actions;
     widgets_.begin_frame();
+    open_for(view.tour);
     arrange(view);
     if (shown) {
         actions.control = menus_.draw(widgets_, view.controls);
         draw_columns(view, actions);
-        status_.draw(widgets_, run_facts(view), view.film.recording() ? recording_width(view.film) : 0);
+        RunFacts facts = run_facts(view);
+        facts.playing &= !gallery_.is_open();
+        status_.draw(widgets_, facts, view.film.recording() ? recording_width(view.film) : 0);
     }
     if (view.film.recording()) recording_note(widgets_, view.film);
     lost_device_panel(widgets_, view, actions, free_area());
     choose_file(actions);
+    if (const auto picked = gallery_.draw(widgets_, above(), below(), view.loaded.initial().source))
+        actions.load = with_source(scene_.draft().options(), *picked);
+    if (view.tour.runs()) tour_overlay(widgets_, view.tour, free_area());
     if (help) help_overlay(widgets_, view.controls, above(), below(), help);
     if (const std::string note = widgets_.take_note(); !note.empty()) view.notices.add(note);
     notices_.draw(widgets_, view.notices.lines(), free_area());
@@ -122,6 +129,19 @@ void Panels::give_keys_back() {
     keys_.reset();
     ImGui::GetIO().ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
     ImGui::SetWindowFocus(nullptr);
+}
+
+// The tour speaks of controls: their panels are in front meanwhile, and afterwards all is as it was.
+void Panels::open_for(const Tour& tour) {
+    if (tour.runs()) {
+        if (!before_tour_) before_tour_ = BeforeTour{shown, workspace_};
+        shown = true;
+        if (tour.stop().panel) workspace_.show(*tour.stop().panel);
+    } else if (before_tour_) {
+        shown = before_tour_->shown;
+        workspace_ = before_tour_->workspace;
+        before_tour_.reset();
+    }
 }
 
 Area Panels::free_area() const {

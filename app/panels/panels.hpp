@@ -3,8 +3,9 @@
 #pragma once
 
 #include <optional>
-#include "app/files/file_dialog.hpp"
 
+#include "app/files/file_dialog.hpp"
+#include "app/gallery/gallery.hpp"
 #include "app/guide/menu_bar.hpp"
 #include "app/guide/notice_box.hpp"
 #include "app/guide/status_line.hpp"
@@ -18,7 +19,7 @@ namespace milkomeda {
 class Panels {
   public:
     Panels(const Options& options, const Assets& assets, const WorkspaceChoice& choice)
-        : workspace_{choice}, scene_{options, assets} {}
+        : workspace_{choice}, scene_{options, assets}, gallery_{options, assets} {}
 
     bool shown = true;
     bool help = false;
@@ -29,9 +30,6 @@ class Panels {
     bool menu_open() const { return menus_.is_open(); }
     void close_menu() { menus_.close(); }
 
-    // To choose a file; PanelActions tells which.
-    FileDialog& files() { return files_; }
-    const FileDialog& files() const { return files_; }
     bool shows(Panel panel) const { return shown && workspace_.shows(panel); }
     void toggle(Panel panel);
 
@@ -39,9 +37,15 @@ class Panels {
     void pass_keys();
     void give_keys_back();
     bool have_keys() const { return keys_.has_value(); }
+    // To choose a file; PanelActions tells which.
+    FileDialog& files() { return files_; }
+    const FileDialog& files() const { return files_; }
 
-    // The options of what is loaded now: the Scene panel edits them.
-    void loaded(const Options& options) { scene_.loaded(options); }
+    Gallery& gallery() { return gallery_; }
+    const Gallery& gallery() const { return gallery_; }
+
+    // The options of what is loaded now: the Scene panel edits them. What was edited and not loaded is told.
+    void loaded(const Options& options, Notices& notices) { scene_.loaded(options, notices); }
 
     // The part of the picture that panels leave free between them, in screen coordinates.
     Area free_area() const;
@@ -57,6 +61,7 @@ class Panels {
     // Heights of the bars at the window's edges.
     float above() const { return shown ? MenuBar::height() : 0; }
     float below() const { return shown ? StatusLine::height() : 0; }
+    void open_for(const Tour& tour);
 
     void arrange(const PanelView& view);
     void draw_columns(const PanelView& view, PanelActions& actions);
@@ -66,12 +71,18 @@ class Panels {
     Widgets widgets_;
     ViewPanel view_;
     ScenePanel scene_;
+    Gallery gallery_;
     MenuBar menus_;
     StatusLine status_;
-    FileDialog files_;
     NoticeBox notices_;
     std::optional<Side> keys_;  // the column that has the keyboard
     bool keys_moved_ = false;   // to it, since the last frame
+    FileDialog files_;
+    struct BeforeTour {
+        bool shown;
+        Workspace workspace;
+    };
+    std::optional<BeforeTour> before_tour_;
 };
 
 }  // namespace milkomeda

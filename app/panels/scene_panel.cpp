@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/guide/milestone_list.hpp"
+#include "app/output/notices.hpp"
 #include "app/panels/orbit_preview.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"
+#include "data/scene/scene_galaxy.hpp"
 
 namespace milkomeda {
 namespace {
@@ -25,9 +28,11 @@ void show_warning(const std::string& line) {
     ImGui::PopStyleColor();
 }
 
-std::string title_of(const std::string& scene, const Assets& assets) try {
-    return load_scene(scene, assets).title;
+Scene listed_scene(const std::string& name, const Assets& assets) try {
+    return load_scene(name, assets);
 } catch (const std::exception&) {  // one that is being edited (--assets); loading it will say what is wrong
+    Scene scene;
+    scene.title = name;
     return scene;
 }
 
@@ -51,21 +56,38 @@ ScenePanel::ScenePanel(const Options& options, const Assets& assets)
     : assets_{assets},
       names_{scene_names(assets)},
       loaded_{options},
+      begun_{options},
       draft_{options, assets},
       file_{options.source} {
-    for (const std::string& name : names_) titles_.push_back(title_of(name, assets));
+    for (const std::string& name : names_) scenes_.push_back(listed_scene(name, assets));
+    for (const Scene& scene : scenes_) titles_.push_back(scene.title);
 }
 
-void ScenePanel::loaded(const Options& options) {
+void ScenePanel::loaded(const Options& options, Notices& notices) {
+    const bool is_draft = options.source == draft_.options().source &&
+                          options.scene_settings == draft_.options().scene_settings;
+    if (!is_draft) tell_what_goes(notices);
     loaded_ = options;
+    begin(options);
+}
+
+void ScenePanel::begin(const Options& options) {
+    begun_ = options;
     draft_ = {options, assets_};
     file_ = options.source;
 }
 
-void ScenePanel::pick(const std::string& source) {
-    if (source != draft_.options().source)
-        draft_ = {source == loaded_.source ? loaded_ : with_source(draft_.options(), source), assets_};
+void ScenePanel::pick(const std::string& source, Notices& notices) {
     file_ = source;
+    if (source == draft_.options().source) return;
+    tell_what_goes(notices);
+    begin(source == loaded_.source ? loaded_ : with_source(draft_.options(), source));
+}
+
+// Edits that were not loaded are not lost without a word.
+void ScenePanel::tell_what_goes(Notices& notices) const {
+    if (draft_.options().scene_settings != begun_.scene_settings)
+        notices.add("edited and not loaded: " + command_line(draft_.options()));
 }
 
 bool ScenePanel::is_loaded() const {
@@ -76,14 +98,15 @@ bool ScenePanel::is_loaded() const {
 void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     const InitialState& initial = view.loaded.initial();
     shown_orbit_.reset();
-    bool load = source(widgets);
+    bool load = source(widgets, view.notices);
     describe(initial);
+    if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, view.loaded);
     // A change of bodies or scales alone is loaded at once, unless more is being prepared.
     const bool at_once = is_loaded();
     load |= bodies(widgets, initial, view.most_bodies) && at_once;
-    load |= widgets.button("load", "load it (again)");
+    load |= load_button(widgets);
     // A name counts once it is typed, but not while a button is down: the button would move away.
-    if (load || !ImGui::IsAnyItemActive()) pick(file_);
+    if (load || !ImGui::IsAnyItemActive()) pick(file_, view.notices);
     ImGui::SameLine();
     const std::string command = command_line(draft_.options());
     if (widgets.button("copy command", ("to the clipboard: " + command).c_str()))
@@ -103,18 +126,38 @@ void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& act
 }
 
 // Offers the scenes that ship in a list, all other sources by name. True when a name was entered.
-bool ScenePanel::source(Widgets& widgets) {
+bool ScenePanel::source(Widgets& widgets, Notices& notices) {
+    look_for_files();
     const auto index_of = [this](const std::string& source) {
         return static_cast<std::size_t>(std::ranges::find(names_, source) - names_.begin());
     };
     std::vector<std::string> entries = titles_;
     std::size_t index = index_of(draft_.options().source), initial = index_of(loaded_.source);
     if (std::max(index, initial) == names_.size()) entries.emplace_back("a file");
-    if (widgets.choice("scene", index, entries, initial, "the scenes that ship"))
-        pick(index < names_.size() ? names_[index] : loaded_.source);
+    if (widgets.choice("scene", index, entries, initial, "the scenes that ship", missing_))
+        pick(index < names_.size() ? names_[index] : loaded_.source, notices);
 
     return widgets.text("file", file_,
                         "a particle file, a scene of your own (.toml), or a scene's name; Enter loads it");
+}
+
+// Somebody may fetch a table meanwhile.
+void ScenePanel::look_for_files() {
+    constexpr std::chrono::seconds pause{1};
+    if (!missing_.empty() && Clock::now() - looked_ < pause) return;
+    looked_ = Clock::now();
+    missing_.clear();
+    for (const Scene& scene : scenes_) missing_.push_back(missing_file(scene));
+}
+
+// It stands out while what is prepared is not loaded.
+bool ScenePanel::load_button(Widgets& widgets) const {
+    const bool stands_out = waits_for_load();
+    if (stands_out) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_PlotHistogram));
+    const bool pressed =
+        widgets.button("load", stands_out ? "what is prepared here takes the run's place" : "load it again");
+    if (stands_out) ImGui::PopStyleColor();
+    return pressed;
 }
 
 void ScenePanel::describe(const InitialState& initial) {
@@ -127,6 +170,15 @@ void ScenePanel::describe(const InitialState& initial) {
         ImGui::TextWrapped("%s, not loaded yet", title.c_str());
     if (scene) ImGui::TextWrapped("%s", scene->watch.c_str());
     show_warning(draft_.trouble());
+}
+
+// The time of the one that was clicked.
+std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene& loaded) const {
+    const std::vector<SceneMilestone>& milestones = loaded.initial().milestones;
+    if (milestones.empty() && draft_.own() && !draft_.own()->milestones.empty())
+        ImGui::TextWrapped("No milestones: its galaxies or their orbit are not as its file has them.");
+    const Motion& motion = loaded.motion();
+    return milestone_list(widgets, milestones, motion.time(), motion.heading_for());
 }
 
 // True when they were changed and let go.

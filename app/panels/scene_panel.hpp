@@ -8,6 +8,7 @@
 #include "app/panels/panel.hpp"
 #include "app/scene/initial_state.hpp"
 #include "app/scene/scene_draft.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 
@@ -15,20 +16,27 @@ class ScenePanel {
   public:
     ScenePanel(const Options& options, const Assets& assets);
 
-    // Tells the options that are loaded now: the panel goes on from them.
-    void loaded(const Options& options);
+    // Tells the options that are loaded now: the panel goes on from them. A notice says what was edited and
+    // is gone.
+    void loaded(const Options& options, Notices& notices);
 
     // Its contents, inside ImGui's window.
     void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
     const SceneDraft& draft() const { return draft_; }
+    bool waits_for_load() const { return !is_loaded(); }
     const std::optional<KeplerOrbit>& shown_orbit() const { return shown_orbit_; }  // in this frame
 
   private:
-    void pick(const std::string& source);
+    void pick(const std::string& source, Notices& notices);
+    void begin(const Options& options);
+    void tell_what_goes(Notices& notices) const;
     bool is_loaded() const;  // whatever the number of bodies and the scales
-    bool source(Widgets& widgets);
+    bool source(Widgets& widgets, Notices& notices);
+    void look_for_files();
     void describe(const InitialState& initial);
+    std::optional<double> milestones(Widgets& widgets, const LoadedScene& loaded) const;
+    bool load_button(Widgets& widgets) const;
     bool bodies(Widgets& widgets, const InitialState& initial, std::size_t most_bodies);
     void orbit(Widgets& widgets);
     void preview(Widgets& widgets);
@@ -37,7 +45,11 @@ class ScenePanel {
 
     const Assets& assets_;
     std::vector<std::string> names_, titles_;  // of the scenes that ship
+    std::vector<Scene> scenes_;
+    std::vector<std::string> missing_;  // of their files, and what to do; else empty
+    Clock::time_point looked_{};        // for them
     Options loaded_;
+    Options begun_;  // from which the draft began
     SceneDraft draft_;
     std::string file_;  // as it is being typed
     std::optional<KeplerOrbit> shown_orbit_;

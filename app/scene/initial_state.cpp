@@ -104,6 +104,15 @@ Particles generate_visibly(const Scene& scene, std::size_t bodies, std::uint64_t
                     [&](std::size_t done) { progress.update(static_cast<double>(done)); });
 }
 
+// Other galaxies, or others of their parts, take another course.
+bool takes_its_course(const Options& options) {
+    const Selection& selection = options.selection;
+    return selection.components.empty() && selection.position_scale == 1 && selection.velocity_scale == 1 &&
+           selection.mass_scale == 1 && std::ranges::none_of(options.scene_settings, [](const auto& setting) {
+               return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
+           });
+}
+
 InitialState initial_state_of_scene(const Options& options, const Scene& scene,
                                     const BodyCountPolicy& body_count, const BodiesLimit& limit) {
     InitialState initial;
@@ -118,6 +127,7 @@ InitialState initial_state_of_scene(const Options& options, const Scene& scene,
     initial.look = look_of(scene);
     if (!initial.look.note.empty()) log_info(initial.look.note);
     initial.show = annotations_of(scene);
+    if (takes_its_course(options)) initial.milestones = scene.milestones;
     return initial;
 }
 

@@ -24,11 +24,14 @@ struct InitialState {
     std::optional<SceneOrbit> orbit;  // a scene's, if it has one
     SimulationParameters parameters;
     Camera camera;
-    bool fills_picture = false;            // a window may compose the first picture: come nearer, roll
-    std::vector<KeyFrame> key_frames;      // the scene's, of the camera's path
-    std::vector<bool> shown;               // one for each component
-    LookOverrides look;                    // how the scene wants to be drawn
-    std::optional<AnnotationSet> show;     // over the picture, where the scene says so
+    bool fills_picture = false;         // a window may compose the first picture: come nearer, roll
+    std::vector<KeyFrame> key_frames;   // the scene's, of the camera's path
+    std::vector<bool> shown;            // one for each component
+    LookOverrides look;                 // how the scene wants to be drawn
+    std::optional<AnnotationSet> show;  // over the picture, where the scene says so
+    // In the order of their times; none where the galaxies or their orbit are not as the scene's file has
+    // them.
+    std::vector<SceneMilestone> milestones;
     double until = 90;                     // where the window pauses and a film ends
     std::unique_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
 };

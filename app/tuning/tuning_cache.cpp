@@ -1,12 +1,12 @@
 #include "app/tuning/tuning_cache.hpp"
 
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/output/json_text.hpp"
 #include "app/output/log.hpp"
+#include "data/base/hash.hpp"
 #include "data/files/file_error.hpp"
 #include "data/files/small_file.hpp"
 
@@ -24,19 +24,16 @@ std::string name_of(const Device& device) {
     return device.platform + ", " + device.name;
 }
 
-// The driver's version, and a hash of all kernels' sources (FNV-1a).
+// The driver's version, and a hash of all kernels' sources.
 std::string version_of(const Device& device, const ReadAsset& read) {
-    std::uint64_t hash = 0xcbf29ce484222325;
+    std::uint64_t hash = hash_of_nothing;
     const auto add = [&](std::string_view name) {
-        for (const unsigned char letter : read_with_includes(read, name, LineDirective::with_file))
-            hash = (hash ^ letter) * 0x100000001b3;
+        hash = hash_of(read_with_includes(read, name, LineDirective::with_file), hash);
     };
     for (const KernelVariant& variant : direct_variants()) add(variant.source);
     add("kernels/direct/sources.cl");
     add("kernels/direct/partials.cl");
-    char text[17];
-    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
-    return driver_version(device) + ", kernels " + text;
+    return driver_version(device) + ", kernels " + hexadecimal(hash);
 }
 
 // Empty for no file, and for one that is none of ours.

@@ -78,6 +78,7 @@ int Session::run() {
         });
         rest();
     }
+    tour_.end();
     const auto finish_files = [this] { state_writer_.finish(loaded_, parameters_, notices_, trace_); };
     if (!survives(finish_files)) finish_files();  // with the last whole state
     tell(film_.finish());
@@ -101,6 +102,7 @@ PanelView Session::panel_view() {
             .ui = ui_,
             .save_name = save_name_,
             .film = film_,
+            .tour = tour_,
             .controls = controls_};
 }
 
@@ -113,6 +115,9 @@ void Session::take_input() {
     if (input.double_clicked) *input.double_clicked -= moved;
     hint_.advance(input, clock_.seconds());
     notices_.keep(hint_.text());
+    tour_.advance(own_seconds());
+    if (tour_.runs() && input.touched) return tour_.end();  // which is all that this input does
+    if (!input.dropped.empty()) tour_.end();
     camera_.take(input, own_seconds());
     // The line of a dialog has the keyboard only a frame after the dialog is there.
     const auto types = [this] { return panels_.files().is_open(); };
@@ -146,6 +151,7 @@ LoadedScene Session::load(const Options& options) {
 }
 
 void Session::advance() {
+    if (panels_.gallery().is_open()) return;  // which hides the picture, and whose pictures take time
     const Clock::time_point start = Clock::now();
     Motion& motion = loaded_.motion();
     double search_seconds = 0;
@@ -160,6 +166,7 @@ void Session::advance() {
     tell(film_.take_done());
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
+    tell_milestone();
 }
 
 // Nothing is drawn while nothing changes, until something happens.
@@ -177,9 +184,11 @@ void Session::rest() {
 
 // Whether the next picture may be another one, without anything that a person does.
 bool Session::changes() const {
+    if (panels_.gallery().is_open())  // over a run that waits
+        return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
     return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           film_.works() || !notices_.lines().empty();
+           film_.works() || tour_.runs() || !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {

@@ -10,6 +10,7 @@
 #include "app/camera/camera_rig.hpp"
 #include "app/files/recent_sources.hpp"
 #include "app/guide/first_hint.hpp"
+#include "app/guide/tour.hpp"
 #include "app/output/film_recorder.hpp"
 #include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
@@ -69,7 +70,12 @@ class Session {
     void act(const PanelActions& wanted);
     void next_preset_look();
     void close_open();
+    void toggle_gallery();
+    void begin_tour();
+    void head_for(double time);
+    void tell_milestone();
     void fit_density();
+    void restart();
     void reset();
 
     // The picture: session_picture.cpp.
@@ -78,7 +84,7 @@ class Session {
     FreeView free_view() const;
     glm::vec2 middle() const;
     Camera shown_camera() const;
-    void annotate(const glm::ivec2& pixels, const Area& free);
+    void annotate(const glm::ivec2& pixels);
     void choose(const glm::vec2& place);  // a body, in screen coordinates
     void keep_picture(const glm::ivec2& pixels);
     void write_screenshot(const Image& picture);
@@ -124,6 +130,7 @@ class Session {
     CameraRig camera_;
     SceneStyle scene_style_;
     Look look_ = scene_style_.begin({settings_.look, settings_.show}, loaded_.initial()).look;
+    Tour tour_{{camera_, look_, parameters_}};
     Panels panels_{options_, assets_, settings_.workspace};
     Annotations annotations_{options_.show.value_or(scene_style_.begun().annotations)};
     FrameClock clock_;
@@ -134,13 +141,13 @@ class Session {
     FirstHint hint_{settings_.first_start};
     StateWriter state_writer_;
     FilmRecorder film_;
-    bool film_frame_ = false;               // this frame is one of the film
-    double film_wait_ = 0;                  // seconds since the motion went on for one
-    std::optional<OffscreenTarget> whole_;  // for pictures that know of no panels
+    bool film_frame_ = false;  // this frame is one of the film
+    double film_wait_ = 0;     // seconds since the motion went on for one
     RecentSources recent_{settings_.recent};
     Trace trace_{options_.trace};
     const std::vector<Control> controls_ = make_controls();
     std::string save_name_ = "milkomeda.hdf5";
+    double told_until_ = 0;  // model time up to which milestones were told
     bool screenshot_wanted_ = false;
     std::filesystem::file_time_type assets_change_ = assets_.last_change();
 };

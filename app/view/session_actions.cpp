@@ -1,5 +1,9 @@
 // Keys, menus and panels act on the session here.
+#include <utility>
+
+#include "app/guide/milestone_list.hpp"
 #include "app/view/session.hpp"
+#include "data/scene/milestones.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
@@ -32,6 +36,7 @@ void Session::act(const PanelActions& wanted) {
     if (wanted.control) act(*wanted.control);
     if (wanted.fit_density) fit_density();
     if (wanted.reset) reset();
+    if (wanted.head_for) head_for(*wanted.head_for);
     if (wanted.save) save();
     if (wanted.choose_save_name) panels_.files().ask(FilePurpose::save, save_name_);
     if (wanted.open) open_dropped(*wanted.open);
@@ -57,6 +62,8 @@ void Session::close_open() {
         panels_.give_keys_back();
     else if (panels_.help)
         panels_.help = false;
+    else if (panels_.gallery().is_open())
+        panels_.gallery().close();
     else if (window_.full_screen())
         window_.toggle_full_screen();
 }
@@ -71,12 +78,48 @@ void Session::fit_density() {
     notices_.flash("limits of density: as in the picture");
 }
 
-void Session::reset() {
+void Session::toggle_gallery() {
+    if (panels_.gallery().is_open()) return panels_.gallery().close();
+    panels_.help = false;
+    panels_.gallery().open(loaded_.initial().source);
+}
+
+void Session::begin_tour() {
+    panels_.help = false;
+    panels_.gallery().close();
+    tour_.begin(loaded_.motion().recorded() != nullptr);
+}
+
+// A moment that lies behind is reached from the start again, under the same camera.
+void Session::head_for(double time) try {
+    Motion& motion = loaded_.motion();
+    const bool was_playing = motion.playing(), lies_behind = time <= motion.time();
+    motion.head_for(time);  // throws where nothing moves
+    if (!lies_behind) return;
+    restart();
+    motion.play(was_playing);
+    motion.head_for(time);
+} catch (const UsageError& error) {
+    notices_.add(error.what());
+}
+
+void Session::tell_milestone() {
+    const std::vector<SceneMilestone>& milestones = loaded_.initial().milestones;
+    const double before = std::exchange(told_until_, loaded_.motion().time());
+    if (const auto passed = milestone_between(milestones, before, told_until_))
+        notices_.flash(words_of(milestones[*passed]));
+}
+
+void Session::restart() {
     loaded_.motion().restart();
     if (lost_device_) lost_device_->plays_on = true;
-    camera_.begin(loaded_.initial(), options_.camera);
     annotations_.restart();
     trace_.event("reset", {{"time", loaded_.motion().status().time}});
+}
+
+void Session::reset() {
+    restart();
+    camera_.begin(loaded_.initial(), options_.camera);
 }
 
 }  // namespace milkomeda

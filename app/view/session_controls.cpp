@@ -85,6 +85,14 @@ std::vector<Control> Session::make_controls() {
     };
     return {
         {file,
+         "scenes",
+         "g",
+         "all of them, with pictures",
+         {{U'g'}},
+         [this] { toggle_gallery(); },
+         [this] { return panels_.gallery().is_open(); },
+         [this] { return std::string{}; }},
+        {file,
          "open...",
          "Ctrl+O",
          "a particle file or a scene",
@@ -303,6 +311,14 @@ std::vector<Control> Session::make_controls() {
          {{U'h'}},
          [this] { panels_.help = !panels_.help; },
          [this] { return panels_.help; },
+         [this] { return std::string{}; }},
+        {help,
+         "tour",
+         "F3",
+         "ten seconds through what can be done",
+         {function_key(GLFW_KEY_F3)},
+         [this] { begin_tour(); },
+         {},
          [this] { return std::string{}; }},
     };
 }

@@ -41,6 +41,7 @@ bool Session::survives(const std::function<void()>& work) try {
 }
 
 void Session::lose_device(const std::string& reason) {
+    tour_.end();
     const bool at_start = !std::exchange(trouble_at_start_, {}).empty();
     const bool plays_on = lost_device_ ? lost_device_->plays_on : at_start || loaded_.motion().playing();
     device_context_ = {.reason = reason, .device = {}, .context = {}};
@@ -66,7 +67,7 @@ void Session::open_device(const std::string& device) try {
     smooth_bodies_.clear();
     most_bodies_ = limit.bodies;
     options_ = options;
-    panels_.loaded(options_);
+    panels_.loaded(options_, notices_);
     if (!loaded_.motion().recorded()) loaded_.motion().play(lost_device_->plays_on);
     lost_device_.reset();
     notices_.add(device_names(device_context_) + " goes on from " + format_time(loaded_.motion().time()));

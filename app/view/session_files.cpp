@@ -67,7 +67,7 @@ void Session::replace(const Options& options) try {
     const CameraRig camera = camera_;
     loaded_ = load(options);
     options_ = options;
-    panels_.loaded(options_);
+    panels_.loaded(options_, notices_);
     annotations_.forget();
     reset();
     if (same_source) {
@@ -87,7 +87,7 @@ void Session::replace(const Options& options) try {
     notices_.add("loaded " + options.source + ", " + std::to_string(loaded_.initial().particles.size()) +
                  " bodies");
 } catch (const std::exception& error) {
-    panels_.loaded(options_);
+    panels_.loaded(options_, notices_);
     notices_.add(in_words(error));
 }
 

@@ -6,6 +6,7 @@
 #include "app/output/picture_file.hpp"
 #include "app/view/session.hpp"
 #include "render/camera/stereo_views.hpp"
+#include "render/gl/target.hpp"
 
 namespace milkomeda {
 
@@ -15,16 +16,15 @@ void Session::draw() {
     glViewport(0, 0, pixels.x, pixels.y);
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    if (pixels.x > 0 && pixels.y > 0) {
+    // The gallery hides it, and the pictures that are drawn for that have need of the time.
+    const bool is_seen = !panels_.gallery().is_open() || screenshot_wanted_ || film_frame_;
+    if (is_seen && pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
         look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
         loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, {.seconds = own_seconds()}, cost_);
         const auto timed = cost_.timers().measure("annotations");
+        annotate(pixels);
         if (screenshot_wanted_ || film_frame_) keep_picture(pixels);
-        Area free = panels_.free_area();
-        const float density = window_.pixels_per_coordinate();
-        free.least *= density, free.size *= density;
-        annotate(pixels, free);
     }
 }
 
@@ -57,11 +57,12 @@ Camera Session::shown_camera() const {
     return camera;
 }
 
-// What lies at the picture's edges lies at those of the area that is free.
-void Session::annotate(const glm::ivec2& pixels, const Area& free) try {
+void Session::annotate(const glm::ivec2& pixels) try {
+    const float density = window_.pixels_per_coordinate();
+    Area free = free_area();
     annotations_.introduces = hint_.shown() && !options_.show && !loaded_.initial().show;
-    const float scale = window_.pixels_per_coordinate() * ui_.scale();
-    annotations_.draw(loaded_, shown_camera(), look_, {pixels.x, pixels.y, scale, free});
+    free.least *= density, free.size *= density;
+    annotations_.draw(loaded_, shown_camera(), look_, {pixels.x, pixels.y, density * ui_.scale(), free});
 } catch (const std::exception& error) {
     annotations_.shown.reset();
     notices_.add(error.what());
@@ -75,22 +76,14 @@ void Session::choose(const glm::vec2& place) {
     annotations_.pick(loaded_, eye.view, density * place - glm::vec2{eye.corner}, density * ui_.scale());
 }
 
-// As a file and the film have it: its annotations know of no panels. The window has none yet.
+// As a screenshot and the film have it. The window has no panels yet.
 void Session::keep_picture(const glm::ivec2& pixels) try {
-    if (!whole_ || whole_->width() != pixels.x || whole_->height() != pixels.y)
-        whole_.emplace(pixels.x, pixels.y);
-    whole_->bind();
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
-    glBlitFramebuffer(0, 0, pixels.x, pixels.y, 0, 0, pixels.x, pixels.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-    annotate(pixels, {{0, 0}, pixels});
-    Image picture = whole_->read();
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    Image picture = read_framebuffer(pixels.x, pixels.y);
     if (std::exchange(screenshot_wanted_, false)) write_screenshot(picture);
     if (!film_frame_) return;
     film_.add(std::move(picture));
     trace_.event("film_frame", {{"number", film_.frames()}, {"time", loaded_.shown_time()}});
 } catch (const std::exception& error) {
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
     screenshot_wanted_ = false;
     notices_.add(error.what());
 }

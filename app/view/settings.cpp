@@ -62,9 +62,9 @@ Settings read_settings(const fs::path& folder) try {
     if (json.contains("viewpoints")) settings.viewpoints = viewpoints_from(json["viewpoints"]);
     if (const auto scale = json.find("ui_scale"); scale != json.end() && !scale->is_null())
         settings.ui_scale = std::clamp(scale->get<float>(), smallest_ui_scale, largest_ui_scale);
+    settings.workspace = workspace_from(json.value("columns", Json::object()));
     settings.recent = json.value("recent", settings.recent);
     if (settings.recent.size() > RecentSources::most) settings.recent.resize(RecentSources::most);
-    settings.workspace = workspace_from(json.value("columns", Json::object()));
     Look& look = settings.look;
     from_json(json, look, {LookSection::mode, LookSection::particles});
     from_json(json.value("light", Json::object()), look, light_sections);

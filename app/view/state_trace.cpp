@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/camera/camera_rig.hpp"
+#include "app/guide/tour.hpp"
 #include "app/motion/recorded_motion.hpp"
 #include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
@@ -13,6 +14,7 @@
 #include "app/scene/loaded_scene.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 #include "app/view/setting_json.hpp"
+#include "data/scene/milestones.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
@@ -93,6 +95,7 @@ Json draft(const ScenePanel& panel) {
                  {"time_to_pericentre", time_to_pericentre(*shown)}};
     return {{"command", command_line(panel.draft().options())},
             {"trouble", panel.draft().trouble()},
+            {"waits_for_load", panel.waits_for_load()},
             {"orbit", orbit}};
 }
 
@@ -200,6 +203,32 @@ Json of(const FileDialog& dialog) {
             {"trouble", dialog.trouble()}};
 }
 
+Json of(const Gallery& gallery) {
+    if (!gallery.is_open()) return {{"open", false}};
+    Json cards = Json::array();
+    for (const SceneCard& card : gallery.cards())
+        cards.push_back({{"source", card.source},
+                         {"trouble", card.trouble},
+                         {"has_picture", gallery.thumbnails().find(card) != nullptr},
+                         {"words", gallery.thumbnails().words(card)}});
+    return {{"open", true}, {"chosen", gallery.chosen()}, {"cards", cards}};
+}
+
+Json of(const Tour& tour) {
+    if (!tour.runs()) return {{"runs", false}};
+    return {{"runs", true}, {"control", tour.stop().control}, {"words", tour.stop().words}};
+}
+
+// The one that the run has reached, and the one that it was sent to; null where there is none.
+Json milestones(const LoadedScene& loaded) {
+    const Motion& motion = loaded.motion();
+    const std::vector<SceneMilestone>& all = loaded.initial().milestones;
+    Json present, goal;
+    if (const auto index = milestone_at(all, motion.time())) present = all[*index].title;
+    if (motion.heading_for()) goal = *motion.heading_for();
+    return {{"count", all.size()}, {"present", present}, {"heading_for", goal}};
+}
+
 }  // namespace
 
 void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
@@ -225,6 +254,9 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("solver", solver(view.loaded.motion()));
     trace.state("draw", of(view.cost));
     trace.state("files", of(panels.files()));
+    trace.state("gallery", of(panels.gallery()));
+    trace.state("tour", of(view.tour));
+    trace.state("milestones", milestones(view.loaded));
     trace.state("notices", {{"lines", view.notices.lines()}});
     const StatusLine& line = panels.status_line();
     trace.state("status", {{"line", line.text()}, {"why", line.cause().why}, {"more", line.cause().more}});

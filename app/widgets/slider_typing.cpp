@@ -10,15 +10,15 @@
 
 namespace milkomeda {
 
-bool Widgets::typing_asked(const char* label) const {
+bool Widgets::typing_asked(const std::string& label) const {
     const ImVec2 least = ImGui::GetCursorScreenPos();
     const ImVec2 most{least.x + ImGui::CalcItemWidth(), least.y + ImGui::GetFrameHeight()};
-    return typing_.control != name_of(label) && !ImGui::IsWindowCollapsed() && ImGui::GetIO().KeyCtrl &&
+    return typing_.control != name_of(label) && ImGui::GetIO().KeyCtrl &&
            ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::IsWindowHovered() &&
            ImGui::IsMouseHoveringRect(least, most);
 }
 
-void Widgets::begin_typing(const char* label, double number, const ShownNumber& shown, int waits) {
+void Widgets::begin_typing(const std::string& label, double number, const ShownNumber& shown, int waits) {
     if (!typing_.control.empty()) left_ = std::move(typing_);
     const bool is_word = shown.is_whole && !shown.typed.least.empty() && number == 0;
     typing_ = {.control = name_of(label),
@@ -35,8 +35,8 @@ double Widgets::take(const Typing& typing, double now, const Range& range, const
     return taken.value;
 }
 
-bool Widgets::is_text_field(const char* label, const std::string& placed_label, double& value,
-                            const Range& range, const ShownNumber& shown) {
+bool Widgets::is_text_field(const std::string& label, double& value, const Range& range,
+                            const ShownNumber& shown) {
     constexpr int frames_for_focus = 3;
     const std::string name = name_of(label);
     if (typing_asked(label)) begin_typing(label, value, shown, 0);
@@ -47,7 +47,7 @@ bool Widgets::is_text_field(const char* label, const std::string& placed_label, 
         begin_typing(label, value, shown, frames_for_focus);
     }
     // Under another identifier than the slider's, which may be active still.
-    const std::string field = shown_text(placed_label) + "###typed " + own_name(label);
+    const std::string field = shown_text(label) + "###typed " + own_name(label);
     if (typing_.waits == frames_for_focus) ImGui::SetKeyboardFocusHere();
     ImGui::InputText(field.c_str(), typing_.text.data(), typing_.text.size(),
                      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <initializer_list>
 
 #include "app/widgets/text_room.hpp"
@@ -12,7 +11,6 @@
 namespace milkomeda {
 namespace {
 
-// What is typed is brought into the range here, since that is to be said.
 ImGuiSliderFlags flags(Widgets::Scale scale) {
     return ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput |
            (scale == Widgets::Scale::logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
@@ -20,7 +18,7 @@ ImGuiSliderFlags flags(Widgets::Scale scale) {
 
 // The widest of what a slider shows.
 float widest(const ShownNumber& shown, std::initializer_list<double> values) {
-    float width = width_of(std::string{shown.typed.least});
+    float width = 0;
     for (const double value : values) width = std::max(width, width_of(shown.text(value)));
     return width;
 }
@@ -52,12 +50,12 @@ void Widgets::begin_panel(const std::string& name) {
     places_[name] = {least.x, least.y, size.x, size.y};
 }
 
-std::string Widgets::name_of(const char* label) const {
-    return panel_ + '/' + own_name(label);
-}
-
 void Widgets::end_panel() {
     if (ImGui::GetScrollMaxX() > 0.5f) cut_off_.push_back(panel_);
+}
+
+std::string Widgets::name_of(const std::string& label) const {
+    return panel_ + '/' + own_name(label);
 }
 
 std::string Widgets::placed(const char* label, float value_width) {
@@ -100,7 +98,7 @@ void Widgets::explain(const std::string& name, const std::string& tooltip) {
 
 bool Widgets::finish(const std::string& label, const std::string& tooltip) {
     const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-    const std::string name = panel_ + '/' + own_name(label);
+    const std::string name = name_of(label);
     places_[name] = {least.x, least.y, size.x, size.y};
     edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
     if (!tooltip.empty() && ImGui::IsItemHovered() && !ImGui::IsItemActive())
@@ -116,13 +114,14 @@ bool Widgets::finish(const std::string& label, const std::string& tooltip) {
 
 bool Widgets::slider(const char* label, double& value, double least, double most, double initial,
                      const char* format, Scale scale, const char* tooltip, const Typed& typed) {
-    const ShownNumber number{shown_text(label), format, false, typed};
-    const std::string shown = placed(label, widest(number, {value, least, most}));
+    const ShownNumber shown{shown_text(label), format, false, typed};
     const double before = value;
-    const bool is_field = is_text_field(label, shown, value, {least, most}, number);
+    const Range range{least, most};
+    const std::string placed_label = placed(label, widest(shown, {value, least, most}));
+    const bool is_field = is_text_field(placed_label, value, range, shown);
     if (!is_field) {
         const std::string whole_format = slider_format(format, value, typed.unit);
-        if (ImGui::SliderScalar(shown.c_str(), ImGuiDataType_Double, &value, &least, &most,
+        if (ImGui::SliderScalar(placed_label.c_str(), ImGuiDataType_Double, &value, &least, &most,
                                 whole_format.c_str(), flags(scale)))
             value = std::clamp(value, least, most);  // ImGui rounds what it has clamped
     }
@@ -133,17 +132,17 @@ bool Widgets::slider(const char* label, double& value, double least, double most
 
 bool Widgets::slider(const char* label, int& value, int least, int most, int initial, const char* format,
                      Scale scale, const char* tooltip, const Typed& typed) {
-    const ShownNumber number{shown_text(label), format, true, typed};
-    const Range range{static_cast<double>(least), static_cast<double>(most)};
+    const ShownNumber shown{shown_text(label), format, true, typed};
     const int before = value;
-    double wide = value;
-    const std::string shown = placed(label, widest(number, {wide, range.least, range.most}));
-    const bool is_field = is_text_field(label, shown, wide, range, number);
-    value = static_cast<int>(wide);
+    double number = value;
+    const Range range{static_cast<double>(least), static_cast<double>(most)};
+    const std::string placed_label = placed(label, widest(shown, {number, range.least, range.most}));
+    const bool is_field = is_text_field(placed_label, number, range, shown);
+    value = static_cast<int>(number);
     if (!is_field) {
         const bool at_word = value == least && !typed.least.empty();
         const std::string word{at_word ? typed.least : format};
-        ImGui::SliderInt(shown.c_str(), &value, least, most, word.c_str(), flags(scale));
+        ImGui::SliderInt(placed_label.c_str(), &value, least, most, word.c_str(), flags(scale));
     }
     if (finish(label, tooltip)) value = initial;
     if (is_field) edit_finished_ = value != before;
@@ -159,7 +158,7 @@ bool Widgets::slider(const char* label, float& value, double least, double most,
 }
 
 bool Widgets::choice(const char* label, std::size_t& index, std::span<const std::string> names,
-                     std::size_t initial, const char* tooltip) {
+                     std::size_t initial, const char* tooltip, std::span<const std::string> why_not) {
     const std::size_t before = index;
     const float arrow = ImGui::GetFrameHeight();
     float widest_name = 0;
@@ -171,10 +170,14 @@ bool Widgets::choice(const char* label, std::size_t& index, std::span<const std:
         ImGui::BeginCombo(shown.c_str(), shortened(chosen, room).c_str(), ImGuiComboFlags_HeightLarge);
     if (open) {
         for (std::size_t i = 0; i < names.size(); ++i) {
-            if (ImGui::Selectable(names[i].c_str(), i == index)) index = i;
+            const bool can_be = i >= why_not.size() || why_not[i].empty();
+            if (ImGui::Selectable(names[i].c_str(), i == index,
+                                  can_be ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
+                index = i;
             const ImVec2 least = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
             places_[panel_ + '/' + own_name(label) + '/' + own_name(names[i])] = {least.x, least.y, size.x,
                                                                                   size.y};
+            if (!can_be) ImGui::TextDisabled("   %s", why_not[i].c_str());
         }
         ImGui::EndCombo();
     }

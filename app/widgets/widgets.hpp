@@ -36,8 +36,9 @@ class Widgets {
                 Scale scale, const char* tooltip, const Typed& typed = {});
     bool slider(const char* label, float& value, double least, double most, double initial,
                 const char* format, Scale scale, const char* tooltip, const Typed& typed = {});
+    // Entries with a line in `why_not` say it and cannot be chosen.
     bool choice(const char* label, std::size_t& index, std::span<const std::string> names,
-                std::size_t initial, const char* tooltip);
+                std::size_t initial, const char* tooltip, std::span<const std::string> why_not = {});
     // The same for an enumeration that counts from 0, by its names.
     template <typename Enum, std::size_t size>
     bool choice(const char* label, Enum& value, const std::array<std::string_view, size>& names, Enum initial,
@@ -89,6 +90,11 @@ class Widgets {
     std::string take_note() { return std::exchange(note_, {}); }
 
   private:
+    // The label with which ImGui draws a control whose value is so wide, beside it or below.
+    std::string placed(const char* label, float value_width);
+    // The same for what has its text inside, and its frame is so wide; what is left out comes to the tooltip.
+    std::string fitted(const char* label, float frame_width, std::string& tooltip);
+
     // A slider that is a text field for now.
     struct Typing {
         std::string control;  // "Panel/label"; empty: none is
@@ -96,18 +102,12 @@ class Widgets {
         std::string at_first;  // the text
         int waits = 0;         // frames that the keyboard has for coming to it
     };
-    std::string name_of(const char* label) const;  // "Panel/label"
-    bool typing_asked(const char* label) const;    // by a click with Ctrl on what comes next
-    void begin_typing(const char* label, double number, const ShownNumber& shown, int waits);
+    std::string name_of(const std::string& label) const;  // "Panel/label"
+    bool typing_asked(const std::string& label) const;    // by a click with Ctrl on what comes next
+    void begin_typing(const std::string& label, double number, const ShownNumber& shown, int waits);
     // True while the slider is a text field, which it draws; `value` changes once that is left.
-    bool is_text_field(const char* label, const std::string& placed_label, double& value, const Range& range,
-                       const ShownNumber& shown);
+    bool is_text_field(const std::string& label, double& value, const Range& range, const ShownNumber& shown);
     double take(const Typing& typing, double now, const Range& range, const ShownNumber& shown);
-
-    // The label with which ImGui draws a control whose value is so wide, beside it or below.
-    std::string placed(const char* label, float value_width);
-    // The same for what has its text inside, and its frame is so wide; what is left out comes to the tooltip.
-    std::string fitted(const char* label, float frame_width, std::string& tooltip);
     bool finish(const std::string& label, const std::string& tooltip);  // true when it is to be reset
     void explain(const std::string& name, const std::string& tooltip);
 

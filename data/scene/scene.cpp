@@ -37,9 +37,9 @@ void set_all(Scene& scene, const std::string& file, const std::string& prefix, c
             if (prefix == "galaxy.") add_scene_galaxy(scene, origin, name);
             scene.origins.emplace(path, origin);
             set_all(scene, file, path + ".", *inner);
-        } else if (path == "camera.keyframe" && value->is_array_of_tables()) {
+        } else if (comes_in_tables(path) && value->is_array_of_tables()) {
             for (const toml::node& entry : *value->as_array()) {
-                add_scene_key_frame(scene, origin_of(file, entry));
+                add_scene_table(scene, origin_of(file, entry), path);
                 set_all(scene, file, path + ".", *entry.as_table());
             }
         } else {
@@ -62,6 +62,8 @@ void set_from_file(Scene& scene, const std::string& file, const std::string& tex
 void set_from_setting(Scene& scene, const std::string& path, const std::string& value) {
     if (path.starts_with("camera.keyframe"))
         throw std::invalid_argument("--set " + path + ": key frames are many; only a file can name them");
+    if (path == "milestone" || path.starts_with("milestone."))
+        throw std::invalid_argument("--set " + path + ": milestones are many; only a file can name them");
     toml::table table;
     try {
         table = toml::parse("value = " + value);

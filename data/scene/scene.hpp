@@ -29,6 +29,13 @@ struct SceneKeyFrame {
     std::string origin;                           // the file and line
 };
 
+// A moment of the scene's course that is worth a look: [[milestone]].
+struct SceneMilestone {
+    double time = std::numeric_limits<double>::quiet_NaN();  // of the model; none until it is read
+    std::string title;                                       // "the disks pass through each other"
+    std::string origin;                                      // the file and line
+};
+
 struct SceneCamera {
     std::array<double, 3> position{0, 0, 45};
     std::array<double, 3> target{0, 0, 0};
@@ -72,12 +79,14 @@ struct Scene {
 
     std::string name;             // "milky-way-andromeda"
     std::string title;            // one line for people
-    std::string watch;            // what to look for, and when
+    std::string watch;            // what to look for, in one line
     std::string sources;          // papers that its parameters are after
     std::size_t rank = unranked;  // its place in lists: scenes of a lower rank stand before it
     std::size_t bodies = 16384;
     SimulationParameters simulation;
-    double until = 90;  // model time at which the window pauses and a film ends
+    double until = 90;        // model time at which the window pauses and a film ends
+    double picture_time = 0;  // of its picture in the gallery
+    std::vector<SceneMilestone> milestones;
     SceneCamera camera;
     SceneView view;
     std::optional<SceneOrbit> orbit;

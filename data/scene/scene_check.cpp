@@ -1,5 +1,6 @@
 #include "data/scene/scene_check.hpp"
 
+#include <cmath>
 #include <stdexcept>
 
 #include "data/text/text_number.hpp"
@@ -72,6 +73,18 @@ struct Check {
         }
     }
 
+    void milestones(const std::vector<SceneMilestone>& milestones) const {
+        const auto require_here = [](bool holds, const SceneMilestone& milestone, const char* otherwise) {
+            if (!holds) throw std::invalid_argument(milestone.origin + ": milestone" + otherwise);
+        };
+        for (std::size_t i = 0; i < milestones.size(); ++i) {
+            require_here(!std::isnan(milestones[i].time), milestones[i], ".time is missing");
+            require_here(!milestones[i].title.empty(), milestones[i], ".title is missing");
+            require_here(i == 0 || milestones[i].time > milestones[i - 1].time, milestones[i],
+                         ".time must be after that of the milestone before");
+        }
+    }
+
     void orbit(const SceneOrbit& orbit) const {
         require(scene.galaxies.size() == 2, "orbit",
                 "is for two galaxies; give others position and velocity");
@@ -102,6 +115,7 @@ void check_scene(const Scene& scene, const std::string& file) {
     for (const SceneGalaxy& galaxy : scene.galaxies) check.galaxy(galaxy);
     if (scene.orbit) check.orbit(*scene.orbit);
     check.key_frames(scene.camera.key_frames);
+    check.milestones(scene.milestones);
 }
 
 }  // namespace milkomeda

@@ -13,9 +13,14 @@
 namespace milkomeda {
 namespace {
 
+bool is_to_be_fetched(const std::string& name) {
+    return name == "dubinski" && !find_user_data(name);
+}
+
+constexpr const char* how_to_fetch = "the table is not there yet; data/get-dubinski downloads it";
+
 Particles read_table(const Scene& scene, const std::string& name) {
-    if (name == "dubinski" && !find_user_data(name))
-        throw FileError("the table is not there yet; data/get-dubinski downloads it");
+    if (is_to_be_fetched(name)) throw FileError(how_to_fetch);
     return read_particles(file_of_galaxy(scene, name));
 }
 
@@ -46,6 +51,17 @@ double half_mass_radius_of(const Particles& particles) {
 std::filesystem::path file_of_galaxy(const Scene& scene, const std::string& name) {
     if (const auto known = find_user_data(name)) return *known;
     return std::filesystem::path(scene.name).parent_path() / name;
+}
+
+std::string missing_file(const Scene& scene) {
+    std::error_code ignored;
+    for (const SceneGalaxy& galaxy : scene.galaxies) {
+        if (!galaxy.file) continue;
+        if (is_to_be_fetched(*galaxy.file)) return how_to_fetch;
+        const std::filesystem::path file = file_of_galaxy(scene, *galaxy.file);
+        if (!std::filesystem::exists(file, ignored)) return file.string() + ": there is no such file";
+    }
+    return {};
 }
 
 GalaxyContent::GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy) {

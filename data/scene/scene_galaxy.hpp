@@ -14,6 +14,9 @@ namespace milkomeda {
 // A table that the person fetched, or a file beside the scene's own.
 std::filesystem::path file_of_galaxy(const Scene& scene, const std::string& name);
 
+// A line on the first of its galaxies' files that is not there, and what to do; empty when all are.
+std::string missing_file(const Scene& scene);
+
 struct GalaxyContent {
     // Throws std::invalid_argument, or FileError (data/formats/formats.hpp) for files; both name line and
     // key.

@@ -85,6 +85,7 @@ const Key<Scene> scene_keys[] = {
     positive<Scene, &Scene::view, &View::brightness>("view.brightness", {0.01, 100}),
     other<Scene, &Scene::view, &View::show>("view.show", "a list of texts, [\"scale\", \"clock\"]"),
     other<Scene, &Scene::rank>("rank", "a whole number from 1"),
+    number<Scene, &Scene::picture_time>("picture_time", {0, times.most}),
 };
 
 Key<Scene> key_of(const Parameter& parameter) {
@@ -121,6 +122,12 @@ const Key<KeyFrame> key_frame_keys[] = {
          constexpr std::string_view names[] = {"perspective", "orthographic", "hammer", "dome"};
          return read(n, k.projection) && std::ranges::find(names, *k.projection) != std::end(names);
      }},
+};
+
+using Milestone = SceneMilestone;
+const Key<Milestone> milestone_keys[] = {
+    number<Milestone, &Milestone::time>("time", times),
+    text<Milestone, &Milestone::title>("title"),
 };
 
 const Key<SceneOrbit> orbit_keys[] = {
@@ -212,6 +219,15 @@ SceneGalaxy& known_galaxy(Scene& scene, const std::string& origin, const std::st
                                 "' (before it); there are: " + join(scene.galaxies, &SceneGalaxy::name));
 }
 
+// The newest of the tables of which a file may have several, which a key belongs to.
+template <typename Table>
+Table& newest(std::vector<Table>& tables, const std::string& origin, const std::string& path,
+              const std::string& what) {
+    if (tables.empty())
+        throw std::invalid_argument(origin + ": " + path + " belongs to " + what + " of the file");
+    return tables.back();
+}
+
 void set_galaxy_key(Scene& scene, const std::string& origin, const std::string& path, std::string_view rest,
                     const toml::node& value) {
     const std::string_view name = first_of(rest);
@@ -247,22 +263,31 @@ void set_scene_key(Scene& scene, const std::string& origin, const std::string& p
         if (!scene.orbit) scene.orbit.emplace();
         set<SceneOrbit>(*scene.orbit, orbit_keys, origin, path, rest, "", value);
     } else if (rest.starts_with("keyframe.") && table == "camera") {
-        if (scene.camera.key_frames.empty())
-            throw std::invalid_argument(origin + ": " + path +
-                                        " belongs to a key frame, a table [[camera.keyframe]] of the file");
         rest.remove_prefix(std::string_view{"keyframe."}.size());
-        set<SceneKeyFrame>(scene.camera.key_frames.back(), key_frame_keys, origin, path, rest, "", value);
-    } else if (path == "camera.keyframe") {
-        throw std::invalid_argument(origin + ": camera.keyframe takes tables, each [[camera.keyframe]]");
+        set<SceneKeyFrame>(
+            newest(scene.camera.key_frames, origin, path, "a key frame, a table [[camera.keyframe]]"),
+            key_frame_keys, origin, path, rest, "", value);
+    } else if (table == "milestone" && !rest.empty()) {
+        set<SceneMilestone>(newest(scene.milestones, origin, path, "a table [[milestone]]"), milestone_keys,
+                            origin, path, rest, "", value);
+    } else if (comes_in_tables(path)) {
+        throw std::invalid_argument(origin + ": " + path + " takes tables, each [[" + path + "]]");
     } else {
         set<Scene>(scene, all_scene_keys(), origin, path, path,
-                   ", and tables orbit, galaxy.NAME and [[camera.keyframe]]", value);
+                   ", and tables orbit, galaxy.NAME, [[milestone]] and [[camera.keyframe]]", value);
     }
     scene.origins[path] = origin;
 }
 
-void add_scene_key_frame(Scene& scene, const std::string& origin) {
-    scene.camera.key_frames.emplace_back().origin = origin;
+bool comes_in_tables(std::string_view path) {
+    return path == "camera.keyframe" || path == "milestone";
+}
+
+void add_scene_table(Scene& scene, const std::string& origin, std::string_view path) {
+    if (path == "milestone")
+        scene.milestones.emplace_back().origin = origin;
+    else
+        scene.camera.key_frames.emplace_back().origin = origin;
 }
 
 void add_scene_galaxy(Scene& scene, const std::string& origin, const std::string& name) {

@@ -14,8 +14,11 @@ namespace milkomeda {
 // take.
 void set_scene_key(Scene& scene, const std::string& origin, const std::string& path, const toml::node& value);
 
-// Starts a key frame of the camera's path, whose keys "camera.keyframe.time" and so on follow.
-void add_scene_key_frame(Scene& scene, const std::string& origin);
+// Tables of which a file may have several: [[camera.keyframe]], [[milestone]].
+bool comes_in_tables(std::string_view path);
+
+// Starts one of them, whose keys "camera.keyframe.time" and so on follow.
+void add_scene_table(Scene& scene, const std::string& origin, std::string_view path);
 
 // Starts a galaxy that has no keys of its own yet.
 void add_scene_galaxy(Scene& scene, const std::string& origin, const std::string& name);

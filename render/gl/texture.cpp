@@ -8,34 +8,65 @@
 
 namespace milkomeda {
 
-LightTexture light_texture(std::string_view file, const std::string& bytes) {
-    int width = 0, height = 0, channels = 0;
-    const std::unique_ptr<stbi_uc, void (*)(void*)> texels{
-        stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), static_cast<int>(bytes.size()),
-                              &width, &height, &channels, STBI_grey),
-        stbi_image_free};
-    if (texels == nullptr)
+namespace {
+
+struct Texels {
+    int width = 0, height = 0;
+    std::unique_ptr<stbi_uc, void (*)(void*)> bytes{nullptr, stbi_image_free};
+};
+
+// With so many bytes each: STBI_grey, STBI_rgb_alpha.
+Texels texels_of(std::string_view file, const std::string& content, int channels) {
+    Texels texels;
+    int own_channels = 0;
+    texels.bytes.reset(stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(content.data()),
+                                             static_cast<int>(content.size()), &texels.width, &texels.height,
+                                             &own_channels, channels));
+    if (texels.bytes == nullptr)
         throw std::runtime_error(std::string{file} +
                                  " is no picture that can be read: " + stbi_failure_reason());
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-    if (std::max(width, height) > largest)
+    if (std::max(texels.width, texels.height) > largest)
         throw std::runtime_error(std::string{file} + " is larger than this OpenGL allows, " +
                                  std::to_string(largest) + " pixels");
+    return texels;
+}
 
-    LightTexture light{new_texture(), std::max(width, height)};
-    glBindTexture(GL_TEXTURE_2D, light.texture.name());
-    label(GL_TEXTURE, light.texture.name(), file);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width, height, 0, GL_RED, GL_UNSIGNED_BYTE, texels.get());
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glGenerateMipmap(GL_TEXTURE_2D);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+// The texture that is bound from here on.
+GlTexture clamped_texture(std::string_view name, GLint smaller) {
+    GlTexture texture = new_texture();
+    glBindTexture(GL_TEXTURE_2D, texture.name());
+    label(GL_TEXTURE, texture.name(), name);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, smaller);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return texture;
+}
+
+}  // namespace
+
+LightTexture light_texture(std::string_view file, const std::string& bytes) {
+    const Texels texels = texels_of(file, bytes, STBI_grey);
+    LightTexture light{clamped_texture(file, GL_LINEAR_MIPMAP_NEAREST),
+                       std::max(texels.width, texels.height)};
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, texels.width, texels.height, 0, GL_RED, GL_UNSIGNED_BYTE,
+                 texels.bytes.get());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glGenerateMipmap(GL_TEXTURE_2D);
     glBindTexture(GL_TEXTURE_2D, 0);
     return light;
+}
+
+PictureTexture picture_texture(std::string_view file, const std::string& bytes) {
+    const Texels texels = texels_of(file, bytes, STBI_rgb_alpha);
+    PictureTexture picture{clamped_texture(file, GL_LINEAR), texels.width, texels.height};
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, texels.width, texels.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 texels.bytes.get());
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return picture;
 }
 
 }  // namespace milkomeda

@@ -17,4 +17,12 @@ struct LightTexture {
 // is none.
 LightTexture light_texture(std::string_view file, const std::string& bytes);
 
+struct PictureTexture {
+    GlTexture texture;  // as the file has its colours, red, green, blue and opacity; clamped at the edges
+    int width = 0, height = 0;
+};
+
+// The image whose file (a PNG) is `bytes`, to be shown as it is. Throws as light_texture() does.
+PictureTexture picture_texture(std::string_view file, const std::string& bytes);
+
 }  // namespace milkomeda

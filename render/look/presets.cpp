@@ -29,7 +29,7 @@ Parts parts_of(Preset preset) {
             parts.tone_mapping.bloom = 0.2f;
             parts.color_map = ColorMap::inferno;
             break;
-        case Preset::matter:
+        case Preset::density:
             parts.mode = DrawMode::density;
             parts.color_map = ColorMap::inferno;
             break;

@@ -75,10 +75,11 @@ class Pictures(command.Test):
     def test_the_old_word_for_a_map_of_density_is_taken_and_said(self):
         own = pathlib.Path(self.root, "data/scenes/plummer.toml").read_text()
         self.put("xray.toml", own.replace("[view]", '[view]\npreset = "x-ray"'))
-        wanted = self.picture("p.png", "plummer", "--bodies", 200, *size, "--interop", "none", "--preset", "matter")
+        wanted = self.picture("p.png", "plummer", "--bodies", 200, *size, "--interop", "none", "--preset", "density")
         for words in (["plummer", "--preset", "x-ray"], ["xray.toml"]):
             result = self.done("render", *words, "--bodies", 200, *size, "--interop", "none", "-o", "p.png")
-            self.assertIn("the preset x-ray is called matter now", result.error)
+            self.assertIn("the preset x-ray is called density now: it shows where matter is, and no X-rays",
+                          result.error)
             self.assertEqual(command.read_png((self.folder / "p.png").read_bytes()), wanted)
 
     def test_every_quantity_gives_other_colors_and_always_the_same(self):

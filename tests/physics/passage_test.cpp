@@ -45,6 +45,11 @@ TEST_CASE("the galaxies pass each other when and where the dataset's do, and not
     // Measured on the dataset and on generated galaxies: 4.6 at 15.7, for every seed, number and scheme.
     CHECK(std::abs(pericentre_time - 15.7) < 0.4);
     CHECK(std::abs(pericentre - 4.6) < 0.6);
+    const auto told = std::ranges::find_if(scene.milestones, [](const SceneMilestone& milestone) {
+        return milestone.title.starts_with("first passage");
+    });
+    REQUIRE(told != scene.milestones.end());
+    CHECK(std::abs(pericentre_time - told->time) < 0.4);
     // Leapfrog at this timestep and softening stays below 1e-4; what a person is promised is 1e-3.
     CHECK(worst_energy < 1e-3);
     CHECK(worst_momentum < 1e-4 * sum_mv);

@@ -47,6 +47,9 @@ TEST_CASE("every scene that ships loads and can start") {
         CHECK_FALSE(scene.title.empty());
         CHECK_FALSE(scene.watch.empty());
         CHECK_FALSE(scene.sources.empty());
+        CHECK(scene.milestones.size() >= 3);
+        CHECK(scene.picture_time <= scene.until);
+        for (const SceneMilestone& milestone : scene.milestones) CHECK(milestone.time <= scene.until);
         CHECK(scene.simulation.timestep <=
               0.4 * scene.simulation.softening);  // the rule for close encounters
         if (scene_name == "dubinski") continue;   // its table is not ours
@@ -249,6 +252,36 @@ TEST_CASE("mistakes in key frames name the line") {
     text_refused("[[camera]]\nkeyframe = 1", ".toml:5: there is no key 'camera'");
 }
 
+TEST_CASE("milestones are read in their order") {
+    const Scene scene =
+        load_scene(name, file(small + "mass = 1\n[[milestone]]\ntime = 1.5\ntitle = 'they meet'\n"
+                                      "[[milestone]]\ntitle = 'they part'\ntime = 3\n"));
+    REQUIRE(scene.milestones.size() == 2);
+    CHECK(scene.milestones[0].time == 1.5);
+    CHECK(scene.milestones[0].title == "they meet");
+    CHECK(scene.milestones[1].time == 3);
+    CHECK(scene.milestones[1].title == "they part");
+    CHECK(load_scene(name, file("picture_time = 2.5\n" + small + "mass = 1\n")).picture_time == 2.5);
+}
+
+TEST_CASE("mistakes in milestones name the line") {
+    const auto refused = [](const std::string& keys, const char* why) {
+        CAPTURE(keys);
+        CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n" + keys)), doctest::Contains(why),
+                             std::invalid_argument);
+    };
+    const std::string good = "[[milestone]]\ntime = 1\ntitle = 'now'\n";
+    refused("[[milestone]]\ntitle = 'now'", ".toml:5: milestone.time is missing");
+    refused("[[milestone]]\ntime = 1", ".toml:5: milestone.title is missing");
+    refused("[[milestone]]\ntime = 'soon'", ".toml:6: milestone.time takes a number");
+    refused(good + "words = 1", ".toml:8: there is no key 'milestone.words'; there are: milestone.time");
+    refused(good + good, ".toml:8: milestone.time must be after that of the milestone before");
+    refused("[milestone]\ntime = 1", ".toml:6: milestone.time belongs to a table [[milestone]]");
+    CHECK_THROWS_WITH_AS(load_scene(name, file("milestone = 3\n" + small)),
+                         doctest::Contains("milestone takes tables, each [[milestone]]"),
+                         std::invalid_argument);
+}
+
 TEST_CASE("another path goes into a scene's text, and all else stays letter by letter") {
     const std::string text =
         "# mine\n" + small +
@@ -350,6 +383,7 @@ TEST_CASE("mistakes in a setting repeat it") {
             "camera.field_of_view_degrees takes a number between 0 and 180");
     refused("camera.keyframe", "[]", "--set camera.keyframe: key frames are many");
     refused("camera.keyframe.time", "1", "--set camera.keyframe.time: key frames are many");
+    refused("milestone.time", "1", "--set milestone.time: milestones are many");
     refused("view.hidden", "halo", "view.hidden takes a list of texts");
     refused("view.hidden", "[1]", "view.hidden takes a list of texts");
 }

@@ -176,7 +176,7 @@ class Toasts(driver.WindowTest):
 class FirstStart(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1000x600"]
     saves_settings = True
-    hint = "h: help  ·  F1: panels  ·  drag: rotate"
+    hint = "g: scenes  ·  F3: a tour  ·  h: help  ·  F1: panels  ·  drag: rotate"
 
     def again(self, *more):
         self.hands.xdotool("key", "ctrl+q")

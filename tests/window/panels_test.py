@@ -234,12 +234,12 @@ class LightPanel(PanelTest):
             self.wait_for_light(curve=curve)
 
     def test_presets_are_taken_by_choice_and_key(self):
-        modes = {"photograph": "stars", "telescope": "stars", "infrared": "stars", "matter": "density", "points": "point"}
-        for preset in ["telescope", "infrared", "matter", "points", "photograph"]:
+        modes = {"photograph": "stars", "telescope": "stars", "infrared": "stars", "density": "density", "points": "point"}
+        for preset in ["telescope", "infrared", "density", "points", "photograph"]:
             self.choose("View/preset", preset)
             self.wait_for("look", preset=preset)
             self.wait_for("mode", name=modes[preset])
-        for preset in ["telescope", "infrared", "matter", "points", "photograph"]:
+        for preset in ["telescope", "infrared", "density", "points", "photograph"]:
             self.hands.key("p")
             self.wait_for("look", preset=preset)
         self.pull("View/bloom", far_right)

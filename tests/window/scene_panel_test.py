@@ -163,9 +163,15 @@ class ScenePanel(driver.PanelTest):
 
     def test_a_table_that_is_not_there_loses_nothing(self):
         before = self.state("scene")
-        self.choose("Scene/scene", "Dubinski's table of the Milky Way and Andromeda")
-        self.open_section("Scene/galaxies", "Scene/galaxies")
-        self.hands.click(self.place("Scene/load"))
+        entry = "Scene/scene/Dubinski's table of the Milky Way and Andromeda"
+        self.hands.click(self.place("Scene/scene", right=0.1))
+        self.hands.click(self.place(entry, right=0.2))
+        self.program.frames()
+        self.assertTrue(self.is_there(entry), "it cannot be chosen, and the list stays open")
+        self.hands.click(self.picture())
+        self.assertEqual(self.drafted(), "milkomeda mice --bodies 1000")
+        self.replace_text("Scene/file", "dubinski")
+        self.hands.stroke("Return")
         self.wait(lambda: "data/get-dubinski downloads it" in self.program.stderr(), "a notice says what to do")
         self.assertEqual(self.state("scene"), before)
         self.wait_for("draft", command="milkomeda mice --bodies 1000")

@@ -1,0 +1,15 @@
+// What is seen of the guided tour: a frame around what it speaks of, and its words.
+#pragma once
+
+#include "app/guide/tour.hpp"
+#include "app/overlay/overlay_painter.hpp"
+#include "app/widgets/widgets.hpp"
+
+namespace milkomeda {
+
+inline constexpr const char* tour_title = "Tour";
+
+// `free` is the part of the picture that panels leave; needs all that is drawn in this frame.
+void tour_overlay(Widgets& widgets, const Tour& tour, const Area& free);
+
+}  // namespace milkomeda

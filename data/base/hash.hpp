@@ -1,0 +1,26 @@
+// A short name for a long text: FNV-1a with 64 bits (Fowler, Noll and Vo).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace milkomeda {
+
+inline constexpr std::uint64_t hash_of_nothing = 0xcbf29ce484222325;
+
+// Of several texts after each other, when each call gets what the last one made.
+constexpr std::uint64_t hash_of(std::string_view text, std::uint64_t before = hash_of_nothing) {
+    std::uint64_t hash = before;
+    for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
+    return hash;
+}
+
+// Sixteen digits.
+inline std::string hexadecimal(std::uint64_t number) {
+    std::string digits(16, '0');
+    for (std::size_t i = digits.size(); i-- > 0; number >>= 4) digits[i] = "0123456789abcdef"[number & 15];
+    return digits;
+}
+
+}  // namespace milkomeda

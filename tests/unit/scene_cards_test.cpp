@@ -1,0 +1,108 @@
+// The gallery's cards, and the names and commands of their pictures.
+#include "app/gallery/scene_cards.hpp"
+
+#include <doctest/doctest.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "app/gallery/thumbnails.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder of its own, gone after the test; nobody has fetched a table.
+struct Folder {
+    fs::path path = fs::temp_directory_path() / ("milkomeda-cards-" + std::to_string(getpid()));
+
+    Folder() {
+        fs::create_directories(path);
+        setenv("XDG_DATA_HOME", path.c_str(), 1);
+    }
+    ~Folder() {
+        unsetenv("XDG_DATA_HOME");
+        fs::remove_all(path);
+    }
+    void put(const std::string& name, const std::string& text) const {
+        fs::create_directories((path / name).parent_path());
+        std::ofstream{path / name} << text;
+    }
+};
+
+const SceneCard& card_named(const std::vector<SceneCard>& cards, const std::string& source) {
+    const auto found = std::ranges::find(cards, source, &SceneCard::source);
+    REQUIRE_MESSAGE(found != cards.end(), source);
+    return *found;
+}
+
+}  // namespace
+
+TEST_CASE("every scene that ships has a card, and the table that is not there says what to do") {
+    const Folder folder;
+    const std::vector<SceneCard> cards = scene_cards(Assets{}, folder.path);
+    CHECK(cards.front().source == "milky-way-andromeda");
+    for (const SceneCard& card : cards) {
+        CAPTURE(card.source);
+        CHECK_FALSE(card.title.empty());
+        CHECK_FALSE(card.watch.empty());
+        CHECK(card.trouble.empty() == (card.source != "dubinski"));
+    }
+    CHECK(card_named(cards, "dubinski").trouble ==
+          "the table is not there yet; data/get-dubinski downloads it");
+    folder.put("milkomeda/dubinski.tab", "1 0 0 0 0 0 0\n");
+    CHECK(card_named(scene_cards(Assets{}, folder.path), "dubinski").trouble.empty());
+}
+
+TEST_CASE("scenes of one's own in the folder have cards, and other files have none") {
+    const Folder folder;
+    const std::string stars = "[galaxy.a.stars]\nprofile = 'plummer'\nmass = 1\n";
+    folder.put("mine.toml", "title = 'Mine'\nwatch = 'little'\npicture_time = 3\n" + stars);
+    folder.put("wrong.toml", "titel = 'Wrong'\n" + stars);
+    folder.put("lost.toml", "title = 'Lost'\n[galaxy.a]\nfile = 'lost.tab'\n");
+    folder.put("pyproject.toml", "[project]\nname = 'other'\n");
+    const std::vector<SceneCard> cards = scene_cards(Assets{}, folder.path);
+    const SceneCard& mine = card_named(cards, (folder.path / "mine.toml").string());
+    CHECK(mine.title == "Mine");
+    CHECK(mine.watch == "little");
+    CHECK(mine.picture_time == 3);
+    CHECK(mine.trouble.empty());
+    CHECK(card_named(cards, (folder.path / "wrong.toml").string())
+              .trouble.find("wrong.toml:1: there is no key 'titel'") != std::string::npos);
+    CHECK(card_named(cards, (folder.path / "lost.toml").string())
+              .trouble.ends_with("lost.tab: there is no such file"));
+    CHECK(std::ranges::find(cards, (folder.path / "pyproject.toml").string(), &SceneCard::source) ==
+          cards.end());
+}
+
+TEST_CASE("a picture's name changes with all that the picture depends on") {
+    const SceneCard card{.source = "a/mine.toml", .title = "Mine", .watch = {}, .text = "title = 'Mine'"};
+    const std::string name = thumbnail_name(card, {});
+    CHECK(name.starts_with("mine-"));
+    CHECK(name.ends_with(".png"));
+    CHECK(name.size() == std::string{"mine-0123456789abcdef.png"}.size());
+    CHECK(thumbnail_name(card, {}) == name);
+    SceneCard edited = card;
+    edited.text += '\n';
+    CHECK(thumbnail_name(edited, {}) != name);
+    SceneCard later = card;
+    later.picture_time = 20;
+    CHECK(thumbnail_name(later, {}) != name);
+    Options other;
+    other.device = "1";
+    CHECK(thumbnail_name(card, other) != name);
+}
+
+TEST_CASE("a picture is drawn by render, of the scene's own moment") {
+    const SceneCard card{.source = "mice", .title = {}, .watch = {}, .picture_time = 16.5};
+    const std::vector<std::string> command = thumbnail_command(card, {});
+    CHECK(command[0] == "render");
+    CHECK(command[1] == "mice");
+    const auto at = std::ranges::find(command, "--at");
+    REQUIRE(at != command.end());
+    CHECK(*(at + 1) == "16.5");
+}

@@ -1,0 +1,159 @@
+"""The scenes with their pictures, a run's milestones, the guided tour: how the program explains what it can do."""
+
+import os
+
+import driver
+
+# A small scene whose milestones come soon.
+mine = """title = "Mine"
+watch = "two clusters"
+picture_time = 0.5
+[simulation]
+until = 50
+timestep = 0.1
+softening = 0.3
+[orbit]
+pericentre = 1
+separation = 4
+[galaxy.a.stars]
+profile = "plummer"
+mass = 1
+[galaxy.b]
+like = "a"
+[[milestone]]
+time = 2
+title = "soon"
+[[milestone]]
+time = 30
+title = "much later"
+"""
+
+
+class Gallery(driver.PanelTest):
+    arguments = ["mine.toml", "--bodies", "300", "--size", "1000x600", "--mode", "point"]
+    environment = {"XDG_DATA_HOME": "/nonexistent"}  # nobody has fetched a table
+    saves_settings = True  # pictures are kept
+
+    @classmethod
+    def start(cls):
+        with open(os.path.join(cls.scratch, "mine.toml"), "w") as file:
+            file.write(mine)
+        super().start()
+
+    def open(self):
+        self.hands.key("g")
+        self.wait_for("gallery", open=True)
+
+    def card(self, source):
+        return next(card for card in self.state("gallery")["cards"] if card["source"] == source)
+
+    def test_1_the_run_waits_and_its_picture_comes(self):
+        self.open()
+        self.assertEqual(self.state("gallery")["chosen"], "mine.toml")
+        time = self.state("transport")["time"]
+        self.program.wait(lambda: self.card("mine.toml")["has_picture"], "the picture of what is chosen", 120)
+        self.assertEqual(self.state("transport")["time"], time)
+        kept = os.listdir(os.path.join(self.scratch, "milkomeda", "thumbnails"))
+        self.assertTrue(any(name.startswith("mine-") and name.endswith(".png") for name in kept), kept)
+        self.hands.key("g")
+        self.wait_for("gallery", open=False)
+        self.wait(lambda: self.state("transport")["time"] > time, "the run goes on")
+
+    def test_2_an_absent_table_is_shown_as_such_and_cannot_be_loaded(self):
+        self.open()
+        self.assertIn("data/get-dubinski downloads it", self.card("dubinski")["trouble"])
+        self.assertEqual([card["source"] for card in self.state("gallery")["cards"] if card["trouble"]], ["dubinski"])
+        self.hands.stroke("Left")
+        self.wait_for("gallery", chosen="dubinski")
+        self.hands.stroke("Return")
+        self.hands.click(self.place("Scenes/dubinski", down=0.3))
+        self.program.frames(3)
+        self.assertTrue(self.state("gallery")["open"])
+        self.assertEqual(self.state("scene")["source"], "mine.toml")
+        self.hands.key("Escape")
+        self.wait_for("gallery", open=False)
+
+    def test_3_arrows_and_enter_load_a_scene(self):
+        self.open()
+        cards = [card["source"] for card in self.state("gallery")["cards"]]
+        for source in ["dubinski", cards[-3]]:
+            self.hands.stroke("Left")
+            self.wait_for("gallery", chosen=source)
+        self.hands.stroke("Return")
+        self.wait_for("scene", source=cards[-3])
+        self.wait_for("gallery", open=False)
+
+    def test_4_a_click_loads_a_scene_of_ones_own(self):
+        for label in ["File", "scenes"]:
+            self.hands.click(self.place(f"Menu/{label}"))
+        self.wait_for("gallery", open=True)
+        for _ in range(4):
+            self.hands.wheel(self.picture(), -10)
+        self.hands.click(self.place("Scenes/mine.toml"))
+        self.wait_for("scene", source="mine.toml", title="Mine")
+        self.wait_for("gallery", open=False)
+
+    def test_5_a_click_on_a_milestone_runs_there(self):
+        self.wait_for("milestones", count=2)
+        resets = self.program.count("reset")
+        self.hands.click(self.place("Scene/milestone 30"))
+        self.wait_for("milestones", present="much later", heading_for=None)
+        self.assertEqual(self.program.count("reset"), resets, "it lay ahead")
+        self.wait(lambda: "t = 30: much later" in self.state("notices")["lines"], "it is told")
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.hands.click(self.place("Scene/milestone 2"))
+        self.wait(lambda: self.program.count("reset") > resets, "it begins again")
+        self.wait_for("milestones", present="soon", heading_for=None)
+        self.wait_for("transport", playing=False, time=2)
+
+    def test_6_edits_that_were_not_loaded_are_told(self):
+        self.open_section("Scene/orbit", "Scene/pericentre")
+        self.assertFalse(self.state("draft")["waits_for_load"])
+        self.enter("Scene/pericentre", "2")
+        self.wait_for("draft", waits_for_load=True)
+        self.choose("Scene/scene", "The Mice")
+        self.wait(lambda: any("edited and not loaded: milkomeda mine.toml --set orbit.pericentre=2" in line
+                              for line in self.state("notices")["lines"]), "it is told")
+        self.assertTrue(self.state("draft")["waits_for_load"])
+
+
+class Tour(driver.WindowTest):
+    arguments = ["--bodies", "512", "--size", "1000x600", "--mode", "point"]
+
+    def test_it_shows_four_things_and_puts_all_back(self):
+        self.hands.key("F1")  # which also ends the composing of the first picture
+        self.wait_for("screen", panels=False)
+        before = {name: self.state(name) for name in ["camera", "mode", "parameters", "look", "screen"]}
+        began = len(self.program.events)
+        self.hands.key("F3")
+        self.wait_for("tour", runs=True, control="")
+        self.wait_for("screen", panels=True)
+        for control in ["View/mode", "Simulation/timestep", "Simulation/fraction"]:
+            self.wait_for("tour", control=control)
+            self.wait(lambda: control in self.state("widgets")["places"], f"{control} is shown")
+        self.wait_for("tour", runs=False)
+        self.program.frames()
+        for name, state in before.items():
+            self.assertEqual(self.state(name), state)
+        seen = {name: [event for event in self.program.events[began:] if event["event"] == name] for name in before}
+        yaws = [event["yaw"] for event in seen["camera"]]
+        self.assertGreater(max(yaws) - min(yaws), 0.5)
+        self.assertEqual(len({event["name"] for event in seen["mode"]}), 4)
+        self.assertLess(min(event["dt"] for event in seen["parameters"]), 0.013)
+        self.assertEqual(min(event["fraction"] for event in seen["parameters"]), 0.25)
+        self.hands.key("F1")
+
+    def test_any_key_ends_it_and_does_nothing_else(self):
+        before = self.state("camera")
+        for label in ["Help", "tour"]:
+            self.hands.click(self.place(f"Menu/{label}"))
+        self.wait(lambda: self.state("camera") != before, "the camera turns")
+        self.hands.key("space")
+        self.wait_for("tour", runs=False)
+        self.program.frames()
+        self.assertEqual(self.state("camera"), before)
+        self.assertTrue(self.state("transport")["playing"])
+
+
+driver.main(Gallery, Tour)
