@@ -31,6 +31,7 @@ class FilmRecorder {
     void stop();
 
     bool recording() const { return sink_ != nullptr; }
+    bool works() const { return recording() || ending_.valid(); }  // there is something to come
     bool fits(int width, int height) const { return width == width_ && height == height_; }
     const std::filesystem::path& file() const { return file_; }
     long frames() const { return frames_; }

@@ -18,7 +18,7 @@ void Session::draw() {
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     // The gallery hides it, and the pictures that are drawn for that have need of the time.
-    const bool is_seen = !panels_.gallery().is_open() || screenshot_wanted_;
+    const bool is_seen = !panels_.gallery().is_open() || screenshot_wanted_ || film_frame_;
     if (is_seen && pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
         look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
