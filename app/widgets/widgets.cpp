@@ -225,7 +225,8 @@ bool Widgets::option(const char* label, const char* text, float share, bool chos
         ImGui::GetColorU32(chosen ? ImGuiCol_PlotHistogram : ImGuiCol_FrameBg));
     const bool clicked = ImGui::Selectable(label, chosen);
     finish(label, tooltip);
-    if (width_of(label) + height + width_of(text) > width) cut_off_.push_back(panel_ + '/' + label);
+    if (width_of(shown_text(label)) + height + width_of(text) > width)
+        cut_off_.push_back(panel_ + '/' + own_name(label));
     ImGui::SameLine(ImGui::GetCursorStartPos().x + width - width_of(text));
     ImGui::TextUnformatted(text);
     return clicked;
