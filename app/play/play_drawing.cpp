@@ -85,7 +85,7 @@ std::string velocity_words(double velocity) {
 
 std::string mass_words(double mass) {
     char text[32];
-    std::snprintf(text, sizeof text, "%.2g suns", mass * solar_masses_per_mass);
+    std::snprintf(text, sizeof text, "%.2g M☉", mass * solar_masses_per_mass);
     return text;
 }
 

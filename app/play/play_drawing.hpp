@@ -9,7 +9,7 @@ namespace milkomeda {
 // What is written stands in the area that panels leave free.
 void draw_tools(const OverlayPainter& painter, const PlayTools& tools, const Area& free);
 
-// "620 km/s", "3.7e+10 suns".
+// "620 km/s", "3.7e+10 M☉".
 std::string velocity_words(double velocity);
 std::string mass_words(double mass);
 

@@ -79,7 +79,7 @@ void play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, con
         if (widgets.button(label, tooltip)) tools.choose(which);
         if (chosen) ImGui::PopStyleColor();
     };
-    tool("add", PlayTool::add, "a galaxy ( g )");
+    tool("add", PlayTool::add, "a galaxy ( i )");
     ImGui::SameLine();
     tool("throw", PlayTool::grab, "a galaxy ( k )");
     ImGui::SameLine();
@@ -89,6 +89,7 @@ void play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, con
     const ToolWords words = words_of(tools.tool());
     widgets.line("what to do", words.in_short, words.at_length);
     if (tools.tool() == PlayTool::add) new_galaxy_controls(widgets, tools, most_bodies);
+    widgets.end_panel();
     ImGui::End();
 }
 
