@@ -195,8 +195,7 @@ bool Session::changes() const {
         return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
     return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           film_.works() || tour_.runs() || tools_.are_busy() || !edits_.empty() ||
-           !notices_.lines().empty();
+           film_.works() || tour_.runs() || tools_.are_busy() || !edits_.empty() || !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {
