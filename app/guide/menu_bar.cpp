@@ -79,8 +79,8 @@ void MenuBar::entries(Widgets& widgets, std::span<const Control> controls, Menu 
 
 void MenuBar::entry(Widgets& widgets, const Control& control) {
     const bool on = control.is_on && control.is_on(), can_be_chosen = control.act != nullptr;
-    const std::string subject = control.subject && !narrow_ ? ' ' + control.subject() : "";
-    const std::string label = control.title + subject + "###" + control.title;
+    std::string label = control.title;
+    if (control.subject && !narrow_) label += ' ' + control.subject() + "###" + control.title;
     if (widgets.menu_entry(label.c_str(), control.keys.c_str(), on, control.detail.c_str(), can_be_chosen))
         chosen_ = &control;
 }

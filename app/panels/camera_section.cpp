@@ -71,10 +71,7 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
         names.push_back(rig.followed());
         index = names.size() - 1;
     }
-    std::vector<std::string> titles;
-    for (const std::string& name : names)
-        titles.push_back(&name == names.data() ? name : title_of(name) + "###" + name);
-    if (widgets.choice("follow", index, titles, 0,
+    if (widgets.choice("follow", index, names, 0,
                        "the centre of a galaxy, or a body that Ctrl+click has chosen"))
         rig.follow(index == 0 ? "" : own_name(names[index]), loaded);
     if (widgets.text("body", body_, "the number of a body to go after; Enter")) rig.follow(body_, loaded);
