@@ -18,7 +18,7 @@ Fmm::Fmm(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& 
       fields_{place, programs, settings, bodies},
       accelerations_{place.buffer<cl_float4>(bodies)},
       pulls_{place.buffer<cl_float>(bodies)},
-      counts_(fmm_spare_slot + 1) {
+      counts_{std::vector<cl_uint>(fmm_spare_slot + 1)} {
     forget();
 }
 
@@ -71,8 +71,7 @@ void Fmm::begin_sorted(double softening, const BodyRange& asked) {
 }
 
 void Fmm::begin_sums(int sums) {
-    if (counts_are_read_()) counts_are_read_.wait();
-    counts_are_read_ = {};
+    await_counts();
     done_ = bodies_ == 0 ? 1 : 0;
     sum_ = 0;
     sums_ = sums;
@@ -201,9 +200,15 @@ std::size_t Fmm::bytes() const {
 }
 
 void Fmm::read_counts() {
-    place_.queue.enqueueReadBuffer(tree_.counts(), CL_FALSE, 0, counts_.size() * sizeof(cl_uint),
-                                   counts_.data(), nullptr, &counts_are_read_);
+    place_.queue.enqueueReadBuffer(tree_.counts(), CL_FALSE, 0, counts_->size() * sizeof(cl_uint),
+                                   counts_.asked().data(), nullptr, &counts_are_read_);
     place_.queue.flush();
+}
+
+void Fmm::await_counts() {
+    if (counts_are_read_()) counts_are_read_.wait();
+    counts_are_read_ = {};
+    counts_.arrived();
 }
 
 // What is sorted stays so; others may be reading it.
@@ -215,7 +220,7 @@ void Fmm::skip_sort() {
 // Waits for the counts of this sum. Where a room was too small it is made larger and the sum starts again
 // from its tree: false.
 bool Fmm::check_rooms() {
-    counts_are_read_.wait();
+    await_counts();
     const bool suffice = !grow_rooms() && (rooms_are_known_ || !fit_planes());
     if (suffice) {
         rooms_are_known_ = pulls_are_known_;
@@ -232,11 +237,11 @@ bool Fmm::grow_rooms() {
     bool grown = false;
     const auto grow = [&grown](std::size_t& room, std::size_t needed) { grown |= grow_room(room, needed); };
     for (std::size_t plane = 1; plane < rooms_.nodes.size(); ++plane) {
-        grow(rooms_.nodes[plane], counts_[plane]);
-        grow(rooms_.pairs[plane], counts_[fmm_most_planes + plane]);
+        grow(rooms_.nodes[plane], (*counts_)[plane]);
+        grow(rooms_.pairs[plane], (*counts_)[fmm_most_planes + plane]);
     }
-    grow(rooms_.more_far, counts_[fmm_more_far_slot]);
-    grow(rooms_.more_near, counts_[fmm_more_near_slot]);
+    grow(rooms_.more_far, (*counts_)[fmm_more_far_slot]);
+    grow(rooms_.more_near, (*counts_)[fmm_more_near_slot]);
     return grown;
 }
 
@@ -244,11 +249,11 @@ bool Fmm::grow_rooms() {
 // whether there are other planes now.
 bool Fmm::fit_planes() {
     const std::size_t top = rooms_.nodes.size() - 2;
-    const bool shrinks = top == 1 || counts_[top] < 0.9 * counts_[top - 1];
-    if (counts_[top] > fmm_most_top_nodes && shrinks && rooms_.nodes.size() < fmm_most_planes) {
-        rooms_.nodes.insert(rooms_.nodes.end() - 1, with_margin(counts_[top] / 2));
+    const bool shrinks = top == 1 || (*counts_)[top] < 0.9 * (*counts_)[top - 1];
+    if ((*counts_)[top] > fmm_most_top_nodes && shrinks && rooms_.nodes.size() < fmm_most_planes) {
+        rooms_.nodes.insert(rooms_.nodes.end() - 1, with_margin((*counts_)[top] / 2));
         rooms_.pairs.insert(rooms_.pairs.end() - 1, 64 * rooms_.nodes[top + 1]);
-    } else if (top > 1 && counts_[top - 1] < fmm_most_top_nodes * 3 / 4) {
+    } else if (top > 1 && (*counts_)[top - 1] < fmm_most_top_nodes * 3 / 4) {
         rooms_.nodes.erase(rooms_.nodes.end() - 2);
         rooms_.pairs.erase(rooms_.pairs.end() - 2);
         rooms_.nodes.back() = with_margin(rooms_.nodes[top - 1] / fmm_most_children);
@@ -260,7 +265,7 @@ bool Fmm::fit_planes() {
 }
 
 FmmCounts Fmm::counts() const {
-    const auto first = counts_.begin() + 1,
+    const auto first = counts_->begin() + 1,
                last = first + static_cast<std::ptrdiff_t>(rooms_.nodes.size() - 2);
     return {{first, last}, {first + fmm_most_planes, last + fmm_most_planes}, redone_};
 }
@@ -268,7 +273,7 @@ FmmCounts Fmm::counts() const {
 std::vector<TreeCell> Fmm::cells(std::size_t most) const {
     std::vector<TreeCell> cells;
     for (std::size_t plane = tree_.top(); plane >= 1; --plane) {
-        const std::size_t count = std::min<std::size_t>(counts_[plane], rooms_.nodes[plane]);
+        const std::size_t count = std::min<std::size_t>((*counts_)[plane], rooms_.nodes[plane]);
         if (cells.size() + count > most) break;
         const std::vector<TreeCell> of_plane = tree_.read(plane, count);
         cells.insert(cells.end(), of_plane.begin(), of_plane.end());

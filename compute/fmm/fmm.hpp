@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compute/device/answer.hpp"
 #include "compute/fmm/fields.hpp"
 #include "compute/fmm/stage_costs.hpp"
 
@@ -98,6 +99,7 @@ class Fmm {
     void add_stage(std::string_view name, double work, std::function<void()> enqueue);
     double enqueue_part(double pairs);
     void read_counts();
+    void await_counts();
     bool check_rooms();
     bool grow_rooms();
     bool fit_planes();
@@ -113,7 +115,7 @@ class Fmm {
     cl::Buffer accelerations_, pulls_;
 
     FmmRooms rooms_;
-    std::vector<cl_uint> counts_;  // as read back
+    Answer<std::vector<cl_uint>> counts_;  // as read back
     cl::Event counts_are_read_;
     std::size_t redone_ = 0;
     bool pulls_are_known_ = false;  // as the last sum found them

@@ -26,8 +26,7 @@ ForceErrorMeter::ForceErrorMeter(const cl::Context& context, const Device& devic
       queue_{queue},
       read_{read},
       group_{group_on(device)},
-      found_{context, CL_MEM_READ_WRITE, at_once * sizeof(cl_float)},
-      ring_{std::make_unique<std::array<float, samples>>()} {}
+      found_{context, CL_MEM_READ_WRITE, at_once * sizeof(cl_float)} {}
 
 void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& accelerations,
                           const Force& force) {
@@ -36,14 +35,19 @@ void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& ac
         kernel_ = cl::Kernel{build_program(context_, device_, read_, {"kernels/step/force_errors.cl"},
                                            "-DWORK_GROUP=" + std::to_string(group_)),
                              "force_errors"};
-    if (sums_ > 0) arrived_.wait();  // long ago: the sum after it is complete
+    await();  // it was long ago: the sum after it is complete
     if (sums_ > 0 && sums_ % asks_of_a_round == 0) is_news_ = true;
     if (sums_ >= asks_of_a_round) errors_ = percentiles(*ring_);
     enqueue(queue_, kernel_, at_once * group_, group_, particles.positions(), accelerations,
             cl_uint(particles.size()), sums_, cl_float(force.gravity), softening_squared(force), found_);
     queue_.enqueueReadBuffer(found_, CL_FALSE, 0, at_once * sizeof(cl_float),
-                             ring_->data() + sums_ % asks_of_a_round * at_once, nullptr, &arrived_);
+                             ring_.asked().data() + sums_ % asks_of_a_round * at_once, nullptr, &arrived_);
     ++sums_;
+}
+
+void ForceErrorMeter::await() {
+    if (sums_ > 0) arrived_.wait();
+    ring_.arrived();
 }
 
 std::optional<ForceErrors> ForceErrorMeter::news() {
@@ -51,7 +55,7 @@ std::optional<ForceErrors> ForceErrorMeter::news() {
 }
 
 void ForceErrorMeter::restart() {
-    if (sums_ > 0) arrived_.wait();
+    await();
     sums_ = 0;
     errors_.reset();
     is_news_ = false;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "compute/device/answer.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
 #include "compute/gravity/force.hpp"
@@ -33,6 +34,7 @@ class ForceErrorMeter {
 
   private:
     static constexpr std::size_t at_once = 8;
+    void await();
 
     cl::Context context_;
     Device device_;
@@ -41,7 +43,7 @@ class ForceErrorMeter {
     std::size_t group_;
     cl::Kernel kernel_;  // built when it is first needed
     cl::Buffer found_;
-    std::unique_ptr<std::array<float, samples>> ring_;  // where answers arrive, wherever this object moves
+    Answer<std::array<float, samples>> ring_;
     cl::Event arrived_;
     cl_uint sums_ = 0;
     std::optional<ForceErrors> errors_;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "compute/device/answer.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
 
@@ -18,7 +19,7 @@ class Soundness {
     void ask(const ParticleBuffers& particles);
     // The first row whose position, else velocity, was infinite or no number when it was asked. Needs a
     // finished queue.
-    std::optional<std::size_t> unsound_row() const;
+    std::optional<std::size_t> unsound_row();
     // Forgets what was found: the particles are others now.
     void restart();
 
@@ -27,7 +28,7 @@ class Soundness {
     cl::Kernel find_;
     cl::Buffer first_;
     using Rows = std::array<cl_uint, 2>;
-    std::unique_ptr<Rows> found_;  // where the answer arrives, wherever this object moves
+    Answer<Rows> found_;
 };
 
 }  // namespace milkomeda

@@ -1,0 +1,28 @@
+// Memory that a device may still write into is never given to others.
+#include <doctest/doctest.h>
+
+#include <memory>
+
+#include "compute/device/answer.hpp"
+
+using namespace milkomeda;
+
+TEST_CASE("an answer that is under way outlives who asked, and one that has arrived does not") {
+    std::weak_ptr<int> under_way, arrived;
+    {
+        Answer<std::shared_ptr<int>> one{std::make_shared<int>(1)}, other{std::make_shared<int>(2)};
+        under_way = one.asked();
+        arrived = other.asked();
+        other.arrived();
+    }
+    CHECK_FALSE(under_way.expired());
+    CHECK(arrived.expired());
+}
+
+TEST_CASE("an answer keeps its place when it moves") {
+    Answer<int> answer{7};
+    const int* const place = &answer.asked();
+    const Answer<int> moved{std::move(answer)};
+    CHECK(&*moved == place);
+    CHECK(*moved == 7);
+}
