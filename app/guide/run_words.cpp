@@ -45,12 +45,13 @@ PaceCause limit_of(const RunFacts& facts) {
     if (quick)
         return {"limited by drawing",
                 formatted("%.0f ms a frame", 1e3 * (facts.frame_seconds - facts.advance_seconds))};
+    std::vector<std::string> more;
+    if (facts.pace_reached > 0 && facts.timestep > facts.pace_reached * facts.frame_seconds)
+        more.push_back("a step takes " + formatted("%.2g s", facts.timestep / facts.pace_reached));
     constexpr std::size_t worth_seeing = 256;
-    const std::size_t enough = bodies_for(facts);
-    return {"limited by the simulation",
-            enough < worth_seeing
-                ? ""
-                : with_commas(enough) + " bodies would reach " + formatted("%.3g", *facts.pace_asked)};
+    if (const std::size_t enough = bodies_for(facts); enough >= worth_seeing)
+        more.push_back(with_commas(enough) + " bodies would reach " + formatted("%.3g", *facts.pace_asked));
+    return {"limited by the simulation", join(more, {}, "; ")};
 }
 
 }  // namespace

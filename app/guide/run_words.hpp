@@ -18,6 +18,7 @@ struct RunFacts {
     std::string trouble{};               // why nothing can play, in one line; empty: it can
     bool searching = false;              // for the fastest kernel, in the simulation's time
     bool sums_pairs = false;             // a step costs as bodies^2, else as bodies
+    double timestep = 0;                 // model time
     std::optional<double> pace_asked{};  // empty: something else decides how far a frame goes
     double pace_reached = 0;
 };

@@ -26,6 +26,7 @@ RunFacts run_facts(const PanelView& view) {
     }
     facts.at_end = status.time >= view.loaded.initial().until;
     if (status.tier == Tier::none) facts.trouble = status.tier_reason;
+    facts.timestep = view.parameters.timestep;
     if (!view.parameters.steps_per_frame) facts.pace_asked = view.parameters.time_per_second;
     facts.pace_reached = motion.pace_reached();
     return facts;

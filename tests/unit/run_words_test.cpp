@@ -35,6 +35,9 @@ TEST_CASE("the simulation limits the pace where all of the time would not do, an
     RunFacts hierarchical = facts;
     hierarchical.sums_pairs = false;
     CHECK(pace_cause(hierarchical).more == "2,000 bodies would reach 1.2");
+    RunFacts many = hierarchical;  // whose steps take longer than frames
+    many.timestep = 0.02;
+    CHECK(pace_cause(many).more == "a step takes 0.067 s; 2,000 bodies would reach 1.2");
     RunFacts hopeless = facts;
     hopeless.pace_reached = 0;
     CHECK(pace_cause(hopeless).more.empty());
