@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A restless person at the window, for hours: panels, keys, mouse, typing, resets, loads, and a device that is lost.
+"""A restless person at the window, for hours: panels, keys, mouse, typing, resets, loads, and devices that are lost.
 
     random_input.py PROGRAM [--minutes 120] [--seed 1] [--fault-layer LAYER] [-- WORDS FOR THE PROGRAM...]
 
 The window must stay, end well when it is told to, show a frame at least every second, and take no more memory at the
-end than it did at the beginning: both are medians of a quarter of the time, of moments with as many bodies as at the
-start. Exit status 1 when it does not; lines on standard output tell how it goes. Needs Xvfb and xdotool, or takes the
+end than it did at the beginning: both are medians of a quarter of the time, of moments with few bodies, whose
+memory is small beside the program's. Exit status 1 when it does not; lines on standard output tell how it goes. Needs Xvfb and xdotool, or takes the
 X server that MILKOMEDA_DISPLAY names.
 """
 
@@ -25,9 +25,12 @@ import driver  # noqa: E402
 
 most_growth = 0.02
 longest_frame_ms = 1000
+minutes_between_losses = 10
+most_bodies = 8192  # under a MiB
 warm_up = 0.1  # of the time: caches fill
 keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "comma", "n", "l", "c", "o", "F2", "f", "t",
-        "h", "F1", "F9", "F11", "F12", "Escape", "ctrl+s", "Tab", "Return", "Up", "Down", "Left", "Right",
+        "h", "F1", "F3", "F6", "F9", "F11", "F12", "Escape", "ctrl+s", "Tab", "Return", "Up", "Down", "Left", "Right",
+        "g", "i", "k", "j", "Delete", "ctrl+z", "ctrl+y", "ctrl+o",
         *"123456789", *(f"ctrl+{number}" for number in "123456789")]
 # Text fields take these; a scene may become one of a million bodies only by what a person means.
 texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]
@@ -45,8 +48,8 @@ class ThatDisplay:
 class Person:
     """At mouse and keyboard of a window, without a plan."""
 
-    def __init__(self, program, display, chance):
-        self.program, self.chance = program, chance
+    def __init__(self, program, display, chance, fault):
+        self.program, self.chance, self.fault = program, chance, fault
         self.hands = driver.Hands(display, program)
         self.done = collections.Counter()
 
@@ -81,6 +84,12 @@ class Person:
     def drag(self):
         self.hands.drag(self.anywhere(), self.anywhere(), self.chance.choice([1, 2, 3]))
 
+    def choose(self):
+        """A body, maybe."""
+        self.hands.hold("ctrl")
+        self.hands.click(self.anywhere())
+        self.hands.let_go("ctrl")
+
     def turn(self):
         self.hands.wheel(self.anywhere(), self.chance.choice([-5, -1, 1, 5]))
 
@@ -92,15 +101,20 @@ class Person:
         self.hands.key(self.chance.choice(["Return", "Escape", "Tab"]))
 
     def reopen(self):
-        """Where a device was lost."""
-        if self.program.state["device"]["lost"]:
-            x, y, width, height = next(place for name, place in self.program.state["widgets"]["places"].items()
-                                       if name.endswith("/reopen"))
-            self.hands.click((x + width / 2, y + height / 2))
+        """Where a device was lost; the button may come a frame later."""
+        if not self.program.state["device"]["lost"]:
+            return
+        self.fault.write_text("")
+        for name, (x, y, width, height) in list(self.program.state["widgets"]["places"].items()):
+            if name.endswith("/reopen"):
+                self.hands.click((x + width / 2, y + height / 2))
+
+    def lose_device(self):
+        self.fault.write_text(f"clEnqueueNDRangeKernel {self.chance.randrange(1, 500)} -5 lost\n")
 
     def act(self):
-        deed = self.chance.choice([self.strike] * 4 + [self.use] * 6 + [self.pull] * 3 + [self.drag, self.click,
-                                                                                        self.turn, self.type])
+        deed = self.chance.choice([self.strike] * 4 + [self.use] * 6 + [self.pull] * 3 + [
+            self.drag, self.click, self.choose, self.turn, self.type])
         self.done[deed.__name__] += 1
         try:
             deed()
@@ -119,14 +133,13 @@ class Watch:
 
     def __init__(self, program, seconds):
         self.program, self.seconds, self.start = program, seconds, time.monotonic()
-        self.bodies = program.state["scene"]["bodies"]
         self.memory, self.slow, self.seen = [], [], 0
 
     def elapsed(self):
         return time.monotonic() - self.start
 
     def look(self):
-        if self.program.state["scene"]["bodies"] == self.bodies:
+        if self.program.state["scene"]["bodies"] <= most_bodies:
             self.memory.append((self.elapsed() / self.seconds, resident_bytes(self.program.process)))
         new, self.seen = self.program.frame_ms[self.seen:], len(self.program.frame_ms)
         self.slow += [frame for frame in new if frame > longest_frame_ms]
@@ -152,19 +165,22 @@ def main():
     chance = random.Random(options.seed)
     there = os.environ.get("MILKOMEDA_DISPLAY")
     display = ThatDisplay(there) if there else driver.Display()
-    environment = {}
-    if options.fault_layer:
-        environment = {"OPENCL_LAYERS": os.path.abspath(options.fault_layer),
-                       "MILKOMEDA_FAULT": f"clEnqueueNDRangeKernel {chance.randrange(5000, 50000)} -5 once"}
     with tempfile.TemporaryDirectory(prefix="milkomeda restless ") as folder:
+        fault = pathlib.Path(folder) / "fault"
+        environment = {}
+        if options.fault_layer:
+            environment = {"OPENCL_LAYERS": os.path.abspath(options.fault_layer), "MILKOMEDA_FAULT_FILE": str(fault)}
         command = [os.path.abspath(options.program), "--trace", *(options.more or ["--bodies", "1024"])]
         program = driver.Program(command, display, folder, environment)
         program.wait(lambda: len(program.frame_ms) >= 3, "the first frames", 60)
-        person, watch = Person(program, display, chance), Watch(program, 60 * options.minutes)
-        told = 0
+        person, watch = Person(program, display, chance, fault), Watch(program, 60 * options.minutes)
+        told, next_loss = 0, minutes_between_losses / 2
         while watch.elapsed() < watch.seconds:
             person.act()
             watch.look()
+            if options.fault_layer and watch.elapsed() >= 60 * next_loss:
+                next_loss += minutes_between_losses
+                person.lose_device()
             if watch.elapsed() >= told:
                 told += 60
                 print(f"{watch.elapsed() / 60:.0f} min: {sum(person.done.values())} deeds, {watch.seen} frames, "
