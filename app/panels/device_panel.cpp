@@ -1,29 +1,12 @@
-// The Advanced panel: what computes and how fast, what a frame costs, and the screen.
+// The Advanced panel: what computes and how fast, and the screen.
 #include <imgui.h>
 
 #include "app/panels/panel.hpp"
-#include "app/platform/frame_clock.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tuning/kernel_tuning.hpp"
-#include "app/widgets/plot.hpp"
 #include "app/widgets/text_room.hpp"
 
 namespace milkomeda {
-namespace {
-
-void frame_plot(Widgets& widgets, const FrameClock& clock) {
-    ImGui::TextWrapped("%.1f ms a frame", 1e3 * clock.smooth_seconds());
-    const auto place = widgets.canvas("frames", plot_height(), "how long each of the last frames took");
-    draw_plot({.values = clock.history_ms(),
-               .first = static_cast<std::size_t>(clock.history_start()),
-               .unit = "ms",
-               .begin = std::to_string(clock.history_size) + " frames ago",
-               .end = "now"},
-              place);
-}
-
-}  // namespace
-
 void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     const SimulationStatus status = view.loaded.motion().status();
     write_wrapped(view.loaded.motion().device_text());
@@ -40,7 +23,6 @@ void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions
     if (view.loaded.motion().solver().kernel.variant)
         ImGui::TextWrapped("%.3g Gpair/s, %.3g bodies/s", status.pairs_per_second / 1e9,
                            status.pairs_per_second / bodies * view.parameters.fraction_denominator);
-    frame_plot(widgets, view.clock);
     drawing_section(widgets, view, actions);
     if (status.tier != Tier::none &&
         widgets.section("kernels", "solvers, and the forms of the direct sum, to switch through"))

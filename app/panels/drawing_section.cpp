@@ -2,7 +2,6 @@
 // draws.
 #include <imgui.h>
 
-#include <array>
 #include <bit>
 #include <cstdio>
 #include <string>
@@ -57,9 +56,10 @@ void drawing_section(Widgets& widgets, const PanelView& view, PanelActions&) {
             "as many as is quick"))
         cost.requested_detail = position == 0 ? std::nullopt : std::optional{1 << (position - 1)};
     if (is_hdr(mode)) {
-        constexpr std::array<const char*, 2> of_pixel{"auto: all", "auto: 2 x 2 as one"};
-        const std::vector<std::string> choices{of_pixel[static_cast<std::size_t>(cost.pixel() - 1)], "all",
-                                               "2 x 2 as one"};
+        const std::string width = std::to_string(cost.pixel());
+        const std::vector<std::string> choices{
+            cost.pixel() == 1 ? "auto: all" : "auto: " + width + " x " + width + " as one", "all",
+            "2 x 2 as one"};
         auto choice = static_cast<std::size_t>(cost.requested_pixel.value_or(0));
         if (widgets.choice(
                 "pixels", choice, choices, 0,

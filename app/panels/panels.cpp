@@ -4,12 +4,14 @@
 
 #include <algorithm>
 
+#include "app/diagnostics/diagnostics_panel.hpp"
 #include "app/guide/help_overlay.hpp"
 #include "app/guide/recording_note.hpp"
 #include "app/guide/tour_overlay.hpp"
 #include "app/output/notices.hpp"
 #include "app/play/play_panel.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/timing/timing_panel.hpp"
 #include "app/workspace/column_window.hpp"
 
 namespace milkomeda {
@@ -21,8 +23,10 @@ PanelFaces faces_of(const LoadedScene& loaded) {
     const char* const first = recorded ? "Playback" : "Simulation";
     return {{{first, first, recorded ? "time, pace, and saving" : "time, pace, accuracy, and saving"},
              {"Scene", "Scene", "what is loaded, and how it begins"},
+             {"Diagnostics", "Diagnostics", "what is conserved, and how exact the forces are"},
              {"View", "View", "how bodies are drawn, in which light, and from where"},
-             {"Device", "Advanced", "what computes, what a frame costs, and the screen"}}};
+             {"Timing", "Timing", "what a frame's time goes to"},
+             {"Device", "Advanced", "what computes, and the screen"}}};
 }
 
 }  // namespace
@@ -92,8 +96,14 @@ void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& action
         case Panel::scene:
             scene_.draw(widgets_, view, actions);
             break;
+        case Panel::diagnostics:
+            diagnostics_panel(widgets_, view.loaded.motion());
+            break;
         case Panel::view:
             view_.draw(widgets_, view, actions);
+            break;
+        case Panel::timing:
+            timing_panel(widgets_, view.clock);
             break;
         case Panel::device:
             device_panel(widgets_, view, actions);

@@ -60,12 +60,15 @@ float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
     return static_cast<float>(share_);
 }
 
-// With larger pixels everything takes a quarter: the conditions are far enough apart for the choice to stay.
+// With pixels twice as wide everything takes a quarter: the conditions are far enough apart for the choice to
+// stay.
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest) {
     constexpr double too_long = 12, short_enough = 2;  // milliseconds
     constexpr double too_much = 1.5, little_enough = 0.7 / 4;
-    if (now == 1) return resolving > too_long || (fewest && particles > too_much * limit) ? 2 : 1;
-    return resolving > 0 && resolving < short_enough && particles < little_enough * limit ? 1 : 2;
+    if (fewest && particles > too_much * limit) return std::min(2 * now, widest_pixel);
+    if (now == 1) return resolving > too_long ? 2 : 1;
+    const bool finer_is_quick = now > 2 || resolving < short_enough;
+    return resolving > 0 && finer_is_quick && particles < little_enough * limit ? now / 2 : now;
 }
 
 std::string summary(const DrawCost& cost) {

@@ -26,9 +26,11 @@ class DetailControl {
     double share_ = 1, wanted_ = 1;
 };
 
-// The width of the pixels that light is collected in, 1 or 2, after a frame with it `now`: larger ones where
-// resolving takes too long, or where particles, as few as may be drawn, take more than their `limit`: near
-// ones cover much of the picture. All in milliseconds.
+inline constexpr int widest_pixel = 8;  // Gaussians that take so long are wider by far
+
+// The width of the pixels that light is collected in, a power of 2, after a frame with it `now`: 2 where
+// resolving takes too long, and more where particles, as few as may be drawn, take more than their `limit`:
+// near or large ones cover much of the picture, all of them. All in milliseconds.
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest);
 
 class DrawCost {
@@ -44,8 +46,8 @@ class DrawCost {
     // The share of the `visible` bodies that this frame draws.
     float share_to_draw(DrawMode mode, std::size_t visible);
 
-    // Light may be collected in pixels of the picture's 2 x 2, a quarter of the work.
-    std::optional<int> requested_pixel;  // 1 or 2; empty: 2 where resolving takes too long
+    // Light may be collected in pixels of the picture's 2 x 2, a quarter of the work, or of more.
+    std::optional<int> requested_pixel;  // 1 or 2; empty: whatever is quick enough
     int pixel() const { return requested_pixel.value_or(pixel_); }
 
     double share() const { return share_; }

@@ -10,16 +10,17 @@
 
 namespace milkomeda {
 
-enum class Panel { simulation, scene, view, device };
+enum class Panel { simulation, scene, diagnostics, view, timing, device };
 template <>
-inline constexpr std::array<std::string_view, 4> names<Panel>{"simulation", "scene", "view", "device"};
+inline constexpr std::array<std::string_view, 6> names<Panel>{"simulation", "scene",  "diagnostics",
+                                                              "view",       "timing", "device"};
 
 enum class Side { left, right };
 template <>
 inline constexpr std::array<std::string_view, 2> names<Side>{"left", "right"};
 
 inline constexpr Side side_of(Panel panel) {
-    return panel == Panel::simulation || panel == Panel::scene ? Side::left : Side::right;
+    return panel < Panel::view ? Side::left : Side::right;
 }
 
 inline constexpr float least_column_width = 20, usual_column_width = 22;  // lines of text
@@ -41,10 +42,10 @@ inline constexpr WorkspaceChoice default_workspace{ColumnChoice{Panel::simulatio
 // What a frame's layout depends on; screen coordinates.
 struct WorkspaceRoom {
     glm::vec2 window{0};
-    float above = 0, below = 0;       // heights of bars
-    float notices = 0;                // height of what is said over the picture
-    float line = 0;                   // of text
-    std::array<float, 4> tab_widths;  // of each panel's tab
+    float above = 0, below = 0;                         // heights of bars
+    float notices = 0;                                  // height of what is said over the picture
+    float line = 0;                                     // of text
+    std::array<float, names<Panel>.size()> tab_widths;  // of each panel's tab
 };
 
 // As it lies in this frame.

@@ -18,7 +18,7 @@ WorkspaceRoom room_of(float width, float height, float scale = 1) {
             .above = bar * scale,
             .below = bar * scale,
             .line = line * scale,
-            .tab_widths = {90 * scale, 60 * scale, 50 * scale, 80 * scale}};
+            .tab_widths = {90 * scale, 60 * scale, 100 * scale, 50 * scale, 60 * scale, 80 * scale}};
 }
 
 bool apart(const Area& a, const Area& b) {
@@ -95,13 +95,13 @@ TEST_CASE("a wide window has two columns, a narrow one has one with all tabs, a 
     Workspace workspace{default_workspace};
     workspace.arrange(room_of(1280, 720));
     REQUIRE(workspace.columns().size() == 2);
-    CHECK(workspace.columns()[0].tabs.size() == 2);
+    CHECK(workspace.columns()[0].tabs.size() == 3);
     CHECK(workspace.shows(Panel::simulation));
     CHECK(workspace.shows(Panel::view));
     workspace.show(Panel::device);
     workspace.arrange(room_of(640, 480));
     REQUIRE(workspace.columns().size() == 1);
-    CHECK(workspace.columns()[0].tabs.size() == 4);
+    CHECK(workspace.columns()[0].tabs.size() == 6);
     CHECK(workspace.shows(Panel::device));
     workspace.arrange(room_of(320, 240));
     CHECK(workspace.columns().empty());
@@ -145,7 +145,7 @@ TEST_CASE("a closed column leaves its tabs, and a click on one opens it") {
     workspace.toggle(Panel::simulation);
     workspace.arrange(room);
     CHECK_FALSE(workspace.shows(Panel::simulation));
-    CHECK(workspace.columns()[0].tabs.size() == 2);
+    CHECK(workspace.columns()[0].tabs.size() == 3);
     CHECK(workspace.free().least.x == 0);
     CHECK(workspace.free().least.y > bar);
     workspace.toggle(Panel::scene);

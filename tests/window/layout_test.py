@@ -15,7 +15,8 @@ sizes = [(320, 240), (480, 360), (640, 480), (800, 600), (1024, 768), (1280, 720
 scales = [float(word) for word in sys.argv[4:] if not word.startswith("test_")] or [0.5, 1, 1.5, 2, 4]
 some = [(320, 240), (640, 480), (1280, 720)]  # of each kind of layout one
 
-entries = {"Simulation": "simulation panel", "Scene": "scene panel", "View": "view panel", "Device": "advanced panel"}
+entries = {"Simulation": "simulation panel", "Scene": "scene panel", "Diagnostics": "diagnostics panel",
+           "View": "view panel", "Timing": "timing panel", "Device": "advanced panel"}
 # What is shown at once: all that there is room for, one alone, none.
 states = [tuple(entries), *[(panel,) for panel in entries], ()] if everything else [tuple(entries), ("Scene",), ()]
 
