@@ -67,6 +67,9 @@ void drawing_section(Widgets& widgets, const PanelView& view, PanelActions&) {
                 "of four together; auto does so where it is slow"))
             cost.requested_pixel = choice == 0 ? std::nullopt : std::optional{static_cast<int>(choice)};
     }
+    if (!is_hdr(mode) && cost.sprite_divisor() > 1)
+        ImGui::TextWrapped("The largest sprites are drawn 1/%d as large: they would take too long.",
+                           cost.sprite_divisor());
     if (!is_hdr(mode) && cost.share() < 1)
         ImGui::TextWrapped("In this mode the picture is that of a collision of so many bodies.");
 }

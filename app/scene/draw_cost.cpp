@@ -51,7 +51,11 @@ float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
         const double limit = limit_milliseconds(mode, timers_.clock());
         const double resolving =
             milliseconds_of(timers_.newest(), "bloom") + milliseconds_of(timers_.newest(), "develop");
-        pixel_ = pixel_after(pixel_, resolving, particles, limit, share_ < 1.1 * least_share_of(visible));
+        const bool fewest = share_ < 1.1 * least_share_of(visible);
+        if (is_hdr(mode))
+            pixel_ = pixel_after(pixel_, resolving, particles, limit, fewest);
+        else
+            sprite_divisor_ = sparing_after(sprite_divisor_, particles, limit, fewest);
         control_.measured(share_, particles, total_milliseconds(timers_.newest()) - particles, limit,
                           visible);
     }
@@ -60,15 +64,20 @@ float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
     return static_cast<float>(share_);
 }
 
-// With pixels twice as wide everything takes a quarter: the conditions are far enough apart for the choice to
-// stay.
+// Twice as much makes a quarter of the work: the conditions are far enough apart for the choice to stay.
+int sparing_after(int now, double particles, double limit, bool fewest) {
+    constexpr double too_much = 1.5, little_enough = 0.7 / 4;
+    if (fewest && particles > too_much * limit) return std::min(2 * now, most_sparing);
+    return particles < little_enough * limit ? std::max(now / 2, 1) : now;
+}
+
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest) {
     constexpr double too_long = 12, short_enough = 2;  // milliseconds
-    constexpr double too_much = 1.5, little_enough = 0.7 / 4;
-    if (fewest && particles > too_much * limit) return std::min(2 * now, widest_pixel);
+    const int next = sparing_after(now, particles, limit, fewest);
+    if (next > now) return next;
     if (now == 1) return resolving > too_long ? 2 : 1;
-    const bool finer_is_quick = now > 2 || resolving < short_enough;
-    return resolving > 0 && finer_is_quick && particles < little_enough * limit ? now / 2 : now;
+    const bool finer_is_quick = resolving > 0 && (now > 2 || resolving < short_enough);
+    return finer_is_quick ? next : now;
 }
 
 std::string summary(const DrawCost& cost) {

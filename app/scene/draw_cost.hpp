@@ -26,11 +26,15 @@ class DetailControl {
     double share_ = 1, wanted_ = 1;
 };
 
-inline constexpr int widest_pixel = 8;  // Gaussians that take so long are wider by far
+// Where particles, as few as may be drawn, take more than their `limit`, near or large ones cover much of the
+// picture, all of them. What spares a quarter of the work each time that it is doubled, after a frame with it
+// `now`: a power of 2, at most most_sparing, since particles that take so long are wider by far. All in
+// milliseconds.
+inline constexpr int most_sparing = 8;
+int sparing_after(int now, double particles, double limit, bool fewest);
 
-// The width of the pixels that light is collected in, a power of 2, after a frame with it `now`: 2 where
-// resolving takes too long, and more where particles, as few as may be drawn, take more than their `limit`:
-// near or large ones cover much of the picture, all of them. All in milliseconds.
+// That is the width of the pixels that light is collected in, which is 2, too, where resolving takes too
+// long.
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest);
 
 class DrawCost {
@@ -46,6 +50,9 @@ class DrawCost {
     // The share of the `visible` bodies that this frame draws.
     float share_to_draw(DrawMode mode, std::size_t visible);
 
+    // Sprites that are drawn directly are at most the largest size they may have, divided by this.
+    int sprite_divisor() const { return requested_detail ? 1 : sprite_divisor_; }
+
     // Light may be collected in pixels of the picture's 2 x 2, a quarter of the work, or of more.
     std::optional<int> requested_pixel;  // 1 or 2; empty: whatever is quick enough
     int pixel() const { return requested_pixel.value_or(pixel_); }
@@ -59,7 +66,7 @@ class DrawCost {
   private:
     PassTimers timers_;
     DetailControl control_;
-    int pixel_ = 1;
+    int pixel_ = 1, sprite_divisor_ = 1;
     double share_ = 1;
     std::size_t visible_ = 0;
     long frames_known_ = 0;

@@ -220,6 +220,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
                               .groups = shown,
                               .coloring = coloring,
                               .share = cost.share_to_draw(look.mode, visible),
+                              .largest_sprite = 1.0f / static_cast<float>(cost.sprite_divisor()),
                               .timers = &cost.timers()};
 
     const int pixel = is_hdr(look.mode) ? cost.pixel() : 1;

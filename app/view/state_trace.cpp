@@ -209,7 +209,8 @@ Json of(const DrawCost& cost) {
             {"clock", name_of(cost.timers().clock())},
             {"bodies_drawn", cost.bodies_drawn()},
             {"detail", cost.share()},
-            {"pixel", cost.pixel()}};
+            {"pixel", cost.pixel()},
+            {"sprite_divisor", cost.sprite_divisor()}};
 }
 
 Json of(const RecordedMotion& recorded) {

@@ -122,6 +122,7 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
     const auto uniforms = [&](const SpriteStyle& style) {
         ParticleUniforms values = in_pixels(style, view, look, largest_point_);
         values.time_offset = frame.time_offset;
+        values.largest_size = std::max(values.smallest_size, frame.largest_sprite * values.largest_size);
         return values;
     };
 

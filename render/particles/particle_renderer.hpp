@@ -28,6 +28,7 @@ struct ParticleFrame {
     std::span<const ParticleGroup> groups;
     Coloring coloring = {};
     float share = 1;               // of each group, its first rows, which stand for all of it
+    float largest_sprite = 1;      // the share of its largest size that a sprite may have
     PassTimers* timers = nullptr;  // of the passes, if they are to be measured
 };
 

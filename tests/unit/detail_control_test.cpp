@@ -98,3 +98,14 @@ TEST_CASE(
     CHECK(pixel_after(4, 0.1, 1.0, 10, true) == 2);  // smaller again, one width after the other
     CHECK(pixel_after(4, 0.1, 5.0, 10, true) == 4);
 }
+
+TEST_CASE(
+    "sprites that cover the picture a thousand times are drawn smaller, and large again when that is quick") {
+    CHECK(sparing_after(1, 30, 33, true) == 1);
+    CHECK(sparing_after(1, 3000, 33, false) == 1);  // fewer bodies come first
+    CHECK(sparing_after(1, 3000, 33, true) == 2);
+    CHECK(sparing_after(8, 3000, 33, true) == 8);
+    CHECK(sparing_after(8, 20, 33, true) == 8);
+    CHECK(sparing_after(8, 4, 33, true) == 4);
+    CHECK(sparing_after(1, 1, 33, true) == 1);
+}
