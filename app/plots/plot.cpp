@@ -26,8 +26,7 @@ void keep_wheel() {
 void turn_wheel(const PlotFrame& frame, PlotZoom& zoom) {
     const ImGuiIO& io = ImGui::GetIO();
     const double factor = std::pow(wheel_factor, double{io.MouseWheel});
-    const bool along_y = io.KeyShift || io.MousePos.x < frame.least.x;
-    if (along_y)
+    if (io.KeyShift)
         zoom.y = frame.y.zoomed(io.MousePos.y, factor);
     else
         zoom.x = frame.x.zoomed(io.MousePos.x, factor);
@@ -62,9 +61,10 @@ void choose_part(const PlotFrame& frame, PlotZoom& zoom) {
 
 void take_mouse(const Plot& plot, const std::array<float, 4>& place, const PlotFrame& frame, PlotZoom& zoom) {
     if (ImGui::IsItemHovered()) {
-        keep_wheel();
+        const bool inside = frame.contains(ImGui::GetIO().MousePos);  // else the wheel is for the panel
+        if (inside) keep_wheel();
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) zoom = {};
-        if (ImGui::GetIO().MouseWheel != 0) {
+        if (inside && ImGui::GetIO().MouseWheel != 0) {
             turn_wheel(frame, zoom);
             let_go_of_all(plot, place, zoom);
         }

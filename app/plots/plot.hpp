@@ -64,7 +64,7 @@ struct Plot {
     std::vector<PlotMarker> levels = {};   // at a y
 };
 
-// What a person zooms to: the wheel goes along x (with shift along y), dragging moves, dragging with the
+// What a person zooms to: between the axes the wheel goes along x (with shift along y), dragging moves, dragging with the
 // right button chooses a part, a double click shows all again.
 struct PlotZoom {
     std::optional<Range> x = {}, y = {};
