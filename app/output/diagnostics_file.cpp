@@ -30,26 +30,49 @@ std::string number(double value) {  // independent of the locale
 
 }  // namespace
 
+std::string diagnostics_header(const std::vector<Component>& components) {
+    std::string text =
+        "time,time_myr,steps,kinetic,potential,total,energy_error,px,py,pz,lx,ly,lz,separation";
+    for (const Component& component : components)
+        for (const char* radius : {",r10_", ",r50_", ",r90_"}) text += radius + column_name(component);
+    return text + ",virial_ratio,unbound";
+}
+
+std::string diagnostics_line(const Diagnostics& row, double energy_error) {
+    std::vector<double> values{row.time,
+                               row.time * myr_per_time,
+                               static_cast<double>(row.steps),
+                               row.energies.kinetic,
+                               row.energies.potential,
+                               row.total_energy(),
+                               energy_error};
+    for (const Vector3& v : {row.momentum, row.angular_momentum})
+        values.insert(values.end(), {v.x, v.y, v.z});
+    values.push_back(row.separation);
+    for (const LagrangianRadii& radii : row.radii)
+        values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
+    values.insert(values.end(), {row.virial_ratio(), row.unbound});
+    return join(values, number, ",");
+}
+
 DiagnosticsFile::DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components)
     : file_{file}, stream_{(require_writable(file), file)} {
-    stream_ << "time,time_myr,steps,kinetic,potential,total,energy_error,px,py,pz,lx,ly,lz,separation";
-    for (const Component& component : components)
-        for (const char* radius : {"r10_", "r50_", "r90_"})
-            stream_ << ',' << radius << column_name(component);
-    stream_ << '\n';
+    stream_ << diagnostics_header(components) << '\n';
 }
 
 void DiagnosticsFile::add(const Diagnostics& row) {
     const double total = row.total_energy();
     if (!first_energy_) first_energy_ = total;
     const double error = *first_energy_ != 0 ? (total - *first_energy_) / std::abs(*first_energy_) : 0;
-    std::vector<double> values{row.time,
-                               row.time * myr_per_time,
-                               static_cast<double>(row.steps),
-                               row.energies.kinetic,
-                               row.energies.potential,
-                               total,
-                               error};
+    require_finite(row, error);
+    errno = 0;
+    if (!(stream_ << diagnostics_line(row, error) << std::endl))
+        throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
+}
+
+// But for what there may be nothing of: two galaxies, disks.
+void DiagnosticsFile::require_finite(const Diagnostics& row, double error) const {
+    std::vector<double> values{row.energies.kinetic, row.energies.potential, error};
     for (const Vector3& v : {row.momentum, row.angular_momentum})
         values.insert(values.end(), {v.x, v.y, v.z});
     for (const LagrangianRadii& radii : row.radii)
@@ -58,13 +81,6 @@ void DiagnosticsFile::add(const Diagnostics& row) {
         throw std::runtime_error(file_.string() + ": cannot be written on: at t = " + short_number(row.time) +
                                  ", step " + std::to_string(row.steps) +
                                  ", energies, momenta or radii are too large for single precision");
-    constexpr std::ptrdiff_t columns_before_separation = 13;
-    values.insert(values.begin() + columns_before_separation,
-                  row.separation);  // no number without two galaxies
-
-    errno = 0;
-    if (!(stream_ << join(values, number, ",") << std::endl))
-        throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
 }
 
 }  // namespace milkomeda

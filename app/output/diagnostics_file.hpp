@@ -3,10 +3,17 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "compute/simulation/diagnostics.hpp"
 
 namespace milkomeda {
+
+// The names of the columns, and a row.
+std::string diagnostics_header(const std::vector<Component>& components);
+std::string diagnostics_line(const Diagnostics& row, double energy_error);
 
 class DiagnosticsFile {
   public:
@@ -17,6 +24,8 @@ class DiagnosticsFile {
     void add(const Diagnostics& row);
 
   private:
+    void require_finite(const Diagnostics& row, double error) const;
+
     std::filesystem::path file_;
     std::ofstream stream_;
     std::optional<double> first_energy_;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/diagnostics/diagnostics_panel.hpp"
 #include "app/options/options.hpp"
 #include "app/widgets/widgets.hpp"
 #include "compute/device/device.hpp"
@@ -59,6 +60,7 @@ struct PanelView {
     const Tour& tour;
     PlayTools& tools;
     const History& history;
+    LiveDiagnostics& diagnostics;
     std::span<const Control> controls;
 };
 
@@ -74,7 +76,8 @@ struct PanelActions {
     bool save = false;                                   // the state, to PanelView::save_name
     bool choose_save_name = false;                       // for it, and save it then
     std::optional<std::filesystem::path> open, save_as;  // the file that was chosen for it
-    std::optional<std::string> save_path;                // the scene with the camera's path, to this file
+    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // a file of them
+    std::optional<std::string> save_path;  // the scene with the camera's path, to this file
 };
 
 // How the run goes, for the status line.

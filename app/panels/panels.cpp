@@ -97,7 +97,8 @@ void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& action
             scene_.draw(widgets_, view, actions);
             break;
         case Panel::diagnostics:
-            diagnostics_panel(widgets_, view.loaded.motion());
+            actions.diagnostics =
+                diagnostics_.draw(widgets_, view.diagnostics, view.loaded.motion(), view.parameters);
             break;
         case Panel::view:
             view_.draw(widgets_, view, actions);

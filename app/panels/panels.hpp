@@ -51,6 +51,7 @@ class Panels {
     Area free_area() const;
 
     const Widgets& widgets() const { return widgets_; }
+    const DiagnosticsPanel& diagnostics() const { return diagnostics_; }
     const ScenePanel& scene_panel() const { return scene_; }
     const StatusLine& status_line() const { return status_; }
     const Workspace& workspace() const { return workspace_; }
@@ -71,6 +72,7 @@ class Panels {
     Widgets widgets_;
     ViewPanel view_;
     ScenePanel scene_;
+    DiagnosticsPanel diagnostics_;
     Gallery gallery_;
     MenuBar menus_;
     StatusLine status_;

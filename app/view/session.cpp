@@ -77,6 +77,7 @@ int Session::run() {
         survives([&] {
             act(wanted);
             remember_choices();
+            measure();
             reload_when_edited();
         });
         rest();
@@ -108,6 +109,7 @@ PanelView Session::panel_view() {
             .tour = tour_,
             .tools = tools_,
             .history = history_,
+            .diagnostics = diagnostics_,
             .controls = controls_};
 }
 

@@ -96,6 +96,7 @@ class Session {
     Choices choices() const;
     void put(const Choices& choices);
     void remember_choices();
+    void measure();
     void undo();
     void redo();
     void forget_deeds();
@@ -125,6 +126,7 @@ class Session {
     void save();
     void save_as(const std::filesystem::path& file);
     void save_path(const std::string& file);
+    void write_diagnostics(DiagnosticsPanel::Export what);
     void replace(const Options& options);
     void reload_when_edited();
 
@@ -183,6 +185,7 @@ class Session {
     std::shared_ptr<const RunState> pulled_;  // as it was when the heavy body came
     double pulled_mass_ = 0;
     History history_;
+    LiveDiagnostics diagnostics_;
     ChoiceWatch watch_;
     std::string last_deed_;  // that was undone or done again, in words
     bool screenshot_wanted_ = false;

@@ -42,6 +42,7 @@ void Session::act(const PanelActions& wanted) {
     if (wanted.open) open_dropped(*wanted.open);
     if (wanted.save_as) save_as(*wanted.save_as);
     if (wanted.save_path) save_path(*wanted.save_path);
+    if (wanted.diagnostics != DiagnosticsPanel::Export::none) write_diagnostics(wanted.diagnostics);
     if (wanted.simulate_from)
         replace(with_source(panels_.scene_panel().draft().options(), wanted.simulate_from->string()));
     if (wanted.load) replace(*wanted.load);

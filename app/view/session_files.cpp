@@ -58,6 +58,14 @@ void Session::save_path(const std::string& file) try {
     notices_.add(in_words(error));
 }
 
+void Session::write_diagnostics(DiagnosticsPanel::Export what) try {
+    const std::string file = panels_.diagnostics().write(what, diagnostics_);
+    notices_.add("saved " + file);
+    trace_.event("diagnostics_saved", {{"file", file}});
+} catch (const std::exception& error) {
+    notices_.add(in_words(error));
+}
+
 // Loads another source, or other bodies of the same, for which all that was tuned stays. When that fails, the
 // session goes on with what it has.
 void Session::replace(const Options& options) try {

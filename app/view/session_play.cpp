@@ -60,6 +60,7 @@ void Session::play() try {
     if (!start_) start_ = loaded_.start();
     const auto after = std::make_shared<const RunState>(edit.make(*before));
     restore(*after);
+    diagnostics_.name_deed(edit.name);
     history_.add({.name = edit.name,
                   .undo = [this, before] { restore(*before); },
                   .redo = [this, after] { restore(*after); },
@@ -158,6 +159,15 @@ void Session::remember_choices() {
          .redo = [this, before = before, after = after] { put(with_change(choices(), before, after)); }});
 }
 
+void Session::measure() {
+    diagnostics_.advance({.motion = loaded_.motion(),
+                          .bodies = loaded_.initial().particles,
+                          .parameters = parameters_,
+                          .is_being_changed = ImGui::IsAnyItemActive(),
+                          .is_pulled = tools_.visitor().has_value()},
+                         notices_);
+}
+
 void Session::undo() try {
     tools_.cancel_what_is_held(loaded_);
     const std::string name = history_.next_undo();
@@ -180,6 +190,7 @@ void Session::redo() try {
 
 // Of another scene.
 void Session::forget_deeds() {
+    diagnostics_.forget();
     tools_.forget();
     edits_.clear();
     start_.reset();

@@ -260,6 +260,43 @@ Json milestones(const LoadedScene& loaded) {
     return {{"count", all.size()}, {"present", present}, {"heading_for", goal}};
 }
 
+// The newest row; null where there is none. Numbers that are not known are null, too.
+Json of(const LiveDiagnostics& diagnostics) {
+    const auto known = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
+    const DiagnosticsSeries& series = diagnostics.series();
+    Json row, radii = Json::object(), markers = Json::array();
+    for (const SeriesMarker& marker : series.markers())
+        markers.push_back({{"time", marker.time}, {"text", marker.text}});
+    if (!series.rows().empty()) {
+        const Diagnostics& found = series.rows().back().found;
+        for (std::size_t c = 0; c < series.components().size(); ++c)
+            radii[full_name(series.components()[c])] = {known(found.radii[c].r10), known(found.radii[c].r50),
+                                                        known(found.radii[c].r90)};
+        row = {{"time", found.time},
+               {"steps", found.steps},
+               {"kinetic", known(found.energies.kinetic)},
+               {"potential", known(found.energies.potential)},
+               {"total", known(found.total_energy())},
+               {"energy_error", known(series.rows().back().energy_error)},
+               {"momentum", {found.momentum.x, found.momentum.y, found.momentum.z}},
+               {"angular_momentum",
+                {found.angular_momentum.x, found.angular_momentum.y, found.angular_momentum.z}},
+               {"virial_ratio", known(found.virial_ratio())},
+               {"separation", known(found.separation)},
+               {"unbound", known(found.unbound)},
+               {"radii", radii}};
+    }
+    return {{"rows", series.rows().size()},
+            {"newest", row},
+            {"markers", markers},
+            {"share", diagnostics.share},
+            {"cost_share", diagnostics.cost().share()},
+            {"cost_seconds", diagnostics.cost().seconds},
+            {"step_seconds", diagnostics.cost().step_seconds},
+            {"bound", diagnostics.bound},
+            {"alarmed", diagnostics.has_alarmed()}};
+}
+
 }  // namespace
 
 void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
@@ -285,6 +322,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("kernel", kernel(view.loaded, view.kernels));
     trace.state("solver", solver(view.loaded.motion()));
     trace.state("draw", of(view.cost));
+    trace.state("diagnostics", of(view.diagnostics));
     trace.state("files", of(panels.files()));
     trace.state("gallery", of(panels.gallery()));
     trace.state("tour", of(view.tour));

@@ -11,10 +11,10 @@
 
 namespace milkomeda {
 
-// Device memory that one body takes: position and velocity; its share of the energies; and what a solver has
-// for it, at most the multipole method's tree, lists and series (`bench solvers` measures them). Partial sums
-// of the direct sum take what is left, or less.
-inline constexpr std::size_t bytes_per_body = 2 * sizeof(cl_float4) + sizeof(cl_float2) + 250;
+// Device memory that one body takes: position and velocity; and what a solver has for it, with what its
+// potentials are measured by, at most the multipole method's tree, lists and series (`bench solvers` measures
+// them). Partial sums of the direct sum take what is left, or less.
+inline constexpr std::size_t bytes_per_body = 2 * sizeof(cl_float4) + 258;
 // And in its largest buffer, that of the series.
 inline constexpr std::size_t largest_bytes_per_body = 40;
 

@@ -12,6 +12,8 @@ namespace {
 // Longest stretch of device work between two looks at the clock: keeps the measured rate fresh and a
 // display that shares the device alive.
 constexpr double longest_round_seconds = 0.01;
+// The same beside the steps: it comes on top of a frame that is full already.
+constexpr double longest_measuring_seconds = 0.003;
 
 Force force_of_step(const SimulationParameters& parameters, long step) {
     const auto k = static_cast<unsigned>(parameters.fraction_denominator);
@@ -41,7 +43,7 @@ Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers share
       solver{build(choice, read).solver},
       step_program{build_step_program(*place.context, *place.device, read)},
       integration{step_program},
-      energy_meter{*place.context, *place.device, queue, bodies, read},
+      state_meter{*place.context, *place.device, queue, bodies, read},
       error_meter{*place.context, *place.device, queue, read},
       soundness{*place.context, queue, step_program},
       host{*place.context, queue, bodies},
@@ -104,6 +106,8 @@ void Engine::restart(double initial_time) {
     cells.clear();
     error_meter.restart();
     soundness.restart();
+    state_meter.give_up();
+    measuring.restart();
     time = initial_time;
     steps = 0;
     host_is_stale = true;
@@ -143,6 +147,7 @@ void Engine::open_step() {
 }
 
 void Engine::close_step() {
+    if (latched.integrator != Integrator::leapfrog) measure_if_due();  // positions are still the force's
     integration.after_force(queue, particles, solver->accelerations(), latched);
     pull(latched.integrator == Integrator::leapfrog ? 0.5 : 1);
     host_is_stale = true;
@@ -150,6 +155,29 @@ void Engine::close_step() {
     stage = Stage::between_steps;
     time += latched.timestep;
     ++steps;
+    if (latched.integrator == Integrator::leapfrog) measure_if_due();
+}
+
+// Positions, velocities and the force are of one time here.
+void Engine::measure_if_due() {
+    if (!measuring.is_due() || state_meter.is_busy()) return;
+    const bool known = solver->holds_potentials();
+    queue.finish();
+    solver->finish();
+    const Clock::time_point start = Clock::now();
+    state_meter.begin(particles, time, steps, known_force->gravity, known_force->softening,
+                      known ? &solver->accelerations() : nullptr);
+    measuring.spend(seconds_since(start));
+}
+
+void Engine::sum_potentials() {
+    if (!state_meter.is_summing() || !measuring.is_due()) return;
+    const Clock::time_point start = Clock::now();
+    const double pairs =
+        state_meter.enqueue_slice(measuring_rate.pairs_per_second() * longest_measuring_seconds);
+    queue.finish();
+    if (pairs > 0) measuring_rate.note(pairs, seconds_since(start));
+    measuring.spend(seconds_since(start));
 }
 
 double Engine::enqueue_slice(const SimulationParameters& parameters, double pairs) {
@@ -159,10 +187,12 @@ double Engine::enqueue_slice(const SimulationParameters& parameters, double pair
         if (solver->aimed_error() > 0) measure_errors();
         if (accelerations_wanted) keep_accelerations();
         if (cells_wanted) keep_cells();
-        if (stage == Stage::opening_force)
+        if (stage == Stage::opening_force) {
+            measure_if_due();
             open_step();
-        else
+        } else {
             close_step();
+        }
     }
     return enqueued;
 }
@@ -174,6 +204,7 @@ void Engine::measure_errors() {
 
 void Engine::run_round(const SimulationParameters& parameters, double seconds, long last_step) {
     const Clock::time_point start = Clock::now();
+    const double measured = measuring.spent();
     const double pairs_wanted = rate.pairs_per_second() * std::min(seconds, longest_round_seconds);
     const long first_step = steps;
     double pairs = 0;
@@ -183,9 +214,10 @@ void Engine::run_round(const SimulationParameters& parameters, double seconds, l
     if (steps > first_step) soundness.ask(particles);
     queue.finish();
     solver->finish();
-    const double taken = seconds_since(start);
+    const double taken = seconds_since(start) - (measuring.spent() - measured);
     solver->note_seconds(taken);
     rate.note(pairs, taken);
+    measuring.work(taken);
 }
 
 void Engine::complete_force(const SimulationParameters& parameters) {
@@ -210,10 +242,15 @@ void Engine::keep_cells() {
     cells_wanted = false;
 }
 
-Energies Engine::energies(const SimulationParameters& parameters) {
-    if (solver->holds_potentials()) complete_force(parameters);  // a leapfrog step wants it anyway
-    if (solver->holds_potentials()) return energy_meter.measure(particles, solver->accelerations());
-    return energy_meter.measure(particles, parameters.gravity, parameters.softening);
+MeasuredState Engine::measure_now(const SimulationParameters& parameters) {
+    const bool known = solver->holds_potentials();
+    if (known) complete_force(parameters);  // a leapfrog step wants it anyway
+    queue.finish();
+    solver->finish();
+    state_meter.begin(particles, time, steps, parameters.gravity, parameters.softening,
+                      known ? &solver->accelerations() : nullptr);
+    state_meter.finish();
+    return *state_meter.take();
 }
 
 void Engine::keep_accelerations() {

@@ -9,11 +9,12 @@
 #include "compute/device/particle_buffers.hpp"
 #include "compute/gravity/solver.hpp"
 #include "compute/gravity/solvers.hpp"
-#include "compute/simulation/energy_meter.hpp"
 #include "compute/simulation/force_error_meter.hpp"
 #include "compute/simulation/integration.hpp"
 #include "compute/simulation/soundness.hpp"
 #include "compute/simulation/state_copy.hpp"
+#include "compute/simulation/state_meter.hpp"
+#include "compute/simulation/time_share.hpp"
 
 namespace milkomeda {
 
@@ -58,9 +59,11 @@ struct Engine {
 
     // Sums the forces now, unless they are known. Needs a lease, between steps.
     void complete_force(const SimulationParameters& parameters);
-    // From the solver's potentials, where it has them; else summed over all pairs. Needs a lease, between
+    // With the solver's potentials, where it has them; else summed over all pairs. Needs a lease, between
     // steps.
-    Energies energies(const SimulationParameters& parameters);
+    MeasuredState measure_now(const SimulationParameters& parameters);
+    // A slice for the state that is being measured beside the steps, if one is due. Needs a lease.
+    void sum_potentials();
     // What there is to see of the sum that is complete.
     void keep_cells();
     // Keeps the magnitudes of the sum that is complete.
@@ -77,7 +80,9 @@ struct Engine {
     std::shared_ptr<Solver> solver;
     cl::Program step_program;
     Integration integration;
-    EnergyMeter energy_meter;
+    StateMeter state_meter;
+    TimeShare measuring;  // of the steps' time
+    Rate measuring_rate;  // of its sums
     ForceErrorMeter error_meter;
     Soundness soundness;  // as of the last round that ended a step
     HostColumns host;
@@ -102,6 +107,7 @@ struct Engine {
     void pull(double share_of_step);
     void open_step();
     void close_step();
+    void measure_if_due();
     // Of the sum that is complete; the solver learns of them.
     void measure_errors();
     // Enqueues one slice and what follows from it; returns its pairs.

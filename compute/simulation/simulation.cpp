@@ -42,6 +42,7 @@ long Simulation::advance(const SimulationParameters& parameters, const FrameBudg
     do {
         engine_->run_round(parameters, remaining, last_step);
         require_sound();
+        engine_->sum_potentials();
         remaining = budget.seconds - seconds_since(start);
     } while (engine_->steps < last_step && remaining > 0);
     lease.end();
@@ -78,11 +79,11 @@ void Simulation::reload(const ReadAsset& read) {
     const std::size_t bodies = initial_->size();
     auto solver = engine_->build(engine_->choice(), read);
     Integration integration{build_step_program(*place.context, *place.device, read)};
-    EnergyMeter meter{*place.context, *place.device, engine_->queue, bodies, read};
+    StateMeter meter{*place.context, *place.device, engine_->queue, bodies, read};
 
     engine_->replace(std::move(solver));
     engine_->integration = std::move(integration);
-    engine_->energy_meter = std::move(meter);
+    engine_->state_meter = std::move(meter);
 }
 
 ReadySolver Simulation::build(const SolverChoice& choice, const ReadAsset& read) const {
@@ -164,13 +165,30 @@ void Simulation::go_on_from(const WholeState& state) {
     lease.end();
 }
 
-Energies Simulation::energies(const SimulationParameters& parameters) {
+MeasuredState Simulation::measure_now(const SimulationParameters& parameters) {
     if (!engine_) throw std::runtime_error("energies need an OpenCL device: " + status_.tier_reason);
-    if (!synchronised()) throw std::logic_error("energies() in the middle of a step");
+    if (!synchronised()) throw std::logic_error("measure_now() in the middle of a step");
     ParticleBuffers::Lease lease{engine_->particles};
-    const Energies energies = engine_->energies(parameters);
+    MeasuredState state = engine_->measure_now(parameters);
     lease.end();
-    return energies;
+    return state;
+}
+
+void Simulation::measure(double share) {
+    if (engine_) engine_->measuring.allow(share);
+}
+
+std::optional<MeasuredState> Simulation::take_measured() {
+    return engine_ ? engine_->state_meter.take() : std::nullopt;
+}
+
+void Simulation::note_measuring(double seconds) {
+    if (engine_) engine_->measuring.spend(seconds);
+}
+
+MeasuringCost Simulation::measuring_cost() const {
+    if (!engine_) return {};
+    return {engine_->measuring.spent(), engine_->measuring.worked()};
 }
 
 void Simulation::measure_accelerations(const SimulationParameters& parameters) {

@@ -12,8 +12,8 @@
 #include "compute/device/device_context.hpp"
 #include "compute/fmm/tree_cell.hpp"
 #include "compute/gravity/solvers.hpp"
-#include "compute/simulation/energies.hpp"
 #include "compute/simulation/force_errors.hpp"
+#include "compute/simulation/measured_state.hpp"
 #include "compute/simulation/visiting_body.hpp"
 #include "compute/simulation/whole_state.hpp"
 #include "data/base/inclusion.hpp"
@@ -98,12 +98,25 @@ class Simulation {
 
     // True between steps: only then are positions and velocities of one time. Some of those below need it.
     bool synchronised() const;
+    const std::vector<Component>& components() const { return initial_->components; }
     Particles read() const;
     // The same, with time and steps, while steps go on: begins with the state of this moment, and brings a
     // part of it with every call; true when it is whole. Nothing comes for tier none.
     void begin_state();
     bool move_state(WholeState& state);
-    Energies energies(const SimulationParameters& parameters);
+    // The same with potentials, now.
+    MeasuredState measure_now(const SimulationParameters& parameters);
+    Energies energies(const SimulationParameters& parameters) { return energies_of(measure_now(parameters)); }
+
+    // The same beside the steps of advance(), again and again, at moments of its own choice: for at most this
+    // share of the steps' time (0: not at all).
+    void measure(double share);
+    // The newest one, once. While somebody holds it there comes no other.
+    std::optional<MeasuredState> take_measured();
+    // What was made of it has taken so much of the machine's time: that counts.
+    void note_measuring(double seconds);
+    MeasuringCost measuring_cost() const;
+
     // Sums the forces now, unless their sum for these positions is known, and keeps its
     // acceleration_magnitudes(). Does nothing for tier none.
     void measure_accelerations(const SimulationParameters& parameters);
