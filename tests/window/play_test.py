@@ -162,6 +162,40 @@ class Play(driver.PanelTest):
         self.hands.key("ctrl+z")
         self.wait(lambda: self.state("play")["redo"].startswith("pull with"), "undone")
 
+    def test_a_click_lets_it_stand_and_its_ring_is_dragged(self):
+        self.use("i", "add")
+        self.wait_for("play", ready=True)
+        x, y = self.picture(0.5, 0.62)
+        self.hands.click((x, y))
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "it stands")
+        before, camera = self.state("play")["aim"], self.state("camera")
+        height = self.state("screen")["height"]
+        radius = before["radius"] * height / (2 * camera["distance"] * math.tan(camera["fov"] / 2))
+        self.hands.drag((x + radius, y), (x + 0.5 * radius, y))
+        self.wait(lambda: math.dist(self.state("play")["aim"]["spin"], before["spin"]) > 0.3, "the ring turns it")
+        aim = self.state("play")["aim"]
+        self.assertTrue(aim["stands"])
+        self.assertEqual((aim["place"], aim["mass"], aim["velocity"]), (before["place"], before["mass"], [0, 0, 0]))
+        self.assertEqual(self.state("camera"), camera)
+        self.assertEqual(self.state("play")["galaxies"], self.galaxies)
+        self.hands.wheel((x, y), 2)
+        self.wait(lambda: self.state("play")["aim"]["mass"] > 1.1 * before["mass"], "the wheel makes it heavier")
+        self.hands.drag((x, y), (x + 60, y))
+        self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], aim=None)
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        self.hands.click((x, y))
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "it stands again")
+        self.hands.click((x, y))  # and once more: at rest
+        self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], aim=None)
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        self.hands.click((x, y))
+        self.wait(lambda: self.state("play")["aim"], "it stands")
+        self.hands.key("Escape")
+        self.wait_for("play", aim=None, tool="add")
+        self.put_away()
+
     def test_every_setting_is_undone_and_a_drag_is_one_of_them(self):
         damping = self.state("parameters")["damping"]
         self.pull("Simulation/damping", -30)
@@ -177,6 +211,129 @@ class Play(driver.PanelTest):
         self.hands.key("ctrl+z")
         self.wait_for("parameters", damping=damping)
 
+    def test_what_the_camera_is_set_to_is_undone(self):
+        before = self.state("camera")
+        self.open_section("View/camera", "View/field of view")
+        self.enter("View/field of view", "45")
+        self.wait_for("camera", fov=math.radians(45))
+        self.wait(lambda: self.state("play")["undo"].startswith("field of view 60 -> 45"), "a deed")
+        self.hands.key("o")
+        self.wait_for("play", undo="projection perspective -> orthographic")
+        self.hands.key("F2")
+        self.wait(lambda: self.state("play")["undo"].startswith("stereo"), "a deed")
+        self.hands.key("t")
+        self.wait_for("play", undo="turn off -> on")
+        self.hands.wheel(self.picture(), 1)  # which is no setting
+        self.wait_for("play", undo="turn off -> on")
+        for field in ["turns", "stereo", "projection", "fov"]:
+            self.assertNotEqual(self.state("camera")[field], before[field])
+            self.hands.key("ctrl+z")
+            self.wait_for("camera", **{field: before[field]})
+        self.hands.key("ctrl+y")
+        self.wait_for("camera", fov=math.radians(45))
+        self.hands.key("ctrl+z")
+        self.wait_for("camera", fov=before["fov"])
+
+    def test_another_solver_is_undone(self):
+        before = self.state("solver")["name"]
+        other = next(name for name in ["direct", "fmm"] if name != before)
+        self.open_section("Device/kernels", f"Device/{other}")
+        self.hands.click(self.place(f"Device/{other}"))
+        self.wait(lambda: self.state("play")["undo"].startswith("solver "), "a deed")
+        self.wait_for("solver", name=other)
+        self.hands.key("ctrl+z")
+        self.wait_for("solver", name=before)
+
+
+class SavedScene(driver.PanelTest):
+    """What was done to the galaxies is in the scene that is saved, and comes again when that is loaded."""
+
+    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700"]
+
+    def pause(self):
+        if self.state("transport")["playing"]:
+            self.hands.key("space")
+            self.wait_for("transport", playing=False)
+
+    def delete(self, galaxy):
+        self.open_section("Scene/run", f"Scene/delete##{galaxy}")
+        self.hands.click(self.place(f"Scene/delete##{galaxy}"))
+        self.wait(lambda: galaxy not in self.state("play")["galaxies"], f"{galaxy} is deleted")
+
+    def near(self, one, other, digits=4):
+        for a, b in zip(one, other, strict=True):
+            self.assertAlmostEqual(a, b, digits)
+
+    def test_1_the_followed_body_and_the_star_stay_the_same(self):
+        self.pause()
+        galaxies = self.state("play")["galaxies"]
+        self.open_section("View/camera", "View/body")
+        self.replace_text("View/body", "200")  # of Andromeda's disk, which stands behind the Milky Way's
+        self.hands.stroke("Return")
+        self.wait_for("camera", follow="200")
+        self.program.frames(60)  # it has glided there
+        before = self.state("camera")
+        self.delete("milky-way")
+        self.program.frames(5)
+        self.assertEqual(self.state("camera")["follow"], "200")
+        self.near(self.state("camera")["target"], before["target"])
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=galaxies)
+        # The star that one sits on was chosen by where Andromeda is.
+        self.choose("View/camera mode", "sky")
+        self.wait_for("camera", mode="sky")
+        self.program.frames(60)
+        before = self.state("camera")
+        self.delete("andromeda")
+        self.program.frames(5)
+        self.near(self.state("camera")["position"], before["position"])
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=galaxies)
+        self.choose("View/camera mode", "orbit")
+        self.wait_for("camera", mode="orbit")
+
+    def test_2_a_galaxy_of_the_list_comes_to_the_middle(self):
+        self.open_section("Scene/run", "Scene/focus##andromeda")
+        self.hands.click(self.place("Scene/focus##milky-way"))
+        self.program.frames(60)
+        before = self.state("camera")["target"]
+        self.hands.click(self.place("Scene/focus##andromeda"))
+        self.wait(lambda: math.dist(self.state("camera")["target"], before) > 2, "it looks elsewhere")
+
+    def test_3_what_was_done_comes_again(self):
+        self.pause()
+        galaxies = self.state("play")["galaxies"]
+        self.hands.key("i")
+        self.wait_for("play", tool="add", ready=True)
+        self.hands.drag(self.picture(0.5, 0.62), self.picture(0.56, 0.7))
+        self.wait_for("play", galaxies=galaxies + ["milky-way-2"])
+        self.hands.key("Escape")
+        self.hands.key("space")
+        time = self.state("transport")["time"]
+        self.wait(lambda: self.state("transport")["time"] > time + 0.5, "later")
+        self.pause()
+        self.delete("andromeda")
+        bodies = self.state("scene")["bodies"]
+        self.replace_text("Scene/file##scene", "played.toml")
+        self.hands.click(self.place("Scene/save scene"))
+        self.wait(lambda: self.program.count("path_saved"), "it is saved")
+        self.assertEqual((self.state("path_saved")["file"], self.state("path_saved")["changes"]), ("played.toml", 2))
+        text = open(os.path.join(self.scratch, "played.toml")).read()
+        for line in ['add = "milky-way-2"', 'delete = "andromeda"', 'like = "milky-way"']:
+            self.assertIn(line.replace('"', "'"), text.replace('"', "'"))
+
+        self.replace_text("Scene/file", "played.toml")
+        self.hands.stroke("Return")
+        self.wait_for("scene", source="played.toml")
+        self.wait_for("play", changes=2, changes_done=2)
+        self.assertEqual(self.state("play")["galaxies"], ["milky-way", "milky-way-2"])
+        self.assertEqual(self.state("scene")["bodies"], bodies)
+        self.assertEqual(self.state("play")["undo"], "")  # it is nobody's deed
+        self.wait(lambda: self.state("transport")["time"] > time + 0.6, "it goes on")
+        self.restart()
+        self.wait_for("play", changes_done=2)  # again, after a reset
+        self.assertEqual(self.state("play")["galaxies"], ["milky-way", "milky-way-2"])
+
 
 if __name__ == "__main__":
-    driver.main(Play)
+    driver.main(Play, SavedScene)
