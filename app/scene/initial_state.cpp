@@ -123,6 +123,7 @@ void begin_course(InitialState& initial, const Assets& assets, const BodiesLimit
     RunState state;
     state.particles = std::move(initial.particles);
     state.origins = origins_of(state.particles);
+    state.shown.assign(state.particles.components.size(), true);
     state.course = std::move(initial.course);
     while (state.course.is_due(state.particles.time, parameters.timestep))
         state = with_next_change(state, kinds, parameters.gravity, limit.bodies);

@@ -201,22 +201,23 @@ void Session::remember_choices() {
          .redo = [this, before = before, after = after] { put(with_change(choices(), before, after)); }});
 }
 
-// By hand; what ran before runs again when it is undone.
+// By hand: a solver, or one of the direct sum's kernels. What ran before runs again when it is undone.
 void Session::pick(const SolverChoice& choice) {
-    const auto name = [](const SolverChoice& solver) {
-        return std::string{solver.kernel.variant ? solver.kernel.variant->name : solver.type->name};
-    };
-    const auto take = [this](const SolverChoice& solver) {
-        if (solver.kernel.variant)
-            kernels_.pick(*solver.kernel.variant);
-        else
-            kernels_.pick(*solver.type);
-    };
+    const KernelVariant* const variant = choice.kernel.variant;
     const SolverChoice before = loaded_.motion().solver();
-    take(choice);
-    history_.add({.name = "solver " + name(before) + " -> " + name(choice),
-                  .undo = [take, before] { take(before); },
-                  .redo = [take, choice] { take(choice); }});
+    const auto take = [this, choice, variant] {
+        if (variant)
+            kernels_.pick(*variant);
+        else
+            kernels_.pick(*choice.type);
+    };
+    take();
+    const std::string was{!variant || !before.kernel.variant ? before.type->name
+                                                             : before.kernel.variant->name},
+        is{variant ? variant->name : choice.type->name};
+    history_.add({.name = (variant ? "kernel " : "solver ") + was + " -> " + is,
+                  .undo = [this, before] { kernels_.pick(before); },
+                  .redo = take});
 }
 
 void Session::undo() try {
