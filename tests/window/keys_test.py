@@ -228,6 +228,8 @@ class Keys(driver.PanelTest):
         "simulation panel": shows("Simulation"),
         "scene panel": shows("Scene"),
         "view panel": shows("View"),
+        "diagnostics panel": shows("Diagnostics"),
+        "timing panel": shows("Timing"),
         "advanced panel": shows("Device"),
         "keys to the panels": opens("screen", "keys", "panels"),
         "full screen": toggles("screen", "full_screen"),
