@@ -56,6 +56,7 @@ class LiveMotion : public Motion {
     void keep_state();
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
     long steps_to(double time, const SimulationParameters& parameters) const;
+    long steps_allowed(const FrameTime& frame, const SimulationParameters& parameters) const;
 
     Simulation simulation_;
     Transport transport_;

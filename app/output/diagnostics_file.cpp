@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "app/output/output_file.hpp"
 #include "data/base/units.hpp"
@@ -58,16 +59,32 @@ std::string diagnostics_line(const Diagnostics& row, double energy_error) {
 DiagnosticsFile::DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components)
     : file_{file}, stream_{(require_writable(file), file)} {
     stream_ << diagnostics_header(components) << '\n';
+    for (const Component& component : components) columns_.push_back(column_name(component));
 }
 
-void DiagnosticsFile::add(const Diagnostics& row) {
+void DiagnosticsFile::add(const Diagnostics& row, const std::vector<Component>& components) {
     const double total = row.total_energy();
     if (!first_energy_) first_energy_ = total;
     const double error = *first_energy_ != 0 ? (total - *first_energy_) / std::abs(*first_energy_) : 0;
     require_finite(row, error);
+    Diagnostics shown = row;
+    shown.radii = in_columns(row.radii, components);
     errno = 0;
-    if (!(stream_ << diagnostics_line(row, error) << std::endl))
+    if (!(stream_ << diagnostics_line(shown, error) << std::endl))
         throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
+}
+
+// Galaxies come and go, in the order of the columns: no number for one that is not there.
+std::vector<LagrangianRadii> DiagnosticsFile::in_columns(const std::vector<LagrangianRadii>& radii,
+                                                         const std::vector<Component>& components) const {
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    std::vector<LagrangianRadii> all;
+    std::size_t there = 0;
+    for (const std::string& column : columns_) {
+        const bool is_there = there < components.size() && column_name(components[there]) == column;
+        all.push_back(is_there ? radii[there++] : LagrangianRadii{none, none, none});
+    }
+    return all;
 }
 
 // But for what there may be nothing of: two galaxies, disks.

@@ -12,6 +12,7 @@
 #include "app/options/options.hpp"
 #include "app/widgets/widgets.hpp"
 #include "compute/device/device.hpp"
+#include "compute/gravity/solvers.hpp"
 
 namespace milkomeda {
 
@@ -71,13 +72,15 @@ struct PanelActions {
     std::optional<double> head_for;  // a milestone's time
     std::optional<Options> load;     // another source, or the same with other bodies or scales
     std::optional<std::filesystem::path> simulate_from;  // this snapshot
+    std::optional<SolverChoice> solver;                  // of a kernel its variant alone
     bool fit_density = false;                            // limits of the colour map, to the picture
     std::optional<std::string> open_device;              // by its index; empty: as at the start
     bool save = false;                                   // the state, to PanelView::save_name
     bool choose_save_name = false;                       // for it, and save it then
     std::optional<std::filesystem::path> open, save_as;  // the file that was chosen for it
     DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // a file of them
-    std::optional<std::string> save_path;  // the scene with the camera's path, to this file
+    std::optional<std::string> save_scene;               // to this file, with path and changes
+    std::optional<std::string> delete_galaxy;            // of the run
 };
 
 // How the run goes, for the status line.

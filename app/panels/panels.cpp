@@ -53,7 +53,7 @@ PanelActions Panels::draw(const PanelView& view) {
     play_panel(widgets_, view.tools, view.most_bodies, free_area());
     if (help) help_overlay(widgets_, view.controls, above(), below(), help);
     if (const std::string note = widgets_.take_note(); !note.empty()) view.notices.add(note);
-    notices_.draw(widgets_, view.notices.lines(), free_area());
+    notices_.draw(widgets_, view.notices.lines(), beside_tour(widgets_, free_area()));
     return actions;
 }
 

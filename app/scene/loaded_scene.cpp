@@ -92,7 +92,7 @@ void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, c
 }
 
 RunState LoadedScene::run_state() const {
-    return {motion_->state(), motion_->status().steps, origins_, initial_->shown};
+    return {motion_->state(), motion_->status().steps, origins_, initial_->shown, initial_->course};
 }
 
 void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,
@@ -102,6 +102,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     const auto initial = std::make_shared<InitialState>(*initial_);
     initial->particles = state.particles;
     initial->shown = state.shown;
+    initial->course = state.course;
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);

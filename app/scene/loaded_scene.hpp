@@ -40,7 +40,7 @@ class LoadedScene {
 
     // Where the run stands now; needs motion().synchronised(). And where it began.
     RunState run_state() const;
-    RunState start() const { return {initial_->particles, 0, origins_, initial_->shown}; }
+    RunState start() const { return {initial_->particles, 0, origins_, initial_->shown, initial_->course}; }
     // Goes on from there with other bodies, or at another time, playing or not as before. Throws as the
     // constructor, and UsageError for snapshots; everything stays as it was then.
     void go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,

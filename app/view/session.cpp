@@ -66,7 +66,7 @@ int Session::run() {
 
         // The picture, and the panels over it.
         camera_.see(free_view());
-        camera_.follow(loaded_, own_seconds());
+        move_camera([this] { camera_.follow(loaded_, own_seconds()); });
         draw();
         ui_.render(cost_.timers());
         cost_.timers().end_frame();
@@ -125,7 +125,8 @@ void Session::take_input() {
     tour_.advance(own_seconds());
     if (tour_.runs() && input.touched) return tour_.end();  // which is all that this input does
     if (!input.dropped.empty()) tour_.end();
-    camera_.take(input, own_seconds());
+    if (panels_.gallery().is_open()) input.held.clear();  // arrows choose a scene there
+    move_camera([&] { camera_.take(input, own_seconds()); });
     // The line of a dialog has the keyboard only a frame after the dialog is there.
     const auto types = [this] { return panels_.files().is_open(); };
     for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly))
@@ -165,10 +166,12 @@ void Session::advance() {
     if (Simulation* const simulation = motion.simulation())
         search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
                                           keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
+    const SceneChange* const next_change = loaded_.initial().course.next();
     const FrameTime frame{.seconds = clock_.seconds(),
                           .busy_seconds = clock_.drawing_seconds() + search_seconds,
                           .one_step_only = state_writer_.waits() ||  // a file holds the end of a step
-                                           is_to_rest()};
+                                           is_to_rest(),
+                          .last_time = next_change ? next_change->time : std::nullopt};
     film_frame_ = film_.recording() && advance_film(frame);
     const bool is_held = tools_.holds() && motion.synchronised();
     if (!film_.recording() && !is_held) motion.advance(parameters_, frame);

@@ -92,8 +92,14 @@ class Session {
     void pull();
     void choose_tool(PlayTool tool);
     void put_tools_away();
-    void delete_galaxy();
+    void delete_galaxy();  // that of the chosen body
+    void delete_galaxy(const std::string& galaxy);
+    bool is_change_due() const;
+    void follow_course();
     Choices choices() const;
+    std::vector<OtherChoice> others() const;
+    void move_camera(const std::function<void()>& move);
+    void pick(const SolverChoice& choice);
     void put(const Choices& choices);
     void remember_choices();
     void measure();
@@ -125,8 +131,8 @@ class Session {
     std::vector<Control> recent_controls();
     void save();
     void save_as(const std::filesystem::path& file);
-    void save_path(const std::string& file);
     void write_diagnostics(DiagnosticsPanel::Export what);
+    void save_scene(const std::string& file);
     void replace(const Options& options);
     void reload_when_edited();
 
@@ -187,6 +193,7 @@ class Session {
     History history_;
     LiveDiagnostics diagnostics_;
     ChoiceWatch watch_;
+    const std::vector<OtherRow> other_rows_ = other_rows(camera_, loaded_, cost_, ui_, window_);
     std::string last_deed_;  // that was undone or done again, in words
     bool screenshot_wanted_ = false;
     std::filesystem::file_time_type assets_change_ = assets_.last_change();

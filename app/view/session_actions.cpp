@@ -23,7 +23,11 @@ void Session::act(const ViewpointKey& key) try {
     if (key.keeps) {
         camera_.save_viewpoint(key.key);
         notices_.add(name + " kept");
-    } else if (camera_.go_to_viewpoint(key.key, loaded_)) {
+        return;
+    }
+    bool is_there = false;
+    move_camera([&] { is_there = camera_.go_to_viewpoint(key.key, loaded_); });
+    if (is_there) {
         notices_.flash(name);
     } else {
         notices_.add("there is no " + name + " yet; Ctrl+" + std::to_string(key.key) + " keeps one");
@@ -41,11 +45,13 @@ void Session::act(const PanelActions& wanted) {
     if (wanted.choose_save_name) panels_.files().ask(FilePurpose::save, save_name_);
     if (wanted.open) open_dropped(*wanted.open);
     if (wanted.save_as) save_as(*wanted.save_as);
-    if (wanted.save_path) save_path(*wanted.save_path);
     if (wanted.diagnostics != DiagnosticsPanel::Export::none) write_diagnostics(wanted.diagnostics);
+    if (wanted.save_scene) save_scene(*wanted.save_scene);
+    if (wanted.delete_galaxy) delete_galaxy(*wanted.delete_galaxy);
     if (wanted.simulate_from)
         replace(with_source(panels_.scene_panel().draft().options(), wanted.simulate_from->string()));
     if (wanted.load) replace(*wanted.load);
+    if (wanted.solver) pick(*wanted.solver);
     if (wanted.open_device) open_device(*wanted.open_device);
 }
 
@@ -133,7 +139,7 @@ void Session::restart(const std::function<void()>& then) {
 }
 
 void Session::reset() {
-    restart([this] { camera_.begin(loaded_.initial(), options_.camera); });
+    restart([this] { move_camera([this] { camera_.begin(loaded_.initial(), options_.camera); }); });
 }
 
 }  // namespace milkomeda

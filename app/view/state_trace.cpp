@@ -166,7 +166,8 @@ Json of(const Aim& aim) {
                 {"nearest", aim.path->nearest},
                 {"points", aim.path->points.size()}};
     return {{"galaxy", aim.galaxy},    {"place", array(aim.place)}, {"velocity", array(aim.velocity)},
-            {"spin", array(aim.spin)}, {"mass", aim.mass},          {"path", path}};
+            {"spin", array(aim.spin)}, {"mass", aim.mass},          {"path", path},
+            {"radius", aim.radius},    {"stands", aim.stands}};
 }
 
 // What tools are at work on, and what can be undone.
@@ -181,6 +182,8 @@ Json play(const PlayTools& tools, const History& history, const LoadedScene& loa
             {"aim", aim},
             {"pull", pull},
             {"galaxies", galaxies(loaded.initial().particles)},
+            {"changes", loaded.initial().course.changes.size()},
+            {"changes_done", loaded.initial().course.done},
             {"undo", history.next_undo()},
             {"redo", history.next_redo()}};
 }
@@ -297,6 +300,17 @@ Json of(const LiveDiagnostics& diagnostics) {
             {"alarmed", diagnostics.has_alarmed()}};
 }
 
+// The table of keys and menus.
+Json controls(std::span<const Control> table) {
+    Json rows = Json::array();
+    for (const Control& control : table)
+        rows.push_back({{"menu", name_of(control.menu)},
+                        {"title", control.title},
+                        {"keys", control.keys},
+                        {"acts", control.act != nullptr}});
+    return {{"rows", rows}};
+}
+
 }  // namespace
 
 void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
@@ -327,6 +341,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("gallery", of(panels.gallery()));
     trace.state("tour", of(view.tour));
     trace.state("milestones", milestones(view.loaded));
+    trace.state("controls", controls(view.controls));
     trace.state("notices", {{"lines", view.notices.lines()}});
     const StatusLine& line = panels.status_line();
     trace.state("status", {{"line", line.text()}, {"why", line.cause().why}, {"more", line.cause().more}});

@@ -1,4 +1,4 @@
-#include "app/camera/path_file.hpp"
+#include "app/camera/scene_file.hpp"
 
 #include <cmath>
 #include <glm/gtc/constants.hpp>
@@ -6,7 +6,7 @@
 #include "app/options/options.hpp"
 #include "app/output/output_file.hpp"
 #include "data/files/small_file.hpp"
-#include "data/scene/scene_key_frames.hpp"
+#include "data/scene/scene_tables.hpp"
 
 namespace milkomeda {
 namespace {
@@ -32,17 +32,25 @@ SceneKeyFrame scene_key_frame(const KeyFrame& key) {
     return written;
 }
 
+// Their times were measured without the changes.
+std::string without_late_milestones(const std::string& text, const Scene& scene, double first_change) {
+    std::vector<SceneMilestone> kept = scene.milestones;
+    std::erase_if(kept, [&](const SceneMilestone& milestone) { return milestone.time > first_change; });
+    return kept.size() < scene.milestones.size() ? with_milestones(text, kept) : text;
+}
+
 }  // namespace
 
-fs::path save_scene_with_path(const std::string& file, const std::string& source, const AssetSource& assets,
-                              const CameraPath& path) {
+fs::path save_scene(const std::string& file, const std::string& source, const AssetSource& assets,
+                    const CameraPath& path, std::span<const SceneChange> changes) {
     if (!is_scene_name(source, assets))
-        throw UsageError("a path is saved with its scene, and " + source + " is a file of particles");
+        throw UsageError("only a scene can be saved as one, and " + source + " is a file of particles");
     if (!file.ends_with(".toml")) throw UsageError("'" + file + "': the file of a scene ends in .toml");
-    if (path.empty()) throw UsageError("there are no key frames to save");
     std::vector<SceneKeyFrame> keys;
     for (const KeyFrame& key : path.keys()) keys.push_back(scene_key_frame(key));
-    const std::string text = with_key_frames(scene_text(source, assets), keys);
+    std::string text = with_changes(with_key_frames(scene_text(source, assets), keys), changes);
+    if (!changes.empty())
+        text = without_late_milestones(text, load_scene(source, assets), *changes.front().time);
 
     fs::path wanted = file;
     if (source.ends_with(".toml") && !wanted.has_parent_path())
