@@ -17,7 +17,7 @@ struct Choices {
     SimulationParameters parameters{};
     Look look{};
     AnnotationSet annotations{};
-    std::map<std::string, bool> shown;  // components, by their full names
+    std::map<std::string, bool> shown = {};  // components, by their full names
     std::vector<OtherChoice> others{};
 };
 
