@@ -25,6 +25,7 @@ class KernelTuning;
 class LoadedScene;
 class Notices;
 class PlayTools;
+class Timing;
 class Tour;
 class Ui;
 class Window;
@@ -59,6 +60,7 @@ struct PanelView {
     const Tour& tour;
     PlayTools& tools;
     const History& history;
+    Timing& timing;
     std::span<const Control> controls;
 };
 

@@ -14,6 +14,7 @@
 #include "app/play/history.hpp"
 #include "app/play/play_tools.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/timing/timing.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 #include "app/view/setting_json.hpp"
 #include "data/particles/structure.hpp"
@@ -284,6 +285,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("kernel", kernel(view.loaded, view.kernels));
     trace.state("solver", solver(view.loaded.motion()));
     trace.state("draw", of(view.cost));
+    trace.state("timing", to_json(view.timing));
     trace.state("files", of(panels.files()));
     trace.state("gallery", of(panels.gallery()));
     trace.state("tour", of(view.tour));
