@@ -51,7 +51,7 @@ PassTimers::Scope::Scope(PassTimers* timers, std::string_view pass)
         return;
     }
     Frame& frame = timers->ring_[timers->number_ % timers->ring_.size()];
-    if (frame.used == frame.queries.size()) frame.queries.push_back({{}, new_query()});
+    if (frame.used == frame.queries.size()) frame.queries.push_back({{}, new_query(), {}});
     Query& query = frame.queries[frame.used++];
     query.pass = pass;
     query.issued = Host::now();
