@@ -32,7 +32,7 @@ nlohmann::ordered_json to_json(const Timing& timing) {
     using Json = nlohmann::ordered_json;
     const auto& frames = timing.log().frames();
     if (frames.empty()) return {{"recording", timing.records()}, {"frames", 0}};
-    const auto milliseconds = [](double seconds) { return 1e-4 * std::round(1e7 * seconds); };
+    const auto milliseconds = [](double seconds) { return std::round(1e7 * seconds) / 1e4; };
     const FrameColumns& newest = frames.back().columns;
     Json lanes = Json::object(), worst = Json::array(), parts = Json::object();
     for (std::size_t lane = 0; lane < newest.lanes.size(); ++lane) {

@@ -23,7 +23,7 @@ ImU32 color_of(PartKind kind) {
     return color_of(std::ranges::find(part_rows, kind, &PartRow::kind)->rgb);
 }
 
-// Time upwards, with a line for each of the display's intervals that there are.
+// Time upwards, as far as whole intervals of the display.
 struct TimeAxis {
     float left, right, top, bottom;
     double end;  // seconds, at the top
@@ -40,6 +40,14 @@ double axis_end(double longest_seconds, double interval_seconds) {
     return interval_seconds * std::max(1.0, std::ceil(room * longest_seconds / interval_seconds)) * 1.04;
 }
 
+// So many intervals from one number of the axis to the next that they do not touch.
+int intervals_a_number(const TimeAxis& axis, double interval_seconds) {
+    const float room = 1.3f * ImGui::GetTextLineHeight();
+    for (const int intervals : {1, 2, 5, 10, 20, 50, 100})
+        if (axis.bottom - axis.y(intervals * interval_seconds) >= room) return intervals;
+    return 1000;
+}
+
 TimeAxis draw_axis(double longest_seconds, double interval_seconds, const std::array<float, 4>& place) {
     const float line = ImGui::GetTextLineHeight();
     TimeAxis axis{.left = place[0],
@@ -47,36 +55,29 @@ TimeAxis draw_axis(double longest_seconds, double interval_seconds, const std::a
                   .top = place[1],
                   .bottom = place[1] + place[3],
                   .end = axis_end(longest_seconds, interval_seconds)};
-    char text[32];
-    std::snprintf(text, sizeof text, "%.0f ms", 1e3 * axis.end);
-    axis.left += width_of(text) + 0.4f * line;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({axis.left, axis.top}, {axis.right, axis.bottom},
-                       ImGui::GetColorU32(ImGuiCol_FrameBg));
-    const ImU32 words = ImGui::GetColorU32(ImGuiCol_TextDisabled);
-    list.AddText({place[0], axis.bottom - line}, words, "0");
-    float last = axis.bottom - 0.5f * line;  // numbers keep a distance
-    for (int i = 1; i * interval_seconds < axis.end; ++i) {
-        const float y = axis.y(i * interval_seconds);
-        if (last - y < line) continue;
-        last = y;
-        std::snprintf(text, sizeof text, i == 1 ? "%.1f ms" : "%.0f", 1e3 * i * interval_seconds);
-        list.AddText({place[0], std::max(y - 0.5f * line, axis.top)}, words, text);
-    }
+    axis.left += width_of("0000 ms") + 0.3f * line;
+    ImGui::GetWindowDrawList()->AddRectFilled({axis.left, axis.top}, {axis.right, axis.bottom},
+                                              ImGui::GetColorU32(ImGuiCol_FrameBg));
     return axis;
 }
 
-// Over the columns: what is above the first one misses a picture.
+// Over the columns: numbers, and the line above which a frame misses a picture.
 void draw_intervals(const TimeAxis& axis, double interval_seconds) {
+    const float line = ImGui::GetTextLineHeight();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    constexpr float thick = 2, thin = 1;
-    const auto intervals = static_cast<int>(axis.end / interval_seconds);
-    constexpr int most = 12;  // more would hide the columns
-    for (int i = 1; i <= std::min(intervals, most); ++i) {
+    const int each = intervals_a_number(axis, interval_seconds);
+    for (int i = 0; i * interval_seconds < axis.end; i += each) {
         const float y = axis.y(i * interval_seconds);
-        list.AddLine({axis.left, y}, {axis.right, y},
-                     ImGui::GetColorU32(i == 1 ? ImGuiCol_Text : ImGuiCol_Border), i == 1 ? thick : thin);
+        char text[32];
+        std::snprintf(text, sizeof text, i == each ? "%.0f ms" : "%.0f", 1e3 * i * interval_seconds);
+        list.AddText(
+            {axis.left - 0.3f * line - width_of(text), std::min(y - 0.5f * line, axis.bottom - line)},
+            ImGui::GetColorU32(ImGuiCol_TextDisabled), text);
+        list.AddLine({axis.left, y}, {axis.right, y}, ImGui::GetColorU32(ImGuiCol_Border));
     }
+    constexpr float thick = 2;
+    const float y = axis.y(interval_seconds);
+    list.AddLine({axis.left, y}, {axis.right, y}, ImGui::GetColorU32(ImGuiCol_Text), thick);
 }
 
 // Its name stands in it where there is room.
@@ -131,17 +132,15 @@ void draw_columns(const FrameColumns& columns, double interval_seconds, const st
 const LoggedFrame* draw_history(const FrameLog& log, double interval_seconds, std::optional<long> marked,
                                 const std::array<float, 4>& place) {
     const auto& frames = log.frames();
-    double longest = 0;
     constexpr float width = 2;  // of a column
-    // The axis takes some of the place; how much depends on the longest frame, and that on how many there
-    // are.
+    // A frame that stalled would make all others invisible: it ends at the top.
+    std::vector<double> newest;
     const auto room = static_cast<std::size_t>(place[2] / width);
-    const std::size_t first = frames.size() - std::min(room, frames.size());
-    for (std::size_t i = first; i < frames.size(); ++i)
-        longest = std::max(longest, frames[i].columns.seconds);
-    constexpr double most_intervals = 6;  // a frame that stalled would make all others invisible
-    const TimeAxis axis =
-        draw_axis(std::min(longest, most_intervals * interval_seconds), interval_seconds, place);
+    for (auto frame = frames.rbegin(); frame != frames.rend() && newest.size() < room; ++frame)
+        newest.push_back(frame->columns.seconds);
+    std::ranges::sort(newest);
+    const double most = newest.empty() ? 0 : newest[newest.size() * 9 / 10];
+    const TimeAxis axis = draw_axis(most, interval_seconds, place);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const bool is_over = ImGui::IsWindowHovered() && mouse.y >= axis.top && mouse.y < axis.bottom;
     const LoggedFrame* under_mouse = nullptr;

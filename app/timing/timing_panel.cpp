@@ -29,6 +29,7 @@ void numbers_at_end(double seconds, double of_seconds) {
 void legend_of(Widgets& widgets, const FrameColumns& columns, Lane lane) {
     const std::vector<FramePart>& parts = columns[lane];
     if (parts.empty()) return;
+    ImGui::Separator();
     const std::string name{name_of(lane)};
     constexpr std::array helps{
         "the main thread, by its own clock",
@@ -131,36 +132,57 @@ void worst_frames(Widgets& widgets, Timing& timing) {
     if (chosen) timing.hold(*chosen);
 }
 
-}  // namespace
-
-void timing_panel(Widgets& widgets, Timing& timing, PassTimers::Clock clock, bool computes,
-                  Notices& notices) {
-    const FrameColumns shown = timing.shown();
+// Words take as many lines whatever they are, so that nothing below moves under the mouse.
+void say_what_is_shown(const Timing& timing, const FrameColumns& shown) {
+    constexpr float lines = 4;
+    const float end = ImGui::GetCursorPosY() + lines * ImGui::GetTextLineHeightWithSpacing();
     write_wrapped(words(bound_of(shown, timing.interval_seconds)));
     char text[96];
+    const double line_ms = 1e3 * timing.interval_seconds;
     if (timing.holds())
-        std::snprintf(text, sizeof text, "frame %ld, held", shown.number);
+        std::snprintf(text, sizeof text, "frame %ld, held; the line is %.1f ms", shown.number, line_ms);
     else if (timing.still)
-        std::snprintf(text, sizeof text, "nothing changes: no frames are drawn or recorded");
+        std::snprintf(text, sizeof text, "at rest: nothing is drawn or recorded");
     else
-        std::snprintf(text, sizeof text, "the last half second");
+        std::snprintf(text, sizeof text, "last half second; the line is %.1f ms", line_ms);
     write_wrapped(text);
-    const auto place = widgets.canvas("columns", columns_height(),
-                                      "what each lane does in a frame; the white line is one interval of the "
-                                      "display, and what is above it misses a picture");
-    draw_columns(shown, timing.interval_seconds, place);
-    history(widgets, timing);
-    if (timing.holds() && widgets.button("go on", "shows the newest frames again")) timing.let_go();
-    for (std::size_t lane = 0; lane < names<Lane>.size(); ++lane)
-        legend_of(widgets, shown, static_cast<Lane>(lane));
-    worst_frames(widgets, timing);
+    ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
+}
+
+void buttons(Widgets& widgets, Timing& timing, Notices& notices) {
+    if (widgets.button(timing.holds() ? "go on###hold" : "hold###hold",
+                       "holds the newest frame to look at, or goes on with what is new")) {
+        if (timing.holds())
+            timing.let_go();
+        else if (!timing.log().frames().empty())
+            timing.hold(timing.log().frames().back().columns.number);
+    }
+    ImGui::SameLine();
     if (widgets.button("CSV", "writes the recorded frames as a table: a row for each part"))
         export_to(".csv", timing, notices, write_timing_csv);
     ImGui::SameLine();
     if (widgets.button("Chrome trace", "writes them for chrome://tracing and ui.perfetto.dev"))
         export_to(".json", timing, notices, write_chrome_trace);
+}
+
+}  // namespace
+
+// The legend, whose length changes, comes last.
+void timing_panel(Widgets& widgets, Timing& timing, PassTimers::Clock clock, bool computes,
+                  Notices& notices) {
+    const FrameColumns shown = timing.shown();
+    say_what_is_shown(timing, shown);
+    const auto place = widgets.canvas("columns", columns_height(),
+                                      "what each lane does in a frame; the white line is one interval of the "
+                                      "display, and what is above it misses a picture");
+    draw_columns(shown, timing.interval_seconds, place);
+    history(widgets, timing);
+    buttons(widgets, timing, notices);
+    worst_frames(widgets, timing);
     if (widgets.section("how it is measured", "each lane has a clock of its own"))
         say_how_it_is_measured(timing, clock, computes);
+    for (std::size_t lane = 0; lane < names<Lane>.size(); ++lane)
+        legend_of(widgets, shown, static_cast<Lane>(lane));
 }
 
 }  // namespace milkomeda

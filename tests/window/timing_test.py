@@ -85,7 +85,7 @@ class Timing(Recorded):
         held = self.state("timing")["shown"]["frame"]
         self.program.frames(10)
         self.assertEqual(self.state("timing")["shown"]["frame"], held)
-        self.hands.click(self.place("Timing/go on"))
+        self.hands.click(self.place("Timing/hold"))
         self.wait(lambda: not self.state("timing")["shown"]["held"], "it goes on")
         self.assertGreater(self.state("timing")["shown"]["frame"], held)
 
@@ -101,7 +101,7 @@ class Timing(Recorded):
         self.assertAlmostEqual(self.state("timing")["shown"]["ms"],
                                next(frame["ms"] for frame in worst
                                     if frame["frame"] == self.state("timing")["shown"]["frame"]))
-        self.hands.click(self.place("Timing/go on"))
+        self.hands.click(self.place("Timing/hold"))
 
     def file(self, button, ending):
         self.hands.click(self.place(f"Timing/{button}"))
@@ -164,7 +164,7 @@ class Timing(Recorded):
 class Multipoles(Recorded):
     """In stereo, and while a film is recorded."""
 
-    arguments = ["--bodies", "11000", "--size", "640x480", "--solver", "fmm", "--stereo", "side-by-side"]
+    arguments = ["--bodies", "11000", "--size", "1280x640", "--solver", "fmm", "--stereo", "side-by-side"]
 
     def test_its_forces_are_one_part(self):
         self.open()
@@ -181,6 +181,7 @@ class Multipoles(Recorded):
 
 
 class NoDevice(Recorded):
+    tier = None
     arguments = ["--bodies", "2000", "--size", "960x600"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
 
@@ -195,6 +196,7 @@ class NoDevice(Recorded):
 class Played(Recorded):
     """Snapshots: nothing is computed, and their rows are uploaded."""
 
+    tier = None
     arguments = ["run/s_%d.csv", "--size", "960x600", "--time-per-second", "0.1"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
 
