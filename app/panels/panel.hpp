@@ -27,6 +27,7 @@ class KernelTuning;
 class LoadedScene;
 class Notices;
 class PlayTools;
+class Timing;
 class Tour;
 class Ui;
 class Window;
@@ -62,6 +63,7 @@ struct PanelView {
     PlayTools& tools;
     const History& history;
     LiveDiagnostics& diagnostics;
+    Timing& timing;
     std::span<const Control> controls;
 };
 

@@ -104,7 +104,8 @@ void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& action
             view_.draw(widgets_, view, actions);
             break;
         case Panel::timing:
-            timing_panel(widgets_, view.clock);
+            timing_panel(widgets_, view.timing, view.cost.timers().clock(),
+                         view.loaded.motion().status().tier != Tier::none, view.notices);
             break;
         case Panel::device:
             device_panel(widgets_, view, actions);

@@ -32,6 +32,7 @@ Session::Session(const Options& options, const Assets& assets, const Settings& s
     camera_.settings.inertia = settings.inertia;
     camera_.begin(loaded_.initial(), options.camera);
     cost_.requested_detail = options.detail;
+    cost_.timers().record_into(&timing_.timeline());
     panels_.shown = settings.panels_shown;
     if (options.source != Options{}.source) remember(options.source);
     if (!trouble_at_start_.empty()) lose_device(std::string{trouble_at_start_});
@@ -47,34 +48,40 @@ int Session::run() {
 
     const PanelView view = panel_view();
     note_end_signals();
-    while (window_.begin_frame() && !end_signalled()) {
-        clock_.tick();
-        survives([this] { take_input(); });
+    Timeline& time = timing_.timeline();
+    while (begin_frame()) {
+        survives([&] { time.measure("input", [this] { take_input(); }); });
 
         // The panels change what is theirs at once, and ask for the rest.
-        ui_.begin_frame(look_.stereo == Stereo::side_by_side);
-        const PanelActions wanted = panels_.draw(view);
+        const PanelActions wanted = time.measure("panels", [&] {
+            ui_.begin_frame(look_.stereo == Stereo::side_by_side);
+            return panels_.draw(view);
+        });
 
         // The collision goes on, never longer than the frame allows.
-        survives([this] {
+        survives([&] {
+            const auto timed = time.measure("simulation");
             play();
             advance();
             play();
             state_writer_.advance(loaded_, notices_, trace_);
-            loaded_.update();
+            time.measure("upload", [this] { loaded_.update(); });
         });
 
         // The picture, and the panels over it.
-        camera_.see(free_view());
-        move_camera([this] { camera_.follow(loaded_, own_seconds()); });
-        draw();
+        time.measure("draw", [this] {
+            camera_.see(free_view());
+            move_camera([this] { camera_.follow(loaded_, own_seconds()); });
+            draw();
+        });
         ui_.render(cost_.timers());
         cost_.timers().end_frame();
-        trace_frame(trace_, view, panels_);
-        window_.present();
+        time.measure("trace", [&] { trace_frame(trace_, view, panels_); });
+        window_.present(&time);
 
         // A change that a frame could not survive waits for its end.
         survives([&] {
+            const auto timed = time.measure("input");
             act(wanted);
             remember_choices();
             measure();
@@ -88,6 +95,14 @@ int Session::run() {
     tell(film_.finish());
     keep_settings();
     return 0;
+}
+
+bool Session::begin_frame() {
+    const bool goes_on = timing_.timeline().measure("input", [this] { return window_.begin_frame(); });
+    clock_.tick();
+    timing_.interval_seconds = window_.refresh_seconds();
+    timing_.begin_frame(clock_.number(), panels_.shows(Panel::timing));
+    return goes_on && !end_signalled();
 }
 
 PanelView Session::panel_view() {
@@ -110,6 +125,7 @@ PanelView Session::panel_view() {
             .tools = tools_,
             .history = history_,
             .diagnostics = diagnostics_,
+            .timing = timing_,
             .controls = controls_};
 }
 
@@ -163,9 +179,11 @@ void Session::advance() {
     const Clock::time_point start = Clock::now();
     Motion& motion = loaded_.motion();
     double search_seconds = 0;
-    if (Simulation* const simulation = motion.simulation())
+    if (Simulation* const simulation = motion.simulation()) {
+        simulation->record_into(&timing_.timeline());
         search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
                                           keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
+    }
     const SceneChange* const next_change = loaded_.initial().course.next();
     const FrameTime frame{.seconds = clock_.seconds(),
                           .busy_seconds = clock_.drawing_seconds() + search_seconds,
@@ -183,9 +201,11 @@ void Session::advance() {
 
 // Nothing is drawn while nothing changes, until something happens.
 void Session::rest() {
-    rest_.note(changes(), clock_.seconds(), clock_.processor_seconds());
+    timing_.still = !changes();
+    rest_.note(!timing_.still, clock_.seconds(), clock_.processor_seconds());
     seen_ = camera_.shown();
     if (rest_.seconds() == 0) return;
+    timing_.end_frame();
     constexpr double look_around_seconds = 0.1;  // for signals
     bool happens = false;
     for (double left = rest_.seconds(); left > 0 && !happens && !end_signalled(); left -= look_around_seconds)

@@ -26,6 +26,7 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/timing/timing.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 #include "app/view/scene_style.hpp"
 #include "app/view/settings.hpp"
@@ -51,6 +52,7 @@ class Session {
     // The loop: session.cpp.
     LoadedScene load(const Options& options);
     PanelView panel_view();
+    bool begin_frame();
     void take_input();
     void advance();
     void rest();
@@ -145,6 +147,7 @@ class Session {
     Window window_;
     Ui ui_{window_, options_.ui_scale ? options_.ui_scale : settings_.ui_scale};
     GlBridge gl_;
+    Timing timing_;                 // what the others tell of their work
     std::string trouble_at_start_;  // of a device that failed before the window could say so
     DeviceContext device_context_ = first_device();
     std::size_t most_bodies_ = 0;  // that the device holds

@@ -14,6 +14,7 @@
 #include "app/play/history.hpp"
 #include "app/play/play_tools.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/timing/timing.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 #include "app/view/setting_json.hpp"
 #include "data/particles/structure.hpp"
@@ -337,6 +338,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("solver", solver(view.loaded.motion()));
     trace.state("draw", of(view.cost));
     trace.state("diagnostics", of(view.diagnostics));
+    trace.state("timing", to_json(view.timing));
     trace.state("files", of(panels.files()));
     trace.state("gallery", of(panels.gallery()));
     trace.state("tour", of(view.tour));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compute/device/opencl.hpp"
+#include "compute/device/queue_timer.hpp"
 
 namespace milkomeda {
 
@@ -29,10 +30,13 @@ class GlLoan {
     GlLoan(const GlLoan&) = delete;
     GlLoan& operator=(const GlLoan&) = delete;
 
-    void end() {
+    void end(QueueTimer* timer = nullptr) {
         if (ended_) return;
-        queue_.enqueueReleaseGLObjects(&buffers_);
-        ended_ = true;
+        {
+            const auto timed = measure(timer, "release");
+            queue_.enqueueReleaseGLObjects(&buffers_);
+            ended_ = true;
+        }
         queue_.finish();
     }
 

@@ -7,6 +7,7 @@
 
 #include "compute/device/device_context.hpp"
 #include "compute/device/gl_loan.hpp"
+#include "compute/device/queue_timer.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -51,8 +52,12 @@ class ParticleBuffers {
     const cl::Buffer& velocities() const { return velocities_; }
     std::size_t size() const { return bodies_; }
 
+    // Of the queue that works on them; the end of the last lease collects.
+    QueueTimer& timer() { return timer_; }
+
   private:
     cl::CommandQueue queue_;
+    QueueTimer timer_{queue_};
     std::function<void()> finish_gl_;
     std::size_t bodies_;
     cl::Buffer positions_;

@@ -37,7 +37,8 @@ bool same_law(const Force& a, const Force& b) {
 Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, std::size_t bodies,
                const ReadAsset& read, const SolverChoice& choice)
     : device_context{place},
-      queue{*place.context, handle_of(*place.device)},
+      queue{*place.context, handle_of(*place.device),
+            place.profiled ? cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE} : 0},
       particles{place, queue, gl, shared, bodies},
       solver_choice{choice},
       solver{build(choice, read).solver},
@@ -136,19 +137,26 @@ void Engine::begin_force(Stage next, const Force& force) {
 // Half before the drift and half after, as leapfrog's own kicks; for the Euler schemes all of it at once.
 void Engine::pull(double share_of_step) {
     if (!latched_visitor) return;
+    const auto timed = particles.timer().measure("kick and drift");
     integration.pull(queue, particles, *latched_visitor, latched.gravity, share_of_step * latched.timestep);
 }
 
 void Engine::open_step() {
     pull(0.5);
-    integration.before_force(queue, particles, solver->accelerations(), latched);
+    {
+        const auto timed = particles.timer().measure("kick and drift");
+        integration.before_force(queue, particles, solver->accelerations(), latched);
+    }
     host_is_stale = true;
     begin_force(Stage::step_force, force_of_step(latched, steps + 1));
 }
 
 void Engine::close_step() {
     if (latched.integrator != Integrator::leapfrog) measure_if_due();  // positions are still the force's
-    integration.after_force(queue, particles, solver->accelerations(), latched);
+    {
+        const auto timed = particles.timer().measure("kick and drift");
+        integration.after_force(queue, particles, solver->accelerations(), latched);
+    }
     pull(latched.integrator == Integrator::leapfrog ? 0.5 : 1);
     host_is_stale = true;
     if (latched.integrator != Integrator::leapfrog) known_force.reset();  // positions have moved on
@@ -182,7 +190,11 @@ void Engine::sum_potentials() {
 
 double Engine::enqueue_slice(const SimulationParameters& parameters, double pairs) {
     if (stage == Stage::between_steps) begin_step(parameters);
-    const double enqueued = solver->enqueue_slice(pairs);
+    double enqueued = 0;
+    {
+        const auto timed = particles.timer().measure("force");
+        enqueued = solver->enqueue_slice(pairs);
+    }
     if (solver->done() >= 1) {
         if (solver->aimed_error() > 0) measure_errors();
         if (accelerations_wanted) keep_accelerations();
@@ -198,22 +210,36 @@ double Engine::enqueue_slice(const SimulationParameters& parameters, double pair
 }
 
 void Engine::measure_errors() {
+    const auto timed = particles.timer().measure("checks");
     error_meter.ask(particles, solver->accelerations(), *known_force);
     if (const auto errors = error_meter.news()) solver->note_error(errors->p99);
+}
+
+double Engine::enqueue_round(const SimulationParameters& parameters, double pairs_wanted, long last_step) {
+    const auto timed = measure(particles.timer().timeline(), "enqueue");
+    const long first_step = steps;
+    double pairs = 0;
+    do {
+        pairs += enqueue_slice(parameters, pairs_wanted - pairs);
+    } while (pairs < pairs_wanted && steps < last_step);
+    if (steps > first_step) {
+        const auto checks = particles.timer().measure("checks");
+        soundness.ask(particles);
+    }
+    return pairs;
 }
 
 void Engine::run_round(const SimulationParameters& parameters, double seconds, long last_step) {
     const Clock::time_point start = Clock::now();
     const double measured = measuring.spent();
     const double pairs_wanted = rate.pairs_per_second() * std::min(seconds, longest_round_seconds);
-    const long first_step = steps;
-    double pairs = 0;
-    do {
-        pairs += enqueue_slice(parameters, pairs_wanted - pairs);
-    } while (pairs < pairs_wanted && steps < last_step);
-    if (steps > first_step) soundness.ask(particles);
-    queue.finish();
-    solver->finish();
+    const double pairs = enqueue_round(parameters, pairs_wanted, last_step);
+    {
+        const auto timed = measure(particles.timer().timeline(), "wait for OpenCL");
+        queue.finish();
+        solver->finish();
+    }
+    particles.timer().collect();
     const double taken = seconds_since(start) - (measuring.spent() - measured);
     solver->note_seconds(taken);
     rate.note(pairs, taken);

@@ -110,6 +110,8 @@ struct Engine {
     void measure_if_due();
     // Of the sum that is complete; the solver learns of them.
     void measure_errors();
+    // Enqueues slices of so many pairs, or up to that step; returns how many they were.
+    double enqueue_round(const SimulationParameters& parameters, double pairs_wanted, long last_step);
     // Enqueues one slice and what follows from it; returns its pairs.
     double enqueue_slice(const SimulationParameters& parameters, double pairs);
 };

@@ -60,6 +60,10 @@ void Simulation::require_sound() const {
                        std::to_string(engine_->steps) + ": try a smaller --dt or a larger --softening");
 }
 
+void Simulation::record_into(Timeline* timeline) {
+    if (engine_) engine_->particles.timer().record_into(timeline);
+}
+
 void Simulation::visit(const std::optional<VisitingBody>& body) {
     if (engine_) engine_->visitor = body;
 }

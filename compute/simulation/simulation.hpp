@@ -23,6 +23,7 @@
 namespace milkomeda {
 
 struct Engine;
+class Timeline;
 
 // How far advance() may go: whichever comes first.
 struct FrameBudget {
@@ -75,6 +76,10 @@ class Simulation {
     // Works on steps until the budget is spent and returns how many it completed. Parameters are latched
     // when a step begins; a step that the budget cuts short goes on at the next call. Throws UnsoundState.
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
+
+    // Tells this timeline, which outlives it, what the main thread and the device do; null: none. The
+    // device's part needs DeviceContext::profiled.
+    void record_into(Timeline* timeline);
 
     // From the next step on, until it is told to go.
     void visit(const std::optional<VisitingBody>& body);
