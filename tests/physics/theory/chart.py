@@ -51,8 +51,9 @@ class Chart:
         self.name(label, f'<line x1="0" y1="-4" x2="18" y2="-4" {style}/>')
 
     def dots(self, points, color, label=None, radius=3):
-        self.shapes += ['<circle cx="%.1f" cy="%.1f" r="%g" fill="%s"/>' % (*self.at(*point), radius, color)
-                        for point in points]
+        inside = (point for point in points if 0 <= self.x.share(point[0]) <= 1 and 0 <= self.y.share(point[1]) <= 1)
+        path = "".join("M%.1f %.1fh0" % self.at(*point) for point in inside)  # lines without length have round ends
+        self.shapes.append(f'<path d="{path}" stroke="{color}" stroke-width="{2 * radius:g}" stroke-linecap="round"/>')
         self.name(label, f'<circle cx="9" cy="-4" r="{max(radius, 2)}" fill="{color}"/>')
 
     def band(self, x0, x1, y0, y1, color, label=None):

@@ -205,13 +205,14 @@ def orbit_charts(runs, explicit, counts, periods):
                    Axis("radians", 1e-5 * periods, periods, True))
     for color, e in zip(palette, eccentricities):
         for name, dash in (("leapfrog", ""), ("symplectic-euler", "5 3")):
-            label = f"e = {e:g}, {name}"
             points = [(n, runs[name, n]) for n in counts if coarsest(e) <= 2 * n]
-            energies.curve([(n, run.worst_energy(e)) for n, run in points], color, label, dash)
+            energies.curve([(n, run.worst_energy(e)) for n, run in points], color, None if dash else f"e = {e:g}", dash)
             phases.curve([(n, run.phase(e)) for n, run in points], color, None, dash)
-    for chart, order, height in ((energies, 1, 0.5), (energies, 2, 3e-5), (phases, 2, 1e-3 * periods)):
-        chart.curve([(left, height), (right, height * (left / right) ** order)], grey,
-                    f"slope {order}" if chart is energies else None, "1 3")
+    for chart, order, height in ((energies, 1, 0.5), (energies, 2, 3e-5), (phases, 1, periods), (phases, 2, 1e-3 * periods)):
+        chart.curve([(left, height), (right, height * (left / right) ** order)], grey, None, "1 3")
+    phases.name("leapfrog", '<path d="M0 -4H18" stroke="#222222" stroke-width="1.6"/>')
+    phases.name("symplectic Euler", '<path d="M0 -4H18" stroke="#222222" stroke-width="1.6" stroke-dasharray="5 3"/>')
+    phases.name("slopes 1 and 2", '<path d="M0 -4H18" stroke="#999999" stroke-width="1.6" stroke-dasharray="1 3"/>')
     phases.curve([(n, rounding_of_phase(n, periods)) for n in counts], grey, "single precision rounds", width=3)
     n, e = 256, 0.6
     times = Chart(f"Energy in time: e = {e}, {n} steps a period", Axis("periods", 0, periods),
@@ -219,7 +220,7 @@ def orbit_charts(runs, explicit, counts, periods):
     for color, label, run in ((red, "explicit Euler", explicit), (orange, "symplectic Euler", runs["symplectic-euler", n]),
                               (blue, "leapfrog", runs["leapfrog", n])):
         times.curve([(number * between, error) for number, error in enumerate(run.energy_errors(e))][1:], color, label)
-    radius = Chart(f"Explicit Euler: a circle of {n} steps grows", Axis("periods", 0, periods), Axis("radius", 0, 10 if periods > 10 else 5))
+    radius = Chart(f"Explicit Euler: a circle of {n} steps grows", Axis("periods", 0, periods), Axis("radius", 0, 5))
     seen = [(number * between, rms(math.hypot(*state[row][1:3]) for row in explicit.rows(0.0)))
             for number, state in enumerate(explicit.states)]
     radius.curve([(t, (1 + 3 * explicit.h * t * period) ** (1 / 3)) for t, _ in seen], black, "r^3 = 1 + 3 h t", "5 3")

@@ -37,7 +37,7 @@ def write_cluster(program, bodies, name):
 
 
 def plummer(program, size):
-    bodies, crossings = {"small": (2048, 4), "full": (8192, 20), "large": (262144, 20)}[size]
+    bodies, crossings = {"small": (2048, 4), "full": (4096, 20), "large": (262144, 20)}[size]
     timestep, softening = 0.02, 0.05
     write_cluster(program, bodies, "plummer.csv")
     rows = program.diagnose("plummer.csv", crossings * crossing_time, timestep, softening, 0.25)

@@ -1,6 +1,7 @@
 """The program as people run it, for checks against theory: bodies go in as tables, states and diagnostics come out."""
 
 import csv
+import json
 import os
 import pathlib
 import subprocess
@@ -17,6 +18,10 @@ class Program:
         done = subprocess.run(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if done.returncode:
             raise RuntimeError(f"{' '.join(command)}\n{done.stderr}")
+        return done.stdout
+
+    def devices(self):
+        return json.loads(self.run("devices", "--json"))["devices"]
 
     def simulate(self, source, until, timestep, softening, *words):
         self.run("simulate", source, "--until", repr(until), "--dt", repr(timestep), "--softening", repr(softening),

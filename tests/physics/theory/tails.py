@@ -16,7 +16,7 @@ from .chart import Axis, Chart, black, blue, figure, green, red
 
 softening = 0.05  # a hundredth of it would make fates a matter of the timestep: captured ones pass very near
 begin, end = -14 / 3, 16 / 3  # by Barker's equation t = s + s^3 / 3, distance 1 + s^2: 5 apart at the beginning
-moments = (0, 1, 2, 4)  # after pericentre, for the pictures
+moments = (0, 1, 2, 3)  # after pericentre, for the pictures
 rings = (0.2, 0.3, 0.4, 0.5, 0.6)
 
 
@@ -129,8 +129,9 @@ def picture(title, state):
     chart = Chart(title, Axis("", -4, 4), Axis("", -4, 4), 250, 250)
     chart.left, chart.right, chart.bottom = 30, 10, 30
     own = state[0]
-    for row in range(len(state) - 1, 1, -1):
-        color = {"kept": blue, "captured": red, "escaped": green}[fate(state, state[row])]
-        chart.dots([(state[row][1] - own[1], state[row][2] - own[2])], color, None, 1.6 if row < 122 else 0.7)
-    chart.dots([(heavy[1] - own[1], heavy[2] - own[2]) for heavy in state[:2]], black, None, 4)
+    particles, legend = state[2:], title.startswith("retrograde, t = 0")
+    for color, what in ((blue, "kept"), (red, "captured"), (green, "escaped")):
+        chart.dots([(body[1] - own[1], body[2] - own[2]) for body in particles if fate(state, body) == what], color,
+                   what if legend else None, 1.4 if len(particles) <= 120 else 0.7)
+    chart.dots([(heavy[1] - own[1], heavy[2] - own[2]) for heavy in state[:2]], black, "the two masses" if legend else None, 4)
     return chart
