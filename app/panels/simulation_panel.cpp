@@ -24,7 +24,7 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 
     parameter_controls(widgets, view.parameters, view.loaded.initial().parameters);
-    if (status.force_errors) write_wrapped(to_text(*status.force_errors));
+    if (const auto errors = motion.force_errors()) write_wrapped(to_text(*errors));
     for (const std::string& line : warnings(view.parameters)) {
         ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
         ImGui::TextWrapped("%s", line.c_str());

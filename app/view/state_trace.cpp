@@ -133,8 +133,11 @@ Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
 Json solver(const Motion& motion) {
     const SimulationStatus status = motion.status();
     Json errors;
-    if (const auto& found = status.force_errors)
-        errors = {{"p50", found->p50}, {"p99", found->p99}, {"most", found->most}};
+    if (const auto found = motion.force_errors())
+        errors = {{"p50", found->relative.p50},
+                  {"p90", found->relative.p90},
+                  {"p99", found->relative.p99},
+                  {"most", found->relative.most}};
     return {{"name", motion.solver().type->name}, {"runs", status.solver}, {"force_errors", errors}};
 }
 

@@ -7,10 +7,11 @@
 
 #include "compute/device/host_columns.hpp"
 #include "compute/device/particle_buffers.hpp"
+#include "compute/errors/force_error_meter.hpp"
 #include "compute/gravity/solver.hpp"
 #include "compute/gravity/solvers.hpp"
+#include "compute/simulation/distance_meter.hpp"
 #include "compute/simulation/energy_meter.hpp"
-#include "compute/simulation/force_error_meter.hpp"
 #include "compute/simulation/integration.hpp"
 #include "compute/simulation/soundness.hpp"
 #include "compute/simulation/state_copy.hpp"
@@ -43,10 +44,6 @@ struct Engine {
     ReadySolver build(const SolverChoice& choice, const ReadAsset& read) const;
     // The step under way goes on with the new solver, its force from the start.
     void replace(ReadySolver with);
-    // Empty for a solver that has none.
-    std::optional<ForceErrors> errors() const {
-        return solver->aimed_error() > 0 ? error_meter.errors() : std::nullopt;
-    }
     // Of the solver that runs: with the kernel that it has taken, without variant where it has none.
     SolverChoice choice() const;
 
@@ -79,6 +76,7 @@ struct Engine {
     Integration integration;
     EnergyMeter energy_meter;
     ForceErrorMeter error_meter;
+    DistanceMeter distance_meter;
     Soundness soundness;  // as of the last round that ended a step
     HostColumns host;
     StateCopy state_copy;
@@ -95,17 +93,21 @@ struct Engine {
     std::vector<float> acceleration_magnitudes;  // kept when they were wanted
     bool cells_wanted = false;
     std::vector<TreeCell> cells;  // likewise
+    bool errors_wanted = false;
 
   private:
     void begin_step(const SimulationParameters& parameters);
     void begin_force(Stage next, const Force& force);
+    void sum(const Force& force);  // from the start
     void pull(double share_of_step);
     void open_step();
     void close_step();
-    // Of the sum that is complete; the solver learns of them.
+    // Of the sum that is complete; a solver that aims at some learns of them.
     void measure_errors();
     // Enqueues one slice and what follows from it; returns its pairs.
     double enqueue_slice(const SimulationParameters& parameters, double pairs);
+
+    double sum_pairs_ = 0;  // of the sum under way, so far
 };
 
 }  // namespace milkomeda

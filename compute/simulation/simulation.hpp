@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "compute/device/device_context.hpp"
+#include "compute/errors/force_errors.hpp"
 #include "compute/fmm/tree_cell.hpp"
 #include "compute/gravity/solvers.hpp"
 #include "compute/simulation/energies.hpp"
-#include "compute/simulation/force_errors.hpp"
 #include "compute/simulation/visiting_body.hpp"
 #include "compute/simulation/whole_state.hpp"
 #include "data/base/inclusion.hpp"
@@ -38,7 +38,6 @@ struct SimulationStatus {
     std::string shares;                       // who of several devices does how much: Solver::shares()
     double time = 0;                          // model units, of the last completed step
     long steps = 0;                           // completed since the start
-    std::optional<ForceErrors> force_errors;  // over the last bodies that were compared with the direct sum
     double pairs_per_second = 0;              // measured, smoothed; 0 before the first slice
 };
 
@@ -95,6 +94,7 @@ class Simulation {
 
     SimulationStatus status() const;
     DrawnState drawn();
+    double drawn_time() const;  // DrawnState's
 
     // True between steps: only then are positions and velocities of one time. Some of those below need it.
     bool synchronised() const;
@@ -118,6 +118,18 @@ class Simulation {
     void measure_cells(const SimulationParameters& parameters);
     void want_cells();
     std::span<const TreeCell> cells() const;
+
+    // How exact forces were, on the last bodies on which they were compared with the direct sum; empty while
+    // those are few. Forces that are meant to have errors are compared by themselves, and others when they
+    // are wanted: then the sum that is complete next, where that takes little time beside it.
+    std::optional<ForceErrors> force_errors() const;
+    void want_force_errors();
+
+    // Between steps: positions of these rows. And, where another run of the same bodies on this device is
+    // between steps, too, how far both have come apart: the rms of the distances between a body here and
+    // there. Tier none has no such.
+    std::vector<Float4> positions(std::size_t first, std::size_t count) const;
+    double rms_distance(Simulation& other);
 
   private:
     void require_sound() const;
