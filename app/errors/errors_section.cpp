@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <cmath>
 #include <cstdio>
 
 #include "app/widgets/text_room.hpp"
@@ -51,8 +52,9 @@ struct Shares {
 }  // namespace
 
 void ErrorsSection::draw(Widgets& widgets, Motion& motion) {
-    if (!widgets.section("force errors", "how exact forces are: those of some bodies, other ones each time, "
-                                         "are compared with the direct sum over all others"))
+    if (!widgets.section("force errors",
+                         "how exact forces are: those of some bodies, other ones each time, "
+                         "are compared with the direct sum over all others"))
         return;
     Simulation* const simulation = motion.simulation();
     if (!simulation) return write_wrapped("Nothing is computed here: there are no forces to compare.");
@@ -80,11 +82,6 @@ void ErrorsSection::draw(Widgets& widgets, Motion& motion) {
     std::snprintf(text, sizeof text, "The last %zu bodies; measuring takes %.2g %% of the time of steps.",
                   errors->bodies, 100 * errors->cost);
     write_wrapped(text);
-}
-
-std::string errors_line(const Motion& motion) {
-    const std::optional<ForceErrors> errors = motion.force_errors();
-    return errors ? to_text(*errors) : "";
 }
 
 }  // namespace milkomeda

@@ -16,7 +16,4 @@ class ErrorsSection {
     PlotZoom zoom_;
 };
 
-// One line, for beside the controls that the errors come from; empty where there are none.
-std::string errors_line(const Motion& motion);
-
 }  // namespace milkomeda

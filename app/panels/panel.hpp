@@ -25,6 +25,7 @@ class KernelTuning;
 class LoadedScene;
 class Notices;
 class PlayTools;
+class Split;
 class Tour;
 class Ui;
 class Window;
@@ -59,6 +60,7 @@ struct PanelView {
     const Tour& tour;
     PlayTools& tools;
     const History& history;
+    Split& split;
     std::span<const Control> controls;
 };
 

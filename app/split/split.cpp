@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/motion/transport.hpp"
 #include "app/options/usage_error.hpp"
 #include "data/base/clock.hpp"
 #include "data/particles/structure.hpp"
@@ -97,8 +98,8 @@ void Split::note(Motion& run) {
                  std::abs(separation(chosen, particles) - separation(exact, particles)));
 }
 
-// While one of them is ahead the picture shows a moment in between, by the time that each takes for a step, so
-// that it moves evenly.
+// While one of them is ahead the picture shows a moment in between, by the time that each takes for a step,
+// so that it moves evenly.
 void Split::update(LoadedScene& run) {
     LoadedScene& exact = exact_->scene;
     const double run_time = run.motion().simulation()->drawn_time();

@@ -41,6 +41,9 @@ class Split {
     bool is_asked_for() const { return asked_for_; }
     bool waits() const { return asked_for_ && !exact_; }
     bool on() const { return exact_ != nullptr; }
+    bool is_behind() const { return exact_ && exact_->scene.motion().moves(); }  // it goes on alone
+    // Of the exact run, that nobody was told of yet; it cannot go on then.
+    std::string take_error() { return exact_ ? exact_->scene.motion().take_error() : ""; }
 
     // From where the run stands, which is between two steps. Throws UsageError with one line where nothing is
     // computed, and std::runtime_error as a simulation does; it is off then.
@@ -50,9 +53,6 @@ class Split {
     // All below while it is on. Both go on by as many steps as the frame has time for; one at the most is
     // done by the run alone.
     void advance(Motion& run, const SimulationParameters& parameters, FrameTime frame);
-    bool is_behind() const { return exact_ && exact_->scene.motion().moves(); }
-    // Of the exact run, that nobody was told of yet; it cannot go on then.
-    std::string take_error() { return exact_->scene.motion().take_error(); }
 
     // Takes the moment that both have reached: the same one for both.
     void update(LoadedScene& run);
@@ -62,6 +62,7 @@ class Split {
     const SplitPanes& panes() const { return panes_; }
     // As if the pane under the pointer were the window.
     Input in_pane(Input input, const glm::vec2& window) const;
+    const Area& pane_at(const glm::vec2& place) const;
     LoadedScene& scene_at(const glm::vec2& place, LoadedScene& run);
 
     struct Drawing {
@@ -69,10 +70,10 @@ class Split {
         const Look& look;
         Annotations& annotations;
         DrawCost& cost;
-        double seconds;   // of animation
-        float density;    // pixels per screen coordinate
-        float scale;      // pixels that are as large as one on a common screen
-        int height;       // of the window, pixels
+        double seconds;  // of animation
+        float density;   // pixels per screen coordinate
+        float scale;     // pixels that are as large as one on a common screen
+        int height;      // of the window, pixels
         SplitPanes panes;
     };
     // Into the window's framebuffer, which is black.
@@ -90,7 +91,7 @@ class Split {
         std::optional<OffscreenTarget> target{};
         Annotations annotations{AnnotationSet{}};
         DrawCost cost{};
-        SimulationParameters latched{};  // for the step that both are at
+        SimulationParameters latched{};             // for the step that both are at
         double run_seconds = 0, exact_seconds = 0;  // that steps take of late
     };
 

@@ -59,9 +59,10 @@ void SplitPanel::draw(Widgets& widgets, const Split& split, const Motion& run,
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
     widgets.begin_panel(split_title);
     const SplitHistory& history = split.history();
-    widgets.line("difference", summary(history).c_str(),
-                 "between each body on the left and itself on the right; in chaos it grows by a factor in every "
-                 "crossing time, however small an error is");
+    widgets.line(
+        "difference", summary(history).c_str(),
+        "between each body on the left and itself on the right; in chaos it grows by a factor in every "
+        "crossing time, however small an error is");
     const std::vector<double> times = scaled(history.times, myr_per_time),
                               rms = scaled(history.rms, kpc_per_length),
                               separation = scaled(history.separation, kpc_per_length);

@@ -26,13 +26,17 @@ bool contains(const Area& area, const glm::vec2& place) {
 Input Split::in_pane(Input input, const glm::vec2& window) const {
     const auto place_in = [&](const glm::vec2& from_middle) {
         const glm::vec2 place = 0.5f * window + window.y * from_middle;
-        const Area& pane = contains(panes_.exact, place) ? panes_.exact : panes_.chosen;
+        const Area& pane = pane_at(place);
         return (place - pane.least - 0.5f * pane.size) / pane.size.y;
     };
     input.wheel_at = place_in(input.wheel_at);
     if (input.double_clicked) input.double_clicked = place_in(*input.double_clicked);
     input.pan *= window.y / panes_.chosen.size.y;
     return input;
+}
+
+const Area& Split::pane_at(const glm::vec2& place) const {
+    return contains(panes_.exact, place) ? panes_.exact : panes_.chosen;
 }
 
 LoadedScene& Split::scene_at(const glm::vec2& place, LoadedScene& run) {
@@ -64,9 +68,9 @@ void Split::draw_pane(LoadedScene& scene, Annotations& annotations, DrawCost& co
     Look look = drawing.look;
     look.stereo = Stereo::off;
     scene.draw(drawing.camera, look, place.width, place.height, adaptation, cost);
-    annotations.draw(scene, drawing.camera, look,
-                     {place.width, place.height, drawing.scale,
-                      {{0, 0}, {float(place.width), float(place.height)}}});
+    annotations.draw(
+        scene, drawing.camera, look,
+        {place.width, place.height, drawing.scale, {{0, 0}, {float(place.width), float(place.height)}}});
     target->bind_for_reading();
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
     glBlitFramebuffer(0, 0, place.width, place.height, place.x, place.y, place.x + place.width,

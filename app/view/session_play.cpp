@@ -42,7 +42,8 @@ Input Session::input_besides_tools() try {
 }
 
 bool Session::is_to_rest() const {
-    return !edits_.empty() || tools_.holds() || (tools_.visitor().has_value() != (pulled_ != nullptr));
+    return !edits_.empty() || tools_.holds() || split_.waits() ||
+           (tools_.visitor().has_value() != (pulled_ != nullptr));
 }
 
 // Galaxies change between two steps alone.
@@ -52,6 +53,7 @@ void Session::play() try {
     Motion& motion = loaded_.motion();
     if (is_to_rest() && !motion.synchronised() && !motion.playing()) motion.step();
     if (!motion.synchronised()) return;
+    if (split_.waits()) split_.begin(loaded_, device_context_, gl_.side(), assets_);
     pull();
     if (edits_.empty()) return;
     const RunEdit edit = std::move(edits_.front());
@@ -90,6 +92,7 @@ void Session::restore(const RunState& state) {
     if (searched) kernels_.search_on();
     annotations_.keep(names, loaded_.initial().particles);
     camera_.reload(loaded_.initial());
+    split_.begin_anew();
     watch_.begin(choices());
 }
 
@@ -116,6 +119,7 @@ void Session::put_tools_away() {
 }
 
 void Session::choose_tool(PlayTool tool) {
+    if (split_.is_asked_for()) throw UsageError("two runs are compared: end that (F4) to play with galaxies");
     tools_.cancel_what_is_held(loaded_);
     tools_.choose(tools_.tool() == tool ? PlayTool::none : tool);
 }
