@@ -142,7 +142,7 @@ int simulate(const Options& options, const Assets& assets) {
         record();
         progress.update(simulation.status().time - begin);
     }
-    if (const auto errors = simulation.status().force_errors) log_info(to_text(*errors));
+    if (const auto errors = simulation.force_errors()) log_info(to_text(*errors));
     return 0;
 }
 

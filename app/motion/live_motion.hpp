@@ -44,6 +44,8 @@ class LiveMotion : public Motion {
     std::span<const float> acceleration_magnitudes() const override;
     std::string_view why_no_accelerations() const override { return "not known before the first step"; }
 
+    std::optional<ForceErrors> force_errors() const override { return simulation_.force_errors(); }
+
     SimulationStatus status() const override { return simulation_.status(); }
     std::string device_text() const override;
     std::string take_error() override;

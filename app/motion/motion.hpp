@@ -85,6 +85,9 @@ class Motion {
     virtual std::span<const float> acceleration_magnitudes() const { return {}; }
     virtual std::string_view why_no_accelerations() const = 0;
 
+    // How exact forces are, as Simulation has it.
+    virtual std::optional<ForceErrors> force_errors() const { return {}; }
+
     // For people: how things stand.
     virtual SimulationStatus status() const = 0;
     virtual std::string device_text() const = 0;

@@ -27,6 +27,7 @@ class KernelTuning;
 class LoadedScene;
 class Notices;
 class PlayTools;
+class Split;
 class Timing;
 class Tour;
 class Ui;
@@ -64,6 +65,7 @@ struct PanelView {
     const History& history;
     LiveDiagnostics& diagnostics;
     Timing& timing;
+    Split& split;
     std::span<const Control> controls;
 };
 
@@ -81,8 +83,8 @@ struct PanelActions {
     bool choose_save_name = false;                       // for it, and save it then
     std::optional<std::filesystem::path> open, save_as;  // the file that was chosen for it
     DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // a file of them
-    std::optional<std::string> save_scene;               // to this file, with path and changes
-    std::optional<std::string> delete_galaxy;            // of the run
+    std::optional<std::string> save_scene;     // to this file, with path and changes
+    std::optional<std::string> delete_galaxy;  // of the run
 };
 
 // How the run goes, for the status line.

@@ -9,6 +9,7 @@
 #include "app/guide/recording_note.hpp"
 #include "app/guide/tour_overlay.hpp"
 #include "app/output/notices.hpp"
+#include "app/platform/ui.hpp"
 #include "app/play/play_panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/timing/timing_panel.hpp"
@@ -50,6 +51,8 @@ PanelActions Panels::draw(const PanelView& view) {
     if (const auto picked = gallery_.draw(widgets_, above(), below(), view.loaded.initial().source))
         actions.load = with_source(scene_.draft().options(), *picked);
     if (view.tour.runs()) tour_overlay(widgets_, view.tour, free_area());
+    view.split.arrange(free_area(), ImGui::GetTextLineHeight());
+    split_.draw(widgets_, view.split, view.loaded.motion(), view.parameters, view.ui.scale());
     play_panel(widgets_, view.tools, view.most_bodies, free_area());
     if (help) help_overlay(widgets_, view.controls, above(), below(), help);
     if (const std::string note = widgets_.take_note(); !note.empty()) view.notices.add(note);
@@ -99,6 +102,7 @@ void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& action
         case Panel::diagnostics:
             actions.diagnostics =
                 diagnostics_.draw(widgets_, view.diagnostics, view.loaded.motion(), view.parameters);
+            errors_.draw(widgets_, view.loaded.motion());
             break;
         case Panel::view:
             view_.draw(widgets_, view, actions);

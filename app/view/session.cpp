@@ -54,7 +54,7 @@ int Session::run() {
 
         // The panels change what is theirs at once, and ask for the rest.
         const PanelActions wanted = time.measure("panels", [&] {
-            ui_.begin_frame(look_.stereo == Stereo::side_by_side);
+            ui_.begin_frame(look_.stereo == Stereo::side_by_side && !split_.on());
             return panels_.draw(view);
         });
 
@@ -65,7 +65,7 @@ int Session::run() {
             advance();
             play();
             state_writer_.advance(loaded_, notices_, trace_);
-            time.measure("upload", [this] { loaded_.update(); });
+            time.measure("upload", [this] { split_.on() ? split_.update(loaded_) : loaded_.update(); });
         });
 
         // The picture, and the panels over it.
@@ -126,12 +126,14 @@ PanelView Session::panel_view() {
             .history = history_,
             .diagnostics = diagnostics_,
             .timing = timing_,
+            .split = split_,
             .controls = controls_};
 }
 
 // Mouse, keys and dropped files since the last frame.
 void Session::take_input() {
     Input input = input_besides_tools();
+    if (split_.on()) input = split_.in_pane(input, ui_.extent());
     // Places are told from the window's middle, and the camera has them from that of what can be seen.
     const glm::vec2 moved = glm::vec2{0.5f, -0.5f} * middle() * ui_.extent() / std::max(1.0f, ui_.extent().y);
     input.wheel_at -= moved;
@@ -192,8 +194,15 @@ void Session::advance() {
                           .last_time = next_change ? next_change->time : std::nullopt};
     film_frame_ = film_.recording() && advance_film(frame);
     const bool is_held = tools_.holds() && motion.synchronised();
-    if (!film_.recording() && !is_held) motion.advance(parameters_, frame);
+    if (split_.on())
+        split_.advance(motion, parameters_, frame);
+    else if (!film_.recording() && !is_held)
+        motion.advance(parameters_, frame);
     tell(film_.take_done());
+    if (const std::string error = split_.take_error(); !error.empty()) {
+        notices_.add("with exact forces: " + error);
+        split_.end();
+    }
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
     tell_milestone();
@@ -220,7 +229,8 @@ bool Session::changes() const {
         return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
     return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           film_.works() || tour_.runs() || tools_.are_busy() || !edits_.empty() || !notices_.lines().empty();
+           film_.works() || split_.waits() || split_.is_behind() || tour_.runs() || tools_.are_busy() ||
+           !edits_.empty() || !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {

@@ -26,6 +26,7 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/split/split.hpp"
 #include "app/timing/timing.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 #include "app/view/scene_style.hpp"
@@ -78,6 +79,7 @@ class Session {
     void toggle_gallery();
     void begin_tour();
     void head_for(double time);
+    void toggle_split();
     void tell_milestone();
     void fit_density();
     void restart(const std::function<void()>& then);  // under the same camera
@@ -111,6 +113,7 @@ class Session {
 
     // The picture: session_picture.cpp.
     void draw();
+    void draw_split(const glm::ivec2& pixels);
     void draw_tools();
     Area free_area() const;
     FreeView free_view() const;
@@ -183,6 +186,7 @@ class Session {
     std::string save_name_ = "milkomeda.hdf5";
     double told_until_ = 0;  // model time up to which milestones were told
 
+    Split split_;
     PlayTools tools_{assets_};
     struct RunEdit {
         std::string name;

@@ -99,6 +99,21 @@ void Session::begin_tour() {
     tour_.begin(loaded_.motion().recorded() != nullptr);
 }
 
+void Session::toggle_split() {
+    if (split_.is_asked_for()) return split_.end();
+    if (loaded_.motion().recorded())
+        throw UsageError("snapshots are played back: there are no forces to compare");
+    if (device_context_.tier == Tier::none)
+        throw UsageError("two runs cannot be compared: " + device_context_.reason);
+    if (film_.recording())
+        throw UsageError("two runs are not filmed beside each other: end the film (F9) first");
+    if (2 * loaded_.initial().particles.size() > most_bodies_)
+        throw UsageError("the device has room for two runs of " + std::to_string(most_bodies_ / 2) +
+                         " bodies, and these are " + std::to_string(loaded_.initial().particles.size()));
+    put_tools_away();
+    split_.ask_for();
+}
+
 // A moment that lies behind is reached from the start again, under the same camera.
 void Session::head_for(double time) try {
     Motion& motion = loaded_.motion();
@@ -124,6 +139,7 @@ void Session::tell_milestone() {
 void Session::restart(const std::function<void()>& then) {
     const auto begin_again = [this, then] {
         if (lost_device_) lost_device_->plays_on = true;
+        split_.begin_anew();
         annotations_.restart();
         trace_.event("reset", {{"time", loaded_.motion().status().time}});
         then();

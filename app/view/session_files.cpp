@@ -79,6 +79,7 @@ void Session::replace(const Options& options) try {
     const double time = loaded_.motion().time();
     const std::vector<bool> shown = loaded_.shown();
     const CameraRig camera = camera_;
+    split_.begin_anew();
     loaded_ = load(options);
     options_ = options;
     panels_.loaded(options_, notices_);
@@ -112,6 +113,7 @@ void Session::reload_when_edited() try {
     if (change == assets_change_) return;
     assets_change_ = change;
     loaded_.reload(assets_);
+    if (split_.on()) split_.reload(assets_);
     notices_.add("kernels and shaders reloaded");
 } catch (const BuildError& error) {
     notices_.add(error);

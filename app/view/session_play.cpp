@@ -42,7 +42,7 @@ Input Session::input_besides_tools() try {
 }
 
 bool Session::is_to_rest() const {
-    return !edits_.empty() || is_change_due() || tools_.holds() ||
+    return !edits_.empty() || is_change_due() || tools_.holds() || split_.waits() ||
            (tools_.visitor().has_value() != (pulled_ != nullptr));
 }
 
@@ -53,6 +53,7 @@ void Session::play() try {
     Motion& motion = loaded_.motion();
     if (is_to_rest() && !motion.synchronised() && !motion.playing()) motion.step();
     if (!motion.synchronised()) return;
+    if (split_.waits()) split_.begin(loaded_, device_context_, gl_.side(), assets_);
     pull();
     if (is_change_due()) return follow_course();
     if (edits_.empty()) return;
@@ -114,6 +115,7 @@ void Session::restore(const RunState& state) {
     if (searched) kernels_.search_on();
     annotations_.keep(names, loaded_.initial().particles);
     camera_.reload(loaded_.initial(), true);
+    split_.begin_anew();
     watch_.begin(choices());
 }
 
@@ -140,6 +142,7 @@ void Session::put_tools_away() {
 }
 
 void Session::choose_tool(PlayTool tool) {
+    if (split_.is_asked_for()) throw UsageError("two runs are compared: end that (F4) to play with galaxies");
     tools_.cancel_what_is_held(loaded_);
     tools_.choose(tools_.tool() == tool ? PlayTool::none : tool);
 }

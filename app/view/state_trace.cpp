@@ -134,9 +134,50 @@ Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
 Json solver(const Motion& motion) {
     const SimulationStatus status = motion.status();
     Json errors;
-    if (const auto& found = status.force_errors)
-        errors = {{"p50", found->p50}, {"p99", found->p99}, {"most", found->most}};
+    if (const auto found = motion.force_errors())
+        errors = {{"p50", found->relative.p50},
+                  {"p90", found->relative.p90},
+                  {"p99", found->relative.p99},
+                  {"most", found->relative.most}};
     return {{"name", motion.solver().type->name}, {"runs", status.solver}, {"force_errors", errors}};
+}
+
+Json of(const ErrorDistribution& errors) {
+    return {{"p50", errors.p50},
+            {"p90", errors.p90},
+            {"p99", errors.p99},
+            {"most", errors.most},
+            {"counts", errors.histogram.counts}};
+}
+
+// Edges of the histograms' pieces are 10^(least_decade + piece / per_decade).
+Json of(const ForceErrors& errors) {
+    return {{"bodies", errors.bodies},
+            {"cost", errors.cost},
+            {"rms_acceleration", errors.rms_acceleration},
+            {"relative", of(errors.relative)},
+            {"to_rms", of(errors.to_rms)},
+            {"least_decade", ErrorHistogram::least_decade},
+            {"per_decade", ErrorHistogram::per_decade}};
+}
+
+// How far two runs that are compared have come apart; null where there are none, or no two galaxies.
+Json of(const Split& split) {
+    Json difference;
+    if (split.on() && !split.history().times.empty()) {
+        const SplitHistory& history = split.history();
+        difference = {{"time", history.times.back()},
+                      {"rms", history.rms.back()},
+                      {"separation", history.separation.back()}};
+    }
+    Json exact_steps;
+    if (split.on()) exact_steps = split.exact_steps();
+    return {{"on", split.on()},
+            {"behind", split.is_behind()},
+            {"exact_steps", exact_steps},
+            {"difference", difference},
+            {"points", split.on() ? split.history().times.size() : 0},
+            {"panes", {array(split.panes().exact), array(split.panes().chosen)}}};
 }
 
 Json of(const Annotations& annotations) {
@@ -336,6 +377,8 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("play", play(view.tools, view.history, view.loaded));
     trace.state("kernel", kernel(view.loaded, view.kernels));
     trace.state("solver", solver(view.loaded.motion()));
+    if (const auto errors = motion.force_errors()) trace.state("errors", of(*errors));
+    trace.state("split", of(view.split));
     trace.state("draw", of(view.cost));
     trace.state("diagnostics", of(view.diagnostics));
     trace.state("timing", to_json(view.timing));

@@ -7,9 +7,10 @@
 
 #include "compute/device/host_columns.hpp"
 #include "compute/device/particle_buffers.hpp"
+#include "compute/errors/force_error_meter.hpp"
 #include "compute/gravity/solver.hpp"
 #include "compute/gravity/solvers.hpp"
-#include "compute/simulation/force_error_meter.hpp"
+#include "compute/simulation/distance_meter.hpp"
 #include "compute/simulation/integration.hpp"
 #include "compute/simulation/soundness.hpp"
 #include "compute/simulation/state_copy.hpp"
@@ -18,7 +19,8 @@
 
 namespace milkomeda {
 
-// How many pairs a device sums in a second, by its newest rounds; short ones count for as long as they are.
+// How many pairs a device sums in a second, by its newest rounds; short ones count for as long as they
+// are.
 class Rate {
   public:
     void note(double pairs, double seconds) {
@@ -44,10 +46,6 @@ struct Engine {
     ReadySolver build(const SolverChoice& choice, const ReadAsset& read) const;
     // The step under way goes on with the new solver, its force from the start.
     void replace(ReadySolver with);
-    // Empty for a solver that has none.
-    std::optional<ForceErrors> errors() const {
-        return solver->aimed_error() > 0 ? error_meter.errors() : std::nullopt;
-    }
     // Of the solver that runs: with the kernel that it has taken, without variant where it has none.
     SolverChoice choice() const;
 
@@ -84,6 +82,7 @@ struct Engine {
     TimeShare measuring;  // of the steps' time
     Rate measuring_rate;  // of its sums
     ForceErrorMeter error_meter;
+    DistanceMeter distance_meter;
     Soundness soundness;  // as of the last round that ended a step
     HostColumns host;
     StateCopy state_copy;
@@ -100,20 +99,24 @@ struct Engine {
     std::vector<float> acceleration_magnitudes;  // kept when they were wanted
     bool cells_wanted = false;
     std::vector<TreeCell> cells;  // likewise
+    bool errors_wanted = false;
 
   private:
     void begin_step(const SimulationParameters& parameters);
     void begin_force(Stage next, const Force& force);
+    void sum(const Force& force);  // from the start
     void pull(double share_of_step);
     void open_step();
     void close_step();
     void measure_if_due();
-    // Of the sum that is complete; the solver learns of them.
+    // Of the sum that is complete; a solver that aims at some learns of them.
     void measure_errors();
     // Enqueues slices of so many pairs, or up to that step; returns how many they were.
     double enqueue_round(const SimulationParameters& parameters, double pairs_wanted, long last_step);
     // Enqueues one slice and what follows from it; returns its pairs.
     double enqueue_slice(const SimulationParameters& parameters, double pairs);
+
+    double sum_pairs_ = 0;  // of the sum under way, so far
 };
 
 }  // namespace milkomeda

@@ -108,7 +108,6 @@ SimulationStatus Simulation::status() const {
     if (engine_) {
         status.solver = engine_->solver->description();
         status.shares = engine_->solver->shares();
-        status.force_errors = engine_->errors();
         status.time = engine_->time;
         status.steps = engine_->steps;
         status.pairs_per_second = engine_->rate.pairs_per_second();
@@ -130,6 +129,10 @@ DrawnState Simulation::drawn() {
         state.velocities = engine_->host.velocities();
     }
     return state;
+}
+
+double Simulation::drawn_time() const {
+    return engine_ ? engine_->drawn_time() : initial_->time;
 }
 
 bool Simulation::synchronised() const {
@@ -228,6 +231,34 @@ void Simulation::want_cells() {
 std::span<const TreeCell> Simulation::cells() const {
     if (!engine_) return {};
     return engine_->cells;
+}
+
+std::optional<ForceErrors> Simulation::force_errors() const {
+    return engine_ ? engine_->error_meter.errors() : std::nullopt;
+}
+
+void Simulation::want_force_errors() {
+    if (engine_) engine_->errors_wanted = true;
+}
+
+std::vector<Float4> Simulation::positions(std::size_t first, std::size_t count) const {
+    if (!synchronised()) throw std::logic_error("positions() in the middle of a step");
+    std::vector<Float4> rows(count);
+    ParticleBuffers::Lease lease{engine_->particles};
+    engine_->queue.enqueueReadBuffer(engine_->particles.positions(), CL_TRUE, first * sizeof(Float4),
+                                     count * sizeof(Float4), rows.data());
+    lease.end();
+    return rows;
+}
+
+double Simulation::rms_distance(Simulation& other) {
+    if (!synchronised() || !other.synchronised())
+        throw std::logic_error("rms_distance() in the middle of a step");
+    ParticleBuffers::Lease lease{engine_->particles}, of_other{other.engine_->particles};
+    const double rms = engine_->distance_meter.rms(engine_->particles, other.engine_->particles);
+    of_other.end();
+    lease.end();
+    return rms;
 }
 
 double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,
