@@ -104,6 +104,8 @@ TEST_CASE("auto changes over between steps, and the run goes on") {
             simulation.advance(parameters, {.steps = 1});
             const Energies now = simulation.energies(parameters);
             if (energy == 0) energy = now.kinetic + now.potential;
+            if (parameters.accuracy == Accuracy::exact || parameters.fraction_denominator > 1)
+                CHECK(simulation.status().solver.find("auto: direct, ") == 0);
             CHECK(now.kinetic + now.potential == doctest::Approx(energy).epsilon(1e-3));
         }
         CHECK(simulation.status().steps == 4);
