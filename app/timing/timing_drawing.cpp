@@ -142,7 +142,8 @@ const LoggedFrame* draw_history(const FrameLog& log, double interval_seconds, st
     const double most = newest.empty() ? 0 : newest[newest.size() * 9 / 10];
     const TimeAxis axis = draw_axis(most, interval_seconds, place);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const bool is_over = ImGui::IsWindowHovered() && mouse.y >= axis.top && mouse.y < axis.bottom;
+    constexpr ImGuiHoveredFlags also_pressed = ImGuiHoveredFlags_AllowWhenBlockedByActiveItem;
+    const bool is_over = ImGui::IsWindowHovered(also_pressed) && mouse.y >= axis.top && mouse.y < axis.bottom;
     const LoggedFrame* under_mouse = nullptr;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float right = axis.right;

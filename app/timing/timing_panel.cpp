@@ -77,8 +77,8 @@ void say_how_it_is_measured(const Timing& timing, PassTimers::Clock clock, bool 
             char text[96];
             if (const auto cost = timing.log().cost_of_waiting()) {
                 std::snprintf(text, sizeof text,
-                              "The waiting costs %.2f ms a frame: one frame of 16 goes without.",
-                              1e3 * std::max(0.0, *cost));
+                              "Frames that wait take %+.2f ms beside the one of 16 that does not.",
+                              1e3 * *cost);
                 write_wrapped(text);
             }
             break;

@@ -31,8 +31,8 @@ void add(std::vector<PassTime>& times, std::string_view pass, double millisecond
 
 }  // namespace
 
-PassTimers::PassTimers(double host_interval_seconds)
-    : clock_{trusted_clock()}, host_interval_{host_interval_seconds} {}
+PassTimers::PassTimers(double host_interval_seconds, std::optional<Clock> clock)
+    : clock_{clock ? *clock : trusted_clock()}, host_interval_{host_interval_seconds} {}
 
 bool PassTimers::starts_pass() {
     if (in_pass_ || clock_ == Clock::none) return false;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <chrono>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,8 +29,9 @@ class PassTimers {
         none,  // the driver counts no time
     };
 
-    // Needs a current context. By the host's clock a frame is measured no more often than that.
-    explicit PassTimers(double host_interval_seconds = 0.2);
+    // Needs a current context. By the host's clock a frame is measured no more often than that. Without a
+    // clock it is the one that can be trusted here.
+    explicit PassTimers(double host_interval_seconds = 0.2, std::optional<Clock> clock = {});
 
     // Tells this timeline, which outlives this, of passes: when the main thread issued them and, as far as
     // the clock says, when they were drawn. While it records, all frames are measured; by the host's clock

@@ -120,3 +120,55 @@ TEST_CASE("without timers nothing is measured, and frames between two measured o
     }
     CHECK(timers.frames_known() == 1);
 }
+
+namespace {
+
+// Frames of one pass, told to a timeline; those that settled.
+std::vector<FrameRecord> recorded(PassTimers& timers, Points& scene, int count) {
+    Timeline timeline;
+    timeline.record(true);
+    timers.record_into(&timeline);
+    for (int frame = 1; frame <= count; ++frame) {
+        timeline.begin_frame(frame);
+        for (const char* pass : {"particles", "haze"}) {
+            const auto timed = timers.measure(pass);
+            scene.draw(many / 100);
+        }
+        timers.end_frame();
+        glFinish();  // so that queries are ready in the next frame
+    }
+    timers.record_into(nullptr);
+    return timeline.take_settled();
+}
+
+long passes_drawn(const FrameRecord& frame, Lane lane) {
+    return std::ranges::count(frame.spans, lane, &Span::lane);
+}
+
+}  // namespace
+
+TEST_CASE("a timeline learns when passes were issued, and when they were drawn") {
+    OffscreenTarget target = black_target(320, 240);
+    Points scene{many};
+    for (const PassTimers::Clock clock : {PassTimers::Clock::host, PassTimers::Clock::gpu}) {
+        PassTimers timers{0, clock};
+        const std::vector<FrameRecord> frames = recorded(timers, scene, 40);
+        REQUIRE(frames.size() == 33);
+        long without = 0;
+        for (const FrameRecord& frame : frames) {
+            CHECK(passes_drawn(frame, Lane::host) == 2);
+            without += passes_drawn(frame, Lane::opengl) == 0;
+            double end = 0;
+            for (const Span& span : frame.spans) {
+                if (span.lane != Lane::opengl) continue;
+                CHECK(span.begin >= frame.begin);
+                CHECK(span.begin >= end);  // one after the other
+                CHECK(span.end >= span.begin);
+                end = span.end;
+            }
+        }
+        // By the host's clock one of 16 is drawn in one go, to compare with; a card's queries cost nothing.
+        CHECK(without == (clock == PassTimers::Clock::host ? 2 : 0));
+    }
+    CHECK(glGetError() == GL_NO_ERROR);
+}

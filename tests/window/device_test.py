@@ -62,6 +62,17 @@ class LostDevice(driver.PanelTest):
         self.heal()
         self.reopen()
 
+    def test_the_columns_of_frames_outlive_it(self):
+        self.place("Timing/columns")
+        self.wait(lambda: self.state("timing")["frames"] and self.state("timing")["lanes"]["OpenCL"], "a column")
+        self.lose()
+        self.wait(lambda: not self.state("timing")["lanes"]["OpenCL"], "the queue does nothing")
+        self.assertTrue(self.state("timing")["lanes"]["host"])
+        self.heal()
+        self.reopen()
+        self.wait(lambda: self.state("timing")["lanes"]["OpenCL"], "the queue of the device that was opened")
+        self.place("View/mode")
+
     def test_it_goes_on_from_the_last_whole_state(self):
         tier = self.state("tier")
         self.wait(lambda: self.state("transport")["steps"] > 10, "it plays")
