@@ -15,6 +15,12 @@ std::size_t bodies_of(const Particles& particles, const std::string& galaxy) {
     return bodies;
 }
 
+// Around the words of two buttons and between them.
+float button_air() {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    return 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
+}
+
 }  // namespace
 
 GalaxyWish galaxy_list(Widgets& widgets, LoadedScene& loaded) {
@@ -22,8 +28,11 @@ GalaxyWish galaxy_list(Widgets& widgets, LoadedScene& loaded) {
     const bool is_simulated = !loaded.motion().recorded();
     for (const Landmark& galaxy : loaded.galaxies()) {
         const std::string title = galaxy_title(galaxy.name);
-        write_wrapped(title + ", " + std::to_string(bodies_of(loaded.initial().particles, galaxy.name)) +
-                      " bodies");
+        const std::string words =
+            title + ", " + std::to_string(bodies_of(loaded.initial().particles, galaxy.name)) + " bodies";
+        write_wrapped(words);
+        const float beside = ImGui::GetContentRegionAvail().x - width_of("focusdelete") - button_air();
+        if (width_of(words) < beside) ImGui::SameLine(beside);
         if (widgets.button(("focus##" + galaxy.name).c_str(), ("brings " + title + " to the middle").c_str()))
             wish.focus = galaxy.position;
         if (!is_simulated) continue;

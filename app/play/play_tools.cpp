@@ -104,9 +104,10 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
     pressed_at_ = pointer;
     has_stood_ = false;
     if (aim_stands()) {
-        if (ring_point_at(ground.view, *aim_, pointer, near_enough)) return grab_ring(pointer, ground);
         const std::optional<glm::vec2> middle = pixel_of(ground.view, aim_->place);
         has_stood_ = middle && glm::distance(*middle, pointer) < near_enough;
+        if (!has_stood_ && ring_point_at(ground.view, *aim_, pointer, near_enough))
+            return grab_ring(pointer, ground);
         aim_->stands = false;
         if (has_stood_) return;
     }
@@ -259,8 +260,9 @@ void PlayTools::refresh_aim(const PlayGround& ground) {
         aim_->spin = axes * glm::vec3{std::sin(tilt) * std::sin(turn), -std::sin(tilt) * std::cos(turn),
                                       std::cos(tilt)};
         aim_->mass = choice.mass_factor * own_mass();
-        aim_->radius = static_cast<float>(kinds_[choice.kind].radius *
-                                          NewGalaxy{.name = {}, .mass_factor = choice.mass_factor}.length_factor());
+        aim_->radius =
+            static_cast<float>(kinds_[choice.kind].radius *
+                               NewGalaxy{.name = {}, .mass_factor = choice.mass_factor}.length_factor());
     }
     if (aim_) predict(ground);
 }

@@ -54,8 +54,8 @@ void Session::save_scene(const std::string& file) try {
     const bool has_path = !camera_.path.empty();
     Options saved = options_;
     saved.source = milkomeda::save_scene(file, options_.source, assets_, camera_.path, changes).string();
-    notices_.add("saved " + saved.source + "; " + command_line(saved) + (has_path ? " --path" : "") +
-                 " plays it");
+    notices_.add("saved " + saved.source + "; " + command_line(saved) + " plays it" +
+                 (has_path ? ", with --path as its camera goes" : ""));
     trace_.event(
         "path_saved",
         {{"file", saved.source}, {"key_frames", camera_.path.keys().size()}, {"changes", changes.size()}});
