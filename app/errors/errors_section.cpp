@@ -16,7 +16,7 @@ void percentile_row(const char* name, const ErrorDistribution& errors) {
     ImGui::TextUnformatted(name);
     for (const float error : {errors.p50, errors.p90, errors.p99, errors.most}) {
         ImGui::TableNextColumn();
-        ImGui::Text("%.1e", double{error});
+        ImGui::Text("%.2g", double{error});
     }
 }
 
@@ -24,8 +24,8 @@ void percentile_table(const ForceErrors& errors) {
     if (!ImGui::BeginTable("percentiles", 5, ImGuiTableFlags_SizingStretchProp)) return;
     for (const char* const column : {"", "p50", "p90", "p99", "max"}) ImGui::TableSetupColumn(column);
     ImGui::TableHeadersRow();
-    percentile_row("of each force", errors.relative);
-    percentile_row("of rms force", errors.to_rms);
+    percentile_row("relative", errors.relative);
+    percentile_row("to rms", errors.to_rms);
     ImGui::EndTable();
 }
 
@@ -71,9 +71,9 @@ void ErrorsSection::draw(Widgets& widgets, Motion& motion) {
     const Plot plot{
         .x = {.label = "error of the force", .logarithmic = true},
         .y = {.label = "% of bodies", .from_zero = true},
-        .curves = {{.name = "of rms force", .x = middles, .y = shares.to_rms, .color = 1, .dots = true}},
+        .curves = {{.name = "to the rms force", .x = middles, .y = shares.to_rms, .color = 1, .dots = true}},
         .columns = {{.edges = shares.edges,
-                     .parts = {{.name = "of each force", .heights = shares.relative, .color = 0}}}},
+                     .parts = {{.name = "relative", .heights = shares.relative, .color = 0}}}},
         .markers = {{.at = double{errors->relative.p50}, .text = "p50"},
                     {.at = double{errors->relative.p99}, .text = "p99"}}};
     const float width = ImGui::GetContentRegionAvail().x;

@@ -31,6 +31,7 @@ struct SplitPanes {
     Area exact, chosen, plot;
 };
 SplitPanes split_panes(const Area& free, float line);
+inline constexpr float split_title_lines = 1.8f;  // of text, at the top of both
 
 class Split {
   public:

@@ -21,7 +21,7 @@ void SplitHistory::add(double time, double rms_distance, double separations) {
 }
 
 SplitPanes split_panes(const Area& free, float line) {
-    constexpr float plot_lines = 10, most_of_height = 0.34f, gap = 2;
+    constexpr float plot_lines = 12, most_of_height = 0.38f, gap = 2;
     const float plot = std::round(std::min(plot_lines * line, most_of_height * free.size.y));
     const glm::vec2 size{std::floor((free.size.x - gap) / 2), free.size.y - plot};
     const glm::vec2 pane = glm::max(size, 1.0f);

@@ -12,17 +12,19 @@
 namespace milkomeda {
 namespace {
 
-// What the forces on the right are: "1/8 of the bodies, direct", "fmm, orders 5/4".
+// What the forces on the right are: "1/8 of the bodies, direct", "fmm, draft".
 std::string words_for_forces(const SimulationStatus& status, const SimulationParameters& parameters) {
-    const std::string solver = status.solver.substr(0, status.solver.find(" ("));
-    if (parameters.fraction_denominator == 1) return solver;
-    return "1/" + std::to_string(parameters.fraction_denominator) + " of the bodies, " + solver;
+    std::string words = status.solver.substr(0, status.solver.find(','));
+    if (words.ends_with("fmm")) return words + ", " + std::string{name_of(parameters.accuracy)};
+    if (parameters.fraction_denominator == 1) return words;
+    return "1/" + std::to_string(parameters.fraction_denominator) + " of the bodies, " + words;
 }
 
 void title(const Area& pane, float scale, const std::string& words) {
-    const float air = 0.5f * ImGui::GetTextLineHeight();
+    const float line = ImGui::GetTextLineHeight(), air = 0.7f * line;
     const OverlayPainter painter{*ImGui::GetBackgroundDrawList(), View{}, pane.least, scale};
-    painter.text({air, air}, shortened(words, pane.size.x - 2 * air), {1, 1, 1, 0.9f});
+    painter.text({air, 0.5f * (split_title_lines - 1) * line}, shortened(words, pane.size.x - 2 * air),
+                 {1, 1, 1, 0.9f});
 }
 
 std::vector<double> scaled(const std::vector<double>& numbers, double factor) {
@@ -39,7 +41,7 @@ std::string summary(const SplitHistory& history) {
                                kpc_per_length * history.rms.back());
     if (std::isfinite(separation))
         std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length),
-                      ", separations of the galaxies differ by %.2g kpc", kpc_per_length * separation);
+                      ", galaxies' separations differ by %.2g kpc", kpc_per_length * separation);
     return text;
 }
 
@@ -67,9 +69,9 @@ void SplitPanel::draw(Widgets& widgets, const Split& split, const Motion& run,
                               rms = scaled(history.rms, kpc_per_length),
                               separation = scaled(history.separation, kpc_per_length);
     const Plot plot{.x = {.label = "time, Myr"},
-                    .y = {.label = "kpc", .logarithmic = true},
-                    .curves = {{.name = "bodies, rms", .x = times, .y = rms, .color = 0},
-                               {.name = "separation", .x = times, .y = separation, .color = 1}}};
+                    .y = {.logarithmic = true},
+                    .curves = {{.name = "bodies (rms), kpc", .x = times, .y = rms, .color = 0},
+                               {.name = "separation, kpc", .x = times, .y = separation, .color = 1}}};
     const float height = ImGui::GetContentRegionAvail().y;
     if (height > 3 * ImGui::GetTextLineHeight())
         show_plot(plot, widgets.canvas("plot", height, "how far the runs have come apart"), zoom_);

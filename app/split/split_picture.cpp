@@ -1,6 +1,7 @@
 // Both runs are drawn as pictures of their own, through the same camera and in the same light.
 #include <cmath>
 
+#include "app/platform/theme.hpp"
 #include "app/split/split.hpp"
 
 namespace milkomeda {
@@ -68,9 +69,12 @@ void Split::draw_pane(LoadedScene& scene, Annotations& annotations, DrawCost& co
     Look look = drawing.look;
     look.stereo = Stereo::off;
     scene.draw(drawing.camera, look, place.width, place.height, adaptation, cost);
-    annotations.draw(
-        scene, drawing.camera, look,
-        {place.width, place.height, drawing.scale, {{0, 0}, {float(place.width), float(place.height)}}});
+    const float title = split_title_lines * text_pixels * drawing.scale;
+    annotations.draw(scene, drawing.camera, look,
+                     {place.width,
+                      place.height,
+                      drawing.scale,
+                      {{0, title}, {float(place.width), float(place.height) - title}}});
     target->bind_for_reading();
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
     glBlitFramebuffer(0, 0, place.width, place.height, place.x, place.y, place.x + place.width,

@@ -12,18 +12,22 @@ class AskingPace {
 
     // A sum took so long; 0 while that is not known.
     void summed(double seconds) {
+        ++sums_;
         total_ += seconds;
         credit_ = std::min(credit_ + most_share * seconds, std::max(most_share * seconds, ask_seconds_));
     }
     // Whether the time for an answer has been saved. The first two are free: what one takes is not known.
     bool affords() const { return asks_ < 2 || credit_ >= ask_seconds_; }
 
-    // Of the next one it is to be told how long it takes. The first takes longer than others: drivers
-    // translate a kernel when it first runs.
-    bool wants_time() const { return asks_ % 64 == 1; }
-    void took(double seconds) { ask_seconds_ = seconds; }
+    // Of the next one it is to be told how long it takes, which means to wait for it: now and then, and where
+    // one is rare. Not of the first: drivers translate a kernel when it first runs.
+    bool wants_time() const { return asks_ % 64 == 1 || (asks_ > 0 && sums_ >= 64); }
+    void took(double seconds) {  // one that something else has held up does not count in full
+        ask_seconds_ = ask_seconds_ > 0 ? std::min(seconds, 2 * ask_seconds_) : seconds;
+    }
     void asked() {
         ++asks_;
+        sums_ = 0;
         spent_ += ask_seconds_;
         credit_ = std::max(0.0, credit_ - ask_seconds_);
     }
@@ -37,7 +41,7 @@ class AskingPace {
   private:
     double total_ = 0, spent_ = 0, credit_ = 0;  // seconds
     double ask_seconds_ = 0;
-    std::size_t asks_ = 0;
+    std::size_t asks_ = 0, sums_ = 0;  // sums_: since the last one
 };
 
 }  // namespace milkomeda
