@@ -38,8 +38,8 @@ def collapse(program, size):
             number = min(range(len(times)), key=lambda i: abs(times[i] - time))
             expected = shell(times[number])
             checks.append(near(f"{share} at {time} free-fall times, in the first", radii[share][number], expected,
-                               expected ** -0.5 / math.sqrt(bodies), "uneven by 1/sqrt(N), which grows as r^(-3/2)"))
-    deepest = max(range(len(rows)), key=lambda i: -rows[i]["potential"])
+                               expected ** -0.5 / math.sqrt(bodies), "uneven by 1/sqrt(N), growing as r^(-3/2)"))
+    deepest = min(range(len(rows)), key=lambda i: rows[i]["potential"])
     checks.append(Check("densest, in free-fall times", times[deepest], 0.99, 1.06,
                         "late by the spread of arrivals; a row every 0.004"))
     shrunk = min(radii["r50"])
@@ -48,12 +48,13 @@ def collapse(program, size):
     checks.append(Check("worst energy error", max(abs(row["energy_error"]) for row in rows), 0, 2e-2,
                         "the collapse is 20 timesteps long at its densest"))
 
-    chart = Chart("Radii of a cold sphere", Axis("time, in free-fall times", 0, 1.6), Axis("radius / first radius", 0, 1.2))
+    across = Axis("time, in free-fall times", 0, 1.6)
+    chart = Chart("Radii of a cold sphere", across, Axis("radius / first radius", 0, 1.2))
     chart.curve([(t / 200, shell(t / 200)) for t in range(201)], black, "theory: every shell", "5 3", 2.4)
     for color, (share, values) in zip((blue, green, orange), radii.items()):
         chart.curve(list(zip(times, values)), color, f"{share[1:]} % of the mass")
-    depth = Chart("Depth of the potential", Axis("time, in free-fall times", 0, 1.6),
-                  Axis("potential energy / first", 0, 1.1 * max(row["potential"] / rows[0]["potential"] for row in rows)))
+    depths = [row["potential"] / rows[0]["potential"] for row in rows]
+    depth = Chart("Depth of the potential", across, Axis("potential energy / first", 0, 1.1 * max(depths)))
     depth.curve([(t / 200, 1 / shell(t / 200)) for t in range(199)], black, "theory: W0 r0 / r", "5 3", 2.4)
-    depth.curve([(t, row["potential"] / rows[0]["potential"]) for t, row in zip(times, rows)], red, "the program")
+    depth.curve(list(zip(times, depths)), red, "the program")
     return Result(f"{bodies:,} bodies, timestep {timestep}, softening {softening}", checks, figure([chart, depth]))

@@ -44,7 +44,7 @@ def plummer(program, size):
     times = [row["time"] / crossing_time for row in rows]
     relaxation = 0.138 * bodies * radius_of(0.5) ** 1.5 / math.log(radius_of(0.5) / softening)
     aged = times[-1] * crossing_time / relaxation
-    checks, charts = [], []
+    checks = []
     radii = Chart("Radii of Plummer's sphere", Axis("time, in crossing times", 0, crossings),
                   Axis("radius", 0.3, 6, True))
     for color, share in zip((blue, green, orange), (0.1, 0.5, 0.9)):
@@ -66,7 +66,8 @@ def plummer(program, size):
                        "4 standard deviations of K, and softening"))
     checks.append(near("energy at the start", rows[0]["total"], energy, 0.02 * abs(energy),
                        "softening makes |W| smaller by 1 %; a sample's noise"))
-    checks.append(Check("worst energy error", max(abs(row["energy_error"]) for row in rows), 0, 1e-3, "what users are promised"))
+    checks.append(Check("worst energy error", max(abs(row["energy_error"]) for row in rows), 0, 1e-3,
+                        "what users are promised"))
     virial = Chart("Virial ratio", Axis("time, in crossing times", 0, crossings), Axis("2K / |W|", 0.9, 1.1))
     virial.band(0, crossings, 1 - allowed, 1 + allowed, grey, "tolerance")
     virial.curve(list(zip(times, ratios)), red, "the program")
