@@ -52,7 +52,8 @@ def write_into(folder, name, result):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, usage=argparse.SUPPRESS,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     sizes = parser.add_mutually_exclusive_group()
     sizes.add_argument("--full", action="store_const", const="full", dest="size", default="small")
