@@ -160,7 +160,7 @@ def orbits(program, size):
             growth = good[0].energy_errors(e)
             half = len(growth) // 2
             checks.append(Check(f"{name}, e = {e}: its worst in the second half of all periods, in the first half's",
-                                max(growth[half:]) / max(growth[1:half]), 0.5, 1.5, "bounded: no drift"))
+                                max(growth[half:]) / max(growth[1:half]), 0.75, 1.25, "bounded: no drift"))
 
     for e in eccentricities:
         run_of = {n: runs["leapfrog", n] for n in fine(e)}
