@@ -52,7 +52,8 @@ def write_into(folder, name, result):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, usage=argparse.SUPPRESS,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     sizes = parser.add_mutually_exclusive_group()
     sizes.add_argument("--full", action="store_const", const="full", dest="size", default="small")
@@ -69,8 +70,9 @@ def main():
             result = cases[name](Program(options.program, scratch, words), options.size)
         met = sum(check.met() for check in result.checks)
         good &= met == len(result.checks)
-        print(f"{'ok ' if met == len(result.checks) else 'BAD'}  {name}: {met} of {len(result.checks)} as they must be; "
-              f"{result.setting}; {time.monotonic() - began:.0f} s")
+        word = "ok " if met == len(result.checks) else "BAD"
+        print(f"{word}  {name}: {met} of {len(result.checks)} as they must be; {result.setting}; "
+              f"{time.monotonic() - began:.0f} s")
         print("\n".join(lines_of(result)), flush=True)
         if options.folder:
             write_into(options.folder, name, result)

@@ -80,7 +80,8 @@ class Chart:
             y = self.at(self.x.low, value)[1]
             parts.append(f'<path d="M{x0} {y:.1f}H{x1}" stroke="#e6e6e6"/><text x="{x0 - 5}" y="{y + 4:.1f}" '
                          f'text-anchor="end">{text}</text>')
-        parts.append(f'<text x="{(x0 + x1) / 2}" y="{self.height - 10}" text-anchor="middle">{escape(self.x.label)}</text>')
+        parts.append(f'<text x="{(x0 + x1) / 2}" y="{self.height - 10}" text-anchor="middle">'
+                     f'{escape(self.x.label)}</text>')
         parts.append(f'<text transform="translate(14 {(y0 + y1) / 2}) rotate(-90)" text-anchor="middle">'
                      f'{escape(self.y.label)}</text>')
         parts.append(f'<clipPath id="{clip}"><rect x="{x0}" y="{y1}" width="{x1 - x0}" height="{y0 - y1}"/></clipPath>')

@@ -25,8 +25,9 @@ def shell(time):
 
 
 def collapse(program, size):
-    bodies = {"small": 2048, "full": 16384, "large": 262144}[size]
-    timestep, softening = 0.02, 0.1  # those of the scene
+    bodies = {"small": 2048, "full": 8192, "large": 65536}[size]
+    # The scene's own softening. The more bodies, the smaller and the quicker the sphere at its densest, as (1/r)^(3/2).
+    timestep, softening = 0.02 * math.sqrt(2048 / bodies), 0.1
     rows = program.diagnose("uniform-sphere", 1.6 * free_fall, timestep, softening, 0.05, "--bodies", bodies,
                             "--set", "galaxy.sphere.stars.virial_ratio=0")
     times = [row["time"] / free_fall for row in rows]
@@ -38,22 +39,23 @@ def collapse(program, size):
             number = min(range(len(times)), key=lambda i: abs(times[i] - time))
             expected = shell(times[number])
             checks.append(near(f"{share} at {time} free-fall times, in the first", radii[share][number], expected,
-                               expected ** -0.5 / math.sqrt(bodies), "uneven by 1/sqrt(N), which grows as r^(-3/2)"))
-    deepest = max(range(len(rows)), key=lambda i: -rows[i]["potential"])
+                               expected ** -0.5 / math.sqrt(bodies), "uneven by 1/sqrt(N), growing as r^(-3/2)"))
+    deepest = min(range(len(rows)), key=lambda i: rows[i]["potential"])
     checks.append(Check("densest, in free-fall times", times[deepest], 0.99, 1.06,
                         "late by the spread of arrivals; a row every 0.004"))
     shrunk = min(radii["r50"])
     checks.append(Check("smallest r50, in the first, times N^(1/3)", shrunk * bodies ** (1 / 3), 0.5, 3,
                         "Aarseth, Lin and Papaloizou: of the order of 1"))
     checks.append(Check("worst energy error", max(abs(row["energy_error"]) for row in rows), 0, 2e-2,
-                        "the collapse is 20 timesteps long at its densest"))
+                        "some ten timesteps are all that the densest moment has"))
 
-    chart = Chart("Radii of a cold sphere", Axis("time, in free-fall times", 0, 1.6), Axis("radius / first radius", 0, 1.2))
+    across = Axis("time, in free-fall times", 0, 1.6)
+    chart = Chart("Radii of a cold sphere", across, Axis("radius / first radius", 0, 1.2))
     chart.curve([(t / 200, shell(t / 200)) for t in range(201)], black, "theory: every shell", "5 3", 2.4)
     for color, (share, values) in zip((blue, green, orange), radii.items()):
         chart.curve(list(zip(times, values)), color, f"{share[1:]} % of the mass")
-    depth = Chart("Depth of the potential", Axis("time, in free-fall times", 0, 1.6),
-                  Axis("potential energy / first", 0, 1.1 * max(row["potential"] / rows[0]["potential"] for row in rows)))
+    depths = [row["potential"] / rows[0]["potential"] for row in rows]
+    depth = Chart("Depth of the potential", across, Axis("potential energy / first", 0, 1.1 * max(depths)))
     depth.curve([(t / 200, 1 / shell(t / 200)) for t in range(199)], black, "theory: W0 r0 / r", "5 3", 2.4)
-    depth.curve([(t, row["potential"] / rows[0]["potential"]) for t, row in zip(times, rows)], red, "the program")
-    return Result(f"{bodies:,} bodies, timestep {timestep}, softening {softening}", checks, figure([chart, depth]))
+    depth.curve(list(zip(times, depths)), red, "the program")
+    return Result(f"{bodies:,} bodies, timestep {timestep:.3g}, softening {softening}", checks, figure([chart, depth]))

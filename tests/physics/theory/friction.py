@@ -88,7 +88,7 @@ def friction(program, size):
         chart.curve(points, color, f"the program, mass {mass}")
     light = sink(program, masses[0] / 1000, duration, timestep, softening)
     last = [r for _, r in light[2 * len(light) // 3:]]
-    checks.append(near("mean radius of a body 1000 times lighter, last third", sum(last) / len(last), radius, 0.1 * radius,
-                       "no friction: a circle as before"))
+    checks.append(near("mean radius of a body 1000 times lighter, last third", sum(last) / len(last), radius,
+                       0.1 * radius, "no friction: a circle as before"))
     chart.curve(light, grey, f"the program, mass {masses[0] / 1000:g}")
     return Result(f"{bodies:,} bodies, timestep {timestep}, softening {softening}", checks, figure([chart]))

@@ -29,8 +29,8 @@ class Program:
 
     def diagnose(self, source, until, timestep, softening, every, *words):
         """The rows of the run's diagnostics."""
-        self.simulate(source, until, timestep, softening, "--diagnostics", "run.csv", "--diagnostics-every", repr(every),
-                      *words)
+        self.simulate(source, until, timestep, softening, "--diagnostics", "run.csv",
+                      "--diagnostics-every", repr(every), *words)
         with open(self.folder / "run.csv", newline="") as file:
             return [{name: float(value) for name, value in row.items()} for row in csv.DictReader(file)]
 
