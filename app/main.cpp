@@ -27,6 +27,10 @@ int bench(const Options& options, const Assets& assets) {
             return bench_build(options, assets);
         case BenchSubject::draw:
             return bench_draw(options, assets);
+        case BenchSubject::potential:
+            return bench_potential(options, assets);
+        case BenchSubject::matrix:
+            return bench_matrix(options, assets);
     }
     return 1;
 }

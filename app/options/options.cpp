@@ -89,17 +89,19 @@ void declare_devices(CommandOptions command, Options& options) {
 }
 
 void declare_bench_subject(CommandOptions& command, Options& options) {
-    command.word("subject " + one_of(names<BenchSubject>),
-                 "what is measured: direct, the direct sum in all its forms (default); solvers, it and the "
-                 "multipole method; build, how long the direct sum's kernels take to build; draw, how long a "
-                 "picture takes, without OpenCL",
-                 [&subject = options.bench_subject](const std::string& value) {
-                     const auto named = value_named<BenchSubject>(value);
-                     if (!named)
-                         throw std::invalid_argument("no bench '" + value +
-                                                     "'; there are: " + join(names<BenchSubject>));
-                     subject = *named;
-                 });
+    command.word(
+        "subject " + one_of(names<BenchSubject>),
+        "what is measured: direct, the direct sum in all its forms (default); solvers, it and the "
+        "multipole method; build, how long the direct sum's kernels take to build; draw, how long a "
+        "picture takes, without OpenCL; potential, maps of the potential in all their forms; matrix, "
+        "the product of two matrices, simple and tiled",
+        [&subject = options.bench_subject](const std::string& value) {
+            const auto named = value_named<BenchSubject>(value);
+            if (!named)
+                throw std::invalid_argument("no bench '" + value +
+                                            "'; there are: " + join(names<BenchSubject>));
+            subject = *named;
+        });
 }
 
 void declare_bench(CommandOptions command, Options& options) {

@@ -26,9 +26,10 @@ namespace milkomeda {
 
 enum class Command { view, render, simulate, generate, info, devices, bench, scenes };
 
-enum class BenchSubject { direct, solvers, build, draw };
+enum class BenchSubject { direct, solvers, build, draw, potential, matrix };
 template <>
-inline constexpr std::array<std::string_view, 4> names<BenchSubject>{"direct", "solvers", "build", "draw"};
+inline constexpr std::array<std::string_view, 6> names<BenchSubject>{"direct", "solvers",   "build",
+                                                                     "draw",   "potential", "matrix"};
 
 // What the command line says of the camera; empty parts keep the scene's.
 struct CameraOverrides {
