@@ -48,6 +48,8 @@ int run(const Options& options) {
             return require_source(options.source, assets), simulate(options, assets);
         case Command::generate:
             return generate_file(options, assets);
+        case Command::potential:
+            return require_source(options.source, assets), potential(options, assets);
         case Command::info:
             return info(options, assets);
         case Command::devices:

@@ -25,6 +25,7 @@ class KernelTuning;
 class LoadedScene;
 class Notices;
 class PlayTools;
+class PotentialSlice;
 class Tour;
 class Ui;
 class Window;
@@ -58,6 +59,7 @@ struct PanelView {
     const FilmRecorder& film;
     const Tour& tour;
     PlayTools& tools;
+    PotentialSlice& slice;
     const History& history;
     std::span<const Control> controls;
 };

@@ -62,6 +62,7 @@ int Session::run() {
             play();
             state_writer_.advance(loaded_, notices_, trace_);
             loaded_.update();
+            advance_slice();
         });
 
         // The picture, and the panels over it.
@@ -107,6 +108,7 @@ PanelView Session::panel_view() {
             .film = film_,
             .tour = tour_,
             .tools = tools_,
+            .slice = slice_,
             .history = history_,
             .controls = controls_};
 }
@@ -195,7 +197,8 @@ bool Session::changes() const {
         return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
     return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           film_.works() || tour_.runs() || tools_.are_busy() || !edits_.empty() || !notices_.lines().empty();
+           film_.works() || tour_.runs() || tools_.are_busy() || slice_.is_busy() || !edits_.empty() ||
+           !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {

@@ -99,6 +99,7 @@ void Session::reload_when_edited() try {
     if (change == assets_change_) return;
     assets_change_ = change;
     loaded_.reload(assets_);
+    slice_.reload();
     notices_.add("kernels and shaders reloaded");
 } catch (const BuildError& error) {
     notices_.add(error);

@@ -115,6 +115,10 @@ bool PotentialMap::advance(double seconds) {
     return false;
 }
 
+void PotentialMap::wait() {
+    work_->queue.finish();
+}
+
 double PotentialMap::done() const {
     return work_->sum.done();
 }

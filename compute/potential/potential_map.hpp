@@ -34,6 +34,7 @@ class PotentialMap {
     // Goes on with work that the device has about `seconds` for, unless it is still busy with that of the
     // last call; it learns how fast the device is. True when the map is complete. Does not wait.
     bool advance(double seconds);
+    void wait();          // for the work that the device has
     double done() const;  // 0 to 1, of the work that has been given to the device
 
     // Of a complete map: a number for each point, in the lattice's order.
