@@ -91,7 +91,7 @@ void PotentialSlice::toggle(const Camera& camera) {
 }
 
 void PotentialSlice::put_before(const Camera& camera) {
-    constexpr float share = 0.9f;  // of the picture's height
+    constexpr float share = 1.2f;  // of the picture's height
     plane.anchor = camera.target;
     plane.height = 0;
     plane.edge = share * 2 * camera.distance * std::tan(camera.fov_radians / 2);

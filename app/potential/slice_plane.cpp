@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr float arrow_share = 0.3f;  // of the edge
+constexpr float arrow_share = 0.2f;  // of the edge
 constexpr float degree = std::numbers::pi_v<float> / 180;
 
 Vector3 as_doubles(const glm::vec3& v) {
