@@ -1,4 +1,4 @@
-// Line charts drawn into a picture, for benchmarks that want to be looked at.
+// Line charts for benchmarks that want to be looked at: plots (app/plots) that own their points.
 #pragma once
 
 #include <filesystem>

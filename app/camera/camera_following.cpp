@@ -132,13 +132,17 @@ void CameraRig::focus(const glm::vec2& place, LoadedScene& loaded) {
         sum += point;
         ++count;
     }
+    if (count > 0) return focus(sum / count);
+    focus(camera_.target);
+    pan(camera_, -place);  // nothing is there: as deep as the target
+}
+
+void CameraRig::focus(const glm::vec3& place) {
+    if (mode_ != CameraMode::orbit) return;
     let_go();
     glide();
     settings.plays_path = settings.keeps_framed = false;
-    if (count > 0)
-        camera_.target = sum / count;
-    else
-        pan(camera_, -place);  // nothing is there: as deep as the target
+    camera_.target = place;
 }
 
 void CameraRig::keep_framed(LoadedScene& loaded, double seconds) {

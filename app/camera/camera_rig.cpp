@@ -45,11 +45,15 @@ void CameraRig::begin(const InitialState& initial, const CameraOverrides& overri
     shown_ = camera_;
 }
 
-void CameraRig::reload(const InitialState& initial) try {
+void CameraRig::reload(const InitialState& initial, bool same_bodies) try {
     last_place_.reset();
     framing_.reset();
     if (mode_ == CameraMode::sky) {
-        if (const auto seat = find_sky_observer(initial.particles))
+        const std::vector<std::uint32_t>& ids = initial.particles.ids;
+        const auto star = same_bodies ? std::ranges::find(ids, observer_.id) : ids.end();
+        if (star != ids.end())
+            observer_.row = static_cast<std::size_t>(star - ids.begin());
+        else if (const auto seat = find_sky_observer(initial.particles))
             observer_ = *seat;
         else
             camera_ = outside_, mode_ = CameraMode::orbit;

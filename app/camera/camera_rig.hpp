@@ -33,8 +33,9 @@ class CameraRig {
     // the person prefers stays.
     void begin(const InitialState& initial, const CameraOverrides& overrides);
 
-    // The same source with other rows: everything stays, as far as it can.
-    void reload(const InitialState& initial);
+    // The same source with other rows: everything stays, as far as it can. `same_bodies`: those that were
+    // there before and still are have their ids.
+    void reload(const InitialState& initial, bool same_bodies = false);
 
     // The part of the picture that panels leave free, from the window's first frame on.
     void see(const FreeView& free) { free_ = free; }
@@ -64,6 +65,7 @@ class CameraRig {
     // Glides to where what is seen there, from the middle of the picture in units of its height, is in the
     // middle; orbits turn about it then.
     void focus(const glm::vec2& place, LoadedScene& loaded);
+    void focus(const glm::vec3& place);  // the same for a place in the world
 
     void save_viewpoint(int key);
     bool go_to_viewpoint(int key, const LoadedScene& loaded);  // false when there is none

@@ -1,7 +1,9 @@
 #include "app/commands/commands.hpp"
+#include "app/output/log.hpp"
 #include "app/output/output_file.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/initial_state.hpp"
+#include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 
 namespace milkomeda {
@@ -13,6 +15,8 @@ int generate_file(const Options& options, const Assets& assets) {
     require_particle_output(options.output, options.format);
     const InitialState initial = load_initial_state(options, assets, {}, bodies_limit({}));
     log_lost_components(options, initial);
+    for (const SceneChange& change : std::span{initial.course.changes}.subspan(initial.course.done))
+        log_info("comes later, while it runs: " + words_of(change) + " at " + format_time(*change.time));
     write_particles(options.output, initial.particles, options.format);
     return 0;
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <set>
 #include <sstream>
@@ -70,25 +71,48 @@ void require_simulation(const DeviceContext& device_context, double last_time, c
         throw std::runtime_error("only the start can be drawn: " + device_context.reason);
 }
 
-void go_to(LoadedScene& loaded, const SimulationParameters& parameters, double time,
-           const std::string& what = {}) {
-    loaded.motion().go_to(time, parameters, what);
-    loaded.update();
+// A run, and what looks at its galaxies while some come and others go.
+struct Shown {
+    LoadedScene& loaded;
+    CameraRig& camera;
+    Annotations& annotations;
+    const SimulationParameters& parameters;
+    std::function<void(const RunState&)> go_on_from;
+    std::vector<GalaxyKind> kinds;
+    std::size_t most_bodies;
+};
+
+void follow_course(const Shown& run) {
+    LoadedScene& loaded = run.loaded;
+    const RunState before = loaded.run_state();
+    const Annotations::Names names = run.annotations.names_in(before.particles);
+    run.go_on_from(with_next_change(before, run.kinds, run.parameters.gravity, run.most_bodies));
+    run.annotations.keep(names, loaded.initial().particles);
+    run.camera.reload(loaded.initial(), true);
+}
+
+void go_to(const Shown& run, double time, const std::string& what = {}) {
+    Motion& motion = run.loaded.motion();
+    const SceneChange* const next = run.loaded.initial().course.next();
+    if (next && *next->time <= time) {
+        motion.go_to(*next->time, run.parameters, what);
+        follow_course(run);
+        return go_to(run, time, what);
+    }
+    motion.go_to(time, run.parameters, what);
+    run.loaded.update();
 }
 
 // The same, and takes down where the trails lead on the way.
-void go_to(LoadedScene& loaded, const SimulationParameters& parameters, double time,
-           Annotations& annotations) {
-    if (annotations.shows(Annotation::trails)) {
-        const double from = loaded.shown_time();
-        Progress progress{"towards " + format_time(time), "time units", time - from};
-        for (double t = from; t < time; t += Trail::shortest_spacing) {
-            go_to(loaded, parameters, t);
-            annotations.record(loaded);
-            progress.update(t - from);
-        }
+void go_to_with_trails(const Shown& run, double time) {
+    const double from = run.loaded.shown_time();
+    Progress progress{"towards " + format_time(time), "time units", time - from};
+    for (double t = from; t < time; t += Trail::shortest_spacing) {
+        go_to(run, t);
+        run.annotations.record(run.loaded);
+        progress.update(t - from);
     }
-    go_to(loaded, parameters, time);
+    go_to(run, time);
 }
 
 // Text and lines are as large as on a screen where the picture would be 720 pixels high.
@@ -139,10 +163,20 @@ int render(const Options& options, const Assets& assets) {
     look.density.contours = annotations.shows(Annotation::contours);
     look.density.contour_width = picture.scale;
     loaded.update();
+    const auto go_on_from = [&](const RunState& state) {
+        loaded.go_on_from(state, device_context, gl.side(), assets, solver);
+    };
+    const Shown run{loaded,
+                    camera,
+                    annotations,
+                    parameters,
+                    go_on_from,
+                    loaded.initial().course.next() ? galaxy_kinds(assets) : std::vector<GalaxyKind>{},
+                    bodies_limit(device_context).bodies};
     if (annotations.shows(Annotation::trails))
-        go_to(loaded, parameters, times.from, annotations);
+        go_to_with_trails(run, times.from);
     else
-        go_to(loaded, parameters, times.from, "towards " + format_time(times.from));
+        go_to(run, times.from, "towards " + format_time(times.from));
     Progress progress{"rendering", "frames", static_cast<double>(times.count)};
     std::set<std::string> said;
     // Each frame has its own exposure, so that it is the picture that --at would give.
@@ -151,7 +185,7 @@ int render(const Options& options, const Assets& assets) {
     cost.requested_detail = options.detail.value_or(1);  // nobody waits for a frame
     cost.requested_pixel = 1;
     for (long frame = 0; frame < times.count; ++frame) {
-        go_to(loaded, parameters, times.at(frame));
+        go_to(run, times.at(frame));
         target.bind();
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);

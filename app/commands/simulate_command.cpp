@@ -8,7 +8,9 @@
 #include "app/output/output_file.hpp"
 #include "app/output/progress.hpp"
 #include "app/scene/device_selection.hpp"
+#include "app/scene/run_state.hpp"
 #include "app/tuning/kernel_tuning.hpp"
+#include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 #include "data/series/series.hpp"
 
@@ -43,18 +45,21 @@ void require_outputs(const Options& options) {
 // Files and rows that a run leaves behind.
 class Outputs {
   public:
-    Outputs(const Options& options, const InitialState& initial) : options_{options} {
+    // `components`: that there will be in the course of the run.
+    Outputs(const Options& options, const InitialState& initial, const std::vector<Component>& components)
+        : options_{options} {
         if (options.every) snapshots_.emplace(initial.particles.time, *options.every);
         if (!options.diagnostics.empty()) {
-            diagnostics_.emplace(options.diagnostics, initial.particles.components);
+            diagnostics_.emplace(options.diagnostics, components);
             rows_.emplace(initial.particles.time, options.diagnostics_every);
         }
     }
 
-    void record(Simulation& simulation, const SimulationParameters& parameters, bool last) {
+    void record(Simulation& simulation, const SimulationParameters& parameters,
+                const std::vector<Component>& components, bool last) {
         const double time = simulation.status().time;
         const bool row_due = rows_ && rows_->due(time, parameters.timestep);
-        if (rows_ && (row_due || last)) diagnostics_->add(diagnose(simulation, parameters));
+        if (rows_ && (row_due || last)) diagnostics_->add(diagnose(simulation, parameters), components);
         if (snapshots_ && snapshots_->due(time, parameters.timestep))
             write_particles(FilePattern::numbered(options_.output).path(snapshot_++), simulation.read(),
                             options_.format);
@@ -68,6 +73,18 @@ class Outputs {
     std::optional<Schedule> rows_, snapshots_;
     long snapshot_ = 0;
 };
+
+// Those of the start, and of the galaxies that will be added.
+std::vector<Component> components_of(const RunState& start, std::span<const GalaxyKind> kinds) {
+    std::vector<Component> components = start.particles.components;
+    const Course& course = start.course;
+    for (const SceneChange& change : std::span{course.changes}.subspan(course.done))
+        for (Component component : sample_of(change, kinds, start.particles).components) {
+            component.galaxy = *change.added;
+            components.push_back(std::move(component));
+        }
+    return components;
+}
 
 }  // namespace
 
@@ -88,7 +105,11 @@ int simulate(const Options& options, const Assets& assets) {
     const SolverChoice solver = kernels.settle(initial.particles.positions, initial.parameters.accuracy);
     Simulation simulation{device_context,  GlSide{}, {}, particles_of(shared_initial),
                           assets.reader(), solver};
-    Outputs outputs{options, initial};  // last: files of an earlier run stay when this one cannot begin
+    RunState state{initial.particles, 0, origins_of(initial.particles), initial.shown, initial.course};
+    std::vector<GalaxyKind> kinds;
+    if (state.course.next()) kinds = galaxy_kinds(assets);
+    // Last: files of an earlier run stay when this one cannot begin.
+    Outputs outputs{options, initial, components_of(state, kinds)};
     log_device_context(device_context);
     if (!options.output.empty()) log_lost_components(options, initial);
     kernels.log(simulation.solver(), simulation.status(), initial.parameters);
@@ -100,14 +121,28 @@ int simulate(const Options& options, const Assets& assets) {
     Progress progress{"simulating", "time units", until - begin};
     const auto left = [&] { return until - simulation.status().time; };
     const auto is_last = [&] { return left() <= rounding * initial.parameters.timestep; };
-    outputs.record(simulation, parameters, is_last());
+    const auto record = [&] {
+        outputs.record(simulation, parameters, state.particles.components, is_last());
+    };
+    record();
     while (!is_last()) {
+        while (state.course.is_due(simulation.status().time, parameters.timestep)) {
+            state.particles = simulation.read();
+            state.steps = simulation.status().steps;
+            log_info(words_of(*state.course.next()) + " at " + format_time(state.particles.time));
+            state = with_next_change(state, kinds, parameters.gravity, bodies_limit(device_context).bodies);
+            simulation = Simulation{device_context, GlSide{}, {}, state.particles, assets.reader(), solver};
+            simulation.go_on_from({.time = state.particles.time,
+                                   .steps = state.steps,
+                                   .positions = state.particles.positions,
+                                   .velocities = state.particles.velocities});
+        }
         if (left() < parameters.timestep * (1 - rounding)) parameters.timestep = left();
         if (simulation.advance(parameters, {progress_seconds, 1}) == 0) continue;
-        outputs.record(simulation, parameters, is_last());
+        record();
         progress.update(simulation.status().time - begin);
     }
-    if (const auto errors = simulation.status().force_errors) log_info(to_text(*errors));
+    if (const auto errors = simulation.force_errors()) log_info(to_text(*errors));
     return 0;
 }
 

@@ -2,11 +2,126 @@
 
 #include <imgui.h>
 
-namespace milkomeda {
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <stdexcept>
 
-void diagnostics_panel(Widgets&, const Motion& motion) {
-    const SimulationStatus status = motion.status();
-    ImGui::TextWrapped("%ld steps", status.steps);
+#include "app/output/output_file.hpp"
+#include "app/plots/plot_picture.hpp"
+#include "app/plots/ticks.hpp"
+#include "app/widgets/text_room.hpp"
+#include "data/base/units.hpp"
+#include "data/files/atomic_file.hpp"
+
+namespace milkomeda {
+namespace {
+
+std::string percent_text(double share) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2g %%", 100 * share);
+    return text;
+}
+
+// "12 times, at 2.1 % of the steps' time".
+std::string cost_words(const LiveDiagnostics& diagnostics, const Motion& motion) {
+    const std::string times = std::to_string(diagnostics.series().rows().size());
+    if (motion.recorded()) return times + " snapshots measured; nobody knows their potentials";
+    if (diagnostics.cost().step_seconds == 0) return times + " times measured";
+    return times + " times measured, at " + percent_text(diagnostics.cost().share()) + " of the steps' time";
+}
+
+}  // namespace
+
+bool DiagnosticsPanel::shows(const DiagnosticsPlot& plot) const {
+    const auto chosen = shown_.find(plot.name);
+    return chosen == shown_.end() ? plot.shown : chosen->second;
+}
+
+DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostics& diagnostics,
+                                                const Motion& motion,
+                                                const SimulationParameters& parameters) {
+    Export wanted = Export::none;
+    write_wrapped(cost_words(diagnostics, motion));
+    if (const std::string why = why_not_conserved(parameters); !why.empty() && !motion.recorded())
+        write_wrapped(why);
+    if (widgets.button("CSV", "all that was measured, as a table, into the current folder"))
+        wanted = Export::csv;
+    ImGui::SameLine();
+    if (widgets.button("PNG", "the plots below, as a picture, into the current folder")) wanted = Export::png;
+    if (widgets.section("numbers", "as they were measured last")) numbers(diagnostics);
+    if (widgets.section("what is shown", "plots, their units, and how often there is something new"))
+        controls(widgets, diagnostics);
+    for (const DiagnosticsPlot& row : diagnostics_plots()) {
+        if (!shows(row)) continue;
+        const PlottedSeries series = plotted(diagnostics.series(), row, units_, diagnostics.bound);
+        const std::string label = std::string{row.name} + "###plot of " + row.name;
+        const float height = plot_height(series.plot, ImGui::GetContentRegionAvail().x, 6);
+        show_plot(series.plot, widgets.canvas(label.c_str(), height, ""), zoom_[row.name]);
+    }
+    return wanted;
+}
+
+void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) {
+    for (const DiagnosticsPlot& plot : diagnostics_plots()) {
+        bool shown = shows(plot);
+        if (widgets.checkbox(plot.name, shown, plot.shown, plot.tooltip)) shown_[plot.name] = shown;
+    }
+    widgets.choice("units", units_, names<DiagnosticsUnits>, DiagnosticsUnits::physical,
+                   "kpc, km/s, Myr and solar masses, or those in which gravity is 1");
+    constexpr double most_percent = 20;
+    double percent = 100 * diagnostics.share;
+    if (widgets.slider("cost", percent, 0, most_percent, 5, "%.1f %%", Widgets::Scale::linear,
+                       "of the steps' time, at most: with less, there is something new less often; 0: never"))
+        diagnostics.share = percent / 100;
+    double bound = 100 * diagnostics.bound;
+    if (widgets.slider(
+            "bound", bound, 1e-4, 100, 100 * default_drift_bound, "%.2g %%", Widgets::Scale::logarithmic,
+            "of the energy error: when it is passed you are told, once. The default collision stays "
+            "within 0.03 %; beyond 0.1 % the second passage comes at another time"))
+        diagnostics.bound = bound / 100;
+}
+
+void DiagnosticsPanel::numbers(const LiveDiagnostics& diagnostics) const {
+    if (diagnostics.series().rows().empty()) return write_wrapped("none yet");
+    const DiagnosticsSeries::Row& newest = diagnostics.series().rows().back();
+    write_wrapped("at " + format_time(newest.found.time));
+    for (const DiagnosticsPlot& plot : diagnostics_plots()) {
+        std::string text = std::string{plot.name} + ":";
+        for (const DiagnosticsCurve& curve : plot.curves(diagnostics.series().components())) {
+            const double value = factor_of(plot, units_) * curve.value(newest);
+            text += ' ' + curve.name + (curve.name.empty() ? "" : " ") +
+                    (std::isfinite(value) ? tick_text(value) : "-");
+        }
+        write_wrapped(text + ' ' + (plot.label[0] == '%' ? "%" : unit_of(plot, units_)));
+    }
+}
+
+std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnostics) const {
+    const std::filesystem::path file = unused_name(name_by_time(what == Export::csv ? ".csv" : ".png"));
+    if (what == Export::csv) {
+        AtomicFile table{file};
+        std::ofstream stream{table.path()};
+        stream << diagnostics.series().csv() << std::flush;
+        if (!stream) table.fail("cannot be written on");
+        stream.close();
+        table.finish();
+        return file.string();
+    }
+    std::deque<PlottedSeries> series;
+    std::vector<Plot> plots;
+    std::vector<PlotZoom> zooms;
+    for (const DiagnosticsPlot& row : diagnostics_plots()) {
+        if (!shows(row)) continue;
+        series.push_back(plotted(diagnostics.series(), row, units_, diagnostics.bound));
+        plots.push_back(series.back().plot);
+        plots.back().title = row.name;
+        const auto zoom = zoom_.find(row.name);
+        zooms.push_back(zoom == zoom_.end() ? PlotZoom{} : zoom->second);
+    }
+    if (plots.empty()) throw std::runtime_error("no plot is shown that a picture could have");
+    write_plots(file, plots, zooms);
+    return file.string();
 }
 
 }  // namespace milkomeda

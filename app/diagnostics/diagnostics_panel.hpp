@@ -1,11 +1,37 @@
-// The Diagnostics panel: what is conserved while the motion runs, and how exact the forces are.
+// The Diagnostics panel: what is conserved while the motion runs, as numbers, plots and files.
 #pragma once
 
-#include "app/motion/motion.hpp"
+#include <array>
+#include <map>
+#include <string>
+
+#include "app/diagnostics/diagnostics_plots.hpp"
+#include "app/diagnostics/live_diagnostics.hpp"
+#include "app/plots/plot.hpp"
 #include "app/widgets/widgets.hpp"
 
 namespace milkomeda {
 
-void diagnostics_panel(Widgets& widgets, const Motion& motion);
+class DiagnosticsPanel {
+  public:
+    enum class Export { none, csv, png };
+
+    // What was asked for, to be written by write().
+    Export draw(Widgets& widgets, LiveDiagnostics& diagnostics, const Motion& motion,
+                const SimulationParameters& parameters);
+
+    // Into a file of the current folder, which is new; its name. The plots that are shown, as they are shown.
+    // Throws std::runtime_error with one line.
+    std::string write(Export what, const LiveDiagnostics& diagnostics) const;
+
+  private:
+    void controls(Widgets& widgets, LiveDiagnostics& diagnostics);
+    void numbers(const LiveDiagnostics& diagnostics) const;
+    bool shows(const DiagnosticsPlot& plot) const;
+
+    DiagnosticsUnits units_ = DiagnosticsUnits::physical;
+    std::map<std::string, bool> shown_;     // where it is another choice than at first
+    std::map<std::string, PlotZoom> zoom_;  // by plot
+};
 
 }  // namespace milkomeda

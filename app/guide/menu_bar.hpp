@@ -16,8 +16,8 @@ class MenuBar {
     // The control that was chosen in this frame; null for none.
     const Control* draw(Widgets& widgets, std::span<const Control> controls);
 
-    bool is_open() const { return open_; }  // a menu is
-    void close() { closing_ = true; }       // it
+    bool is_open() const { return open_ && !chosen_; }  // a menu is, from which nothing was chosen just now
+    void close() { closing_ = true; }                   // it
 
   private:
     void menus(Widgets& widgets, std::span<const Control> controls);

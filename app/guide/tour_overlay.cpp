@@ -38,6 +38,15 @@ void dots(const Tour& tour, float line) {
 
 }  // namespace
 
+Area beside_tour(const Widgets& widgets, const Area& free) {
+    const auto found = widgets.places().find(tour_title);
+    if (found == widgets.places().end()) return free;
+    const auto& [x, y, width, height] = found->second;
+    const float above = y - free.least.y, below = free.most().y - (y + height);
+    if (above > below) return {free.least, {free.size.x, std::min(above, free.size.y)}};
+    return {{free.least.x, std::max(y + height, free.least.y)}, {free.size.x, std::min(below, free.size.y)}};
+}
+
 void tour_overlay(Widgets& widgets, const Tour& tour, const Area& free) {
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;

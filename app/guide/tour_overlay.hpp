@@ -12,4 +12,7 @@ inline constexpr const char* tour_title = "Tour";
 // `free` is the part of the picture that panels leave; needs all that is drawn in this frame.
 void tour_overlay(Widgets& widgets, const Tour& tour, const Area& free);
 
+// What the words of the tour leave of this area, above them or below.
+Area beside_tour(const Widgets& widgets, const Area& free);
+
 }  // namespace milkomeda

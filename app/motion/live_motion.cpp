@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -39,6 +40,7 @@ void LiveMotion::advance(const SimulationParameters& parameters, const FrameTime
     constexpr std::chrono::seconds patience{2};  // for a frame that ends with a step
     const bool keep_is_late = !keeping_ && Clock::now() > keep_next_ + patience;
     if (frame.one_step_only || keep_is_late) budget.steps = std::min(budget.steps, 1L);
+    budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     if (budget.steps > 0) ahead_ = 0;
     film_goal_.reset();
     const long steps = advance(parameters, budget);
@@ -54,6 +56,7 @@ bool LiveMotion::advance_film(double seconds, const SimulationParameters& parame
                                                  : parameters.time_per_second * seconds);
     FrameBudget budget = transport_.budget(parameters, frame.seconds, frame.busy_seconds);
     budget.steps = std::max(steps_to(*film_goal_, parameters), synchronised() ? 0L : 1L);
+    budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     const long steps = advance(parameters, budget);
     transport_.completed(steps, time(), until_, parameters);
     keep_state();
@@ -99,6 +102,12 @@ std::string LiveMotion::take_error() {
 long LiveMotion::steps_to(double time, const SimulationParameters& parameters) const {
     constexpr double rounding = 1e-6;  // of a step: times are sums of many steps
     return static_cast<long>(std::floor((time - simulation_.status().time) / parameters.timestep + rounding));
+}
+
+// A step under way is finished all the same.
+long LiveMotion::steps_allowed(const FrameTime& frame, const SimulationParameters& parameters) const {
+    if (!frame.last_time) return std::numeric_limits<long>::max();
+    return std::max(steps_to(*frame.last_time, parameters), synchronised() ? 0L : 1L);
 }
 
 void LiveMotion::go_to(double time, const SimulationParameters& parameters, const std::string& what) {

@@ -44,6 +44,8 @@ class LiveMotion : public Motion {
     std::span<const float> acceleration_magnitudes() const override;
     std::string_view why_no_accelerations() const override { return "not known before the first step"; }
 
+    std::optional<ForceErrors> force_errors() const override { return simulation_.force_errors(); }
+
     SimulationStatus status() const override { return simulation_.status(); }
     std::string device_text() const override;
     std::string take_error() override;
@@ -56,6 +58,7 @@ class LiveMotion : public Motion {
     void keep_state();
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
     long steps_to(double time, const SimulationParameters& parameters) const;
+    long steps_allowed(const FrameTime& frame, const SimulationParameters& parameters) const;
 
     Simulation simulation_;
     Transport transport_;

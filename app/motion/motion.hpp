@@ -15,9 +15,10 @@ class RecordedMotion;
 
 // One frame of the window, in seconds of wall clock.
 struct FrameTime {
-    double seconds = 0;          // since the last frame
-    double busy_seconds = 0;     // the part of it that drawing and everything else takes
-    bool one_step_only = false;  // somebody waits for the end of the step under way
+    double seconds = 0;                 // since the last frame
+    double busy_seconds = 0;            // the part of it that drawing and everything else takes
+    bool one_step_only = false;         // somebody waits for the end of the step under way
+    std::optional<double> last_time{};  // of the model: no step is to end after it
 };
 
 // The moment that the next picture shows, in model time.
@@ -83,6 +84,9 @@ class Motion {
     virtual void want_accelerations() {}
     virtual std::span<const float> acceleration_magnitudes() const { return {}; }
     virtual std::string_view why_no_accelerations() const = 0;
+
+    // How exact forces are, as Simulation has it.
+    virtual std::optional<ForceErrors> force_errors() const { return {}; }
 
     // For people: how things stand.
     virtual SimulationStatus status() const = 0;

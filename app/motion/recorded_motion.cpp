@@ -143,6 +143,11 @@ SimulationStatus RecordedMotion::status() const {
     return status;
 }
 
+std::shared_ptr<const Particles> RecordedMotion::last_snapshot() const {
+    const auto result = snapshots_->find(index());
+    return result ? result->particles : nullptr;
+}
+
 double RecordedMotion::rows_time() const {
     if (shown_.after) return shown_.time;
     return shown_.before ? shown_.before->time : time_;

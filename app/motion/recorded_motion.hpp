@@ -66,6 +66,8 @@ class RecordedMotion : public Motion {
     std::size_t index() const { return index_of(time_); }  // of the snapshot at this time, or before it
     const std::filesystem::path& file(std::size_t index) const { return snapshots_->files()[index].path; }
     const std::filesystem::path& nearest_file() const { return file(nearest(index())); }
+    // The snapshot at this time or before it, as its file has it; null while it is not read.
+    std::shared_ptr<const Particles> last_snapshot() const;
     bool interpolated() const { return shown_.after != nullptr; }
     const std::string& gaps() const { return snapshots_->gaps(); }
 

@@ -6,9 +6,7 @@
 namespace milkomeda {
 namespace {
 
-// Above 25 frames per second the pace comes before frames. Where drawing alone takes about that long, the
-// simulation has a quarter of each frame.
-constexpr double longest_frame_seconds = 0.040;
+// Where drawing alone takes about as long as a frame may, the simulation has a quarter of each.
 constexpr double least_share_of_drawing = 1.0 / 3, least_compute_seconds = 0.004;
 // On the way to a moment fewer frames will do: drawing has a quarter of the time.
 constexpr double share_in_a_hurry = 3, longest_hurry_seconds = 0.15;

@@ -9,6 +9,9 @@ namespace milkomeda {
 
 class Transport {
   public:
+    // Above 25 frames per second the pace comes before frames.
+    static constexpr double longest_frame_seconds = 0.040;
+
     bool playing() const { return playing_; }
     bool moves() const { return playing_ || step_requested_; }
     void play(bool on);

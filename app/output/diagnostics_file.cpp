@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "app/output/output_file.hpp"
 #include "data/base/units.hpp"
@@ -30,26 +31,65 @@ std::string number(double value) {  // independent of the locale
 
 }  // namespace
 
-DiagnosticsFile::DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components)
-    : file_{file}, stream_{(require_writable(file), file)} {
-    stream_ << "time,time_myr,steps,kinetic,potential,total,energy_error,px,py,pz,lx,ly,lz,separation";
+std::string diagnostics_header(const std::vector<Component>& components) {
+    std::string text =
+        "time,time_myr,steps,kinetic,potential,total,energy_error,px,py,pz,lx,ly,lz,separation";
     for (const Component& component : components)
-        for (const char* radius : {"r10_", "r50_", "r90_"})
-            stream_ << ',' << radius << column_name(component);
-    stream_ << '\n';
+        for (const char* radius : {",r10_", ",r50_", ",r90_"}) text += radius + column_name(component);
+    return text + ",virial_ratio,unbound";
 }
 
-void DiagnosticsFile::add(const Diagnostics& row) {
-    const double total = row.total_energy();
-    if (!first_energy_) first_energy_ = total;
-    const double error = *first_energy_ != 0 ? (total - *first_energy_) / std::abs(*first_energy_) : 0;
+std::string diagnostics_line(const Diagnostics& row, double energy_error) {
     std::vector<double> values{row.time,
                                row.time * myr_per_time,
                                static_cast<double>(row.steps),
                                row.energies.kinetic,
                                row.energies.potential,
-                               total,
-                               error};
+                               row.total_energy(),
+                               energy_error};
+    for (const Vector3& v : {row.momentum, row.angular_momentum})
+        values.insert(values.end(), {v.x, v.y, v.z});
+    values.push_back(row.separation);
+    for (const LagrangianRadii& radii : row.radii)
+        values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
+    values.insert(values.end(), {row.virial_ratio(), row.unbound});
+    return join(values, number, ",");
+}
+
+DiagnosticsFile::DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components)
+    : file_{file}, stream_{(require_writable(file), file)} {
+    stream_ << diagnostics_header(components) << '\n';
+    for (const Component& component : components) columns_.push_back(column_name(component));
+}
+
+void DiagnosticsFile::add(const Diagnostics& row, const std::vector<Component>& components) {
+    const double total = row.total_energy();
+    if (!first_energy_) first_energy_ = total;
+    const double error = *first_energy_ != 0 ? (total - *first_energy_) / std::abs(*first_energy_) : 0;
+    require_finite(row, error);
+    Diagnostics shown = row;
+    shown.radii = in_columns(row.radii, components);
+    errno = 0;
+    if (!(stream_ << diagnostics_line(shown, error) << std::endl))
+        throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
+}
+
+// Galaxies come and go, in the order of the columns: no number for one that is not there.
+std::vector<LagrangianRadii> DiagnosticsFile::in_columns(const std::vector<LagrangianRadii>& radii,
+                                                         const std::vector<Component>& components) const {
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    std::vector<LagrangianRadii> all;
+    std::size_t there = 0;
+    for (const std::string& column : columns_) {
+        const bool is_there = there < components.size() && column_name(components[there]) == column;
+        all.push_back(is_there ? radii[there++] : LagrangianRadii{none, none, none});
+    }
+    return all;
+}
+
+// But for what there may be nothing of: two galaxies, disks.
+void DiagnosticsFile::require_finite(const Diagnostics& row, double error) const {
+    std::vector<double> values{row.energies.kinetic, row.energies.potential, error};
     for (const Vector3& v : {row.momentum, row.angular_momentum})
         values.insert(values.end(), {v.x, v.y, v.z});
     for (const LagrangianRadii& radii : row.radii)
@@ -58,13 +98,6 @@ void DiagnosticsFile::add(const Diagnostics& row) {
         throw std::runtime_error(file_.string() + ": cannot be written on: at t = " + short_number(row.time) +
                                  ", step " + std::to_string(row.steps) +
                                  ", energies, momenta or radii are too large for single precision");
-    constexpr std::ptrdiff_t columns_before_separation = 13;
-    values.insert(values.begin() + columns_before_separation,
-                  row.separation);  // no number without two galaxies
-
-    errno = 0;
-    if (!(stream_ << join(values, number, ",") << std::endl))
-        throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
 }
 
 }  // namespace milkomeda

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "app/overlay/ticks.hpp"
+#include "app/plots/ticks.hpp"
 
 namespace milkomeda {
 namespace {

@@ -25,7 +25,7 @@ void CameraSection::draw(Widgets& widgets, const PanelView& view, PanelActions& 
     modes(widgets, view.camera, view.loaded);
     goals(widgets, view.camera, view.loaded, view.annotations.chosen_rows());
     eyes(widgets, view.look);
-    actions.save_path = path(widgets, view.camera, view.loaded);
+    if (const auto file = path(widgets, view.camera, view.loaded)) actions.save_scene = file;
 } catch (const UsageError& error) {
     view.notices.add(error.what());
 }

@@ -12,18 +12,18 @@
 namespace milkomeda {
 namespace {
 
-void choose_solver(Widgets& widgets, const PanelView& view) {
+void choose_solver(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     const SolverType* running = view.loaded.motion().solver().type;
     for (const SolverType& type : solvers())
         if (widgets.option(type.name.data(), "", 0, &type == running, type.idea.data()) && &type != running)
-            view.kernels.pick(type);
+            actions.solver = SolverChoice{.type = &type};
 }
 
 }  // namespace
 
 // The list goes from the plainest to the fastest; bars compare what was measured.
-void kernels_section(Widgets& widgets, const PanelView& view, PanelActions&) {
-    choose_solver(widgets, view);
+void kernels_section(Widgets& widgets, const PanelView& view, PanelActions& actions) {
+    choose_solver(widgets, view, actions);
     ImGui::Separator();
     KernelTuning& kernels = view.kernels;
     const KernelVariant* running = view.loaded.motion().solver().kernel.variant;
@@ -36,7 +36,7 @@ void kernels_section(Widgets& widgets, const PanelView& view, PanelActions&) {
         if (rate > 0) std::snprintf(text, sizeof text, "%.3g Gpair/s", rate * 1e-9);
         if (widgets.option(variant->name.data(), text, rate > 0 ? static_cast<float>(rate / fastest) : 0,
                            variant == running, variant->idea.data()))
-            kernels.pick(*variant);
+            actions.solver = SolverChoice{.kernel = {variant, {}}};
     }
     if (running && (!kernels.searching() || kernels.search_waits()) &&
         widgets.button("search", "measures all kernels with these bodies, and takes the fastest"))

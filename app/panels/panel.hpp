@@ -8,9 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "app/diagnostics/diagnostics_panel.hpp"
 #include "app/options/options.hpp"
 #include "app/widgets/widgets.hpp"
 #include "compute/device/device.hpp"
+#include "compute/gravity/solvers.hpp"
 
 namespace milkomeda {
 
@@ -26,6 +28,8 @@ class LoadedScene;
 class Notices;
 class PlayTools;
 class PotentialSlice;
+class Split;
+class Timing;
 class Tour;
 class Ui;
 class Window;
@@ -61,6 +65,9 @@ struct PanelView {
     PlayTools& tools;
     PotentialSlice& slice;
     const History& history;
+    LiveDiagnostics& diagnostics;
+    Timing& timing;
+    Split& split;
     std::span<const Control> controls;
 };
 
@@ -71,12 +78,15 @@ struct PanelActions {
     std::optional<double> head_for;  // a milestone's time
     std::optional<Options> load;     // another source, or the same with other bodies or scales
     std::optional<std::filesystem::path> simulate_from;  // this snapshot
+    std::optional<SolverChoice> solver;                  // of a kernel its variant alone
     bool fit_density = false;                            // limits of the colour map, to the picture
     std::optional<std::string> open_device;              // by its index; empty: as at the start
     bool save = false;                                   // the state, to PanelView::save_name
     bool choose_save_name = false;                       // for it, and save it then
     std::optional<std::filesystem::path> open, save_as;  // the file that was chosen for it
-    std::optional<std::string> save_path;                // the scene with the camera's path, to this file
+    DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // a file of them
+    std::optional<std::string> save_scene;     // to this file, with path and changes
+    std::optional<std::string> delete_galaxy;  // of the run
 };
 
 // How the run goes, for the status line.

@@ -9,6 +9,7 @@
 #include "app/guide/recording_note.hpp"
 #include "app/guide/tour_overlay.hpp"
 #include "app/output/notices.hpp"
+#include "app/platform/ui.hpp"
 #include "app/play/play_panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/timing/timing_panel.hpp"
@@ -50,10 +51,12 @@ PanelActions Panels::draw(const PanelView& view) {
     if (const auto picked = gallery_.draw(widgets_, above(), below(), view.loaded.initial().source))
         actions.load = with_source(scene_.draft().options(), *picked);
     if (view.tour.runs()) tour_overlay(widgets_, view.tour, free_area());
+    view.split.arrange(free_area(), ImGui::GetTextLineHeight());
+    split_.draw(widgets_, view.split, view.loaded.motion(), view.parameters, view.ui.scale());
     play_panel(widgets_, view.tools, view.most_bodies, free_area());
     if (help) help_overlay(widgets_, view.controls, above(), below(), help);
     if (const std::string note = widgets_.take_note(); !note.empty()) view.notices.add(note);
-    notices_.draw(widgets_, view.notices.lines(), free_area());
+    notices_.draw(widgets_, view.notices.lines(), beside_tour(widgets_, free_area()));
     return actions;
 }
 
@@ -97,13 +100,16 @@ void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& action
             scene_.draw(widgets_, view, actions);
             break;
         case Panel::diagnostics:
-            diagnostics_panel(widgets_, view.loaded.motion());
+            actions.diagnostics =
+                diagnostics_.draw(widgets_, view.diagnostics, view.loaded.motion(), view.parameters);
+            errors_.draw(widgets_, view.loaded.motion());
             break;
         case Panel::view:
             view_.draw(widgets_, view, actions);
             break;
         case Panel::timing:
-            timing_panel(widgets_, view.clock);
+            timing_panel(widgets_, view.timing, view.cost.timers().clock(),
+                         view.loaded.motion().status().tier != Tier::none, view.notices);
             break;
         case Panel::device:
             device_panel(widgets_, view, actions);

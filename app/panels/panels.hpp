@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "app/errors/errors_section.hpp"
 #include "app/files/file_dialog.hpp"
 #include "app/gallery/gallery.hpp"
 #include "app/guide/menu_bar.hpp"
@@ -12,6 +13,7 @@
 #include "app/panels/panel.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/view_panel.hpp"
+#include "app/split/split_panel.hpp"
 #include "app/workspace/workspace.hpp"
 
 namespace milkomeda {
@@ -51,6 +53,7 @@ class Panels {
     Area free_area() const;
 
     const Widgets& widgets() const { return widgets_; }
+    const DiagnosticsPanel& diagnostics() const { return diagnostics_; }
     const ScenePanel& scene_panel() const { return scene_; }
     const StatusLine& status_line() const { return status_; }
     const Workspace& workspace() const { return workspace_; }
@@ -71,6 +74,9 @@ class Panels {
     Widgets widgets_;
     ViewPanel view_;
     ScenePanel scene_;
+    DiagnosticsPanel diagnostics_;
+    ErrorsSection errors_;
+    SplitPanel split_;
     Gallery gallery_;
     MenuBar menus_;
     StatusLine status_;

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/camera/camera_rig.hpp"
 #include "app/guide/milestone_list.hpp"
 #include "app/output/notices.hpp"
 #include "app/panels/orbit_preview.hpp"
+#include "app/play/galaxy_list.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "data/base/units.hpp"
 #include "data/scene/scene_galaxy.hpp"
@@ -116,6 +118,8 @@ void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& act
         orbit(widgets);
     if (scene && widgets.section("galaxies", "how heavy and how large they are, and how they are inclined"))
         galaxies(widgets);
+    if (widgets.section("run", "the galaxies as they are now, and the scene with what was done to them"))
+        run(widgets, view, actions);
     if (widgets.section("scales", "of everything that is loaded")) load |= scales(widgets) && at_once;
     if (!load) return;
     Options options = draft_.options();
@@ -272,6 +276,22 @@ void ScenePanel::galaxies(Widgets& widgets) {
                  Scale::linear,
                  "along the orbit from where the companion rises through the disk to pericentre", in_degrees);
     }
+}
+
+void ScenePanel::run(Widgets& widgets, const PanelView& view, PanelActions& actions) {
+    const GalaxyWish wish = galaxy_list(widgets, view.loaded);
+    if (wish.focus) view.camera.focus(*wish.focus);
+    actions.delete_galaxy = wish.deleted;
+    if (!is_scene(loaded_.source, assets_)) return;
+    const bool entered =
+        widgets.text("file##scene", scene_file_,
+                     "for the scene with what was done to its galaxies, ending in .toml; a file that "
+                     "exists is left alone, and the new one gets a number");
+    ImGui::SameLine();
+    if (widgets.button("save scene",
+                       "the scene, with galaxies that were added, thrown and deleted at their times") ||
+        entered)
+        actions.save_scene = scene_file_;
 }
 
 bool ScenePanel::scales(Widgets& widgets) {

@@ -42,6 +42,7 @@ class ScenePanel {
     void orbit(Widgets& widgets);
     void preview(Widgets& widgets);
     void galaxies(Widgets& widgets);
+    void run(Widgets& widgets, const PanelView& view, PanelActions& actions);
     bool scales(Widgets& widgets);
 
     const Assets& assets_;
@@ -53,6 +54,7 @@ class ScenePanel {
     Options begun_;  // from which the draft began
     SceneDraft draft_;
     std::string file_;  // as it is being typed
+    std::string scene_file_ = "milkomeda-scene.toml";
     std::optional<KeplerOrbit> shown_orbit_;
 };
 

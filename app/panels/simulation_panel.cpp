@@ -23,8 +23,12 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
     ImGui::TextWrapped("%s   t = %.2f   step %ld", format_time(time).c_str(), time, status.steps);
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 
-    parameter_controls(widgets, view.parameters, view.loaded.initial().parameters);
-    if (status.force_errors) write_wrapped(to_text(*status.force_errors));
+    for (const ParameterGroup group :
+         {ParameterGroup::physics, ParameterGroup::method, ParameterGroup::pace}) {
+        parameter_controls(widgets, view.parameters, view.loaded.initial().parameters, group);
+        const auto errors = motion.force_errors();
+        if (errors && group == ParameterGroup::method) write_wrapped(to_text(*errors));
+    }
     for (const std::string& line : warnings(view.parameters)) {
         ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 0.75f, 0.3f, 1});
         ImGui::TextWrapped("%s", line.c_str());

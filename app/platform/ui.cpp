@@ -104,8 +104,8 @@ void Ui::begin_frame(bool side_by_side) {
 }
 
 void Ui::render(PassTimers& timers) {
-    ImGui::Render();
     const auto timed = timers.measure("panels");
+    ImGui::Render();
     ImDrawData& data = *ImGui::GetDrawData();
     if (side_by_side_) {
         data.DisplaySize.x = static_cast<float>(window_.size().x);

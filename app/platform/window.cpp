@@ -125,14 +125,21 @@ bool Window::wait(double seconds) {
     return glfwGetTime() - start < 0.99 * seconds;
 }
 
-void Window::present() {
-    glfwSwapBuffers(window_);
+double Window::refresh_seconds() const {
+    const GLFWvidmode* mode = glfwGetVideoMode(glfwGetPrimaryMonitor());
+    return 1.0 / (mode && mode->refreshRate > 0 ? mode->refreshRate : 60);
+}
+
+void Window::present(Timeline* timeline) {
+    {
+        const auto timed = measure(timeline, "swap");
+        glfwSwapBuffers(window_);
+    }
     // Some drivers do not wait for the screen, as on virtual displays: frames that nobody can see would take
     // the simulation's time. The limit is a little faster than the screen, so as not to miss its beat.
-    const GLFWvidmode* mode = glfwGetVideoMode(glfwGetPrimaryMonitor());
-    const double refresh_hz = mode && mode->refreshRate > 0 ? mode->refreshRate : 60;
+    const auto timed = measure(timeline, "sleep");
     const auto shortest =
-        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(0.9 / refresh_hz));
+        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(0.9 * refresh_seconds()));
     std::this_thread::sleep_until(last_present_ + shortest);
     last_present_ = Clock::now();
 }

@@ -8,6 +8,7 @@
 
 #include "app/platform/input.hpp"
 #include "data/base/clock.hpp"
+#include "data/base/timeline.hpp"
 
 struct GLFWwindow;
 
@@ -37,7 +38,8 @@ class Window {
     bool begin_frame();         // takes in events; false once the window is to close
     bool wait(double seconds);  // for an event, at most so long; false when there was none
     const Input& input() const { return input_; }
-    void present();  // shows the frame, no faster than the screen can
+    void present(Timeline* timeline = nullptr);  // shows the frame, no faster than the screen can
+    double refresh_seconds() const;              // from one picture of the screen to the next
     void close();
 
     glm::ivec2 framebuffer_size() const;  // pixels; zero while minimised

@@ -1,5 +1,7 @@
 #include "app/play/choices.hpp"
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "data/simulation/parameter_table.hpp"
@@ -86,6 +88,9 @@ std::string words_for_change(const Choices& before, const Choices& after) {
     for (const auto& [component, shown] : after.shown)
         if (const auto was = shown_in(before, component); was && *was != shown)
             changes.push_back(component + (shown ? " shown" : " hidden"));
+    for (std::size_t i = 0; i < std::min(before.others.size(), after.others.size()); ++i)
+        if (const OtherValue& was = before.others[i].value, &is = after.others[i].value; was != is)
+            changes.push_back(after.others[i].name + ' ' + words_of(was) + " -> " + words_of(is));
     if (changes.empty()) return "";
     const std::string more =
         changes.size() > 1 ? ", and " + std::to_string(changes.size() - 1) + " more" : "";
@@ -101,7 +106,12 @@ Choices with_change(Choices now, const Choices& before, const Choices& after) {
         const auto was = shown_in(before, component), is = shown_in(after, component);
         if (was && is && *was != *is) shown = *is;
     }
+    now.others = with_change(std::move(now.others), before.others, after.others);
     return now;
+}
+
+void ChoiceWatch::excuse(const std::vector<OtherChoice>& before, const std::vector<OtherChoice>& after) {
+    if (known_) known_->others = with_change(std::move(known_->others), before, after);
 }
 
 std::optional<ChoiceWatch::Change> ChoiceWatch::look_at(const Choices& now, bool busy) {

@@ -1,4 +1,5 @@
-// All that a person has set of the simulation and of the picture, and what was changed of it, in words.
+// All that a person has set of the simulation, the picture and the camera, and what was changed of it, in
+// words.
 #pragma once
 
 #include <map>
@@ -6,6 +7,7 @@
 #include <string>
 
 #include "app/options/annotation_set.hpp"
+#include "app/play/other_choices.hpp"
 #include "data/simulation/parameters.hpp"
 #include "render/look/look.hpp"
 
@@ -15,7 +17,8 @@ struct Choices {
     SimulationParameters parameters{};
     Look look{};
     AnnotationSet annotations{};
-    std::map<std::string, bool> shown;  // components, by their full names
+    std::map<std::string, bool> shown = {};  // components, by their full names
+    std::vector<OtherChoice> others{};
 };
 
 // "softening 0.05 -> 0.1", "preset infrared", "color by speed -> density, and 2 more"; empty where nothing
@@ -37,6 +40,8 @@ class ChoiceWatch {
 
     // What is different now is nobody's choice: another scene, or something undone.
     void begin(const Choices& now) { known_ = now; }
+    // The same for what changed between these: the camera moves by itself, too.
+    void excuse(const std::vector<OtherChoice>& before, const std::vector<OtherChoice>& after);
 
   private:
     std::optional<Choices> known_;

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdio>
-#include <numbers>
 
 #include "data/base/units.hpp"
 
@@ -18,28 +17,23 @@ glm::vec3 vec3(const Vector3& v) {
 
 // The disk's edge; what is nearer to the camera is brighter, and a line from the centre is its spin.
 void draw_ring(const OverlayPainter& painter, const Aim& aim) {
-    constexpr int points = 64;
     if (aim.spin == glm::vec3{0}) {
         if (const auto place = painter.place_of(aim.place)) painter.circle(*place, 14, ring_color, 1.5f);
         return;
     }
-    const glm::vec3 axis = glm::normalize(aim.spin);
-    const glm::vec3 other = std::abs(axis.x) < 0.8f ? glm::vec3{1, 0, 0} : glm::vec3{0, 1, 0};
-    const auto radius = static_cast<float>(aim.radius);
-    const glm::vec3 x = radius * glm::normalize(glm::cross(axis, other)), y = glm::cross(axis, x);
-    const auto at = [&](int i) {
-        const float angle = 2 * std::numbers::pi_v<float> * static_cast<float>(i) / points;
-        return aim.place + std::cos(angle) * x + std::sin(angle) * y;
-    };
     const auto depth = [&](const glm::vec3& place) {
         return (painter.view().view_from_world * glm::vec4{place, 1}).z;
     };
-    const float middle = depth(aim.place);
-    for (int i = 0; i < points; ++i) {
-        const bool near = depth(at(i)) >= middle;
-        painter.world_line(at(i), at(i + 1), ring_color * glm::vec4{1, 1, 1, near ? 1 : 0.45f}, 1.5f);
+    const float middle = depth(aim.place), width = aim.ring_hot ? 3 : 1.5f;
+    const std::vector<glm::vec3> ring = ring_of(aim);
+    for (std::size_t i = 0; i + 1 < ring.size(); ++i) {
+        const bool near = depth(ring[i]) >= middle;
+        painter.world_line(ring[i], ring[i + 1], ring_color * glm::vec4{1, 1, 1, near ? 1 : 0.45f}, width);
     }
-    painter.world_line(aim.place, aim.place + 0.6f * radius * axis, ring_color, 1.5f);
+    const auto radius = static_cast<float>(aim.radius);
+    painter.world_line(aim.place, aim.place + 0.6f * radius * glm::normalize(aim.spin), ring_color, 1.5f);
+    if (aim.stands)  // what takes hold of it
+        if (const auto place = painter.place_of(aim.place)) painter.circle(*place, 5, arrow_color, 2);
 }
 
 void draw_arrow(const OverlayPainter& painter, const Aim& aim) {

@@ -13,15 +13,17 @@ struct ToolWords {
     const char *in_short, *at_length;
 };
 
-ToolWords words_of(PlayTool tool) {
+ToolWords words_of(PlayTool tool, bool stands) {
+    if (stands)
+        return {"drag its ring; drag from its middle, let go",
+                "The ring inclines and turns its disk. A drag from its middle is its velocity; a click there "
+                "adds it at rest. A press elsewhere puts it there, and Escape gives it up."};
     switch (tool) {
         case PlayTool::add:
             return {"press, drag for the velocity, let go",
                     "Meanwhile the wheel changes its mass, Shift+wheel its inclination, Ctrl+wheel turns it; "
-                    "Escape "
-                    "gives up. Place and velocity are in the plane of the picture, as deep as what the "
-                    "camera looks "
-                    "at."};
+                    "Escape gives up. A click lets it stand there, for its ring to be dragged. Place and "
+                    "velocity are in the plane of the picture, as deep as what the camera looks at."};
         case PlayTool::grab:
             return {"press on a galaxy, drag it, let go",
                     "Time rests while you hold it, and it goes on as fast as your hand. Place and velocity "
@@ -86,7 +88,7 @@ void play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, con
     tool("pull", PlayTool::pull, "with a heavy body ( j )");
     ImGui::SameLine();
     tool("done", PlayTool::none, "puts the tools away ( Escape )");
-    const ToolWords words = words_of(tools.tool());
+    const ToolWords words = words_of(tools.tool(), tools.aim_stands());
     widgets.line("what to do", words.in_short, words.at_length);
     if (tools.tool() == PlayTool::add) new_galaxy_controls(widgets, tools, most_bodies);
     widgets.end_panel();

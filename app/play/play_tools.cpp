@@ -16,6 +16,8 @@ namespace {
 constexpr double mass_per_notch = 1.1;
 constexpr Range mass_factors{1e-3, 100}, pull_masses{0.05, 500};
 constexpr double degrees_per_notch = 10;
+constexpr float near_enough = 10;  // screen coordinates, for what the hand takes hold of
+constexpr float click_reach = 4;   // a button that goes up so near to where it went down was a click
 constexpr double half_mass_per_plummer = 1.3;  // of the radius of a Plummer sphere
 
 Vector3 vector3(const glm::vec3& v) {
@@ -35,10 +37,8 @@ double by_notches(double value, double notches, const Range& range) {
     return std::clamp(value * std::pow(mass_per_notch, notches), range.least, range.most);
 }
 
-std::size_t usual_bodies(const LoadedScene& loaded) {
-    const Particles& particles = loaded.initial().particles;
-    const std::size_t galaxies_there = std::max<std::size_t>(1, galaxies(particles).size());
-    return std::clamp<std::size_t>(particles.size() / galaxies_there, 500, 65'536);
+std::array<double, 3> numbers(const glm::vec3& v) {
+    return {v.x, v.y, v.z};
 }
 
 }  // namespace
@@ -51,6 +51,7 @@ void PlayTools::put_back(LoadedScene& loaded) const {
 bool PlayTools::cancel_what_is_held(LoadedScene& loaded) {
     put_back(loaded);
     const bool is_held = aim_ || hand_ || visitor_;
+    ring_.reset();
     aim_.reset();
     hand_.reset();
     visitor_.reset();
@@ -58,6 +59,7 @@ bool PlayTools::cancel_what_is_held(LoadedScene& loaded) {
 }
 
 void PlayTools::forget() {
+    ring_.reset();
     aim_.reset();
     hand_.reset();
     visitor_.reset();
@@ -81,7 +83,10 @@ Input PlayTools::take(const Input& input, const PlayGround& ground) {
     turn_wheel(input);
     move(input, ground);
     refresh_aim(ground);
-    if (!input.left_held) end(ground);
+    if (!input.left_held) {
+        put_back(ground.loaded);  // the edit moves it
+        release(input);
+    }
     Input rest = input;
     rest.rotate = rest.flick = glm::vec2{0};
     rest.wheel = 0;
@@ -96,6 +101,15 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
         throw UsageError("snapshots are played back: press simulate to play with galaxies");
     const glm::vec2 pointer = *input.left_pressed;
     if (tool_ == PlayTool::grab) return begin_grab(pointer, ground);
+    pressed_at_ = pointer;
+    has_stood_ = false;
+    if (aim_stands()) {
+        if (ring_point_at(ground.view, *aim_, pointer, near_enough)) return grab_ring(pointer, ground);
+        const std::optional<glm::vec2> middle = pixel_of(ground.view, aim_->place);
+        has_stood_ = middle && glm::distance(*middle, pointer) < near_enough;
+        aim_->stands = false;
+        if (has_stood_) return;
+    }
     const std::optional<glm::vec3> place = world_at(ground.view, pointer, ground.camera.target);
     if (!place) throw UsageError("there is no place for it in a map of the sky: o changes the projection");
     const std::size_t bodies = ground.loaded.initial().particles.size();
@@ -136,6 +150,11 @@ void PlayTools::turn_wheel(const Input& input) {
 }
 
 void PlayTools::move(const Input& input, const PlayGround& ground) {
+    if (ring_) return turn_ring(input.pointer, ground);
+    if (aim_stands()) {
+        aim_->ring_hot = ring_point_at(ground.view, *aim_, input.pointer, near_enough).has_value();
+        return;
+    }
     const glm::vec3 deep = hand_ ? hand_->from : ground.camera.target;
     const std::optional<glm::vec3> there = world_at(ground.view, input.pointer, deep);
     if (!there) return;
@@ -152,31 +171,66 @@ void PlayTools::move(const Input& input, const PlayGround& ground) {
     }
 }
 
-void PlayTools::end(const PlayGround& ground) {
+// From the middle of the ring, in units of its radius, in the plane of the picture.
+glm::vec2 PlayTools::place_on_ring(const glm::vec2& pointer, const PlayGround& ground) const {
+    const std::optional<glm::vec3> there = world_at(ground.view, pointer, aim_->place);
+    if (!there) return {1, 0};
+    return glm::vec2{(*there - aim_->place) * axes_of(ground.view)} / static_cast<float>(aim_->radius);
+}
+
+void PlayTools::grab_ring(const glm::vec2& pointer, const PlayGround& ground) {
+    const glm::vec3 point = *ring_point_at(ground.view, *aim_, pointer, near_enough) - aim_->place;
+    const glm::mat3 axes = axes_of(ground.view);
+    ring_.emplace(place_on_ring(pointer, ground), (point * axes).z < 0, glm::normalize(aim_->spin) * axes);
+}
+
+void PlayTools::turn_ring(const glm::vec2& pointer, const PlayGround& ground) {
+    const glm::vec3 spin = ring_->turned(place_on_ring(pointer, ground));
+    aim_->ring_hot = true;
+    choice.inclination_degrees = glm::degrees(std::acos(std::clamp(spin.z, -1.0f, 1.0f)));
+    constexpr float in_the_picture = 1e-3f;  // there is nothing to turn then
+    if (std::hypot(spin.x, spin.y) > in_the_picture)
+        choice.turn_degrees = glm::degrees(std::atan2(spin.x, -spin.y));
+}
+
+// A click lets the new galaxy stand where it is, for its ring to be turned; the button let go after a drag,
+// or once more in its middle, adds it.
+void PlayTools::release(const Input& input) {
+    if (std::exchange(ring_, std::nullopt) || aim_stands()) return;
+    const bool is_click = glm::distance(input.pointer, pressed_at_) < click_reach;
+    if (aim_ && !hand_ && is_click) {
+        aim_->velocity = glm::vec3{0};
+        aim_->stands = !has_stood_;
+    }
+    if (!aim_stands()) end();
+}
+
+void PlayTools::end() {
     visitor_.reset();
     if (hand_) {
-        put_back(ground.loaded);  // the edit moves it
-        const Vector3 way = vector3(hand_->now - hand_->grabbed);
-        const Vector3 velocity = vector3(aim_ ? aim_->velocity : glm::vec3{0});
-        edits_.push_back({"throw " + galaxy_title(hand_->galaxy),
-                          [galaxy = hand_->galaxy, way, velocity](const Particles& particles) {
-                              return throw_galaxy(particles, galaxy, way,
-                                                  velocity - velocity_of_galaxy(particles, galaxy));
-                          }});
+        SceneChange change;
+        change.thrown = hand_->galaxy;
+        change.way = numbers(hand_->now - hand_->grabbed);
+        change.velocity = numbers(aim_ ? aim_->velocity : glm::vec3{0});
+        edits_.push_back({words_of(change), change});
     } else if (aim_) {
-        addition_ = {{choice.kind, bodies_, added_}, aimed(), ground.gravity};
+        addition_ = {{choice.kind, bodies_, added_ + 1}, aimed()};
         ++added_;
     }
     hand_.reset();
     aim_.reset();
 }
 
-NewGalaxy PlayTools::aimed() const {
-    return {.name = kinds_[choice.kind].galaxy.name,
-            .position = vector3(aim_->place),
-            .velocity = vector3(aim_->velocity),
-            .spin = vector3(aim_->spin),
-            .mass_factor = choice.mass_factor};
+SceneChange PlayTools::aimed() const {
+    SceneChange change;
+    change.added = change.like = kinds_[choice.kind].galaxy.name;
+    change.mass_factor = choice.mass_factor;
+    change.bodies = bodies_;
+    change.seed = added_ + 1;
+    change.position = numbers(aim_->place);
+    change.velocity = numbers(aim_->velocity);
+    change.spin = numbers(aim_->spin);
+    return change;
 }
 
 void PlayTools::advance(const PlayGround& ground) {
@@ -205,7 +259,8 @@ void PlayTools::refresh_aim(const PlayGround& ground) {
         aim_->spin = axes * glm::vec3{std::sin(tilt) * std::sin(turn), -std::sin(tilt) * std::cos(turn),
                                       std::cos(tilt)};
         aim_->mass = choice.mass_factor * own_mass();
-        aim_->radius = static_cast<float>(kinds_[choice.kind].radius * aimed().length_factor());
+        aim_->radius = static_cast<float>(kinds_[choice.kind].radius *
+                                          NewGalaxy{.name = {}, .mass_factor = choice.mass_factor}.length_factor());
     }
     if (aim_) predict(ground);
 }
@@ -213,9 +268,9 @@ void PlayTools::refresh_aim(const PlayGround& ground) {
 // Samples what is chosen, beside the animation; the mass only scales it, and the place only moves it.
 void PlayTools::prepare(const PlayGround& ground) {
     const std::size_t there = ground.loaded.initial().particles.size();
-    bodies_ = std::min(choice.bodies > 0 ? choice.bodies : usual_bodies(ground.loaded),
+    bodies_ = std::min(choice.bodies > 0 ? choice.bodies : usual_bodies(ground.loaded.initial().particles),
                        ground.most_bodies > there ? ground.most_bodies - there : 0);
-    const Sample wanted = addition_ ? addition_->sample : Sample{choice.kind, bodies_, added_};
+    const Sample wanted = addition_ ? addition_->sample : Sample{choice.kind, bodies_, added_ + 1};
     if (coming_.valid() && coming_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
         sampled_ = std::exchange(sampling_, std::nullopt);
         try {
@@ -231,16 +286,11 @@ void PlayTools::prepare(const PlayGround& ground) {
     }
     if (sampled_ == wanted && addition_) {
         const Addition addition = *std::exchange(addition_, std::nullopt);
-        edits_.push_back({"add " + kinds_[addition.sample.kind].title,
-                          [addition, sample = sample_](const Particles& particles) {
-                              NewGalaxy galaxy = addition.galaxy;
-                              galaxy.name = free_galaxy_name(particles, galaxy.name);
-                              return append_galaxy(particles, placed(sample, galaxy, addition.gravity));
-                          }});
+        edits_.push_back({"add " + kinds_[addition.sample.kind].title, addition.change, sample_});
     } else if (sampled_ != wanted && !coming_.valid()) {
         sampling_ = wanted;
-        coming_ = std::async(std::launch::async, sample_galaxy, kinds_[wanted.kind], wanted.bodies,
-                             wanted.seed + 1);
+        coming_ =
+            std::async(std::launch::async, sample_galaxy, kinds_[wanted.kind], wanted.bodies, wanted.seed);
     }
 }
 

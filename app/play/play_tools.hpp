@@ -2,7 +2,6 @@
 // is a heavy body under the pointer. They take mouse and wheel, and ask the session for deeds.
 #pragma once
 
-#include <functional>
 #include <future>
 #include <glm/glm.hpp>
 #include <optional>
@@ -10,11 +9,12 @@
 #include <vector>
 
 #include "app/platform/input.hpp"
+#include "app/play/ring.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "compute/simulation/visiting_body.hpp"
 #include "data/base/names.hpp"
-#include "data/play/new_galaxy.hpp"
 #include "data/play/predicted_path.hpp"
+#include "data/play/scene_changes.hpp"
 #include "render/camera/projection.hpp"
 
 namespace milkomeda {
@@ -33,10 +33,11 @@ struct PlayGround {
     double seconds;
 };
 
-// What is to become of the particles.
+// What is to become of the galaxies, at once.
 struct GalaxyEdit {
     std::string name;  // "add Milky Way 2"
-    std::function<Particles(const Particles&)> make;
+    SceneChange change;
+    Particles sample{};  // of a new one: sample_of() it
 };
 
 // How a new galaxy stands to the picture, and what it weighs.
@@ -52,9 +53,11 @@ struct NewGalaxyChoice {
 struct Aim {
     std::string galaxy{};  // held: its name; empty: a new one
     glm::vec3 place{0}, velocity{0};
-    glm::vec3 spin{0};  // of the new one's disk; of any length but 0
-    double mass = 0;    // 0 while it is not known
-    double radius = 1;  // of the ring
+    glm::vec3 spin{0};      // of the new one's disk; of any length but 0
+    double mass = 0;        // 0 while it is not known
+    double radius = 1;      // of the ring
+    bool stands = false;    // the new one waits where a click has put it
+    bool ring_hot = false;  // its ring is under the pointer, or held
     std::optional<PredictedPath> path{};
     std::string about{};  // the galaxy that the path is drawn about
 };
@@ -80,6 +83,7 @@ class PlayTools {
     // The simulation is to rest at the end of a step: a galaxy is held.
     bool holds() const { return hand_.has_value(); }
     const std::optional<VisitingBody>& visitor() const { return visitor_; }
+    bool aim_stands() const { return aim_ && aim_->stands; }
     bool are_busy() const { return aim_ || hand_ || visitor_ || addition_ || coming_.valid(); }
 
     // For the panel and the picture.
@@ -114,11 +118,15 @@ class PlayTools {
     void begin_grab(const glm::vec2& pointer, const PlayGround& ground);
     void turn_wheel(const Input& input);
     void move(const Input& input, const PlayGround& ground);
-    void end(const PlayGround& ground);
+    void release(const Input& input);
+    void end();
+    glm::vec2 place_on_ring(const glm::vec2& pointer, const PlayGround& ground) const;
+    void grab_ring(const glm::vec2& pointer, const PlayGround& ground);
+    void turn_ring(const glm::vec2& pointer, const PlayGround& ground);
     void put_back(LoadedScene& loaded) const;
     void refresh_aim(const PlayGround& ground);
     void prepare(const PlayGround& ground);
-    NewGalaxy aimed() const;
+    SceneChange aimed() const;
     void predict(const PlayGround& ground);
     const std::vector<Size>& sizes(const PlayGround& ground);
 
@@ -127,6 +135,9 @@ class PlayTools {
     double pull_mass_ = 5;
 
     std::optional<Aim> aim_;
+    glm::vec2 pressed_at_{0};  // where its place was chosen, screen coordinates
+    bool has_stood_ = false;   // before the button went down again
+    std::optional<RingGrip> ring_;
     std::optional<Hand> hand_;
     std::optional<VisitingBody> visitor_;
     std::size_t bodies_ = 0;
@@ -138,8 +149,7 @@ class PlayTools {
     std::string trouble_;  // that sampling had
     struct Addition {
         Sample sample;
-        NewGalaxy galaxy;
-        double gravity;
+        SceneChange change;
     };
     std::optional<Addition> addition_;  // waits for its sample
     std::vector<GalaxyEdit> edits_;

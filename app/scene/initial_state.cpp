@@ -8,6 +8,7 @@
 #include "app/output/log.hpp"
 #include "app/output/progress.hpp"
 #include "app/scene/followed.hpp"
+#include "app/scene/run_state.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "data/formats/formats.hpp"
@@ -113,6 +114,23 @@ bool takes_its_course(const Options& options) {
            });
 }
 
+// What is due at the start is done before anybody sees it.
+void begin_course(InitialState& initial, const Assets& assets, const BodiesLimit& limit) {
+    if (initial.course.changes.empty()) return;
+    const std::vector<GalaxyKind> kinds = galaxy_kinds(assets);
+    require_models(initial.course.changes, kinds);
+    const SimulationParameters& parameters = initial.parameters;
+    RunState state;
+    state.particles = std::move(initial.particles);
+    state.origins = origins_of(state.particles);
+    state.shown.assign(state.particles.components.size(), true);
+    state.course = std::move(initial.course);
+    while (state.course.is_due(state.particles.time, parameters.timestep))
+        state = with_next_change(state, kinds, parameters.gravity, limit.bodies);
+    initial.particles = std::move(state.particles);
+    initial.course = std::move(state.course);
+}
+
 InitialState initial_state_of_scene(const Options& options, const Scene& scene,
                                     const BodyCountPolicy& body_count, const BodiesLimit& limit) {
     InitialState initial;
@@ -128,6 +146,7 @@ InitialState initial_state_of_scene(const Options& options, const Scene& scene,
     if (!initial.look.note.empty()) log_info(initial.look.note);
     initial.show = annotations_of(scene);
     if (takes_its_course(options)) initial.milestones = scene.milestones;
+    initial.course.changes = scene.changes;
     return initial;
 }
 
@@ -205,6 +224,7 @@ InitialState load_initial_state(const Options& options, const Assets& assets,
         initial.snapshots ? initial.snapshots->times().back() : std::max(scene.until, initial.particles.time);
     if (!initial.snapshots) require_times(initial, options);
     shuffle_components(initial.particles);
+    begin_course(initial, assets, limit);
     initial.shown = shown_components(initial.particles, scene.view.hidden);
     initial.camera = camera_of(scene);
     if (!generated && !has_two_galaxies(initial.particles))

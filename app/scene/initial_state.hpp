@@ -11,7 +11,7 @@
 #include "app/motion/snapshots.hpp"
 #include "app/options/options.hpp"
 #include "assets/assets.hpp"
-#include "data/scene/scene.hpp"
+#include "data/play/scene_changes.hpp"
 #include "render/camera/camera_path.hpp"
 
 namespace milkomeda {
@@ -32,6 +32,7 @@ struct InitialState {
     // In the order of their times; none where the galaxies or their orbit are not as the scene's file has
     // them.
     std::vector<SceneMilestone> milestones;
+    Course course;                         // what is done to its galaxies; what is due at the start is done
     double until = 90;                     // where the window pauses and a film ends
     std::shared_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
 };

@@ -50,27 +50,46 @@ std::unique_ptr<Motion> make_simulated(const std::shared_ptr<InitialState>& init
 std::unique_ptr<Motion> make_motion(const std::shared_ptr<InitialState>& initial,
                                     const DeviceContext& device_context, const GlSide& gl,
                                     const SharedBuffers& buffers, const ReadAsset& read,
-                                    const SolverChoice& solver) {
+                                    const SolverChoice& solver, const WholeState& state) {
     if (initial->snapshots)
         return std::make_unique<RecordedMotion>(std::move(initial->snapshots), particles_of(initial),
                                                 initial->parameters.time_per_second);
-    return make_simulated(initial, device_context, gl, buffers, read, solver, {});
+    return make_simulated(initial, device_context, gl, buffers, read, solver, state);
+}
+
+WholeState whole(const RunState& state) {
+    return {.time = state.particles.time,
+            .steps = state.steps,
+            .positions = state.particles.positions,
+            .velocities = state.particles.velocities};
 }
 
 }  // namespace
 
 LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_context, const GlSide& gl,
                          const Assets& assets, const SolverChoice& solver)
-    : initial_{std::make_shared<InitialState>(std::move(initial))},
+    : LoadedScene{std::make_shared<InitialState>(std::move(initial)),
+                  {},
+                  device_context,
+                  gl,
+                  assets,
+                  solver,
+                  {}} {}
+
+LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
+                         const std::vector<ComponentOrigin>& origins, const DeviceContext& device_context,
+                         const GlSide& gl, const Assets& assets, const SolverChoice& solver,
+                         const WholeState& state)
+    : initial_{initial},
       renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), assets.reader()},
-      origins_{origins_of(initial_->particles)},
+      origins_{origins.empty() ? origins_of(initial_->particles) : origins},
       attributes_{initial_->particles, origins_, neighbour_finder(device_context, assets.reader())},
       groups_{groups_of(initial_->particles.components, origins_)},
       hdr_{assets.reader()},
       sky_edge_{assets.reader()},
       motion_{make_motion(initial_, device_context, gl,
                           {renderer_.buffers().positions, renderer_.buffers().velocities}, assets.reader(),
-                          solver)},
+                          solver, state)},
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
     attributes_sent_ = attributes_.column().size();
@@ -92,7 +111,7 @@ void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, c
 }
 
 RunState LoadedScene::run_state() const {
-    return {motion_->state(), motion_->status().steps, origins_, initial_->shown};
+    return {motion_->state(), motion_->status().steps, origins_, initial_->shown, initial_->course};
 }
 
 void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,
@@ -102,16 +121,14 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     const auto initial = std::make_shared<InitialState>(*initial_);
     initial->particles = state.particles;
     initial->shown = state.shown;
+    initial->course = state.course;
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
     const VertexBuffers names = columns.names();
-    std::unique_ptr<Motion> motion = make_simulated(
-        initial, device_context, gl, {names.positions, names.velocities}, assets.reader(), solver,
-        {.time = state.particles.time,
-         .steps = state.steps,
-         .positions = state.particles.positions,
-         .velocities = state.particles.velocities});
+    std::unique_ptr<Motion> motion =
+        make_simulated(initial, device_context, gl, {names.positions, names.velocities}, assets.reader(),
+                       solver, whole(state));
     motion->resume(state.particles.time, motion_->playing());
 
     // Nothing of the old run is in use any more.
@@ -128,6 +145,20 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     update();
 }
 
+LoadedScene LoadedScene::twin(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
+                              const SolverChoice& solver) const {
+    if (motion_->recorded()) throw UsageError("snapshots are played back: there are no forces to compare");
+    const RunState now = run_state();
+    const auto initial = std::make_shared<InitialState>(*initial_);
+    initial->particles = now.particles;
+    return {initial, now.origins, device_context, gl, assets, solver, whole(now)};
+}
+
+void LoadedScene::look_as(const LoadedScene& other) {
+    color_scale_ = other.color_scale_;
+    hdr_.expose_as(other.hdr_);
+}
+
 void LoadedScene::show_moved(const Particles& rows, const std::string& galaxy, const glm::vec3& way) {
     for (const Component& component : rows.components) {
         if (component.galaxy != galaxy) continue;
@@ -138,8 +169,10 @@ void LoadedScene::show_moved(const Particles& rows, const std::string& galaxy, c
     }
 }
 
-void LoadedScene::update() {
+void LoadedScene::update(double shift) {
     moment_ = motion_->moment();
+    moment_.time += shift;
+    moment_.time_offset += shift;
     if (!moment_.positions.empty()) renderer_.upload(bytes(moment_.positions), bytes(moment_.velocities));
     rows_.show(moment_);
     galaxies_.reset();

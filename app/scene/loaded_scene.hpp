@@ -40,17 +40,25 @@ class LoadedScene {
 
     // Where the run stands now; needs motion().synchronised(). And where it began.
     RunState run_state() const;
-    RunState start() const { return {initial_->particles, 0, origins_, initial_->shown}; }
+    RunState start() const { return {initial_->particles, 0, origins_, initial_->shown, initial_->course}; }
     // Goes on from there with other bodies, or at another time, playing or not as before. Throws as the
     // constructor, and UsageError for snapshots; everything stays as it was then.
     void go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,
                     const Assets& assets, const SolverChoice& solver);
+    // Another run of the same bodies, in buffers of its own, from where this one stands; needs
+    // motion().synchronised(). Throws as the constructor, and UsageError for snapshots.
+    LoadedScene twin(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
+                     const SolverChoice& solver) const;
+    // The next picture has the exposure and the range of colours of the newest one of that scene.
+    void look_as(const LoadedScene& other);
+
     // Draws a galaxy of these rows, which are the run's, moved by so much, while the motion rests.
     void show_moved(const Particles& rows, const std::string& galaxy, const glm::vec3& way);
 
     // Takes the moment that the motion has reached: brings its rows to where they are drawn from. Call it
-    // once for each picture, before the camera and what else asks for rows.
-    void update();
+    // once for each picture, before the camera and what else asks for rows. Shows them as they are `shift` of
+    // model time later, less than a step.
+    void update(double shift = 0);
     double shown_time() const { return moment_.time; }  // model time of that moment
     ShownRows& rows() { return rows_; }                 // of that moment
     // Of the tree that forces are summed over; none where there is no tree. Valid until the next frame.
@@ -75,6 +83,10 @@ class LoadedScene {
     void reload(const Assets& assets);
 
   private:
+    LoadedScene(const std::shared_ptr<InitialState>& initial, const std::vector<ComponentOrigin>& origins,
+                const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
+                const SolverChoice& solver, const WholeState& state);
+
     void refresh_attributes(const Look& look, bool waits);
     void send_attributes(bool at_once);
 

@@ -1,6 +1,7 @@
 #include "app/scene/run_state.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace milkomeda {
@@ -25,6 +26,7 @@ std::size_t RunState::bytes() const {
 RunState with_particles(const RunState& before, Particles particles) {
     RunState state;
     state.steps = before.steps;
+    state.course = before.course;
     state.origins = origins_of(particles, before.particles, before.origins);
     for (const Component& component : particles.components) {
         const Component* const known = same_component(before.particles.components, component);
@@ -37,6 +39,36 @@ RunState with_particles(const RunState& before, Particles particles) {
         state.shown.assign(state.shown.size(), true);
     state.particles = std::move(particles);
     return state;
+}
+
+RunState with_change(const RunState& before, SceneChange change, const Particles& sample, double gravity) {
+    RunState after = with_particles(before, changed(before.particles, change, sample, gravity));
+    if (!change.time) change.time = before.particles.time;
+    std::vector<SceneChange>& changes = after.course.changes;
+    const auto place = changes.begin() + static_cast<std::ptrdiff_t>(after.course.done++);
+    changes.insert(place, std::move(change));
+    return after;
+}
+
+RunState without_next_change(const RunState& before) {
+    RunState after = before;
+    std::vector<SceneChange>& changes = after.course.changes;
+    changes.erase(changes.begin() + static_cast<std::ptrdiff_t>(after.course.done));
+    return after;
+}
+
+RunState with_next_change(const RunState& before, std::span<const GalaxyKind> kinds, double gravity,
+                          std::size_t most_bodies) {
+    const SceneChange change = *before.course.next();
+    const Particles sample = sample_of(change, kinds, before.particles);
+    try {
+        if (before.particles.size() + sample.size() > most_bodies)
+            throw std::invalid_argument("no galaxy can be added: the device holds " +
+                                        std::to_string(most_bodies) + " bodies");
+        return with_change(without_next_change(before), change, sample, gravity);
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument(change.origin + ": " + error.what());
+    }
 }
 
 }  // namespace milkomeda

@@ -79,7 +79,7 @@ std::optional<SkyObserver> find_sky_observer(const Particles& initial) {
         const double turned = andromeda ? astray_in_longitude(*andromeda, outwards, north) : 0;
         if (unlike + turned * turned < least) {
             least = unlike + turned * turned;
-            seat = {i, glm::mat3{glm::cross(north, outwards), north, outwards}};
+            seat = {i, initial.ids[i], glm::mat3{glm::cross(north, outwards), north, outwards}};
         }
     }
     return seat;

@@ -12,6 +12,7 @@ inline constexpr double sun_radius = 2.05;  // 8.2 kpc from the centre, model un
 
 struct SkyObserver {
     std::size_t row;
+    std::uint32_t id;  // of the star in its source
     // The galaxy's own axes as they are at the start: y to its north pole, -z to its centre.
     glm::mat3 frame;
 };

@@ -1,11 +1,15 @@
-// The Timing panel: what a frame's time goes to.
+// The Timing panel: a frame's columns against the display's interval, what bounds it, and what frames before
+// it took.
 #pragma once
 
-#include "app/platform/frame_clock.hpp"
+#include "app/output/notices.hpp"
+#include "app/timing/timing.hpp"
 #include "app/widgets/widgets.hpp"
+#include "render/gl/pass_timer.hpp"
 
 namespace milkomeda {
 
-void timing_panel(Widgets& widgets, const FrameClock& clock);
+// `clock`: what passes are measured by. `computes`: there is a device that the frames wait for.
+void timing_panel(Widgets& widgets, Timing& timing, PassTimers::Clock clock, bool computes, Notices& notices);
 
 }  // namespace milkomeda

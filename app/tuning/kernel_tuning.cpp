@@ -223,6 +223,11 @@ void KernelTuning::pick(const KernelVariant& variant) {
                  &solver_named("direct")};
 }
 
+void KernelTuning::pick(const SolverChoice& choice) {
+    search_decides_ = false;
+    decision_ = {choice.kernel, KernelOrigin::hand, choice.type};
+}
+
 double KernelTuning::pairs_per_second(const KernelVariant& variant) const {
     const auto rate =
         std::ranges::find_if(rates_, [&](const KernelRate& each) { return each.kernel.variant == &variant; });

@@ -32,6 +32,7 @@ Session::Session(const Options& options, const Assets& assets, const Settings& s
     camera_.settings.inertia = settings.inertia;
     camera_.begin(loaded_.initial(), options.camera);
     cost_.requested_detail = options.detail;
+    cost_.timers().record_into(&timing_.timeline());
     panels_.shown = settings.panels_shown;
     if (options.source != Options{}.source) remember(options.source);
     if (!trouble_at_start_.empty()) lose_device(std::string{trouble_at_start_});
@@ -47,37 +48,44 @@ int Session::run() {
 
     const PanelView view = panel_view();
     note_end_signals();
-    while (window_.begin_frame() && !end_signalled()) {
-        clock_.tick();
-        survives([this] { take_input(); });
+    Timeline& time = timing_.timeline();
+    while (begin_frame()) {
+        survives([&] { time.measure("input", [this] { take_input(); }); });
 
         // The panels change what is theirs at once, and ask for the rest.
-        ui_.begin_frame(look_.stereo == Stereo::side_by_side);
-        const PanelActions wanted = panels_.draw(view);
+        const PanelActions wanted = time.measure("panels", [&] {
+            ui_.begin_frame(look_.stereo == Stereo::side_by_side && !split_.on());
+            return panels_.draw(view);
+        });
 
         // The collision goes on, never longer than the frame allows.
-        survives([this] {
+        survives([&] {
+            const auto timed = time.measure("simulation");
             play();
             advance();
             play();
             state_writer_.advance(loaded_, notices_, trace_);
-            loaded_.update();
+            time.measure("upload", [this] { split_.on() ? split_.update(loaded_) : loaded_.update(); });
             advance_slice();
         });
 
         // The picture, and the panels over it.
-        camera_.see(free_view());
-        camera_.follow(loaded_, own_seconds());
-        draw();
+        time.measure("draw", [this] {
+            camera_.see(free_view());
+            move_camera([this] { camera_.follow(loaded_, own_seconds()); });
+            draw();
+        });
         ui_.render(cost_.timers());
         cost_.timers().end_frame();
-        trace_frame(trace_, view, panels_);
-        window_.present();
+        time.measure("trace", [&] { trace_frame(trace_, view, panels_); });
+        window_.present(&time);
 
         // A change that a frame could not survive waits for its end.
         survives([&] {
+            const auto timed = time.measure("input");
             act(wanted);
             remember_choices();
+            measure();
             reload_when_edited();
         });
         rest();
@@ -88,6 +96,14 @@ int Session::run() {
     tell(film_.finish());
     keep_settings();
     return 0;
+}
+
+bool Session::begin_frame() {
+    const bool goes_on = timing_.timeline().measure("input", [this] { return window_.begin_frame(); });
+    clock_.tick();
+    timing_.interval_seconds = window_.refresh_seconds();
+    timing_.begin_frame(clock_.number(), panels_.shows(Panel::timing));
+    return goes_on && !end_signalled();
 }
 
 PanelView Session::panel_view() {
@@ -110,12 +126,16 @@ PanelView Session::panel_view() {
             .tools = tools_,
             .slice = slice_,
             .history = history_,
+            .diagnostics = diagnostics_,
+            .timing = timing_,
+            .split = split_,
             .controls = controls_};
 }
 
 // Mouse, keys and dropped files since the last frame.
 void Session::take_input() {
     Input input = input_besides_tools();
+    if (split_.on()) input = split_.in_pane(input, ui_.extent());
     // Places are told from the window's middle, and the camera has them from that of what can be seen.
     const glm::vec2 moved = glm::vec2{0.5f, -0.5f} * middle() * ui_.extent() / std::max(1.0f, ui_.extent().y);
     input.wheel_at -= moved;
@@ -125,7 +145,8 @@ void Session::take_input() {
     tour_.advance(own_seconds());
     if (tour_.runs() && input.touched) return tour_.end();  // which is all that this input does
     if (!input.dropped.empty()) tour_.end();
-    camera_.take(input, own_seconds());
+    if (panels_.gallery().is_open()) input.held.clear();  // arrows choose a scene there
+    move_camera([&] { camera_.take(input, own_seconds()); });
     // The line of a dialog has the keyboard only a frame after the dialog is there.
     const auto types = [this] { return panels_.files().is_open(); };
     for (const Control* control : pressed(controls_, input, camera_.mode() == CameraMode::fly))
@@ -162,17 +183,28 @@ void Session::advance() {
     const Clock::time_point start = Clock::now();
     Motion& motion = loaded_.motion();
     double search_seconds = 0;
-    if (Simulation* const simulation = motion.simulation())
+    if (Simulation* const simulation = motion.simulation()) {
+        simulation->record_into(&timing_.timeline());
         search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
                                           keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
+    }
+    const SceneChange* const next_change = loaded_.initial().course.next();
     const FrameTime frame{.seconds = clock_.seconds(),
                           .busy_seconds = clock_.drawing_seconds() + search_seconds,
                           .one_step_only = state_writer_.waits() ||  // a file holds the end of a step
-                                           is_to_rest()};
+                                           is_to_rest(),
+                          .last_time = next_change ? next_change->time : std::nullopt};
     film_frame_ = film_.recording() && advance_film(frame);
     const bool is_held = tools_.holds() && motion.synchronised();
-    if (!film_.recording() && !is_held) motion.advance(parameters_, frame);
+    if (split_.on())
+        split_.advance(motion, parameters_, frame);
+    else if (!film_.recording() && !is_held)
+        motion.advance(parameters_, frame);
     tell(film_.take_done());
+    if (const std::string error = split_.take_error(); !error.empty()) {
+        notices_.add("with exact forces: " + error);
+        split_.end();
+    }
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
     tell_milestone();
@@ -180,9 +212,11 @@ void Session::advance() {
 
 // Nothing is drawn while nothing changes, until something happens.
 void Session::rest() {
-    rest_.note(changes(), clock_.seconds(), clock_.processor_seconds());
+    timing_.still = !changes();
+    rest_.note(!timing_.still, clock_.seconds(), clock_.processor_seconds());
     seen_ = camera_.shown();
     if (rest_.seconds() == 0) return;
+    timing_.end_frame();
     constexpr double look_around_seconds = 0.1;  // for signals
     bool happens = false;
     for (double left = rest_.seconds(); left > 0 && !happens && !end_signalled(); left -= look_around_seconds)
@@ -197,8 +231,8 @@ bool Session::changes() const {
         return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
     return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           film_.works() || tour_.runs() || tools_.are_busy() || slice_.is_busy() || !edits_.empty() ||
-           !notices_.lines().empty();
+           film_.works() || slice_.is_busy() || split_.waits() || split_.is_behind() || tour_.runs() ||
+           tools_.are_busy() || !edits_.empty() || !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {

@@ -27,6 +27,8 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/split/split.hpp"
+#include "app/timing/timing.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 #include "app/view/scene_style.hpp"
 #include "app/view/settings.hpp"
@@ -52,6 +54,7 @@ class Session {
     // The loop: session.cpp.
     LoadedScene load(const Options& options);
     PanelView panel_view();
+    bool begin_frame();
     void take_input();
     void advance();
     void rest();
@@ -77,6 +80,7 @@ class Session {
     void toggle_gallery();
     void begin_tour();
     void head_for(double time);
+    void toggle_split();
     void tell_milestone();
     void fit_density();
     void restart(const std::function<void()>& then);  // under the same camera
@@ -93,16 +97,24 @@ class Session {
     void pull();
     void choose_tool(PlayTool tool);
     void put_tools_away();
-    void delete_galaxy();
+    void delete_galaxy();  // that of the chosen body
+    void delete_galaxy(const std::string& galaxy);
+    bool is_change_due() const;
+    void follow_course();
     Choices choices() const;
+    std::vector<OtherChoice> others() const;
+    void move_camera(const std::function<void()>& move);
+    void pick(const SolverChoice& choice);
     void put(const Choices& choices);
     void remember_choices();
+    void measure();
     void undo();
     void redo();
     void forget_deeds();
 
     // The picture: session_picture.cpp.
     void draw();
+    void draw_split(const glm::ivec2& pixels);
     void draw_tools();
     void advance_slice();
     void draw_slice(const glm::ivec2& pixels);
@@ -127,7 +139,8 @@ class Session {
     std::vector<Control> recent_controls();
     void save();
     void save_as(const std::filesystem::path& file);
-    void save_path(const std::string& file);
+    void write_diagnostics(DiagnosticsPanel::Export what);
+    void save_scene(const std::string& file);
     void replace(const Options& options);
     void reload_when_edited();
 
@@ -140,6 +153,7 @@ class Session {
     Window window_;
     Ui ui_{window_, options_.ui_scale ? options_.ui_scale : settings_.ui_scale};
     GlBridge gl_;
+    Timing timing_;                 // what the others tell of their work
     std::string trouble_at_start_;  // of a device that failed before the window could say so
     DeviceContext device_context_ = first_device();
     std::size_t most_bodies_ = 0;  // that the device holds
@@ -175,6 +189,7 @@ class Session {
     std::string save_name_ = "milkomeda.hdf5";
     double told_until_ = 0;  // model time up to which milestones were told
 
+    Split split_;
     PlayTools tools_{assets_};
     PotentialSlice slice_{assets_};
     struct RunEdit {
@@ -187,7 +202,9 @@ class Session {
     std::shared_ptr<const RunState> pulled_;  // as it was when the heavy body came
     double pulled_mass_ = 0;
     History history_;
+    LiveDiagnostics diagnostics_;
     ChoiceWatch watch_;
+    const std::vector<OtherRow> other_rows_ = other_rows(camera_, loaded_, cost_, ui_, window_);
     std::string last_deed_;  // that was undone or done again, in words
     bool screenshot_wanted_ = false;
     std::filesystem::file_time_type assets_change_ = assets_.last_change();

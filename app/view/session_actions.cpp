@@ -23,7 +23,11 @@ void Session::act(const ViewpointKey& key) try {
     if (key.keeps) {
         camera_.save_viewpoint(key.key);
         notices_.add(name + " kept");
-    } else if (camera_.go_to_viewpoint(key.key, loaded_)) {
+        return;
+    }
+    bool is_there = false;
+    move_camera([&] { is_there = camera_.go_to_viewpoint(key.key, loaded_); });
+    if (is_there) {
         notices_.flash(name);
     } else {
         notices_.add("there is no " + name + " yet; Ctrl+" + std::to_string(key.key) + " keeps one");
@@ -41,10 +45,13 @@ void Session::act(const PanelActions& wanted) {
     if (wanted.choose_save_name) panels_.files().ask(FilePurpose::save, save_name_);
     if (wanted.open) open_dropped(*wanted.open);
     if (wanted.save_as) save_as(*wanted.save_as);
-    if (wanted.save_path) save_path(*wanted.save_path);
+    if (wanted.diagnostics != DiagnosticsPanel::Export::none) write_diagnostics(wanted.diagnostics);
+    if (wanted.save_scene) save_scene(*wanted.save_scene);
+    if (wanted.delete_galaxy) delete_galaxy(*wanted.delete_galaxy);
     if (wanted.simulate_from)
         replace(with_source(panels_.scene_panel().draft().options(), wanted.simulate_from->string()));
     if (wanted.load) replace(*wanted.load);
+    if (wanted.solver) pick(*wanted.solver);
     if (wanted.open_device) open_device(*wanted.open_device);
 }
 
@@ -92,6 +99,21 @@ void Session::begin_tour() {
     tour_.begin(loaded_.motion().recorded() != nullptr);
 }
 
+void Session::toggle_split() {
+    if (split_.is_asked_for()) return split_.end();
+    if (loaded_.motion().recorded())
+        throw UsageError("snapshots are played back: there are no forces to compare");
+    if (device_context_.tier == Tier::none)
+        throw UsageError("two runs cannot be compared: " + device_context_.reason);
+    if (film_.recording())
+        throw UsageError("two runs are not filmed beside each other: end the film (F9) first");
+    if (2 * loaded_.initial().particles.size() > most_bodies_)
+        throw UsageError("the device has room for two runs of " + std::to_string(most_bodies_ / 2) +
+                         " bodies, and these are " + std::to_string(loaded_.initial().particles.size()));
+    put_tools_away();
+    split_.ask_for();
+}
+
 // A moment that lies behind is reached from the start again, under the same camera.
 void Session::head_for(double time) try {
     Motion& motion = loaded_.motion();
@@ -117,6 +139,7 @@ void Session::tell_milestone() {
 void Session::restart(const std::function<void()>& then) {
     const auto begin_again = [this, then] {
         if (lost_device_) lost_device_->plays_on = true;
+        split_.begin_anew();
         annotations_.restart();
         trace_.event("reset", {{"time", loaded_.motion().status().time}});
         then();
@@ -132,7 +155,7 @@ void Session::restart(const std::function<void()>& then) {
 }
 
 void Session::reset() {
-    restart([this] { camera_.begin(loaded_.initial(), options_.camera); });
+    restart([this] { move_camera([this] { camera_.begin(loaded_.initial(), options_.camera); }); });
 }
 
 }  // namespace milkomeda

@@ -7,10 +7,19 @@
 #include "data/base/units.hpp"
 
 namespace milkomeda {
+namespace {
+
+// So that the Timing panel can show at any time what the queue does.
+DeviceContext profiled(DeviceContext device_context) {
+    device_context.profiled = true;
+    return device_context;
+}
+
+}  // namespace
 
 // Without the device that fails here the window opens, and shows the start.
 DeviceContext Session::first_device() try {
-    return select_device(options_, gl_.side());
+    return profiled(select_device(options_, gl_.side()));
 } catch (const std::exception& error) {
     if (!is_device_trouble(error)) throw;
     trouble_at_start_ = in_words(error);
@@ -42,6 +51,7 @@ bool Session::survives(const std::function<void()>& work) try {
 
 void Session::lose_device(const std::string& reason) {
     tour_.end();
+    split_.end();
     const bool at_start = !std::exchange(trouble_at_start_, {}).empty();
     const bool plays_on = lost_device_ ? lost_device_->plays_on : at_start || loaded_.motion().playing();
     device_context_ = {.reason = reason, .device = {}, .context = {}};
@@ -57,7 +67,7 @@ void Session::lose_device(const std::string& reason) {
 void Session::open_device(const std::string& device) try {
     Options options = options_;
     if (!device.empty()) options.device = device;
-    const DeviceContext found = select_device(options, gl_.side());
+    const DeviceContext found = profiled(select_device(options, gl_.side()));
     if (found.tier == Tier::none) throw std::runtime_error(found.reason);
     const BodiesLimit limit = bodies_limit(found);
     kernels_.use_device(options, found);

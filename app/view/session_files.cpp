@@ -1,5 +1,5 @@
 // The session loads its bodies from sources, and saves files.
-#include "app/camera/path_file.hpp"
+#include "app/camera/scene_file.hpp"
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/series/series_numbers.hpp"
@@ -48,12 +48,25 @@ void Session::save() try {
     notices_.add(in_words(error));
 }
 
-// Writes the scene as its file has it, with the camera's path.
-void Session::save_path(const std::string& file) try {
-    const std::filesystem::path written = save_scene_with_path(file, options_.source, assets_, camera_.path);
-    notices_.add("saved " + written.string() + "; milkomeda " + written.string() + " --path plays it" +
-                 (start_ ? ", as it was loaded: changed galaxies are saved with Ctrl+S" : ""));
-    trace_.event("path_saved", {{"file", written.string()}, {"key_frames", camera_.path.keys().size()}});
+// Writes the scene as its file has it, with the camera's path and with what was done to the galaxies.
+void Session::save_scene(const std::string& file) try {
+    const std::vector<SceneChange>& changes = loaded_.initial().course.changes;
+    const bool has_path = !camera_.path.empty();
+    Options saved = options_;
+    saved.source = milkomeda::save_scene(file, options_.source, assets_, camera_.path, changes).string();
+    notices_.add("saved " + saved.source + "; " + command_line(saved) + (has_path ? " --path" : "") +
+                 " plays it");
+    trace_.event(
+        "path_saved",
+        {{"file", saved.source}, {"key_frames", camera_.path.keys().size()}, {"changes", changes.size()}});
+} catch (const std::exception& error) {
+    notices_.add(in_words(error));
+}
+
+void Session::write_diagnostics(DiagnosticsPanel::Export what) try {
+    const std::string file = panels_.diagnostics().write(what, diagnostics_);
+    notices_.add("saved " + file);
+    trace_.event("diagnostics_saved", {{"file", file}});
 } catch (const std::exception& error) {
     notices_.add(in_words(error));
 }
@@ -66,6 +79,7 @@ void Session::replace(const Options& options) try {
     const double time = loaded_.motion().time();
     const std::vector<bool> shown = loaded_.shown();
     const CameraRig camera = camera_;
+    split_.begin_anew();
     loaded_ = load(options);
     options_ = options;
     panels_.loaded(options_, notices_);
@@ -100,6 +114,7 @@ void Session::reload_when_edited() try {
     assets_change_ = change;
     loaded_.reload(assets_);
     slice_.reload();
+    if (split_.on()) split_.reload(assets_);
     notices_.add("kernels and shaders reloaded");
 } catch (const BuildError& error) {
     notices_.add(error);

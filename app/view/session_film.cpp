@@ -11,6 +11,8 @@ namespace milkomeda {
 
 void Session::toggle_film() try {
     if (film_.recording()) return film_.stop();
+    if (split_.is_asked_for())
+        throw UsageError("two runs are not filmed beside each other: end the comparison (F4) first");
     const glm::ivec2 pixels = window_.framebuffer_size();
     film_.start(name_by_time(".mp4"), pixels.x, pixels.y);
     char words[64];

@@ -23,13 +23,33 @@ void Session::draw() {
     if (is_seen && pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
         look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
-        loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, {.seconds = own_seconds()}, cost_);
-        draw_slice(pixels);
-        const auto timed = cost_.timers().measure("annotations");
-        annotate(pixels);
+        if (split_.on()) {
+            draw_split(pixels);
+        } else {
+            loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, {.seconds = own_seconds()}, cost_);
+            draw_slice(pixels);
+            const auto timed = cost_.timers().measure("annotations");
+            annotate(pixels);
+        }
         if (screenshot_wanted_ || film_frame_) keep_picture(pixels);
         draw_tools();
     }
+}
+
+void Session::draw_split(const glm::ivec2& pixels) try {
+    const float density = window_.pixels_per_coordinate();
+    split_.draw(loaded_, {.camera = shown_camera(),
+                          .look = look_,
+                          .annotations = annotations_,
+                          .cost = cost_,
+                          .seconds = own_seconds(),
+                          .density = density,
+                          .scale = density * ui_.scale(),
+                          .height = pixels.y,
+                          .panes = screenshot_wanted_ ? split_panes(free_area(), 0) : split_.panes()});
+} catch (const std::exception& error) {
+    split_.end();
+    notices_.add(in_words(error));
 }
 
 // The part of the picture that can be seen; screenshots and films are without panels.
@@ -42,13 +62,18 @@ FreeView Session::free_view() const {
     const glm::vec2 extent = glm::max(ui_.extent(), 1.0f);
     const glm::vec2 share = glm::clamp(free_area().size / extent, least, 1.0f);
     const float height = std::tan(camera_.shown().fov_radians / 2);
+    if (split_.on()) {
+        const glm::vec2 pane = split_.panes().chosen.size;
+        return {height * pane.x / pane.y, height};
+    }
     return {height * extent.x / extent.y * share.x, height * share.y};
 }
 
 // Where the middle of what can be seen lies: from that of the picture to the right and up, in halves of its
 // size.
 glm::vec2 Session::middle() const {
-    constexpr float least = 0.25f;  // of the picture, to be worth it
+    if (split_.on()) return glm::vec2{0};  // its panes are what can be seen
+    constexpr float least = 0.25f;         // of the picture, to be worth it
     const glm::vec2 extent = glm::max(ui_.extent(), 1.0f);
     const Area free = free_area();
     if (glm::any(glm::lessThan(free.size, least * extent))) return glm::vec2{0};
@@ -77,11 +102,11 @@ void Session::draw_tools() {
     const View view = panels_view();
     const OverlayPainter painter{*ImGui::GetBackgroundDrawList(), view, {0, 0}, ui_.scale()};
     milkomeda::draw_tools(painter, tools_, panels_.free_area());
-    slice_.draw_handles(painter);
+    if (!split_.on()) slice_.draw_handles(painter);
 }
 
 void Session::advance_slice() try {
-    slice_.advance({loaded_, device_context_, parameters_, clock_.seconds()});
+    if (!split_.on()) slice_.advance({loaded_, device_context_, parameters_, clock_.seconds()});
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;
     notices_.add(in_words(error));
@@ -95,6 +120,12 @@ void Session::draw_slice(const glm::ivec2& pixels) {
 void Session::choose(const glm::vec2& place) {
     const glm::ivec2 pixels = window_.framebuffer_size();
     const float density = window_.pixels_per_coordinate();
+    if (split_.on()) {
+        const Area& pane = split_.pane_at(place);
+        const glm::ivec2 size{density * pane.size};
+        return annotations_.pick(split_.scene_at(place, loaded_), view_of(shown_camera(), size.x, size.y),
+                                 density * (place - pane.least), density * ui_.scale());
+    }
     const std::vector<StereoView> views = stereo_views(shown_camera(), look_, pixels.x, pixels.y);
     const StereoView& eye = density * place.x < views.front().view.width ? views.front() : views.back();
     annotations_.pick(loaded_, eye.view, density * place - glm::vec2{eye.corner}, density * ui_.scale());

@@ -35,7 +35,8 @@ Input Session::input_besides_tools() try {
     };
     into_half(input.pointer);
     if (input.left_pressed) into_half(*input.left_pressed);
-    if (tools_.tool() == PlayTool::none) input = slice_.take(input, panels_view(), ui_.scale());
+    if (tools_.tool() == PlayTool::none && !split_.on())
+        input = slice_.take(input, panels_view(), ui_.scale());
     return tools_.take(input, play_ground());
 } catch (const UsageError& error) {
     notices_.add(error.what());
@@ -43,7 +44,8 @@ Input Session::input_besides_tools() try {
 }
 
 bool Session::is_to_rest() const {
-    return !edits_.empty() || tools_.holds() || (tools_.visitor().has_value() != (pulled_ != nullptr));
+    return !edits_.empty() || is_change_due() || tools_.holds() || split_.waits() ||
+           (tools_.visitor().has_value() != (pulled_ != nullptr));
 }
 
 // Galaxies change between two steps alone.
@@ -53,7 +55,9 @@ void Session::play() try {
     Motion& motion = loaded_.motion();
     if (is_to_rest() && !motion.synchronised() && !motion.playing()) motion.step();
     if (!motion.synchronised()) return;
+    if (split_.waits()) split_.begin(loaded_, device_context_, gl_.side(), assets_);
     pull();
+    if (is_change_due()) return follow_course();
     if (edits_.empty()) return;
     const RunEdit edit = std::move(edits_.front());
     edits_.erase(edits_.begin());
@@ -61,6 +65,7 @@ void Session::play() try {
     if (!start_) start_ = loaded_.start();
     const auto after = std::make_shared<const RunState>(edit.make(*before));
     restore(*after);
+    diagnostics_.name_deed(edit.name);
     history_.add({.name = edit.name,
                   .undo = [this, before] { restore(*before); },
                   .redo = [this, after] { restore(*after); },
@@ -76,10 +81,31 @@ void Session::edit(const GalaxyEdit& edit) {
     if (loaded_.motion().recorded())
         throw UsageError("snapshots are played back: press simulate to play with galaxies");
     edits_.push_back({edit.name,
-                      [make = edit.make](const RunState& before) {
-                          return with_particles(before, make(before.particles));
+                      [this, edit](const RunState& before) {
+                          return with_change(before, edit.change, edit.sample, parameters_.gravity);
                       },
                       {}});
+}
+
+bool Session::is_change_due() const {
+    const Motion& motion = loaded_.motion();
+    return motion.moves() && loaded_.initial().course.is_due(motion.time(), parameters_.timestep);
+}
+
+// What the scene itself says is nobody's deed: undoing goes back to before it, and it comes again.
+void Session::follow_course() {
+    const RunState before = loaded_.run_state();
+    if (!start_) start_ = loaded_.start();
+    const std::string words = words_of(*before.course.next());
+    const std::optional<double> goal = loaded_.motion().heading_for();
+    try {
+        restore(with_next_change(before, tools_.kinds(), parameters_.gravity, most_bodies_));
+        notices_.flash(words);
+    } catch (const std::invalid_argument& error) {
+        notices_.add(error.what());
+        restore(without_next_change(before));
+    }
+    if (goal) loaded_.motion().head_for(*goal);
 }
 
 // The one way in which a run's particles are replaced. Parameters, camera, kernel and colours stay.
@@ -90,7 +116,8 @@ void Session::restore(const RunState& state) {
     loaded_.go_on_from(state, device_context_, gl_.side(), assets_, loaded_.motion().solver());
     if (searched) kernels_.search_on();
     annotations_.keep(names, loaded_.initial().particles);
-    camera_.reload(loaded_.initial());
+    camera_.reload(loaded_.initial(), true);
+    split_.begin_anew();
     watch_.begin(choices());
 }
 
@@ -117,6 +144,7 @@ void Session::put_tools_away() {
 }
 
 void Session::choose_tool(PlayTool tool) {
+    if (split_.is_asked_for()) throw UsageError("two runs are compared: end that (F4) to play with galaxies");
     tools_.cancel_what_is_held(loaded_);
     tools_.choose(tools_.tool() == tool ? PlayTool::none : tool);
 }
@@ -125,17 +153,35 @@ void Session::delete_galaxy() {
     const std::vector<std::size_t>& chosen = annotations_.chosen_rows();
     if (chosen.empty()) throw UsageError("which galaxy? Ctrl+click on a body of it first");
     for (const Component& component : loaded_.initial().particles.components)
-        if (chosen.back() - component.first < component.count)
-            edit({"delete " + galaxy_title(component.galaxy),
-                  [galaxy = component.galaxy](const Particles& all) { return remove_galaxy(all, galaxy); }});
+        if (chosen.back() - component.first < component.count) delete_galaxy(component.galaxy);
+}
+
+void Session::delete_galaxy(const std::string& galaxy) {
+    SceneChange change;
+    change.deleted = galaxy;
+    edit({words_of(change), change});
 }
 
 Choices Session::choices() const {
-    Choices choices{parameters_, look_, annotations_.shown, {}};
+    Choices choices{parameters_, look_, annotations_.shown, {}, {}};
     const InitialState& initial = loaded_.initial();
     for (std::size_t c = 0; c < initial.shown.size(); ++c)
         choices.shown[full_name(initial.particles.components[c])] = initial.shown[c];
+    choices.others = others();
     return choices;
+}
+
+std::vector<OtherChoice> Session::others() const {
+    std::vector<OtherChoice> choices;
+    for (const OtherRow& row : other_rows_) choices.push_back({row.name, row.get()});
+    return choices;
+}
+
+// What the camera changes by itself is nobody's choice.
+void Session::move_camera(const std::function<void()>& move) {
+    const std::vector<OtherChoice> before = others();
+    move();
+    watch_.excuse(before, others());
 }
 
 void Session::put(const Choices& choices) {
@@ -145,7 +191,9 @@ void Session::put(const Choices& choices) {
     const std::vector<Component>& components = loaded_.initial().particles.components;
     for (std::size_t c = 0; c < components.size(); ++c)
         loaded_.shown()[c] = choices.shown.at(full_name(components[c]));
-    watch_.begin(choices);
+    for (std::size_t i = 0; i < other_rows_.size(); ++i)
+        if (other_rows_[i].get() != choices.others[i].value) other_rows_[i].set(choices.others[i].value);
+    watch_.begin(this->choices());
 }
 
 void Session::remember_choices() {
@@ -157,6 +205,34 @@ void Session::remember_choices() {
         {.name = words_for_change(before, after),
          .undo = [this, before = before, after = after] { put(with_change(choices(), after, before)); },
          .redo = [this, before = before, after = after] { put(with_change(choices(), before, after)); }});
+}
+
+void Session::measure() {
+    diagnostics_.advance({.motion = loaded_.motion(),
+                          .bodies = loaded_.initial().particles,
+                          .parameters = parameters_,
+                          .is_being_changed = ImGui::IsAnyItemActive(),
+                          .is_pulled = tools_.visitor().has_value()},
+                         notices_);
+}
+
+// By hand: a solver, or one of the direct sum's kernels. What ran before runs again when it is undone.
+void Session::pick(const SolverChoice& choice) {
+    const KernelVariant* const variant = choice.kernel.variant;
+    const SolverChoice before = loaded_.motion().solver();
+    const auto take = [this, choice, variant] {
+        if (variant)
+            kernels_.pick(*variant);
+        else
+            kernels_.pick(*choice.type);
+    };
+    take();
+    const std::string was{!variant || !before.kernel.variant ? before.type->name
+                                                             : before.kernel.variant->name},
+        is{variant ? variant->name : choice.type->name};
+    history_.add({.name = (variant ? "kernel " : "solver ") + was + " -> " + is,
+                  .undo = [this, before] { kernels_.pick(before); },
+                  .redo = take});
 }
 
 void Session::undo() try {
@@ -181,6 +257,7 @@ void Session::redo() try {
 
 // Of another scene.
 void Session::forget_deeds() {
+    diagnostics_.forget();
     tools_.forget();
     edits_.clear();
     start_.reset();

@@ -15,6 +15,7 @@
 #include "app/play/play_tools.hpp"
 #include "app/potential/potential_slice.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/timing/timing.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 #include "app/view/setting_json.hpp"
 #include "data/particles/structure.hpp"
@@ -134,9 +135,50 @@ Json kernel(const LoadedScene& loaded, const KernelTuning& kernels) {
 Json solver(const Motion& motion) {
     const SimulationStatus status = motion.status();
     Json errors;
-    if (const auto& found = status.force_errors)
-        errors = {{"p50", found->p50}, {"p99", found->p99}, {"most", found->most}};
+    if (const auto found = motion.force_errors())
+        errors = {{"p50", found->relative.p50},
+                  {"p90", found->relative.p90},
+                  {"p99", found->relative.p99},
+                  {"most", found->relative.most}};
     return {{"name", motion.solver().type->name}, {"runs", status.solver}, {"force_errors", errors}};
+}
+
+Json of(const ErrorDistribution& errors) {
+    return {{"p50", errors.p50},
+            {"p90", errors.p90},
+            {"p99", errors.p99},
+            {"most", errors.most},
+            {"counts", errors.histogram.counts}};
+}
+
+// Edges of the histograms' pieces are 10^(least_decade + piece / per_decade).
+Json of(const ForceErrors& errors) {
+    return {{"bodies", errors.bodies},
+            {"cost", errors.cost},
+            {"rms_acceleration", errors.rms_acceleration},
+            {"relative", of(errors.relative)},
+            {"to_rms", of(errors.to_rms)},
+            {"least_decade", ErrorHistogram::least_decade},
+            {"per_decade", ErrorHistogram::per_decade}};
+}
+
+// How far two runs that are compared have come apart; null where there are none, or no two galaxies.
+Json of(const Split& split) {
+    Json difference;
+    if (split.on() && !split.history().times.empty()) {
+        const SplitHistory& history = split.history();
+        difference = {{"time", history.times.back()},
+                      {"rms", history.rms.back()},
+                      {"separation", history.separation.back()}};
+    }
+    Json exact_steps;
+    if (split.on()) exact_steps = split.exact_steps();
+    return {{"on", split.on()},
+            {"behind", split.is_behind()},
+            {"exact_steps", exact_steps},
+            {"difference", difference},
+            {"points", split.on() ? split.history().times.size() : 0},
+            {"panes", {array(split.panes().exact), array(split.panes().chosen)}}};
 }
 
 Json of(const Annotations& annotations) {
@@ -167,7 +209,8 @@ Json of(const Aim& aim) {
                 {"nearest", aim.path->nearest},
                 {"points", aim.path->points.size()}};
     return {{"galaxy", aim.galaxy},    {"place", array(aim.place)}, {"velocity", array(aim.velocity)},
-            {"spin", array(aim.spin)}, {"mass", aim.mass},          {"path", path}};
+            {"spin", array(aim.spin)}, {"mass", aim.mass},          {"path", path},
+            {"radius", aim.radius},    {"stands", aim.stands}};
 }
 
 // What tools are at work on, and what can be undone.
@@ -182,6 +225,8 @@ Json play(const PlayTools& tools, const History& history, const LoadedScene& loa
             {"aim", aim},
             {"pull", pull},
             {"galaxies", galaxies(loaded.initial().particles)},
+            {"changes", loaded.initial().course.changes.size()},
+            {"changes_done", loaded.initial().course.done},
             {"undo", history.next_undo()},
             {"redo", history.next_redo()}};
 }
@@ -286,6 +331,54 @@ Json milestones(const LoadedScene& loaded) {
     return {{"count", all.size()}, {"present", present}, {"heading_for", goal}};
 }
 
+// The newest row; null where there is none. Numbers that are not known are null, too.
+Json of(const LiveDiagnostics& diagnostics) {
+    const auto known = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
+    const DiagnosticsSeries& series = diagnostics.series();
+    Json row, radii = Json::object(), markers = Json::array();
+    for (const SeriesMarker& marker : series.markers())
+        markers.push_back({{"time", marker.time}, {"text", marker.text}});
+    if (!series.rows().empty()) {
+        const Diagnostics& found = series.rows().back().found;
+        for (std::size_t c = 0; c < series.components().size(); ++c)
+            radii[full_name(series.components()[c])] = {known(found.radii[c].r10), known(found.radii[c].r50),
+                                                        known(found.radii[c].r90)};
+        row = {{"time", found.time},
+               {"steps", found.steps},
+               {"kinetic", known(found.energies.kinetic)},
+               {"potential", known(found.energies.potential)},
+               {"total", known(found.total_energy())},
+               {"energy_error", known(series.rows().back().energy_error)},
+               {"momentum", {found.momentum.x, found.momentum.y, found.momentum.z}},
+               {"angular_momentum",
+                {found.angular_momentum.x, found.angular_momentum.y, found.angular_momentum.z}},
+               {"virial_ratio", known(found.virial_ratio())},
+               {"separation", known(found.separation)},
+               {"unbound", known(found.unbound)},
+               {"radii", radii}};
+    }
+    return {{"rows", series.rows().size()},
+            {"newest", row},
+            {"markers", markers},
+            {"share", diagnostics.share},
+            {"cost_share", diagnostics.cost().share()},
+            {"cost_seconds", diagnostics.cost().seconds},
+            {"step_seconds", diagnostics.cost().step_seconds},
+            {"bound", diagnostics.bound},
+            {"alarmed", diagnostics.has_alarmed()}};
+}
+
+// The table of keys and menus.
+Json controls(std::span<const Control> table) {
+    Json rows = Json::array();
+    for (const Control& control : table)
+        rows.push_back({{"menu", name_of(control.menu)},
+                        {"title", control.title},
+                        {"keys", control.keys},
+                        {"acts", control.act != nullptr}});
+    return {{"rows", rows}};
+}
+
 }  // namespace
 
 void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
@@ -311,11 +404,16 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("slice", of(view.slice));
     trace.state("kernel", kernel(view.loaded, view.kernels));
     trace.state("solver", solver(view.loaded.motion()));
+    if (const auto errors = motion.force_errors()) trace.state("errors", of(*errors));
+    trace.state("split", of(view.split));
     trace.state("draw", of(view.cost));
+    trace.state("diagnostics", of(view.diagnostics));
+    trace.state("timing", to_json(view.timing));
     trace.state("files", of(panels.files()));
     trace.state("gallery", of(panels.gallery()));
     trace.state("tour", of(view.tour));
     trace.state("milestones", milestones(view.loaded));
+    trace.state("controls", controls(view.controls));
     trace.state("notices", {{"lines", view.notices.lines()}});
     const StatusLine& line = panels.status_line();
     trace.state("status", {{"line", line.text()}, {"why", line.cause().why}, {"more", line.cause().more}});

@@ -71,11 +71,12 @@ bool control(Widgets& widgets, const Setting& setting, const Field<Owner>& field
 }  // namespace
 
 void parameter_controls(Widgets& widgets, SimulationParameters& parameters,
-                        const SimulationParameters& initial) {
+                        const SimulationParameters& initial, ParameterGroup group) {
     const SimulationParameters defaults;
     for (const Parameter& parameter : parameter_table())
-        control(widgets, parameter.setting, parameter.field, parameters,
-                parameter.group == ParameterGroup::pace ? defaults : initial);
+        if (parameter.group == group)
+            control(widgets, parameter.setting, parameter.field, parameters,
+                    group == ParameterGroup::pace ? defaults : initial);
 }
 
 std::string_view look_controls(Widgets& widgets, Look& look, LookSection section) {

@@ -9,9 +9,10 @@
 
 namespace milkomeda {
 
-// Those of all parameters. A right click puts a control back to `initial`, but the pace to its default.
+// Those of a group of parameters. A right click puts a control back to `initial`, but the pace to its
+// default.
 void parameter_controls(Widgets& widgets, SimulationParameters& parameters,
-                        const SimulationParameters& initial);
+                        const SimulationParameters& initial, ParameterGroup group);
 
 // Those of a section that change the picture. The key of what was changed, else empty.
 std::string_view look_controls(Widgets& widgets, Look& look, LookSection section);

@@ -172,7 +172,7 @@ class SolverBench {
 
     const cl::CommandQueue& queue() const { return place_.clock.queue(); }
 
-    // As a run's tolerance is corrected (compute/simulation/force_error_meter.hpp).
+    // As a run's tolerance is corrected (compute/errors/force_error_meter.hpp).
     template <typename Sum>
     void settle(Fmm& fmm, double aimed_p99, const Sum& sum) {
         for (int i = 0; i < settling_sums; ++i) {

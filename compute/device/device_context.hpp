@@ -21,6 +21,7 @@ struct DeviceContext {
     std::optional<Device> device;                // empty for tier none
     std::shared_ptr<const cl::Context> context;  // created for that tier; null for none
     std::vector<Device> secondary{};             // compute a part of each force, in contexts of their own
+    bool profiled = false;  // the queue of a run keeps times, so that a frame can show them
 };
 
 // "NVIDIA H200 + NVIDIA H200": the device and the secondary ones. There must be a device.

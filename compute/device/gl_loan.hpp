@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "compute/device/opencl.hpp"
+#include "compute/device/queue_timer.hpp"
 
 namespace milkomeda {
 
 // They go back whatever happens: a driver may wait for ever for one that does not, when the buffer or its
 // context goes (NVIDIA's does). Whoever needs to know that they went calls end(), which throws; the
-// destructor tries once more.
+// destructor tries once more. What does not go back even then is never released, and keeps its context.
 class GlLoan {
   public:
     GlLoan(const cl::CommandQueue& queue, std::vector<cl::Memory> buffers)
@@ -20,17 +21,22 @@ class GlLoan {
     ~GlLoan() {
         try {
             end();
-        } catch (const cl::Error&) {
-            // A destructor may not throw.
+        } catch (const cl::Error&) {  // a destructor may not throw
+            using Unreturned = std::pair<cl::CommandQueue, std::vector<cl::Memory>>;
+            static auto& unreturned = *new std::vector<Unreturned>;
+            unreturned.emplace_back(std::move(queue_), std::move(buffers_));
         }
     }
     GlLoan(const GlLoan&) = delete;
     GlLoan& operator=(const GlLoan&) = delete;
 
-    void end() {
+    void end(QueueTimer* timer = nullptr) {
         if (ended_) return;
-        queue_.enqueueReleaseGLObjects(&buffers_);
-        ended_ = true;
+        {
+            const auto timed = measure(timer, "release");
+            queue_.enqueueReleaseGLObjects(&buffers_);
+            ended_ = true;
+        }
         queue_.finish();
     }
 

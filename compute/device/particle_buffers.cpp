@@ -28,7 +28,13 @@ ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::
 
 ParticleBuffers::Lease::Lease(ParticleBuffers& buffers) : buffers_{buffers} {
     if (buffers_.leases_ == 0 && !buffers_.shared_.empty()) {
-        buffers_.finish_gl_();
+        Timeline* const timeline = buffers_.timer_.timeline();
+        {
+            const auto timed = measure(timeline, "wait for OpenGL");
+            buffers_.finish_gl_();
+        }
+        const auto host = measure(timeline, "acquire");
+        const auto timed = buffers_.timer_.measure("acquire");
         buffers_.loan_ = std::make_unique<GlLoan>(buffers_.queue_, buffers_.shared_);
     }
     ++buffers_.leases_;
@@ -36,8 +42,13 @@ ParticleBuffers::Lease::Lease(ParticleBuffers& buffers) : buffers_{buffers} {
 
 void ParticleBuffers::Lease::end() {
     if (std::exchange(ended_, true) || --buffers_.leases_ > 0) return;
-    if (const auto loan = std::move(buffers_.loan_)) return loan->end();
-    buffers_.queue_.finish();
+    if (const auto loan = std::move(buffers_.loan_)) {
+        const auto timed = measure(buffers_.timer_.timeline(), "release");
+        loan->end(&buffers_.timer_);
+    } else {
+        buffers_.queue_.finish();
+    }
+    buffers_.timer_.collect();
 }
 
 ParticleBuffers::Lease::~Lease() {
@@ -49,11 +60,15 @@ ParticleBuffers::Lease::~Lease() {
 }
 
 void ParticleBuffers::write(std::span<const Float4> positions, std::span<const Float4> velocities) {
+    const auto host = measure(timer_.timeline(), "copy to device");
+    const auto timed = timer_.measure("copy to device");
     queue_.enqueueWriteBuffer(positions_, CL_FALSE, 0, positions.size_bytes(), positions.data());
     queue_.enqueueWriteBuffer(velocities_, CL_TRUE, 0, velocities.size_bytes(), velocities.data());
 }
 
 void ParticleBuffers::read(std::span<Float4> positions, std::span<Float4> velocities) {
+    const auto host = measure(timer_.timeline(), "read back");
+    const auto timed = timer_.measure("read back");
     queue_.enqueueReadBuffer(positions_, CL_FALSE, 0, positions.size_bytes(), positions.data());
     queue_.enqueueReadBuffer(velocities_, CL_TRUE, 0, velocities.size_bytes(), velocities.data());
 }

@@ -7,14 +7,15 @@
 
 #include "compute/device/device_context.hpp"
 #include "compute/device/gl_loan.hpp"
+#include "compute/device/queue_timer.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
 
-// Device memory that one body takes: position and velocity; its share of the energies; and what a solver has
-// for it, at most the multipole method's tree, lists and series (`bench solvers` measures them). Partial sums
-// of the direct sum take what is left, or less.
-inline constexpr std::size_t bytes_per_body = 2 * sizeof(cl_float4) + sizeof(cl_float2) + 250;
+// Device memory that one body takes: position and velocity; and what a solver has for it, with what its
+// potentials are measured by, at most the multipole method's tree, lists and series (`bench solvers` measures
+// them). Partial sums of the direct sum take what is left, or less.
+inline constexpr std::size_t bytes_per_body = 2 * sizeof(cl_float4) + 258;
 // And in its largest buffer, that of the series.
 inline constexpr std::size_t largest_bytes_per_body = 40;
 
@@ -51,8 +52,12 @@ class ParticleBuffers {
     const cl::Buffer& velocities() const { return velocities_; }
     std::size_t size() const { return bodies_; }
 
+    // Of the queue that works on them; the end of the last lease collects.
+    QueueTimer& timer() { return timer_; }
+
   private:
     cl::CommandQueue queue_;
+    QueueTimer timer_{queue_};
     std::function<void()> finish_gl_;
     std::size_t bodies_;
     cl::Buffer positions_;

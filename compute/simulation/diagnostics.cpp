@@ -1,31 +1,59 @@
 #include "compute/simulation/diagnostics.hpp"
 
-#include <limits>
 #include <map>
 
 namespace milkomeda {
+namespace {
 
-Diagnostics diagnose(Simulation& simulation, const SimulationParameters& parameters) {
+Vector3 vector_of(const Float4& row) {
+    return {row.x, row.y, row.z};
+}
+
+// Stars are unbound that have, in the frame of the centre of mass, more kinetic energy than the potential of
+// all bodies holds: they leave.
+double unbound_share(const MeasuredState& state, std::span<const Component> components,
+                     const Vector3& frame) {
+    if (state.fields.empty()) return Diagnostics::nan;
+    double disks = 0, unbound = 0;
+    for (const Component& component : components) {
+        if (component.name != "disk") continue;
+        for (std::size_t i = component.first; i < component.first + component.count; ++i) {
+            const double mass = state.positions[i].w;
+            const Vector3 velocity = vector_of(state.velocities[i]) - frame;
+            disks += mass;
+            if (0.5 * dot(velocity, velocity) + state.fields[i].w > 0) unbound += mass;
+        }
+    }
+    return disks > 0 ? unbound / disks : Diagnostics::nan;
+}
+
+}  // namespace
+
+Diagnostics diagnose(const MeasuredState& state, std::span<const Component> components) {
+    const BodyRows rows{state.positions, state.velocities, components};
     Diagnostics now;
-    const Particles particles = simulation.read();
-    now.time = particles.time;
-    now.steps = simulation.status().steps;
-    now.energies = simulation.energies(parameters);
-    for (std::size_t i = 0; i < particles.size(); ++i) {
-        const Float4& x = particles.positions[i];
-        const Float4& v = particles.velocities[i];
-        const Vector3 momentum = double{x.w} * Vector3{v.x, v.y, v.z};
+    now.time = state.time;
+    now.steps = state.steps;
+    now.energies = energies_of(state);
+    double mass = 0;
+    for (std::size_t i = 0; i < state.positions.size(); ++i) {
+        const Vector3 momentum = double{state.positions[i].w} * vector_of(state.velocities[i]);
         now.momentum += momentum;
-        now.angular_momentum += cross({x.x, x.y, x.z}, momentum);
+        now.angular_momentum += cross(vector_of(state.positions[i]), momentum);
+        mass += state.positions[i].w;
     }
     std::map<std::string, Vector3> centres;
-    const std::vector<std::string> names = galaxies(particles);
-    for (const std::string& galaxy : names) centres[galaxy] = centre_of_galaxy(particles, galaxy);
-    now.separation = names.size() < 2 ? std::numeric_limits<double>::quiet_NaN()
-                                      : distance(centres[names[0]], centres[names[1]]);
-    for (const Component& component : particles.components)
-        now.radii.push_back(lagrangian_radii(particles, component, centres[component.galaxy]));
+    const std::vector<std::string> names = galaxies(rows);
+    for (const std::string& galaxy : names) centres[galaxy] = centre_of_galaxy(rows, galaxy);
+    now.separation = names.size() < 2 ? Diagnostics::nan : distance(centres[names[0]], centres[names[1]]);
+    for (const Component& component : components)
+        now.radii.push_back(lagrangian_radii(rows, component, centres[component.galaxy]));
+    now.unbound = unbound_share(state, components, mass > 0 ? now.momentum / mass : Vector3{});
     return now;
+}
+
+Diagnostics diagnose(Simulation& simulation, const SimulationParameters& parameters) {
+    return diagnose(simulation.measure_now(parameters), simulation.components());
 }
 
 }  // namespace milkomeda

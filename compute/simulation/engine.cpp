@@ -12,6 +12,8 @@ namespace {
 // Longest stretch of device work between two looks at the clock: keeps the measured rate fresh and a
 // display that shares the device alive.
 constexpr double longest_round_seconds = 0.01;
+// The same beside the steps: it comes on top of a frame that is full already.
+constexpr double longest_measuring_seconds = 0.003;
 
 Force force_of_step(const SimulationParameters& parameters, long step) {
     const auto k = static_cast<unsigned>(parameters.fraction_denominator);
@@ -35,14 +37,16 @@ bool same_law(const Force& a, const Force& b) {
 Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, std::size_t bodies,
                const ReadAsset& read, const SolverChoice& choice)
     : device_context{place},
-      queue{*place.context, handle_of(*place.device)},
+      queue{*place.context, handle_of(*place.device),
+            place.profiled ? cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE} : 0},
       particles{place, queue, gl, shared, bodies},
       solver_choice{choice},
       solver{build(choice, read).solver},
       step_program{build_step_program(*place.context, *place.device, read)},
       integration{step_program},
-      energy_meter{*place.context, *place.device, queue, bodies, read},
+      state_meter{*place.context, *place.device, queue, bodies, read},
       error_meter{*place.context, *place.device, queue, read},
+      distance_meter{*place.context, *place.device, queue, read},
       soundness{*place.context, queue, step_program},
       host{*place.context, queue, bodies},
       state_copy{*place.context, queue, bodies} {}
@@ -104,6 +108,8 @@ void Engine::restart(double initial_time) {
     cells.clear();
     error_meter.restart();
     soundness.restart();
+    state_meter.give_up();
+    measuring.restart();
     time = initial_time;
     steps = 0;
     host_is_stale = true;
@@ -123,69 +129,137 @@ void Engine::begin_step(const SimulationParameters& parameters) {
 }
 
 void Engine::begin_force(Stage next, const Force& force) {
-    if (known_force && !same_law(*known_force, force)) error_meter.restart();
     stage = next;
+    sum(force);
+}
+
+void Engine::sum(const Force& force) {
+    if (known_force && !same_law(*known_force, force)) error_meter.restart();
     known_force = force;
     solver->begin(particles.positions(), force);
+    sum_pairs_ = 0;
 }
 
 // Half before the drift and half after, as leapfrog's own kicks; for the Euler schemes all of it at once.
 void Engine::pull(double share_of_step) {
     if (!latched_visitor) return;
+    const auto timed = particles.timer().measure("kick and drift");
     integration.pull(queue, particles, *latched_visitor, latched.gravity, share_of_step * latched.timestep);
 }
 
 void Engine::open_step() {
     pull(0.5);
-    integration.before_force(queue, particles, solver->accelerations(), latched);
+    {
+        const auto timed = particles.timer().measure("kick and drift");
+        integration.before_force(queue, particles, solver->accelerations(), latched);
+    }
     host_is_stale = true;
     begin_force(Stage::step_force, force_of_step(latched, steps + 1));
 }
 
 void Engine::close_step() {
-    integration.after_force(queue, particles, solver->accelerations(), latched);
+    if (latched.integrator != Integrator::leapfrog) measure_if_due();  // positions are still the force's
+    {
+        const auto timed = particles.timer().measure("kick and drift");
+        integration.after_force(queue, particles, solver->accelerations(), latched);
+    }
     pull(latched.integrator == Integrator::leapfrog ? 0.5 : 1);
     host_is_stale = true;
     if (latched.integrator != Integrator::leapfrog) known_force.reset();  // positions have moved on
     stage = Stage::between_steps;
     time += latched.timestep;
     ++steps;
+    if (latched.integrator == Integrator::leapfrog) measure_if_due();
+}
+
+// Positions, velocities and the force are of one time here.
+void Engine::measure_if_due() {
+    if (!measuring.is_due() || state_meter.is_busy()) return;
+    const bool known = solver->holds_potentials();
+    queue.finish();
+    solver->finish();
+    const Clock::time_point start = Clock::now();
+    state_meter.begin(particles, time, steps, known_force->gravity, known_force->softening,
+                      known ? &solver->accelerations() : nullptr);
+    measuring.spend(seconds_since(start));
+}
+
+void Engine::sum_potentials() {
+    if (!state_meter.is_summing() || !measuring.is_due()) return;
+    const Clock::time_point start = Clock::now();
+    const double pairs =
+        state_meter.enqueue_slice(measuring_rate.pairs_per_second() * longest_measuring_seconds);
+    queue.finish();
+    if (pairs > 0) measuring_rate.note(pairs, seconds_since(start));
+    measuring.spend(seconds_since(start));
 }
 
 double Engine::enqueue_slice(const SimulationParameters& parameters, double pairs) {
     if (stage == Stage::between_steps) begin_step(parameters);
-    const double enqueued = solver->enqueue_slice(pairs);
+    double enqueued = 0;
+    {
+        const auto timed = particles.timer().measure("force");
+        enqueued = solver->enqueue_slice(pairs);
+    }
+    sum_pairs_ += enqueued;
     if (solver->done() >= 1) {
-        if (solver->aimed_error() > 0) measure_errors();
+        measure_errors();
         if (accelerations_wanted) keep_accelerations();
         if (cells_wanted) keep_cells();
-        if (stage == Stage::opening_force)
+        if (stage == Stage::opening_force) {
+            measure_if_due();
             open_step();
-        else
+        } else {
             close_step();
+        }
     }
     return enqueued;
 }
 
+// A solver that aims at an error is corrected by the numbers of its sums alone, so that a run is the same
+// when it is repeated; how often others are looked at may depend on the clock.
 void Engine::measure_errors() {
-    error_meter.ask(particles, solver->accelerations(), *known_force);
-    if (const auto errors = error_meter.news()) solver->note_error(errors->p99);
+    const auto timed = particles.timer().measure("checks");
+    const double rate_now = rate.pairs_per_second();
+    error_meter.pace().summed(rate_now > 0 ? sum_pairs_ / rate_now : 0);
+    if (solver->aimed_error() > 0) {
+        error_meter.ask(particles, solver->accelerations(), *known_force, ForceErrorMeter::few);
+        if (const auto p99 = error_meter.news()) solver->note_error(*p99);
+    } else if ((errors_wanted || known_force->fraction_denominator > 1) && error_meter.pace().affords()) {
+        error_meter.ask(particles, solver->accelerations(), *known_force, ForceErrorMeter::many);
+    }
+    errors_wanted = false;
 }
 
-void Engine::run_round(const SimulationParameters& parameters, double seconds, long last_step) {
-    const Clock::time_point start = Clock::now();
-    const double pairs_wanted = rate.pairs_per_second() * std::min(seconds, longest_round_seconds);
+double Engine::enqueue_round(const SimulationParameters& parameters, double pairs_wanted, long last_step) {
+    const auto timed = measure(particles.timer().timeline(), "enqueue");
     const long first_step = steps;
     double pairs = 0;
     do {
         pairs += enqueue_slice(parameters, pairs_wanted - pairs);
     } while (pairs < pairs_wanted && steps < last_step);
-    if (steps > first_step) soundness.ask(particles);
-    queue.finish();
-    solver->finish();
-    const double taken = seconds_since(start);
+    if (steps > first_step) {
+        const auto checks = particles.timer().measure("checks");
+        soundness.ask(particles);
+    }
+    return pairs;
+}
+
+void Engine::run_round(const SimulationParameters& parameters, double seconds, long last_step) {
+    const Clock::time_point start = Clock::now();
+    const double measured = measuring.spent();
+    const double pairs_wanted = rate.pairs_per_second() * std::min(seconds, longest_round_seconds);
+    const double pairs = enqueue_round(parameters, pairs_wanted, last_step);
+    {
+        const auto timed = measure(particles.timer().timeline(), "wait for OpenCL");
+        queue.finish();
+        solver->finish();
+    }
+    particles.timer().collect();
+    const double taken = seconds_since(start) - (measuring.spent() - measured);
     solver->note_seconds(taken);
     rate.note(pairs, taken);
+    measuring.work(taken);
 }
 
 void Engine::complete_force(const SimulationParameters& parameters) {
@@ -193,8 +267,7 @@ void Engine::complete_force(const SimulationParameters& parameters) {
     const Force force = force_of_step(parameters, steps);
     if (known_force && same_law(*known_force, force)) return;
     const double pairs = std::max(least_pairs, rate.pairs_per_second() * longest_round_seconds);
-    known_force = force;  // a leapfrog step goes on from there
-    solver->begin(particles.positions(), force);
+    sum(force);  // a leapfrog step goes on from there
     while (solver->done() < 1) {
         const Clock::time_point start = Clock::now();
         solver->enqueue_slice(pairs);
@@ -210,10 +283,15 @@ void Engine::keep_cells() {
     cells_wanted = false;
 }
 
-Energies Engine::energies(const SimulationParameters& parameters) {
-    if (solver->holds_potentials()) complete_force(parameters);  // a leapfrog step wants it anyway
-    if (solver->holds_potentials()) return energy_meter.measure(particles, solver->accelerations());
-    return energy_meter.measure(particles, parameters.gravity, parameters.softening);
+MeasuredState Engine::measure_now(const SimulationParameters& parameters) {
+    const bool known = solver->holds_potentials();
+    if (known) complete_force(parameters);  // a leapfrog step wants it anyway
+    queue.finish();
+    solver->finish();
+    state_meter.begin(particles, time, steps, parameters.gravity, parameters.softening,
+                      known ? &solver->accelerations() : nullptr);
+    state_meter.finish();
+    return *state_meter.take();
 }
 
 void Engine::keep_accelerations() {

@@ -7,17 +7,20 @@
 
 #include "compute/device/host_columns.hpp"
 #include "compute/device/particle_buffers.hpp"
+#include "compute/errors/force_error_meter.hpp"
 #include "compute/gravity/solver.hpp"
 #include "compute/gravity/solvers.hpp"
-#include "compute/simulation/energy_meter.hpp"
-#include "compute/simulation/force_error_meter.hpp"
+#include "compute/simulation/distance_meter.hpp"
 #include "compute/simulation/integration.hpp"
 #include "compute/simulation/soundness.hpp"
 #include "compute/simulation/state_copy.hpp"
+#include "compute/simulation/state_meter.hpp"
+#include "compute/simulation/time_share.hpp"
 
 namespace milkomeda {
 
-// How many pairs a device sums in a second, by its newest rounds; short ones count for as long as they are.
+// How many pairs a device sums in a second, by its newest rounds; short ones count for as long as they
+// are.
 class Rate {
   public:
     void note(double pairs, double seconds) {
@@ -43,10 +46,6 @@ struct Engine {
     ReadySolver build(const SolverChoice& choice, const ReadAsset& read) const;
     // The step under way goes on with the new solver, its force from the start.
     void replace(ReadySolver with);
-    // Empty for a solver that has none.
-    std::optional<ForceErrors> errors() const {
-        return solver->aimed_error() > 0 ? error_meter.errors() : std::nullopt;
-    }
     // Of the solver that runs: with the kernel that it has taken, without variant where it has none.
     SolverChoice choice() const;
 
@@ -58,9 +57,11 @@ struct Engine {
 
     // Sums the forces now, unless they are known. Needs a lease, between steps.
     void complete_force(const SimulationParameters& parameters);
-    // From the solver's potentials, where it has them; else summed over all pairs. Needs a lease, between
+    // With the solver's potentials, where it has them; else summed over all pairs. Needs a lease, between
     // steps.
-    Energies energies(const SimulationParameters& parameters);
+    MeasuredState measure_now(const SimulationParameters& parameters);
+    // A slice for the state that is being measured beside the steps, if one is due. Needs a lease.
+    void sum_potentials();
     // What there is to see of the sum that is complete.
     void keep_cells();
     // Keeps the magnitudes of the sum that is complete.
@@ -77,8 +78,11 @@ struct Engine {
     std::shared_ptr<Solver> solver;
     cl::Program step_program;
     Integration integration;
-    EnergyMeter energy_meter;
+    StateMeter state_meter;
+    TimeShare measuring;  // of the steps' time
+    Rate measuring_rate;  // of its sums
     ForceErrorMeter error_meter;
+    DistanceMeter distance_meter;
     Soundness soundness;  // as of the last round that ended a step
     HostColumns host;
     StateCopy state_copy;
@@ -95,17 +99,24 @@ struct Engine {
     std::vector<float> acceleration_magnitudes;  // kept when they were wanted
     bool cells_wanted = false;
     std::vector<TreeCell> cells;  // likewise
+    bool errors_wanted = false;
 
   private:
     void begin_step(const SimulationParameters& parameters);
     void begin_force(Stage next, const Force& force);
+    void sum(const Force& force);  // from the start
     void pull(double share_of_step);
     void open_step();
     void close_step();
-    // Of the sum that is complete; the solver learns of them.
+    void measure_if_due();
+    // Of the sum that is complete; a solver that aims at some learns of them.
     void measure_errors();
+    // Enqueues slices of so many pairs, or up to that step; returns how many they were.
+    double enqueue_round(const SimulationParameters& parameters, double pairs_wanted, long last_step);
     // Enqueues one slice and what follows from it; returns its pairs.
     double enqueue_slice(const SimulationParameters& parameters, double pairs);
+
+    double sum_pairs_ = 0;  // of the sum under way, so far
 };
 
 }  // namespace milkomeda

@@ -42,6 +42,7 @@ long Simulation::advance(const SimulationParameters& parameters, const FrameBudg
     do {
         engine_->run_round(parameters, remaining, last_step);
         require_sound();
+        engine_->sum_potentials();
         remaining = budget.seconds - seconds_since(start);
     } while (engine_->steps < last_step && remaining > 0);
     lease.end();
@@ -57,6 +58,10 @@ void Simulation::require_sound() const {
                        (component == initial_->components.end() ? "" : " (" + full_name(*component) + ")") +
                        " is infinitely far or fast by t = " + short_number(engine_->time) + ", step " +
                        std::to_string(engine_->steps) + ": try a smaller --dt or a larger --softening");
+}
+
+void Simulation::record_into(Timeline* timeline) {
+    if (engine_) engine_->particles.timer().record_into(timeline);
 }
 
 void Simulation::visit(const std::optional<VisitingBody>& body) {
@@ -78,11 +83,11 @@ void Simulation::reload(const ReadAsset& read) {
     const std::size_t bodies = initial_->size();
     auto solver = engine_->build(engine_->choice(), read);
     Integration integration{build_step_program(*place.context, *place.device, read)};
-    EnergyMeter meter{*place.context, *place.device, engine_->queue, bodies, read};
+    StateMeter meter{*place.context, *place.device, engine_->queue, bodies, read};
 
     engine_->replace(std::move(solver));
     engine_->integration = std::move(integration);
-    engine_->energy_meter = std::move(meter);
+    engine_->state_meter = std::move(meter);
 }
 
 ReadySolver Simulation::build(const SolverChoice& choice, const ReadAsset& read) const {
@@ -103,7 +108,6 @@ SimulationStatus Simulation::status() const {
     if (engine_) {
         status.solver = engine_->solver->description();
         status.shares = engine_->solver->shares();
-        status.force_errors = engine_->errors();
         status.time = engine_->time;
         status.steps = engine_->steps;
         status.pairs_per_second = engine_->rate.pairs_per_second();
@@ -125,6 +129,10 @@ DrawnState Simulation::drawn() {
         state.velocities = engine_->host.velocities();
     }
     return state;
+}
+
+double Simulation::drawn_time() const {
+    return engine_ ? engine_->drawn_time() : initial_->time;
 }
 
 bool Simulation::synchronised() const {
@@ -164,13 +172,30 @@ void Simulation::go_on_from(const WholeState& state) {
     lease.end();
 }
 
-Energies Simulation::energies(const SimulationParameters& parameters) {
+MeasuredState Simulation::measure_now(const SimulationParameters& parameters) {
     if (!engine_) throw std::runtime_error("energies need an OpenCL device: " + status_.tier_reason);
-    if (!synchronised()) throw std::logic_error("energies() in the middle of a step");
+    if (!synchronised()) throw std::logic_error("measure_now() in the middle of a step");
     ParticleBuffers::Lease lease{engine_->particles};
-    const Energies energies = engine_->energies(parameters);
+    MeasuredState state = engine_->measure_now(parameters);
     lease.end();
-    return energies;
+    return state;
+}
+
+void Simulation::measure(double share) {
+    if (engine_) engine_->measuring.allow(share);
+}
+
+std::optional<MeasuredState> Simulation::take_measured() {
+    return engine_ ? engine_->state_meter.take() : std::nullopt;
+}
+
+void Simulation::note_measuring(double seconds) {
+    if (engine_) engine_->measuring.spend(seconds);
+}
+
+MeasuringCost Simulation::measuring_cost() const {
+    if (!engine_) return {};
+    return {engine_->measuring.spent(), engine_->measuring.worked()};
 }
 
 void Simulation::measure_accelerations(const SimulationParameters& parameters) {
@@ -206,6 +231,34 @@ void Simulation::want_cells() {
 std::span<const TreeCell> Simulation::cells() const {
     if (!engine_) return {};
     return engine_->cells;
+}
+
+std::optional<ForceErrors> Simulation::force_errors() const {
+    return engine_ ? engine_->error_meter.errors() : std::nullopt;
+}
+
+void Simulation::want_force_errors() {
+    if (engine_) engine_->errors_wanted = true;
+}
+
+std::vector<Float4> Simulation::positions(std::size_t first, std::size_t count) const {
+    if (!synchronised()) throw std::logic_error("positions() in the middle of a step");
+    std::vector<Float4> rows(count);
+    ParticleBuffers::Lease lease{engine_->particles};
+    engine_->queue.enqueueReadBuffer(engine_->particles.positions(), CL_TRUE, first * sizeof(Float4),
+                                     count * sizeof(Float4), rows.data());
+    lease.end();
+    return rows;
+}
+
+double Simulation::rms_distance(Simulation& other) {
+    if (!synchronised() || !other.synchronised())
+        throw std::logic_error("rms_distance() in the middle of a step");
+    ParticleBuffers::Lease lease{engine_->particles}, of_other{other.engine_->particles};
+    const double rms = engine_->distance_meter.rms(engine_->particles, other.engine_->particles);
+    of_other.end();
+    lease.end();
+    return rms;
 }
 
 double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "compute/device/device_context.hpp"
+#include "compute/errors/force_errors.hpp"
 #include "compute/fmm/tree_cell.hpp"
 #include "compute/gravity/solvers.hpp"
-#include "compute/simulation/energies.hpp"
-#include "compute/simulation/force_errors.hpp"
+#include "compute/simulation/measured_state.hpp"
 #include "compute/simulation/visiting_body.hpp"
 #include "compute/simulation/whole_state.hpp"
 #include "data/base/inclusion.hpp"
@@ -23,6 +23,7 @@
 namespace milkomeda {
 
 struct Engine;
+class Timeline;
 
 // How far advance() may go: whichever comes first.
 struct FrameBudget {
@@ -35,15 +36,14 @@ struct SimulationStatus {
     std::string tier_reason;
     std::string device;  // several with " + " between them
     std::string solver;
-    std::string shares;                       // who of several devices does how much: Solver::shares()
-    double time = 0;                          // model units, of the last completed step
-    long steps = 0;                           // completed since the start
-    std::optional<ForceErrors> force_errors;  // over the last bodies that were compared with the direct sum
-    double pairs_per_second = 0;              // measured, smoothed; 0 before the first slice
+    std::string shares;           // who of several devices does how much: Solver::shares()
+    double time = 0;              // model units, of the last completed step
+    long steps = 0;               // completed since the start
+    double pairs_per_second = 0;  // measured, smoothed; 0 before the first slice
 };
 
-// A picture needs these. In the copied tier the columns hold what changed since the last call, until the next
-// advance(); they are empty when nothing did, and always in the shared tier.
+// A picture needs these. In the copied tier the columns hold what changed since the last call, until the
+// next advance(); they are empty when nothing did, and always in the shared tier.
 struct DrawnState {
     double time = 0;         // model time that the picture shows
     double time_offset = 0;  // rows are to be shown at position + velocity * time_offset
@@ -59,9 +59,9 @@ struct UnsoundState : std::runtime_error {
 
 class Simulation {
   public:
-    // In the shared tier `shared` names GL buffers of initial.size() float4 rows each. With tier none only
-    // the initial state is there, and nothing advances. Throws std::runtime_error: too many bodies for the
-    // device, a kernel that does not build.
+    // In the shared tier `shared` names GL buffers of initial.size() float4 rows each. With tier none
+    // only the initial state is there, and nothing advances. Throws std::runtime_error: too many bodies
+    // for the device, a kernel that does not build.
     Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
                std::shared_ptr<const Particles> initial, const ReadAsset& read,
                const SolverChoice& solver = {});
@@ -73,8 +73,13 @@ class Simulation {
     Simulation& operator=(Simulation&&) noexcept;
 
     // Works on steps until the budget is spent and returns how many it completed. Parameters are latched
-    // when a step begins; a step that the budget cuts short goes on at the next call. Throws UnsoundState.
+    // when a step begins; a step that the budget cuts short goes on at the next call. Throws
+    // UnsoundState.
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
+
+    // Tells this timeline, which outlives it, what the main thread and the device do; null: none. The
+    // device's part needs DeviceContext::profiled.
+    void record_into(Timeline* timeline);
 
     // From the next step on, until it is told to go.
     void visit(const std::optional<VisitingBody>& body);
@@ -95,29 +100,58 @@ class Simulation {
 
     SimulationStatus status() const;
     DrawnState drawn();
+    double drawn_time() const;  // DrawnState's
 
-    // True between steps: only then are positions and velocities of one time. Some of those below need it.
+    // True between steps: only then are positions and velocities of one time. Some of those below need
+    // it.
     bool synchronised() const;
+    const std::vector<Component>& components() const { return initial_->components; }
     Particles read() const;
-    // The same, with time and steps, while steps go on: begins with the state of this moment, and brings a
-    // part of it with every call; true when it is whole. Nothing comes for tier none.
+    // The same, with time and steps, while steps go on: begins with the state of this moment, and brings
+    // a part of it with every call; true when it is whole. Nothing comes for tier none.
     void begin_state();
     bool move_state(WholeState& state);
-    Energies energies(const SimulationParameters& parameters);
+    // The same with potentials, now.
+    MeasuredState measure_now(const SimulationParameters& parameters);
+    Energies energies(const SimulationParameters& parameters) { return energies_of(measure_now(parameters)); }
+
+    // The same beside the steps of advance(), again and again, at moments of its own choice: for at most
+    // this share of the steps' time (0: not at all).
+    void measure(double share);
+    // The newest one, once. While somebody holds it there comes no other.
+    std::optional<MeasuredState> take_measured();
+    // What was made of it has taken so much of the machine's time: that counts.
+    void note_measuring(double seconds);
+    MeasuringCost measuring_cost() const;
+
     // Sums the forces now, unless their sum for these positions is known, and keeps its
     // acceleration_magnitudes(). Does nothing for tier none.
     void measure_accelerations(const SimulationParameters& parameters);
 
-    // Keeps the magnitudes of the sum of forces that is complete next, also in the middle of an advance().
+    // Keeps the magnitudes of the sum of forces that is complete next, also in the middle of an
+    // advance().
     void want_accelerations();
-    // One for each body, in model units, as kept last; valid until the next call of a function that is not
-    // const. Empty before.
+    // One for each body, in model units, as kept last; valid until the next call of a function that is
+    // not const. Empty before.
     std::span<const float> acceleration_magnitudes() const;
 
-    // The same for the cells of the solver's tree, some thousand from the top down; none for the direct sum.
+    // The same for the cells of the solver's tree, some thousand from the top down; none for the direct
+    // sum.
     void measure_cells(const SimulationParameters& parameters);
     void want_cells();
     std::span<const TreeCell> cells() const;
+
+    // How exact forces were, on the last bodies on which they were compared with the direct sum; empty
+    // while those are few. Forces that are meant to have errors are compared by themselves, and others
+    // when they are wanted: then the sum that is complete next, where that takes little time beside it.
+    std::optional<ForceErrors> force_errors() const;
+    void want_force_errors();
+
+    // Between steps: positions of these rows. And, where another run of the same bodies on this device is
+    // between steps, too, how far both have come apart: the rms of the distances between a body here and
+    // there. Tier none has no such.
+    std::vector<Float4> positions(std::size_t first, std::size_t count) const;
+    double rms_distance(Simulation& other);
 
   private:
     void require_sound() const;

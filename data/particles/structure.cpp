@@ -6,7 +6,7 @@
 namespace milkomeda {
 namespace {
 
-std::vector<Vector3> rows_of(const std::vector<Float4>& column, const Component& component) {
+std::vector<Vector3> rows_of(std::span<const Float4> column, const Component& component) {
     std::vector<Vector3> rows;
     rows.reserve(component.count);
     for (std::size_t i = component.first; i < component.first + component.count; ++i)
@@ -43,14 +43,14 @@ Vector3 spin_axis(const std::vector<Vector3>& positions, const std::vector<Vecto
 
 }  // namespace
 
-std::vector<std::string> galaxies(const Particles& particles) {
+std::vector<std::string> galaxies(const BodyRows& particles) {
     std::vector<std::string> names;
     for (const Component& component : particles.components)
         if (std::ranges::find(names, component.galaxy) == names.end()) names.push_back(component.galaxy);
     return names;
 }
 
-std::vector<Component> core_of_galaxy(const Particles& particles, const std::string& galaxy) {
+std::vector<Component> core_of_galaxy(const BodyRows& particles, const std::string& galaxy) {
     for (const char* name : {"bulge", "disk"})
         for (const Component& component : particles.components)
             if (component.galaxy == galaxy && component.name == name) return {component};
@@ -76,14 +76,14 @@ Vector3 shrinking_mean(std::vector<Vector3> points) {
     return centre;
 }
 
-Vector3 centre_of_galaxy(const Particles& particles, const std::string& galaxy) {
+Vector3 centre_of_galaxy(const BodyRows& particles, const std::string& galaxy) {
     std::vector<Vector3> points;
     for (const Component& component : core_of_galaxy(particles, galaxy))
         for (const Vector3& row : rows_of(particles.positions, component)) points.push_back(row);
     return shrinking_mean(std::move(points));
 }
 
-LagrangianRadii lagrangian_radii(const Particles& particles, const Component& component,
+LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& component,
                                  const Vector3& centre) {
     const std::vector<Vector3> positions = rows_of(particles.positions, component);
     const bool disk = component.name == "disk";

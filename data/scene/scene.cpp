@@ -60,10 +60,12 @@ void set_from_file(Scene& scene, const std::string& file, const std::string& tex
 
 // A value from the command line: TOML, or else a text without quotes.
 void set_from_setting(Scene& scene, const std::string& path, const std::string& value) {
-    if (path.starts_with("camera.keyframe"))
-        throw std::invalid_argument("--set " + path + ": key frames are many; only a file can name them");
-    if (path == "milestone" || path.starts_with("milestone."))
-        throw std::invalid_argument("--set " + path + ": milestones are many; only a file can name them");
+    constexpr std::pair<std::string_view, std::string_view> many[] = {
+        {"camera.keyframe", "key frames"}, {"milestone", "milestones"}, {"change", "changes"}};
+    for (const auto& [table, what] : many)
+        if (path == table || path.starts_with(std::string{table} + "."))
+            throw std::invalid_argument("--set " + path + ": " + std::string{what} +
+                                        " are many; only a file can name them");
     toml::table table;
     try {
         table = toml::parse("value = " + value);

@@ -36,6 +36,21 @@ struct SceneMilestone {
     std::string origin;                                      // the file and line
 };
 
+// What becomes of a galaxy while the scene runs: [[change]]. One is added, thrown, or deleted.
+struct SceneChange {
+    std::optional<double> time;  // of the model: at the end of the last step that does not end after it
+    std::optional<std::string> added, thrown, deleted;  // its name
+    // Of a new one: the galaxy of the shipped scenes whose model it has, what multiplies that one's mass, and
+    // its bodies: as many as a galaxy of the run has for 0, and others for another seed.
+    std::optional<std::string> like;
+    double mass_factor = 1;
+    std::size_t bodies = 0, seed = 1;
+    std::optional<std::array<double, 3>> position, spin;  // of a new one
+    std::optional<std::array<double, 3>> way;             // by which one that is thrown is moved
+    std::optional<std::array<double, 3>> velocity;        // of its centre from then on, of both
+    std::string origin;                                   // the file and line
+};
+
 struct SceneCamera {
     std::array<double, 3> position{0, 0, 45};
     std::array<double, 3> target{0, 0, 0};
@@ -87,6 +102,7 @@ struct Scene {
     double until = 90;        // model time at which the window pauses and a film ends
     double picture_time = 0;  // of its picture in the gallery
     std::vector<SceneMilestone> milestones;
+    std::vector<SceneChange> changes;  // in the order of their times
     SceneCamera camera;
     SceneView view;
     std::optional<SceneOrbit> orbit;

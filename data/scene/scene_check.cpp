@@ -1,8 +1,10 @@
 #include "data/scene/scene_check.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
+#include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
@@ -85,6 +87,46 @@ struct Check {
         }
     }
 
+    // Who is there is known from the start, but for galaxies that files bring under names of their own.
+    void changes(const std::vector<SceneChange>& changes) const {
+        const auto require_here = [](bool holds, const SceneChange& change, const std::string& otherwise) {
+            if (!holds) throw std::invalid_argument(change.origin + ": change" + otherwise);
+        };
+        std::vector<std::string> there;
+        for (const SceneGalaxy& galaxy : scene.galaxies) there.push_back(galaxy.name);
+        const bool are_known = std::ranges::none_of(
+            scene.galaxies, [](const SceneGalaxy& galaxy) { return galaxy.file.has_value(); });
+        for (std::size_t i = 0; i < changes.size(); ++i) {
+            const SceneChange& change = changes[i];
+            const bool adds = change.added.has_value(), throws = change.thrown.has_value();
+            require_here(change.time.has_value(), change, ".time is missing");
+            require_here(i == 0 || *change.time >= *changes[i - 1].time, change,
+                         ".time must not be before that of the change before");
+            require_here(adds + throws + change.deleted.has_value() == 1, change,
+                         " takes one of add, throw and delete");
+            require_here(!adds || !change.added->empty(), change, ".add takes a name");
+            require_here(change.like.has_value() == adds, change,
+                         adds ? ".like is missing: the galaxy whose model it has" : ".like goes with add");
+            require_here(change.position.has_value() == adds, change,
+                         adds ? ".position is missing" : ".position goes with add");
+            require_here(adds || !change.spin, change, ".spin goes with add");
+            require_here(throws || !change.way, change, ".way goes with throw");
+            require_here(adds || throws || !change.velocity, change, ".velocity goes with add and throw");
+            if (adds) {
+                require_here(!are_known || std::ranges::find(there, *change.added) == there.end(), change,
+                             ".add: there is a galaxy '" + *change.added + "' already");
+                there.push_back(*change.added);
+                continue;
+            }
+            const std::string& name = throws ? *change.thrown : *change.deleted;
+            const auto found = std::ranges::find(there, name);
+            require_here(!are_known || found != there.end(), change,
+                         (throws ? ".throw: there is no galaxy '" : ".delete: there is no galaxy '") + name +
+                             "' then; there are: " + join(there));
+            if (change.deleted && found != there.end()) there.erase(found);
+        }
+    }
+
     void orbit(const SceneOrbit& orbit) const {
         require(scene.galaxies.size() == 2, "orbit",
                 "is for two galaxies; give others position and velocity");
@@ -116,6 +158,7 @@ void check_scene(const Scene& scene, const std::string& file) {
     if (scene.orbit) check.orbit(*scene.orbit);
     check.key_frames(scene.camera.key_frames);
     check.milestones(scene.milestones);
+    check.changes(scene.changes);
 }
 
 }  // namespace milkomeda

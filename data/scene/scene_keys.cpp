@@ -64,13 +64,26 @@ Key<Target> text(std::string_view name) {
     return other<Target, path...>(name, "a text in quotes");
 }
 
+// [x, y, z], not all 0.
+template <typename Target, auto member>
+Key<Target> direction(std::string_view name) {
+    return {name, "three numbers, [x, y, z], not all 0, each " + written(places), [](Target& t, Node n) {
+                auto& v = t.*member;
+                return read(n, v, places) && std::hypot((*v)[0], (*v)[1], (*v)[2]) > 1e-9;
+            }};
+}
+template <typename Target, auto member>
+Key<Target> count(std::string_view name) {
+    return {name, "a whole number from 1 to 4294967295",
+            [](Target& t, Node n) { return read(n, t.*member) && t.*member <= 0xffff'ffff; }};
+}
+
 using View = SceneView;
 const Key<Scene> scene_keys[] = {
     text<Scene, &Scene::title>("title"),
     text<Scene, &Scene::watch>("watch"),
     text<Scene, &Scene::sources>("sources"),
-    {"bodies", "a whole number from 1 to 4294967295",
-     [](Scene& s, Node n) { return read(n, s.bodies) && s.bodies <= 0xffff'ffff; }},
+    count<Scene, &Scene::bodies>("bodies"),
     positive<Scene, &Scene::until>("simulation.until", {1e-6, times.most}),
     vector<Scene, &Scene::camera, &SceneCamera::position>("camera.position", places),
     vector<Scene, &Scene::camera, &SceneCamera::target>("camera.target", places),
@@ -130,6 +143,22 @@ const Key<Milestone> milestone_keys[] = {
     text<Milestone, &Milestone::title>("title"),
 };
 
+using Change = SceneChange;
+const Key<Change> change_keys[] = {
+    number<Change, &Change::time>("time", times),
+    text<Change, &Change::added>("add"),
+    text<Change, &Change::thrown>("throw"),
+    text<Change, &Change::deleted>("delete"),
+    text<Change, &Change::like>("like"),
+    positive<Change, &Change::mass_factor>("mass_factor", scales),
+    count<Change, &Change::bodies>("bodies"),
+    count<Change, &Change::seed>("seed"),
+    vector<Change, &Change::position>("position", places),
+    vector<Change, &Change::velocity>("velocity", places),
+    direction<Change, &Change::spin>("spin"),
+    vector<Change, &Change::way>("way", places),
+};
+
 const Key<SceneOrbit> orbit_keys[] = {
     number<SceneOrbit, &SceneOrbit::eccentricity>("eccentricity", {0, 1000}),
     positive<SceneOrbit, &SceneOrbit::pericentre>("pericentre", lengths),
@@ -145,10 +174,7 @@ const Key<Galaxy> galaxy_keys[] = {
     positive<Galaxy, &Galaxy::model, &GalaxySpec::central_potential>("central_potential", potentials),
     vector<Galaxy, &Galaxy::position>("position", places),
     vector<Galaxy, &Galaxy::velocity>("velocity", places),
-    {"spin", "three numbers, [x, y, z], not all 0, each " + written(places),
-     [](Galaxy& g, Node n) {
-         return read(n, g.spin, places) && std::hypot((*g.spin)[0], (*g.spin)[1], (*g.spin)[2]) > 1e-9;
-     }},
+    direction<Galaxy, &Galaxy::spin>("spin"),
     number<Galaxy, &Galaxy::inclination>("inclination", degrees),
     number<Galaxy, &Galaxy::argument>("argument", degrees),
 };
@@ -270,22 +296,28 @@ void set_scene_key(Scene& scene, const std::string& origin, const std::string& p
     } else if (table == "milestone" && !rest.empty()) {
         set<SceneMilestone>(newest(scene.milestones, origin, path, "a table [[milestone]]"), milestone_keys,
                             origin, path, rest, "", value);
+    } else if (table == "change" && !rest.empty()) {
+        set<SceneChange>(newest(scene.changes, origin, path, "a table [[change]]"), change_keys, origin, path,
+                         rest, "", value);
     } else if (comes_in_tables(path)) {
         throw std::invalid_argument(origin + ": " + path + " takes tables, each [[" + path + "]]");
     } else {
         set<Scene>(scene, all_scene_keys(), origin, path, path,
-                   ", and tables orbit, galaxy.NAME, [[milestone]] and [[camera.keyframe]]", value);
+                   ", and tables orbit, galaxy.NAME, [[milestone]], [[change]] and [[camera.keyframe]]",
+                   value);
     }
     scene.origins[path] = origin;
 }
 
 bool comes_in_tables(std::string_view path) {
-    return path == "camera.keyframe" || path == "milestone";
+    return path == "camera.keyframe" || path == "milestone" || path == "change";
 }
 
 void add_scene_table(Scene& scene, const std::string& origin, std::string_view path) {
     if (path == "milestone")
         scene.milestones.emplace_back().origin = origin;
+    else if (path == "change")
+        scene.changes.emplace_back().origin = origin;
     else
         scene.camera.key_frames.emplace_back().origin = origin;
 }

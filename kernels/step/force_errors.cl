@@ -1,5 +1,5 @@
-// How far off the force on a few bodies is, by the direct sum over all others. A work-group takes one body; which, the
-// number of the sum decides, so that the same run looks at the same bodies.
+// How far off the force on some bodies is, by the direct sum over all others. A work-group takes one body; which, the
+// number of bodies before it decides, so that the same run looks at the same bodies.
 
 // Steele, Lea and Flood 2014 (splitmix), with the constants for 32 bits of Wellons 2018.
 uint scattered(uint n) {
@@ -8,25 +8,34 @@ uint scattered(uint n) {
     return n ^ (n >> 15);
 }
 
-// errors_out[group]: |a - direct| / |direct|; 0 where there is no force to be exact about.
+// Rounding errors grow with the length of a sum, so an item's is one of short ones.
+#define RUN 128u  // sources
+
+// errors_out[group]: |a - direct| and |direct|.
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
 void force_errors(__global const float4* restrict positions, __global const float4* restrict accelerations,
-                  uint bodies, uint sum, float gravity, float softening_squared, __global float* restrict errors_out) {
+                  uint bodies, uint asked, float gravity, float softening_squared,
+                  __global float2* restrict errors_out) {
     __local float4 parts[WORK_GROUP];
     const uint item = get_local_id(0);
-    const uint row = scattered(sum * get_num_groups(0) + get_group_id(0)) % bodies;
+    const uint row = scattered(asked + (uint)get_group_id(0)) % bodies;
     const float4 body = positions[row];
-    float x = 0.0f, y = 0.0f, z = 0.0f;
-    for (uint j = item; j < bodies; j += WORK_GROUP) {
-        const float4 source = positions[j];
-        const float dx = source.x - body.x, dy = source.y - body.y, dz = source.z - body.z;
-        const float inverse = INVERSE_SQRT(dx * dx + dy * dy + dz * dz + softening_squared);
-        const float pull = source.w * inverse * (inverse * inverse);
-        x += pull * dx;
-        y += pull * dy;
-        z += pull * dz;
+    float4 sum = (float4)(0.0f);
+    for (uint first = item; first < bodies; first += RUN * WORK_GROUP) {
+        const uint end = min(bodies, first + RUN * WORK_GROUP);
+        float x = 0.0f, y = 0.0f, z = 0.0f;
+        for (uint j = first; j < end; j += WORK_GROUP) {
+            const float4 source = positions[j];
+            const float dx = source.x - body.x, dy = source.y - body.y, dz = source.z - body.z;
+            const float inverse = INVERSE_SQRT(dx * dx + dy * dy + dz * dz + softening_squared);
+            const float pull = source.w * inverse * (inverse * inverse);
+            x += pull * dx;
+            y += pull * dy;
+            z += pull * dz;
+        }
+        sum += (float4)(x, y, z, 0.0f);
     }
-    parts[item] = (float4)(x, y, z, 0.0f);
+    parts[item] = sum;
     for (uint half_of = WORK_GROUP / 2; half_of > 0; half_of /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < half_of) parts[item] += parts[item + half_of];
@@ -34,7 +43,6 @@ void force_errors(__global const float4* restrict positions, __global const floa
     if (item == 0) {
         const float4 direct = gravity * parts[0];
         const float3 amiss = accelerations[row].xyz - direct.xyz;
-        const float size = length(direct.xyz);
-        errors_out[get_group_id(0)] = size > 0.0f ? length(amiss) / size : 0.0f;
+        errors_out[get_group_id(0)] = (float2)(length(amiss), length(direct.xyz));
     }
 }

@@ -39,7 +39,8 @@ bool PassTimers::starts_pass() {
     return clock_ == Clock::host ? host_measures_ : !ring_[number_ % ring_.size()].pending;
 }
 
-PassTimers::Scope::Scope(PassTimers* timers, std::string_view pass) {
+PassTimers::Scope::Scope(PassTimers* timers, std::string_view pass)
+    : issued_{timers ? timers->timeline_ : nullptr, pass}, pass_{pass} {
     if (timers == nullptr || !timers->starts_pass()) return;
     timers_ = timers;
     timers->in_pass_ = true;
@@ -50,9 +51,11 @@ PassTimers::Scope::Scope(PassTimers* timers, std::string_view pass) {
         return;
     }
     Frame& frame = timers->ring_[timers->number_ % timers->ring_.size()];
-    if (frame.used == frame.queries.size()) frame.queries.push_back({{}, new_query()});
+    if (frame.used == frame.queries.size()) frame.queries.push_back({{}, new_query(), {}});
     Query& query = frame.queries[frame.used++];
     query.pass = pass;
+    query.issued = Host::now();
+    if (timers->timeline_) frame.of_timeline = timers->timeline_->frame();
     glBeginQuery(GL_TIME_ELAPSED, query.query.name());
 }
 
@@ -64,8 +67,11 @@ PassTimers::Scope::~Scope() {
         return;
     }
     glFinish();
-    timers_->by_host_.back().milliseconds =
-        std::chrono::duration<double, std::milli>(Host::now() - start_).count();
+    const Host::time_point end = Host::now();
+    PassTime& pass = timers_->by_host_.back();
+    pass.milliseconds = std::chrono::duration<double, std::milli>(end - start_).count();
+    if (Timeline* const timeline = timers_->timeline_)
+        timeline->add({pass_, Lane::opengl, timeline->at(start_), timeline->at(end)}, timeline->frame());
 }
 
 void PassTimers::end_frame() {
@@ -76,7 +82,8 @@ void PassTimers::end_frame() {
         publish(std::move(times));
         measured_by_host_ = Host::now();
     }
-    host_measures_ = Host::now() - measured_by_host_ >= host_interval_;
+    host_measures_ =
+        records() ? number_ % frames_to_compare != 0 : Host::now() - measured_by_host_ >= host_interval_;
     if (clock_ == Clock::gpu) {
         ring_[number_ % ring_.size()].pending |= ring_[number_ % ring_.size()].used > 0;
         for (std::size_t age = ring_.size(); age-- > 0;) {  // the oldest first
@@ -93,15 +100,29 @@ bool PassTimers::collect(Frame& frame) {
     glGetQueryObjectiv(frame.queries[frame.used - 1].query.name(), GL_QUERY_RESULT_AVAILABLE, &ready);
     if (ready == GL_FALSE) return false;
     std::vector<PassTime> times;
+    std::vector<double> seconds;
     for (std::size_t i = 0; i < frame.used; ++i) {
         GLuint64 nanoseconds = 0;
         glGetQueryObjectui64v(frame.queries[i].query.name(), GL_QUERY_RESULT, &nanoseconds);
-        add(times, frame.queries[i].pass, 1e-6 * static_cast<double>(nanoseconds));
+        seconds.push_back(1e-9 * static_cast<double>(nanoseconds));
+        add(times, frame.queries[i].pass, 1e3 * seconds.back());
     }
+    if (timeline_) tell(frame, seconds);
     frame.used = 0;
     frame.pending = false;
     publish(std::move(times));
     return true;
+}
+
+// Queries tell how long a pass took, not when: it began no sooner than it was issued, nor before the end of
+// the one before it.
+void PassTimers::tell(const Frame& frame, std::span<const double> seconds) {
+    double end = 0;
+    for (std::size_t i = 0; i < seconds.size(); ++i) {
+        const double begin = std::max(end, timeline_->at(frame.queries[i].issued));
+        end = begin + seconds[i];
+        timeline_->add({frame.queries[i].pass, Lane::opengl, begin, end}, frame.of_timeline);
+    }
 }
 
 // A pass that is drawn no more is forgotten, a new one begins with what it takes now.

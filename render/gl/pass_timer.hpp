@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "data/base/timeline.hpp"
 #include "render/gl/gl.hpp"
 
 namespace milkomeda {
@@ -30,8 +31,13 @@ class PassTimers {
     // Needs a current context. By the host's clock a frame is measured no more often than that.
     explicit PassTimers(double host_interval_seconds = 0.2);
 
-    // All that is drawn until the result goes out of scope is that pass. A pass inside another belongs to
-    // that one.
+    // Tells this timeline, which outlives this, of passes: when the main thread issued them and, as far as
+    // the clock says, when they were drawn. While it records, all frames are measured; by the host's clock
+    // one of some is not, to show what that costs.
+    void record_into(Timeline* timeline) { timeline_ = timeline; }
+
+    // All that is drawn until the result goes out of scope is that pass, of a name that is a literal. A pass
+    // inside another belongs to that one.
     class [[nodiscard]] Scope {
       public:
         Scope(PassTimers* timers, std::string_view pass);
@@ -40,6 +46,8 @@ class PassTimers {
         ~Scope();
 
       private:
+        Timeline::Scope issued_;
+        std::string_view pass_;
         PassTimers* timers_ = nullptr;  // null: nothing is measured
         Host::time_point start_;
     };
@@ -55,21 +63,27 @@ class PassTimers {
 
   private:
     struct Query {
-        std::string pass;
+        std::string_view pass;
         GlQuery query;
+        Host::time_point issued;
     };
     struct Frame {
         std::vector<Query> queries;
         std::size_t used = 0;
         bool pending = false;
+        long of_timeline = 0;  // the frame's number there
     };
     static constexpr std::size_t frames_in_flight = 4;
+    static constexpr long frames_to_compare = 16;  // by the host's clock one of so many is drawn in one go
 
     bool starts_pass();  // false where this frame or this pass is not measured
     bool collect(Frame& frame);
+    void tell(const Frame& frame, std::span<const double> seconds);
+    bool records() const { return timeline_ && timeline_->recording(); }
     void publish(std::vector<PassTime> times);
 
     Clock clock_;
+    Timeline* timeline_ = nullptr;
     long number_ = 0;  // of this frame
     bool in_pass_ = false;
 

@@ -143,6 +143,11 @@ void HdrPipeline::meter(float area_scale, const Adaptation& adaptation) {
     automatic_limits_.follow({.middle = fitting.low, .bright = fitting.high}, adaptation.seconds);
 }
 
+void HdrPipeline::expose_as(const HdrPipeline& other) {
+    exposure_ = other.exposure_;
+    automatic_limits_ = other.automatic_limits_;
+}
+
 void lock_exposure(ToneMapping& light, const HdrPipeline& hdr, bool locked) {
     light.automatic_exposure = !locked;
     if (locked && hdr.middle() > 0) light.middle = hdr.middle();

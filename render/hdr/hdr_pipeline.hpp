@@ -48,6 +48,9 @@ class HdrPipeline {
     void resolve(const Look& look, float area_scale, const Adaptation& adaptation,
                  PassTimers* timers = nullptr);
 
+    // Goes on from the exposure and the limits that another one has reached.
+    void expose_as(const HdrPipeline& other);
+
     // The surface brightness that is clearly seen in the newest picture, whether the exposure is locked or
     // not.
     float middle() const { return middle_; }

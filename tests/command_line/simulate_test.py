@@ -33,7 +33,7 @@ class Diagnostics(SimulateTest):
     def test_columns_are_those_of_the_contract(self):
         rows = self.diagnostics(self.generate("x.tab", 300), 0)
         radii = [f"{share}_{part}" for part in parts for share in ("r10", "r50", "r90")]
-        self.assertEqual(list(rows[0]), first_columns + radii)
+        self.assertEqual(list(rows[0]), first_columns + radii + ["virial_ratio", "unbound"])
         self.assertEqual(len(rows), 1)
 
     def test_components_without_a_galaxy_have_their_own_names(self):
@@ -76,6 +76,8 @@ class Diagnostics(SimulateTest):
                     self.assertClose(row["p" + axis], expected["p" + axis], 0, 1e-4, "p" + axis)
                     self.assertClose(row["l" + axis], expected["l" + axis], 1e-5, 1e-4, "l" + axis)
                 self.assertClose(row["total"], row["kinetic"] + row["potential"], 1e-9)
+                self.assertClose(row["virial_ratio"], -2 * row["kinetic"] / row["potential"], 1e-9)
+                self.assertTrue(0 <= row["unbound"] < 0.05, "share of disks in equilibrium that is unbound")
                 error = (row["total"] - first["total"]) / abs(first["total"])
                 self.assertClose(row["energy_error"], error, 1e-6, 1e-11)
         self.assertNotEqual(last["energy_error"], 0)

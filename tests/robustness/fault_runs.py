@@ -48,6 +48,11 @@ def told(error):
             and not re.match(r"(\x1b\[K)?(simulating|rendering|towards) ", line)]
 
 
+def misuse(error):
+    """What the GL layer lets pass, and a driver may wait for ever for: a buffer that goes before it is given back."""
+    return sorted({line for line in error.splitlines() if line.startswith("cl_gl_layer: misuse: ")})
+
+
 def calls_in(record):
     return collections.Counter(record.read_text().split())
 
@@ -89,6 +94,7 @@ class Command:
         lines = told(error)
         wrong = [f"it says {line!r}" for line in lines if not line.startswith("milkomeda: ")]
         new = [line for line in lines if line not in self.sound_lines]
+        wrong += misuse(error)
         if code < 0:
             wrong.append(f"it crashes: {signal.Signals(-code).name}")
         elif code == 0:
@@ -153,6 +159,7 @@ class Window:
         program.process.send_signal(signal.SIGTERM)
         code = program.exit_code()
         new = [line for line in told(program.stderr()) if line not in self.sound_lines]
+        wrong += misuse(program.stderr())
         if code != -signal.SIGTERM:
             wrong.append(f"told to end, it ends with {code}")
         if not list(folder.rglob("settings.json")):

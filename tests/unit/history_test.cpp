@@ -152,3 +152,34 @@ TEST_CASE("the drag of a slider is one change") {
     now.parameters.softening = 0.05;
     CHECK_FALSE(watch.look_at(now, false));
 }
+
+TEST_CASE("what the camera and the panels besides are set to is said, put back, and excused") {
+    const Choices before{.others = {{"camera mode", std::string{"orbit"}},
+                                    {"field of view", 60.0},
+                                    {"turn", false},
+                                    {"detail", std::optional<double>{}}}};
+    Choices after = before;
+    after.others[1].value = 45.0;
+    CHECK(words_for_change(before, after) == "field of view 60 -> 45");
+    after = before;
+    after.others[3].value = std::optional<double>{4};
+    CHECK(words_for_change(before, after) == "detail auto -> 4");
+    after.others[2].value = true;
+    CHECK(words_for_change(before, after) == "turn off -> on, and 1 more");
+    Choices now = after;
+    now.others[0].value = std::string{"fly"};
+    const Choices undone = with_change(now, after, before);
+    CHECK(undone.others[0].value == OtherValue{std::string{"fly"}});
+    CHECK(undone.others[2].value == OtherValue{false});
+
+    ChoiceWatch watch;
+    watch.look_at(before, false);
+    Choices moved = before;
+    moved.others[1].value = 70.0;  // by a path
+    watch.excuse(before.others, moved.others);
+    CHECK_FALSE(watch.look_at(moved, false));
+    moved.others[1].value = 80.0;  // by hand
+    const auto change = watch.look_at(moved, false);
+    REQUIRE(change);
+    CHECK(words_for_change(change->before, change->after) == "field of view 70 -> 80");
+}

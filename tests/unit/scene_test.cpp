@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "data/formats/formats.hpp"
-#include "data/scene/scene_key_frames.hpp"
+#include "data/scene/scene_tables.hpp"
 #include "render/look/look_table.hpp"
 #include "tests/scenes.hpp"
 

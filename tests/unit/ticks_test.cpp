@@ -1,4 +1,4 @@
-#include "app/overlay/ticks.hpp"
+#include "app/plots/ticks.hpp"
 
 #include <doctest/doctest.h>
 

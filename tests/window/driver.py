@@ -332,7 +332,8 @@ class WindowTest(unittest.TestCase):
             _, top, _, own = place
             if y <= top and top + min(own, 0.5 * height) <= y + height:
                 return place
-            self.hands.wheel((x + 0.5 * width, y + 0.5 * height), 1 if top < y else -1)
+            # At its edge: over a plot the wheel is the plot's.
+            self.hands.wheel((x + 3, y + 0.5 * height), 1 if top < y else -1)
             self.program.frames(2)
             place = self.settled(label)
         raise AssertionError(f"{label} at {place} cannot be reached in {panel} at {x, y, width, height}")

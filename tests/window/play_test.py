@@ -162,6 +162,40 @@ class Play(driver.PanelTest):
         self.hands.key("ctrl+z")
         self.wait(lambda: self.state("play")["redo"].startswith("pull with"), "undone")
 
+    def test_a_click_lets_it_stand_and_its_ring_is_dragged(self):
+        self.use("i", "add")
+        self.wait_for("play", ready=True)
+        x, y = self.picture(0.5, 0.62)
+        self.hands.click((x, y))
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "it stands")
+        before, camera = self.state("play")["aim"], self.state("camera")
+        height = self.state("screen")["height"]
+        radius = before["radius"] * height / (2 * camera["distance"] * math.tan(camera["fov"] / 2))
+        self.hands.drag((x + radius, y), (x + 0.5 * radius, y))
+        self.wait(lambda: math.dist(self.state("play")["aim"]["spin"], before["spin"]) > 0.3, "the ring turns it")
+        aim = self.state("play")["aim"]
+        self.assertTrue(aim["stands"])
+        self.assertEqual((aim["place"], aim["mass"], aim["velocity"]), (before["place"], before["mass"], [0, 0, 0]))
+        self.assertEqual(self.state("camera"), camera)
+        self.assertEqual(self.state("play")["galaxies"], self.galaxies)
+        self.hands.wheel((x, y), 2)
+        self.wait(lambda: self.state("play")["aim"]["mass"] > 1.1 * before["mass"], "the wheel makes it heavier")
+        self.hands.drag((x, y), (x + 60, y))
+        self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], aim=None)
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        self.hands.click((x, y))
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "it stands again")
+        self.hands.click((x, y))  # and once more: at rest
+        self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], aim=None)
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        self.hands.click((x, y))
+        self.wait(lambda: self.state("play")["aim"], "it stands")
+        self.hands.key("Escape")
+        self.wait_for("play", aim=None, tool="add")
+        self.put_away()
+
     def test_every_setting_is_undone_and_a_drag_is_one_of_them(self):
         damping = self.state("parameters")["damping"]
         self.pull("Simulation/damping", -30)
@@ -176,6 +210,39 @@ class Play(driver.PanelTest):
         self.wait(lambda: self.state("parameters")["damping"] < damping, "done again")
         self.hands.key("ctrl+z")
         self.wait_for("parameters", damping=damping)
+
+    def test_what_the_camera_is_set_to_is_undone(self):
+        before = self.state("camera")
+        self.open_section("View/camera", "View/field of view")
+        self.enter("View/field of view", "45")
+        self.wait_for("camera", fov=math.radians(45))
+        self.wait(lambda: self.state("play")["undo"].startswith("field of view 60 -> 45"), "a deed")
+        self.hands.key("o")
+        self.wait_for("play", undo="projection perspective -> orthographic")
+        self.hands.key("F2")
+        self.wait(lambda: self.state("play")["undo"].startswith("stereo"), "a deed")
+        self.hands.key("t")
+        self.wait_for("play", undo="turn off -> on")
+        self.hands.wheel(self.picture(), 1)  # which is no setting
+        self.wait_for("play", undo="turn off -> on")
+        for field in ["turns", "stereo", "projection", "fov"]:
+            self.assertNotEqual(self.state("camera")[field], before[field])
+            self.hands.key("ctrl+z")
+            self.wait_for("camera", **{field: before[field]})
+        self.hands.key("ctrl+y")
+        self.wait_for("camera", fov=math.radians(45))
+        self.hands.key("ctrl+z")
+        self.wait_for("camera", fov=before["fov"])
+
+    def test_another_solver_is_undone(self):
+        before = self.state("solver")["name"]
+        other = next(name for name in ["direct", "fmm"] if name != before)
+        self.open_section("Device/kernels", f"Device/{other}")
+        self.hands.click(self.place(f"Device/{other}"))
+        self.wait(lambda: self.state("play")["undo"].startswith("solver "), "a deed")
+        self.wait_for("solver", name=other)
+        self.hands.key("ctrl+z")
+        self.wait_for("solver", name=before)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,64 @@
+#include "app/camera/scene_file.hpp"
+
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "app/options/options.hpp"
+#include "app/output/output_file.hpp"
+#include "data/files/small_file.hpp"
+#include "data/scene/scene_tables.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+// To the fifth decimal, 0.04 parsecs: more digits would only be hard to read.
+double rounded(double value) {
+    return std::round(value * 1e5) / 1e5;
+}
+
+std::array<double, 3> rounded(const glm::vec3& v) {
+    return {rounded(v.x), rounded(v.y), rounded(v.z)};
+}
+
+SceneKeyFrame scene_key_frame(const KeyFrame& key) {
+    SceneKeyFrame written;
+    written.time = rounded(key.time);
+    written.position = rounded(position(key.camera));
+    written.target = rounded(key.camera.target);
+    written.field_of_view_degrees = std::round(glm::degrees(key.camera.fov_radians) * 1e3) / 1e3;
+    written.projection = name_of(key.camera.projection);
+    return written;
+}
+
+// Their times were measured without the changes.
+std::string without_late_milestones(const std::string& text, const Scene& scene, double first_change) {
+    std::vector<SceneMilestone> kept = scene.milestones;
+    std::erase_if(kept, [&](const SceneMilestone& milestone) { return milestone.time > first_change; });
+    return kept.size() < scene.milestones.size() ? with_milestones(text, kept) : text;
+}
+
+}  // namespace
+
+fs::path save_scene(const std::string& file, const std::string& source, const AssetSource& assets,
+                    const CameraPath& path, std::span<const SceneChange> changes) {
+    if (!is_scene_name(source, assets))
+        throw UsageError("only a scene can be saved as one, and " + source + " is a file of particles");
+    if (!file.ends_with(".toml")) throw UsageError("'" + file + "': the file of a scene ends in .toml");
+    std::vector<SceneKeyFrame> keys;
+    for (const KeyFrame& key : path.keys()) keys.push_back(scene_key_frame(key));
+    std::string text = with_changes(with_key_frames(scene_text(source, assets), keys), changes);
+    if (!changes.empty())
+        text = without_late_milestones(text, load_scene(source, assets), *changes.front().time);
+
+    fs::path wanted = file;
+    if (source.ends_with(".toml") && !wanted.has_parent_path())
+        wanted = fs::path{source}.parent_path() / wanted;
+    require_writable(wanted);
+    wanted = unused_name(wanted);
+    write_small_file(wanted, text);
+    return wanted;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,129 @@
+#include "app/diagnostics/diagnostics_plots.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "data/base/units.hpp"
+#include "data/text/text_number.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Row = DiagnosticsSeries::Row;
+using Curves = std::vector<DiagnosticsCurve>;
+using Components = std::vector<Component>;
+
+Curves energy_error_curves(const Components&) {
+    return {{"", [](const Row& row) { return std::abs(row.energy_error); }}};
+}
+
+Curves energy_curves(const Components&) {
+    return {{"kinetic", [](const Row& row) { return row.found.energies.kinetic; }},
+            {"potential", [](const Row& row) { return row.found.energies.potential; }},
+            {"total", [](const Row& row) { return row.found.total_energy(); }}};
+}
+
+Curves virial_curves(const Components&) {
+    return {{"", [](const Row& row) { return row.found.virial_ratio(); }}};
+}
+
+Curves separation_curves(const Components&) {
+    return {{"", [](const Row& row) { return row.found.separation; }}};
+}
+
+template <double LagrangianRadii::*radius>
+Curves radius_curves(const Components& components) {
+    Curves curves;
+    for (std::size_t c = 0; c < components.size(); ++c)
+        curves.push_back({title_of(components[c]), [c](const Row& row) {
+                              return c < row.found.radii.size() ? row.found.radii[c].*radius
+                                                                : Diagnostics::nan;
+                          }});
+    return curves;
+}
+
+Curves unbound_curves(const Components&) {
+    return {{"", [](const Row& row) { return 100 * row.found.unbound; }}};
+}
+
+Curves momentum_curves(const Components&) {
+    return {{"x", [](const Row& row) { return row.found.momentum.x; }},
+            {"y", [](const Row& row) { return row.found.momentum.y; }},
+            {"z", [](const Row& row) { return row.found.momentum.z; }}};
+}
+
+Curves angular_momentum_curves(const Components&) {
+    return {{"x", [](const Row& row) { return row.found.angular_momentum.x; }},
+            {"y", [](const Row& row) { return row.found.angular_momentum.y; }},
+            {"z", [](const Row& row) { return row.found.angular_momentum.z; }}};
+}
+
+constexpr std::array plot_table{
+    DiagnosticsPlot{"energy error", "how far the total energy is from what it was at first, relative to that",
+                    "|E - E₀| / |E₀|", 0, 0, 0, true, true, energy_error_curves},
+    DiagnosticsPlot{"energies", "kinetic, potential and total energy", "energy", 1, 0, 2, false, false,
+                    energy_curves},
+    DiagnosticsPlot{"virial ratio",
+                    "twice the kinetic energy to the potential energy's size: 1 in equilibrium", "2 K / |U|",
+                    0, 0, 0, false, true, virial_curves},
+    DiagnosticsPlot{"separation", "distance between the centres of the first two galaxies", "separation", 0,
+                    1, 0, false, true, separation_curves},
+    DiagnosticsPlot{"half-mass radii", "around the galaxy's centre; of disks from their axis",
+                    "radius of 50 %", 0, 1, 0, true, true, radius_curves<&LagrangianRadii::r50>},
+    DiagnosticsPlot{"inner radii", "that hold a tenth of a component's mass", "radius of 10 %", 0, 1, 0, true,
+                    false, radius_curves<&LagrangianRadii::r10>},
+    DiagnosticsPlot{"outer radii", "that hold nine tenths of a component's mass", "radius of 90 %", 0, 1, 0,
+                    true, false, radius_curves<&LagrangianRadii::r90>},
+    DiagnosticsPlot{"unbound stars", "share of the disks' stars that are faster than they can be held", "%",
+                    0, 0, 0, false, false, unbound_curves},
+    DiagnosticsPlot{"momentum", "of all bodies", "momentum", 1, 0, 1, false, false, momentum_curves},
+    DiagnosticsPlot{"angular momentum", "of all bodies, about the origin", "angular momentum", 1, 1, 1, false,
+                    false, angular_momentum_curves}};
+
+}  // namespace
+
+std::span<const DiagnosticsPlot> diagnostics_plots() {
+    return plot_table;
+}
+
+double factor_of(const DiagnosticsPlot& plot, DiagnosticsUnits units) {
+    if (units == DiagnosticsUnits::model) return 1;
+    return std::pow(solar_masses_per_mass, plot.mass) * std::pow(kpc_per_length, plot.length) *
+           std::pow(km_s_per_velocity, plot.velocity);
+}
+
+std::string unit_of(const DiagnosticsPlot& plot, DiagnosticsUnits units) {
+    const bool is_number = plot.mass == 0 && plot.length == 0 && plot.velocity == 0;
+    if (is_number) return {};
+    if (units == DiagnosticsUnits::model) return "model units";
+    std::string unit;
+    if (plot.mass > 0) unit += "M☉ ";
+    if (plot.length > 0) unit += "kpc ";
+    if (plot.velocity > 0) unit += plot.velocity == 2 ? "km²/s² " : "km/s ";
+    unit.pop_back();
+    return unit;
+}
+
+PlottedSeries plotted(const DiagnosticsSeries& series, const DiagnosticsPlot& plot, DiagnosticsUnits units,
+                      double bound) {
+    const double time_factor = units == DiagnosticsUnits::model ? 1 : myr_per_time,
+                 factor = factor_of(plot, units);
+    const std::string unit = unit_of(plot, units);
+    PlottedSeries result;
+    result.plot.x.label = units == DiagnosticsUnits::model ? "time, model units" : "time, Myr";
+    result.plot.y.label = plot.label + (unit.empty() ? "" : ", " + unit);
+    result.plot.y.logarithmic = plot.logarithmic;
+    for (const Row& row : series.rows()) result.times.push_back(time_factor * row.found.time);
+    std::size_t color = 0;
+    for (const DiagnosticsCurve& curve : plot.curves(series.components())) {
+        std::vector<double>& values = result.values.emplace_back();
+        for (const Row& row : series.rows()) values.push_back(factor * curve.value(row));
+        result.plot.curves.push_back({curve.name, result.times, values, color++ % plot_colors});
+    }
+    for (const SeriesMarker& marker : series.markers())
+        result.plot.markers.push_back({time_factor * marker.time, marker.text});
+    if (plot.curves == energy_error_curves) result.plot.levels.push_back({bound, "bound"});
+    return result;
+}
+
+}  // namespace milkomeda

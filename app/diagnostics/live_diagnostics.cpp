@@ -1,0 +1,161 @@
+#include "app/diagnostics/live_diagnostics.hpp"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <thread>
+#include <utility>
+
+#include "app/motion/recorded_motion.hpp"
+#include "data/simulation/parameter_table.hpp"
+#include "data/text/text_number.hpp"
+
+namespace milkomeda {
+namespace {
+
+double processor_seconds_of_thread() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+struct ShortText {
+    std::string operator()(bool on) const { return on ? "on" : "off"; }
+    std::string operator()(double number) const { return short_number(static_cast<float>(number)); }
+    std::string operator()(const CountOrAuto& count) const { return count ? std::to_string(*count) : "auto"; }
+    std::string operator()(const Fraction& fraction) const {
+        return fraction.denominator == 1 ? "1" : "1/" + std::to_string(fraction.denominator);
+    }
+    std::string operator()(const Choice& choice) const { return std::string{choice.name()}; }
+    std::string operator()(const Rgb&) const { return {}; }
+};
+
+// "dt 0.01, softening 0.1"; the pace changes nothing of what is simulated.
+std::string words_of_change(const SimulationParameters& before, const SimulationParameters& after) {
+    std::string words;
+    for (const Parameter& parameter : parameter_table()) {
+        const SettingValue is = parameter.field.get(after);
+        if (parameter.group == ParameterGroup::pace || is == parameter.field.get(before)) continue;
+        words += (words.empty() ? "" : ", ") + parameter.setting.key + ' ' + std::visit(ShortText{}, is);
+    }
+    return words;
+}
+
+}  // namespace
+
+LiveDiagnostics::Found LiveDiagnostics::find(const MeasuredState& state,
+                                             const std::vector<Component>& components, long run) {
+    setpriority(PRIO_PROCESS, 0, 10);  // frames come first; on Linux this is about the calling thread
+    const double start = processor_seconds_of_thread();
+    Found found{diagnose(state, components), state.gravity, state.softening, 0, run};
+    // It is one of the machine's cores for so long.
+    found.seconds =
+        (processor_seconds_of_thread() - start) / std::max(1u, std::thread::hardware_concurrency());
+    return found;
+}
+
+void LiveDiagnostics::forget() {
+    series_.clear();
+    base_.reset();
+    parameters_.reset();
+    measured_snapshots_.clear();
+    bodies_ = nullptr;
+    has_alarmed_ = false;
+    deed_.clear();
+    ++run_;
+}
+
+void LiveDiagnostics::advance(const Run& run, Notices& notices) {
+    note_changes(run);
+    Simulation* const simulation = run.motion.simulation();
+    if (under_way_.valid() && under_way_.wait_for(std::chrono::seconds{0}) == std::future_status::ready) {
+        const Found found = under_way_.get();
+        if (simulation) {
+            simulation->note_measuring(found.seconds);
+            cost_ = simulation->measuring_cost();
+        }
+        if (found.run == run_) take(run, found, notices);
+    }
+    if (simulation)
+        measure_live(run, *simulation);
+    else if (share > 0)
+        measure_shown(run);
+}
+
+// Bodies that are others, a run that has gone back, and parameters have a marker each.
+void LiveDiagnostics::note_changes(const Run& run) {
+    const void* const bodies = run.bodies.positions.data();
+    const double time = run.motion.time();
+    const bool goes_back = time < time_ && !run.motion.recorded();
+    if (bodies_ && (bodies != bodies_ || goes_back)) {
+        ++run_;
+        base_.reset();
+        has_alarmed_ = false;
+        series_.forget_from(time);
+        if (goes_back && deed_.empty() && time <= run.bodies.time) deed_ = "reset";
+        series_.mark(time, deed_.empty() ? "galaxies changed" : std::exchange(deed_, {}));
+    }
+    bodies_ = bodies;
+    time_ = time;
+    if (run.is_pulled != was_pulled_) series_.mark(time, run.is_pulled ? "pull" : "pull ends");
+    if (run.is_pulled || was_pulled_) base_.reset();
+    was_pulled_ = run.is_pulled;
+    if (!parameters_) parameters_ = run.parameters;
+    if (run.is_being_changed || run.motion.recorded()) return;
+    if (const std::string words = words_of_change(*parameters_, run.parameters); !words.empty())
+        series_.mark(time, words);
+    parameters_ = run.parameters;
+}
+
+void LiveDiagnostics::measure_live(const Run& run, Simulation& simulation) {
+    simulation.measure(share);
+    if (under_way_.valid()) return;
+    if (const std::optional<MeasuredState> state = simulation.take_measured())
+        begin(*state, run.bodies.components);
+}
+
+// Each snapshot once, when it is shown; or the state that only can be looked at.
+void LiveDiagnostics::measure_shown(const Run& run) {
+    if (under_way_.valid()) return;
+    const RecordedMotion* const recorded = run.motion.recorded();
+    const std::size_t index = recorded ? recorded->index() : 0;
+    if (measured_snapshots_.contains(index)) return;
+    const auto rows =
+        recorded ? recorded->last_snapshot() : std::make_shared<const Particles>(run.motion.state());
+    if (!rows) return;  // it is still being read
+    measured_snapshots_.insert(index);
+    MeasuredState state{
+        .positions = rows->positions, .velocities = rows->velocities, .fields = {}, .memory = rows};
+    state.time = recorded && !recorded->has_times() ? static_cast<double>(index) : rows->time;
+    begin(state, run.bodies.components);
+}
+
+void LiveDiagnostics::begin(const MeasuredState& state, const std::vector<Component>& components) {
+    under_way_ = std::async(std::launch::async, find, state, components, run_);
+}
+
+void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices) {
+    const bool goes_on = run.motion.simulation() != nullptr;
+    const double error = energy_error(found);
+    series_.add(found.diagnostics, run.bodies.components, error, goes_on);
+    const bool is_drift =
+        std::abs(error) > bound && !run.is_pulled && why_not_conserved(run.parameters).empty();
+    if (is_drift && !std::exchange(has_alarmed_, true))
+        notices.add(drift_words(error, bound, run.parameters));
+}
+
+// Another law of force is another energy to begin with.
+double LiveDiagnostics::energy_error(const Found& found) {
+    const double energy = found.diagnostics.total_energy();
+    if (!std::isfinite(energy)) return Diagnostics::nan;
+    if (!base_ || base_->gravity != found.gravity || base_->softening != found.softening) {
+        base_ = Base{energy, found.gravity, found.softening};
+        has_alarmed_ = false;
+    }
+    return base_->energy != 0 ? (energy - base_->energy) / std::abs(base_->energy) : 0;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,38 @@
+#include "app/play/galaxy_list.hpp"
+
+#include <imgui.h>
+
+#include "app/widgets/text_room.hpp"
+#include "data/play/galaxy_edits.hpp"
+
+namespace milkomeda {
+namespace {
+
+std::size_t bodies_of(const Particles& particles, const std::string& galaxy) {
+    std::size_t bodies = 0;
+    for (const Component& component : particles.components)
+        if (component.galaxy == galaxy) bodies += component.count;
+    return bodies;
+}
+
+}  // namespace
+
+GalaxyWish galaxy_list(Widgets& widgets, LoadedScene& loaded) {
+    GalaxyWish wish;
+    const bool is_simulated = !loaded.motion().recorded();
+    for (const Landmark& galaxy : loaded.galaxies()) {
+        const std::string title = galaxy_title(galaxy.name);
+        write_wrapped(title + ", " + std::to_string(bodies_of(loaded.initial().particles, galaxy.name)) +
+                      " bodies");
+        if (widgets.button(("focus##" + galaxy.name).c_str(), ("brings " + title + " to the middle").c_str()))
+            wish.focus = galaxy.position;
+        if (!is_simulated) continue;
+        ImGui::SameLine();
+        if (widgets.button(("delete##" + galaxy.name).c_str(),
+                           ("deletes " + title + "; Ctrl+Z brings it back").c_str()))
+            wish.deleted = galaxy.name;
+    }
+    return wish;
+}
+
+}  // namespace milkomeda

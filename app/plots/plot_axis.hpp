@@ -1,0 +1,48 @@
+// One axis of a plot: from values to pixels and back.
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "app/plots/plot.hpp"
+#include "app/plots/ticks.hpp"
+
+namespace milkomeda {
+
+// How far values go.
+struct PlotExtent {
+    double least = std::numeric_limits<double>::infinity(), most = -least;
+
+    void include(double value, bool logarithmic);  // numbers only, on logarithmic axes positive ones
+    bool is_empty() const { return least > most; }
+};
+
+// What an axis shows of such values, with air at both ends (`air` of its length).
+Range fitted_range(const PlotAxis& axis, const PlotExtent& extent, double air);
+
+class PlotScale {
+  public:
+    PlotScale(const Range& range, bool logarithmic, float from, float to)
+        : range_{range}, logarithmic_{logarithmic}, from_{from}, to_{to} {}
+
+    float pixel(double value) const;
+    double value(float pixel) const;
+    const Range& range() const { return range_; }
+    bool shows(double value) const { return range_.contains(value); }
+    std::vector<Tick> ticks(double wanted) const;
+
+    Range moved(float pixels) const;                 // what lies under all pixels moves by so many
+    Range zoomed(float pixel, double factor) const;  // around this one
+    Range between(float a, float b) const;           // these two
+
+  private:
+    double share(double value) const;  // 0 at the beginning, 1 at the end
+    double value_of(double share) const;
+    Range part(double from, double to) const;
+
+    Range range_;
+    bool logarithmic_;
+    float from_, to_;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,80 @@
+#include "app/split/split_panel.hpp"
+
+#include <imgui.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "app/overlay/overlay_painter.hpp"
+#include "app/widgets/text_room.hpp"
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+// What the forces on the right are: "1/8 of the bodies, direct", "fmm, orders 5/4".
+std::string words_for_forces(const SimulationStatus& status, const SimulationParameters& parameters) {
+    const std::string solver = status.solver.substr(0, status.solver.find(" ("));
+    if (parameters.fraction_denominator == 1) return solver;
+    return "1/" + std::to_string(parameters.fraction_denominator) + " of the bodies, " + solver;
+}
+
+void title(const Area& pane, float scale, const std::string& words) {
+    const float air = 0.5f * ImGui::GetTextLineHeight();
+    const OverlayPainter painter{*ImGui::GetBackgroundDrawList(), View{}, pane.least, scale};
+    painter.text({air, air}, shortened(words, pane.size.x - 2 * air), {1, 1, 1, 0.9f});
+}
+
+std::vector<double> scaled(const std::vector<double>& numbers, double factor) {
+    std::vector<double> products;
+    for (const double number : numbers) products.push_back(factor * number);
+    return products;
+}
+
+std::string summary(const SplitHistory& history) {
+    if (history.times.empty()) return "bodies are where they are on both sides";
+    char text[128];
+    const double separation = history.separation.back();
+    int length = std::snprintf(text, sizeof text, "bodies are %.2g kpc apart (rms)",
+                               kpc_per_length * history.rms.back());
+    if (std::isfinite(separation))
+        std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length),
+                      ", separations of the galaxies differ by %.2g kpc", kpc_per_length * separation);
+    return text;
+}
+
+}  // namespace
+
+void SplitPanel::draw(Widgets& widgets, const Split& split, const Motion& run,
+                      const SimulationParameters& parameters, float scale) {
+    if (!split.on()) return;
+    title(split.panes().exact, scale, "exact");
+    title(split.panes().chosen, scale, words_for_forces(run.status(), parameters));
+
+    const Area& place = split.panes().plot;
+    ImGui::SetNextWindowPos({place.least.x, place.least.y});
+    ImGui::SetNextWindowSize({place.size.x, place.size.y});
+    ImGui::Begin(split_title, nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    widgets.begin_panel(split_title);
+    const SplitHistory& history = split.history();
+    widgets.line(
+        "difference", summary(history).c_str(),
+        "between each body on the left and itself on the right; in chaos it grows by a factor in every "
+        "crossing time, however small an error is");
+    const std::vector<double> times = scaled(history.times, myr_per_time),
+                              rms = scaled(history.rms, kpc_per_length),
+                              separation = scaled(history.separation, kpc_per_length);
+    const Plot plot{.x = {.label = "time, Myr"},
+                    .y = {.label = "kpc", .logarithmic = true},
+                    .curves = {{.name = "bodies, rms", .x = times, .y = rms, .color = 0},
+                               {.name = "separation", .x = times, .y = separation, .color = 1}}};
+    const float height = ImGui::GetContentRegionAvail().y;
+    if (height > 3 * ImGui::GetTextLineHeight())
+        show_plot(plot, widgets.canvas("plot", height, "how far the runs have come apart"), zoom_);
+    widgets.end_panel();
+    ImGui::End();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,60 @@
+#include "compute/device/queue_timer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace milkomeda {
+namespace {
+
+// Nanoseconds by the device's clock; 0 where the driver does not tell.
+cl_ulong passed_at(const cl::Event& marker) try {
+    return marker() ? marker.getProfilingInfo<CL_PROFILING_COMMAND_END>() : 0;
+} catch (const cl::Error& error) {
+    if (error.err() != CL_PROFILING_INFO_NOT_AVAILABLE) throw;
+    return 0;
+}
+
+}  // namespace
+
+QueueTimer::QueueTimer(const cl::CommandQueue& queue)
+    : queue_{queue}, profiles_{(queue.getInfo<CL_QUEUE_PROPERTIES>() & CL_QUEUE_PROFILING_ENABLE) != 0} {}
+
+void QueueTimer::record_into(Timeline* timeline) {
+    timeline_ = timeline;
+    if (!records()) parts_.clear();
+}
+
+QueueTimer::Scope::Scope(QueueTimer* timer, std::string_view part) : timer_{timer} {
+    if (!timer_) return;
+    index_ = timer_->parts_.size();
+    timer_->parts_.push_back({part, {}, {}});
+    timer_->queue_.enqueueMarkerWithWaitList(nullptr, &timer_->parts_.back().first);
+}
+
+QueueTimer::Scope::~Scope() {
+    if (!timer_ || index_ >= timer_->parts_.size()) return;
+    try {
+        timer_->queue_.enqueueMarkerWithWaitList(nullptr, &timer_->parts_[index_].last);
+    } catch (const cl::Error&) {
+        // A lost device shows at the next call, which may throw; a destructor may not.
+    }
+}
+
+// The newest marker was passed just now: that is how the device's clock is known to the host.
+void QueueTimer::collect() {
+    const std::vector<Part> parts = std::exchange(parts_, {});
+    if (parts.empty() || !records()) return;
+    const double now = timeline_->now();
+    std::vector<std::pair<cl_ulong, cl_ulong>> times;
+    cl_ulong newest = 0;
+    for (const Part& part : parts) {
+        times.emplace_back(passed_at(part.first), passed_at(part.last));
+        newest = std::max(newest, times.back().second);
+    }
+    const auto on_host = [&](cl_ulong time) { return now - 1e-9 * static_cast<double>(newest - time); };
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (const auto [begin, end] = times[i]; begin > 0 && begin < end)
+            timeline_->add({parts[i].name, Lane::opencl, on_host(begin), on_host(end)}, timeline_->frame());
+}
+
+}  // namespace milkomeda

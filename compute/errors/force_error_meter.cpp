@@ -1,0 +1,85 @@
+#include "compute/errors/force_error_meter.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "data/base/clock.hpp"
+
+namespace milkomeda {
+namespace {
+
+// On CPUs an item has vectors of its own.
+std::size_t group_on(const Device& device) {
+    return device.type == "cpu" ? 1 : 256;
+}
+
+}  // namespace
+
+ForceErrorMeter::ForceErrorMeter(const cl::Context& context, const Device& device,
+                                 const cl::CommandQueue& queue, const ReadAsset& read)
+    : context_{context},
+      device_{device},
+      queue_{queue},
+      read_{read},
+      group_{group_on(device)},
+      found_{context, CL_MEM_READ_WRITE, many * sizeof(ErrorSample)} {}
+
+void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& accelerations,
+                          const Force& force, std::size_t bodies) {
+    if (!kernel_())
+        kernel_ = cl::Kernel{build_program(context_, device_, read_, {"kernels/step/force_errors.cl"},
+                                           "-DWORK_GROUP=" + std::to_string(group_)),
+                             "force_errors"};
+    await();  // it was long ago: the sum after it is complete
+    bodies = std::min(bodies, rooms - asked_ % rooms);
+    const bool timed = pace_.wants_time();
+    if (timed) queue_.finish();
+    const Clock::time_point start = Clock::now();
+    enqueue(queue_, kernel_, bodies * group_, group_, particles.positions(), accelerations,
+            cl_uint(particles.size()), cl_uint(asked_), cl_float(force.gravity), softening_squared(force),
+            found_);
+    queue_.enqueueReadBuffer(found_, CL_FALSE, 0, bodies * sizeof(ErrorSample),
+                             ring_.asked().data() + asked_ % rooms, nullptr, &arrival_);
+    if (timed) {
+        queue_.finish();
+        pace_.took(seconds_since(start));
+    }
+    asked_ += bodies;
+    pace_.asked();
+}
+
+void ForceErrorMeter::await() {
+    if (asked_ > arrived_) arrival_.wait();
+    ring_.arrived();
+    arrived_ = asked_;
+}
+
+const std::optional<ForceErrors>& ForceErrorMeter::errors() const {
+    if (arrived_ >= least && arrived_ != summarized_) {
+        std::vector<ErrorSample> sample(std::min(arrived_, samples));
+        for (std::size_t i = 0; i < sample.size(); ++i) sample[i] = newest(i);
+        errors_ = summarize(sample);
+        summarized_ = arrived_;
+    }
+    if (errors_) errors_->cost = pace_.share();
+    return errors_;
+}
+
+std::optional<double> ForceErrorMeter::news() {
+    if (arrived_ < told_ + least) return std::nullopt;
+    told_ = arrived_;
+    std::array<float, least> errors;
+    for (std::size_t i = 0; i < least; ++i)
+        errors[i] = newest(i).direct > 0 ? newest(i).amiss / newest(i).direct : 0;
+    return distribution(errors).p99;
+}
+
+void ForceErrorMeter::restart() {
+    await();
+    asked_ = arrived_ = told_ = summarized_ = 0;
+    errors_.reset();
+    pace_.restart();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,66 @@
+// How exact a solver's forces are, as a run goes on: after a sum the force on some bodies, other ones each
+// time, is compared with the direct sum over all.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "compute/device/answer.hpp"
+#include "compute/device/particle_buffers.hpp"
+#include "compute/device/program.hpp"
+#include "compute/errors/asking_pace.hpp"
+#include "compute/errors/force_errors.hpp"
+#include "compute/gravity/force.hpp"
+
+namespace milkomeda {
+
+class ForceErrorMeter {
+  public:
+    static constexpr std::size_t samples = 1024;  // the newest of these count,
+    static constexpr std::size_t least = 256;     // once there are so many
+
+    // Bodies that one ask() is about: with every sum, of a solver that is corrected by them, and where the
+    // pace allows.
+    static constexpr std::size_t few = 8, many = 64;
+
+    ForceErrorMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+                    const ReadAsset& read);
+
+    // Enqueues the comparison for a sum that is complete: accelerations for these positions (float4 rows), so
+    // many of each. Costs as many pairs as so many `bodies` have, or fewer. Needs a lease.
+    void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const Force& force,
+             std::size_t bodies);
+    // When to do so, and what that costs.
+    AskingPace& pace() { return pace_; }
+
+    // As of the sum before the last one asked about; empty until there are enough.
+    const std::optional<ForceErrors>& errors() const;
+    // The 99th percentile of the relative errors of `least` bodies, once for every so many: for who would
+    // correct something by it.
+    std::optional<double> news();
+    // Forgets what was found: forces are others now.
+    void restart();
+
+  private:
+    static constexpr std::size_t rooms = samples + least;  // what is on its way is not among the newest
+    using Ring = std::array<ErrorSample, rooms>;
+    void await();
+    const ErrorSample& newest(std::size_t back) const { return (*ring_)[(arrived_ - 1 - back) % rooms]; }
+
+    cl::Context context_;
+    Device device_;
+    cl::CommandQueue queue_;
+    ReadAsset read_;
+    std::size_t group_;
+    cl::Kernel kernel_;  // built when it is first needed
+    cl::Buffer found_;
+    Answer<Ring> ring_;
+    cl::Event arrival_;
+    std::size_t asked_ = 0, arrived_ = 0, told_ = 0;  // bodies
+    AskingPace pace_;
+
+    mutable std::optional<ForceErrors> errors_;
+    mutable std::size_t summarized_ = 0;  // bodies that had arrived then
+};
+
+}  // namespace milkomeda

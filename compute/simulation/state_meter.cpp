@@ -1,0 +1,109 @@
+#include "compute/simulation/state_meter.hpp"
+
+#include <chrono>
+#include <limits>
+#include <utility>
+
+#include "compute/gravity/direct_solver.hpp"
+
+namespace milkomeda {
+namespace {
+
+// It sums over all sources at once: partial sums would take memory to save a few milliseconds.
+constexpr KernelSettings whole_sums{.split = 1};
+
+Force with_potential(double gravity, double softening) {
+    Force force{gravity, softening};
+    force.with_potential = true;
+    return force;
+}
+
+}  // namespace
+
+Energies energies_of(const MeasuredState& state) {
+    Energies sum;
+    for (std::size_t i = 0; i < state.positions.size(); ++i) {
+        const Float4& v = state.velocities[i];
+        sum.kinetic +=
+            0.5 * state.positions[i].w * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
+    }
+    for (std::size_t i = 0; i < state.fields.size(); ++i)
+        sum.potential += 0.5 * state.positions[i].w * state.fields[i].w;
+    if (state.fields.empty()) sum.potential = std::numeric_limits<double>::quiet_NaN();
+    return sum;
+}
+
+StateMeter::StateMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+                       std::size_t bodies, const ReadAsset& read)
+    : place_{context, device, queue, bodies, read} {}
+
+// Drivers translate a kernel when it first runs, which no frame is to wait for: it runs once, on bodies that
+// are all in one place.
+std::unique_ptr<Solver> StateMeter::build(const Workplace& place) {
+    auto solver = make_direct_solver(place, {&default_one_sided_variant(place.device), whole_sums});
+    const cl::Buffer nowhere{place.context, CL_MEM_READ_WRITE, place.bodies * sizeof(cl_float4)};
+    place.queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, place.bodies * sizeof(cl_float4));
+    solver->begin(nowhere, with_potential(1, 1));
+    solver->enqueue_slice(0);
+    place.queue.finish();
+    return solver;
+}
+
+bool StateMeter::has_solver() {
+    if (solver_) return true;
+    if (!building_.valid()) building_ = std::async(std::launch::async, build, place_);
+    if (building_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
+    solver_ = building_.get();
+    return true;
+}
+
+void StateMeter::begin(ParticleBuffers& particles, double time, long steps, double gravity, double softening,
+                       const cl::Buffer* known) {
+    constexpr std::size_t columns = 3;
+    give_up();
+    if (!rows_ || rows_.use_count() > 1)
+        rows_ = std::make_shared<HostColumns>(place_.context, place_.queue, place_.bodies, columns);
+    particles.read(rows_->positions(), rows_->velocities());
+    const std::span<Float4> fields = rows_->column(2);
+    state_ = MeasuredState{time,   steps, rows_->positions(), rows_->velocities(), gravity, softening,
+                           fields, rows_};
+    if (known) {
+        place_.queue.enqueueReadBuffer(*known, CL_TRUE, 0, fields.size_bytes(), fields.data());
+        return;
+    }
+    if (!positions_())
+        positions_ = cl::Buffer{place_.context, CL_MEM_READ_WRITE, place_.bodies * sizeof(cl_float4)};
+    place_.queue.enqueueCopyBuffer(particles.positions(), positions_, 0, 0,
+                                   place_.bodies * sizeof(cl_float4));
+    force_ = with_potential(gravity, softening);
+    summing_ = true;
+    begun_ = false;
+}
+
+double StateMeter::enqueue_slice(double pairs) {
+    if (!has_solver()) return 0;
+    if (!std::exchange(begun_, true)) solver_->begin(positions_, force_);
+    const double enqueued = solver_->enqueue_slice(pairs);
+    if (solver_->done() < 1) return enqueued;
+    const std::span<Float4> fields = rows_->column(2);
+    place_.queue.enqueueReadBuffer(solver_->accelerations(), CL_TRUE, 0, fields.size_bytes(), fields.data());
+    summing_ = false;
+    return enqueued;
+}
+
+void StateMeter::finish() {
+    constexpr double pairs_per_slice = 1e9;  // a few milliseconds of a GPU that may drive a display
+    if (summing_ && !solver_) solver_ = building_.valid() ? building_.get() : build(place_);
+    while (summing_) enqueue_slice(pairs_per_slice);
+}
+
+std::optional<MeasuredState> StateMeter::take() {
+    return summing_ ? std::nullopt : std::exchange(state_, std::nullopt);
+}
+
+void StateMeter::give_up() {
+    state_.reset();
+    summing_ = false;
+}
+
+}  // namespace milkomeda

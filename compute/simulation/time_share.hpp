@@ -1,0 +1,35 @@
+// A share of the time that some work takes, to be spent on something beside it.
+#pragma once
+
+#include <algorithm>
+
+namespace milkomeda {
+
+// What is spent at once may be more than there is: then nothing is due until work has made up for it.
+class TimeShare {
+  public:
+    void allow(double share) { share_ = share; }
+    void work(double seconds) {
+        worked_ += seconds;
+        left_ = std::min(left_ + share_ * seconds, share_ * most_saved);
+    }
+    void spend(double seconds) {
+        spent_ += seconds;
+        left_ -= seconds;
+    }
+    bool is_due() const { return share_ > 0 && left_ >= 0; }
+    // The first time is for nothing.
+    void restart() { left_ = std::max(left_, 0.0); }
+
+    double worked() const { return worked_; }
+    double spent() const { return spent_; }
+
+  private:
+    static constexpr double most_saved =
+        1;  // the share of so many seconds, so that it is not spent in a rush
+
+    double share_ = 0;
+    double worked_ = 0, spent_ = 0, left_ = 0;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,72 @@
+#include "data/play/scene_changes.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "data/particles/structure.hpp"
+#include "data/play/galaxy_edits.hpp"
+#include "data/text/text.hpp"
+
+namespace milkomeda {
+namespace {
+
+Vector3 vector3(const std::optional<std::array<double, 3>>& v) {
+    return v ? Vector3{(*v)[0], (*v)[1], (*v)[2]} : Vector3{};
+}
+
+const GalaxyKind& kind_for(const SceneChange& change, std::span<const GalaxyKind> kinds) {
+    const auto name_of_kind = [](const GalaxyKind& kind) { return kind.galaxy.name; };
+    const auto found = std::ranges::find(kinds, change.like, name_of_kind);
+    if (found == kinds.end())
+        throw std::invalid_argument(change.origin + ": change.like: the shipped scenes have no galaxy '" +
+                                    change.like.value_or("") + "'; they have: " + join(kinds, name_of_kind));
+    return *found;
+}
+
+}  // namespace
+
+bool Course::is_due(double time, double timestep) const {
+    constexpr double rounding = 1e-6;  // of a step: times are sums of many steps
+    return next() && *next()->time - time < timestep * (1 - rounding);
+}
+
+std::size_t usual_bodies(const Particles& particles) {
+    const std::size_t galaxies_there = std::max<std::size_t>(1, galaxies(particles).size());
+    return std::clamp<std::size_t>(particles.size() / galaxies_there, 500, 65'536);
+}
+
+std::string words_of(const SceneChange& change) {
+    if (change.added) return "add " + galaxy_title(*change.added);
+    if (change.thrown) return "throw " + galaxy_title(*change.thrown);
+    return "delete " + galaxy_title(change.deleted.value_or(""));
+}
+
+Particles sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds,
+                    const Particles& particles) {
+    if (!change.added) return {};
+    const std::size_t bodies = change.bodies > 0 ? change.bodies : usual_bodies(particles);
+    return sample_galaxy(kind_for(change, kinds), bodies, change.seed);
+}
+
+void require_models(std::span<const SceneChange> changes, std::span<const GalaxyKind> kinds) {
+    for (const SceneChange& change : changes)
+        if (change.added) kind_for(change, kinds);
+}
+
+Particles changed(const Particles& particles, SceneChange& change, const Particles& sample, double gravity) {
+    if (change.deleted) return remove_galaxy(particles, *change.deleted);
+    if (change.thrown)
+        return throw_galaxy(particles, *change.thrown, vector3(change.way),
+                            change.velocity
+                                ? vector3(change.velocity) - velocity_of_galaxy(particles, *change.thrown)
+                                : Vector3{});
+    change.added = free_galaxy_name(particles, *change.added);
+    const NewGalaxy galaxy{.name = *change.added,
+                           .position = vector3(change.position),
+                           .velocity = vector3(change.velocity),
+                           .spin = change.spin ? vector3(change.spin) : Vector3{0, 0, 1},
+                           .mass_factor = change.mass_factor};
+    return append_galaxy(particles, placed(sample, galaxy, gravity));
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,151 @@
+#include "data/scene/scene_tables.hpp"
+
+#include <toml++/toml.h>
+
+#include <charconv>
+#include <sstream>
+#include <stdexcept>
+
+#include "data/text/text.hpp"
+
+namespace milkomeda {
+namespace {
+
+// The tables of one kind, as they stand in a file.
+struct Kind {
+    std::string_view path;     // "camera.keyframe"
+    std::string_view heading;  // a comment above the first one
+    std::string_view advice;   // for a text in which they cannot be
+};
+
+constexpr Kind key_frames{"camera.keyframe", "# The path of the camera, which --path takes.",
+                          "key frames do not go into the scene's text: write its camera as a table [camera]"};
+constexpr Kind changes_of_galaxies{
+    "change", "# What is done to the galaxies while it runs.",
+    "changes do not go into the scene's text: write those that it has as tables [[change]]"};
+constexpr Kind moments{
+    "milestone", "# Moments that are worth a look.",
+    "milestones do not go into the scene's text: write those that it has as tables [[milestone]]"};
+
+std::string header_of(const Kind& kind) {
+    return "[[" + std::string{kind.path} + "]]";
+}
+
+// The shortest that reads as the same number, with a point in every language.
+std::string written(double value) {
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+std::string written(const std::array<double, 3>& value) {
+    const std::string numbers = join(value, [](double number) { return written(number); });
+    return "[" + numbers + "]";
+}
+
+std::string written(const std::string& value) {
+    std::ostringstream text;
+    text << toml::value<std::string>{value};
+    return text.str();
+}
+
+std::string table_of(const SceneKeyFrame& key) {
+    std::string text = header_of(key_frames);
+    text += "\ntime = " + written(key.time.value());
+    text += "\nposition = " + written(key.position.value());
+    text += "\ntarget = " + written(key.target);
+    if (key.field_of_view_degrees) text += "\nfield_of_view_degrees = " + written(*key.field_of_view_degrees);
+    if (key.projection) text += "\nprojection = \"" + *key.projection + '"';
+    return text + '\n';
+}
+
+std::string table_of(const SceneChange& change) {
+    std::string text = header_of(changes_of_galaxies);
+    const auto line = [&text](const char* key, const std::string& value) {
+        text.append("\n").append(key).append(" = ").append(value);
+    };
+    line("time", written(change.time.value()));
+    if (change.deleted) line("delete", written(*change.deleted));
+    if (change.thrown) line("throw", written(*change.thrown));
+    if (change.added) {
+        line("add", written(*change.added));
+        line("like", written(change.like.value()));
+        line("mass_factor", written(change.mass_factor));
+        if (change.bodies > 0) line("bodies", std::to_string(change.bodies));
+        line("seed", std::to_string(change.seed));
+    }
+    if (change.position) line("position", written(*change.position));
+    if (change.way) line("way", written(*change.way));
+    if (change.velocity) line("velocity", written(*change.velocity));
+    if (change.spin) line("spin", written(*change.spin));
+    return text + '\n';
+}
+
+std::string table_of(const SceneMilestone& milestone) {
+    return header_of(moments) + "\ntime = " + written(milestone.time) +
+           "\ntitle = " + written(milestone.title) + '\n';
+}
+
+std::string without_blanks(const std::string& line) {
+    std::string rest;
+    for (const char c : line)
+        if (c != ' ' && c != '\t' && c != '\r') rest += c;
+    return rest.substr(0, rest.find('#'));
+}
+
+std::string without_tables(const std::string& text, const Kind& kind) {
+    std::istringstream lines{text};
+    std::string kept;
+    bool inside = false;
+    for (std::string line; std::getline(lines, line);) {
+        const std::string bare = without_blanks(line);
+        if (bare == header_of(kind))
+            inside = true;
+        else if (bare.starts_with('[') && bare.ends_with(']') && bare.find(',') == bare.npos)
+            inside = false;  // another table begins
+        if (!inside && !line.starts_with(kind.heading)) kept += line + '\n';
+    }
+    while (kept.ends_with("\n\n")) kept.pop_back();
+    return kept;
+}
+
+// All that a scene says besides these tables.
+toml::table besides(const std::string& text, const Kind& kind) {
+    toml::table table = toml::parse(text);
+    const std::size_t dot = kind.path.find('.');
+    if (dot == kind.path.npos) {
+        table.erase(kind.path);
+    } else if (toml::table* const around = table[kind.path.substr(0, dot)].as_table()) {
+        around->erase(kind.path.substr(dot + 1));
+        if (around->empty()) table.erase(kind.path.substr(0, dot));
+    }
+    return table;
+}
+
+template <typename Table>
+std::string with_tables(const std::string& text, const Kind& kind, std::span<const Table> tables) {
+    std::string result = without_tables(text, kind);
+    if (!tables.empty()) result.append("\n").append(kind.heading).append("\n");
+    result += join(
+        tables, [](const Table& table) { return table_of(table); }, "\n");
+    try {
+        if (besides(result, kind) == besides(text, kind)) return result;
+    } catch (const toml::parse_error&) {
+    }
+    throw std::runtime_error(std::string{kind.advice});
+}
+
+}  // namespace
+
+std::string with_key_frames(const std::string& text, std::span<const SceneKeyFrame> keys) {
+    return with_tables(text, key_frames, keys);
+}
+
+std::string with_changes(const std::string& text, std::span<const SceneChange> changes) {
+    return with_tables(text, changes_of_galaxies, changes);
+}
+
+std::string with_milestones(const std::string& text, std::span<const SceneMilestone> milestones) {
+    return with_tables(text, moments, milestones);
+}
+
+}  // namespace milkomeda

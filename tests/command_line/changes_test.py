@@ -1,0 +1,83 @@
+"""Galaxies that a scene's file adds, throws and deletes while it runs: in every command that runs it."""
+
+import csv
+
+import command
+
+mine = """title = "Mine"
+[simulation]
+timestep = 0.1
+softening = 0.3
+[galaxy.a.stars]
+profile = "plummer"
+mass = 1
+[galaxy.b]
+like = "a"
+position = [9, 0, 0]
+"""
+
+added = """[[change]]
+time = {time}
+add = "guest"
+like = "satellite"
+bodies = 100
+position = [0, 20, 0]
+velocity = [0, 0, 1]
+"""
+
+deleted = """[[change]]
+time = 0.4
+delete = "a"
+"""
+
+
+class Changes(command.Test):
+    def test_simulate_does_them_when_their_time_comes(self):
+        self.put("mine.toml", mine + added.format(time=0.2) + deleted)
+        result = self.done("simulate", "mine.toml", "--bodies", 400, "--until", 0.6, "-o", "run-%d.tab",
+                           "--every", 0.1, "--diagnostics", "run.csv", "--diagnostics-every", 0.1)
+        self.assertEqual([len(self.rows(f"run-{i}.tab")) for i in range(7)], [400, 400, 400, 500, 500, 300, 300])
+        self.assertIn("add Guest at", result.error)
+        self.assertIn("delete A at", result.error)
+        guests = self.rows("run-3.tab")[400:]
+        # It came at 0.2, and moved for a step.
+        mass = sum(row[0] for row in guests)
+        for axis, wanted in zip(range(1, 7), [0, 20, 0.1, 0, 0, 1]):
+            mean = sum(row[0] * row[axis] for row in guests) / mass
+            self.assertLess(abs(mean - wanted), 0.05, axis)  # the others pull it a little meanwhile
+        with open(self.folder / "run.csv") as file:
+            rows = list(csv.DictReader(file))
+        there = {name: [row[f"r50_{name}_stars"] != "nan" for row in rows] for name in ["a", "b", "guest"]}
+        self.assertEqual(there["a"], [True] * 5 + [False] * 2)
+        self.assertEqual(there["b"], [True] * 7)
+        self.assertEqual(there["guest"], [False] * 3 + [True] * 4)
+
+    def test_generate_has_those_of_the_start_and_says_what_comes(self):
+        self.put("mine.toml", mine + added.format(time=0) + deleted)
+        result = self.done("generate", "mine.toml", "--bodies", 400, "-o", "start.tab")
+        self.assertEqual(len(self.rows("start.tab")), 500)
+        self.assertIn("comes later, while it runs: delete A at 7", result.error)
+        self.done("simulate", "mine.toml", "--bodies", 400, "--until", 0, "-o", "same.tab")
+        self.assertEqual(self.rows("same.tab"), self.rows("start.tab"))
+
+    def test_render_shows_them(self):
+        self.put("mine.toml", mine + '[view]\nmode = "point"\n')
+        self.put("more.toml", mine + added.format(time=0.2) + '[view]\nmode = "point"\n')
+        for name in ["mine", "more"]:
+            for at in [0.1, 0.5]:
+                self.done("render", f"{name}.toml", "--bodies", 400, "--at", at, "--size", "64x64",
+                          "--camera", "0,10,60", "-o", f"{name}-{at}.png")
+        self.assertEqual(self.files()["mine-0.1.png"], self.files()["more-0.1.png"])
+        self.assertNotEqual(self.files()["mine-0.5.png"], self.files()["more-0.5.png"])
+
+    def test_what_cannot_be_is_refused_with_the_line(self):
+        self.put("mine.toml", mine + added.format(time=1) + "mass_factor = 0\n")
+        self.refused(2, "mine.toml:18: change.mass_factor takes a positive number", "simulate", "mine.toml",
+                     "--until", 1)
+        self.put("mine.toml", mine + added.format(time=1).replace("satellite", "nobody"))
+        self.refused(2, "mine.toml:11: change.like: the shipped scenes have no galaxy 'nobody'", "generate",
+                     "mine.toml", "-o", "start.tab")
+
+
+if __name__ == "__main__":
+    command.main(opencl=True, opengl=True)

@@ -1,0 +1,228 @@
+// Every number of the diagnostics against double precision on the same state, by every way that they are had.
+#include "compute/simulation/diagnostics.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+// What the panel is held to. Single precision of the potentials leaves some 1e-7, the multipole method at its
+// coarsest 3e-6 of the energy.
+constexpr double tolerance = 1e-5;
+
+// Two galaxies of disk, bulge and halo that pass each other; some of the disks' stars are fast.
+Particles two_galaxies(std::size_t bodies) {
+    Particles all = scattered_bodies(bodies);
+    all.components.clear();
+    const std::size_t part = bodies / 6;
+    const char* const names[] = {"disk", "bulge", "halo"};
+    for (std::size_t c = 0; c < 6; ++c) {
+        const std::size_t first = c * part, count = c == 5 ? bodies - first : part;
+        all.components.push_back({names[c % 3], c < 3 ? "milky-way" : "andromeda", first, count, 1});
+        const float side = c < 3 ? -1.0f : 1.0f, mass = c % 3 == 2 ? 4e-4f : 1e-4f;
+        for (std::size_t i = first; i < first + count; ++i) {
+            Float4& x = all.positions[i];
+            Float4& v = all.velocities[i];
+            const float shrink = c % 3 == 2 ? 0.8f : c % 3 == 1 ? 0.1f : 0.4f;
+            const float fast = c % 3 == 0 && i % 7 == 0 ? 12.0f : 1.0f;
+            x = {shrink * x.x + 6 * side, shrink * x.y + side, (c % 3 == 0 ? 0.1f : 1.0f) * shrink * x.z,
+                 mass};
+            v = {fast * v.x - 0.2f * side, fast * v.y + 0.3f, fast * v.z, 0};
+        }
+    }
+    return all;
+}
+
+double half_speed_squared(const Float4& v, const Vec3d& frame) {
+    return 0.5 * (std::pow(v.x - frame[0], 2) + std::pow(v.y - frame[1], 2) + std::pow(v.z - frame[2], 2));
+}
+
+// The radius that so many of the component's bodies lie within, of a disk around its spin axis, one body at a
+// time.
+double slow_radius(const MeasuredState& state, const Component& part, const Vector3& centre, double share) {
+    Vector3 velocity, spin;
+    for (std::size_t i = part.first; i < part.first + part.count; ++i)
+        velocity += Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} /
+                    static_cast<double>(part.count);
+    for (std::size_t i = part.first; i < part.first + part.count; ++i)
+        spin +=
+            cross(Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - centre,
+                  Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} - velocity);
+    std::vector<double> radii;
+    for (std::size_t i = part.first; i < part.first + part.count; ++i) {
+        const Vector3 from =
+            Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - centre;
+        radii.push_back(part.name == "disk" ? length(cross(from, spin)) / length(spin) : length(from));
+    }
+    std::ranges::sort(radii);
+    return radii[static_cast<std::size_t>(std::lround(share * static_cast<double>(radii.size() - 1)))];
+}
+
+void check_numbers(const MeasuredState& state, const std::vector<Component>& components,
+                   const SimulationParameters& parameters) {
+    const Diagnostics found = diagnose(state, components);
+    const std::vector<Float4> positions{state.positions.begin(), state.positions.end()};
+    const auto field = direct_field(positions, parameters.softening, 1, 0, parameters.gravity);
+    double kinetic = 0, potential = 0, mass = 0, disks = 0, unbound = 0, momentum_size = 0, angular_size = 0;
+    Vec3d momentum{}, angular{};
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        const double m = positions[i].w;
+        const Vec3d x{positions[i].x, positions[i].y, positions[i].z},
+            v{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z};
+        mass += m;
+        kinetic += m * half_speed_squared(state.velocities[i], {});
+        potential += 0.5 * m * field[i].potential;
+        for (int a = 0; a < 3; ++a) {
+            const int b = (a + 1) % 3, c = (a + 2) % 3;
+            momentum[a] += m * v[a];
+            angular[a] += m * (x[b] * v[c] - x[c] * v[b]);
+            momentum_size += m * std::abs(v[a]);
+            angular_size += m * std::abs(x[b] * v[c]);
+        }
+    }
+    CHECK(found.energies.kinetic == doctest::Approx(kinetic).epsilon(tolerance));
+    CHECK(found.energies.potential == doctest::Approx(potential).epsilon(tolerance));
+    CHECK(std::abs(found.total_energy() - (kinetic + potential)) <= tolerance * (kinetic - potential));
+    CHECK(found.virial_ratio() == doctest::Approx(2 * kinetic / -potential).epsilon(tolerance));
+    const Vector3 p = found.momentum, l = found.angular_momentum;
+    for (int a = 0; a < 3; ++a) {
+        CHECK(std::abs(p[static_cast<std::size_t>(a)] - momentum[a]) <= tolerance * momentum_size);
+        CHECK(std::abs(l[static_cast<std::size_t>(a)] - angular[a]) <= tolerance * angular_size);
+    }
+    const Vec3d frame{momentum[0] / mass, momentum[1] / mass, momentum[2] / mass};
+    double margin = 0;  // mass of stars that are too close to the limit for single precision
+    for (const Component& part : components) {
+        if (part.name != "disk") continue;
+        for (std::size_t i = part.first; i < part.first + part.count; ++i) {
+            const double energy = half_speed_squared(state.velocities[i], frame) + field[i].potential;
+            disks += positions[i].w;
+            if (energy > 0) unbound += positions[i].w;
+            if (std::abs(energy) < 1e-3 * std::abs(field[i].potential)) margin += positions[i].w;
+        }
+    }
+    REQUIRE(unbound > 0.02 * disks);
+    REQUIRE(unbound < 0.9 * disks);
+    CHECK(std::abs(found.unbound - unbound / disks) <= tolerance + margin / disks);
+
+    Particles rows;
+    rows.positions = positions;
+    rows.velocities = {state.velocities.begin(), state.velocities.end()};
+    rows.components = components;
+    const Vector3 here = centre_of_galaxy(rows, "milky-way"), there = centre_of_galaxy(rows, "andromeda");
+    CHECK(found.separation == doctest::Approx(distance(here, there)).epsilon(tolerance));
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        const Vector3& centre = components[c].galaxy == "milky-way" ? here : there;
+        CHECK(found.radii[c].r10 ==
+              doctest::Approx(slow_radius(state, components[c], centre, 0.1)).epsilon(tolerance));
+        CHECK(found.radii[c].r50 ==
+              doctest::Approx(slow_radius(state, components[c], centre, 0.5)).epsilon(tolerance));
+        CHECK(found.radii[c].r90 ==
+              doctest::Approx(slow_radius(state, components[c], centre, 0.9)).epsilon(tolerance));
+    }
+}
+
+struct Case {
+    const char* solver;
+    SimulationParameters parameters;
+};
+const Case cases[]{{"direct", {}},
+                   {"direct", {.gravity = 1.5, .fraction_denominator = 4}},
+                   {"direct", {.integrator = Integrator::explicit_euler}},
+                   {"fmm", {.accuracy = Accuracy::draft}},
+                   {"fmm", {.softening = 0.2, .accuracy = Accuracy::standard}},
+                   {"fmm", {.accuracy = Accuracy::draft, .integrator = Integrator::symplectic_euler}}};
+
+}  // namespace
+
+TEST_CASE("every number is that of a computation in double precision on the same state") {
+    on_every_device([](const Device& device) {
+        const Particles bodies = two_galaxies(3000);
+        for (const Case& one : cases) {
+            CAPTURE(one.solver);
+            CAPTURE(one.parameters.integrator);
+            Simulation simulation{copied(device),
+                                  {},
+                                  {},
+                                  bodies,
+                                  built_in_kernels(),
+                                  {.type = &solver_named(one.solver), .accuracy = one.parameters.accuracy}};
+            simulation.advance(one.parameters, {.steps = 2});
+            check_numbers(simulation.measure_now(one.parameters), bodies.components, one.parameters);
+        }
+    });
+}
+
+TEST_CASE("what is measured beside the steps is of one moment, exact, and changes nothing of the run") {
+    on_every_device([](const Device& device) {
+        const Particles bodies = two_galaxies(3000);
+        for (const Case& one : cases) {
+            CAPTURE(one.solver);
+            CAPTURE(one.parameters.integrator);
+            const SolverChoice solver{.type = &solver_named(one.solver), .accuracy = one.parameters.accuracy};
+            Simulation simulation{copied(device), {}, {}, bodies, built_in_kernels(), solver};
+            Simulation unmeasured{copied(device), {}, {}, bodies, built_in_kernels(), solver};
+            simulation.measure(0.5);
+            int found = 0;
+            for (int step = 0; step < 200 && found < 2; ++step) {
+                simulation.advance(one.parameters, {.steps = 1});
+                const auto state = simulation.take_measured();
+                if (!state) continue;
+                ++found;
+                CHECK(state->gravity == one.parameters.gravity);
+                CHECK(state->time == doctest::Approx(0.02 * static_cast<double>(state->steps)));
+                check_numbers(*state, bodies.components, one.parameters);
+                unmeasured.advance(one.parameters, {.steps = state->steps - unmeasured.status().steps});
+                const Particles then = unmeasured.read();
+                CHECK(same_bits(then.positions, {state->positions.begin(), state->positions.end()}));
+                CHECK(same_bits(then.velocities, {state->velocities.begin(), state->velocities.end()}));
+            }
+            CHECK(found == 2);
+        }
+    });
+}
+
+TEST_CASE(
+    "nothing is measured unasked, nor while the last one is held, and a reset gives up what was under way") {
+    on_every_device([](const Device& device) {
+        const Particles bodies = two_galaxies(600);
+        Simulation simulation{copied(device),
+                              {},
+                              {},
+                              bodies,
+                              built_in_kernels(),
+                              {.type = &solver_named("fmm"), .accuracy = Accuracy::draft}};
+        simulation.advance({}, {.steps = 3});
+        CHECK(!simulation.take_measured());
+        CHECK(simulation.measuring_cost().seconds == 0);
+        simulation.measure(0.5);
+        std::optional<MeasuredState> held;
+        while (!held) {
+            simulation.advance({}, {.steps = 1});
+            held = simulation.take_measured();
+        }
+        const Float4 before = held->positions[5];
+        for (int i = 0; i < 20; ++i) {
+            simulation.advance({}, {.steps = 1});
+            CHECK(!simulation.take_measured());
+        }
+        CHECK(before.x == held->positions[5].x);
+        const MeasuringCost cost = simulation.measuring_cost();
+        CHECK(cost.seconds > 0);
+        simulation.note_measuring(1);
+        CHECK(simulation.measuring_cost().seconds == doctest::Approx(cost.seconds + 1));
+        held.reset();
+        simulation.reset();  // makes up for what was spent
+        simulation.advance({}, {.steps = 1});
+        const auto first = simulation.take_measured();
+        REQUIRE(first);
+        CHECK(first->steps == 0);
+    });
+}

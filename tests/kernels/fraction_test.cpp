@@ -1,0 +1,169 @@
+// The approximation fraction: right on average over all its subsets, and its errors as the meter finds them.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "compute/errors/force_error_meter.hpp"
+#include "compute/gravity/direct_solver.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+constexpr double softening = 0.05;
+
+// The sums over each of the k subsets of the sources, on one device.
+class Subsets {
+  public:
+    Subsets(const Device& device, const Particles& bodies)
+        : context_{copied(device)},
+          queue_{*context_.context, handle_of(device)},
+          particles_{context_, queue_, {}, {}, bodies.size()},
+          solver_{
+              make_direct_solver({*context_.context, device, queue_, bodies.size(), built_in_kernels()}, {})},
+          meter_{*context_.context, device, queue_, built_in_kernels()} {
+        particles_.write(bodies.positions, bodies.velocities);
+    }
+
+    static Force force(unsigned k, unsigned phase, bool unbiased) {
+        return {
+            .softening = softening, .fraction_denominator = k, .fraction_phase = phase, .unbiased = unbiased};
+    }
+
+    std::vector<Float4> sum(const Force& force) {
+        solver_->begin(particles_.positions(), force);
+        while (solver_->done() < 1) solver_->enqueue_slice(1e9);
+        std::vector<Float4> rows(particles_.size());
+        queue_.enqueueReadBuffer(solver_->accelerations(), CL_TRUE, 0, rows.size() * sizeof(Float4),
+                                 rows.data());
+        return rows;
+    }
+
+    // As the meter finds them, of as many bodies as it looks at, in the sum that was made last.
+    ForceErrors errors(const Force& force) {
+        meter_.restart();
+        for (std::size_t asked = 0; asked <= ForceErrorMeter::samples; asked += ForceErrorMeter::many)
+            meter_.ask(particles_, solver_->accelerations(), force, ForceErrorMeter::many);
+        return meter_.errors().value();
+    }
+
+  private:
+    DeviceContext context_;
+    cl::CommandQueue queue_;
+    ParticleBuffers particles_;
+    std::unique_ptr<TunableSolver> solver_;
+    ForceErrorMeter meter_;
+};
+
+struct Exact {
+    std::vector<Field> field;
+    double rms = 0;
+
+    explicit Exact(const Particles& bodies) : field{direct_field(bodies.positions, softening)} {
+        for (const Field& f : field) rms += square(f.acceleration);
+        rms = std::sqrt(rms / static_cast<double>(field.size()));
+    }
+    static double square(const Vec3d& a) { return a[0] * a[0] + a[1] * a[1] + a[2] * a[2]; }
+
+    // |a - exact| of every body.
+    std::vector<double> amiss(const std::vector<Float4>& found) const {
+        std::vector<double> sizes;
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const Vec3d& a = field[i].acceleration;
+            sizes.push_back(std::sqrt(square({found[i].x - a[0], found[i].y - a[1], found[i].z - a[2]})));
+        }
+        return sizes;
+    }
+};
+
+// A sample's percentile lies between two order statistics of all. Bodies are drawn independently, with equal
+// chances, so the number of those in the sample that are below the percentile p of all is binomial: n p, with
+// a deviation of sqrt(n p (1 - p)). Five of these leave one chance in a million for each bound (David and
+// Nagaraja 2003, section 7.1); the numbers are the same in every run.
+void check_percentile(double found, double p, std::size_t sample, std::vector<double>& all) {
+    constexpr double deviations = 5, rounding = 1e-5;  // of float sums, in parts of errors of a tenth
+    std::ranges::sort(all);
+    const double width = deviations * std::sqrt(p * (1 - p) / static_cast<double>(sample)) +
+                         1 / static_cast<double>(sample);  // between one order statistic and the next
+    const auto at = [&](double q) {
+        const double last = static_cast<double>(all.size() - 1);
+        return all[static_cast<std::size_t>(std::clamp(q, 0.0, 1.0) * last)];
+    };
+    CAPTURE(p);
+    CHECK(found >= at(p - width) * (1 - rounding));
+    CHECK(found <= at(p + width) * (1 + rounding));
+}
+
+}  // namespace
+
+TEST_CASE("over all k subsets the mean of a fraction's force is the exact one") {
+    const Particles bodies = scattered_bodies(3001);  // no multiple of any k: subsets differ by a body
+    const Exact exact{bodies};
+    on_every_device([&](const Device& device) {
+        Subsets subsets{device, bodies};
+        for (const unsigned k : {2u, 4u, 8u, 16u}) {
+            for (const bool unbiased : {true, false}) {
+                CAPTURE(k);
+                CAPTURE(unbiased);
+                std::vector<Vec3d> sum(bodies.size());
+                double least_amiss = 1e300;
+                for (unsigned phase = 0; phase < k; ++phase) {
+                    const std::vector<Float4> part = subsets.sum(Subsets::force(k, phase, unbiased));
+                    for (std::size_t i = 0; i < part.size(); ++i) {
+                        sum[i][0] += part[i].x, sum[i][1] += part[i].y, sum[i][2] += part[i].z;
+                    }
+                    double squares = 0;
+                    for (const double size : exact.amiss(part)) squares += size * size;
+                    least_amiss = std::min(
+                        least_amiss, std::sqrt(squares / static_cast<double>(bodies.size())) / exact.rms);
+                }
+                // Unscaled, a subset has one k-th of the force, and all of them together have it all.
+                const double weight = unbiased ? 1.0 / k : 1;
+                double squares = 0;
+                for (std::size_t i = 0; i < sum.size(); ++i)
+                    for (int axis = 0; axis < 3; ++axis)
+                        squares += std::pow(weight * sum[i][axis] - exact.field[i].acceleration[axis], 2);
+                const double rms = std::sqrt(squares / static_cast<double>(sum.size())) / exact.rms;
+                // A float sum of a thousand terms in short ones is right to some 2^-24, 6e-8, of what was
+                // added up: terms pull to all sides, and are a few times as large together as their sum.
+                CHECK(rms < 1e-6);
+                CHECK(least_amiss > 0.05);  // one subset alone is far from it
+            }
+        }
+    });
+}
+
+TEST_CASE("percentiles of the meter's sample are those of all bodies, within what a sample tells") {
+    const Particles bodies = scattered_bodies(3000);
+    const Exact exact{bodies};
+    on_every_device([&](const Device& device) {
+        Subsets subsets{device, bodies};
+        for (const unsigned k : {2u, 8u, 16u}) {
+            CAPTURE(k);
+            const Force force = Subsets::force(k, k - 1, true);
+            std::vector<double> amiss = exact.amiss(subsets.sum(force)), relative;
+            for (std::size_t i = 0; i < amiss.size(); ++i)
+                relative.push_back(amiss[i] / std::sqrt(Exact::square(exact.field[i].acceleration)));
+            const ForceErrors errors = subsets.errors(force);
+            REQUIRE(errors.bodies == ForceErrorMeter::samples);
+            check_percentile(errors.relative.p50, 0.5, errors.bodies, relative);
+            check_percentile(errors.relative.p90, 0.9, errors.bodies, relative);
+            check_percentile(errors.relative.p99, 0.99, errors.bodies, relative);
+            CHECK(errors.relative.most <= relative.back() * 1.00001);
+
+            // The sample's rms has the deviation of a mean of squares.
+            double fourths = 0;
+            for (const Field& f : exact.field) fourths += std::pow(Exact::square(f.acceleration), 2);
+            const double mean_fourth = fourths / static_cast<double>(bodies.size());
+            const double deviation =
+                std::sqrt((mean_fourth - std::pow(exact.rms, 4)) / double(errors.bodies));
+            CHECK(std::abs(std::pow(double{errors.rms_acceleration}, 2) - exact.rms * exact.rms) <
+                  5 * deviation);
+            check_percentile(errors.to_rms.p50 * double{errors.rms_acceleration}, 0.5, errors.bodies, amiss);
+            check_percentile(errors.to_rms.p99 * double{errors.rms_acceleration}, 0.99, errors.bodies, amiss);
+        }
+    });
+}

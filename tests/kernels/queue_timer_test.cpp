@@ -1,0 +1,145 @@
+// What a run tells of the main thread's and the device's time. Nothing here depends on how long that is.
+#include "compute/device/queue_timer.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <set>
+
+#include "compute/simulation/simulation.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+SolverChoice by_direct_sum() {
+    return {.type = &solver_named("direct")};
+}
+
+// Some frames of two steps each; those that settled.
+std::vector<FrameRecord> frames_of(Simulation& simulation, Timeline& timeline) {
+    for (long number = 1; number <= 10; ++number) {
+        timeline.begin_frame(number);
+        simulation.advance({}, {.steps = 2});
+        simulation.drawn();
+    }
+    return timeline.take_settled();
+}
+
+std::set<std::string_view> parts_in(const FrameRecord& frame, Lane lane) {
+    std::set<std::string_view> parts;
+    for (const Span& span : frame.spans)
+        if (span.lane == lane) parts.insert(span.name);
+    return parts;
+}
+
+bool tells_time(const Device& device) {
+    return device.platform.find("rusticl") == std::string::npos;  // all of its timestamps are 0
+}
+
+}  // namespace
+
+TEST_CASE("a run tells what the main thread and the queue do, and goes on as if it did not") {
+    on_every_device([](const Device& device) {
+        DeviceContext place = copied(device);
+        place.profiled = true;
+        Simulation told{place, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
+        Simulation silent{place, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
+        Timeline timeline, off;
+        timeline.record(true);
+        told.record_into(&timeline);
+        silent.record_into(&off);
+        const std::vector<FrameRecord> frames = frames_of(told, timeline);
+        CHECK(frames_of(silent, off).empty());
+        REQUIRE(frames.size() == 3);
+        for (const FrameRecord& frame : frames) {
+            CHECK(parts_in(frame, Lane::host) ==
+                  std::set<std::string_view>{"enqueue", "wait for OpenCL", "read back"});
+            if (tells_time(device))
+                CHECK(parts_in(frame, Lane::opencl) ==
+                      std::set<std::string_view>{"force", "kick and drift", "checks", "read back"});
+            // The clocks are brought together where a wait ends, which is noticed late, if at all: spans come
+            // later. The clocks' rates differ by a millionth or so, of some milliseconds.
+            constexpr double rates = 1e-6;
+            for (const Span& span : frame.spans) {
+                CAPTURE(span.name);
+                CHECK(span.begin < span.end);
+                CHECK(span.begin > frame.begin - rates);
+                CHECK(span.end <= frame.end);
+            }
+        }
+        CHECK(same_bits(told.read().positions, silent.read().positions));
+        CHECK(same_bits(told.read().velocities, silent.read().velocities));
+    });
+}
+
+TEST_CASE("a queue that keeps no times tells of none, and of the host all the same") {
+    on_every_device([](const Device& device) {
+        Simulation simulation{copied(device), {}, {}, scattered_bodies(2000), built_in_kernels(),
+                              by_direct_sum()};
+        Timeline timeline;
+        timeline.record(true);
+        simulation.record_into(&timeline);
+        for (const FrameRecord& frame : frames_of(simulation, timeline)) {
+            CHECK(parts_in(frame, Lane::opencl).empty());
+            CHECK(parts_in(frame, Lane::host).contains("enqueue"));
+        }
+    });
+}
+
+TEST_CASE("parts of a queue lie inside each other as they were enqueued") {
+    on_every_device([](const Device& device) {
+        const DeviceContext place = copied(device);
+        const cl::CommandQueue queue{*place.context, handle_of(device), CL_QUEUE_PROFILING_ENABLE};
+        QueueTimer timer{queue};
+        Timeline timeline;
+        timeline.record(true);
+        timer.record_into(&timeline);
+        timeline.begin_frame(1);
+        const cl::Buffer buffer{*place.context, CL_MEM_READ_WRITE, 1 << 24};
+        const auto fill = [&] { queue.enqueueFillBuffer(buffer, cl_float{1}, 0, 1 << 24); };
+        {
+            const auto outer = timer.measure("outer");
+            fill();
+            const auto inner = timer.measure("inner");
+            fill();
+        }
+        queue.finish();
+        timer.collect();
+        timer.collect();  // nothing comes twice
+        for (long number = 2; number < 9; ++number) timeline.begin_frame(number);
+        const std::vector<FrameRecord> frames = timeline.take_settled();
+        REQUIRE(!frames.empty());
+        const std::vector<Span>& spans = frames[0].spans;
+        if (!tells_time(device)) return;
+        REQUIRE(spans.size() == 2);
+        CHECK(spans[0].name == "outer");
+        CHECK(spans[0].begin < spans[1].begin);
+        CHECK(spans[1].end <= spans[0].end);
+    });
+}
+
+// What keeping times costs a step: kernels-tests -ns -tc="*what profiling costs*", on a machine at rest.
+TEST_CASE("what profiling costs" * doctest::skip()) {
+    on_every_device([](const Device& device) {
+        for (const std::size_t bodies : {8'192, 81'920, 1'000'000})
+            for (const SolverType& type : solvers()) {
+                if (type.name != "fmm" && (type.name != "direct" || bodies > 100'000)) continue;
+                double least[2]{1e9, 1e9};
+                for (int turn = 0; turn < 10; ++turn) {  // in turns
+                    DeviceContext place = copied(device);
+                    place.profiled = turn % 2 == 1;
+                    const double seconds =
+                        measure_step_seconds(place, built_in_kernels(), bodies, {.type = &type}, {});
+                    least[turn % 2] = std::min(least[turn % 2], seconds);
+                }
+                std::printf("%s, %s, %zu bodies: %.4f ms a step, %.4f with times kept (%+.1f %%)\n",
+                            device.name.c_str(), type.name.data(), bodies, 1e3 * least[0], 1e3 * least[1],
+                            100 * (least[1] / least[0] - 1));
+            }
+    });
+}

@@ -1,0 +1,59 @@
+"""A cold uniform sphere falls together.
+
+Without pressure every shell falls freely, and all of them arrive at once: r / r0 = cos^2 b where b + sin(2 b) / 2 =
+(pi / 2) t / t_ff, t_ff = (pi / 2) sqrt(R^3 / (2 G M)) (Lin, Mestel and Shu 1965). Bodies are no fluid: what is uneven
+by 1 / sqrt(N) grows, so that the sphere shrinks by N^(1/3) at most (Aarseth, Lin and Papaloizou 1988) and arrives a
+little late.
+"""
+
+import math
+
+from .case import Check, Result, near
+from .chart import Axis, Chart, black, blue, figure, green, orange, red
+
+mass, radius = 2, 6  # of the scene uniform-sphere
+free_fall = math.pi / 2 * math.sqrt(radius ** 3 / (2 * mass))
+
+
+def shell(time):
+    """Radius of a shell in its first one, the time in free-fall times."""
+    low, high = 0.0, math.pi / 2
+    for _ in range(60):
+        b = (low + high) / 2
+        low, high = (b, high) if b + math.sin(2 * b) / 2 < math.pi / 2 * time else (low, b)
+    return math.cos(low) ** 2
+
+
+def collapse(program, size):
+    bodies = {"small": 2048, "full": 16384, "large": 262144}[size]
+    timestep, softening = 0.02, 0.1  # those of the scene
+    rows = program.diagnose("uniform-sphere", 1.6 * free_fall, timestep, softening, 0.05, "--bodies", bodies,
+                            "--set", "galaxy.sphere.stars.virial_ratio=0")
+    times = [row["time"] / free_fall for row in rows]
+    radii = {share: [row[f"{share}_sphere_stars"] / rows[0][f"{share}_sphere_stars"] for row in rows]
+             for share in ("r10", "r50", "r90")}
+    checks = []
+    for share, moments in (("r50", (0.5, 0.8, 0.9)), ("r90", (0.5, 0.8))):
+        for time in moments:
+            number = min(range(len(times)), key=lambda i: abs(times[i] - time))
+            expected = shell(times[number])
+            checks.append(near(f"{share} at {time} free-fall times, in the first", radii[share][number], expected,
+                               expected ** -0.5 / math.sqrt(bodies), "uneven by 1/sqrt(N), which grows as r^(-3/2)"))
+    deepest = max(range(len(rows)), key=lambda i: -rows[i]["potential"])
+    checks.append(Check("densest, in free-fall times", times[deepest], 0.99, 1.06,
+                        "late by the spread of arrivals; a row every 0.004"))
+    shrunk = min(radii["r50"])
+    checks.append(Check("smallest r50, in the first, times N^(1/3)", shrunk * bodies ** (1 / 3), 0.5, 3,
+                        "Aarseth, Lin and Papaloizou: of the order of 1"))
+    checks.append(Check("worst energy error", max(abs(row["energy_error"]) for row in rows), 0, 2e-2,
+                        "the collapse is 20 timesteps long at its densest"))
+
+    chart = Chart("Radii of a cold sphere", Axis("time, in free-fall times", 0, 1.6), Axis("radius / first radius", 0, 1.2))
+    chart.curve([(t / 200, shell(t / 200)) for t in range(201)], black, "theory: every shell", "5 3", 2.4)
+    for color, (share, values) in zip((blue, green, orange), radii.items()):
+        chart.curve(list(zip(times, values)), color, f"{share[1:]} % of the mass")
+    depth = Chart("Depth of the potential", Axis("time, in free-fall times", 0, 1.6),
+                  Axis("potential energy / first", 0, 1.1 * max(row["potential"] / rows[0]["potential"] for row in rows)))
+    depth.curve([(t / 200, 1 / shell(t / 200)) for t in range(199)], black, "theory: W0 r0 / r", "5 3", 2.4)
+    depth.curve([(t, row["potential"] / rows[0]["potential"]) for t, row in zip(times, rows)], red, "the program")
+    return Result(f"{bodies:,} bodies, timestep {timestep}, softening {softening}", checks, figure([chart, depth]))

@@ -1,0 +1,94 @@
+"""Dynamical friction: a heavy body sinks in a Plummer sphere.
+
+Chandrasekhar 1943: bodies slower than the heavy one, of density rho(< v), brake it by
+    dv/dt = -4 pi G^2 m rho(< v) ln L / v^2
+(Binney and Tremaine 2008, equation 8.6). On nearly circular orbits its angular momentum r v_c(r) falls by r times that.
+In Plummer's sphere the share of slower bodies follows from f ~ (-E)^(7/2). ln L is not sharper than the largest and
+least distances that count: between the length over which density changes, rho / |rho'| = (r^2 + 1) / 5 r (Just and
+Penarrubia 2005), and the orbit's radius; and the larger one of 1.5 softenings (Just et al. 2011) and G m / v^2.
+"""
+
+import math
+
+from .case import Check, Result, near
+from .chart import Axis, Chart, blue, figure, grey, red
+from .plummer import write_cluster
+
+radius, mass = 1.5, 0.02
+
+
+def circular_speed(r):
+    return r / (r * r + 1) ** 0.75
+
+
+def slower(r):
+    """Share of the bodies at r that are slower than a body on a circle: of q = v / v_escape, q^2 (1 - q^2)^(7/2)."""
+    escape = math.sqrt(2) / (r * r + 1) ** 0.25
+    count = 100
+    step = circular_speed(r) / escape / count
+    total = 7 * math.pi / 512  # from 0 to 1
+    return sum(((k + 0.5) * step) ** 2 * (1 - ((k + 0.5) * step) ** 2) ** 3.5 for k in range(count)) * step / total
+
+
+class Fall:
+    """The way down, by the product of time, mass and Coulomb logarithm, which is all that it depends on."""
+
+    step = 0.005
+
+    def __init__(self):
+        r, self.radii = radius, []
+        while r > 0.1:
+            self.radii.append(r)
+            density = 3 / (4 * math.pi) * (r * r + 1) ** -2.5
+            torque = r * 4 * math.pi * density * slower(r) / circular_speed(r) ** 2
+            spin_slope = r * (r * r + 4) / (2 * (r * r + 1) ** 1.75)  # d(r v_c)/dr
+            r -= torque / spin_slope * self.step
+
+    def radius(self, product):
+        return self.radii[min(round(product / self.step), len(self.radii) - 1)]
+
+    def fitted(self, points, mass):
+        """The Coulomb logarithm with which theory comes closest to these (time, radius)."""
+        def miss(logarithm):
+            return sum((r - self.radius(t * mass * logarithm)) ** 2 for t, r in points)
+        return min((0.02 * n for n in range(301)), key=miss)
+
+
+def logarithms(mass, softening):
+    """The least and the largest that authors would take."""
+    least = max(1.5 * softening, mass / circular_speed(radius) ** 2)
+    return math.log((radius ** 2 + 1) / (5 * radius) / least), math.log(radius / least)
+
+
+def sink(program, mass, duration, timestep, softening):
+    """(time, distance from the cluster's centre) of a body that begins on a circle."""
+    header, *rows = (program.folder / "cluster.csv").read_text().splitlines()
+    heavy = f"{mass},{radius},0,0,0,{circular_speed(radius)},0,body,heavy"
+    (program.folder / "sinking.csv").write_text("\n".join([header, *rows, heavy]) + "\n")
+    rows = program.diagnose("sinking.csv", duration, timestep, softening, 0.25)
+    return [(row["time"], row["separation"]) for row in rows]
+
+
+def friction(program, size):
+    bodies, duration = {"small": (4096, 15), "full": (8192, 30), "large": (262144, 40)}[size]
+    masses = (0.02,) if size == "small" else (0.02, 0.04)
+    timestep, softening = 0.02, 0.05
+    write_cluster(program, bodies, "cluster.csv")
+    fall, checks = Fall(), []
+    chart = Chart("A heavy body sinks", Axis("time", 0, duration), Axis("distance from the centre", 0, 2), 640, 380)
+    for color, mass in zip((red, blue), masses):
+        points = sink(program, mass, duration, timestep, softening)
+        deep = next((i for i, (_, r) in enumerate(points) if r < 0.75), len(points))  # in the core other laws hold
+        low, high = logarithms(mass, softening)
+        checks.append(Check(f"mass {mass}: ln L of the fall down to 0.75", fall.fitted(points[:deep], mass), low, high,
+                            "between the two largest distances that authors take"))
+        for logarithm, dash in ((low, "6 4"), (high, "2 3")):
+            theory = [(t, fall.radius(t * mass * logarithm)) for t, _ in points]
+            chart.curve(theory, color, f"theory, mass {mass}, ln L = {logarithm:.2f}", dash)
+        chart.curve(points, color, f"the program, mass {mass}")
+    light = sink(program, masses[0] / 1000, duration, timestep, softening)
+    last = [r for _, r in light[2 * len(light) // 3:]]
+    checks.append(near("mean radius of a body 1000 times lighter, last third", sum(last) / len(last), radius, 0.1 * radius,
+                       "no friction: a circle as before"))
+    chart.curve(light, grey, f"the program, mass {masses[0] / 1000:g}")
+    return Result(f"{bodies:,} bodies, timestep {timestep}, softening {softening}", checks, figure([chart]))

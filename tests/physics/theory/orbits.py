@@ -1,0 +1,228 @@
+"""Two bodies: Kepler's orbits, by integrator and timestep.
+
+Bodies without mass go round a body of mass 1 (G = 1, semi-major axis 1, period 2 pi, no softening), which is the
+relative orbit of any two bodies. Of each eccentricity there are eight, an eighth of a period apart, so that the
+errors are those of a whole orbit. With the timestep h = 2 pi / n:
+
+- Leapfrog and symplectic Euler conserve a modified energy (Hairer, Lubich and Wanner 2006, chapter IX): the error of
+  the energy stays bounded, and the phase runs away linearly. For leapfrog that energy is, to second order,
+  H + h^2 (v.V''v / 12 - |grad V|^2 / 24), so that a circle lags by h^2 / 3 of its angle.
+- Symplectic Euler is leapfrog begun with the velocity v + h a / 2: the energy of the orbit that it follows differs
+  by h a.v / 2, its mean motion by -3 h a.v / 2: first order, unless the start is at an apsis. There, and on a
+  circle, second order is left: leapfrog's h^2 / 3, and 3 h^2 / 8 of an eccentricity of h / 2.
+- Explicit Euler (with a h^2 / 2 in its drift) adds (a h)^2 / 2 to the energy in every step on a circle, where the
+  velocity is at right angles to a: dr/dt = h / r^2, so r^3 = 1 + 3 h t.
+"""
+
+import math
+
+from .case import Check, Result, near, rms, slope
+from .chart import Axis, Chart, black, blue, figure, grey, orange, palette, red
+
+period = 2 * math.pi
+eccentricities = (0.0, 0.3, 0.6, 0.9)
+starts = 8  # bodies of each eccentricity
+between = 21 / 16  # periods from state to state, so that they are of all phases
+
+
+def coarsest(eccentricity):
+    """Steps per period from which the orders hold: 32 in the time that pericentre takes."""
+    return 32 / (1 - eccentricity) ** 1.5
+
+
+def body_on_orbit(e, mean_anomaly, pericentre_angle):
+    anomaly = mean_anomaly
+    for _ in range(60):  # Newton's method on Kepler's equation
+        anomaly -= (anomaly - e * math.sin(anomaly) - mean_anomaly) / (1 - e * math.cos(anomaly))
+    b, r = math.sqrt(1 - e * e), 1 - e * math.cos(anomaly)
+    x, y = math.cos(anomaly) - e, b * math.sin(anomaly)
+    vx, vy = -math.sin(anomaly) / r, b * math.cos(anomaly) / r
+    c, s = math.cos(pericentre_angle), math.sin(pericentre_angle)
+    return (0.0, c * x - s * y, s * x + c * y, 0.0, c * vx - s * vy, s * vx + c * vy, 0.0)
+
+
+def energy(body):
+    _, x, y, _, vx, vy, _ = body
+    return (vx * vx + vy * vy) / 2 - 1 / math.hypot(x, y)
+
+
+def mean_longitude(body):
+    """Angle of pericentre plus mean anomaly: grows by 2 pi a period on every orbit, circles included."""
+    _, x, y, _, vx, vy, _ = body
+    r, spin, radial = math.hypot(x, y), x * vy - y * vx, x * vx + y * vy
+    a = 1 / (2 / r - (vx * vx + vy * vy))
+    ex, ey = vy * spin - x / r, -vx * spin - y / r  # points to pericentre, as long as the eccentricity
+    e = math.hypot(ex, ey)
+    if e < 1e-6:
+        return math.atan2(y, x)
+    anomaly = math.atan2(radial / math.sqrt(abs(a)), 1 - r / a)
+    return math.atan2(ey, ex) + anomaly - e * math.sin(anomaly)
+
+
+def bodies():
+    return [(1.0,) + 6 * (0.0,)] + [
+        body_on_orbit(e, period * (k + 0.5) / starts, period * k * 0.381966) for e in eccentricities for k in range(starts)]
+
+
+class Run:
+    """Errors of energy and phase of every body in every state, by theory's clock."""
+
+    def __init__(self, program, integrator, steps, periods):
+        self.h = period / steps
+        every = between * period
+        self.start, self.duration = bodies(), int(periods / between) * every
+        self.states = program.states(self.start, self.duration, self.h, 0.0, every, "--integrator", integrator)
+
+    def rows(self, e):
+        first = 1 + starts * eccentricities.index(e)
+        return range(first, first + starts)
+
+    def energy_errors(self, e):
+        """rms over the bodies of |E/E0 - 1|, a number for each state."""
+        return [rms(energy(state[row]) / -0.5 - 1 for row in self.rows(e)) for state in self.states]
+
+    def worst_energy(self, e):
+        return max(self.energy_errors(e))
+
+    def lags(self, row):
+        """How far the body is behind theory, in radians, in each state: no jumps by whole turns."""
+        start, result = mean_longitude(self.start[row]), [0.0]
+        for number, state in enumerate(self.states[1:], 1):
+            lag = start + number * between * period - mean_longitude(state[row])
+            result.append(lag + period * round((result[-1] - lag) / period))
+        return result
+
+    def phase(self, e):
+        """rms over the bodies, in radians, at the end."""
+        return rms(self.lags(row)[-1] for row in self.rows(e))
+
+
+def growth_in_a_period(program, steps):
+    """The energy's error after one period of explicit Euler, of the bodies on a circle."""
+    h = period / steps
+    states = program.states(bodies(), period, h, 0.0, period, "--integrator", "explicit-euler")
+    return rms(energy(states[-1][row]) / -0.5 - 1 for row in range(1, 1 + starts))
+
+
+def rounding_of_energy(steps, periods):
+    """What single precision does to the energy, about: in every step rounding of x and v changes it by a unit in the
+    last place, 2^-24, up or down; relative to |E| = 1/2."""
+    return 2.0 ** -23 * math.sqrt(steps * periods)
+
+
+def rounding_of_phase(steps, periods):
+    """The mean motion follows the energy, 3/2 of it in relative numbers, and the phase adds up its random walk."""
+    return 1.5 * rounding_of_energy(steps, periods) / math.sqrt(3) * periods * period
+
+
+def mirrored_lags(run, e):
+    """Half the difference of the lags of bodies that start as far before pericentre as after it, which leaves the odd
+    orders, and what theory's first order says of it."""
+    rows, pairs = run.rows(e), []
+    for k in range(starts // 2):
+        _, x, y, _, vx, vy, _ = run.start[rows[k]]
+        expected = -1.5 * run.h * (x * vx + y * vy) / math.hypot(x, y) ** 3 * run.duration
+        pairs.append(((run.lags(rows[k])[-1] - run.lags(rows[-1 - k])[-1]) / 2, expected))
+    return pairs
+
+
+def pair_of_equal_masses(program, run, steps, e):
+    """The lag of two bodies of mass 1/2 on the orbit of the third of the massless ones."""
+    _, *place = run.start[run.rows(e)[2]]
+    bodies = [(0.5, *(value / 2 for value in place)), (0.5, *(-value / 2 for value in place))]
+    end = program.states(bodies, run.duration, run.h, 0.0, run.duration)[-1]
+    relative = (1.0, *(a - b for a, b in zip(end[0][1:], end[1][1:])))
+    lag = mean_longitude(run.start[run.rows(e)[2]]) + run.duration - mean_longitude(relative)
+    return lag - period * round((lag - run.lags(run.rows(e)[2])[-1]) / period)
+
+
+def orbits(program, size):
+    small = size == "small"
+    periods = 10 if small else 100
+    counts = (128, 256, 1024, 2048) if small else (64, 128, 256, 512, 1024, 2048, 4096)
+    runs = {(name, n): Run(program, name, n, periods) for name in ("leapfrog", "symplectic-euler") for n in counts}
+    explicit = Run(program, "explicit-euler", 256, periods)
+    checks = []
+
+    def fine(e, finest=counts[-1]):
+        """The three largest timesteps at which the orders hold."""
+        return [n for n in counts if coarsest(e) <= n <= finest][:3]
+
+    why = "the next order, (2 pi / n)^2 of it and more near pericentre"
+    for name, order in (("leapfrog", 2), ("symplectic-euler", 1)):
+        for e in eccentricities[1:]:
+            good = [runs[name, n] for n in fine(e) if 5 * rounding_of_energy(n, periods) < runs[name, n].worst_energy(e) < 0.1]
+            if len(good) < 2:
+                continue  # symplectic Euler's error is of the order of the energy itself: e = 0.9
+            points = [(run.h, run.worst_energy(e)) for run in good]
+            checks.append(near(f"{name}, e = {e}: order of the energy's error", slope(points), order, 0.15, why))
+            growth = good[0].energy_errors(e)
+            half = len(growth) // 2
+            checks.append(Check(f"{name}, e = {e}: its worst in the second half of all periods, in the first half's",
+                                max(growth[half:]) / max(growth[1:half]), 0.5, 1.5, "bounded: no drift"))
+
+    for e in eccentricities:
+        run_of = {n: runs["leapfrog", n] for n in fine(e)}
+        points = [(run.h, run.phase(e)) for n, run in run_of.items()
+                  if run.phase(e) > 5 * rounding_of_phase(n, periods)]
+        checks.append(near(f"leapfrog, e = {e}: order of the phase's error", slope(points), 2, 0.15,
+                           why + "; steps where rounding counts are left out"))
+    steps = 128
+    for name, factor in (("leapfrog", 1 / 3), ("symplectic-euler", 17 / 24)):
+        run = runs[name, steps]
+        expected = factor * run.h ** 2 * run.duration
+        checks.append(near(f"{name}, circle of {steps} steps: phase's error, rad", run.phase(0.0), expected,
+                           0.02 * expected + 3 * rounding_of_phase(steps, periods) / math.sqrt(starts),
+                           "the next order, and rounding"))
+    for e in eccentricities[1:]:
+        n = fine(e, 2048)[-1]
+        pairs = mirrored_lags(runs["symplectic-euler", n], e)
+        worst = max(abs(lag / expected - 1) for lag, expected in pairs)
+        checks.append(Check(f"symplectic-euler, e = {e}, {n} steps: phase's first order against theory's, worst",
+                            worst, 0, 0.1, "the third order"))
+
+    for n in (1024, 2048):
+        h = period / n
+        grown = 1 / (1 - growth_in_a_period(program, n)) ** 3 - 1
+        checks.append(near(f"explicit-euler, circle of {n} steps: r^3 - 1 after one period", grown, 3 * h * period,
+                           0.05 * 3 * h * period, "the next order, 3 h"))
+
+    e, n = 0.6, 256
+    run = runs["leapfrog", n]
+    checks.append(near(f"leapfrog, e = {e}, {n} steps: phase's error of two equal masses, rad",
+                       pair_of_equal_masses(program, run, n, e), run.lags(run.rows(e)[2])[-1],
+                       4 * rounding_of_phase(n, periods), "that of the massless body on the same orbit, and rounding"))
+    return Result(f"{runs['leapfrog', 128].duration / period:g} periods, {starts} bodies of each eccentricity, "
+                  f"{counts[0]} to {counts[-1]} steps a period", checks,
+                  orbit_charts(runs, explicit, counts, periods))
+
+
+def orbit_charts(runs, explicit, counts, periods):
+    left, right = counts[0] / 1.3, counts[-1] * 1.3
+    energies = Chart("Energy: worst error of the orbit", Axis("steps per period", left, right, True),
+                     Axis("|E / E0 - 1|", 1e-7, 10, True))
+    phases = Chart(f"Phase after {periods} periods", Axis("steps per period", left, right, True),
+                   Axis("radians", 1e-5 * periods, periods, True))
+    for color, e in zip(palette, eccentricities):
+        for name, dash in (("leapfrog", ""), ("symplectic-euler", "5 3")):
+            points = [(n, runs[name, n]) for n in counts if coarsest(e) <= 2 * n]
+            energies.curve([(n, run.worst_energy(e)) for n, run in points], color, None if dash else f"e = {e:g}", dash)
+            phases.curve([(n, run.phase(e)) for n, run in points], color, None, dash)
+    for chart, order, height in ((energies, 1, 0.5), (energies, 2, 3e-5), (phases, 1, periods), (phases, 2, 1e-3 * periods)):
+        chart.curve([(left, height), (right, height * (left / right) ** order)], grey, None, "1 3")
+    phases.name("leapfrog", '<path d="M0 -4H18" stroke="#222222" stroke-width="1.6"/>')
+    phases.name("symplectic Euler", '<path d="M0 -4H18" stroke="#222222" stroke-width="1.6" stroke-dasharray="5 3"/>')
+    phases.name("slopes 1 and 2", '<path d="M0 -4H18" stroke="#999999" stroke-width="1.6" stroke-dasharray="1 3"/>')
+    phases.curve([(n, rounding_of_phase(n, periods)) for n in counts], grey, "single precision rounds", width=3)
+    n, e = 256, 0.6
+    times = Chart(f"Energy in time: e = {e}, {n} steps a period", Axis("periods", 0, periods),
+                  Axis("|E / E0 - 1|", 1e-6, 10, True))
+    for color, label, run in ((red, "explicit Euler", explicit), (orange, "symplectic Euler", runs["symplectic-euler", n]),
+                              (blue, "leapfrog", runs["leapfrog", n])):
+        times.curve([(number * between, error) for number, error in enumerate(run.energy_errors(e))][1:], color, label)
+    radius = Chart(f"Explicit Euler: a circle of {n} steps grows", Axis("periods", 0, periods), Axis("radius", 0, 5))
+    seen = [(number * between, rms(math.hypot(*state[row][1:3]) for row in explicit.rows(0.0)))
+            for number, state in enumerate(explicit.states)]
+    radius.curve([(t, (1 + 3 * explicit.h * t * period) ** (1 / 3)) for t, _ in seen], black, "r^3 = 1 + 3 h t", "5 3")
+    radius.dots(seen, red, "the program", 2)
+    return figure([energies, phases, times, radius])

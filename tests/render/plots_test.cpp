@@ -1,0 +1,65 @@
+// Plots drawn into a picture, read back.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <vector>
+
+#include "app/plots/plot_picture.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+std::size_t pixels_of(const Image& picture, unsigned red, unsigned green, unsigned blue) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
+        count += picture.rgba[i] == red && picture.rgba[i + 1] == green && picture.rgba[i + 2] == blue;
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("a picture of plots has their curves, columns and words, whatever the values are") {
+    std::vector<double> x, y, swing, many_x, many_y;
+    for (int i = 0; i < 200; ++i) {
+        x.push_back(0.1 * i);
+        y.push_back(1e-7 * std::pow(10, 0.02 * i));
+        swing.push_back(i / 50 == 2 ? NAN : std::sin(0.1 * i));
+    }
+    for (int i = 0; i < 50'000; ++i) {
+        many_x.push_back(i * 4e-4);
+        many_y.push_back(std::sin(i * 4e-3) + 0.2 * std::sin(i * 1.7));
+    }
+    const std::vector<double> edges{0, 1, 2, 3, 4, 5, 6}, low{1, 2, 3, 2, 1, 0}, high{1, 1, 1, 2, 3, 1};
+    const std::vector<Plot> plots{
+        {.title = "Energy error",
+         .x = {"time, Myr"},
+         .y = {"|E - E₀| / |E₀|", true},
+         .curves = {{"energy error", x, y, 0}},
+         .markers = {{4, "dt 0.02"}, {4.2, "softening"}, {12, "reset"}},
+         .levels = {{1e-4, "bound"}}},
+        {.x = {"time, Myr"},
+         .y = {"kpc"},
+         .curves = {{"with a gap", x, swing, 1, true}, {"many points", many_x, many_y, 2}}},
+        {.x = {"error"},
+         .y = {"bodies"},
+         .columns = {{edges, {{"low", low, 3}, {"high", high, 4}}}},
+         .levels = {{7, "display interval", true}}},
+        {.title = "nothing yet", .x = {"time, Myr"}, .y = {"kpc"}, .curves = {{"empty", {}, {}}}},
+        {.title = "far out",
+         .curves = {{"", std::vector<double>{}, std::vector<double>{}}},
+         .columns = {{std::span{edges}.first(1), {}}}}};
+    const Image picture = picture_of(plots);
+    if (const char* const file = std::getenv("MILKOMEDA_PLOTS_PNG")) write_png(file, picture);  // to look at
+    CHECK(picture.width == 1000);
+    CHECK(picture.height == 5 * 480);
+    CHECK(pixels_of(picture, 255, 255, 255) > 1'000'000);
+    // The legend's swatch alone has fewer than a hundred; columns fill a good part of their plot.
+    CHECK(pixels_of(picture, 0, 114, 178) > 300);
+    CHECK(pixels_of(picture, 230, 159, 0) > 300);
+    CHECK(pixels_of(picture, 0, 158, 115) > 300);
+    CHECK(pixels_of(picture, 213, 94, 0) > 30'000);
+    CHECK(pixels_of(picture, 204, 121, 167) > 30'000);
+}

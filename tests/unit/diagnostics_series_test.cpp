@@ -1,0 +1,126 @@
+// Rows of what was measured, the words of the drift alarm, and the numbers that plots and tables have.
+#include "app/diagnostics/diagnostics_series.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "app/diagnostics/diagnostics_plots.hpp"
+#include "app/diagnostics/drift_alarm.hpp"
+#include "data/base/units.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+const std::vector<Component> two{{"disk", "milky-way", 0, 5, 1}, {"bulge", "milky-way", 5, 5, 1}};
+const std::vector<Component> other{{"disk", "andromeda", 0, 5, 1}, {"bulge", "milky-way", 5, 5, 1}};
+
+Diagnostics found_at(double time, std::size_t components = 2) {
+    Diagnostics found;
+    found.time = time;
+    found.steps = std::lround(50 * time);
+    found.energies = {0.25, -0.5};
+    found.separation = 30 - time;
+    found.unbound = 0.125;
+    for (std::size_t c = 0; c < components; ++c)
+        found.radii.push_back({1.0 + static_cast<double>(c), 2 + time, 3});
+    return found;
+}
+
+std::vector<double> times(const DiagnosticsSeries& series) {
+    std::vector<double> list;
+    for (const DiagnosticsSeries::Row& row : series.rows()) list.push_back(row.found.time);
+    return list;
+}
+
+using Times = std::vector<double>;
+
+}  // namespace
+
+TEST_CASE("rows are in the order of time, and a run that begins again earlier forgets what came after") {
+    DiagnosticsSeries series;
+    for (const double time : {0.0, 1.0, 2.0, 3.0}) series.add(found_at(time), two, 1e-4 * time);
+    series.mark(2.5, "timestep 0.01");
+    series.mark(2.5, "softening 0.1");
+    series.mark(2.5, "softening 0.1, and so on");
+    CHECK(series.markers().size() == 1);
+    CHECK(series.markers()[0].text == "timestep 0.01, softening 0.1, softening 0.1, and so on");
+    series.add(found_at(1.5), two, 0);
+    CHECK(times(series) == Times{0, 1, 1.5});
+    CHECK(series.markers().empty());
+    // Snapshots come as they are looked at.
+    series.add(found_at(0.5), two, 0, false);
+    series.add(found_at(1.5), two, 7, false);
+    CHECK(times(series) == Times{0, 0.5, 1, 1.5});
+    CHECK(series.rows().back().energy_error == 7);
+}
+
+TEST_CASE("components keep their columns when galaxies come and go") {
+    DiagnosticsSeries series;
+    series.add(found_at(0), two, 0);
+    series.add(found_at(1), other, 0);
+    REQUIRE(series.components().size() == 3);
+    const auto& first = series.rows()[0].found.radii;
+    const auto& second = series.rows()[1].found.radii;
+    CHECK(first[0].r10 == 1);
+    CHECK(first[1].r10 == 2);
+    CHECK(std::isnan(first[2].r10));
+    CHECK(std::isnan(second[0].r10));
+    CHECK(second[1].r10 == 2);  // the bulge, the second of both
+    CHECK(second[2].r10 == 1);
+    const std::string csv = series.csv();
+    CHECK(csv.find("separation,r10_milky-way_disk,") != csv.npos);
+    CHECK(csv.find("r90_andromeda_disk,virial_ratio,unbound\n") != csv.npos);
+    CHECK(csv.find("\n1,17.78,50,0.25,-0.5,-0.25,0,") != csv.npos);
+    CHECK(csv.find(",1,0.125\n") != csv.npos);  // virial ratio and unbound share
+}
+
+TEST_CASE("a long run keeps every second row, and stays in order") {
+    DiagnosticsSeries series;
+    for (std::size_t i = 0; i < 2 * DiagnosticsSeries::most_rows; ++i)
+        series.add(found_at(0.02 * static_cast<double>(i)), two, 0);
+    CHECK(series.rows().size() <= DiagnosticsSeries::most_rows);
+    CHECK(series.rows().size() > DiagnosticsSeries::most_rows / 3);
+    CHECK(series.rows().front().found.time == 0);
+    for (std::size_t i = 1; i < series.rows().size(); ++i)
+        REQUIRE(series.rows()[i - 1].found.time < series.rows()[i].found.time);
+}
+
+TEST_CASE("plots have the numbers in units, and markers where they were") {
+    DiagnosticsSeries series;
+    series.add(found_at(0), two, 0);
+    series.add(found_at(10), two, -2e-3);
+    series.mark(10, "pull");
+    for (const DiagnosticsPlot& row : diagnostics_plots()) {
+        const std::string name = row.name;
+        CAPTURE(name);
+        const PlottedSeries model = plotted(series, row, DiagnosticsUnits::model, 1e-3);
+        const PlottedSeries physical = plotted(series, row, DiagnosticsUnits::physical, 1e-3);
+        REQUIRE(physical.plot.curves.size() > 0);
+        CHECK(physical.plot.curves[0].x[1] == doctest::Approx(10 * myr_per_time));
+        CHECK(physical.plot.markers[0].at == doctest::Approx(10 * myr_per_time));
+        CHECK(physical.plot.levels.size() == (name == "energy error" ? 1 : 0));
+        const double ratio = physical.plot.curves[0].y[1] / model.plot.curves[0].y[1];
+        if (name == "separation" || name == "half-mass radii") CHECK(ratio == doctest::Approx(4));
+        if (name == "energies") CHECK(ratio == doctest::Approx(4.5e10 * 220 * 220));
+        if (name == "virial ratio") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(1));
+        if (name == "energy error") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(2e-3));
+        if (name == "unbound stars") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(12.5));
+    }
+}
+
+TEST_CASE("drift is told with what helps, and not where energy is not conserved by design") {
+    SimulationParameters parameters;
+    CHECK(why_not_conserved(parameters).empty());
+    CHECK(drift_words(0.0123, 1e-3, parameters) ==
+          "energy has drifted by 1.23 % (bound 0.1 %): try a timestep smaller than 0.02, or a softening "
+          "larger than "
+          "0.05");
+    parameters.damping = 0.99;
+    CHECK(why_not_conserved(parameters).find("damping") != std::string::npos);
+    parameters = {.integrator = Integrator::explicit_euler};
+    CHECK(why_not_conserved(parameters).find("explicit-euler") != std::string::npos);
+    parameters = {.fraction_denominator = 4};
+    CHECK(why_not_conserved(parameters).find("fraction") != std::string::npos);
+}

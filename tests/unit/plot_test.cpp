@@ -1,0 +1,78 @@
+// What axes show, and what mouse and pointer make of it.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "app/plots/plot_axis.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+PlotExtent extent_of(const std::vector<double>& values, bool logarithmic = false) {
+    PlotExtent extent;
+    for (const double value : values) extent.include(value, logarithmic);
+    return extent;
+}
+
+}  // namespace
+
+TEST_CASE("an axis goes as far as its values, with air, and always has a length") {
+    const Range plain = fitted_range({}, extent_of({2, 3, NAN, INFINITY}), 0.1);
+    CHECK(plain.least == doctest::Approx(1.9));
+    CHECK(plain.most == doctest::Approx(3.1));
+    CHECK(fitted_range({.from_zero = true}, extent_of({2, 3}), 0.1).least == 0);
+    for (const std::vector<double>& values :
+         {std::vector<double>{}, {0}, {5}, {-5}, {1e-300}, {-0.25, -0.25000000001}}) {
+        const Range range = fitted_range({}, extent_of(values), 0.06);
+        CHECK(range.least < range.most);
+        for (const double value : values) CHECK(range.contains(value));
+    }
+    const Range logarithmic = fitted_range({.logarithmic = true}, extent_of({-1, 0, 0.01, 100}, true), 0.03);
+    CHECK(logarithmic.least == doctest::Approx(0.0076).epsilon(0.01));  // 0.01 less 3 % of four decades
+    CHECK(logarithmic.most == doctest::Approx(131.8).epsilon(0.01));
+    CHECK(fitted_range({.logarithmic = true}, extent_of({}), 0.03).least > 0);
+    CHECK(fitted_range({.logarithmic = true}, extent_of({7}, true), 0.03).contains(7));
+}
+
+TEST_CASE("pixels and values are each other's") {
+    for (const bool logarithmic : {false, true}) {
+        const PlotScale scale{{0.5, 80}, logarithmic, 300, 20};  // upwards
+        CHECK(scale.pixel(0.5) == doctest::Approx(300));
+        CHECK(scale.pixel(80) == doctest::Approx(20));
+        for (const float pixel : {20.f, 77.f, 200.f, 300.f})
+            CHECK(scale.pixel(scale.value(pixel)) == doctest::Approx(pixel).epsilon(1e-5));  // floats
+        CHECK(std::isfinite(scale.pixel(0)));
+        CHECK(std::isfinite(scale.pixel(-1e30)));
+    }
+}
+
+TEST_CASE("the wheel keeps what is at the pointer, dragging takes it along, and a part is what was chosen") {
+    for (const bool logarithmic : {false, true}) {
+        const PlotScale scale{{1, 100}, logarithmic, 0, 400};
+        const double at = scale.value(100);
+        const PlotScale closer{scale.zoomed(100, 0.5), logarithmic, 0, 400};
+        CHECK(closer.value(100) == doctest::Approx(at));
+        CHECK(closer.range().least > 1);
+        CHECK(closer.range().most < 100);
+        const PlotScale moved{scale.moved(50), logarithmic, 0, 400};
+        CHECK(moved.value(150) == doctest::Approx(at));
+        const Range part = scale.between(300, 100);
+        CHECK(part.least == doctest::Approx(at));
+        CHECK(part.most == doctest::Approx(scale.value(300)));
+    }
+    PlotScale scale{{10, 11}, false, 0, 100};
+    for (int i = 0; i < 200; ++i) scale = {scale.zoomed(50, 0.5), false, 0, 100};
+    CHECK(scale.range().most - scale.range().least > 1e-4);  // ticks still have texts of their own
+}
+
+TEST_CASE("between two points a curve is a line, in gaps and beyond its ends nothing") {
+    const std::vector<double> x{0, 1, 2, 3, 4}, y{0, 10, NAN, 30, 20};
+    const PlotCurve curve{"", x, y};
+    CHECK(value_at(curve, 0.25) == doctest::Approx(2.5));
+    CHECK(value_at(curve, 1) == 10);
+    CHECK(value_at(curve, 3.5) == doctest::Approx(25));
+    for (const double nowhere : {-0.1, 1.5, 2.0, 2.5, 4.1}) CHECK(std::isnan(value_at(curve, nowhere)));
+    CHECK(std::isnan(value_at(PlotCurve{}, 1)));
+}

@@ -1,0 +1,315 @@
+// What is recorded of frames: spans inside each other, the slowest frames, what bounds them, and files.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+#include "app/output/json_text.hpp"
+#include "app/timing/frame_bound.hpp"
+#include "app/timing/timing.hpp"
+#include "app/timing/timing_files.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+// Seconds that are sums of seconds.
+doctest::Approx about(double seconds) {
+    return doctest::Approx(seconds).epsilon(1e-9);
+}
+
+FrameRecord frame_of(long number, double seconds, std::vector<Span> spans = {}) {
+    return {.number = number, .begin = 10, .end = 10 + seconds, .spans = std::move(spans)};
+}
+
+double host_seconds(const FrameColumns& columns, std::string_view part) {
+    return seconds_of(columns[Lane::host], part);
+}
+
+void wait_a_moment() {
+    std::this_thread::sleep_for(std::chrono::milliseconds{1});
+}
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ifstream stream{file};
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+// A folder of its own for files, gone afterwards.
+struct TimingFolder {
+    std::filesystem::path path = std::filesystem::temp_directory_path() / "milkomeda-timing-test";
+    TimingFolder() { std::filesystem::create_directories(path); }
+    ~TimingFolder() { std::filesystem::remove_all(path); }
+};
+
+// Two frames, the second one with all lanes.
+FrameLog small_log() {
+    FrameLog log;
+    log.add(frame_of(7, 0.02, {{"draw", Lane::host, 10, 10.02}}));
+    log.add(frame_of(8, 0.03,
+                     {{"force", Lane::opencl, 10.001, 10.009},
+                      {"simulation", Lane::host, 10, 10.01},
+                      {"draw", Lane::host, 10.01, 10.03},
+                      {"particles", Lane::opengl, 10.012, 10.02}}));
+    return log;
+}
+
+}  // namespace
+
+TEST_CASE("a frame's time is that of its innermost parts, and none counts twice") {
+    const FrameColumns columns = columns_of(frame_of(1, 1.0,
+                                                     {{"particles", Lane::host, 10.4, 10.6},
+                                                      {"particles", Lane::host, 10.7, 10.8},
+                                                      {"draw", Lane::host, 10.3, 10.9},
+                                                      {"simulation", Lane::host, 10.0, 10.3},
+                                                      {"enqueue", Lane::host, 10.0, 10.1}}));
+    CHECK(host_seconds(columns, "particles") == about(0.3));
+    CHECK(host_seconds(columns, "draw") == about(0.3));
+    CHECK(host_seconds(columns, "simulation") == about(0.2));
+    CHECK(host_seconds(columns, "enqueue") == about(0.1));
+    CHECK(total_seconds(columns[Lane::host]) == about(0.9));
+    CHECK(columns[Lane::host].front().name == "simulation");  // in the order of their beginnings
+    CHECK(columns[Lane::opencl].empty());
+}
+
+TEST_CASE("where spans overlap, the one that began last has the time") {
+    const FrameColumns columns = columns_of(
+        frame_of(1, 1.0, {{"force", Lane::opencl, 10.0, 10.5}, {"read back", Lane::opencl, 10.3, 10.8}}));
+    CHECK(seconds_of(columns[Lane::opencl], "force") == about(0.3));
+    CHECK(seconds_of(columns[Lane::opencl], "read back") == about(0.5));
+    CHECK(total_seconds(columns[Lane::opencl]) == about(0.8));  // their union
+
+    // And the one that goes on longer has what is left.
+    const FrameColumns around = columns_of(frame_of(
+        1, 1.0,
+        {{"a", Lane::host, 10.0, 10.9}, {"b", Lane::host, 10.1, 10.4}, {"c", Lane::host, 10.2, 10.6}}));
+    CHECK(host_seconds(around, "a") == about(0.4));
+    CHECK(host_seconds(around, "b") == about(0.1));
+    CHECK(host_seconds(around, "c") == about(0.4));
+}
+
+TEST_CASE("nothing is recorded unless it is wanted, and then whole frames") {
+    Timeline timeline;
+    timeline.begin_frame(1);
+    { const auto timed = timeline.measure("draw"); }
+    timeline.record(true);
+    CHECK(!timeline.recording());  // not in the middle of a frame
+    { const auto timed = timeline.measure("draw"); }
+    for (long number = 2; number < 12; ++number) {
+        timeline.begin_frame(number);
+        CHECK(timeline.recording());
+        const auto outer = timeline.measure("draw");
+        wait_a_moment();
+        CHECK(timeline.measure("particles", [] { return 3; }) == 3);
+    }
+    timeline.record(false);
+    timeline.begin_frame(12);
+    CHECK(!timeline.recording());
+    { const auto timed = measure(nullptr, "draw"); }
+
+    const std::vector<FrameRecord> frames = timeline.take_settled();
+    REQUIRE(frames.size() == 4);  // ten less those that a card may still tell of
+    long number = 2;
+    for (const FrameRecord& frame : frames) {
+        CHECK(frame.number == number++);
+        CHECK(frame.seconds() >= 0.001);
+        REQUIRE(frame.spans.size() == 2);
+        CHECK(frame.spans[0].name == "particles");  // which ended first
+        CHECK(total_seconds(columns_of(frame)[Lane::host]) <= frame.seconds());
+    }
+    CHECK(timeline.take_settled().empty());
+}
+
+TEST_CASE("what a card tells late comes to its frame") {
+    Timeline timeline;
+    timeline.record(true);
+    for (long number = 1; number <= 8; ++number) {
+        timeline.begin_frame(number);
+        if (number > 3) timeline.add({"particles", Lane::opengl, 0, 1e-3 * double(number - 3)}, number - 3);
+    }
+    timeline.add({"particles", Lane::opengl, 0, 1}, 100);  // of no frame that is known
+    timeline.begin_frame(9);
+    const std::vector<FrameRecord> frames = timeline.take_settled();
+    REQUIRE(frames.size() == 2);
+    for (const FrameRecord& frame : frames) {
+        REQUIRE(frame.spans.size() == 1);
+        CHECK(frame.spans[0].end == about(1e-3 * double(frame.number)));
+    }
+}
+
+TEST_CASE("a loop that rests ends its frame before") {
+    Timeline timeline;
+    timeline.record(true);
+    timeline.begin_frame(1);
+    timeline.end_frame();
+    const double before_rest = timeline.now();
+    { const auto resting = timeline.measure("sleep"); }
+    wait_a_moment();
+    for (long number = 2; number < 9; ++number) timeline.begin_frame(number);
+    const std::vector<FrameRecord> frames = timeline.take_settled();
+    REQUIRE(!frames.empty());
+    CHECK(frames[0].spans.empty());
+    CHECK(frames[0].end <= before_rest);
+}
+
+TEST_CASE("the log keeps the newest frames, and the slowest of all") {
+    FrameLog log;
+    const long count = 2 * FrameLog::most_frames;
+    // Frame 5 is the slowest, and left the ring long ago; all others differ by a little.
+    for (long number = 1; number <= count; ++number)
+        log.add(frame_of(number, number == 5 ? 1.0 : 1e-3 + 1e-6 * double(number)));
+    CHECK(log.frames().size() == FrameLog::most_frames);
+    CHECK(log.frames().back().columns.number == count);
+    CHECK(log.frames().front().columns.number == count - long(FrameLog::most_frames) + 1);
+    REQUIRE(log.worst().size() == FrameLog::most_worst);
+    CHECK(log.worst()[0].columns.number == 5);
+    for (std::size_t i = 1; i < log.worst().size(); ++i)
+        CHECK(log.worst()[i].columns.number == count + 1 - long(i));
+    REQUIRE(log.find(5) != nullptr);
+    CHECK(log.find(5)->columns.seconds == about(1));
+    CHECK(log.find(6) == nullptr);
+    log.clear();
+    CHECK(log.frames().empty());
+    CHECK(log.worst().empty());
+}
+
+TEST_CASE("means are of what was measured") {
+    FrameLog log;
+    CHECK(log.newest_mean(1).seconds == 0);
+    const FrameColumns both = columns_of(
+        frame_of(1, 0.02, {{"draw", Lane::host, 10, 10.02}, {"particles", Lane::opengl, 10, 10.01}}));
+    const FrameColumns one =
+        columns_of(frame_of(2, 0.04, {{"force", Lane::opencl, 10, 10.03}, {"swap", Lane::host, 10, 10.04}}));
+    const std::array<const FrameColumns*, 2> frames{&both, &one};
+    const FrameColumns mean = mean_of(frames);
+    CHECK(mean.seconds == about(0.03));
+    CHECK(host_seconds(mean, "draw") == about(0.01));
+    CHECK(host_seconds(mean, "swap") == about(0.02));
+    CHECK(total_seconds(mean[Lane::host]) == about(mean.seconds));
+    CHECK(seconds_of(mean[Lane::opengl], "particles") == about(0.01));  // in the frame that tells of it
+    CHECK(seconds_of(mean[Lane::opencl], "force") == about(0.015));     // the other one had none
+}
+
+TEST_CASE("waiting for passes costs what frames with it take longer") {
+    FrameLog log;
+    CHECK(!log.cost_of_waiting());
+    for (long number = 0; number < 100; ++number) {
+        const double stall = number == 50 ? 1 : 0;  // which a median does not see
+        if (number % 10 == 0)
+            log.add(frame_of(number, 0.02 + stall, {{"swap", Lane::host, 10, 10.005 + stall}}));
+        else
+            log.add(
+                frame_of(number, 0.02,
+                         {{"particles", Lane::host, 10, 10.007}, {"particles", Lane::opengl, 10, 10.007}}));
+    }
+    REQUIRE(log.cost_of_waiting());
+    CHECK(*log.cost_of_waiting() == about(0.002));
+}
+
+TEST_CASE("what takes most of a frame bounds it, unless the frame waits for the display") {
+    const double interval = 1.0 / 60;
+    const auto bound = [&](double seconds, std::vector<Span> spans) {
+        return bound_of(columns_of(frame_of(1, seconds, std::move(spans))), interval);
+    };
+    CHECK(
+        bound(0.030, {{"wait for OpenCL", Lane::host, 10, 10.02}, {"draw", Lane::host, 10.02, 10.03}}).kind ==
+        PartKind::compute);
+    CHECK(bound(0.030, {{"enqueue", Lane::host, 10, 10.01}, {"particles", Lane::host, 10.01, 10.03}}).kind ==
+          PartKind::draw);
+    CHECK(bound(0.030, {{"read back", Lane::host, 10, 10.02}, {"draw", Lane::host, 10.02, 10.03}}).kind ==
+          PartKind::copy);
+    CHECK(bound(0.030, {{"panels", Lane::host, 10, 10.02}, {"draw", Lane::host, 10.02, 10.03}}).kind ==
+          PartKind::interface);
+    // In time for the display: a wait that is short, but is one.
+    CHECK(bound(interval, {{"draw", Lane::host, 10, 10.014}, {"swap", Lane::host, 10.014, 10.0166}}).kind ==
+          PartKind::display);
+    CHECK(bound(interval, {{"draw", Lane::host, 10, 10.0163}, {"swap", Lane::host, 10.0163, 10.0166}}).kind ==
+          PartKind::draw);
+    // A card that is still drawing when the swap waits for it.
+    const FrameBound late = bound(0.030, {{"draw", Lane::host, 10, 10.001},
+                                          {"swap", Lane::host, 10.001, 10.030},
+                                          {"particles", Lane::opengl, 10, 10.025}});
+    CHECK(late.kind == PartKind::draw);
+    CHECK(late.of(PartKind::draw) == about(0.025));
+    CHECK(late.of(PartKind::display) == about(0.005));
+    CHECK(words(late) ==
+          "draw bounds the frame: 25.0 of 30.0 ms; compute 0.0, copy 0.0, interface 0.0, display 5.0");
+    CHECK(words({}) == "no frames are recorded yet");
+}
+
+TEST_CASE("a frame is held until it is let go, also when it has left the log") {
+    Timing timing;
+    timing.hold(3);
+    CHECK(!timing.holds());  // there is none
+    for (long number = 1; number < 20; ++number) timing.begin_frame(number, true);
+    timing.hold(3);
+    CHECK(timing.shown().number == 3);
+    for (long number = 20; number < 900; ++number) timing.begin_frame(number, true);
+    CHECK(timing.shown().number == 3);
+    timing.let_go();
+    CHECK(timing.shown().number > 800);
+    // The panel is closed, and opened again.
+    timing.begin_frame(900, false);
+    CHECK(!timing.log().frames().empty());
+    timing.begin_frame(901, true);
+    CHECK(timing.log().frames().empty());
+    CHECK(timing.log().worst().empty());
+}
+
+TEST_CASE("the table of frames has a row for every part") {
+    const TimingFolder folder;
+    const std::filesystem::path file = folder.path / "frames.csv";
+    write_timing_csv(file, small_log().frames());
+    std::istringstream lines{text_of(file)};
+    std::string line;
+    std::vector<std::string> rows;
+    while (std::getline(lines, line)) rows.push_back(line);
+    REQUIRE(rows.size() == 6);
+    CHECK(rows[0] == "frame,begin_s,frame_ms,lane,part,ms");
+    CHECK(rows[1] == "7,10.000000,20.0000,host,draw,20.0000");
+    CHECK(rows[4] == "8,10.000000,30.0000,OpenCL,force,8.0000");
+}
+
+TEST_CASE("viewers of traces can read the frames") {
+    const TimingFolder folder;
+    const std::filesystem::path file = folder.path / "frames.json";
+    write_chrome_trace(file, small_log().frames());
+    const auto json = parse_json(text_of(file));
+    std::map<int, std::string> threads;
+    std::map<std::string, int> complete;
+    for (const auto& event : json["traceEvents"]) {
+        if (event["ph"] == "M") {
+            threads[event["tid"]] = event["args"]["name"];
+            continue;
+        }
+        REQUIRE(event["ph"] == "X");
+        CHECK(event["dur"].get<double>() > 0);
+        ++complete[threads.at(event["tid"]) + "/" + event["name"].get<std::string>()];
+        if (event["name"] == "force") {
+            CHECK(event["ts"].get<double>() == doctest::Approx(10.001e6));  // microseconds
+            CHECK(event["dur"].get<double>() == doctest::Approx(8000));
+        }
+    }
+    CHECK(complete == std::map<std::string, int>{{"frames/frame 7", 1},
+                                                 {"frames/frame 8", 1},
+                                                 {"host/draw", 2},
+                                                 {"host/simulation", 1},
+                                                 {"OpenCL/force", 1},
+                                                 {"OpenGL/particles", 1}});
+}
+
+TEST_CASE("without frames there is no file, and a line that says so") {
+    const TimingFolder folder;
+    const std::filesystem::path file = folder.path / "none";
+    CHECK_THROWS_WITH_AS(write_timing_csv(file, {}),
+                         "no frames are recorded yet: they are while the Timing panel is open",
+                         std::runtime_error);
+    CHECK_THROWS_AS(write_chrome_trace(file, {}), std::runtime_error);
+    CHECK(!std::filesystem::exists(file));
+}

@@ -1,0 +1,121 @@
+"""The Diagnostics panel: numbers come while the run goes on, plots are switched and zoomed, changes leave markers, a
+drift is told once, tables and pictures are written, and snapshots are measured as far as they can be."""
+
+import csv
+import pathlib
+import struct
+
+import driver
+
+
+def number(text):
+    return float(text)
+
+
+class Live(driver.PanelTest):
+    arguments = ["--bodies", "2048", "--mode", "point", "--size", "1280x720"]
+
+    def newest(self):
+        return self.state("diagnostics")["newest"]
+
+    def rows(self, count):
+        self.wait(lambda: self.state("diagnostics")["rows"] >= count, f"{count} rows")
+
+    def test_numbers_come_while_the_run_goes_on_and_cost_no_more_than_they_may(self):
+        self.rows(4)
+        found, state = self.newest(), self.state("diagnostics")
+        self.assertGreater(found["time"], 0)
+        self.assertAlmostEqual(found["total"], found["kinetic"] + found["potential"], 9)
+        self.assertAlmostEqual(found["virial_ratio"], -2 * found["kinetic"] / found["potential"], 9)
+        self.assertLess(abs(found["energy_error"]), 1e-2)
+        self.assertAlmostEqual(found["separation"], 30, delta=3)
+        self.assertLess(found["unbound"], 0.05)
+        self.assertEqual(len(found["radii"]), 6)
+        for inner, half, outer in found["radii"].values():
+            self.assertTrue(0 < inner < half < outer)
+        # The share, and what was begun while there was some left: a measurement of so few bodies takes a second on no
+        # machine.
+        self.assertLessEqual(state["cost_seconds"], state["share"] * state["step_seconds"] + 1)
+
+    def test_plots_are_switched_and_zoomed_and_written(self):
+        self.rows(3)
+        self.open_section("Diagnostics/what is shown", "Diagnostics/momentum")
+        self.assertFalse(self.is_there("Diagnostics/plot of momentum"))
+        self.hands.click(self.place("Diagnostics/momentum", right=0.05))
+        self.wait(lambda: self.is_there("Diagnostics/plot of momentum"), "another plot")
+        plot = self.place("Diagnostics/plot of energy error")
+        self.hands.wheel(plot, 3)
+        self.hands.drag(plot, (plot[0] + 30, plot[1]))
+        self.hands.drag((plot[0] - 20, plot[1] - 15), (plot[0] + 40, plot[1] + 20), button=3)
+        self.program.frames(3)
+
+        saved = self.program.count("diagnostics_saved")
+        self.hands.click(self.place("Diagnostics/CSV"))
+        self.wait(lambda: self.program.count("diagnostics_saved") > saved, "a table")
+        name = self.state("diagnostics_saved")["file"]
+        self.assertTrue(name.endswith(".csv"))
+        with open(pathlib.Path(self.program.folder, name), newline="") as file:
+            rows = [{key: number(value) for key, value in row.items()} for row in csv.DictReader(file)]
+        self.assertGreaterEqual(len(rows), 3)
+        self.assertEqual(rows[0]["energy_error"], 0)
+        self.assertEqual(rows[0]["time"], 0)
+        self.assertEqual([row["time"] for row in rows], sorted(row["time"] for row in rows))
+        for row in rows:
+            self.assertAlmostEqual(row["virial_ratio"], -2 * row["kinetic"] / row["potential"], 6)
+
+        self.hands.click(self.place("Diagnostics/PNG"))
+        self.wait(lambda: self.state("diagnostics_saved")["file"].endswith(".png"), "a picture")
+        png = pathlib.Path(self.program.folder, self.state("diagnostics_saved")["file"]).read_bytes()
+        width, height = struct.unpack(">II", png[16:24])
+        self.assertEqual((width, height), (1000, 5 * 480))  # four plots and the one that was switched on
+        # The window goes on as before.
+        self.hands.click(plot)
+        self.hands.click(plot)
+        self.program.frames(5)
+
+    def test_changes_and_resets_leave_markers(self):
+        self.rows(2)
+        self.enter("Simulation/softening", "0.1")
+        self.wait(lambda: any("softening 0.1" in marker["text"] for marker in self.state("diagnostics")["markers"]),
+                  "a marker")
+        self.restart()
+        self.wait(lambda: [marker["text"] for marker in self.state("diagnostics")["markers"]] == ["reset"],
+                  "what came before the reset is forgotten")
+        self.wait(lambda: (self.newest() or {}).get("time", 9) < 1, "rows begin again")
+
+
+class Drift(driver.PanelTest):
+    arguments = ["plummer", "--bodies", "512", "--dt", "0.3", "--softening", "0.02", "--mode", "point",
+                 "--size", "640x480"]
+
+    def test_a_drift_is_told_once_with_what_helps(self):
+        said = "energy has drifted by"
+        self.wait(lambda: said in self.program.stderr(), "a notice")
+        self.assertTrue(self.state("diagnostics")["alarmed"])
+        self.assertIn("try a timestep smaller than 0.3", self.program.stderr())
+        rows = self.state("diagnostics")["rows"]
+        self.wait(lambda: self.state("diagnostics")["rows"] > rows + 3, "more rows")
+        self.assertEqual(self.program.stderr().count(said), 1)
+
+
+class Snapshots(driver.PanelTest):
+    arguments = ["run-%d.tab", "--mode", "point", "--size", "640x480"]
+    tier = None
+
+    @classmethod
+    def start(cls, *more):
+        for i in range(3):
+            bodies = "".join(f"1e-3 {x + 0.1 * i} {y} 0 0.1 0 {0.1 * i}\n" for x in range(4) for y in range(4))
+            pathlib.Path(cls.scratch, f"run-{i}.tab").write_text(bodies)
+        super().start(*more)
+
+    def test_snapshots_have_what_can_be_known_of_them(self):
+        self.wait(lambda: self.state("diagnostics")["rows"] == 3, "a row for each")
+        newest = self.state("diagnostics")["newest"]
+        self.assertGreater(newest["kinetic"], 0)
+        self.assertIsNone(newest["potential"])
+        self.assertIsNone(newest["energy_error"])
+        self.assertAlmostEqual(newest["momentum"][0], 16 * 1e-3 * 0.1, 6)
+
+
+driver.main(Live, Drift, Snapshots)

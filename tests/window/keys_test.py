@@ -1,0 +1,343 @@
+"""Every key and every entry of the menus does what the table of controls says. The program tells its table; an entry
+that nothing is expected of here fails."""
+
+import math
+
+import driver
+
+names = {".": "period", ",": "comma", "+": "plus", "-": "minus"}
+
+
+def key_name(key):
+    """As xdotool has it."""
+    return names.get(key, key.replace("Ctrl+", "ctrl+").lower() if "Ctrl+" in key else key)
+
+
+class Keys(driver.PanelTest):
+    arguments = ["--bodies", "512", "--size", "1000x700", "--mode", "stars"]
+
+    # What a person sees of a control: each takes what strikes it, by a key or in a menu.
+
+    def toggles(event, field, on=True, off=False):
+        """On, and off again."""
+        def check(self, strike):
+            strike()
+            self.wait_for(event, **{field: on})
+            strike()
+            self.wait_for(event, **{field: off})
+        return check
+
+    def changes(event, *fields):
+        """To another value."""
+        def check(self, strike):
+            def now():
+                return [self.state(event)[field] for field in fields]
+            before = now()
+            strike()
+            self.wait(lambda: now() != before, f"{fields} change")
+        return check
+
+    def goes_round(event, field, count):
+        """Through so many values, and back to the first."""
+        def check(self, strike):
+            seen = {self.state(event)[field]}
+            first = self.state(event)[field]
+            for i in range(count):
+                before = self.state(event)[field]
+                strike()
+                self.wait(lambda: self.state(event)[field] != before, f"{field} changes")
+                seen.add(self.state(event)[field])
+            self.assertEqual((len(seen), self.state(event)[field]), (count, first))
+        return check
+
+    def opens(event, field, value):
+        """What Escape closes."""
+        def check(self, strike):
+            closed = self.state(event)[field]
+            strike()
+            self.wait_for(event, **{field: value})
+            self.hands.key("Escape")
+            self.wait_for(event, **{field: closed})
+        return check
+
+    def counts(event):
+        """Something is done once more."""
+        def check(self, strike):
+            before = self.program.count(event)
+            strike()
+            self.wait(lambda: self.program.count(event) > before, event)
+        return check
+
+    def says(words):
+        def check(self, strike):
+            said = len(self.program.events)
+            strike()
+            self.wait(lambda: any(words in line for event in self.program.events[said:] if event["event"] == "notices"
+                                  for line in event["lines"]), f"it says {words}")
+        return check
+
+    def plays(self, strike):
+        playing = self.state("transport")["playing"]
+        strike()
+        self.wait_for("transport", playing=not playing)
+        strike()
+        self.wait_for("transport", playing=playing)
+
+    def steps(self, strike):
+        strike()
+        self.wait_for("transport", playing=False)
+        self.program.frames(5)
+        before = self.state("transport")["steps"]
+        strike()
+        self.wait_for("transport", steps=before + 1)
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+
+    def undoes(self, strike):
+        before = self.state("look")["color_by"]
+        self.hands.key("b")
+        self.wait(lambda: self.state("play")["undo"].startswith("color by"), "a deed")
+        strike()
+        self.wait_for("look", color_by=before)
+
+    def redoes(self, strike):
+        self.undoes(lambda: self.hands.key("ctrl+z"))
+        before = self.state("look")["color_by"]
+        strike()
+        self.wait(lambda: self.state("look")["color_by"] != before, "it is done again")
+        self.hands.key("ctrl+z")
+        self.wait_for("look", color_by=before)
+
+    def enlarges(by):
+        def check(self, strike):
+            before = self.state("mode")["point_size"]
+            strike()
+            self.wait_for("mode", point_size=before * by)
+        return check
+
+    def shows(panel):
+        def check(self, strike):
+            def is_there():
+                return self.tab(panel) is not None and panel in self.places()
+            first = is_there()
+            for wanted in [not first, first]:
+                strike()
+                self.wait(lambda: is_there() == wanted, f"{panel}: {wanted}")
+        return check
+
+    def records(self, strike):
+        strike()
+        self.wait_for("film", state="recording")
+        self.wait(lambda: self.state("film_frame")["number"] >= 3 if "film_frame" in self.program.state else False,
+                  "some frames")
+        strike()
+        self.wait_for("film", state="whole")
+
+    def closes(self, strike):
+        self.hands.key("h")
+        self.wait_for("screen", help=True)
+        strike()
+        self.wait_for("screen", help=False)
+
+    def tours(self, strike):
+        strike()
+        self.wait_for("tour", runs=True)
+        self.hands.key("Escape")
+        self.wait_for("tour", runs=False)
+
+    def lists(self, strike):
+        """A menu in the menu."""
+        self.hands.click(self.place("Menu/File"))
+        self.hands.click(self.place("Menu/recent"))
+        self.place("Menu/clear")
+        self.hands.key("Escape")
+        self.wait(lambda: "Menu/recent" not in self.places(), "it is closed")
+
+    def viewpoints(self, strike):
+        for key in range(1, 10):
+            self.hands.key(f"ctrl+{key}")
+            self.wait(lambda: key in self.state("camera")["viewpoints"], f"viewpoint {key}")
+            Keys.says(f"viewpoint {key}")(self, lambda: self.hands.key(str(key)))
+
+    def rotates(self, strike):
+        x, y = self.picture()
+        Keys.changes("camera", "yaw")(self, lambda: self.hands.drag((x, y), (x + 50, y)))
+
+    def zooms(self, strike):
+        x, y = self.picture()
+        Keys.changes("camera", "distance")(self, lambda: self.hands.drag((x, y), (x, y - 50), button=3))
+        Keys.changes("camera", "distance")(self, lambda: self.hands.wheel((x, y), -2))
+
+    def pans(self, strike):
+        x, y = self.picture()
+        Keys.changes("camera", "target")(self, lambda: self.hands.drag((x, y), (x + 50, y), button=2))
+
+    def focuses(self, strike):
+        def double_click():
+            self.hands.move(self.picture(0.45, 0.45))
+            self.hands.xdotool("click", "--repeat", 2, "--delay", 60, 1)
+        Keys.changes("camera", "target")(self, double_click)
+
+    def chooses(self, strike):
+        self.hands.key("f")
+        self.hands.hold("ctrl")
+        self.hands.click(self.picture())
+        self.hands.let_go("ctrl")
+        self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen")
+
+    expectations = {
+        "scenes": opens("gallery", "open", True),
+        "open...": opens("files", "purpose", "Open"),
+        "recent": lists,
+        "save the bodies": counts("saved"),
+        "save the bodies as...": opens("files", "purpose", "Save as"),
+        "record a film": records,
+        "screenshot": counts("screenshot"),
+        "quit": None,  # below: nothing comes after it
+        "play or pause": plays,
+        "single step": steps,
+        "step back": says("a simulation cannot step back"),
+        "reset": counts("reset"),
+        "undo": undoes,
+        "redo": redoes,
+        "add a galaxy": toggles("play", "tool", "add", "none"),
+        "throw a galaxy": toggles("play", "tool", "throw", "none"),
+        "heavy body": toggles("play", "tool", "pull", "none"),
+        "delete a galaxy": says("which galaxy?"),
+        "next draw mode": goes_round("mode", "name", 5),
+        "next preset": changes("look", "preset"),
+        "lock the exposure": says("exposure: "),
+        "color by the next quantity": changes("look", "color_by"),
+        "next color map": changes("look", "color_map"),
+        "larger points": enlarges(2 ** 0.25),
+        "smaller points": enlarges(2 ** -0.25),
+        "fit the limits of density": says("limits of density"),
+        "annotations": changes("annotations", "shown"),
+        "choose a body": chooses,
+        "rotate": rotates,
+        "zoom": zooms,
+        "bring to the middle": focuses,
+        "pan": pans,
+        "next way to move": goes_round("camera", "mode", 3),
+        "next projection": goes_round("camera", "projection", 2),
+        "next stereo picture": changes("camera", "stereo"),
+        "all in view": says("all in view"),
+        "turn by itself": toggles("camera", "turns"),
+        "go to a viewpoint": viewpoints,
+        "panels": None,  # below: a menu that is hidden cannot bring itself back
+        "simulation panel": shows("Simulation"),
+        "scene panel": shows("Scene"),
+        "view panel": shows("View"),
+        "diagnostics panel": shows("Diagnostics"),
+        "timing panel": shows("Timing"),
+        "advanced panel": shows("Device"),
+        "keys to the panels": opens("screen", "keys", "panels"),
+        "full screen": toggles("screen", "full_screen"),
+        "close what is open": closes,
+        "mouse and keys": opens("screen", "help", True),
+        "tour": tours,
+    }
+
+    def rows(self):
+        return self.state("controls")["rows"]
+
+    def choose_entry(self, menu, title):
+        self.hands.click(self.place(f"Menu/{menu}"))
+        self.hands.click(self.place(f"Menu/{title}"))
+        self.wait(lambda: f"Menu/{title}" not in self.places(), "the menu is closed")
+
+    def test_1_something_is_expected_of_every_entry(self):
+        self.assertEqual({row["title"] for row in self.rows()}, set(self.expectations))
+        self.assertEqual(len(self.rows()), len(self.expectations), "no title stands twice")
+
+    def strike_all(self, ways_of):
+        for row in self.rows():
+            check = self.expectations[row["title"]]
+            if not check:
+                continue
+            for way, strike in ways_of(row):
+                with self.subTest(row["title"], way=way):
+                    try:
+                        check(self, strike)
+                    finally:
+                        self.hands.off()
+                        if self.state("camera")["stereo"] != "off":
+                            self.hands.key("ctrl+z")
+
+    def test_2_every_key(self):
+        def keys(row):
+            if not row["acts"]:
+                return [("", None)]
+            return [(key, lambda name=key_name(key): self.hands.key(name))
+                    for key in row["keys"].split(", ") if key]
+        self.strike_all(keys)
+
+    def test_3_every_entry_of_the_menus(self):
+        def entries(row):
+            menu, title = row["menu"], row["title"]
+            return [(menu, lambda: self.choose_entry(menu, title))] if row["acts"] else []
+        self.strike_all(entries)
+
+    def test_4_panels_are_hidden_and_shown(self):
+        for hide in [lambda: self.hands.key("F1"), lambda: self.choose_entry("Window", "panels")]:
+            hide()
+            self.wait_for("screen", panels=False)
+            self.hands.key("F1")
+            self.wait_for("screen", panels=True)
+
+    def test_5_quit(self):
+        def ends(strike):
+            strike()
+            self.assertEqual(self.program.exit_code(), 0)
+        ends(lambda: self.hands.xdotool("key", "ctrl+q"))
+        type(self).start()
+        self.hands.click(self.place("Menu/File"))
+        x, y = self.place("Menu/quit")
+        ends(lambda: self.hands.xdotool("mousemove", "--window", self.hands.window, "--", round(x), round(y),
+                                        "click", 1))
+
+
+class FlyingOverTheGallery(driver.WindowTest):
+    arguments = ["--bodies", "512", "--size", "640x480", "--mode", "point"]
+
+    def test_arrows_choose_a_scene_and_leave_the_camera(self):
+        self.hands.key("c")
+        self.wait_for("camera", mode="fly")
+        before = self.state("camera")
+        self.hands.hold("Right")
+        self.hands.let_go("Right")
+        self.wait(lambda: math.dist(self.state("camera")["position"], before["position"]) > 1e-3, "it flies")
+        self.hands.key("g")
+        self.wait_for("gallery", open=True)
+        before, chosen = self.state("camera"), self.state("gallery")["chosen"]
+        self.hands.hold("Right")
+        self.program.frames(10)
+        self.hands.let_go("Right")
+        self.wait(lambda: self.state("gallery")["chosen"] != chosen, "another scene")
+        self.assertEqual(self.state("camera"), before)
+        self.hands.key("g")
+
+
+class SmallTour(driver.WindowTest):
+    arguments = ["--bodies", "512", "--size", "320x240", "--mode", "point"]
+
+    def test_long_notices_leave_the_words_of_the_tour_free(self):
+        self.hands.key("Delete")
+        self.hands.key("comma")
+        self.hands.key("F3")
+        self.wait_for("tour", runs=True)
+        together = 0
+        while self.state("tour")["runs"] and together < 20:
+            self.program.frames(1)
+            places = self.places()
+            if "Notices" not in places or "Tour" not in places:
+                break
+            together += 1
+            (x, y, width, height), (left, top, wide, high) = places["Notices"], places["Tour"]
+            self.assertTrue(y + height <= top or top + high <= y, f"notices {y, height}, tour {top, high}")
+            self.assertGreaterEqual(y, 0)
+        self.assertGreater(together, 3)
+        self.hands.key("Escape")
+
+
+driver.main(Keys, FlyingOverTheGallery, SmallTour)

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Whether the Timing panel's columns add up to their frames, and what recording costs: for a machine at rest.
+
+    tests/window/timing_cost.py build/release/milkomeda [options of it]
+
+Needs a display. Runs windows in turns, with the Timing and with the View tab in front, without a pace, so that the
+simulation takes what it gets; compares steps a second. Fails if a column is incomplete.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+
+turns, seconds, warm_up_frames = 3, 8, 60
+complete = 0.95  # of the frame, in the main thread's column
+
+
+def run(command, front):
+    """The frames and steps of one window after it has warmed up, as --trace tells them."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.makedirs(os.path.join(folder, "milkomeda"))
+        with open(os.path.join(folder, "milkomeda", "settings.json"), "w") as file:
+            json.dump({"columns": {"right": {"front": front, "open": True}}}, file)
+        program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder,
+                                   env=os.environ | {"XDG_CONFIG_HOME": folder})
+        threading.Timer(seconds, program.send_signal, [signal.SIGTERM]).start()
+        frames, timing, steps, tier = [], [], [], {}
+        for line in program.stdout:
+            event = json.loads(line)
+            if event["event"] == "frame":
+                frames.append(event["frame_ms"])
+            elif event["event"] == "transport":
+                steps.append((len(frames), event["steps"]))
+            elif event["event"] == "tier":
+                tier = event
+            elif event["event"] == "timing" and event["frames"]:
+                timing.append(event)
+        if program.wait() != 0 or len(frames) <= warm_up_frames:
+            sys.exit(f"{command}: it ended with {program.returncode} after {len(frames)} frames")
+    first = next(number for number, (frame, _) in enumerate(steps) if frame >= warm_up_frames)
+    taken = 1e-3 * sum(frames[steps[first][0]:steps[-1][0]])
+    return {"ms": sum(frames[warm_up_frames:]) / len(frames[warm_up_frames:]), "tier": tier,
+            "steps_per_s": (steps[-1][1] - steps[first][1]) / taken,
+            "timing": [event for event in timing if event["frame"] > warm_up_frames]}
+
+
+def milliseconds(timing, lane):
+    """Of each part, in the mean frame."""
+    parts = {}
+    for event in timing:
+        for part, time in event["lanes"][lane].items():
+            parts[part] = parts.get(part, 0) + time / len(timing)
+    return parts
+
+
+program = [os.path.abspath(sys.argv[1]), *sys.argv[2:]]
+command = [*program, "--trace", "--time-per-second", "1000"]
+runs = {"view": [], "timing": []}
+for turn in range(2 * turns):
+    front = list(runs)[turn % 2]
+    runs[front].append(run(command, front))
+
+timing = [event for one in runs["timing"] for event in one["timing"]]
+frame = sum(event["frame_ms"] for event in timing) / len(timing)
+print(f"{runs['timing'][0]['tier']['device']}, tier {runs['timing'][0]['tier']['tier']}, {len(timing)} frames of {frame:.2f} ms")
+for lane in timing[0]["lanes"]:
+    parts = milliseconds(timing, lane)
+    print(f"  {lane}: {sum(parts.values()):.3f} ms, {100 * sum(parts.values()) / frame:.1f} % of the frame")
+    for part, time in sorted(parts.items(), key=lambda part: -part[1]):
+        print(f"    {part:16} {time:.3f}")
+host = [sum(event["lanes"]["host"].values()) / event["frame_ms"] for event in timing]
+print(f"main thread's column: {100 * min(host):.1f} % of its frame at worst, {100 * sum(host) / len(host):.1f} % in the mean")
+for front, all_runs in runs.items():
+    print(f"{front:7} in front: steps/s " + ", ".join(f"{one['steps_per_s']:.1f}" for one in all_runs) +
+          ", ms a frame " + ", ".join(f"{one['ms']:.2f}" for one in all_runs))
+best = {front: max(one["steps_per_s"] for one in all_runs) for front, all_runs in runs.items()}
+print(f"recording costs {100 * (best['view'] / best['timing'] - 1):.1f} % of the steps")
+sys.exit(sum(host) / len(host) < complete)

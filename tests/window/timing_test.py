@@ -1,0 +1,220 @@
+"""The Timing panel: columns that add up to their frames, held frames, the slowest ones, and files of them."""
+
+import csv
+import glob
+import json
+import os
+
+import driver
+
+# The parts of the main thread's column add up to this share of the frame at least; what is missing is between them.
+complete = 0.95
+
+
+class Recorded(driver.PanelTest):
+    """Opens the panel, and looks at what is told of the frames since."""
+
+    def open(self):
+        self.program.frames(1)
+        if "Timing" not in self.places():
+            x, y, width, height = self.settled(self.tab("Timing"))
+            self.hands.click((x + 0.5 * width, y + 0.5 * height))
+        self.wait_for("timing", recording=True)
+        self.program.frames(30)
+        self.wait(lambda: self.state("timing")["frames"] >= 20, "frames are recorded")
+
+    def told(self):
+        """The frames that were told of, each once, by their numbers."""
+        return {event["frame"]: event for event in list(self.program.events)
+                if event["event"] == "timing" and event["recording"] and event["frames"]}
+
+    def check_sums(self):
+        frames = self.told()
+        shares = []
+        for frame in frames.values():
+            host = sum(frame["lanes"]["host"].values())
+            self.assertLessEqual(host, frame["frame_ms"] + 0.01, "no moment counts twice")  # of rounded numbers
+            shares.append(host / frame["frame_ms"])
+        whole = sum(sum(frame["lanes"]["host"].values()) for frame in frames.values())
+        self.assertGreaterEqual(whole / sum(frame["frame_ms"] for frame in frames.values()), complete)
+        self.assertGreaterEqual(sorted(shares)[len(shares) // 2], complete)
+        # The loop's own clock agrees: the frame after one tells how long that was.
+        clock = [self.program.frame_ms[number] for number in frames if number < len(self.program.frame_ms)]
+        recorded = [frame["frame_ms"] for number, frame in frames.items() if number < len(self.program.frame_ms)]
+        self.assertAlmostEqual(sum(recorded) / sum(clock), 1, delta=0.01)
+        return frames
+
+    def parts(self, lane):
+        return {part for frame in self.told().values() for part in frame["lanes"][lane]}
+
+
+class Timing(Recorded):
+    arguments = ["--bodies", "11000", "--size", "1280x720", "--solver", "direct"]
+
+    def test_1_nothing_is_recorded_until_somebody_looks(self):
+        self.program.frames(10)
+        self.assertEqual((self.state("timing")["recording"], self.state("timing")["frames"]), (False, 0))
+
+    def test_2_columns_add_up_to_their_frames(self):
+        self.open()
+        self.program.frames(100)
+        self.check_sums()
+        self.assertLessEqual({"simulation", "enqueue", "wait for OpenCL", "draw", "panels", "swap", "sleep", "input"},
+                             self.parts("host"))
+        self.assertLessEqual({"force", "kick and drift", "checks"}, self.parts("OpenCL"))
+        if self.state("draw")["clock"] != "none":
+            self.assertIn("particles", self.parts("OpenGL"))
+            self.assertIn("particles", self.parts("host"))
+        if self.state("tier")["tier"] == "shared":
+            self.assertLessEqual({"acquire", "release"}, self.parts("OpenCL") & self.parts("host"))
+        else:
+            self.assertLessEqual({"read back"}, self.parts("OpenCL") & self.parts("host"))
+            self.assertIn("upload", self.parts("host"))
+
+    def test_3_what_bounds_the_frame_is_said(self):
+        self.open()
+        timing = self.state("timing")
+        self.assertIn(timing["bound"], timing["parts"])
+        if timing["shown"]["ms"] > 1.05 * timing["interval_ms"]:
+            self.assertEqual(timing["bound"], max(timing["parts"], key=timing["parts"].get))
+
+    def test_4_a_frame_is_held_and_let_go(self):
+        self.open()
+        self.hands.click(self.place("Timing/history", right=0.98))
+        self.wait(lambda: self.state("timing")["shown"]["held"], "a frame is held")
+        held = self.state("timing")["shown"]["frame"]
+        self.program.frames(10)
+        self.assertEqual(self.state("timing")["shown"]["frame"], held)
+        self.hands.click(self.place("Timing/hold"))
+        self.wait(lambda: not self.state("timing")["shown"]["held"], "it goes on")
+        self.assertGreater(self.state("timing")["shown"]["frame"], held)
+
+    def test_5_the_slowest_frames_are_listed(self):
+        self.open()
+        worst = self.state("timing")["worst"]
+        self.assertEqual([frame["ms"] for frame in worst], sorted((frame["ms"] for frame in worst), reverse=True))
+        self.assertGreaterEqual(worst[0]["ms"], max(frame["frame_ms"] for frame in self.told().values()
+                                                    if frame["worst"] == worst) - 1e-3)
+        self.open_section("Timing/slowest frames", f"Timing/frame {worst[0]['frame']}")
+        self.hands.click(self.place(f"Timing/frame {worst[0]['frame']}"))
+        self.wait(lambda: self.state("timing")["shown"]["held"], "it is held")
+        self.assertAlmostEqual(self.state("timing")["shown"]["ms"],
+                               next(frame["ms"] for frame in worst
+                                    if frame["frame"] == self.state("timing")["shown"]["frame"]))
+        self.hands.click(self.place("Timing/hold"))
+
+    def file(self, button, ending):
+        self.hands.click(self.place(f"Timing/{button}"))
+        pattern = os.path.join(self.program.folder, f"*-timing{ending}")
+        self.wait(lambda: glob.glob(pattern), ending)
+        self.assertEqual(len(glob.glob(os.path.join(self.program.folder, "*-timing*"))), len(glob.glob(pattern)),
+                         "nothing else is left")
+        with open(glob.glob(pattern)[0]) as file:
+            text = file.read()
+        for name in glob.glob(pattern):
+            os.remove(name)
+        return text
+
+    def test_6_the_table_adds_up(self):
+        self.open()
+        frames = {}
+        for row in csv.DictReader(self.file("CSV", ".csv").splitlines()):
+            frame = frames.setdefault(row["frame"], {"ms": float(row["frame_ms"]), "host": 0})
+            if row["lane"] == "host":
+                frame["host"] += float(row["ms"])
+        self.assertGreaterEqual(len(frames), 20)
+        self.assertGreaterEqual(sum(frame["host"] for frame in frames.values()),
+                                complete * sum(frame["ms"] for frame in frames.values()))
+
+    def test_7_the_trace_of_events_is_one(self):
+        self.open()
+        trace = json.loads(self.file("Chrome trace", ".json"))
+        threads = {event["tid"]: event["args"]["name"] for event in trace["traceEvents"] if event["ph"] == "M"}
+        self.assertEqual(set(threads.values()), {"frames", "host", "OpenCL", "OpenGL"})
+        frames = [(event["ts"], event["ts"] + event["dur"]) for event in trace["traceEvents"]
+                  if event["ph"] == "X" and threads[event["tid"]] == "frames"]
+        self.assertGreaterEqual(len(frames), 20)
+        self.assertEqual(frames, sorted(frames))
+        for event in trace["traceEvents"]:
+            if event["ph"] == "X" and threads[event["tid"]] == "host":  # inside some frame
+                begin, end = event["ts"], event["ts"] + event["dur"]
+                self.assertTrue(any(a - 1 <= begin and end <= b + 1 for a, b in frames), event)
+
+    def test_8_paused_it_comes_to_rest_and_says_so(self):
+        self.open()
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.wait_for("timing", still=True)
+        self.program.frames(10)
+        newest = self.state("timing")["lanes"]
+        self.assertEqual(newest["OpenCL"], {})
+        self.check_sums()  # also where a rest came between two frames
+        self.hands.key("space")
+        self.wait_for("timing", still=False)
+
+    def test_9_another_panel_ends_it(self):
+        self.open()
+        self.place("View/mode")
+        self.wait_for("timing", recording=False)
+        frames = self.state("timing")["frames"]
+        self.program.frames(10)
+        self.assertEqual(self.state("timing")["frames"], frames)
+
+
+class Multipoles(Recorded):
+    """In stereo, and while a film is recorded."""
+
+    arguments = ["--bodies", "11000", "--size", "1280x640", "--solver", "fmm", "--stereo", "side-by-side"]
+
+    def test_its_forces_are_one_part(self):
+        self.open()
+        self.check_sums()
+        self.assertLessEqual({"force", "kick and drift"}, self.parts("OpenCL"))
+
+    def test_film(self):
+        self.open()
+        self.hands.key("F9")
+        self.program.frames(10)
+        self.hands.key("F9")
+        self.program.frames(10)
+        self.check_sums()
+
+
+class NoDevice(Recorded):
+    tier = None
+    arguments = ["--bodies", "2000", "--size", "960x600"]
+    environment = {"OCL_ICD_VENDORS": "/nonexistent"}
+
+    def test_what_is_drawn_is_timed(self):
+        self.open()
+        x, y = self.picture()
+        self.hands.drag((x, y), (x + 50, y))
+        self.check_sums()
+        self.assertEqual(self.parts("OpenCL"), set())
+
+
+class Played(Recorded):
+    """Snapshots: nothing is computed, and their rows are uploaded."""
+
+    tier = None
+    arguments = ["run/s_%d.csv", "--size", "960x600", "--time-per-second", "0.1"]
+    environment = {"OCL_ICD_VENDORS": "/nonexistent"}
+
+    @classmethod
+    def start(cls, *more):
+        os.mkdir(os.path.join(cls.scratch, "run"))
+        for i in range(3):
+            with open(os.path.join(cls.scratch, "run", f"s_{i}.csv"), "w") as file:
+                file.write(f"# time {i}\nmass,x,y,z,vx,vy,vz\n")
+                for row in range(500):
+                    file.write(f"1,{i + row % 25 * 0.1:.6f},{row // 25 * 0.1:.6f},0,1,0,0\n")
+        super().start(*more)
+
+    def test_rows_are_uploaded(self):
+        self.open()
+        self.check_sums()
+        self.assertIn("upload", self.parts("host"))
+        self.assertEqual(self.parts("OpenCL"), set())
+
+
+driver.main(Timing, Multipoles, NoDevice, Played)
