@@ -231,8 +231,8 @@ bool Session::changes() const {
         return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
     return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           film_.works() || slice_.is_busy() || split_.waits() || split_.is_behind() || tour_.runs() ||
-           tools_.are_busy() || !edits_.empty() || !notices_.lines().empty();
+           film_.works() || (slice_.is_busy() && !split_.on()) || split_.waits() || split_.is_behind() ||
+           tour_.runs() || tools_.are_busy() || !edits_.empty() || !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {
