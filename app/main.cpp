@@ -27,6 +27,10 @@ int bench(const Options& options, const Assets& assets) {
             return bench_build(options, assets);
         case BenchSubject::draw:
             return bench_draw(options, assets);
+        case BenchSubject::potential:
+            return bench_potential(options, assets);
+        case BenchSubject::matrix:
+            return bench_matrix(options, assets);
     }
     return 1;
 }
@@ -44,6 +48,8 @@ int run(const Options& options) {
             return require_source(options.source, assets), simulate(options, assets);
         case Command::generate:
             return generate_file(options, assets);
+        case Command::potential:
+            return require_source(options.source, assets), potential(options, assets);
         case Command::info:
             return info(options, assets);
         case Command::devices:

@@ -9,6 +9,7 @@ namespace milkomeda {
 int render(const Options& options, const Assets& assets);    // pictures and films without a display
 int simulate(const Options& options, const Assets& assets);  // no OpenGL at all
 int generate_file(const Options& options, const Assets& assets);
+int potential(const Options& options, const Assets& assets);  // maps of it, as files
 int info(const Options& options, const Assets& assets);
 int devices(const Options& options);
 int scenes(const Assets& assets);

@@ -31,7 +31,7 @@ std::vector<NamedFile> outputs_of(const Options& options) {
 
 // Tables are printed, and so are answers in JSON; what goes to the same place would be mixed up with them.
 bool prints(const Options& options) {
-    return options.command == Command::bench;
+    return options.command == Command::bench || (options.command == Command::potential && options.json);
 }
 
 // Files of a series are looked at only if one of the outputs could be among them.

@@ -38,6 +38,12 @@ void check(const Options& options) {
             "--mode, --size and --detail are for bench draw");
     require(!draws || (options.device.empty() && !options.retune && options.plot.empty()),
             "bench draw takes no --device, --retune, --plot");
+    const bool has_course_form =
+        options.bench_subject == BenchSubject::potential || options.bench_subject == BenchSubject::matrix;
+    require(!has_course_form || (!options.retune && options.plot.empty()),
+            "bench potential and bench matrix take no --retune, --plot");
+    require(options.bench_subject != BenchSubject::matrix || options.bench_bodies.empty(),
+            "bench matrix takes no --bodies");
     const bool times_direct = options.bench_subject == BenchSubject::direct && !options.bench_full;
     require(!options.bench_seconds || (times_direct && *options.bench_seconds > 0),
             "--seconds is for bench direct without --full, and more than 0");

@@ -74,6 +74,53 @@ void declare_generate(CommandOptions command, Options& options) {
     declare_writing(command, options);
 }
 
+// "X,Y,Z".
+std::optional<Vector3> parse_place(const std::string& value) {
+    const glm::vec3 v = parse_vec3(value, ',');
+    return Vector3{v.x, v.y, v.z};
+}
+
+std::array<std::size_t, 3> parse_lattice(const std::string& value) {
+    constexpr std::size_t most_points = std::size_t{1} << 30;  // 4 GB
+    const std::vector<std::string> parts = split(value, 'x');
+    if (parts.size() != 3) throw std::invalid_argument("'" + value + "' is not NXxNYxNZ, such as 64x64x1");
+    std::array<std::size_t, 3> counts{};
+    std::size_t room = most_points;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        counts[axis] = parse_number<std::size_t>(parts[axis]);
+        if (counts[axis] == 0)
+            throw std::invalid_argument("'" + value + "' has no points; each number is at least 1");
+        if (counts[axis] > room)
+            throw std::invalid_argument("'" + value + "' has more points than the " +
+                                        std::to_string(most_points) + " that there may be");
+        room /= counts[axis];
+    }
+    return counts;
+}
+
+void declare_potential(CommandOptions command, Options& options) {
+    declare_simulated(command, options, "scene or file");
+    command.section("Output");
+    command.time("--at", "model time of the map", options.at);
+    LatticeOptions& lattice = options.lattice;
+    command.text("--lattice NXxNYxNZ", "points along x, y and z",
+                 [&lattice](const std::string& value) { lattice.counts = parse_lattice(value); });
+    command.require("--lattice");
+    command.text("--center X,Y,Z", "of the lattice; of all that is drawn if not given",
+                 [&lattice](const std::string& value) { lattice.centre = parse_place(value); });
+    command.text("--extent X,Y,Z",
+                 "of the lattice, whose points are the centres of equal cells; a cube around all "
+                 "that is drawn if not given",
+                 [&lattice](const std::string& value) {
+                     lattice.extent = parse_place(value);
+                     if (!(std::min({lattice.extent->x, lattice.extent->y, lattice.extent->z}) > 0))
+                         throw std::invalid_argument("'" + value + "' is not more than 0 along each axis");
+                 });
+    command.file("-o,--output", "OUT.npy, OUT.hdf5, or OUT.png of the middle plane", options.output);
+    command.require("--output");
+    command.flag("--json", "print what the map is of, machine-readable", options.json);
+}
+
 void declare_info(CommandOptions command, Options& options) {
     declare_source(command, options, "FILE", "file");
     command.require("source");
@@ -89,17 +136,19 @@ void declare_devices(CommandOptions command, Options& options) {
 }
 
 void declare_bench_subject(CommandOptions& command, Options& options) {
-    command.word("subject " + one_of(names<BenchSubject>),
-                 "what is measured: direct, the direct sum in all its forms (default); solvers, it and the "
-                 "multipole method; build, how long the direct sum's kernels take to build; draw, how long a "
-                 "picture takes, without OpenCL",
-                 [&subject = options.bench_subject](const std::string& value) {
-                     const auto named = value_named<BenchSubject>(value);
-                     if (!named)
-                         throw std::invalid_argument("no bench '" + value +
-                                                     "'; there are: " + join(names<BenchSubject>));
-                     subject = *named;
-                 });
+    command.word(
+        "subject " + one_of(names<BenchSubject>),
+        "what is measured: direct, the direct sum in all its forms (default); solvers, it and the "
+        "multipole method; build, how long the direct sum's kernels take to build; draw, how long a "
+        "picture takes, without OpenCL; potential, maps of the potential in all their forms; matrix, "
+        "the product of two matrices, simple and tiled",
+        [&subject = options.bench_subject](const std::string& value) {
+            const auto named = value_named<BenchSubject>(value);
+            if (!named)
+                throw std::invalid_argument("no bench '" + value +
+                                            "'; there are: " + join(names<BenchSubject>));
+            subject = *named;
+        });
 }
 
 void declare_bench(CommandOptions command, Options& options) {
@@ -153,6 +202,9 @@ void declare_all(CommandLine& line, Options& options) {
     declare_render(command("render", "draw a picture or a film without a display", Command::render), options);
     declare_simulate(command("simulate", "simulate without drawing", Command::simulate), options);
     declare_generate(command("generate", "write a scene's initial conditions", Command::generate), options);
+    declare_potential(command("potential", "compute the potential of all bodies on a plane or a lattice",
+                              Command::potential),
+                      options);
     declare_info(command("info", "say what a file holds", Command::info), options);
     declare_devices(command("devices", "list OpenCL devices and the tier each would get", Command::devices),
                     options);

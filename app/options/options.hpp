@@ -16,6 +16,7 @@
 #include "app/options/usage_error.hpp"
 #include "compute/device/device_context.hpp"
 #include "compute/gravity/solvers.hpp"
+#include "data/base/vector3.hpp"
 #include "data/particles/particle_file.hpp"
 #include "data/particles/selection.hpp"
 #include "data/simulation/parameters.hpp"
@@ -24,11 +25,12 @@
 
 namespace milkomeda {
 
-enum class Command { view, render, simulate, generate, info, devices, bench, scenes };
+enum class Command { view, render, simulate, generate, potential, info, devices, bench, scenes };
 
-enum class BenchSubject { direct, solvers, build, draw };
+enum class BenchSubject { direct, solvers, build, draw, potential, matrix };
 template <>
-inline constexpr std::array<std::string_view, 4> names<BenchSubject>{"direct", "solvers", "build", "draw"};
+inline constexpr std::array<std::string_view, 6> names<BenchSubject>{"direct", "solvers",   "build",
+                                                                     "draw",   "potential", "matrix"};
 
 // What the command line says of the camera; empty parts keep the scene's.
 struct CameraOverrides {
@@ -39,6 +41,12 @@ struct CameraOverrides {
     bool sky = false;    // from a star of a disk
     std::string follow;  // a galaxy or a body's id; empty: nothing
     bool path = false;   // the scene's key frames
+};
+
+// Points at which the potential is wanted; empty parts make a cube around all that is drawn.
+struct LatticeOptions {
+    std::array<std::size_t, 3> counts{1, 1, 1};
+    std::optional<Vector3> centre, extent;
 };
 
 struct Options {
@@ -64,12 +72,13 @@ struct Options {
 
     std::filesystem::path output;
     std::string format;                 // of particles in it; empty: by its extension
-    std::optional<double> at;           // render to a picture
+    std::optional<double> at;           // render to a picture; potential
     std::optional<double> from, until;  // render to a film; simulate
     double frames_per_second = 60;
     std::optional<double> every;        // simulate: a file each such time
     std::filesystem::path diagnostics;  // simulate: a CSV file
     double diagnostics_every = 0.1;
+    LatticeOptions lattice;  // potential
 
     BenchSubject bench_subject = BenchSubject::direct;
     std::vector<std::size_t> bench_bodies;  // bench: empty for its own choice

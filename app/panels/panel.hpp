@@ -27,6 +27,7 @@ class KernelTuning;
 class LoadedScene;
 class Notices;
 class PlayTools;
+class PotentialSlice;
 class Split;
 class Timing;
 class Tour;
@@ -62,6 +63,7 @@ struct PanelView {
     const FilmRecorder& film;
     const Tour& tour;
     PlayTools& tools;
+    PotentialSlice& slice;
     const History& history;
     LiveDiagnostics& diagnostics;
     Timing& timing;

@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include "app/camera/camera_rig.hpp"
+#include "app/potential/slice_section.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/widgets/setting_controls.hpp"
 #include "render/look/presets.hpp"
@@ -32,6 +34,7 @@ void ViewPanel::draw(Widgets& widgets, const PanelView& view, PanelActions& acti
     camera_.draw(widgets, view, actions);
     density_section(widgets, view, actions);
     annotations_section(widgets, view, actions);
+    slice_section(widgets, view.slice, view.camera.shown());
     ImGui::Separator();
     components_section(widgets, view, actions);
 }

@@ -66,6 +66,7 @@ int Session::run() {
             play();
             state_writer_.advance(loaded_, notices_, trace_);
             time.measure("upload", [this] { split_.on() ? split_.update(loaded_) : loaded_.update(); });
+            advance_slice();
         });
 
         // The picture, and the panels over it.
@@ -123,6 +124,7 @@ PanelView Session::panel_view() {
             .film = film_,
             .tour = tour_,
             .tools = tools_,
+            .slice = slice_,
             .history = history_,
             .diagnostics = diagnostics_,
             .timing = timing_,
@@ -229,8 +231,8 @@ bool Session::changes() const {
         return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
     return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           film_.works() || split_.waits() || split_.is_behind() || tour_.runs() || tools_.are_busy() ||
-           !edits_.empty() || !notices_.lines().empty();
+           film_.works() || (slice_.is_busy() && !split_.on()) || split_.waits() || split_.is_behind() ||
+           tour_.runs() || tools_.are_busy() || !edits_.empty() || !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {

@@ -23,6 +23,7 @@
 #include "app/play/choices.hpp"
 #include "app/play/history.hpp"
 #include "app/play/play_tools.hpp"
+#include "app/potential/potential_slice.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
@@ -115,6 +116,8 @@ class Session {
     void draw();
     void draw_split(const glm::ivec2& pixels);
     void draw_tools();
+    void advance_slice();
+    void draw_slice(const glm::ivec2& pixels);
     Area free_area() const;
     FreeView free_view() const;
     glm::vec2 middle() const;
@@ -188,6 +191,7 @@ class Session {
 
     Split split_;
     PlayTools tools_{assets_};
+    PotentialSlice slice_{assets_};
     struct RunEdit {
         std::string name;
         std::function<RunState(const RunState&)> make;

@@ -276,6 +276,13 @@ std::vector<Control> Session::make_controls() {
          {{U'n'}},
          [this] { annotations_.toggle(); },
          [this] { return annotations_.shown.any(); }},
+        {view,
+         "slice of the potential",
+         "u",
+         "its handles in the picture move and turn it",
+         {{U'u'}},
+         [this] { slice_.toggle(shown_camera()); },
+         [this] { return slice_.is_on(); }},
         {view, "choose a body", "Ctrl+click", "to see its trail"},
 
         {camera, "rotate", "left drag"},

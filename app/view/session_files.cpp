@@ -113,6 +113,7 @@ void Session::reload_when_edited() try {
     if (change == assets_change_) return;
     assets_change_ = change;
     loaded_.reload(assets_);
+    slice_.reload();
     if (split_.on()) split_.reload(assets_);
     notices_.add("kernels and shaders reloaded");
 } catch (const BuildError& error) {

@@ -6,6 +6,7 @@
 #include "app/output/picture_file.hpp"
 #include "app/play/play_drawing.hpp"
 #include "app/view/session.hpp"
+#include "compute/device/opencl_error.hpp"
 #include "render/camera/stereo_views.hpp"
 #include "render/gl/target.hpp"
 
@@ -26,6 +27,7 @@ void Session::draw() {
             draw_split(pixels);
         } else {
             loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, {.seconds = own_seconds()}, cost_);
+            draw_slice(pixels);
             const auto timed = cost_.timers().measure("annotations");
             annotate(pixels);
         }
@@ -98,8 +100,21 @@ void Session::annotate(const glm::ivec2& pixels) try {
 // In the lists of the panels' user interface, below them.
 void Session::draw_tools() {
     const View view = panels_view();
-    milkomeda::draw_tools(OverlayPainter{*ImGui::GetBackgroundDrawList(), view, {0, 0}, ui_.scale()}, tools_,
-                          panels_.free_area());
+    const OverlayPainter painter{*ImGui::GetBackgroundDrawList(), view, {0, 0}, ui_.scale()};
+    milkomeda::draw_tools(painter, tools_, panels_.free_area());
+    if (!split_.on()) slice_.draw_handles(painter);
+}
+
+void Session::advance_slice() try {
+    if (!split_.on()) slice_.advance({loaded_, device_context_, parameters_, clock_.seconds()});
+} catch (const std::exception& error) {
+    if (opencl_failure(error)) throw;
+    notices_.add(in_words(error));
+}
+
+void Session::draw_slice(const glm::ivec2& pixels) {
+    const auto timed = cost_.timers().measure("slice");
+    slice_.draw(shown_camera(), look_, pixels.x, pixels.y, window_.pixels_per_coordinate() * ui_.scale());
 }
 
 void Session::choose(const glm::vec2& place) {

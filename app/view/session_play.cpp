@@ -35,6 +35,8 @@ Input Session::input_besides_tools() try {
     };
     into_half(input.pointer);
     if (input.left_pressed) into_half(*input.left_pressed);
+    if (tools_.tool() == PlayTool::none && !split_.on())
+        input = slice_.take(input, panels_view(), ui_.scale());
     return tools_.take(input, play_ground());
 } catch (const UsageError& error) {
     notices_.add(error.what());

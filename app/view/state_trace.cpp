@@ -13,6 +13,7 @@
 #include "app/platform/window.hpp"
 #include "app/play/history.hpp"
 #include "app/play/play_tools.hpp"
+#include "app/potential/potential_slice.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/timing/timing.hpp"
 #include "app/tuning/kernel_tuning.hpp"
@@ -230,6 +231,31 @@ Json play(const PlayTools& tools, const History& history, const LoadedScene& loa
             {"redo", history.next_redo()}};
 }
 
+// Of the map that the picture has: null while there is none. Handles are in the panels' coordinates.
+Json of(const PotentialSlice& slice) {
+    if (!slice.is_on()) return {{"on", false}};
+    const auto place = [](const std::optional<glm::vec2>& pixel) {
+        return pixel ? Json{pixel->x, pixel->y} : Json();
+    };
+    Json map;
+    if (const auto& newest = slice.newest())
+        map = {{"centre", array(centre_of(newest->plane))},
+               {"normal", array(normal_of(newest->plane))},
+               {"edge", newest->plane.edge},
+               {"points", newest->edge_points},
+               {"time", newest->time},
+               {"least", newest->least},
+               {"most", newest->most},
+               {"labels", newest->labels.size()}};
+    return {{"on", true},
+            {"centre", array(centre_of(slice.plane))},
+            {"normal", array(normal_of(slice.plane))},
+            {"edge", slice.plane.edge},
+            {"arrows", slice.arrows},
+            {"handles", {{"centre", place(slice.handles().centre)}, {"tip", place(slice.handles().tip)}}},
+            {"map", map}};
+}
+
 // The limits are those of the newest picture.
 Json density(Look look, const DensityLimits& limits) {
     look.density.low = limits.low;
@@ -375,6 +401,7 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
         trace.state("density", density(view.look, view.loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));
     trace.state("play", play(view.tools, view.history, view.loaded));
+    trace.state("slice", of(view.slice));
     trace.state("kernel", kernel(view.loaded, view.kernels));
     trace.state("solver", solver(view.loaded.motion()));
     if (const auto errors = motion.force_errors()) trace.state("errors", of(*errors));

@@ -1,0 +1,177 @@
+// milkomeda potential: the potential of all bodies at the points of a lattice, as a file.
+#include <algorithm>
+#include <cstdint>
+#include <iostream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "app/commands/commands.hpp"
+#include "app/output/json_text.hpp"
+#include "app/output/output_file.hpp"
+#include "app/output/picture_file.hpp"
+#include "app/output/progress.hpp"
+#include "app/potential/plane_picture.hpp"
+#include "app/scene/device_selection.hpp"
+#include "app/tuning/kernel_tuning.hpp"
+#include "compute/potential/potential_map.hpp"
+#include "data/field/npy.hpp"
+#include "data/hdf5/hdf5_lattice.hpp"
+#include "data/series/series.hpp"
+
+namespace milkomeda {
+namespace {
+
+// A map, and what it is of.
+struct MadeMap {
+    Lattice lattice;
+    std::vector<float> potentials;
+    double time, gravity, softening;
+    std::size_t bodies;
+};
+
+std::vector<double> list_of(const Vector3& v) {
+    return {v.x, v.y, v.z};
+}
+
+void write_map_npy(const std::filesystem::path& file, const MadeMap& map) {
+    const std::array<std::size_t, 3> sizes{map.lattice.counts[2], map.lattice.counts[1],
+                                           map.lattice.counts[0]};
+    write_npy(file, map.potentials, sizes);
+}
+
+void write_map_hdf5(const std::filesystem::path& file, const MadeMap& map) {
+    write_hdf5_lattice(file, {.name = "Potential",
+                              .sizes = {map.lattice.counts[2], map.lattice.counts[1], map.lattice.counts[0]},
+                              .numbers = map.potentials,
+                              .attributes = {{"Center", list_of(map.lattice.centre)},
+                                             {"Extent", list_of(map.lattice.extent)},
+                                             {"Time", {map.time}},
+                                             {"Softening", {map.softening}},
+                                             {"GravitationalConstant", {map.gravity}}}});
+}
+
+// Of the middle layer.
+void write_map_png(const std::filesystem::path& file, const MadeMap& map) {
+    const auto& [columns, rows, layers] = map.lattice.counts;
+    const std::span<const float> layer{map.potentials.data() + layers / 2 * columns * rows, columns * rows};
+    write_picture(file, plane_picture({columns, rows, layer}, ColorMap::viridis));
+}
+
+struct MapFormat {
+    std::string_view extension;
+    void (*write)(const std::filesystem::path& file, const MadeMap& map);
+};
+constexpr std::array<MapFormat, 4> map_formats{
+    {{".npy", write_map_npy}, {".hdf5", write_map_hdf5}, {".h5", write_map_hdf5}, {".png", write_map_png}}};
+
+const MapFormat& format_of_map(const std::filesystem::path& file) {
+    for (const MapFormat& format : map_formats)
+        if (file.extension() == format.extension) return format;
+    throw UsageError("-o " + file.string() + ": a map of the potential ends in .npy, .hdf5 or .png");
+}
+
+// Of the bodies at that time.
+Particles bodies_at(double time, const std::shared_ptr<const InitialState>& initial, const Options& options,
+                    const DeviceContext& device_context, const Assets& assets) {
+    if (time == initial->particles.time) return initial->particles;
+    KernelTuning kernels{options, device_context, assets};
+    const SolverChoice solver = kernels.settle(initial->particles.positions, initial->parameters.accuracy);
+    Simulation simulation{device_context, GlSide{}, {}, particles_of(initial), assets.reader(), solver};
+    constexpr double progress_seconds = 0.5, rounding = 1e-6;
+    SimulationParameters parameters = initial->parameters;
+    Progress progress{"simulating", "time units", time - initial->particles.time};
+    for (double left = time - initial->particles.time; left > rounding * initial->parameters.timestep;
+         left = time - simulation.status().time) {
+        if (left < parameters.timestep * (1 - rounding)) parameters.timestep = left;
+        if (simulation.advance(parameters, {progress_seconds, 1}) > 0)
+            progress.update(simulation.status().time - initial->particles.time);
+    }
+    return simulation.read();
+}
+
+// A cube around all bodies that pictures show, where nobody says otherwise.
+Lattice lattice_of(const LatticeOptions& wanted, const Particles& particles, const std::vector<bool>& shown) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    Vector3 least{infinity, infinity, infinity}, most = -least;
+    for (std::size_t c = 0; c < particles.components.size(); ++c) {
+        const Component& component = particles.components[c];
+        for (std::size_t row = component.first; shown[c] && row < component.first + component.count; ++row) {
+            const Float4& body = particles.positions[row];
+            const Vector3 at{body.x, body.y, body.z};
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                least[axis] = std::min(least[axis], at[axis]);
+                most[axis] = std::max(most[axis], at[axis]);
+            }
+        }
+    }
+    const Vector3 size = most - least;
+    double edge = std::max({size.x, size.y, size.z});
+    if (!(edge > 0)) edge = 1;  // of one body, or of none that is shown
+    const bool none = !(size.x >= 0);
+    const Vector3 centre = none ? Vector3{} : 0.5 * (least + most);
+    return {.counts = wanted.counts,
+            .centre = wanted.centre.value_or(centre),
+            .extent = wanted.extent.value_or(Vector3{edge, edge, edge})};
+}
+
+MadeMap make_map(const Options& options, const Assets& assets, const DeviceContext& device_context) {
+    const auto initial = std::make_shared<const InitialState>(load_initial_state(
+        options, assets, [](const SimulationParameters&) { return default_bodies; },
+        bodies_limit(device_context)));
+    const double time = options.at.value_or(initial->particles.time);
+    if (time < initial->particles.time) throw UsageError("--at lies before the start of the source");
+    PotentialMap map{device_context, assets.reader()};
+    log_device_context(device_context);
+    const Particles particles = bodies_at(time, initial, options, device_context, assets);
+    MadeMap made{.lattice = lattice_of(options.lattice, particles, initial->shown),
+                 .potentials = {},
+                 .time = time,
+                 .gravity = initial->parameters.gravity,
+                 .softening = initial->parameters.softening,
+                 .bodies = particles.size()};
+    constexpr double slice_seconds = 0.25;
+    Progress progress{"summing", "%", 100};
+    map.begin(particles.positions, made.lattice, made.gravity, made.softening);
+    while (!map.advance(slice_seconds)) {
+        map.wait();
+        progress.update(100 * map.done());
+    }
+    made.potentials = map.potentials();
+    return made;
+}
+
+}  // namespace
+
+int potential(const Options& options, const Assets& assets) {
+    const MapFormat& format = format_of_map(options.output);
+    require_replaceable(options.output);
+    if (is_series(options.source))
+        throw UsageError("potential takes one file, and " + options.source +
+                         " may be many; name one of them");
+    const DeviceContext device_context = find_device_context(options, GlSide{});
+    if (device_context.tier == Tier::none)
+        throw std::runtime_error("cannot compute the potential: " + device_context.reason);
+    const MadeMap map = make_map(options, assets, device_context);
+    format.write(options.output, map);
+    if (!options.json) return 0;
+    const auto [least, most] = std::ranges::minmax(map.potentials);
+    const double mean = std::accumulate(map.potentials.begin(), map.potentials.end(), 0.0) /
+                        static_cast<double>(map.potentials.size());
+    std::cout << json_line({{"file", options.output.string()},
+                            {"device", device_context.device->name},
+                            {"bodies", map.bodies},
+                            {"time", map.time},
+                            {"lattice", map.lattice.counts},
+                            {"center", list_of(map.lattice.centre)},
+                            {"extent", list_of(map.lattice.extent)},
+                            {"softening", map.softening},
+                            {"least", least},
+                            {"most", most},
+                            {"mean", mean}})
+              << '\n';
+    if (!(std::cout << std::flush)) throw std::runtime_error("standard output takes no more");
+    return 0;
+}
+
+}  // namespace milkomeda

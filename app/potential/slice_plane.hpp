@@ -1,0 +1,34 @@
+// The plane of a slice as people set it: by sliders, and by two handles that the mouse drags.
+#pragma once
+
+#include <glm/glm.hpp>
+#include <optional>
+
+#include "compute/potential/lattice.hpp"
+#include "render/camera/projection.hpp"
+#include "render/slice/slice_renderer.hpp"
+
+namespace milkomeda {
+
+struct PlaneChoice {
+    glm::vec3 anchor{0};       // the slice is as far from here as `height` says, along its normal
+    float height = 0;          // model units
+    float tilt = 0, turn = 0;  // degrees: of the normal from z, and about z
+    float edge = 40;           // of the square
+
+    bool operator==(const PlaneChoice&) const = default;
+};
+
+glm::vec3 normal_of(const PlaneChoice& plane);
+glm::vec3 centre_of(const PlaneChoice& plane);
+glm::vec3 tip_of(const PlaneChoice& plane);  // of an arrow from the centre along the normal
+SlicePlane rectangle_of(const PlaneChoice& plane);
+Lattice lattice_of(const PlaneChoice& plane, std::size_t points_of_edge);
+
+// What the mouse can take hold of: the centre moves the plane along its normal, the arrow's tip turns it.
+enum class Handle { centre, tip };
+std::optional<Handle> handle_at(const PlaneChoice& plane, const View& view, glm::vec2 pointer, float scale);
+// The plane after the pointer has moved from one pixel of the view to another.
+PlaneChoice dragged(PlaneChoice plane, Handle handle, const View& view, glm::vec2 from, glm::vec2 to);
+
+}  // namespace milkomeda

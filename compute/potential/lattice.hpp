@@ -1,0 +1,32 @@
+// Points in rows, layers and columns: a plane where one of the counts is 1, of any orientation.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "data/base/vector3.hpp"
+
+namespace milkomeda {
+
+struct Lattice {
+    std::array<std::size_t, 3> counts{1, 1, 1};  // along each axis, at least 1
+    Vector3 centre;
+    Vector3 extent{1, 1, 1};  // model units; points are the centres of counts[a] equal cells
+    std::array<Vector3, 3> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // at right angles, of length 1
+
+    double step(std::size_t axis) const { return extent[axis] / static_cast<double>(counts[axis]); }
+    std::size_t points() const { return counts[0] * counts[1] * counts[2]; }
+    // Where a point stands among all, the first axis running fastest.
+    std::size_t index(std::size_t i, std::size_t j, std::size_t k) const {
+        return (k * counts[1] + j) * counts[0] + i;
+    }
+    Vector3 point(std::size_t i, std::size_t j, std::size_t k) const {
+        const std::array<std::size_t, 3> number{i, j, k};
+        Vector3 at = centre;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            at += ((static_cast<double>(number[axis]) + 0.5) * step(axis) - extent[axis] / 2) * axes[axis];
+        return at;
+    }
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,94 @@
+#include "compute/potential/potential_forms.hpp"
+
+#include <array>
+#include <tuple>
+
+namespace milkomeda {
+namespace {
+
+constexpr unsigned columns = 16;  // work-items of a group next to each other in a row
+
+std::vector<KernelSettings> one_point_settings(const DeviceTraits&) {
+    return {{.work_group = 256, .per_item = 1},
+            {.work_group = 128, .per_item = 1},
+            {.work_group = 64, .per_item = 1}};
+}
+
+std::vector<KernelSettings> unrolled_settings(const DeviceTraits&) {
+    std::vector<KernelSettings> all;
+    for (const unsigned work_group : {128u, 64u, 256u})
+        for (const unsigned per_item : {8u, 4u, 16u})
+            all.push_back({.work_group = work_group, .per_item = per_item});
+    return all;
+}
+
+std::vector<KernelSettings> tiled_settings(const DeviceTraits&) {
+    std::vector<KernelSettings> all;
+    for (const unsigned work_group : {128u, 256u, 64u})
+        for (const unsigned per_item : {8u, 16u, 4u})
+            for (const unsigned unroll : {4u, 8u, 2u})
+                all.push_back({.work_group = work_group, .per_item = per_item, .unroll = unroll});
+    return all;
+}
+
+std::vector<KernelSettings> four_lanes(const DeviceTraits&) {
+    return {{.per_item = 1, .width = 4}};
+}
+
+std::vector<KernelSettings> vector_settings(const DeviceTraits& device) {
+    std::vector<KernelSettings> all;
+    for (const unsigned per_item : {4u, 2u, 8u, 6u})
+        all.push_back({.per_item = per_item, .width = device.vector_width});
+    return all;
+}
+
+const std::array<PotentialForm, 5> forms{{
+    {"scalar", "kernels/potential/scalar.cl", "one point to a work-item, the formula written down",
+     &gpu_target, one_point_settings},
+    {"unrolled", "kernels/potential/unrolled.cl",
+     "several points of a row to an item share a body and its y and z; stores coalesce", &gpu_target,
+     unrolled_settings},
+    {"tiled", "kernels/potential/tiled.cl",
+     "and bodies come through local memory, a run for the whole work-group", &gpu_target, tiled_settings},
+    {"4-vector", "kernels/potential/vector4.cl", "four neighbouring points in a vector, for CPUs",
+     &cpu_target, four_lanes},
+    {"vector", "kernels/potential/vector.cl", "several vectors as wide as the CPU has them share a body",
+     &cpu_target, vector_settings},
+}};
+
+}  // namespace
+
+std::span<const PotentialForm> potential_forms() {
+    return forms;
+}
+
+PotentialChoice usual_potential_choice(const DeviceTraits& device) {
+    PotentialChoice best;
+    for (const PotentialForm& form : forms)
+        if (form.target->is_made_for(device)) best = {&form, form.settings(device).front()};
+    return best;
+}
+
+GroupShape group_shape(const KernelSettings& settings) {
+    if (settings.width > 0) return {1, 1, std::size_t{settings.per_item} * settings.width};
+    return {columns, settings.work_group / columns, std::size_t{columns} * settings.per_item};
+}
+
+std::string form_options(const KernelSettings& settings) {
+    const auto option = [](const char* name, unsigned value) {
+        return value > 0 ? " -D" + std::string{name} + '=' + std::to_string(value) : std::string{};
+    };
+    return option("COLUMNS", columns) + option("WORK_GROUP", settings.work_group) +
+           option("UNROLLX", settings.per_item) + option("UNROLL", settings.unroll) +
+           option("WIDTH", settings.width);
+}
+
+double operations_of(const PotentialChoice& choice) {
+    constexpr double along_x = 1 + 2 + 2 + 2;  // dx; dx dx + yz; 1/sqrt; its product with the mass added
+    constexpr double along_y_and_z = 2 + 4;    // dy, dz; dy dy + (dz dz + softening^2)
+    const GroupShape shape = group_shape(choice.settings);
+    const double sharing = static_cast<double>(shape.points_x) / static_cast<double>(shape.items_x);
+    return along_x + along_y_and_z / sharing;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,131 @@
+#include "compute/potential/potential_map.hpp"
+
+#include <algorithm>
+
+#include "compute/potential/potential_sum.hpp"
+#include "data/base/clock.hpp"
+
+namespace milkomeda {
+
+struct PotentialMap::Work {
+    Work(const DeviceContext& device_context, const ReadAsset& read)
+        : context{*device_context.context},
+          queue{context, handle_of(*device_context.device), CL_QUEUE_PROFILING_ENABLE},
+          sum{context, *device_context.device, queue, read, usual_potential_choice(*device_context.device)} {}
+    // What is under way writes into memory of ours.
+    ~Work() {
+        try {
+            queue.finish();
+        } catch (const cl::Error&) {
+            // A lost device shows at the next call, which may throw; a destructor may not.
+        }
+    }
+
+    void forget() {
+        queue.finish();
+        slice = {};
+        arrived = {};
+        is_read = false;
+    }
+
+    // Takes in what the last slice has told.
+    void learn() {
+        constexpr double memory = 0.5;
+        double seconds = seconds_since(enqueued);
+        try {
+            const auto from = first.getProfilingInfo<CL_PROFILING_COMMAND_END>();
+            const auto to = slice.getProfilingInfo<CL_PROFILING_COMMAND_END>();
+            if (to > from) seconds = 1e-9 * static_cast<double>(to - from);
+        } catch (
+            const cl::Error&) {  // no profiling: the host's clock then, which has waited for a frame, too
+        }
+        if (seconds > 0) rate = memory * rate + (1 - memory) * slice_evaluations / seconds;
+        slice = {};
+    }
+
+    cl::Context context;
+    cl::CommandQueue queue;
+    PotentialSum sum;
+    cl::Buffer bodies;
+    std::vector<Float4> host_bodies;  // while they are on their way
+    std::size_t room = 0;             // for bodies
+    double rate = 1e8;                // evaluations per second, to begin with
+    double slice_evaluations = 0;
+    Clock::time_point enqueued;
+    cl::Event first, slice;  // before and after the slice under way
+    std::vector<float> padded;
+    cl::Event arrived;     // of the result
+    bool is_read = false;  // or being read
+};
+
+namespace {
+
+bool has_ended(const cl::Event& event) {
+    const cl_int status = event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+    if (status < 0) throw cl::Error(status, "a slice of the potential map");
+    return status == CL_COMPLETE;
+}
+
+}  // namespace
+
+PotentialMap::PotentialMap(const DeviceContext& device_context, const ReadAsset& read)
+    : work_{std::make_unique<Work>(device_context, read)} {}
+
+PotentialMap::~PotentialMap() = default;
+
+void PotentialMap::begin(std::span<const Float4> bodies, const Lattice& lattice, double gravity,
+                         double softening) {
+    Work& work = *work_;
+    work.forget();
+    if (work.room < bodies.size()) {
+        work.bodies = cl::Buffer{work.context, CL_MEM_READ_ONLY, bodies.size_bytes()};
+        work.room = bodies.size();
+    }
+    work.host_bodies.assign(bodies.begin(), bodies.end());
+    work.queue.enqueueWriteBuffer(work.bodies, CL_FALSE, 0, bodies.size_bytes(), work.host_bodies.data());
+    work.sum.begin(work.bodies, bodies.size(), lattice, gravity, softening);
+    work.queue.flush();
+}
+
+void PotentialMap::begin(const cl::Buffer& bodies, std::size_t count, const Lattice& lattice, double gravity,
+                         double softening) {
+    work_->forget();
+    work_->sum.begin(bodies, count, lattice, gravity, softening);
+    work_->queue.finish();
+}
+
+bool PotentialMap::advance(double seconds) {
+    Work& work = *work_;
+    if (work.slice() && has_ended(work.slice)) work.learn();
+    if (work.slice()) return false;
+    if (work.is_read) return has_ended(work.arrived);
+    if (work.sum.done() < 1) {
+        const double before = work.sum.done();
+        work.enqueued = Clock::now();
+        work.queue.enqueueMarkerWithWaitList(nullptr, &work.first);
+        work.sum.enqueue_slice(seconds * work.rate);
+        work.queue.enqueueMarkerWithWaitList(nullptr, &work.slice);
+        work.slice_evaluations = (work.sum.done() - before) * work.sum.evaluations();
+    }
+    if (work.sum.done() >= 1) {
+        work.sum.enqueue_read(work.padded, work.arrived);
+        work.is_read = true;
+    }
+    work.queue.flush();
+    return false;
+}
+
+void PotentialMap::wait() {
+    work_->queue.finish();
+}
+
+double PotentialMap::done() const {
+    return work_->sum.done();
+}
+
+std::vector<float> PotentialMap::potentials() const {
+    work_->arrived.wait();
+    return work_->sum.in_order(work_->padded);
+}
+
+}  // namespace milkomeda

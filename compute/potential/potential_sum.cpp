@@ -1,0 +1,176 @@
+#include "compute/potential/potential_sum.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <stdexcept>
+
+#include "compute/device/program.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t run = 128;             // bodies; RUN of kernels/potential/lattice.h
+constexpr std::size_t longest_range = 4096;  // bodies: 32 runs and then some ranges, three short sums
+
+// kernels/potential/lattice.h
+struct LatticeArgument {
+    cl_float4 corner, step;
+    cl_float softening_squared;
+    cl_uint rows_of_layer, first_row, pitch, first_body, end_body, bodies_of_range, padding;
+};
+
+cl_float4 to_cl(Vector3 v) {
+    return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0}};
+}
+
+// Whatever is there already is used again.
+void make_room(cl::Buffer& buffer, std::size_t& room, std::size_t wanted, std::size_t bytes_each,
+               const cl::Context& context) {
+    if (room >= wanted) return;
+    buffer = {};
+    room = 0;
+    buffer = cl::Buffer{context, CL_MEM_READ_WRITE, wanted * bytes_each};
+    room = wanted;
+}
+
+}  // namespace
+
+PotentialSum::PotentialSum(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+                           const ReadAsset& read, const PotentialChoice& choice)
+    : context_{context},
+      device_{device},
+      traits_{device},
+      queue_{queue},
+      shape_{group_shape(choice.settings)} {
+    const cl::Program around =
+        build_program(context, device, read, {"kernels/potential/bodies.cl", "kernels/potential/sums.cl"});
+    to_lattice_ = cl::Kernel{around, "to_lattice"};
+    add_ranges_ = cl::Kernel{around, "add_ranges"};
+    potential_ = cl::Kernel{build_program(context, device, read, {std::string{choice.form->source}},
+                                          form_options(choice.settings)),
+                            "potential"};
+}
+
+void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const Lattice& lattice,
+                         double gravity, double softening) {
+    constexpr std::size_t points_of_block_cpu = 1 << 16, points_of_block_gpu = 1 << 20;
+    constexpr double least_softening_squared = 1e-20;  // as that of forces
+    lattice_ = lattice;
+    bodies_ = bodies;
+    padded_bodies_ = round_up(bodies, run);
+    order_ = {0, 1, 2};
+    std::ranges::stable_sort(order_, std::greater{}, [&](std::size_t axis) { return lattice.counts[axis]; });
+    pitch_ = round_up(lattice.counts[order_[0]], shape_.points_x);
+    rows_ = round_up(lattice.counts[order_[1]] * lattice.counts[order_[2]], shape_.items_y);
+    const auto largest =
+        static_cast<std::size_t>(handle_of(device_).getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>()) / sizeof(float);
+    if (pitch_ * rows_ > largest)
+        throw std::runtime_error("a lattice of " + std::to_string(lattice.points()) +
+                                 " points is too large for " + device_.name + ", which has room for " +
+                                 std::to_string(largest) + " of them");
+    const std::size_t block = traits_.is_cpu ? points_of_block_cpu : points_of_block_gpu;
+    rows_of_block_ =
+        std::min(rows_, std::max<std::size_t>(1, block / pitch_ / shape_.items_y) * shape_.items_y);
+    softening_squared_ = static_cast<float>(std::max(softening * softening, least_softening_squared));
+
+    make_room(rows_of_bodies_, room_for_bodies_, padded_bodies_, sizeof(cl_float4), context_);
+    make_room(potentials_, room_for_points_, pitch_ * rows_, sizeof(cl_float), context_);
+    enqueue(queue_, to_lattice_, padded_bodies_, run, positions, cl_uint(bodies), to_cl(lattice.centre),
+            to_cl(lattice.axes[order_[0]]), to_cl(lattice.axes[order_[1]]), to_cl(lattice.axes[order_[2]]),
+            cl_float(gravity), rows_of_bodies_);
+    restart();
+}
+
+void PotentialSum::restart() {
+    next_row_ = next_body_ = 0;
+}
+
+// Short where there are too few work-groups for the device otherwise.
+std::size_t PotentialSum::range_of(std::size_t bodies, std::size_t rows) const {
+    const std::size_t groups = pitch_ / shape_.points_x * rows / shape_.items_y;
+    const std::size_t wanted = traits_.compute_units * (traits_.is_cpu ? 8 : 32);
+    std::size_t range = longest_range;
+    while (range > run && groups * ((bodies + range - 1) / range) < wanted) range /= 2;
+    return range;
+}
+
+// At most so many bodies, at least a run of them, at the points of the block whose turn it is.
+std::size_t PotentialSum::enqueue_block(std::size_t most_bodies) {
+    constexpr std::size_t group = 64;
+    const std::size_t rows = std::min(rows_of_block_, rows_ - next_row_);
+    const std::size_t end = std::min(next_body_ + std::max(run, most_bodies / run * run), padded_bodies_);
+    const std::size_t bodies = end - next_body_, range = range_of(bodies, rows);
+    const std::size_t ranges = (bodies + range - 1) / range, points = rows * pitch_;
+    make_room(ranges_, room_for_ranges_, ranges * points, sizeof(cl_float), context_);
+    LatticeArgument argument{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        argument.corner.s[axis] = 0.5f - static_cast<float>(lattice_.counts[order_[axis]]) / 2;
+        argument.step.s[axis] = static_cast<float>(lattice_.step(order_[axis]));
+    }
+    argument.softening_squared = softening_squared_;
+    argument.rows_of_layer = cl_uint(lattice_.counts[order_[1]]);
+    argument.first_row = cl_uint(next_row_);
+    argument.pitch = cl_uint(pitch_);
+    argument.first_body = cl_uint(next_body_);
+    argument.end_body = cl_uint(end);
+    argument.bodies_of_range = cl_uint(range);
+    enqueue(queue_, potential_, cl::NDRange{pitch_ / shape_.points_x * shape_.items_x, rows, ranges},
+            cl::NDRange{shape_.items_x, shape_.items_y, 1}, rows_of_bodies_, argument, ranges_);
+    enqueue(queue_, add_ranges_, points, group, ranges_, cl_uint(points), cl_uint(ranges),
+            cl_ulong(next_row_ * pitch_), cl_int(next_body_ == 0), potentials_);
+    next_body_ = end;
+    if (next_body_ == padded_bodies_) {
+        next_body_ = 0;
+        next_row_ += rows;
+    }
+    return bodies * points;
+}
+
+void PotentialSum::enqueue_slice(double evaluations) {
+    constexpr double most_bodies = 32 * longest_range;  // so that ranges take little memory
+    while (evaluations > 0 && next_row_ < rows_) {
+        const auto points = static_cast<double>(std::min(rows_of_block_, rows_ - next_row_) * pitch_);
+        evaluations -= static_cast<double>(
+            enqueue_block(static_cast<std::size_t>(std::min(most_bodies, evaluations / points))));
+    }
+    queue_.flush();
+}
+
+double PotentialSum::done() const {
+    if (next_row_ >= rows_) return 1;
+    const std::size_t rows = std::min(rows_of_block_, rows_ - next_row_);
+    const double of_block = static_cast<double>(next_body_) / static_cast<double>(padded_bodies_);
+    return (static_cast<double>(next_row_) + of_block * static_cast<double>(rows)) /
+           static_cast<double>(rows_);
+}
+
+void PotentialSum::enqueue_read(std::vector<float>& padded, cl::Event& arrived) const {
+    padded.resize(pitch_ * rows_);
+    queue_.enqueueReadBuffer(potentials_, CL_FALSE, 0, padded.size() * sizeof(float), padded.data(), nullptr,
+                             &arrived);
+    queue_.flush();
+}
+
+std::vector<float> PotentialSum::in_order(const std::vector<float>& padded) const {
+    std::vector<float> all(lattice_.points());
+    std::array<std::size_t, 3> at{};  // by the lattice's axes
+    std::size_t next = 0;
+    for (at[2] = 0; at[2] < lattice_.counts[2]; ++at[2])
+        for (at[1] = 0; at[1] < lattice_.counts[1]; ++at[1])
+            for (at[0] = 0; at[0] < lattice_.counts[0]; ++at[0]) {
+                const std::size_t row = at[order_[2]] * lattice_.counts[order_[1]] + at[order_[1]];
+                all[next++] = padded[row * pitch_ + at[order_[0]]];
+            }
+    return all;
+}
+
+std::vector<float> PotentialSum::read() const {
+    std::vector<float> padded;
+    cl::Event arrived;
+    enqueue_read(padded, arrived);
+    arrived.wait();
+    return in_order(padded);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,44 @@
+// The arithmetic of the potential map by itself: what unrolled.cl does for a point and a body (a subtraction, a
+// multiply-add, a reciprocal square root, a multiply-add), on values that never leave registers. Nothing that reads
+// memory, shares or waits can be faster: the ceiling that a bench shows the forms under.
+//
+// As in kernels/bench/ceiling.cl a body stands where a sum was three bodies before, so that no compiler computes ahead.
+
+#if WIDTH == 1
+#define floats float
+#define MULTIPLY_ADD mad
+#else
+#include "kernels/direct/vectors.h"
+#define floats floatv
+#define MULTIPLY_ADD fma
+#endif
+
+__kernel void ceiling(uint turns, float mass, float softening_squared, __global float* restrict out) {
+    const uint item = get_global_id(0);
+    floats x[UNROLLX], sum[UNROLLX];
+    for (uint k = 0; k < UNROLLX; ++k) {
+        x[k] = (floats)((float)(item % 61u + k));
+        sum[k] = (floats)(0.0f);
+    }
+    floats body = (floats)(mass), next = body, third = body;
+    for (uint turn = 0; turn < turns; ++turn) {
+#pragma unroll
+        for (uint step = 0; step < STEPS_PER_TURN; ++step) {
+            const floats last = sum[step % UNROLLX];
+#pragma unroll
+            for (uint k = 0; k < UNROLLX; ++k) {
+                const floats dx = body - x[k];
+                const floats square = MULTIPLY_ADD(dx, dx, (floats)(softening_squared));
+                sum[k] = MULTIPLY_ADD((floats)(mass), INVERSE_SQRT(square), sum[k]);
+            }
+            body = next, next = third, third = last;
+        }
+    }
+    floats total = (floats)(0.0f);
+    for (uint k = 0; k < UNROLLX; ++k) total += sum[k];
+#if WIDTH == 1
+    out[item] = total;
+#else
+    store(total, item, out);
+#endif
+}

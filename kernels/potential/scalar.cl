@@ -1,0 +1,26 @@
+// Potential map, one point per work-item: the formula written down, as the course begins (W. Hwu and J. Stone, direct
+// Coulomb summation; mass instead of charge). Every item walks over all bodies and adds what each of them does to its
+// point. Neighbouring items have neighbouring points, so their stores coalesce into one; all of them read the same body
+// at about the same time, which caches like.
+//
+// What it does not see: y^2 + z^2 + softening^2 is the same for a whole row of points, and is computed for each again.
+// 13 operations by the course's count: 3 subtractions, 4 multiply-adds and a reciprocal square root that count two.
+#include "kernels/potential/lattice.h"
+
+__kernel __attribute__((reqd_work_group_size(COLUMNS, WORK_GROUP / COLUMNS, 1)))
+void potential(__global const float4* restrict bodies, const Lattice lattice, __global float* restrict out) {
+    const uint column = get_global_id(0), row = lattice.first_row + OWN_ROW;
+    const float x = X_OF(column), y = Y_OF(row), z = Z_OF(row);
+    float total = 0.0f;
+    for (uint run = OWN_FIRST; run < OWN_END; run += RUN) {
+        float sum = 0.0f;
+        for (uint j = run; j < run + RUN; ++j) {
+            const float dx = bodies[j].x - x;
+            const float dy = bodies[j].y - y;
+            const float dz = bodies[j].z - z;
+            sum += bodies[j].w * INVERSE_SQRT(dx * dx + dy * dy + dz * dz + lattice.softening_squared);
+        }
+        total += sum;
+    }
+    OUT_OF(column) = total;
+}

@@ -1,0 +1,11 @@
+// Adds what the ranges of bodies gave to what stands there, or to nothing for the first bodies.
+
+__kernel void add_ranges(__global const float* restrict ranges, uint points, uint count, ulong first_point, int is_first,
+                         __global float* restrict potentials) {
+    const uint i = get_global_id(0);
+    if (i < points) {
+        float sum = is_first ? 0.0f : potentials[first_point + i];
+        for (uint range = 0; range < count; ++range) sum += ranges[(size_t)range * points + i];
+        potentials[first_point + i] = sum;
+    }
+}

@@ -1,0 +1,23 @@
+// Potential map for CPUs, as the course has it: four neighbouring points of a row in a vector. A CPU driver need not make
+// vectors out of work-items, so the vector stands in the source; four lanes are what SSE has.
+#include "kernels/potential/lattice.h"
+
+__kernel __attribute__((reqd_work_group_size(1, 1, 1)))
+void potential(__global const float4* restrict bodies, const Lattice lattice, __global float* restrict out) {
+    const uint column = get_global_id(0) * 4, row = lattice.first_row + OWN_ROW;
+    const float4 x = ((float4)((float)column) + (float4)(0.0f, 1.0f, 2.0f, 3.0f) + lattice.corner.x) * lattice.step.x;
+    const float y = Y_OF(row), z = Z_OF(row);
+    float4 total = (float4)(0.0f);
+    for (uint run = OWN_FIRST; run < OWN_END; run += RUN) {
+        float4 sum = (float4)(0.0f);
+        for (uint j = run; j < run + RUN; ++j) {
+            const float4 dx = bodies[j].x - x;
+            const float dy = bodies[j].y - y;
+            const float dz = bodies[j].z - z;
+            const float yz = dy * dy + dz * dz + lattice.softening_squared;
+            sum += bodies[j].w * INVERSE_SQRT(dx * dx + yz);
+        }
+        total += sum;
+    }
+    vstore4(total, 0, &OUT_OF(column));
+}

@@ -1,0 +1,164 @@
+"""milkomeda potential: maps of the potential as files, and the benches that go with them."""
+
+import json
+import math
+import random
+import struct
+
+import command
+
+
+def read_npy(content):
+    """Shape and numbers of an array of 32-bit floats, by the format's specification (NEP 1)."""
+    assert content[:8] == b"\x93NUMPY\x01\x00", content[:8]
+    length = struct.unpack("<H", content[8:10])[0]
+    header = eval(content[10:10 + length])  # a dictionary of Python's
+    assert header["descr"] == "<f4" and header["fortran_order"] is False, header
+    numbers = content[10 + length:]
+    return header["shape"], struct.unpack(f"<{len(numbers) // 4}f", numbers)
+
+
+def potential(bodies, point, softening):
+    return -math.fsum(m / math.sqrt((x - point[0]) ** 2 + (y - point[1]) ** 2 + (z - point[2]) ** 2 + softening ** 2)
+                      for m, x, y, z, *_ in bodies)
+
+
+class Potential(command.Test):
+    def cloud(self, bodies=50):
+        """A table of bodies, and its rows as the file has them."""
+        draw = random.Random(3)
+        rows = [[draw.uniform(0.5, 1.5) / bodies] + [draw.gauss(0, 2) for _ in range(6)] for _ in range(bodies)]
+        name = self.put("cloud.tab", "".join(" ".join(f"{v:.6g}" for v in row) + "\n" for row in rows))
+        return name, self.rows(name)
+
+    def map(self, source, lattice, *words, name="map.npy"):
+        self.done("potential", source, "--lattice", lattice, "--softening", "0.1", *words, "-o", name)
+        return read_npy((self.folder / name).read_bytes())
+
+    def test_a_lattice_is_the_sum_in_double_precision_in_the_order_that_is_promised(self):
+        source, rows = self.cloud()
+        for lattice in ("1x1x1", "7x5x3", "2x33x4", "20x3x1"):
+            nx, ny, nz = map(int, lattice.split("x"))
+            shape, found = self.map(source, lattice, "--center", "0.5,-1,0.25", "--extent", "8,6,4")
+            self.assertEqual(shape, (nz, ny, nx))
+            expected = [potential(rows, [c + ((i + 0.5) / n - 0.5) * e for c, i, n, e in
+                                         zip((0.5, -1, 0.25), at, (nx, ny, nz), (8, 6, 4))], 0.1)
+                        for at in ((i, j, k) for k in range(nz) for j in range(ny) for i in range(nx))]
+            error = math.sqrt(sum((a - b) ** 2 for a, b in zip(found, expected)) / sum(b * b for b in expected))
+            self.assertLess(error, 1e-6, lattice)  # single precision rounds to 6e-8
+
+    def test_numpy_reads_it(self):
+        try:
+            import numpy
+        except ImportError:
+            self.skipTest("python3-numpy is not installed")
+        source, _ = self.cloud()
+        shape, found = self.map(source, "6x4x2")
+        loaded = numpy.load(self.folder / "map.npy")
+        self.assertEqual((loaded.shape, loaded.dtype), ((2, 4, 6), numpy.float32))
+        self.assertEqual(list(loaded.flatten()), list(found))
+
+    def test_without_a_place_it_is_a_cube_around_everything(self):
+        source, rows = self.cloud()
+        said = json.loads(self.done("potential", source, "--lattice", "3x3x3", "-o", "m.npy", "--json").out)
+        least, most = ([edge(row[axis] for row in rows) for axis in (1, 2, 3)] for edge in (min, max))
+        size = max(b - a for a, b in zip(least, most))
+        self.assertEqual(said["lattice"], [3, 3, 3])
+        for axis in range(3):
+            self.assertClose(said["center"][axis], (least[axis] + most[axis]) / 2, absolute=1e-4)
+            self.assertClose(said["extent"][axis], size, 1e-4)
+        self.assertEqual(said["bodies"], len(rows))
+        self.assertLess(said["least"], said["mean"])
+        self.assertLess(said["mean"], said["most"])
+
+    def test_later_the_bodies_have_moved(self):
+        _, at_start = self.map(command.scene, "4x4x4", "--bodies", 500)
+        _, later = self.map(command.scene, "4x4x4", "--bodies", 500, "--at", 0.2, "--center", "0,0,0", "--extent", "50,50,50")
+        _, same = self.map(command.scene, "4x4x4", "--bodies", 500, "--center", "0,0,0", "--extent", "50,50,50")
+        self.assertNotEqual(later, same)
+        for a, b in zip(later, same):
+            self.assertClose(a, b, 0.2)  # but not far in 4 million years
+        self.done("simulate", command.scene, "--bodies", 500, "--until", 0.2, "--softening", "0.1", "-o", "later.hdf5")
+        _, of_file = self.map("later.hdf5", "4x4x4", "--center", "0,0,0", "--extent", "50,50,50")
+        for a, b in zip(later, of_file):
+            self.assertClose(a, b, 1e-5)
+
+    def test_hdf5_holds_the_same_and_is_the_same_twice(self):
+        source, _ = self.cloud()
+        _, numbers = self.map(source, "5x3x2", "--center", "0,0,0", "--extent", "2,2,2")
+        for name in ("a.hdf5", "b.h5"):
+            self.done("potential", source, "--lattice", "5x3x2", "--softening", "0.1", "--center", "0,0,0",
+                      "--extent", "2,2,2", "-o", name)
+        content = (self.folder / "a.hdf5").read_bytes()
+        self.assertTrue(content.startswith(b"\x89HDF\r\n\x1a\n"))
+        self.assertIn(struct.pack(f"<{len(numbers)}f", *numbers), content)
+        for name in (b"Potential", b"Center", b"Extent", b"Time", b"Softening"):
+            self.assertIn(name, content)
+        self.assertEqual(content, (self.folder / "b.h5").read_bytes())
+
+    def test_a_picture_is_bright_where_it_is_deep_and_has_lines(self):
+        source = self.put("one.tab", "1 2 2 0 0 0 0\n")
+        self.done("potential", source, "--lattice", "32x32x3", "--center", "0,0,0", "--extent", "10,10,10", "-o", "p.png")
+        width, height, pixels = command.read_png((self.folder / "p.png").read_bytes())
+        self.assertEqual((width, height), (1024, 1024))
+        self.assertEqual(set(pixels[3::4]), {255})
+
+        def light(x, y):  # from the middle, model units, up as y
+            column, row = int(width * (0.5 + x / 10)), int(height * (0.5 - y / 10))
+            return sum(pixels[4 * (row * width + column):][:3])
+        self.assertGreater(light(2, 2), light(-4, -4) + 100)
+        self.assertGreater(light(2, 2), light(2, -2) + 100)  # up is up
+        # Viridis has no white; lines are mixed with it.
+        self.assertGreater(sum(min(pixels[4 * i:4 * i + 3]) > 150 for i in range(width * height)), 500)
+
+    def test_what_is_wrong_is_said_in_a_line(self):
+        source, _ = self.cloud()
+        for code, reason, words in (
+                (2, "has no points", ["--lattice", "0x4x4", "-o", "m.npy"]),
+                (2, "NXxNYxNZ", ["--lattice", "4x4", "-o", "m.npy"]),
+                (2, "not a whole number", ["--lattice", "4x4xa", "-o", "m.npy"]),
+                (2, "not a whole number", ["--lattice", "4x-4x4", "-o", "m.npy"]),
+                (2, "more points than", ["--lattice", "100000x100000x100000", "-o", "m.npy"]),
+                (2, "more points than", ["--lattice", "18446744073709551615x2x1", "-o", "m.npy"]),
+                (2, "not more than 0", ["--lattice", "4x4x4", "--extent", "0,1,1", "-o", "m.npy"]),
+                (2, "not more than 0", ["--lattice", "4x4x4", "--extent", "1,-1,1", "-o", "m.npy"]),
+                (2, "ends in .npy, .hdf5 or .png", ["--lattice", "4x4x4", "-o", "m.xyz"]),
+                (2, "--lattice is required", ["-o", "m.npy"]),
+                (2, "--output is required", ["--lattice", "4x4x4"]),
+                (2, "before the start", ["--lattice", "4x4x4", "--at", "-1", "-o", "m.npy"]),
+                (1, "no-such-folder", ["--lattice", "4x4x4", "-o", "no-such-folder/m.npy"])):
+            self.refused(code, reason, "potential", source, *words)
+        self.refused(1, "nowhere.tab", "potential", "nowhere.tab", "--lattice", "4x4x4", "-o", "m.npy")
+        self.refused(1, "interop none", "potential", source, "--interop", "none", "--lattice", "4x4x4", "-o", "m.npy")
+
+    def test_a_full_disk_leaves_no_half_map(self):
+        source, _ = self.cloud()
+        self.map(source, "128x128x16", name="before.npy")  # drivers keep what they build, on the same disk
+        for name in ("m.npy", "m.hdf5", "m.png"):
+            self.refused(1, name, "potential", source, "--lattice", "128x128x16", "-o", name,
+                         preexec_fn=command.disk_of(128 * 1024))
+
+    def test_the_bench_of_maps_has_the_courses_table(self):
+        answer = json.loads(self.done("bench", "potential", "--bodies", 500, "--json").out)
+        forms = {row["form"] for row in answer["results"]}
+        self.assertTrue({"scalar", "unrolled", "tiled"} <= forms, forms)
+        for row in answer["results"]:
+            self.assertTrue({"device", "form", "bodies", "points", "ms", "gevals_per_s", "gflop_per_s", "of_ceiling",
+                             "rms_error"} <= set(row), row)
+            self.assertEqual(row["bodies"], 500)
+            self.assertLess(row["rms_error"], 1e-6)
+            self.assertClose(row["gevals_per_s"], 1e-6 * row["bodies"] * row["points"] / row["ms"], 1e-3)
+            self.assertClose(row["gflop_per_s"], row["gevals_per_s"] * row["flop_per_eval"], 1e-3)
+
+    def test_the_bench_of_matrices_verifies_what_it_times(self):
+        answer = json.loads(self.done("bench", "matrix", "--json").out)
+        self.assertEqual({row["form"] for row in answer["results"]}, {"simple", "tiled"})
+        for row in answer["results"]:
+            self.assertEqual(set(row), {"device", "form", "width", "ms", "gflop_per_s", "rms_error"})
+            self.assertLess(row["rms_error"], 1e-6)
+            self.assertClose(row["gflop_per_s"], 2e-6 * row["width"] ** 3 / row["ms"], 1e-3)
+        self.refused(2, "takes no --bodies", "bench", "matrix", "--bodies", 5)
+        self.refused(2, "take no", "bench", "potential", "--plot", "a.png")
+
+
+command.main(opencl=True)

@@ -1,0 +1,196 @@
+#include "compute/potential/potential_map.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "compute/potential/potential_sum.hpp"
+#include "devices.hpp"
+#include "reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+constexpr double gravity = 1.5, softening = 0.05;
+
+// The map in double precision, one body at one point at a time, in the order of files: x runs fastest, then
+// y.
+std::vector<double> exact_map(const std::vector<Float4>& bodies, const Lattice& lattice) {
+    std::vector<double> map;
+    for (std::size_t k = 0; k < lattice.counts[2]; ++k)
+        for (std::size_t j = 0; j < lattice.counts[1]; ++j)
+            for (std::size_t i = 0; i < lattice.counts[0]; ++i) {
+                Vec3d p{lattice.centre.x, lattice.centre.y, lattice.centre.z};
+                const std::array<std::size_t, 3> at{i, j, k};
+                for (int a = 0; a < 3; ++a) {
+                    const double along =
+                        ((static_cast<double>(at[a]) + 0.5) / static_cast<double>(lattice.counts[a]) - 0.5) *
+                        lattice.extent[a];
+                    for (int axis = 0; axis < 3; ++axis) p[axis] += along * lattice.axes[a][axis];
+                }
+                double sum = 0;
+                for (const Float4& body : bodies)
+                    sum -= gravity * body.w /
+                           std::sqrt(std::pow(body.x - p[0], 2) + std::pow(body.y - p[1], 2) +
+                                     std::pow(body.z - p[2], 2) + softening * softening);
+                map.push_back(sum);
+            }
+    return map;
+}
+
+double rms_error(const std::vector<float>& found, const std::vector<double>& expected) {
+    REQUIRE(found.size() == expected.size());
+    double difference = 0, size = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        difference += std::pow(found[i] - expected[i], 2);
+        size += expected[i] * expected[i];
+    }
+    return std::sqrt(difference / size);
+}
+
+// Single precision rounds each body's distance and its share to 6e-8, and three short sums add three times as
+// much: the maps that ship stay below 3e-7, and this is what they promise.
+constexpr double tolerance = 1e-6;
+
+struct Place {
+    explicit Place(const Device& used) : device{used} {}
+    const Device& device;
+    cl::Context context{handle_of(device)};
+    cl::CommandQueue queue{context, handle_of(device)};
+
+    cl::Buffer buffer(const std::vector<Float4>& rows) const {
+        cl::Buffer made{context, CL_MEM_READ_ONLY, rows.size() * sizeof(Float4)};
+        queue.enqueueWriteBuffer(made, CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
+        return made;
+    }
+};
+
+// Lines, planes and boxes that are multiples of nothing, some turned and some far from the bodies' middle.
+std::vector<Lattice> lattices() {
+    const double c = std::cos(0.7), s = std::sin(0.7);
+    return {{{1, 1, 1}, {0.3, -0.2, 0.1}, {1, 1, 1}},
+            {{7, 5, 3}, {}, {20, 10, 5}},
+            {{1, 130, 1}, {1, 2, 3}, {1, 30, 1}, {{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}}},
+            {{1, 33, 40}, {-4, 5, 0}, {1, 12, 9}, {{{c, 0, s}, {0, 1, 0}, {-s, 0, c}}}},
+            {{129, 17, 1}, {0, 0, 0}, {40, 40, 1}, {{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}}}};
+}
+
+template <typename Test>
+void with_every_form(const Device& device, Test test) {
+    const DeviceTraits traits{device};
+    for (const PotentialForm& form : potential_forms()) {
+        if (!form.target->runs_on(traits)) continue;
+        for (const KernelSettings& settings : form.settings(traits)) {
+            CAPTURE(form.name);
+            CAPTURE(form_options(settings));
+            test(PotentialChoice{&form, settings});
+            if (!form.target->is_made_for(traits) || traits.is_mesa_cpu)
+                break;  // the usual settings are enough
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("every form of the potential map is the sum in double precision") {
+    on_every_device([](const Device& device) {
+        const Place place{device};
+        const std::vector<Float4> bodies = scattered_bodies(1027).positions;  // no whole number of runs
+        const cl::Buffer buffer = place.buffer(bodies);
+        const std::vector<Lattice> all = lattices();
+        std::vector<std::vector<double>> expected;
+        for (const Lattice& lattice : all) expected.push_back(exact_map(bodies, lattice));
+        with_every_form(device, [&](const PotentialChoice& choice) {
+            PotentialSum sum{place.context, device, place.queue, built_in_kernels(), choice};
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                CAPTURE(i);
+                sum.begin(buffer, bodies.size(), all[i], gravity, softening);
+                sum.enqueue_slice(std::numeric_limits<double>::infinity());
+                CHECK(sum.done() == 1);
+                CHECK(rms_error(sum.read(), expected[i]) < tolerance);
+            }
+        });
+    });
+}
+
+TEST_CASE("long sums lose no more digits than short ones") {
+    on_every_device([](const Device& device) {
+        const Place place{device};
+        const std::vector<Float4> bodies = scattered_bodies(81'920).positions;
+        const cl::Buffer buffer = place.buffer(bodies);
+        const Lattice lattice{{5, 3, 1}, {}, {20, 20, 1}};
+        const std::vector<double> expected = exact_map(bodies, lattice);
+        with_every_form(device, [&](const PotentialChoice& choice) {
+            PotentialSum sum{place.context, device, place.queue, built_in_kernels(), choice};
+            sum.begin(buffer, bodies.size(), lattice, gravity, softening);
+            sum.enqueue_slice(std::numeric_limits<double>::infinity());
+            CHECK(rms_error(sum.read(), expected) < tolerance);
+        });
+    });
+}
+
+TEST_CASE("slices of a potential map add up to it, and few bodies make one, too") {
+    on_every_device([](const Device& device) {
+        const Place place{device};
+        for (const std::size_t count : {1, 127, 128, 129, 3000}) {
+            const std::vector<Float4> bodies = scattered_bodies(count).positions;
+            const cl::Buffer buffer = place.buffer(bodies);
+            const Lattice lattice{{70, 30, 2}, {}, {20, 20, 4}};
+            PotentialSum sum{place.context, device, place.queue, built_in_kernels(),
+                             usual_potential_choice(device)};
+            sum.begin(buffer, count, lattice, gravity, softening);
+            double last = 0;
+            std::size_t slices = 0;
+            while (sum.done() < 1) {
+                sum.enqueue_slice(sum.evaluations() / 10);
+                CHECK(sum.done() > last);
+                last = sum.done();
+                ++slices;
+            }
+            CHECK(slices >= (count > 1280 ? 8 : 1));
+            CHECK(rms_error(sum.read(), exact_map(bodies, lattice)) < tolerance);
+        }
+    });
+}
+
+TEST_CASE(
+    "a map is made beside other work, from bodies on the host and on the device, and begun anew at any "
+    "time") {
+    on_every_device([](const Device& device) {
+        const DeviceContext context = copied(device);
+        const std::vector<Float4> bodies = scattered_bodies(5000).positions,
+                                  others = scattered_bodies(900, 5).positions;
+        PotentialMap map{context, built_in_kernels()};
+        const Lattice plane{{90, 60, 1}, {}, {30, 20, 1}}, box{{8, 9, 10}, {1, 1, 1}, {5, 5, 5}};
+        const auto complete = [&map] {
+            while (!map.advance(0.002)) {
+            }
+            CHECK(map.done() == 1);
+            return map.potentials();
+        };
+        map.begin(bodies, plane, gravity, softening);
+        map.advance(0.001);
+        map.begin(bodies, box, gravity, softening);  // before the first is done
+        CHECK(rms_error(complete(), exact_map(bodies, box)) < tolerance);
+        map.begin(others, plane, gravity, softening);
+        CHECK(rms_error(complete(), exact_map(others, plane)) < tolerance);
+
+        const cl::CommandQueue queue{*context.context, handle_of(device)};
+        const cl::Buffer buffer{*context.context, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
+        queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bodies.size() * sizeof(Float4), bodies.data());
+        map.begin(buffer, bodies.size(), plane, gravity, softening);
+        const float nowhere[4]{};  // they move on while the map is made
+        queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, sizeof nowhere, nowhere);
+        CHECK(rms_error(complete(), exact_map(bodies, plane)) < tolerance);
+    });
+}
+
+TEST_CASE("a lattice that the device has no room for is refused in words") {
+    on_every_device([](const Device& device) {
+        PotentialMap map{copied(device), built_in_kernels()};
+        const std::vector<Float4> bodies = scattered_bodies(10).positions;
+        CHECK_THROWS_WITH_AS(map.begin(bodies, {{100'000, 100'000, 100'000}, {}, {1, 1, 1}}, 1, 0.05),
+                             doctest::Contains("is too large for"), std::runtime_error);
+    });
+}

@@ -1,0 +1,120 @@
+"""The slice through the potential: by key, by its handles in the picture, by its panel; it follows the run."""
+
+import math
+
+import driver
+
+
+class Slice(driver.PanelTest):
+    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--show", "none"]
+
+    def slice(self):
+        return self.state("slice")
+
+    def map(self):
+        return self.slice().get("map")
+
+    def pause(self):
+        if self.state("transport")["playing"]:
+            self.hands.key("space")
+            self.wait_for("transport", playing=False)
+
+    def settled_map(self):
+        """A fine map of the plane as it is."""
+        self.program.frames(3)
+        self.wait(lambda: self.map() and self.map()["points"] > 64 and
+                  math.dist(self.map()["normal"], self.slice()["normal"]) < 1e-6 and
+                  math.dist(self.map()["centre"], self.slice()["centre"]) < 1e-4, "a map of the plane as it is")
+        return self.map()
+
+    def turn_on(self):
+        if not self.slice()["on"]:
+            self.hands.key("u")
+            self.wait_for("slice", on=True)
+        return self.settled_map()
+
+    def light(self):
+        """The mean of red and blue in a picture of the sky without panels; the map's dark end is blue."""
+        picture = self.screenshot()
+        return picture.light(0) + picture.light(2)
+
+    def test_1_a_key_turns_it_on_and_it_becomes_finer(self):
+        self.assertFalse(self.slice()["on"])
+        self.pause()
+        self.restart()
+        self.pause()
+        self.hands.key("u")
+        self.wait(lambda: self.map(), "a map")
+        found = self.settled_map()
+        self.assertLess(found["least"], found["most"])
+        self.assertLess(found["most"], 0)
+        self.assertGreater(found["labels"], 2)
+
+    def test_2_it_is_seen_in_the_picture_and_no_more_when_off(self):
+        self.turn_on()
+        with_slice = self.light()
+        self.hands.key("u")
+        self.wait_for("slice", on=False)
+        self.program.frames(3)
+        self.assertGreater(with_slice, self.light() + 10)
+
+    def test_3_the_ring_in_the_middle_moves_the_plane_and_not_the_camera(self):
+        self.turn_on()
+        self.tilt("60")
+        self.settled_map()
+        camera, before = self.state("camera"), self.slice()
+        centre, tip = before["handles"]["centre"], before["handles"]["tip"]
+        half = [(a + b) / 2 for a, b in zip(centre, tip)]
+        self.hands.drag(centre, half)
+        now = self.settled_map()
+        way = [a - b for a, b in zip(now["centre"], before["centre"])]
+        self.assertGreater(sum(w * n for w, n in zip(way, before["normal"])), 0.1 * before["edge"])
+        self.assertLess(math.dist(now["normal"], before["normal"]), 1e-4)
+        self.assertEqual(self.state("camera")["yaw"], camera["yaw"])
+
+    def tilt(self, degrees):
+        self.open_section("View/potential", "View/tilt")
+        self.enter("View/tilt", degrees)
+
+    def test_4_the_tip_of_its_arrow_turns_the_plane(self):
+        self.turn_on()
+        self.tilt("40")
+        self.enter("View/height", "0")
+        self.hands.move(self.picture(0.5, 0.95))  # no tooltip in the way
+        before = self.settled_map()
+        camera = self.state("camera")
+        x, y = self.slice()["handles"]["tip"]
+        self.hands.drag((x, y), (x + 20, y - 15))
+        now = self.settled_map()
+        self.assertGreater(math.dist(now["normal"], before["normal"]), 0.05)
+        self.assertLess(math.dist(now["centre"], before["centre"]), 1e-2)
+        self.assertEqual(self.state("camera")["yaw"], camera["yaw"])
+
+    def test_5_elsewhere_the_mouse_turns_the_camera(self):
+        self.turn_on()
+        before = self.state("camera")["yaw"]
+        self.hands.drag(self.picture(0.5, 0.9), self.picture(0.55, 0.9))
+        self.wait(lambda: self.state("camera")["yaw"] != before, "the camera turns")
+
+    def test_6_it_follows_the_run(self):
+        before = self.turn_on()
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+        self.wait(lambda: self.map()["time"] > before["time"] + 0.1, "maps of later times")
+        self.pause()
+        self.wait(lambda: abs(self.map()["time"] - self.state("transport")["time"]) < 1, "a map of about now")
+
+    def test_7_arrows_by_the_panel_and_every_projection_and_eye(self):
+        self.turn_on()
+        self.open_section("View/potential", "View/arrows")
+        self.hands.click(self.place("View/arrows", right=0.1))
+        self.wait_for("slice", arrows=True)
+        for key in ("o", "o", "F2", "F2", "F2"):
+            self.hands.key(key)
+            self.program.frames(3)
+        self.settled_map()
+        self.hands.click(self.place("View/slice", right=0.1))
+        self.wait_for("slice", on=False)
+
+
+driver.main(Slice)
