@@ -68,13 +68,8 @@ WholeState whole(const RunState& state) {
 
 LoadedScene::LoadedScene(InitialState initial, const DeviceContext& device_context, const GlSide& gl,
                          const Assets& assets, const SolverChoice& solver)
-    : LoadedScene{std::make_shared<InitialState>(std::move(initial)),
-                  {},
-                  device_context,
-                  gl,
-                  assets,
-                  solver,
-                  {}} {}
+    : LoadedScene{
+          std::make_shared<InitialState>(std::move(initial)), {}, device_context, gl, assets, solver, {}} {}
 
 LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
                          const std::vector<ComponentOrigin>& origins, const DeviceContext& device_context,

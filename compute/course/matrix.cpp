@@ -18,7 +18,7 @@ MatrixProduct::MatrixProduct(const cl::Context& context, const Device& device, c
       queue_{queue},
       tile_{tile_on(device)},
       multiply_{
-          build_program(context, device, read, {std::string{form.source}}, "-DTILE=" + std::to_string(tile_)),
+          build_program(context, device, read, {std::string{form.source}}, "-DTILE_EDGE=" + std::to_string(tile_)),
           "multiply"} {}
 
 void MatrixProduct::set(const std::vector<float>& a, const std::vector<float>& b, std::size_t width) {
