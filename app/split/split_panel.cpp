@@ -34,14 +34,14 @@ std::vector<double> scaled(const std::vector<double>& numbers, double factor) {
 }
 
 std::string summary(const SplitHistory& history) {
-    if (history.times.empty()) return "bodies are where they are on both sides";
-    char text[128];
-    const double separation = history.separation.back();
-    int length = std::snprintf(text, sizeof text, "bodies are %.2g kpc apart (rms)",
-                               kpc_per_length * history.rms.back());
+    if (history.times.empty()) return "no step yet";
+    char text[96];
+    const double rms = kpc_per_length * history.rms.back(),
+                 separation = kpc_per_length * history.separation.back();
     if (std::isfinite(separation))
-        std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length),
-                      ", galaxies' separations differ by %.2g kpc", kpc_per_length * separation);
+        std::snprintf(text, sizeof text, "rms %.2g kpc, separation %.2g kpc", rms, separation);
+    else
+        std::snprintf(text, sizeof text, "rms %.2g kpc", rms);
     return text;
 }
 
@@ -61,10 +61,9 @@ void SplitPanel::draw(Widgets& widgets, const Split& split, const Motion& run,
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
     widgets.begin_panel(split_title);
     const SplitHistory& history = split.history();
-    widgets.line(
-        "difference", summary(history).c_str(),
-        "between each body on the left and itself on the right; in chaos it grows by a factor in every "
-        "crossing time, however small an error is");
+    widgets.line("difference", summary(history).c_str(),
+                 "rms: of the distances between each body on the left and itself on the right; in chaos they "
+                 "grow, however small an error is. separation: by how much those of the galaxies differ");
     const std::vector<double> times = scaled(history.times, myr_per_time),
                               rms = scaled(history.rms, kpc_per_length),
                               separation = scaled(history.separation, kpc_per_length);

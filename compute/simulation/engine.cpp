@@ -134,8 +134,8 @@ void Engine::begin_force(Stage next, const Force& force) {
 }
 
 void Engine::sum(const Force& force) {
-    if (known_force && !same_law(*known_force, force)) error_meter.restart();
-    known_force = force;
+    if (summed_ && !same_law(*summed_, force)) error_meter.restart();
+    summed_ = known_force = force;
     solver->begin(particles.positions(), force);
     sum_pairs_ = 0;
 }

@@ -116,7 +116,8 @@ struct Engine {
     // Enqueues one slice and what follows from it; returns its pairs.
     double enqueue_slice(const SimulationParameters& parameters, double pairs);
 
-    double sum_pairs_ = 0;  // of the sum under way, so far
+    std::optional<Force> summed_;  // last: the Euler schemes' is not known any more once they have moved on
+    double sum_pairs_ = 0;         // of the sum under way, so far
 };
 
 }  // namespace milkomeda

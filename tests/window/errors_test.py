@@ -23,7 +23,8 @@ class Errors(driver.PanelTest):
             self.assertLessEqual(of["p99"], of["most"])
             self.assertEqual(sum(of["counts"]), found["bodies"])
         self.assertGreater(found["rms_acceleration"], 0)
-        self.assertLess(found["cost"], 0.05)  # the share that measuring has, and the first ones are free
+        self.assertGreater(found["cost"], 0)  # a share of the time; tests/unit/force_errors_test.cpp has its bound
+        self.assertLess(found["cost"], 1)
         errors = self.state("solver")["force_errors"]
         self.assertEqual(set(errors), {"p50", "p90", "p99", "most"})
 
