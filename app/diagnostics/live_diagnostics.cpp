@@ -111,7 +111,6 @@ void LiveDiagnostics::note_changes(const Run& run) {
 }
 
 void LiveDiagnostics::measure_live(const Run& run, Simulation& simulation) {
-    simulation.measure(share);
     if (under_way_.valid()) return;
     if (const std::optional<MeasuredState> state = simulation.take_measured())
         begin(*state, run.bodies.components);

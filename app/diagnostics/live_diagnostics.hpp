@@ -26,6 +26,10 @@ class LiveDiagnostics {
         bool is_being_changed = false;  // a control is held: the change is not complete
         bool is_pulled = false;         // by a body that is none of the run's
     };
+    // Before the motion goes on: its first moment is measured, too.
+    void prepare(Motion& motion) const {
+        if (Simulation* const simulation = motion.simulation()) simulation->measure(share);
+    }
     // Once a frame.
     void advance(const Run& run, Notices& notices);
 

@@ -22,7 +22,7 @@ inline constexpr std::size_t plot_colors = 10;  // of curves: people with any co
 inline constexpr std::size_t plot_grey = plot_colors;  // what the others are held against
 
 struct PlotAxis {
-    std::string label;                // with its unit: "time, Myr"
+    std::string label = {};           // with its unit: "time, Myr"
     bool logarithmic = false;         // then what is not positive is left out
     std::optional<Range> range = {};  // empty: as far as what is drawn
     bool from_zero = false;           // such a range begins at 0

@@ -161,6 +161,7 @@ void Session::advance() {
     if (panels_.gallery().is_open()) return;  // which hides the picture, and whose pictures take time
     const Clock::time_point start = Clock::now();
     Motion& motion = loaded_.motion();
+    diagnostics_.prepare(motion);
     double search_seconds = 0;
     if (Simulation* const simulation = motion.simulation())
         search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
