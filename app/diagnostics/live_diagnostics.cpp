@@ -95,7 +95,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
         base_.reset();
         has_alarmed_ = false;
         series_.forget_from(time);
-        if (goes_back && deed_.empty() && time <= run.bodies.time) deed_ = "reset";
+        if (bodies == bodies_ && deed_.empty()) deed_ = "reset";
         series_.mark(time, deed_.empty() ? "galaxies changed" : std::exchange(deed_, {}));
     }
     bodies_ = bodies;
