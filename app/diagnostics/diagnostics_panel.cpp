@@ -71,8 +71,9 @@ void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) 
                    "kpc, km/s, Myr and solar masses, or those in which gravity is 1");
     constexpr double most_percent = 20;
     double percent = 100 * diagnostics.share;
-    if (widgets.slider("cost", percent, 0, most_percent, 5, "%.1f %%", Widgets::Scale::linear,
-                       "of the steps' time, at most: with less, there is something new less often; 0: never"))
+    if (widgets.slider("cost", percent, 0, most_percent, 100 * LiveDiagnostics::default_share, "%.1f %%",
+                       Widgets::Scale::linear,
+                       "of the steps' time: with less, there is something new less often; 0: never"))
         diagnostics.share = percent / 100;
     double bound = 100 * diagnostics.bound;
     if (widgets.slider(

@@ -37,7 +37,7 @@ void DiagnosticsSeries::add(const Diagnostics& found, const std::vector<Componen
     Row row{found, energy_error};
     row.found.radii = in_columns(found.radii, components);
     for (Row& before : rows_) before.found.radii.resize(components_.size(), no_radii);
-    if (goes_on) forget_from(found.time);
+    if (goes_on) rows_.erase(std::ranges::lower_bound(rows_, found.time, {}, time_of), rows_.end());
     const auto place = std::ranges::lower_bound(rows_, found.time, {}, time_of);
     if (place != rows_.end() && place->found.time == found.time)
         *place = row;

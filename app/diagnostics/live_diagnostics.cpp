@@ -95,7 +95,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
         base_.reset();
         has_alarmed_ = false;
         series_.forget_from(time);
-        if (goes_back && deed_.empty() && time <= run.bodies.time) deed_ = "reset";
+        if (bodies == bodies_ && deed_.empty()) deed_ = "reset";
         series_.mark(time, deed_.empty() ? "galaxies changed" : std::exchange(deed_, {}));
     }
     bodies_ = bodies;
@@ -111,7 +111,6 @@ void LiveDiagnostics::note_changes(const Run& run) {
 }
 
 void LiveDiagnostics::measure_live(const Run& run, Simulation& simulation) {
-    simulation.measure(share);
     if (under_way_.valid()) return;
     if (const std::optional<MeasuredState> state = simulation.take_measured())
         begin(*state, run.bodies.components);

@@ -16,7 +16,9 @@ namespace milkomeda {
 
 class LiveDiagnostics {
   public:
-    double share = 0.05;  // of the steps' time, at most; 0: nothing is measured
+    // What is under way when the share is spent comes on top: that it stays below 5 %.
+    static constexpr double default_share = 0.04;
+    double share = default_share;  // of the steps' time; 0: nothing is measured
     double bound = default_drift_bound;
 
     struct Run {
@@ -26,6 +28,10 @@ class LiveDiagnostics {
         bool is_being_changed = false;  // a control is held: the change is not complete
         bool is_pulled = false;         // by a body that is none of the run's
     };
+    // Before the motion goes on: its first moment is measured, too.
+    void prepare(Motion& motion) const {
+        if (Simulation* const simulation = motion.simulation()) simulation->measure(share);
+    }
     // Once a frame.
     void advance(const Run& run, Notices& notices);
 

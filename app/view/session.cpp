@@ -182,6 +182,7 @@ void Session::advance() {
     if (panels_.gallery().is_open()) return;  // which hides the picture, and whose pictures take time
     const Clock::time_point start = Clock::now();
     Motion& motion = loaded_.motion();
+    diagnostics_.prepare(motion);
     double search_seconds = 0;
     if (Simulation* const simulation = motion.simulation()) {
         simulation->record_into(&timing_.timeline());

@@ -259,7 +259,8 @@ void Engine::run_round(const SimulationParameters& parameters, double seconds, l
     const double taken = seconds_since(start) - (measuring.spent() - measured);
     solver->note_seconds(taken);
     rate.note(pairs, taken);
-    measuring.work(taken);
+    measuring.work(taken, std::chrono::duration<double>(Clock::now() - last_round_).count());
+    last_round_ = Clock::now();
 }
 
 void Engine::complete_force(const SimulationParameters& parameters) {

@@ -16,6 +16,7 @@
 #include "compute/simulation/state_copy.hpp"
 #include "compute/simulation/state_meter.hpp"
 #include "compute/simulation/time_share.hpp"
+#include "data/base/clock.hpp"
 
 namespace milkomeda {
 
@@ -102,6 +103,8 @@ struct Engine {
     bool errors_wanted = false;
 
   private:
+    Clock::time_point last_round_ = Clock::now();
+
     void begin_step(const SimulationParameters& parameters);
     void begin_force(Stage next, const Force& force);
     void sum(const Force& force);  // from the start

@@ -9,9 +9,12 @@ namespace milkomeda {
 class TimeShare {
   public:
     void allow(double share) { share_ = share; }
-    void work(double seconds) {
+    // In so much time that passed: where the machine has little to do anyway, a thousandth of that is
+    // allowed, too.
+    void work(double seconds, double passed = 0) {
         worked_ += seconds;
-        left_ = std::min(left_ + share_ * seconds, share_ * most_saved);
+        const double idle = share_ > 0 ? share_of_all * std::min(passed, longest_frame) : 0;
+        left_ = std::min(left_ + std::max(share_ * seconds, idle), share_ * most_saved);
     }
     void spend(double seconds) {
         spent_ += seconds;

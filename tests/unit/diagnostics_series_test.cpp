@@ -48,6 +48,9 @@ TEST_CASE("rows are in the order of time, and a run that begins again earlier fo
     CHECK(series.markers()[0].text == "timestep 0.01, softening 0.1, softening 0.1, and so on");
     series.add(found_at(1.5), two, 0);
     CHECK(times(series) == Times{0, 1, 1.5});
+    CHECK(series.markers().size() == 1);  // it may be of the new beginning
+    series.forget_from(2);
+    CHECK(times(series) == Times{0, 1, 1.5});
     CHECK(series.markers().empty());
     // Snapshots come as they are looked at.
     series.add(found_at(0.5), two, 0, false);

@@ -41,3 +41,17 @@ TEST_CASE(
     time.allow(0);
     CHECK(!time.is_due());
 }
+
+TEST_CASE(
+    "beside steps that take no time to speak of a thousandth of all time is allowed, but not for a pause") {
+    TimeShare time;
+    time.allow(0.05);
+    for (int frame = 0; frame < 60'000; ++frame) {
+        time.work(1e-6, 1.0 / 60);
+        if (time.is_due()) time.spend(0.001);
+    }
+    CHECK(time.spent() == doctest::Approx(1).epsilon(0.01));  // of 1000 s
+    time.spend(0.002);
+    time.work(0, 3600);
+    CHECK(!time.is_due());
+}

@@ -28,7 +28,7 @@ class Live(driver.PanelTest):
         self.assertAlmostEqual(found["total"], found["kinetic"] + found["potential"], 9)
         self.assertAlmostEqual(found["virial_ratio"], -2 * found["kinetic"] / found["potential"], 9)
         self.assertLess(abs(found["energy_error"]), 1e-2)
-        self.assertAlmostEqual(found["separation"], 30, delta=3)
+        self.assertTrue(0 < found["separation"] < 33)  # they begin at 30 and approach each other
         self.assertLess(found["unbound"], 0.05)
         self.assertEqual(len(found["radii"]), 6)
         for inner, half, outer in found["radii"].values():
@@ -36,6 +36,7 @@ class Live(driver.PanelTest):
         # The share, and what was begun while there was some left: a measurement of so few bodies takes a second on no
         # machine.
         self.assertLessEqual(state["cost_seconds"], state["share"] * state["step_seconds"] + 1)
+        self.assertEqual(state["share"], 0.04)
 
     def test_plots_are_switched_and_zoomed_and_written(self):
         self.rows(3)

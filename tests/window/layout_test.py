@@ -98,7 +98,8 @@ class Layout(driver.PanelTest):
 
     def sections(self, panel):
         """Opens all of a panel."""
-        for label in {"Scene": ["orbit", "galaxies", "scales"], "View": ["light", "color", "camera", "density",
+        for label in {"Scene": ["orbit", "galaxies", "scales"],
+                      "Diagnostics": ["numbers", "what is shown"], "View": ["light", "color", "camera", "density",
                       "annotations"], "Device": ["drawing", "kernels", "screen"]}.get(panel, []):
             self.hands.click(self.place(f"{panel}/{label}"))
 
