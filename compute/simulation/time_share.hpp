@@ -28,9 +28,9 @@ class TimeShare {
     double spent() const { return spent_; }
 
   private:
-    static constexpr double share_of_all = 1e-3;
-    static constexpr double longest_frame = 0.1;  // what is longer was a pause
-    static constexpr double most_saved = 1;       // the share of so many seconds: it is not spent in a rush
+    static constexpr double share_of_all = 2e-3;
+    static constexpr double longest_frame = 1;  // what is longer was a pause
+    static constexpr double most_saved = 1;     // the share of so many seconds: it is not spent in a rush
 
     double share_ = 0;
     double worked_ = 0, spent_ = 0, left_ = 0;
