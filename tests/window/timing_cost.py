@@ -27,19 +27,20 @@ def run(command, front):
             json.dump({"columns": {"right": {"front": front, "open": True}}}, file)
         program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder,
                                    env=os.environ | {"XDG_CONFIG_HOME": folder})
-        threading.Timer(seconds, program.send_signal, [signal.SIGTERM]).start()
         frames, timing, steps, tier = [], [], [], {}
         for line in program.stdout:
             event = json.loads(line)
             if event["event"] == "frame":
                 frames.append(event["frame_ms"])
+                if len(frames) == warm_up_frames:
+                    threading.Timer(seconds, program.send_signal, [signal.SIGTERM]).start()
             elif event["event"] == "transport":
                 steps.append((len(frames), event["steps"]))
             elif event["event"] == "tier":
                 tier = event
             elif event["event"] == "timing" and event["frames"]:
                 timing.append(event)
-        if program.wait() != 0 or len(frames) <= warm_up_frames:
+        if program.wait() not in (0, -signal.SIGTERM) or len(frames) <= warm_up_frames:
             sys.exit(f"{command}: it ended with {program.returncode} after {len(frames)} frames")
     first = next(number for number, (frame, _) in enumerate(steps) if frame >= warm_up_frames)
     taken = 1e-3 * sum(frames[steps[first][0]:steps[-1][0]])
@@ -65,6 +66,8 @@ for turn in range(2 * turns):
     runs[front].append(run(command, front))
 
 timing = [event for one in runs["timing"] for event in one["timing"]]
+if not timing:
+    sys.exit("the Timing tab was not in front: the window has to be wide enough for two columns (1280x720)")
 frame = sum(event["frame_ms"] for event in timing) / len(timing)
 print(f"{runs['timing'][0]['tier']['device']}, tier {runs['timing'][0]['tier']['tier']}, {len(timing)} frames of {frame:.2f} ms")
 for lane in timing[0]["lanes"]:
