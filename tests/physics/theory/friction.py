@@ -70,7 +70,7 @@ def sink(program, mass, duration, timestep, softening):
 
 
 def friction(program, size):
-    bodies, duration = {"small": (4096, 15), "full": (8192, 30), "large": (262144, 40)}[size]
+    bodies, duration = {"small": (4096, 15), "full": (4096, 20), "large": (262144, 40)}[size]
     masses = (0.02,) if size == "small" else (0.02, 0.04)
     timestep, softening = 0.02, 0.05
     write_cluster(program, bodies, "cluster.csv")
