@@ -28,6 +28,11 @@ class SavedScene(driver.PanelTest):
             before = self.state("camera")
             self.program.frames(3)
 
+    def come_again(self):
+        """As many bodies as the machine likes, some hundred steps: a busy one takes a while."""
+        self.program.wait(lambda: self.state("play")["changes_done"] == 2, "both changes are done", 120)
+        self.assertEqual(self.state("play")["galaxies"], ["milky-way", "milky-way-2"])
+
     def near(self, one, other, digits=4):
         for a, b in zip(one, other, strict=True):
             self.assertAlmostEqual(a, b, digits)
@@ -92,13 +97,10 @@ class SavedScene(driver.PanelTest):
         self.replace_text("Scene/file", "played.toml")
         self.hands.stroke("Return")
         self.wait_for("scene", source="played.toml")
-        self.wait_for("play", changes=2, changes_done=2)
-        self.assertEqual(self.state("play")["galaxies"], ["milky-way", "milky-way-2"])
+        self.come_again()
         self.assertEqual(self.state("play")["undo"], "")  # it is nobody's deed
-        self.wait(lambda: self.state("transport")["time"] > time + 0.6, "it goes on")
         self.restart()
-        self.wait_for("play", changes_done=2)  # again, after a reset
-        self.assertEqual(self.state("play")["galaxies"], ["milky-way", "milky-way-2"])
+        self.come_again()
 
 
 if __name__ == "__main__":
