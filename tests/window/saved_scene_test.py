@@ -9,7 +9,7 @@ import driver
 class SavedScene(driver.PanelTest):
     """What was done to the galaxies is in the scene that is saved, and comes again when that is loaded."""
 
-    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700"]
+    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--mode", "point"]
 
     def pause(self):
         if self.state("transport")["playing"]:
@@ -20,6 +20,18 @@ class SavedScene(driver.PanelTest):
         self.open_section("Scene/run", f"Scene/delete##{galaxy}")
         self.hands.click(self.place(f"Scene/delete##{galaxy}"))
         self.wait(lambda: galaxy not in self.state("play")["galaxies"], f"{galaxy} is deleted")
+
+    def glided(self):
+        """The camera is where it was on its way to."""
+        before = None
+        while self.state("camera") != before:
+            before = self.state("camera")
+            self.program.frames(3)
+
+    def come_again(self):
+        """As many bodies as the machine likes, some hundred steps: a busy one takes a while."""
+        self.program.wait(lambda: self.state("play")["changes_done"] == 2, "both changes are done", 120)
+        self.assertEqual(self.state("play")["galaxies"], ["milky-way", "milky-way-2"])
 
     def near(self, one, other, digits=4):
         for a, b in zip(one, other, strict=True):
@@ -32,7 +44,7 @@ class SavedScene(driver.PanelTest):
         self.replace_text("View/body", "200")  # of Andromeda's disk, which stands behind the Milky Way's
         self.hands.stroke("Return")
         self.wait_for("camera", follow="200")
-        self.program.frames(60)  # it has glided there
+        self.glided()
         before = self.state("camera")
         self.delete("milky-way")
         self.program.frames(5)
@@ -43,7 +55,7 @@ class SavedScene(driver.PanelTest):
         # The star that one sits on was chosen by where Andromeda is.
         self.choose("View/camera mode", "sky")
         self.wait_for("camera", mode="sky")
-        self.program.frames(60)
+        self.glided()
         before = self.state("camera")
         self.delete("andromeda")
         self.program.frames(5)
@@ -56,7 +68,7 @@ class SavedScene(driver.PanelTest):
     def test_2_a_galaxy_of_the_list_comes_to_the_middle(self):
         self.open_section("Scene/run", "Scene/focus##andromeda")
         self.hands.click(self.place("Scene/focus##milky-way"))
-        self.program.frames(60)
+        self.glided()
         before = self.state("camera")["target"]
         self.hands.click(self.place("Scene/focus##andromeda"))
         self.wait(lambda: math.dist(self.state("camera")["target"], before) > 2, "it looks elsewhere")
@@ -85,13 +97,10 @@ class SavedScene(driver.PanelTest):
         self.replace_text("Scene/file", "played.toml")
         self.hands.stroke("Return")
         self.wait_for("scene", source="played.toml")
-        self.wait_for("play", changes=2, changes_done=2)
-        self.assertEqual(self.state("play")["galaxies"], ["milky-way", "milky-way-2"])
+        self.come_again()
         self.assertEqual(self.state("play")["undo"], "")  # it is nobody's deed
-        self.wait(lambda: self.state("transport")["time"] > time + 0.6, "it goes on")
         self.restart()
-        self.wait_for("play", changes_done=2)  # again, after a reset
-        self.assertEqual(self.state("play")["galaxies"], ["milky-way", "milky-way-2"])
+        self.come_again()
 
 
 if __name__ == "__main__":
