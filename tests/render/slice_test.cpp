@@ -20,7 +20,8 @@ constexpr int edge = 200, points = 64;
 std::vector<float> slope() {
     std::vector<float> numbers;
     for (int row = 0; row < points; ++row)
-        for (int column = 0; column < points; ++column) numbers.push_back(-(static_cast<float>(column) + 0.5f) / points);
+        for (int column = 0; column < points; ++column)
+            numbers.push_back(-(static_cast<float>(column) + 0.5f) / points);
     return numbers;
 }
 
