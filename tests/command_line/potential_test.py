@@ -133,10 +133,14 @@ class Potential(command.Test):
 
     def test_a_full_disk_leaves_no_half_map(self):
         source, _ = self.cloud()
-        self.map(source, "128x128x16", name="before.npy")  # drivers keep what they build, on the same disk
-        for name in ("m.npy", "m.hdf5", "m.png"):
-            self.refused(1, name, "potential", source, "--lattice", "128x128x16", "-o", name,
-                         preexec_fn=command.disk_of(128 * 1024))
+        self.map(source, "128x128x32", name="before.npy")  # drivers keep what they build, on the same disk
+        for name in ("m.npy", "m.hdf5"):
+            before = self.files()
+            failed = self.run_program("potential", source, "--lattice", "128x128x32", "-o", name,
+                                      preexec_fn=command.disk_of(1536 * 1024))
+            self.assertEqual(failed.code, 1, failed.error)
+            self.assertIn(f"milkomeda: {name}: ", failed.error.splitlines()[-1])
+            self.assertEqual(self.files(), before)
 
     def test_the_bench_of_maps_has_the_courses_table(self):
         answer = json.loads(self.done("bench", "potential", "--bodies", 500, "--json").out)
