@@ -66,7 +66,9 @@ float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
 
 // Twice as much makes a quarter of the work: the conditions are far enough apart for the choice to stay.
 int sparing_after(int now, double particles, double limit, bool fewest) {
-    constexpr double too_much = 1.5, little_enough = 0.7 / 4;
+    // More than twice is seen, so a machine that is only busy for a while stays there.
+    const double too_much = now == 1 ? 1.5 : 5;
+    constexpr double little_enough = 0.7 / 4;
     if (fewest && particles > too_much * limit) return std::min(2 * now, most_sparing);
     return particles < little_enough * limit ? std::max(now / 2, 1) : now;
 }

@@ -27,10 +27,9 @@ class Numbers(command.Test):
 
     def test_diagnostics_hold_numbers_only(self):
         self.put("fast.tab", "1 0 0 0 1e30 0 0\n1 1 0 0 0 1 0\n")
-        line = self.stopped("d.csv: cannot be written on: at t = 0, step 0", "simulate", "fast.tab", "--until", 1,
-                            "--diagnostics", "d.csv", "-o", "out.csv")
-        self.assertIn("too large for single precision", line)
-        self.assertNotRegex((self.folder / "d.csv").read_text(), "nan|inf")
+        self.stopped("body 1 (all) is infinitely far or fast by t = 0.02, step 1", "simulate", "fast.tab", "--until", 1,
+                     "--diagnostics", "d.csv", "-o", "out.csv")
+        self.assertNotIn("inf", (self.folder / "d.csv").read_text())  # 5e59 is a number of double precision
 
     def test_times_that_steps_do_not_resolve_are_refused(self):
         for time in ("-1e20", "1e20"):

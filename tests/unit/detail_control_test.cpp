@@ -92,6 +92,7 @@ TEST_CASE(
     CHECK(pixel_after(2, 0.2, 9.5, 10, false) == 2);  // with more bodies again
     CHECK(pixel_after(2, 0.2, 1.0, 10, false) == 1);  // outside
     CHECK(pixel_after(2, 0, 1.0, 10, false) == 2);    // a mode that is not developed says nothing
+    CHECK(pixel_after(2, 0.2, 40, 10, true) == 2);    // a busy machine
     CHECK(pixel_after(2, 0.2, 300, 10, true) == 4);   // all in few pixels, and as large as can be
     CHECK(pixel_after(4, 0.1, 75, 10, true) == 8);
     CHECK(pixel_after(8, 0.1, 19, 10, true) == 8);
