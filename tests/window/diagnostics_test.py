@@ -92,7 +92,7 @@ class Drift(driver.PanelTest):
     def test_a_drift_is_told_once_with_what_helps(self):
         said = "energy has drifted by"
         self.wait(lambda: said in self.program.stderr(), "a notice")
-        self.assertTrue(self.state("diagnostics")["alarmed"])
+        self.wait_for("diagnostics", alarmed=True)
         self.assertIn("try a timestep smaller than 0.1", self.program.stderr())
         rows = self.state("diagnostics")["rows"]
         self.wait(lambda: self.state("diagnostics")["rows"] > rows, "another row")

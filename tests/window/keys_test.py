@@ -108,6 +108,15 @@ class Keys(driver.PanelTest):
         self.hands.key("ctrl+z")
         self.wait_for("look", color_by=before)
 
+    def deletes(self, strike):
+        """That of the chosen body, where one was chosen before."""
+        if not self.state("annotations")["bodies"]:
+            return Keys.says("which galaxy?")(self, strike)
+        strike()
+        self.wait(lambda: self.state("play")["undo"].startswith("delete"), "a galaxy is deleted")
+        self.hands.key("ctrl+z")
+        self.wait(lambda: self.state("play")["redo"].startswith("delete"), "it is there again")
+
     def enlarges(by):
         def check(self, strike):
             before = self.state("mode")["point_size"]
@@ -201,12 +210,13 @@ class Keys(driver.PanelTest):
         "single step": steps,
         "step back": says("a simulation cannot step back"),
         "reset": counts("reset"),
+        "compare with exact forces": toggles("split", "on"),
         "undo": undoes,
         "redo": redoes,
         "add a galaxy": toggles("play", "tool", "add", "none"),
         "throw a galaxy": toggles("play", "tool", "throw", "none"),
         "heavy body": toggles("play", "tool", "pull", "none"),
-        "delete a galaxy": says("which galaxy?"),
+        "delete a galaxy": deletes,
         "next draw mode": goes_round("mode", "name", 5),
         "next preset": changes("look", "preset"),
         "lock the exposure": says("exposure: "),
@@ -216,6 +226,7 @@ class Keys(driver.PanelTest):
         "smaller points": enlarges(2 ** -0.25),
         "fit the limits of density": says("limits of density"),
         "annotations": changes("annotations", "shown"),
+        "slice of the potential": toggles("slice", "on"),
         "choose a body": chooses,
         "rotate": rotates,
         "zoom": zooms,
