@@ -113,6 +113,7 @@ void Session::advance_slice() try {
 }
 
 void Session::draw_slice(const glm::ivec2& pixels) {
+    if (!slice_.is_on()) return;
     const auto timed = cost_.timers().measure("slice");
     slice_.draw(shown_camera(), look_, pixels.x, pixels.y, window_.pixels_per_coordinate() * ui_.scale());
 }
