@@ -25,10 +25,12 @@ std::string percent_text(double share) {
 
 // "12 times, at 2.1 % of the steps' time".
 std::string cost_words(const LiveDiagnostics& diagnostics, const Motion& motion) {
-    const std::string times = std::to_string(diagnostics.series().rows().size());
+    const std::size_t rows = diagnostics.series().rows().size();
+    const std::string times = std::to_string(rows);
     if (motion.recorded()) return times + " snapshots measured; nobody knows their potentials";
-    if (diagnostics.cost().step_seconds == 0) return times + " times measured";
-    return times + " times measured, at " + percent_text(diagnostics.cost().share()) + " of the steps' time";
+    const std::string measured = times + (rows == 1 ? " time measured" : " times measured");
+    if (diagnostics.cost().step_seconds == 0) return measured;
+    return measured + ", at " + percent_text(diagnostics.cost().share()) + " of the steps' time";
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double sha
         const double angle = 2 * std::numbers::pi * i / outline_points;
         const glm::dvec2 round = galaxy.radius * glm::dvec2{std::cos(angle), std::sin(angle)};
         const glm::dvec2 seen =
-            galaxy.has_disk ? in_plane(orbit, galaxy.device_context.rotated({round.x, round.y, 0})) : round;
+            galaxy.has_disk ? in_plane(orbit, galaxy.placement.rotated({round.x, round.y, 0})) : round;
         shapes.outline.push_back(shapes.start + seen);
     }
     return shapes;

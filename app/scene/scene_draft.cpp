@@ -125,7 +125,7 @@ std::vector<DraftGalaxy> SceneDraft::galaxies() {
 
 std::optional<KeplerOrbit> orbit_of(const std::vector<DraftGalaxy>& galaxies) {
     if (galaxies.size() != 2) return std::nullopt;
-    const GalaxyPlacement &first = galaxies[0].device_context, &second = galaxies[1].device_context;
+    const GalaxyPlacement &first = galaxies[0].placement, &second = galaxies[1].placement;
     return kepler_orbit(second.centre - first.centre, second.velocity - first.velocity,
                         galaxies[0].mass + galaxies[1].mass);
 }

@@ -26,7 +26,7 @@ struct DraftGalaxy {
     double mass, half_mass_radius;
     double radius;  // of its disk's edge; without a disk the same as the one above
     bool has_disk;  // something that can be inclined
-    GalaxyPlacement device_context;
+    GalaxyPlacement placement;
 };
 
 // The orbit of two galaxies as points; empty for other numbers of them, and for a fall along a line.
