@@ -18,7 +18,7 @@ struct HelpLine {
 };
 
 struct HelpGroup {
-    std::string_view title;
+    std::string_view title;  // empty where it goes on from the column before
     std::vector<HelpLine> lines;
 };
 
@@ -38,7 +38,8 @@ std::vector<HelpGroup> groups_of(std::span<const Control> controls, bool with_de
 
 float lines_of(const HelpColumn& column) {
     float lines = 0;
-    for (const HelpGroup& group : column) lines += lines_above + 1 + static_cast<float>(group.lines.size());
+    for (const HelpGroup& group : column)
+        lines += (group.title.empty() ? 0 : lines_above + 1) + static_cast<float>(group.lines.size());
     return lines;
 }
 
@@ -46,11 +47,19 @@ float lines_of(const HelpColumn& column) {
 std::vector<HelpColumn> in_columns(const std::vector<HelpGroup>& groups, std::size_t count) {
     const float each = lines_of(groups) / static_cast<float>(count);
     std::vector<HelpColumn> columns(1);
+    const auto next_if_full = [&](float lines_to_come) {
+        if (lines_of(columns.back()) + lines_to_come <= each || columns.size() == count) return false;
+        columns.emplace_back();
+        return true;
+    };
     for (const HelpGroup& group : groups) {
-        const float lines = lines_of(columns.back());
-        const bool full = lines > 0 && lines + 0.5f * static_cast<float>(group.lines.size()) >= each;
-        if (full && columns.size() < count) columns.emplace_back();
-        columns.back().push_back(group);
+        constexpr float title_and_some = 3;
+        next_if_full(title_and_some);
+        columns.back().push_back({group.title, {}});
+        for (const HelpLine& line : group.lines) {
+            if (next_if_full(0)) columns.back().push_back({{}, {}});
+            columns.back().back().lines.push_back(line);
+        }
     }
     return columns;
 }
@@ -109,7 +118,7 @@ void show_column(const HelpColumn& column, float keys_width) {
     ImGui::BeginGroup();
     for (const HelpGroup& group : column) {
         if (&group != &column.front()) ImGui::Dummy({0, air});
-        ImGui::TextColored(title_color, "%s", group.title.data());
+        if (!group.title.empty()) ImGui::TextColored(title_color, "%s", group.title.data());
         for (const HelpLine& line : group.lines) {
             ImGui::TextUnformatted(line.keys.c_str());
             ImGui::SameLine(keys_width);
