@@ -19,18 +19,18 @@ namespace {
 
 std::string percent_text(double share) {
     char text[32];
-    std::snprintf(text, sizeof text, "%.2g %%", 100 * share);
+    std::snprintf(text, sizeof text, "%.1f %%", 100 * share);
     return text;
 }
 
-// "12 times, at 2.1 % of the steps' time".
+// "12 rows, at 2.1 % of the steps' time": in one line, so that nothing below moves under the mouse.
 std::string cost_words(const LiveDiagnostics& diagnostics, const Motion& motion) {
-    const std::size_t rows = diagnostics.series().rows().size();
-    const std::string times = std::to_string(rows);
-    if (motion.recorded()) return times + " snapshots measured; nobody knows their potentials";
-    const std::string measured = times + (rows == 1 ? " time measured" : " times measured");
-    if (diagnostics.cost().step_seconds == 0) return measured;
-    return measured + ", at " + percent_text(diagnostics.cost().share()) + " of the steps' time";
+    const std::size_t count = diagnostics.series().rows().size();
+    if (motion.recorded())
+        return std::to_string(count) + " snapshots measured; nobody knows their potentials";
+    const std::string rows = std::to_string(count) + (count == 1 ? " row" : " rows");
+    if (diagnostics.cost().step_seconds == 0) return rows;
+    return rows + ", at " + percent_text(diagnostics.cost().share()) + " of the steps' time";
 }
 
 }  // namespace
