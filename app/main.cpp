@@ -6,8 +6,12 @@
 #include "app/commands/named_files.hpp"
 #include "app/output/log.hpp"
 #include "app/output/standard_streams.hpp"
+#include "app/output/user_folders.hpp"
+#include "app/platform/end_signals.hpp"
 #include "app/platform/window.hpp"
 #include "app/scene/initial_state.hpp"
+#include "app/share/provenance.hpp"
+#include "app/view/auto_save.hpp"
 #include "app/view/view.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/build_error.hpp"
@@ -31,11 +35,23 @@ int bench(const Options& options, const Assets& assets) {
             return bench_potential(options, assets);
         case BenchSubject::matrix:
             return bench_matrix(options, assets);
+        case BenchSubject::mixed:
+            return bench_mixed(options, assets);
     }
     return 1;
 }
 
-int run(const Options& options) {
+// --resume stands for the file of the run that the window kept last.
+Options with_resumed(Options options) {
+    if (!options.resume) return options;
+    const auto file = newest_kept_run(state_folder());
+    if (!file) throw std::runtime_error("--resume: the window has kept no run yet");
+    options.source = file->string();
+    return options;
+}
+
+int run(const Options& asked) {
+    const Options options = with_resumed(asked);
     const Assets assets{options.assets};
     require_distinct_files(options, assets);
     if (!options.look.note.empty()) log_info(options.look.note);
@@ -65,11 +81,15 @@ int run(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) try {
+    remember_ignored_signals();
     keep_standard_streams_apart();
     clean_up_on_signals();
     // Who types no more than the name is told what else there is.
     if (argc == 1 && !has_display()) return say_what_needs_no_display();
-    const auto options = parse_options(argc, argv);
+    std::vector<std::string> words = Again::words({argv, argv + argc});
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    const auto options = parse_options(static_cast<int>(pointers.size()), pointers.data());
     return options ? run(*options) : 0;
 } catch (const UsageError& error) {
     log_error(error.what());

@@ -21,6 +21,7 @@ inline Particles generate_alone(Scene scene, std::size_t galaxy, std::size_t bod
     alone.position = alone.velocity = alone.spin = std::nullopt;
     alone.inclination = alone.argument = std::nullopt;
     scene.orbit.reset();
+    scene.perturbers.clear();
     scene.galaxies = {alone};
     return generate(scene, bodies, seed);
 }

@@ -32,7 +32,8 @@ ComponentOrigin origin_here(const Particles& particles, const Component& compone
     const float half = half_radius(radii);
     return {.first_row = component.first,
             .radii = std::make_shared<const std::vector<float>>(std::move(radii)),
-            .half_radius = half};
+            .half_radius = half,
+            .heat = disk_heat(particles, component, centre)};
 }
 
 std::vector<std::string> numbered_galaxies(const Particles& particles) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/attributes/disk_heat.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -17,6 +18,7 @@ struct ComponentOrigin {
     // them were.
     std::shared_ptr<const std::vector<float>> radii;
     float half_radius = 1;
+    DiskHeat heat;
 };
 
 // The one among others of the same galaxy, name and number of bodies; null if there is none.

@@ -21,16 +21,14 @@ class DeviceFinder {
     DeviceFinder(const DeviceContext& device_context, const ReadAsset& read)
         : device_context_{device_context}, read_{read} {}
 
-    std::vector<Neighbourhood> find(std::span<const Float4> positions,
-                                    std::span<const Component> components) try {
-        if (failed_ || !std::ranges::all_of(positions, is_finite))
-            return neighbourhoods(positions, components);
+    Surroundings find(std::span<const Float4> positions, std::span<const Component> components) try {
+        if (failed_ || !std::ranges::all_of(positions, is_finite)) return surroundings(positions, components);
         if (!search_) search_.emplace(device_context_, read_);
         return search_->find(positions, components);
     } catch (const std::exception& error) {
         failed_ = true;
         log_warning("neighbours are searched for on the host from now on: " + in_words(error));
-        return neighbourhoods(positions, components);
+        return surroundings(positions, components);
     }
 
   private:
@@ -43,7 +41,7 @@ class DeviceFinder {
 }  // namespace
 
 FindNeighbourhoods find_on_host() {
-    return [](auto positions, auto components) { return neighbourhoods(positions, components); };
+    return [](auto positions, auto components) { return surroundings(positions, components); };
 }
 
 FindNeighbourhoods neighbour_finder(const DeviceContext& device_context, const ReadAsset& read) {

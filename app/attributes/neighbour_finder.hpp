@@ -7,12 +7,11 @@
 
 #include "compute/device/device_context.hpp"
 #include "data/base/inclusion.hpp"
-#include "data/particles/neighbours.hpp"
+#include "data/neighbours/neighbours.hpp"
 
 namespace milkomeda {
 
-using FindNeighbourhoods =
-    std::function<std::vector<Neighbourhood>(std::span<const Float4>, std::span<const Component>)>;
+using FindNeighbourhoods = std::function<Surroundings(std::span<const Float4>, std::span<const Component>)>;
 
 FindNeighbourhoods find_on_host();
 

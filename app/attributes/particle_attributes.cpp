@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "data/base/clock.hpp"
+#include "data/neighbours/star_formation.hpp"
 
 namespace milkomeda {
 namespace {
@@ -45,16 +46,22 @@ ParticleAttributes::ParticleAttributes(const Particles& particles,
     : find_neighbours_{std::move(find_neighbours)},
       components_{particles.components},
       radii_{std::make_shared<const std::vector<float>>(joined_radii(origins))},
-      sample_(components_.size()) {
-    for (const float radius : *radii_) column_.push_back({0, radius, unknown, 0});
+      sample_(components_.size()),
+      drifts_(components_.size()) {
+    for (const float radius : *radii_) columns_.numbers.push_back({0, radius, unknown, 0});
+    columns_.ellipsoids.resize(radii_->size());
 }
 
 void ParticleAttributes::take_over(const ParticleAttributes& before) {
     for (const Component& component : components_) {
         const Component* const known = same_component(before.components_, component);
         if (!known) continue;
-        std::copy_n(before.column_.begin() + static_cast<std::ptrdiff_t>(known->first), known->count,
-                    column_.begin() + static_cast<std::ptrdiff_t>(component.first));
+        const auto copy = [&](const auto& from, auto& to) {
+            std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(known->first), known->count,
+                        to.begin() + static_cast<std::ptrdiff_t>(component.first));
+        };
+        copy(before.columns_.numbers, columns_.numbers);
+        copy(before.columns_.ellipsoids, columns_.ellipsoids);
     }
 }
 
@@ -73,10 +80,10 @@ void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float
     under_way_ = std::async(
         std::launch::async,
         [search = find_neighbours_, rows = std::move(rows), components = components_, radii = radii_,
-         accelerations = std::move(accelerations), column = std::move(last_column_)]() mutable {
+         accelerations = std::move(accelerations), columns = std::move(last_columns_)]() mutable {
             step_back();
             const ParticleRows given = std::move(rows);
-            return find(search, given.positions, components, *radii, accelerations, std::move(column));
+            return find(search, given, components, *radii, accelerations, std::move(columns));
         });
 }
 
@@ -84,26 +91,35 @@ bool ParticleAttributes::update(bool waits) {
     if (!under_way_.valid()) return false;
     if (!waits && under_way_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
     Found found = under_way_.get();
-    last_column_ = std::exchange(column_, std::move(found.column));
+    last_columns_ = std::exchange(columns_, std::move(found.columns));
     const double pause = std::max(shortest_interval_seconds, found.seconds / share_of_time) - found.seconds;
     next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(pause));
     return true;
 }
 
 ParticleAttributes::Found ParticleAttributes::find(const FindNeighbourhoods& find_neighbours,
-                                                   const std::vector<glm::vec4>& positions,
+                                                   const ParticleRows& rows,
                                                    const std::vector<Component>& components,
                                                    const std::vector<float>& radii,
-                                                   const std::vector<float>& accelerations,
-                                                   std::vector<Float4> column) {
+                                                   const std::vector<float>& accelerations, Columns columns) {
     const Clock::time_point start = Clock::now();
-    const std::vector<Neighbourhood> around = find_neighbours(float4s(positions), components);
-    Found found{std::move(column), 0};
-    found.column.clear();
-    found.column.reserve(radii.size());
+    const std::vector<Float4> positions = float4s(rows.positions);
+    const auto [around, nearest] = find_neighbours(positions, components);
+    const std::vector<Kernel> kernels = milkomeda::kernels(around, nearest);
+    Found found{std::move(columns), 0};
+    std::vector<Float4>& numbers = found.columns.numbers;
+    numbers.clear();
+    numbers.reserve(radii.size());
     for (std::size_t row = 0; row < radii.size(); ++row)
-        found.column.push_back({around[row].radius, radii[row],
-                                accelerations.empty() ? unknown : accelerations[row], around[row].density});
+        numbers.push_back({kernels[row].length, radii[row],
+                           accelerations.empty() ? unknown : accelerations[row], around[row].density});
+    const std::vector<Float4> velocities = float4s(rows.velocities);
+    auto [shapes, compression] = shapes_and_flows(positions, velocities, nearest, kernels);
+    const StarFormation formation =
+        star_formation(positions, velocities, components, nearest, kernels, compression);
+    for (std::size_t row = 0; row < shapes.size(); ++row)
+        shapes[row].formation = formation_step(formation.rates[row]);
+    found.columns.ellipsoids = std::move(shapes);
     found.seconds = seconds_since(start);
     return found;
 }
@@ -112,10 +128,13 @@ ParticleAttributes::Found ParticleAttributes::find(const FindNeighbourhoods& fin
 void ParticleAttributes::take_sample(const ParticleRows& rows) {
     for (std::size_t c = 0; c < components_.size(); ++c) {
         sample_[c].clear();
+        drifts_[c] = {};
         for (std::size_t i = 0; i < std::min(components_[c].count, percentile_rows); ++i) {
             const std::size_t row = components_[c].first + i;
             sample_[c].push_back({row, glm::length(glm::vec3{rows.velocities[row]}), rows.positions[row].w});
+            drifts_[c] += glm::vec3{rows.velocities[row]};
         }
+        if (!sample_[c].empty()) drifts_[c] /= static_cast<float>(sample_[c].size());
     }
 }
 
@@ -123,7 +142,7 @@ std::vector<float> ParticleAttributes::sample(ColorBy by, const std::vector<bool
     const auto member = row_of(by).number;
     if (member == nullptr) return {};
     const auto number = [&](const SampledRow& row) {
-        const Float4& column = column_[row.row];
+        const Float4& column = columns_.numbers[row.row];
         return ParticleNumbers{row.mass, row.speed, column.y, column.z, column.w}.*member;
     };
     std::vector<float> numbers;

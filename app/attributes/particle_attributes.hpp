@@ -10,6 +10,7 @@
 #include "app/attributes/component_origin.hpp"
 #include "app/attributes/neighbour_finder.hpp"
 #include "data/base/clock.hpp"
+#include "data/neighbours/ellipsoids.hpp"
 #include "data/particles/particles.hpp"
 #include "render/look/color_by.hpp"
 #include "render/particles/particle_renderer.hpp"
@@ -31,27 +32,37 @@ class ParticleAttributes {
     // Whether the column is older than this moment, nothing is under way, and enough time has passed since
     // the last time that all of it takes at most a tenth. `at_once`: however short that is.
     bool due(double time, bool with_accelerations, bool at_once) const;
+    // The next moment is not that of the column, whatever its time is.
+    void forget() { begun_ = false; }
     // Begins with all rows of this moment; accelerations may be empty: unknown.
     void begin(double time, ParticleRows rows, std::vector<float> accelerations);
     // True when a new column is there; waits for one that is under way, if wanted.
     bool update(bool waits);
 
-    // The column for ParticleRenderer::set_attributes().
-    std::span<const Float4> column() const { return column_; }
+    // The columns for ParticleRenderer::set_attributes() and set_ellipsoids().
+    std::span<const Float4> column() const { return columns_.numbers; }
+    std::span<const Ellipsoid> ellipsoids() const { return columns_.ellipsoids; }
+
+    // The mean velocity of a component's rows when the newest column was begun.
+    glm::vec3 drift(std::size_t component) const { return drifts_[component]; }
 
     // The numbers that particles are coloured by, of a fair sample of the components shown; none where the
     // host knows no numbers of that kind.
     std::vector<float> sample(ColorBy by, const std::vector<bool>& shown) const;
 
   private:
+    struct Columns {
+        std::vector<Float4> numbers;
+        std::vector<Ellipsoid> ellipsoids;
+    };
     struct Found {
-        std::vector<Float4> column;
+        Columns columns;
         double seconds;  // that it took
     };
-    // In the memory of `column`.
-    static Found find(const FindNeighbourhoods& find_neighbours, const std::vector<glm::vec4>& positions,
+    // In the memory of `columns`.
+    static Found find(const FindNeighbourhoods& find_neighbours, const ParticleRows& rows,
                       const std::vector<Component>& components, const std::vector<float>& radii,
-                      const std::vector<float>& accelerations, std::vector<Float4> column);
+                      const std::vector<float>& accelerations, Columns columns);
     void take_sample(const ParticleRows& rows);
 
     struct SampledRow {
@@ -62,8 +73,9 @@ class ParticleAttributes {
     FindNeighbourhoods find_neighbours_;
     std::vector<Component> components_;
     std::shared_ptr<const std::vector<float>> radii_;
-    std::vector<Float4> column_, last_column_;     // the memory of the last one is that of the next
+    Columns columns_, last_columns_;               // the memory of the last ones is that of the next
     std::vector<std::vector<SampledRow>> sample_;  // of each component
+    std::vector<glm::vec3> drifts_;                // of each component
 
     std::future<Found> under_way_;
     double time_ = 0;  // of the newest column, or of the one under way

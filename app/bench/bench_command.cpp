@@ -12,6 +12,7 @@
 #include "app/output/json_text.hpp"
 #include "app/output/log.hpp"
 #include "app/output/progress.hpp"
+#include "app/output/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench.hpp"
 
@@ -118,8 +119,7 @@ int bench_direct(const Options& options, const Assets& assets) {
     for (const Measured& measured : all)
         for (Chart& chart : charts_of(measured.report, measured.name)) charts.push_back(std::move(chart));
     files.write(json.at("results"), charts);
-    std::fflush(stdout);
-    if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");
+    flush_standard_output();
     return 0;
 }
 

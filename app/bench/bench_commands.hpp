@@ -12,5 +12,6 @@ int bench_build(const Options& options, const Assets& assets);      // their dri
 int bench_draw(const Options& options, const Assets& assets);       // this OpenGL, at drawing
 int bench_potential(const Options& options, const Assets& assets);  // devices, at maps of the potential
 int bench_matrix(const Options& options, const Assets& assets);     // devices, at the first kernels to read
+int bench_mixed(const Options& options, const Assets& assets);      // devices with the host, at mixed sizes
 
 }  // namespace milkomeda

@@ -6,6 +6,7 @@
 #include "app/bench/bench_commands.hpp"
 #include "app/bench/bench_files.hpp"
 #include "app/output/json_text.hpp"
+#include "app/output/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/course/bench_matrix.hpp"
 
@@ -34,8 +35,7 @@ int bench_matrix(const Options& options, const Assets& assets) {
     }
     if (options.json) std::cout << json_line({{"results", rows}}) << '\n';
     files.write(rows, {});
-    std::fflush(stdout);
-    if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");
+    flush_standard_output();
     return 0;
 }
 

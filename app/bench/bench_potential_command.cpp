@@ -10,6 +10,7 @@
 #include "app/bench/bench_files.hpp"
 #include "app/output/json_text.hpp"
 #include "app/output/progress.hpp"
+#include "app/output/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/course/bench_potential.hpp"
 
@@ -102,8 +103,7 @@ int bench_potential(const Options& options, const Assets& assets) {
     }
     if (options.json) std::cout << json_line({{"results", rows}, {"ceilings", ceilings}}) << '\n';
     files.write(rows, {});
-    std::fflush(stdout);
-    if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");
+    flush_standard_output();
     return 0;
 }
 

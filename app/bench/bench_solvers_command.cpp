@@ -10,6 +10,7 @@
 #include "app/bench/chart.hpp"
 #include "app/output/json_text.hpp"
 #include "app/output/progress.hpp"
+#include "app/output/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/bench/bench_solvers.hpp"
 #include "data/text/text.hpp"
@@ -166,8 +167,7 @@ int bench_solvers(const Options& options, const Assets& assets) {
     if (devices.size() > 1 && !options.device.empty()) add(devices);
     if (options.json) std::cout << json_line({{"results", rows}}) << '\n';
     files.write(rows, charts);
-    std::fflush(stdout);
-    if (!std::cout.flush() || std::ferror(stdout)) throw std::runtime_error("standard output takes no more");
+    flush_standard_output();
     return 0;
 }
 

@@ -45,6 +45,15 @@ std::vector<glm::vec3> sample(LoadedScene& loaded) {
     return all_known ? points : std::vector<glm::vec3>{};
 }
 
+std::vector<glm::vec3> corners_of(const MixedBox& box) {
+    std::vector<glm::vec3> corners;
+    for (const double x : {box.least.x, box.most.x})
+        for (const double y : {box.least.y, box.most.y})
+            for (const double z : {box.least.z, box.most.z})
+                corners.emplace_back(x, y, box.dimensions == 2 ? 0 : z);
+    return corners;
+}
+
 }  // namespace
 
 void CameraRig::follow(LoadedScene& loaded, double seconds) {
@@ -54,8 +63,8 @@ void CameraRig::follow(LoadedScene& loaded, double seconds) {
     } else if (mode_ == CameraMode::sky) {
         sit(loaded);
     } else {
-        if (!followed_.empty()) go_after(loaded);
         if (composing_ > 0) compose(loaded, seconds);
+        if (!followed_.empty()) go_after(loaded);
         if (frames_all_) frame_sample(loaded);
         if (settings.keeps_framed) keep_framed(loaded, seconds);
     }
@@ -105,15 +114,24 @@ void CameraRig::compose(const LoadedScene& loaded, double seconds) {
         for (const Float4& p : std::span{initial.particles.positions}.subspan(component.first, count))
             points.emplace_back(p.x, p.y, p.z);
     composed_for_ = free_;
+    last_place_.reset();  // what is followed is brought to the middle again
+    if (initial.mixed) {  // upright, and with its walls
+        camera_ = framed_in(initial.camera, corners_of(*initial.mixed), *free_);
+        return;
+    }
     if (!points.empty()) camera_ = composed(initial.camera, std::move(points), *free_);
 }
 
 void CameraRig::frame_sample(LoadedScene& loaded) {
     const std::vector<glm::vec3> points = sample(loaded);
     if (points.empty()) return;
-    camera_ = free_ && camera_.projection == Projection::perspective ? framed_in(camera_, points, *free_)
-                                                                     : framed(camera_, points);
+    camera_ = with_all_in_view(points);
     frames_all_ = false;
+}
+
+Camera CameraRig::with_all_in_view(const std::vector<glm::vec3>& points) const {
+    const bool fits = free_ && camera_.projection == Projection::perspective;
+    return fits ? framed_in(camera_, points, *free_) : framed(camera_, points);
 }
 
 void CameraRig::focus(const glm::vec2& place, LoadedScene& loaded) {
@@ -152,7 +170,7 @@ void CameraRig::keep_framed(LoadedScene& loaded, double seconds) {
     if (!framing_ || framing_age_ > interval) {
         const std::vector<glm::vec3> points = sample(loaded);
         if (!points.empty()) {
-            framing_ = framed(camera_, points);
+            framing_ = with_all_in_view(points);
             framing_age_ = 0;
         }
     }

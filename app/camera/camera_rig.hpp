@@ -90,6 +90,8 @@ class CameraRig {
     void go_after(LoadedScene& loaded);
     void compose(const LoadedScene& loaded, double seconds);
     void frame_sample(LoadedScene& loaded);
+    // From the side that it looks from; between the panels, where that is known.
+    Camera with_all_in_view(const std::vector<glm::vec3>& points) const;
     void keep_framed(LoadedScene& loaded, double seconds);
     void glide();
     void let_go();  // forgets what it follows

@@ -1,5 +1,6 @@
 #include "app/camera/scene_file.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
@@ -39,17 +40,26 @@ std::string without_late_milestones(const std::string& text, const Scene& scene,
     return kept.size() < scene.milestones.size() ? with_milestones(text, kept) : text;
 }
 
+// Other galaxies, or another orbit.
+bool is_of_galaxies(const std::pair<std::string, std::string>& setting) {
+    return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
+}
+
 }  // namespace
 
 fs::path save_scene(const std::string& file, const std::string& source, const AssetSource& assets,
-                    const CameraPath& path, std::span<const SceneChange> changes) {
+                    const CameraPath& path, std::span<const SceneChange> changes,
+                    std::span<const std::pair<std::string, std::string>> settings) {
     if (!is_scene_name(source, assets))
         throw UsageError("only a scene can be saved as one, and " + source + " is a file of particles");
     if (!file.ends_with(".toml")) throw UsageError("'" + file + "': the file of a scene ends in .toml");
     std::vector<SceneKeyFrame> keys;
     for (const KeyFrame& key : path.keys()) keys.push_back(scene_key_frame(key));
-    std::string text = with_changes(with_key_frames(scene_text(source, assets), keys), changes);
-    if (!changes.empty())
+    std::string text = with_settings(scene_text(source, assets), settings);
+    text = with_changes(with_key_frames(text, keys), changes);
+    if (std::ranges::any_of(settings, is_of_galaxies))
+        text = with_milestones(text, {});
+    else if (!changes.empty())
         text = without_late_milestones(text, load_scene(source, assets), *changes.front().time);
 
     fs::path wanted = file;

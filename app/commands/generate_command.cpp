@@ -17,7 +17,8 @@ int generate_file(const Options& options, const Assets& assets) {
     log_lost_components(options, initial);
     for (const SceneChange& change : std::span{initial.course.changes}.subspan(initial.course.done))
         log_info("comes later, while it runs: " + words_of(change) + " at " + format_time(*change.time));
-    write_particles(options.output, initial.particles, options.format);
+    write_particles(options.output, initial.mixed ? used_rows(initial.particles) : initial.particles,
+                    options.format);
     return 0;
 }
 

@@ -21,8 +21,9 @@ std::vector<NamedFile> outputs_of(const Options& options) {
     };
     add("-o", options.output);
     for (NamedFile& output : outputs)
-        output.is_pattern =
-            options.every || (options.command == Command::render && FilePattern::matches(output.path));
+        output.is_pattern = (options.every && options.recording.empty()) ||
+                            (options.command == Command::render && FilePattern::matches(output.path));
+    add("--record", options.recording);
     add("--diagnostics", options.diagnostics);
     add("--csv", options.csv);
     add("--plot", options.plot);

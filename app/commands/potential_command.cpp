@@ -7,10 +7,11 @@
 #include <numeric>
 
 #include "app/commands/commands.hpp"
+#include "app/film/picture_file.hpp"
 #include "app/output/json_text.hpp"
 #include "app/output/output_file.hpp"
-#include "app/output/picture_file.hpp"
 #include "app/output/progress.hpp"
+#include "app/output/standard_streams.hpp"
 #include "app/potential/plane_picture.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/tuning/kernel_tuning.hpp"
@@ -170,7 +171,7 @@ int potential(const Options& options, const Assets& assets) {
                             {"most", most},
                             {"mean", mean}})
               << '\n';
-    if (!(std::cout << std::flush)) throw std::runtime_error("standard output takes no more");
+    flush_standard_output();
     return 0;
 }
 

@@ -9,6 +9,7 @@
 #include "app/commands/commands.hpp"
 #include "app/output/json_text.hpp"
 #include "app/output/log.hpp"
+#include "app/output/standard_streams.hpp"
 #include "app/platform/gl_anywhere.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
@@ -89,7 +90,7 @@ Json describe(const Device& device, const GlSide& gl, Interop interop) {
 // The exit code of a question that is answered. Throws where standard output did not take the answer: a full
 // disk.
 int said() {
-    if (!(std::cout << std::flush)) throw std::runtime_error("standard output takes no more");
+    flush_standard_output();
     return 0;
 }
 

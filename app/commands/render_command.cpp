@@ -7,14 +7,16 @@
 
 #include "app/camera/camera_rig.hpp"
 #include "app/commands/commands.hpp"
+#include "app/film/film.hpp"
 #include "app/motion/recorded_motion.hpp"
-#include "app/output/film.hpp"
 #include "app/output/log.hpp"
 #include "app/output/progress.hpp"
 #include "app/overlay/annotations.hpp"
+#include "app/platform/end_signals.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/share/provenance.hpp"
 #include "app/tuning/kernel_tuning.hpp"
 #include "data/base/units.hpp"
 #include "render/gl/headless_context.hpp"
@@ -29,6 +31,10 @@ std::string number(double value) {
     std::ostringstream text;
     text << value;
     return text.str();
+}
+
+double rate_of(const Options& options) {
+    return options.frames_per_second.value_or(usual_rate(options.output));
 }
 
 // The model times of a film's frames, at the pace that the window has; a picture is a film of one frame.
@@ -57,7 +63,7 @@ FrameTimes frame_times(const Options& options, const InitialState& initial) {
     if (until < from) throw UsageError("--until is before the film's start");
     const SimulationParameters& parameters = initial.parameters;
     const double step = parameters.steps_per_frame ? *parameters.steps_per_frame * parameters.timestep
-                                                   : parameters.time_per_second / options.frames_per_second;
+                                                   : parameters.time_per_second / rate_of(options);
     const double frames = std::floor((until - from) / step + 1e-6) + 1;
     constexpr double most_frames = 1e9;  // half a year, seen at 60 a second
     if (!(frames <= most_frames))
@@ -105,19 +111,14 @@ void go_to(const Shown& run, double time, const std::string& what = {}) {
 
 // The same, and takes down where the trails lead on the way.
 void go_to_with_trails(const Shown& run, double time) {
-    const double from = run.loaded.shown_time();
+    const double from = run.loaded.shown_time(), spacing = *run.annotations.trail_spacing(run.loaded);
     Progress progress{"towards " + format_time(time), "time units", time - from};
-    for (double t = from; t < time; t += Trail::shortest_spacing) {
+    for (double t = from; t < time; t += spacing) {
         go_to(run, t);
         run.annotations.record(run.loaded);
         progress.update(t - from);
     }
     go_to(run, time);
-}
-
-// Text and lines are as large as on a screen where the picture would be 720 pixels high.
-float annotation_scale(int height) {
-    return std::max(1.0f, static_cast<float>(height) / 720);
 }
 
 // Says what the picture does not show of a series, each thing only once.
@@ -126,20 +127,117 @@ void warn_of_gaps(const LoadedScene& loaded, std::set<std::string>& said) {
     if (!note.empty() && said.insert(note).second) log_warning(note);
 }
 
+// The command line without what is of this file alone.
+std::vector<std::string> words_to_keep(const Options& options) {
+    std::vector<std::string> words;
+    for (std::size_t i = 0; i < options.words.size(); ++i) {
+        const std::string& word = options.words[i];
+        const std::size_t equals = word.starts_with("--") ? word.find('=') : word.npos;
+        const std::string name = word.substr(0, equals);
+        if (name == "--verbose" || (name.starts_with("-o") && name != "-o")) continue;
+        if (name == "-o" || name == "--output" || name == "--again") {
+            if (equals == word.npos) ++i;
+            continue;
+        }
+        words.push_back(name);
+        if (equals != word.npos) words.push_back(word.substr(equals + 1));
+    }
+    return words;
+}
+
+// What is drawn into: a picture's size, and what its drawing costs.
+struct Canvas {
+    int width, height;
+    OffscreenTarget target{width, height};
+    DrawCost cost{};
+
+    Canvas(int w, int h) : width{w}, height{h} { cost.requests = DrawCost::Requests::everything(); }
+
+    // Each frame has its own exposure, so that it is the picture that --at would give.
+    Image draw(LoadedScene& loaded, Annotations& annotations, const Camera& camera, Look look) {
+        const BarePicture picture{width, height, film_annotation_scale(height), {{0, 0}, {width, height}}};
+        look.density.contours = annotations.shows(Annotation::contours);
+        look.density.contour_width = picture.scale;
+        target.bind();
+        glClearColor(0, 0, 0, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        const Adaptation at_once{std::numeric_limits<double>::infinity(), true};
+        loaded.draw(camera, look, width, height, at_once, cost);
+        {
+            const auto timed = cost.timers().measure("annotations");
+            annotations.draw(loaded, camera, look, picture);
+        }
+        cost.timers().end_frame();
+        return target.read();
+    }
+};
+
+// Frames on their way to the file. After Ctrl-C, kill or a closed terminal those that there are make a film.
+class Filming {
+  public:
+    Filming(const Options& options, FrameSink& sink, long count)
+        : options_{options},
+          sink_{sink},
+          count_{count},
+          progress_{"rendering", "frames", static_cast<double>(count)} {
+        if (count > 1) note_end_signals();
+    }
+
+    bool goes_on() const { return done_ < count_ && !end_signalled(); }
+    void add(const Image& frame) try {
+        sink_.add(frame);
+        ++done_;
+        if (count_ > 1) progress_.update(static_cast<double>(done_));
+    } catch (const std::exception& error) {
+        fail(error);
+    }
+    void finish(const std::string& comment) {
+        if (done_ == 0) return end_as_signalled();
+        try {
+            sink_.finish(comment);
+        } catch (const std::exception& error) {
+            fail(error);
+        }
+        if (done_ < count_)
+            log_info("the film ends after " + std::to_string(done_) + " of " + std::to_string(count_) +
+                     " frames: " + options_.output.string());
+        end_as_signalled();
+    }
+
+  private:
+    [[noreturn]] void fail(const std::exception& error) {
+        const std::string rest = sink_.salvage();
+        throw std::runtime_error(error.what() + (rest.empty() ? "" : "; " + rest));
+    }
+
+    const Options& options_;
+    FrameSink& sink_;
+    long count_, done_ = 0;
+    Progress progress_;
+};
+
 }  // namespace
 
 int render(const Options& options, const Assets& assets) {
     const int width = options.width.value_or(default_width), height = options.height.value_or(default_height);
+    require_rate(options.output, rate_of(options));
+    const std::optional<Again> again =
+        options.again.empty() ? std::nullopt : std::optional<Again>{options.again};
     const HeadlessContext context{options.verbose};
-    OffscreenTarget target{width, height};
-    const auto sink = open_frame_sink(options.output, width, height, options.frames_per_second);
+    Canvas canvas{width, height};
+    canvas.cost.requests.detail = options.detail.value_or(1);  // nobody waits for a frame
+    const auto sink = open_frame_sink(options.output, width, height, rate_of(options));
     const GlBridge gl;
     const DeviceContext device_context = find_device_context(options, gl.side());
     KernelTuning kernels{options, device_context, assets};
     InitialState initial = load_initial_state(options, assets, {}, bodies_limit(device_context));
-    const bool plays_back = initial.snapshots != nullptr;
-    const FrameTimes times = frame_times(options, initial);
-    require_simulation(device_context, times.at(times.count - 1), initial);
+    const bool plays_back = initial.snapshots != nullptr, is_mixed = initial.mixed.has_value();
+    const bool by_script = again && !again->frames().empty();
+    const FrameTimes times =
+        by_script ? FrameTimes{again->frames().front().time, 0, static_cast<long>(again->frames().size())}
+                  : frame_times(options, initial);
+    require_simulation(device_context, by_script ? again->frames().back().time : times.at(times.count - 1),
+                       initial);
     if (plays_back)
         log_tier(Tier::none, played_back_reason);
     else
@@ -149,19 +247,36 @@ int render(const Options& options, const Assets& assets) {
     CameraRig camera;
     camera.begin(initial, options.camera);
     Look look = with_overrides(with_overrides({}, initial.look), options.look);
-    const SolverChoice solver =
-        plays_back ? SolverChoice{}
-                   : kernels.settle(initial.particles.positions, initial.parameters.accuracy);
+    const auto choose_solver = [&]() -> SolverChoice {
+        if (plays_back || is_mixed) return {};
+        if (again)
+            if (const auto same = solver_again(again->solver(), initial.parameters.accuracy, device_context))
+                return *same;
+        if (const auto saved = solver_of(options, initial, device_context)) return *saved;
+        return kernels.settle(initial.particles.positions, initial.parameters.accuracy);
+    };
+    const SolverChoice solver = choose_solver();
     LoadedScene loaded{std::move(initial), device_context, gl.side(), assets, solver};
     loaded.rows().waits = true;
     if (loaded.motion().simulation())
         kernels.log(loaded.motion().solver(), loaded.motion().status(), parameters);
     log_shares(loaded.motion().status());
 
+    Simulation* const simulation = loaded.motion().simulation();
+    const SavedSolver made_by = simulation ? saved_solver(device_context, *simulation) : SavedSolver{};
+    if (again)
+        if (const std::string why = again->difference(loaded.initial(), made_by); !why.empty())
+            log_info(options.again.string() + " is not made again bit for bit: " + why);
+    if (again && !again->lacks().empty())
+        log_warning(options.again.string() + " is made again without " + again->lacks());
+    const std::vector<std::string> words = words_to_keep(options);
+    FilmScript script;
+    for (const FilmFrame& frame : by_script ? again->frames() : std::vector<FilmFrame>{}) script.add(frame);
+    const std::string comment = provenance({words, loaded.initial(), parameters, made_by, options.seed,
+                                            by_script ? again->start() : "", by_script ? &script : nullptr,
+                                            again ? again->lacks() : ""});
+
     Annotations annotations{options.show.value_or(loaded.initial().show.value_or(AnnotationSet{}))};
-    const BarePicture picture{width, height, annotation_scale(height), {{0, 0}, {width, height}}};
-    look.density.contours = annotations.shows(Annotation::contours);
-    look.density.contour_width = picture.scale;
     loaded.update();
     const auto go_on_from = [&](const RunState& state) {
         loaded.go_on_from(state, device_context, gl.side(), assets, solver);
@@ -173,35 +288,51 @@ int render(const Options& options, const Assets& assets) {
                     go_on_from,
                     loaded.initial().course.next() ? galaxy_kinds(assets) : std::vector<GalaxyKind>{},
                     bodies_limit(device_context).bodies};
-    if (annotations.shows(Annotation::trails))
-        go_to_with_trails(run, times.from);
-    else
-        go_to(run, times.from, "towards " + format_time(times.from));
-    Progress progress{"rendering", "frames", static_cast<double>(times.count)};
-    std::set<std::string> said;
-    // Each frame has its own exposure, so that it is the picture that --at would give.
-    const Adaptation at_once{std::numeric_limits<double>::infinity(), true};
-    DrawCost cost;
-    cost.requested_detail = options.detail.value_or(1);  // nobody waits for a frame
-    cost.requested_pixel = 1;
-    for (long frame = 0; frame < times.count; ++frame) {
-        go_to(run, times.at(frame));
-        target.bind();
-        glClearColor(0, 0, 0, 1);
-        glClear(GL_COLOR_BUFFER_BIT);
-        camera.follow(loaded);
-        loaded.draw(camera.shown(), look, width, height, at_once, cost);
-        {
-            const auto timed = cost.timers().measure("annotations");
-            annotations.draw(loaded, camera.shown(), look, picture);
-        }
-        cost.timers().end_frame();
-        warn_of_gaps(loaded, said);
-        sink->add(target.read());
-        if (times.count > 1) progress.update(static_cast<double>(frame + 1));
+    if (!by_script) {
+        if (annotations.trail_spacing(loaded))
+            go_to_with_trails(run, times.from);
+        else
+            go_to(run, times.from, "towards " + format_time(times.from));
     }
-    sink->finish();
-    if (options.verbose) log_info("drawing took " + summary(cost));
+    std::set<std::string> said;
+    Filming film{options, *sink, times.count};
+    const auto make_solver = [&](const std::string& forces) {
+        Simulation& run_now = *loaded.motion().simulation();
+        const auto same = solver_of_law(forces, parameters.accuracy, device_context);
+        return run_now.build(same ? *same : run_now.solver(), assets.reader());
+    };
+    loaded.motion().make_solvers_by(make_solver);
+    for (long frame = 0; film.goes_on(); ++frame) {
+        if (by_script) {
+            const FilmFrame& seen = again->frames()[static_cast<std::size_t>(frame)];
+            if (!seen.start.empty() && frame > 0) {
+                Options other = options;
+                other.source = again->beside(seen.start).string();
+                other.selection = {};
+                other.scene_settings.clear(), other.parameters.clear();
+                loaded = LoadedScene{load_initial_state(other, assets, {}, bodies_limit(device_context)),
+                                     device_context, gl.side(), assets, solver};
+                loaded.rows().waits = true;
+                loaded.motion().make_solvers_by(make_solver);
+            }
+            if (loaded.motion().simulation())
+                loaded.motion().retrace(seen.laws, seen.steps, seen.ahead);
+            else
+                loaded.motion().go_to(seen.time, parameters);
+            loaded.update();
+            annotations.shown = seen.show;
+            if (seen.shown.size() == loaded.shown().size()) loaded.shown() = seen.shown;
+            warn_of_gaps(loaded, said);
+            film.add(canvas.draw(loaded, annotations, seen.camera, seen.look));
+        } else {
+            go_to(run, times.at(frame));
+            camera.follow(loaded);
+            warn_of_gaps(loaded, said);
+            film.add(canvas.draw(loaded, annotations, camera.shown(), look));
+        }
+    }
+    if (options.verbose) log_info("drawing took " + summary(canvas.cost));
+    film.finish(comment);
     return 0;
 }
 

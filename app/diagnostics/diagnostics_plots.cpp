@@ -27,23 +27,38 @@ Curves virial_curves(const Components&) {
     return {{"", [](const Row& row) { return row.found.virial_ratio(); }}};
 }
 
-Curves separation_curves(const Components&) {
-    return {{"", [](const Row& row) { return row.found.separation; }}};
+// Of the galaxies, and of the first two perturbers where there are so many.
+Curves separation_curves(const Components& components) {
+    const auto galaxies = [](const Row& row) { return row.found.separation; };
+    const std::size_t perturbers = perturber_count(components);
+    if (perturbers < 2) return {{"", galaxies}};
+    const Component* const own = &components[components.size() - perturbers];
+    return {{"galaxies", galaxies}, {own[0].name + " and " + own[1].name, [](const Row& row) {
+                                         const std::vector<Vector3>& places = row.found.perturbers;
+                                         return places.size() < 2 ? Diagnostics::nan
+                                                                  : distance(places[0], places[1]);
+                                     }}};
 }
 
 template <double LagrangianRadii::*radius>
 Curves radius_curves(const Components& components) {
     Curves curves;
-    for (std::size_t c = 0; c < components.size(); ++c)
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        if (components[c].perturber) continue;  // a point has no radius
         curves.push_back({title_of(components[c]), [c](const Row& row) {
                               return c < row.found.radii.size() ? row.found.radii[c].*radius
                                                                 : Diagnostics::nan;
                           }});
+    }
     return curves;
 }
 
 Curves unbound_curves(const Components&) {
     return {{"", [](const Row& row) { return 100 * row.found.unbound; }}};
+}
+
+Curves formation_curves(const Components&) {
+    return {{"", [](const Row& row) { return row.found.star_formation; }}};
 }
 
 Curves momentum_curves(const Components&) {
@@ -66,8 +81,10 @@ constexpr std::array plot_table{
     DiagnosticsPlot{"virial ratio",
                     "twice the kinetic energy to the potential energy's size: 1 in equilibrium", "2 K / |U|",
                     0, 0, 0, false, true, virial_curves},
-    DiagnosticsPlot{"separation", "distance between the centres of the first two galaxies", "separation", 0,
-                    1, 0, false, true, separation_curves},
+    DiagnosticsPlot{
+        "separation",
+        "distance between the centres of the first two galaxies, and between the first two perturbers",
+        "separation", 0, 1, 0, false, true, separation_curves},
     DiagnosticsPlot{"half-mass radii", "around the galaxy's centre; of disks from their axis",
                     "radius of 50 %", 0, 1, 0, true, true, radius_curves<&LagrangianRadii::r50>},
     DiagnosticsPlot{"inner radii", "that hold a tenth of a component's mass", "radius of 10 %", 0, 1, 0, true,
@@ -76,6 +93,9 @@ constexpr std::array plot_table{
                     true, false, radius_curves<&LagrangianRadii::r90>},
     DiagnosticsPlot{"unbound stars", "share of the disks' stars that are faster than they can be held", "%",
                     0, 0, 0, false, false, unbound_curves},
+    DiagnosticsPlot{"star formation",
+                    "how much denser disks become within 20 Myr, on average: where they do, stars form",
+                    "index", 0, 0, 0, false, true, formation_curves},
     DiagnosticsPlot{"momentum", "of all bodies", "momentum", 1, 0, 1, false, false, momentum_curves},
     DiagnosticsPlot{"angular momentum", "of all bodies, about the origin", "angular momentum", 1, 1, 1, false,
                     false, angular_momentum_curves}};

@@ -6,7 +6,7 @@ namespace milkomeda {
 
 std::string why_not_conserved(const SimulationParameters& parameters) {
     if (parameters.damping != 1) return "energy is not conserved by design: damping takes it out";
-    if (parameters.integrator != Integrator::leapfrog)
+    if (!is_leapfrog(parameters.integrator))
         return "energy is not conserved by design: " + std::string{name_of(parameters.integrator)} +
                " is of first order; leapfrog keeps it";
     if (parameters.fraction_denominator > 1)

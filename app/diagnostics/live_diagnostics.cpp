@@ -38,7 +38,7 @@ std::string words_of_change(const SimulationParameters& before, const Simulation
     std::string words;
     for (const Parameter& parameter : parameter_table()) {
         const SettingValue is = parameter.field.get(after);
-        if (parameter.group == ParameterGroup::pace || is == parameter.field.get(before)) continue;
+        if (!is_of_steps(parameter.group) || is == parameter.field.get(before)) continue;
         words += (words.empty() ? "" : ", ") + parameter.setting.key + ' ' + std::visit(ShortText{}, is);
     }
     return words;
@@ -89,7 +89,19 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
 void LiveDiagnostics::note_changes(const Run& run) {
     const void* const bodies = run.bodies.positions.data();
     const double time = run.motion.time();
-    const bool goes_back = time < time_ && !run.motion.recorded();
+    const TimeLine* const line = run.motion.time_line();
+    const long departures = line ? line->departures() : 0;
+    // A run that goes back on its own way has been measured there; what it leaves for another one has not.
+    const bool leaves = line && departures != departures_ && bodies == bodies_;
+    departures_ = departures;
+    if (leaves) {
+        ++run_;
+        const double from = line->present()->laws.empty() ? time : line->present()->laws.back().from.time;
+        series_.forget_from(from);
+        if (line->branches().size() > 1) series_.mark(from, "another future");
+    }
+    const bool remembers = line && line->has_future(run.motion.status().steps);
+    const bool goes_back = time < time_ && !run.motion.recorded() && !leaves && !remembers;
     if (bodies_ && (bodies != bodies_ || goes_back)) {
         ++run_;
         base_.reset();
@@ -137,7 +149,9 @@ void LiveDiagnostics::begin(const MeasuredState& state, const std::vector<Compon
 }
 
 void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices) {
-    const bool goes_on = run.motion.simulation() != nullptr;
+    TimeLine* const line = run.motion.time_line();
+    if (line) line->note_separation({found.diagnostics.time, found.diagnostics.separation});
+    const bool goes_on = run.motion.simulation() && !(line && line->has_future(run.motion.status().steps));
     const double error = energy_error(found);
     series_.add(found.diagnostics, run.bodies.components, error, goes_on);
     const bool is_drift =

@@ -75,6 +75,7 @@ class LiveDiagnostics {
     const void* bodies_ = nullptr;
     std::optional<SimulationParameters> parameters_;
     double time_ = 0;
+    long departures_ = 0;
     bool was_pulled_ = false;
     std::string deed_;
     std::set<std::size_t> measured_snapshots_;  // by number

@@ -129,14 +129,4 @@ std::size_t first_match(const std::vector<FolderEntry>& entries, std::string_vie
     return static_cast<std::size_t>(found - entries.begin());
 }
 
-std::string size_text(std::uintmax_t bytes) {
-    constexpr std::array units{"B", "kB", "MB", "GB", "TB", "PB"};
-    double size = static_cast<double>(bytes);
-    std::size_t unit = 0;
-    for (; size >= 999.5 && unit + 1 < units.size(); ++unit) size /= 1000;
-    char text[32];
-    std::snprintf(text, sizeof text, unit == 0 || size >= 9.95 ? "%.0f %s" : "%.1f %s", size, units[unit]);
-    return text;
-}
-
 }  // namespace milkomeda

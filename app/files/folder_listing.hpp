@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "data/base/names.hpp"
+#include "data/text/size_text.hpp"
 
 namespace milkomeda {
 
@@ -42,8 +43,5 @@ std::string completed(const std::filesystem::path& folder, std::string_view type
 
 // The first entry whose name begins so, whatever the size of letters; the number of entries if there is none.
 std::size_t first_match(const std::vector<FolderEntry>& entries, std::string_view typed);
-
-// "1.2 MB"
-std::string size_text(std::uintmax_t bytes);
 
 }  // namespace milkomeda

@@ -11,13 +11,26 @@ namespace {
 
 const ImVec4 recording_red{1.0f, 0.35f, 0.32f, 1};
 
-// "recording 1:05, 1950 frames"
-std::string recording_text(const FilmRecorder& film) {
-    const long seconds = static_cast<long>(film.seconds());
-    char text[64];
-    std::snprintf(text, sizeof text, "recording %ld:%02ld, %ld frames", seconds / 60, seconds % 60,
-                  film.frames());
-    return text;
+// "recording 1:05, 1950 frames"; "recording 42 moments, 12 MB"; or both. Empty: nothing is recorded.
+std::string recording_text(const FilmRecorder& film, const RunRecorder& run) {
+    std::string words;
+    if (film.recording()) {
+        const long seconds = static_cast<long>(film.seconds());
+        char text[64];
+        std::snprintf(text, sizeof text, "%ld:%02ld, %ld frames", seconds / 60, seconds % 60, film.frames());
+        words = text;
+    }
+    if (run.recording())
+        words += (words.empty() ? "" : "; ") + std::to_string(run.moments()) + " moments, " +
+                 size_text(run.bytes());
+    return words.empty() ? "" : "recording " + words;
+}
+
+std::string recording_files(const FilmRecorder& film, const RunRecorder& run) {
+    std::string words;
+    if (film.recording()) words = film.file().string() + "; F10 ends it";
+    if (run.recording()) words += (words.empty() ? "" : "\n") + run.file().string() + "; Ctrl+E ends it";
+    return words;
 }
 
 float disc_width() {
@@ -26,15 +39,19 @@ float disc_width() {
 
 }  // namespace
 
-float recording_width(const FilmRecorder& film) {
+float recording_width(const FilmRecorder& film, const RunRecorder& run) {
+    const std::string text = recording_text(film, run);
+    if (text.empty()) return 0;
     const float margin = 0.5f * ImGui::GetTextLineHeight();
-    return disc_width() + ImGui::CalcTextSize(recording_text(film).c_str()).x + 2 * margin;
+    return disc_width() + ImGui::CalcTextSize(text.c_str()).x + 2 * margin;
 }
 
-void recording_note(Widgets& widgets, const FilmRecorder& film) {
+void recording_note(Widgets& widgets, const FilmRecorder& film, const RunRecorder& run) {
+    const std::string text = recording_text(film, run);
+    if (text.empty()) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float height = StatusLine::height(), em = ImGui::GetTextLineHeight();
-    const ImVec2 size{recording_width(film), height};
+    const ImVec2 size{recording_width(film, run), height};
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.5f * em, ImGui::GetStyle().FramePadding.y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
@@ -50,7 +67,7 @@ void recording_note(Widgets& widgets, const FilmRecorder& film) {
                                                 ImGui::GetColorU32(recording_red));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + disc_width());
     ImGui::PushStyleColor(ImGuiCol_Text, recording_red);
-    widgets.line("note", recording_text(film).c_str(), (film.file().string() + "; F9 ends it").c_str());
+    widgets.line("note", text.c_str(), recording_files(film, run).c_str());
     ImGui::PopStyleColor();
     ImGui::End();
     ImGui::PopStyleVar(4);

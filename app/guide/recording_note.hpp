@@ -1,14 +1,15 @@
-// That a film is being recorded: in red, at the right end of the status line.
+// That a film or the run is being recorded: in red, at the right end of the status line.
 #pragma once
 
-#include "app/output/film_recorder.hpp"
+#include "app/film/film_recorder.hpp"
+#include "app/output/run_recorder.hpp"
 #include "app/widgets/widgets.hpp"
 
 namespace milkomeda {
 
-float recording_width(const FilmRecorder& film);  // screen coordinates
+float recording_width(const FilmRecorder& film, const RunRecorder& run);  // screen coordinates; 0: nothing is
 
 // In a corner of its own, so that it is there without panels, too.
-void recording_note(Widgets& widgets, const FilmRecorder& film);
+void recording_note(Widgets& widgets, const FilmRecorder& film, const RunRecorder& run);
 
 }  // namespace milkomeda

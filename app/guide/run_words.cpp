@@ -44,7 +44,8 @@ PaceCause limit_of(const RunFacts& facts) {
     const bool quick = facts.pace_reached * facts.frame_seconds >= *facts.pace_asked * facts.advance_seconds;
     if (quick)
         return {"limited by drawing",
-                formatted("%.0f ms a frame", 1e3 * (facts.frame_seconds - facts.advance_seconds))};
+                formatted("%.0f ms a frame", 1e3 * (facts.frame_seconds - facts.advance_seconds)) +
+                    (facts.spared.empty() ? "" : " " + facts.spared)};
     std::vector<std::string> more;
     if (facts.pace_reached > 0 && facts.timestep > facts.pace_reached * facts.frame_seconds)
         more.push_back("a step takes " + formatted("%.2g s", facts.timestep / facts.pace_reached));
@@ -63,6 +64,8 @@ bool keeps_pace(const RunFacts& facts) {
 PaceCause pace_cause(const RunFacts& facts) {
     if (!facts.trouble.empty()) return {"cannot play", facts.trouble};
     if (!facts.playing) return {facts.at_end ? "paused at the end" : "paused", ""};
+    if (facts.goal) return {"on the way to t = " + formatted("%.4g", *facts.goal), "space stops it"};
+    if (facts.backwards) return {"backwards", ""};
     if (!keeps_pace(facts) && facts.frame_seconds > settled_frame_seconds) return limit_of(facts);
     return {};
 }
@@ -80,7 +83,7 @@ std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& ca
         pace += of_asked;
         whole_pace += of_asked;
     }
-    whole_pace += formatted(" (%.1f Myr/s)", facts.pace_reached * myr_per_time);
+    if (facts.has_years) whole_pace += formatted(" (%.1f Myr/s)", facts.pace_reached * myr_per_time);
 
     std::vector<std::string> lines;
     const auto add = [&](std::vector<std::string> parts) {

@@ -15,9 +15,9 @@ void StatusLine::renew(const RunFacts& facts) {
     if (ImGui::GetTime() < next_ && facts.playing == playing_) return;
     next_ = ImGui::GetTime() + (facts.frames_per_second > 0 ? 0.5 : 0);
     playing_ = facts.playing;
-    // A limit has to last: the first frames of a run are slow.
+    // A limit has to last, whichever it is: the first frames of a run are slow.
     const PaceCause cause = pace_cause(facts);
-    const bool lasts = !facts.playing || cause.why == newest_why_;
+    const bool lasts = !facts.playing || !newest_why_.empty();
     newest_why_ = cause.why;
     cause_ = lasts ? cause : PaceCause{};
     lines_ = status_lines(facts, cause_);

@@ -60,7 +60,7 @@ void Tour::show() {
         }
         case TourSubject::draw_mode: {
             DrawMode mode = kept_->mode;
-            for (int i = turn_of(3, progress); i >= 0; --i) mode = next(mode);
+            for (int i = turn_of(3, progress); i >= 0; --i) mode = next_mode(mode, false);
             toured_.look.mode = mode;
             return;
         }

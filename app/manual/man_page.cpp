@@ -9,9 +9,10 @@ namespace milkomeda {
 namespace {
 
 constexpr std::pair<char, std::string_view> troff_names[] = {
-    {'\\', "\\e"}, {'-', "\\-"}, {'~', "\\(ti"}, {'^', "\\(ha"}};
+    {'\\', "\\e"}, {'-', "\\-"}, {'~', "\\(ti"}, {'^', "\\(ha"}, {',', ",\\:"}};
 
-// Plain text: nothing of it is taken for a command of troff's, and a minus stays one.
+// Plain text: nothing of it is taken for a command of troff's, a minus stays one, and a long list may be
+// broken.
 std::string troff(std::string_view text) {
     std::string escaped = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
     for (const char c : text) {

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "app/options/usage_error.hpp"
+
 namespace milkomeda {
 
 RecordedMotion::RecordedMotion(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const Particles> first,
@@ -18,12 +20,23 @@ RecordedMotion::RecordedMotion(std::shared_ptr<Snapshots> snapshots, std::shared
 
 void RecordedMotion::play(bool on) {
     playing_ = on;
+    backwards_ = false;
     if (on && time_ >= last_time()) go_to(first_time());
+}
+
+void RecordedMotion::play_backwards() {
+    playing_ = backwards_ = true;
+    if (time_ <= first_time()) go_to(last_time());
 }
 
 void RecordedMotion::restart() {
     go_to(first_time());
     playing_ = true;
+    backwards_ = false;
+}
+
+void RecordedMotion::next_future() {
+    throw UsageError("snapshots are played back: they have one future alone");
 }
 
 void RecordedMotion::step_by(int direction) {
@@ -58,12 +71,14 @@ void RecordedMotion::advance(const SimulationParameters&, const FrameTime& frame
 
 bool RecordedMotion::go_on(double seconds) {
     double target = time_;
-    if (playing_) target += pace * seconds;
-    if (target > last_time()) target = loop ? first_time() : last_time();
+    if (playing_) target += (backwards_ ? -pace : pace) * seconds;
+    if (target > last_time()) target = loops_ ? first_time() : last_time();
+    if (target < first_time()) target = loops_ ? last_time() : first_time();
     read_around(target);
     if (!is_ready(target)) return false;
     time_ = target;
-    if (time_ >= last_time() && !loop) playing_ = false;
+    const bool ends = backwards_ ? time_ <= first_time() : time_ >= last_time();
+    if (ends && !loops_) playing_ = backwards_ = false;
     return true;
 }
 
@@ -175,9 +190,10 @@ void RecordedMotion::read_around(double time) {
     const auto add = [&](std::size_t index) {
         if (std::find(wanted.begin(), wanted.end(), index) == wanted.end()) wanted.push_back(index);
     };
-    for (std::size_t ahead = 1; ahead <= 2; ++ahead)
-        if (i + ahead < count() || loop) add((i + ahead) % count());
-    if (i > 0) add(i - 1);
+    for (std::size_t ahead = 1; ahead <= (backwards_ ? 1 : 2); ++ahead)
+        if (i + ahead < count() || loops_) add((i + ahead) % count());
+    for (std::size_t back = 1; back <= (backwards_ ? 2 : 1); ++back)
+        if (back <= i || (backwards_ && loops_)) add((i + count() - back % count()) % count());
     snapshots_->want(std::move(wanted));
 }
 

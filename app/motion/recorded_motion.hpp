@@ -22,7 +22,6 @@ class RecordedMotion : public Motion {
     // second.
     RecordedMotion(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const Particles> first, double pace);
 
-    bool loop = false;
     bool interpolates = true;  // else the nearest snapshot is shown as it is
     double pace;
 
@@ -35,6 +34,14 @@ class RecordedMotion : public Motion {
     double time() const override { return time_; }
     void go_to(double time);
     void head_for(double time) override { go_to(time); }
+    void play_backwards() override;  // at the start: from the end
+    bool goes_backwards() const override { return playing_ && backwards_; }
+    void loop(bool on) override { loops_ = on; }
+    bool loops() const override { return loops_; }
+    void show(double time) override { go_to(time); }
+    void next_future() override;
+    double first_moment() const override { return first_time(); }
+    double last_moment() const override { return last_time(); }
     void resume(double time, bool playing) override;
     void go_to_file(const std::filesystem::path& file) override;
 
@@ -63,6 +70,7 @@ class RecordedMotion : public Motion {
     bool has_times() const { return snapshots_->has_times(); }
 
     std::size_t count() const { return times_.size(); }
+    double time_of(std::size_t index) const { return times_[index]; }
     std::size_t index() const { return index_of(time_); }  // of the snapshot at this time, or before it
     const std::filesystem::path& file(std::size_t index) const { return snapshots_->files()[index].path; }
     const std::filesystem::path& nearest_file() const { return file(nearest(index())); }
@@ -94,7 +102,7 @@ class RecordedMotion : public Motion {
     std::shared_ptr<const Particles> first_;
     std::vector<double> times_;
     double time_ = 0;
-    bool playing_ = true;
+    bool playing_ = true, backwards_ = false, loops_ = false;
 
     Rows rows_;
     Shown shown_;

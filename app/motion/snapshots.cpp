@@ -109,7 +109,7 @@ Particles Snapshots::load(std::size_t index) const {
     const std::filesystem::path& file = files_[index].path;
     const auto refuse = [&](const std::string& why) { throw FileError(file, why); };
     const std::string first = files_.front().path.filename().string();
-    Particles source = read_particles(file, reading_);
+    Particles source = read_snapshot(files_[index], reading_);
     if (!selection_.bodies && selection_.components.empty() && source.size() != ids_.size())
         refuse("has " + std::to_string(source.size()) + " bodies, but " + first + " has " +
                std::to_string(ids_.size()));

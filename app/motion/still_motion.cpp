@@ -21,7 +21,7 @@ void StillMotion::step() {
 }
 
 void StillMotion::step_back() {
-    throw UsageError("a simulation cannot step back; snapshots of a run can");
+    throw UsageError("cannot step back: " + reason_);
 }
 
 void StillMotion::head_for(double) {

@@ -19,6 +19,10 @@ class StillMotion : public Motion {
     void restart() override;
     double time() const override { return state_.time; }
     void head_for(double time) override;
+    void play_backwards() override { play(true); }
+    void loop(bool) override {}
+    void show(double time) override { head_for(time); }
+    void next_future() override { step_back(); }
     void resume(double, bool) override {}
     void advance(const SimulationParameters&, const FrameTime&) override {}
     // Bodies would go on as they do now, as between two steps.

@@ -47,6 +47,7 @@ void Transport::reset() {
 
 FrameBudget Transport::budget(const SimulationParameters& parameters, double frame_seconds,
                               double drawing_seconds) {
+    frame_seconds_ = std::min(frame_seconds, longest_frame_seconds);  // after a stall the next one is short
     window_seconds_ += frame_seconds;
     if (window_seconds_ >= pace_window_seconds) {
         const double newest = window_time_ / window_seconds_;
@@ -64,11 +65,19 @@ FrameBudget Transport::budget(const SimulationParameters& parameters, double fra
     if (parameters.steps_per_frame) return {seconds, *parameters.steps_per_frame};
     const double most_owed = std::max(parameters.timestep, longest_debt_seconds * parameters.time_per_second);
     owed_ = std::min(owed_ + parameters.time_per_second * frame_seconds, most_owed);
-    return {seconds, static_cast<long>(std::floor(owed_ / parameters.timestep))};
+    return {seconds, std::max(0L, static_cast<long>(std::floor(owed_ / parameters.timestep)))};
+}
+
+long Transport::certain(const SimulationParameters& parameters) const {
+    constexpr double shorter = 0.9;
+    if (!playing_ || goal_ || parameters.steps_per_frame) return 0;
+    const double owed = owed_ + shorter * frame_seconds_ * parameters.time_per_second;
+    return static_cast<long>(std::floor(owed / parameters.timestep));
 }
 
 void Transport::completed(long steps, double time, double until, const SimulationParameters& parameters) {
-    owed_ = std::max(0.0, owed_ - static_cast<double>(steps) * parameters.timestep);
+    const bool by_clock = playing_ && !goal_ && !parameters.steps_per_frame;
+    owed_ = by_clock ? owed_ - static_cast<double>(steps) * parameters.timestep : 0;
     window_time_ += static_cast<double>(steps) * parameters.timestep;
     if (steps > 0) step_requested_ = false;
     const double rounding = 1e-6 * parameters.timestep;

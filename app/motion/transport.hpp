@@ -29,6 +29,9 @@ class Transport {
     // `steps` were completed and the model time is now `time`; pauses once when it passes `until`.
     void completed(long steps, double time, double until, const SimulationParameters& parameters);
 
+    // So many steps the next frame owes, also if it is a little shorter than this one.
+    long certain(const SimulationParameters& parameters) const;
+
     double pace_reached() const { return pace_; }  // model time per second, smoothed
 
   private:
@@ -36,7 +39,8 @@ class Transport {
     bool step_requested_ = false;
     std::optional<double> goal_;  // model time
     bool pauses_there_ = false;
-    double owed_ = 0;  // model time
+    double owed_ = 0;           // model time; less than nothing where steps were taken ahead
+    double frame_seconds_ = 0;  // of the last one
     double pace_ = 0;
     double last_time_ = 0;
     double window_seconds_ = 0, window_time_ = 0;  // since pace_ was last updated

@@ -8,7 +8,19 @@
 
 namespace milkomeda {
 
-enum class Annotation { scale, clock, legend, labels, axes, grid, trails, cells, contours };
+enum class Annotation {
+    scale,
+    clock,
+    legend,
+    labels,
+    axes,
+    grid,
+    trails,
+    cells,
+    contours,
+    walls,
+    perturbers
+};
 
 struct AnnotationRow {
     std::string_view name;
@@ -29,6 +41,10 @@ inline constexpr std::array annotation_table{
     AnnotationRow{"cells", false,
                   "the multipole method's tree: a plane of cells, brighter where there is more work"},
     AnnotationRow{"contours", false, "lines of equal surface density"},
+    AnnotationRow{"walls", false, "the box that particles of mixed sizes are in"},
+    AnnotationRow{
+        "perturbers", true,
+        "black holes, clusters and others that the CPU moves: a ring, the name, and the way of each"},
 };
 
 using AnnotationSet = std::bitset<annotation_table.size()>;

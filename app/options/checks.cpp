@@ -27,8 +27,8 @@ void check(const CameraOverrides& camera) {
 }  // namespace
 
 void check(const Options& options) {
-    require(options.frames_per_second >= 0.01 && options.frames_per_second <= 1000,
-            "--fps must lie between 0.01 and 1000");
+    const double rate = options.frames_per_second.value_or(1);
+    require(rate >= 0.01 && rate <= 1000, "--fps must lie between 0.01 and 1000");
     require(!options.every || *options.every > 0, "--every must be more than 0");
     require(options.diagnostics_every > 0, "--diagnostics-every must be more than 0");
     require(options.selection.bodies != std::size_t{0}, "--bodies must be at least 1");
@@ -42,12 +42,17 @@ void check(const Options& options) {
         options.bench_subject == BenchSubject::potential || options.bench_subject == BenchSubject::matrix;
     require(!has_course_form || (!options.retune && options.plot.empty()),
             "bench potential and bench matrix take no --retune, --plot");
+    require(options.bench_subject != BenchSubject::mixed || !options.retune, "bench mixed takes no --retune");
     require(options.bench_subject != BenchSubject::matrix || options.bench_bodies.empty(),
             "bench matrix takes no --bodies");
     const bool times_direct = options.bench_subject == BenchSubject::direct && !options.bench_full;
     require(!options.bench_seconds || (times_direct && *options.bench_seconds > 0),
             "--seconds is for bench direct without --full, and more than 0");
-    require(options.every == std::nullopt || !options.output.empty(), "--every needs -o FILE");
+    require(options.every == std::nullopt || !options.output.empty() || !options.recording.empty(),
+            "--every needs -o FILE or --record FILE");
+    require(options.records_velocities || !options.recording.empty(), "--no-velocities is for --record");
+    exclude(options.resume, "--resume", !options.settings, "--no-settings");
+    exclude(options.resume, "--resume", options.source != Options{}.source, "a scene or file");
     check(options.camera);
 }
 

@@ -12,7 +12,8 @@
 namespace milkomeda {
 
 Look with_overrides(const Look& look, const LookOverrides& overrides) {
-    return with_overrides(overrides.preset ? with_preset(look, *overrides.preset) : look, overrides.changes);
+    const Look& base = overrides.complete ? Look{} : look;
+    return with_overrides(overrides.preset ? with_preset(base, *overrides.preset) : base, overrides.changes);
 }
 
 std::string present_name_of_preset(const std::string& name, LookOverrides& overrides) {

@@ -10,6 +10,7 @@
 namespace milkomeda {
 
 struct LookOverrides {
+    bool complete = false;         // what they do not say is as the program has it
     std::optional<Preset> preset;  // before all else
     Overrides<Look> changes;
     std::string note;  // on a word that is understood and out of date; one line, mostly empty

@@ -2,6 +2,7 @@
 
 #include "app/options/checks.hpp"
 #include "app/options/command_line.hpp"
+#include "app/options/setting_options.hpp"
 #include "app/options/shared_options.hpp"
 #include "data/formats/formats.hpp"
 
@@ -15,6 +16,8 @@ constexpr const char* drawn_source =
 
 void declare_simulated(CommandOptions& command, Options& options, const char* source) {
     declare_source(command, options, "SCENE|FILE", source);
+    command.flag("--resume", "go on with the run that the window kept last, instead of a SCENE or FILE",
+                 options.resume);
     declare_particles(command, options);
     declare_reading(command, options);
     declare_physics(command, options);
@@ -25,6 +28,8 @@ void declare_view(CommandOptions command, Options& options) {
     declare_simulated(command, options, drawn_source);
     declare_picture(command, options);
     command.section("Window");
+    declare(command, ParameterGroup::window, options.parameters);
+    command.time("--at", "model time that the window goes to, and pauses at", options.at);
     command.text("--ui-scale auto|NUMBER", "of text and panels, 0.5 to 4, or auto: what the screen asks for",
                  [&ui_scale = options.ui_scale](const std::string& value) {
                      if (value == "auto") return;
@@ -38,6 +43,12 @@ void declare_view(CommandOptions command, Options& options) {
                      monitor = parse_number<int>(value);
                      if (*monitor < 1) throw std::invalid_argument("monitors are counted from 1");
                  });
+    command.text("--auto-save SECONDS|off",
+                 "how often the window keeps the run, for the next start; 60 if not given",
+                 [&seconds = options.auto_save](const std::string& value) {
+                     seconds = value == "off" ? 0 : parse_number<double>(value);
+                     if (!(*seconds >= 0)) throw std::invalid_argument("'" + value + "' is less than 0");
+                 });
     command.flag("--trace", "print a JSON line for every change of state", options.trace);
 }
 
@@ -45,12 +56,17 @@ void declare_render(CommandOptions command, Options& options) {
     declare_simulated(command, options, drawn_source);
     declare_picture(command, options);
     command.section("Output");
-    command.file("-o,--output", "OUT.png, OUT.mp4, OUT.webm or frames-%05d.png", options.output);
+    command.file("-o,--output", "OUT.png, OUT.mp4, .webm, .mkv (lossless), .gif, .apng, or frames-%05d.png",
+                 options.output);
     command.require("--output");
     command.time("--at", "model time of a picture", options.at);
     command.time("--from", "first model time of a film", options.from);
     command.time("--until", "last model time of a film", options.until);
-    command.number<double>("--fps", "frames per second of a film", options.frames_per_second);
+    command.text("--fps NUMBER", "frames per second of a film; 60 if not given, of .apng 30, of .gif 25",
+                 [&rate = options.frames_per_second](const std::string& value) {
+                     rate = parse_number<double>(value);
+                 });
+    command.file("--again", "film or picture that this program made, to be made again", options.again);
 }
 
 void declare_simulate(CommandOptions command, Options& options) {
@@ -60,7 +76,12 @@ void declare_simulate(CommandOptions command, Options& options) {
     command.require("--until");
     command.file("-o,--output", "file for the final state: " + format_extensions(), options.output);
     declare_writing(command, options);
-    command.time("--every", "a file NAME-%05d.EXT each such model time", options.every);
+    command.time("--every", "a file NAME-%05d.EXT each such model time; with --record a moment of it",
+                 options.every);
+    command.file("--record", "file for moments of the run, which the window plays; one every 0.1 if not said",
+                 options.recording);
+    command.flag("--no-velocities", "of --record: half the size; motion between moments is guessed",
+                 [&velocities = options.records_velocities] { velocities = false; });
     command.file("--diagnostics", "CSV file of energies, momenta, radii", options.diagnostics);
     command.time("--diagnostics-every", "model time between its rows", options.diagnostics_every);
 }
@@ -141,7 +162,8 @@ void declare_bench_subject(CommandOptions& command, Options& options) {
         "what is measured: direct, the direct sum in all its forms (default); solvers, it and the "
         "multipole method; build, how long the direct sum's kernels take to build; draw, how long a "
         "picture takes, without OpenCL; potential, maps of the potential in all their forms; matrix, "
-        "the product of two matrices, simple and tiled",
+        "the product of two matrices, simple and tiled; mixed, particles of mixed sizes on host and device "
+        "at once, by common memory or copies, balanced or not",
         [&subject = options.bench_subject](const std::string& value) {
             const auto named = value_named<BenchSubject>(value);
             if (!named)
@@ -188,10 +210,12 @@ void declare_bench(CommandOptions command, Options& options) {
     declare_common(command, options);
 }
 
-// What is only looked at: errors of one part in a hundred are not seen.
-void expect_draft(Options& options) {
-    options.parameters.insert(options.parameters.begin(),
-                              [](SimulationParameters& p) { p.accuracy = Accuracy::draft; });
+// What is looked at: errors of one part in a hundred are not seen, and time is to run back.
+void expect_onlookers(Options& options) {
+    options.presumed.emplace_back([](SimulationParameters& p) {
+        p.accuracy = Accuracy::draft;
+        p.integrator = Integrator::reversible;
+    });
 }
 
 void declare_all(CommandLine& line, Options& options) {
@@ -222,7 +246,8 @@ std::optional<Options> parse_options(int argc, char** argv) {
     CommandLine line{program_name, program_idea};
     declare_all(line, options);
     if (!line.parse(argc, argv)) return std::nullopt;
-    if (options.command == Command::view || options.command == Command::render) expect_draft(options);
+    options.words.assign(argv + 1, argv + argc);
+    if (options.command == Command::view || options.command == Command::render) expect_onlookers(options);
     check(options);
     return options;
 }

@@ -27,16 +27,17 @@ namespace milkomeda {
 
 enum class Command { view, render, simulate, generate, potential, info, devices, bench, scenes };
 
-enum class BenchSubject { direct, solvers, build, draw, potential, matrix };
+enum class BenchSubject { direct, solvers, build, draw, potential, matrix, mixed };
 template <>
-inline constexpr std::array<std::string_view, 6> names<BenchSubject>{"direct", "solvers",   "build",
-                                                                     "draw",   "potential", "matrix"};
+inline constexpr std::array<std::string_view, 7> names<BenchSubject>{"direct",    "solvers", "build", "draw",
+                                                                     "potential", "matrix",  "mixed"};
 
 // What the command line says of the camera; empty parts keep the scene's.
 struct CameraOverrides {
     std::optional<glm::vec3> position;          // looks from there at the target
     std::optional<float> yaw, pitch, distance;  // radians, model units
-    std::optional<glm::vec3> target;
+    std::optional<glm::vec3> target, up;
+    std::optional<float> fov;  // radians
     std::optional<Projection> projection;
     bool sky = false;    // from a star of a disk
     std::string follow;  // a galaxy or a body's id; empty: nothing
@@ -63,6 +64,7 @@ struct Options {
     std::string kernel;   // NAME:wg=128,per-item=4,split=16; empty: the device's default
     bool retune = false;  // searches for the fastest kernel, whatever is remembered
     Overrides<SimulationParameters> parameters;
+    Overrides<SimulationParameters> presumed;  // by the command, where neither source nor command line says
 
     std::optional<int> width, height;  // --size
     CameraOverrides camera;
@@ -71,11 +73,15 @@ struct Options {
     std::optional<int> detail;  // one in so many bodies is drawn; empty: all, in the window what is quick
 
     std::filesystem::path output;
-    std::string format;                 // of particles in it; empty: by its extension
-    std::optional<double> at;           // render to a picture; potential
-    std::optional<double> from, until;  // render to a film; simulate
-    double frames_per_second = 60;
-    std::optional<double> every;        // simulate: a file each such time
+    std::string format;                       // of particles in it; empty: by its extension
+    std::optional<double> at;                 // render to a picture; potential
+    std::optional<double> from, until;        // render to a film; simulate
+    std::optional<double> frames_per_second;  // of a film; empty: what its format has
+    std::filesystem::path again;              // render: the film or picture that is made again
+    std::vector<std::string> words;           // of the command line, behind the program's name
+    std::optional<double> every;              // simulate: a file each such time
+    std::filesystem::path recording;          // simulate: many moments in one file; every: between them
+    bool records_velocities = true;
     std::filesystem::path diagnostics;  // simulate: a CSV file
     double diagnostics_every = 0.1;
     LatticeOptions lattice;  // potential
@@ -88,9 +94,11 @@ struct Options {
     std::filesystem::path csv, plot;      // bench: files, if any
 
     std::filesystem::path assets;
-    std::optional<float> ui_scale;  // of text and panels; empty: what the screen asks for
-    std::optional<int> monitor;     // the window opens there, counted from 1
-    bool settings = true;           // the window reads and writes saved settings
+    std::optional<float> ui_scale;    // of text and panels; empty: what the screen asks for
+    std::optional<int> monitor;       // the window opens there, counted from 1
+    bool settings = true;             // the window reads and writes saved settings
+    bool resume = false;              // the source is the run that the window kept last
+    std::optional<double> auto_save;  // seconds between two times that the window keeps the run; 0: never
     bool trace = false;
     bool json = false;
     bool verbose = false;

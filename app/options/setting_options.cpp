@@ -33,7 +33,7 @@ SettingValue parse(const LookControl& control, const SettingValue& like, const s
         if (const auto named = choice_named(*choice, text)) return *named;
         throw std::invalid_argument("'" + text + "' is none of " + join(choice->names));
     }
-    const double number = static_cast<double>(parse_number<float>(text));
+    const auto number = parse_number<double>(text);  // as a float it might lie beyond the end that it is
     const Range& valid = control.setting.valid;
     if (valid.contains(number)) return number;
     char range[64];

@@ -6,7 +6,7 @@
 namespace milkomeda {
 namespace {
 
-// "X,Y,Z" looks from there; "yaw=...,pitch=...,distance=...,target=X:Y:Z" in any selection.
+// "X,Y,Z" looks from there; "yaw=...,pitch=...,distance=...,target=X:Y:Z,up=X:Y:Z,fov=..." in any selection.
 void parse_camera(const std::string& text, CameraOverrides& overrides) {
     if (text.find('=') == std::string::npos) {
         overrides.position = parse_vec3(text, ',');
@@ -23,9 +23,19 @@ void parse_camera(const std::string& text, CameraOverrides& overrides) {
             overrides.distance = parse_number<float>(value);
         else if (key == "target")
             overrides.target = parse_vec3(value, ':');
+        else if (key == "up")
+            overrides.up = parse_vec3(value, ':');
+        else if (key == "fov")
+            overrides.fov = parse_number<float>(value);
         else
-            throw std::invalid_argument("'" + part + "' is none of yaw=, pitch=, distance=, target=X:Y:Z");
+            throw std::invalid_argument("'" + part +
+                                        "' is none of yaw=, pitch=, distance=, target=X:Y:Z, up=X:Y:Z, fov=");
     }
+    if (overrides.up && !(glm::length(*overrides.up) > 1e-9f))
+        throw std::invalid_argument("'" + text + "' has an up that points nowhere");
+    if (overrides.fov && (*overrides.fov < narrowest_fov || *overrides.fov > widest_fov))
+        throw std::invalid_argument("'" + text +
+                                    "' has a field of view beyond 0.0174533 to 2.6179939 radians");
     if (overrides.distance && !(*overrides.distance > 0))
         throw std::invalid_argument("'" + text + "' has a distance that is not more than 0");
     constexpr float straight_up = 1.571f;  // pi/2, as people round it
@@ -34,13 +44,15 @@ void parse_camera(const std::string& text, CameraOverrides& overrides) {
 }
 
 void declare_camera(CommandOptions& command, CameraOverrides& camera) {
-    command.text("--camera PLACE", "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z (radians)",
+    command.text("--camera PLACE",
+                 "X,Y,Z or yaw=A,pitch=A,distance=D,target=X:Y:Z,up=X:Y:Z,fov=A (radians), or some of these",
                  [&camera](const std::string& value) { parse_camera(value, camera); });
     command.text(
         "--projection " + one_of(names<Projection>), "hammer: the whole sky; dome: half of it",
         [&camera](const std::string& value) { camera.projection = require_name<Projection>(value); });
     command.flag("--sky", "the sky from a star of the Milky Way's disk", camera.sky);
-    command.text("--follow GALAXY|NUMBER", "galaxy, or the number of a body, which the camera goes after",
+    command.text("--follow GALAXY|NUMBER",
+                 "galaxy, perturber, or the number of a body, which the camera goes after",
                  [&camera](const std::string& value) {
                      if (value.empty()) throw std::invalid_argument("'' names no galaxy and no body");
                      camera.follow = value;

@@ -36,7 +36,11 @@ std::string diagnostics_header(const std::vector<Component>& components) {
         "time,time_myr,steps,kinetic,potential,total,energy_error,px,py,pz,lx,ly,lz,separation";
     for (const Component& component : components)
         for (const char* radius : {",r10_", ",r50_", ",r90_"}) text += radius + column_name(component);
-    return text + ",virial_ratio,unbound";
+    text += ",virial_ratio,unbound,star_formation";
+    for (const Component& component : components)
+        if (component.perturber)
+            for (const char* axis : {",x_", ",y_", ",z_"}) text += axis + column_name(component);
+    return text;
 }
 
 std::string diagnostics_line(const Diagnostics& row, double energy_error) {
@@ -52,14 +56,18 @@ std::string diagnostics_line(const Diagnostics& row, double energy_error) {
     values.push_back(row.separation);
     for (const LagrangianRadii& radii : row.radii)
         values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
-    values.insert(values.end(), {row.virial_ratio(), row.unbound});
+    values.insert(values.end(), {row.virial_ratio(), row.unbound, row.star_formation});
+    for (const Vector3& place : row.perturbers) values.insert(values.end(), {place.x, place.y, place.z});
     return join(values, number, ",");
 }
 
 DiagnosticsFile::DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components)
     : file_{file}, stream_{(require_writable(file), file)} {
     stream_ << diagnostics_header(components) << '\n';
-    for (const Component& component : components) columns_.push_back(column_name(component));
+    for (const Component& component : components) {
+        columns_.push_back(column_name(component));
+        if (component.perturber) perturbers_.push_back(columns_.back());
+    }
 }
 
 void DiagnosticsFile::add(const Diagnostics& row, const std::vector<Component>& components) {
@@ -69,6 +77,7 @@ void DiagnosticsFile::add(const Diagnostics& row, const std::vector<Component>& 
     require_finite(row, error);
     Diagnostics shown = row;
     shown.radii = in_columns(row.radii, components);
+    shown.perturbers = in_columns(row.perturbers, components);
     errno = 0;
     if (!(stream_ << diagnostics_line(shown, error) << std::endl))
         throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
@@ -83,6 +92,19 @@ std::vector<LagrangianRadii> DiagnosticsFile::in_columns(const std::vector<Lagra
     for (const std::string& column : columns_) {
         const bool is_there = there < components.size() && column_name(components[there]) == column;
         all.push_back(is_there ? radii[there++] : LagrangianRadii{none, none, none});
+    }
+    return all;
+}
+
+std::vector<Vector3> DiagnosticsFile::in_columns(const std::vector<Vector3>& perturbers,
+                                                 const std::vector<Component>& components) const {
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    const std::span<const Component> own = std::span{components}.last(perturbers.size());
+    std::vector<Vector3> all;
+    std::size_t there = 0;
+    for (const std::string& column : perturbers_) {
+        const bool is_there = there < own.size() && column_name(own[there]) == column;
+        all.push_back(is_there ? perturbers[there++] : Vector3{none, none, none});
     }
     return all;
 }

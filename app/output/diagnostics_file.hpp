@@ -28,10 +28,12 @@ class DiagnosticsFile {
     void require_finite(const Diagnostics& row, double error) const;
     std::vector<LagrangianRadii> in_columns(const std::vector<LagrangianRadii>& radii,
                                             const std::vector<Component>& components) const;
+    std::vector<Vector3> in_columns(const std::vector<Vector3>& perturbers,
+                                    const std::vector<Component>& components) const;
 
     std::filesystem::path file_;
     std::ofstream stream_;
-    std::vector<std::string> columns_;  // of the components
+    std::vector<std::string> columns_, perturbers_;  // of the components, and of these among them
     std::optional<double> first_energy_;
 };
 

@@ -2,13 +2,12 @@
 // has just changed.
 #pragma once
 
-#include <chrono>
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "app/output/log.hpp"
 #include "data/base/build_error.hpp"
-#include "data/base/clock.hpp"
 
 namespace milkomeda {
 
@@ -16,33 +15,40 @@ class Notices {
   public:
     void add(const std::string& line) {
         log_info(line);
-        lines_.push_back({line, Clock::now()});
+        lines_.push_back({line});
     }
     // One that a compiler's log belongs to.
     void add(const BuildError& error) {
         log_lines(error.what());
-        lines_.push_back({error.what(), Clock::now()});
+        lines_.push_back({error.what()});
     }
     // What a key has changed: for a short while, in the place of the last one, and not in the log.
-    void flash(const std::string& line) { flash_ = {line, Clock::now()}; }
+    void flash(const std::string& line) { flash_ = {line}; }
     // One that stays before all others for as long as it is not empty.
     void keep(const std::string& line) { kept_ = line; }
     // The lines that are still to be shown, oldest first.
     std::vector<std::string> lines() const {
-        constexpr std::chrono::seconds lifetime{8}, lifetime_of_flash{2};
         std::vector<std::string> fresh;
         if (!kept_.empty()) fresh.push_back(kept_);
-        for (const Line& line : lines_)
-            if (Clock::now() - line.since < lifetime) fresh.push_back(line.text);
-        if (!flash_.text.empty() && Clock::now() - flash_.since < lifetime_of_flash)
-            fresh.push_back(flash_.text);
+        for (const Line& line : lines_) fresh.push_back(line.text);
+        if (!flash_.text.empty()) fresh.push_back(flash_.text);
         return fresh;
+    }
+    // They have been seen for so long. A frame that takes longer than a moment counts as one, so that nothing
+    // passes unseen behind a stall.
+    void advance(double seconds) {
+        constexpr double lifetime_seconds = 8, lifetime_of_flash_seconds = 2, moment_seconds = 0.5;
+        const double seen = std::min(seconds, moment_seconds);
+        for (Line& line : lines_) line.seen_seconds += seen;
+        std::erase_if(lines_, [](const Line& line) { return line.seen_seconds >= lifetime_seconds; });
+        flash_.seen_seconds += seen;
+        if (flash_.seen_seconds >= lifetime_of_flash_seconds) flash_.text.clear();
     }
 
   private:
     struct Line {
         std::string text;
-        Clock::time_point since;
+        double seen_seconds = 0;
     };
     std::vector<Line> lines_;
     Line flash_;

@@ -119,6 +119,13 @@ FilePattern FilePattern::numbered(const fs::path& file) {
     return pattern;
 }
 
+fs::path FilePattern::without_number(const std::string& extension) const {
+    std::string name = before_;
+    while (!name.empty() && (name.back() == '-' || name.back() == '_' || name.back() == '.')) name.pop_back();
+    if (name.empty() || name.back() == '/') name += "frames";
+    return name + extension;
+}
+
 fs::path FilePattern::path(long number) const {
     std::string digits = std::to_string(number);
     if (digits.size() < static_cast<std::size_t>(digits_)) digits.insert(0, digits_ - digits.size(), '0');

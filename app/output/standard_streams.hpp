@@ -7,4 +7,8 @@ namespace milkomeda {
 // standard error, or log lines would land in it. Output that was closed still takes nothing.
 void keep_standard_streams_apart();
 
+// What was written to standard output, by either library, is there. Throws std::runtime_error where it takes
+// no more: a full disk, a pipe that was closed.
+void flush_standard_output();
+
 }  // namespace milkomeda

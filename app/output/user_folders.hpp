@@ -13,4 +13,8 @@ std::optional<std::filesystem::path> config_folder();
 // For what can be found out again: $XDG_CACHE_HOME/milkomeda, ~/.cache/milkomeda; may be missing.
 std::optional<std::filesystem::path> cache_folder();
 
+// For what the window was doing when it ended: $XDG_STATE_HOME/milkomeda, ~/.local/state/milkomeda; may be
+// missing.
+std::optional<std::filesystem::path> state_folder();
+
 }  // namespace milkomeda

@@ -14,6 +14,21 @@ std::vector<StereoView> stereo_views_for(const Camera& camera, const Look& look,
     return {{view_of(camera, picture.width, picture.height)}};
 }
 
+// They turn about each other faster than galaxies.
+constexpr double perturber_spacing = 0.2 * Trail::shortest_spacing;
+const Trail perturber_trail{perturber_spacing};
+
+// Of these names those that had one before, and new ones.
+std::vector<Trail> trails_of(const std::vector<std::string>& names, const std::vector<std::string>& before,
+                             const std::vector<Trail>& trails, const Trail& none) {
+    std::vector<Trail> found;
+    for (const std::string& name : names) {
+        const auto i = static_cast<std::size_t>(std::ranges::find(before, name) - before.begin());
+        found.push_back(i < trails.size() ? trails[i] : none);
+    }
+    return found;
+}
+
 }  // namespace
 
 void Annotations::toggle() {
@@ -29,6 +44,7 @@ AnnotationSet Annotations::drawn() const {
 
 void Annotations::restart() {
     galaxy_trails_.clear();
+    perturber_trails_.clear();
     for (Trail& trail : body_trails_) trail = {};
 }
 
@@ -45,19 +61,15 @@ void Annotations::let_go() {
 }
 
 Annotations::Names Annotations::names_in(const Particles& particles) const {
-    Names names{milkomeda::galaxies(particles), {}};
+    Names names{milkomeda::galaxies(particles), perturber_names(particles.components), {}};
     for (const std::size_t row : rows_) names.ids.push_back(particles.ids[row]);
     return names;
 }
 
 void Annotations::keep(const Names& names, const Particles& particles) {
-    std::vector<Trail> trails;
-    for (const std::string& galaxy : milkomeda::galaxies(particles)) {
-        const auto i =
-            static_cast<std::size_t>(std::ranges::find(names.galaxies, galaxy) - names.galaxies.begin());
-        trails.push_back(i < galaxy_trails_.size() ? galaxy_trails_[i] : Trail{});
-    }
-    galaxy_trails_ = std::move(trails);
+    galaxy_trails_ = trails_of(milkomeda::galaxies(particles), names.galaxies, galaxy_trails_, Trail{});
+    perturber_trails_ = trails_of(perturber_names(particles.components), names.perturbers, perturber_trails_,
+                                  perturber_trail);
     std::vector<std::size_t> rows;
     std::vector<Trail> body_trails;
     for (std::size_t i = 0; i < names.ids.size(); ++i) {
@@ -131,7 +143,31 @@ void Annotations::find(LoadedScene& loaded) {
     }
 }
 
+// They are the last components, of a row each; their trails go on while their rows are not known.
+void Annotations::find_perturbers(LoadedScene& loaded) {
+    const std::vector<Component>& components = loaded.initial().particles.components;
+    const std::size_t count = perturber_count(components);
+    perturbers_.clear();
+    perturber_trails_.resize(count, perturber_trail);
+    if (count == 0) return;
+    const auto own = std::span{components}.last(count);
+    const ParticleRows rows = loaded.rows().rows({own.front().first, count});
+    for (std::size_t i = 0; i < rows.positions.size(); ++i) {
+        const glm::vec3 position = rows.positions[i];
+        perturber_trails_[i].record(loaded.shown_time(), position);
+        perturbers_.push_back({&own[i], position, &perturber_trails_[i]});
+    }
+}
+
+std::optional<double> Annotations::trail_spacing(const LoadedScene& loaded) const {
+    if (shows(Annotation::perturbers) && perturber_count(loaded.initial().particles.components) > 0)
+        return perturber_spacing;
+    if (shows(Annotation::trails)) return Trail::shortest_spacing;
+    return std::nullopt;
+}
+
 void Annotations::record(LoadedScene& loaded) {
+    if (shows(Annotation::perturbers)) find_perturbers(loaded);
     if (!shows(Annotation::trails)) return;
     find(loaded);
     galaxy_trails_.resize(std::max(galaxy_trails_.size(), galaxies_.size()));
@@ -156,6 +192,7 @@ void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& lo
     } else if (wanted[index(Annotation::labels)]) {
         find(loaded);
     }
+    if (wanted[index(Annotation::perturbers)]) find_perturbers(loaded);
     const std::span<const TreeCell> cells =
         shows(Annotation::cells) ? loaded.cells() : std::span<const TreeCell>{};
     report_.cells = cells.size();
@@ -174,6 +211,7 @@ void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& lo
                                         .bodies = bodies_,
                                         .galaxy_trails = galaxy_trails_,
                                         .body_trails = body_trails_,
+                                        .perturbers = perturbers_,
                                         .cells = cells};
         for (const AnnotationDrawing& drawing : annotation_drawings)
             if (wanted[index(drawing.annotation)]) drawing.draw(subject, report_);

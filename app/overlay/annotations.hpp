@@ -2,6 +2,7 @@
 // bodies and trails that they are about. They are the same in the window, in pictures and in films.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +24,12 @@ struct BarePicture {
     Area free;          // the part that no panel covers, of each eye's half where there are two
 };
 
+// Of pictures and films, wherever they are made: text and lines are as large as on a screen where the picture
+// would be 720 pixels high.
+inline float film_annotation_scale(int height) {
+    return std::max(1.0f, static_cast<float>(height) / 720);
+}
+
 class Annotations {
   public:
     explicit Annotations(const AnnotationSet& set) : shown{set} {}
@@ -40,7 +47,7 @@ class Annotations {
     // Other particles were made of those that are annotated: what both have keeps its trail, and stays
     // chosen.
     struct Names {
-        std::vector<std::string> galaxies;
+        std::vector<std::string> galaxies, perturbers;
         std::vector<std::uint32_t> ids;  // of chosen bodies
     };
     Names names_in(const Particles& particles) const;
@@ -51,6 +58,8 @@ class Annotations {
     void pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, float scale);
     const std::vector<std::size_t>& chosen_rows() const { return rows_; }
 
+    // The model time between two points of the trails that are shown; none where none are.
+    std::optional<double> trail_spacing(const LoadedScene& loaded) const;
     // Adds to the trails where their subjects are at the moment shown.
     void record(LoadedScene& loaded);
 
@@ -72,12 +81,15 @@ class Annotations {
     static std::optional<std::size_t> nearest_row(Pick& pick, const InitialState& initial);
     void toggle(std::size_t row);
     void find(LoadedScene& loaded);
+    void find_perturbers(LoadedScene& loaded);
 
     AnnotationSet hidden_;
     std::vector<Pick> picks_;
     std::vector<std::size_t> rows_;            // of chosen bodies
     std::vector<Landmark> galaxies_, bodies_;  // of the moment shown; none while they are not known
     std::vector<Trail> galaxy_trails_, body_trails_;
+    std::vector<ShownPerturber> perturbers_;  // of the moment shown
+    std::vector<Trail> perturber_trails_;
     std::unique_ptr<HeadlessUi> ui_;  // made when there is something to draw
     AnnotationReport report_;
 };

@@ -15,6 +15,9 @@ class Trail {
     static constexpr std::size_t most_points = 2048;
     static constexpr double shortest_spacing = 0.05;  // model time: 2048 of them outlast the longest scene
 
+    Trail() = default;
+    explicit Trail(double spacing) : spacing_{spacing} {}
+
     // Keeps the point when enough time has passed since the last one. What was later than `time` is
     // forgotten: time was wound back.
     void record(double time, const glm::vec3& position);

@@ -1,7 +1,5 @@
 // The ways that the galaxies' centres and the chosen bodies have taken, and a mark at each chosen body.
-#include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "app/overlay/annotation_drawing.hpp"
 
@@ -13,19 +11,6 @@ constexpr std::array trail_colors{glm::vec3{0.55f, 0.8f, 1}, glm::vec3{1, 0.8f, 
 
 const glm::vec3& trail_color(std::size_t i) {
     return trail_colors[i % trail_colors.size()];
-}
-
-// Draws a way up to `here`, where its subject is now.
-void draw_trail(const OverlayPainter& painter, const Trail& trail, double now, const glm::vec3& here,
-                const glm::vec3& color) {
-    constexpr double fading_time = 15;  // model time in which it loses most of its strength
-    const auto& points = trail.points();
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const glm::vec3& next = i + 1 < points.size() ? points[i + 1].position : here;
-        const double age = std::max(0.0, now - points[i].time);
-        const auto opacity = static_cast<float>(0.1 + 0.75 * std::exp(-age / fading_time));
-        painter.world_line(points[i].position, next, {color, opacity}, 1.5f);
-    }
 }
 
 void draw_mark(const OverlayPainter& painter, const Landmark& body, const glm::vec3& color) {

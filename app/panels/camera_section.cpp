@@ -6,6 +6,7 @@
 
 #include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
+#include "app/scene/followed.hpp"
 #include "app/widgets/setting_controls.hpp"
 #include "app/widgets/text_room.hpp"
 #include "data/base/units.hpp"
@@ -61,8 +62,8 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
     widgets.checkbox("keep framed", rig.settings.keeps_framed, defaults.keeps_framed,
                      "all the time: the camera turns to the middle and keeps its distance");
     std::vector<std::string> names{"nothing"};
-    for (const std::string& galaxy : galaxies(loaded.initial().particles))
-        if (!galaxy.empty()) names.push_back(title_of(galaxy) + "###" + galaxy);
+    for (const std::string& name : names_to_follow(loaded.initial().particles))
+        names.push_back(title_of(name) + "###" + name);
     for (const std::size_t row : chosen) names.push_back(std::to_string(loaded.initial().particles.ids[row]));
     std::size_t index = 0;
     for (std::size_t i = 1; i < names.size(); ++i)
@@ -72,7 +73,7 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
         index = names.size() - 1;
     }
     if (widgets.choice("follow", index, names, 0,
-                       "the centre of a galaxy, or a body that Ctrl+click has chosen"))
+                       "the centre of a galaxy, a perturber, or a body that Ctrl+click has chosen"))
         rig.follow(index == 0 ? "" : own_name(names[index]), loaded);
     if (widgets.text("body", body_, "the number of a body to go after; Enter")) rig.follow(body_, loaded);
     std::string kept;

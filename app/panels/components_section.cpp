@@ -39,9 +39,11 @@ void components_section(Widgets& widgets, const PanelView& view, PanelActions&) 
         if (&galaxy != galaxies.data()) beside_if_it_fits(title);
         if (widgets.checkbox((title + "###" + galaxy).c_str(), any, true, "show or hide this galaxy"))
             for (std::size_t i = 0; i < components.size(); ++i)
-                if (components[i].galaxy == galaxy) visible[i] = any && components[i].name != "halo";
+                if (components[i].galaxy == galaxy)
+                    visible[i] = any && components[i].name != "halo" && !components[i].perturber;
     }
     for (std::size_t c = 0; c < components.size(); ++c) {
+        if (components[c].perturber) continue;  // they have an annotation
         bool on = visible[c];
         const std::string title = title_of(components[c]);
         if (c > 0 && components[c].name == components[c - 1].name) beside_if_it_fits(title);

@@ -12,6 +12,7 @@ void device_panel(Widgets& widgets, const PanelView& view, PanelActions& actions
     write_wrapped(view.loaded.motion().device_text());
     ImGui::TextWrapped("tier %s: %s", name_of(status.tier).data(), status.tier_reason.c_str());
     write_wrapped(status.solver);
+    if (!status.numbers.empty()) write_wrapped("numbers: " + status.numbers);
     if (view.kernels.searching()) {
         ImGui::ProgressBar(
             static_cast<float>(view.kernels.search_done()), {0.7f * ImGui::GetWindowWidth(), 0},

@@ -26,8 +26,10 @@ class History;
 class KernelTuning;
 class LoadedScene;
 class Notices;
+class MixedTools;
 class PlayTools;
 class PotentialSlice;
+class RunRecorder;
 class Split;
 class Timing;
 class Tour;
@@ -61,8 +63,10 @@ struct PanelView {
     Ui& ui;
     std::string& save_name;  // the file for the state
     const FilmRecorder& film;
+    const RunRecorder& recorder;
     const Tour& tour;
     PlayTools& tools;
+    MixedTools& mixed_tools;
     PotentialSlice& slice;
     const History& history;
     LiveDiagnostics& diagnostics;
@@ -75,7 +79,9 @@ struct PanelView {
 struct PanelActions {
     const Control* control = nullptr;  // chosen from a menu
     bool reset = false;
-    std::optional<double> head_for;  // a milestone's time
+    std::optional<double> head_for;  // this time, computing what is missing
+    std::optional<double> show;      // the moment nearest to this time
+    bool play_on = false;            // from there
     std::optional<Options> load;     // another source, or the same with other bodies or scales
     std::optional<std::filesystem::path> simulate_from;  // this snapshot
     std::optional<SolverChoice> solver;                  // of a kernel its variant alone

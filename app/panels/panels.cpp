@@ -8,6 +8,8 @@
 #include "app/guide/help_overlay.hpp"
 #include "app/guide/recording_note.hpp"
 #include "app/guide/tour_overlay.hpp"
+#include "app/mixed/mixed_panel.hpp"
+#include "app/motion/recorded_motion.hpp"
 #include "app/output/notices.hpp"
 #include "app/platform/ui.hpp"
 #include "app/play/play_panel.hpp"
@@ -41,11 +43,12 @@ PanelActions Panels::draw(const PanelView& view) {
     if (shown) {
         actions.control = menus_.draw(widgets_, view.controls);
         draw_columns(view, actions);
+        draw_transport(view, actions);
         RunFacts facts = run_facts(view);
         facts.playing &= !gallery_.is_open();
-        status_.draw(widgets_, facts, view.film.recording() ? recording_width(view.film) : 0);
+        status_.draw(widgets_, facts, recording_width(view.film, view.recorder));
     }
-    if (view.film.recording()) recording_note(widgets_, view.film);
+    recording_note(widgets_, view.film, view.recorder);
     lost_device_panel(widgets_, view, actions, free_area());
     choose_file(actions);
     if (const auto picked = gallery_.draw(widgets_, above(), below(), view.loaded.initial().source))
@@ -88,10 +91,31 @@ void Panels::draw_columns(const PanelView& view, PanelActions& actions) {
     keys_moved_ = false;
 }
 
+void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
+    Motion& motion = view.loaded.motion();
+    RecordedMotion* const recorded = motion.recorded();
+    const InitialState& initial = view.loaded.initial();
+    const TimeStrip strip = time_strip(motion, initial.milestones, initial.until);
+    const TransportWishes wishes =
+        transport_.draw(widgets_,
+                        {.motion = motion,
+                         .pace = recorded ? recorded->pace : view.parameters.time_per_second,
+                         .strip = strip,
+                         .controls = view.controls,
+                         .has_times = !recorded || recorded->has_times()},
+                        StatusLine::height());
+    if (wishes.control) actions.control = wishes.control;
+    if (wishes.show) actions.show = wishes.show;
+    if (wishes.head_for) actions.head_for = wishes.head_for;
+    actions.play_on |= wishes.play_on;
+}
+
 void Panels::draw_panel(Panel panel, const PanelView& view, PanelActions& actions) {
     switch (panel) {
         case Panel::simulation:
-            if (view.loaded.motion().recorded())
+            if (MixedMotion* const mixed = view.loaded.motion().mixed())
+                actions.reset |= mixed_panel(widgets_, *mixed, view.mixed_tools);
+            else if (view.loaded.motion().recorded())
                 playback_panel(widgets_, view, actions);
             else
                 simulation_panel(widgets_, view, actions);
@@ -167,6 +191,14 @@ Area Panels::free_area() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (!shown) return {{0, 0}, {screen.x, screen.y}};
     return workspace_.free();
+}
+
+std::vector<Area> Panels::opaque_areas() const {
+    if (!shown) return {};
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    std::vector<Area> areas{{{0, 0}, {screen.x, above()}}, {{0, screen.y - below()}, {screen.x, below()}}};
+    for (const Column& column : workspace_.columns()) areas.push_back(column.area);
+    return areas;
 }
 
 }  // namespace milkomeda

@@ -10,6 +10,7 @@
 #include "app/guide/menu_bar.hpp"
 #include "app/guide/notice_box.hpp"
 #include "app/guide/status_line.hpp"
+#include "app/guide/transport_bar.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/view_panel.hpp"
@@ -43,6 +44,12 @@ class Panels {
     FileDialog& files() { return files_; }
     const FileDialog& files() const { return files_; }
 
+    // A line for the time to go to.
+    void ask_for_time() {
+        shown = true;
+        transport_.ask_for_time();
+    }
+
     Gallery& gallery() { return gallery_; }
     const Gallery& gallery() const { return gallery_; }
 
@@ -51,10 +58,13 @@ class Panels {
 
     // The part of the picture that panels leave free between them, in screen coordinates.
     Area free_area() const;
+    // Those parts of the window through which nothing of the picture is seen, in screen coordinates.
+    std::vector<Area> opaque_areas() const;
 
     const Widgets& widgets() const { return widgets_; }
     const DiagnosticsPanel& diagnostics() const { return diagnostics_; }
     const ScenePanel& scene_panel() const { return scene_; }
+    ScenePanel& scene_panel() { return scene_; }
     const StatusLine& status_line() const { return status_; }
     const Workspace& workspace() const { return workspace_; }
 
@@ -63,10 +73,11 @@ class Panels {
 
     // Heights of the bars at the window's edges.
     float above() const { return shown ? MenuBar::height() : 0; }
-    float below() const { return shown ? StatusLine::height() : 0; }
+    float below() const { return shown ? StatusLine::height() + TransportBar::height() : 0; }
     void open_for(const Tour& tour);
 
     void arrange(const PanelView& view);
+    void draw_transport(const PanelView& view, PanelActions& actions);
     void draw_columns(const PanelView& view, PanelActions& actions);
     void draw_panel(Panel panel, const PanelView& view, PanelActions& actions);
 
@@ -80,6 +91,7 @@ class Panels {
     Gallery gallery_;
     MenuBar menus_;
     StatusLine status_;
+    TransportBar transport_;
     NoticeBox notices_;
     std::optional<Side> keys_;  // the column that has the keyboard
     bool keys_moved_ = false;   // to it, since the last frame

@@ -34,7 +34,8 @@ void time_and_pace(Widgets& widgets, RecordedMotion& recorded) {
     widgets.slider("pace", recorded.pace, 0.01, 20, SimulationParameters{}.time_per_second,
                    has_times ? "%.2f" : "%.2f snapshots/s", Widgets::Scale::logarithmic,
                    "model time per second of wall clock", in_units(recorded, "Myr/s"));
-    widgets.checkbox("loop", recorded.loop, false, "begin again at the end");
+    bool loops = recorded.loops();
+    if (widgets.checkbox("loop", loops, false, "begin again at the end")) recorded.loop(loops);
     ImGui::SameLine();
     widgets.checkbox("interpolate", recorded.interpolates, true,
                      "between two snapshots, by positions and velocities; else the nearest is shown");

@@ -1,5 +1,6 @@
 // What the status line tells of the run, from where it is known.
 #include "app/guide/run_words.hpp"
+#include "app/motion/mixed_motion.hpp"
 #include "app/motion/recorded_motion.hpp"
 #include "app/panels/panel.hpp"
 #include "app/platform/frame_clock.hpp"
@@ -17,12 +18,20 @@ RunFacts run_facts(const PanelView& view) {
                    .advance_seconds = clock.smooth_seconds() - clock.drawing_seconds(),
                    .bodies = view.loaded.initial().particles.size(),
                    .playing = motion.playing(),
+                   .backwards = motion.goes_backwards(),
+                   .goal = motion.heading_for(),
                    .searching = view.kernels.searching() && !view.kernels.search_waits(),
                    .sums_pairs = motion.solver().kernel.variant != nullptr};
+    if (shows_dust(view.look) && view.cost.dust() == DustQuality::off && !view.cost.requests.dust)
+        facts.spared = "without dust";
     if (const RecordedMotion* const recorded = motion.recorded()) {
         facts.at_end = recorded->time() >= recorded->last_time();
         facts.pace_reached = facts.playing ? recorded->pace : 0;
         return facts;
+    }
+    if (const MixedMotion* const mixed = motion.mixed()) {
+        facts.bodies = mixed->mixed_status().small + mixed->mixed_status().large;
+        facts.has_years = false;
     }
     facts.at_end = status.time >= view.loaded.initial().until;
     if (status.tier == Tier::none) facts.trouble = status.tier_reason;

@@ -79,6 +79,22 @@ void ScenePanel::begin(const Options& options) {
     file_ = options.source;
 }
 
+std::string ScenePanel::wanted() const {
+    std::string told = draft_.options().source;
+    for (const auto& [key, value] : draft_.options().scene_settings)
+        told.append(", ").append(key).append("=").append(value);
+    return told;
+}
+
+void ScenePanel::want(const std::string& told) {
+    const auto known = drafts_.find(told);
+    if (known == drafts_.end()) return;
+    const Options& options = known->second;
+    if (options.source != begun_.source) begun_ = options.source == loaded_.source ? loaded_ : options;
+    draft_ = {options, assets_};
+    file_ = options.source;
+}
+
 void ScenePanel::pick(const std::string& source, Notices& notices) {
     file_ = source;
     if (source == draft_.options().source) return;
@@ -99,6 +115,7 @@ bool ScenePanel::is_loaded() const {
 
 void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     const InitialState& initial = view.loaded.initial();
+    drafts_.try_emplace(wanted(), draft_.options());
     bool load = source(widgets, view.notices);
     describe(initial);
     if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, view.loaded);

@@ -1,6 +1,7 @@
 // The Scene panel: picks a scene or a file, edits its orbit and its galaxies, chooses how many bodies it has.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,12 @@ class ScenePanel {
     void draw(Widgets& widgets, const PanelView& view, PanelActions& actions);
 
     const SceneDraft& draft() const { return draft_; }
+
+    // The source that a load would take, and the settings it has then: "mice, orbit.eccentricity=0.9"; and
+    // back to what was told so.
+    std::string wanted() const;
+    void want(const std::string& told);
+
     bool waits_for_load() const { return !is_loaded(); }
     const std::optional<KeplerOrbit>& shown_orbit() const { return shown_orbit_; }  // in this frame
 
@@ -53,7 +60,8 @@ class ScenePanel {
     Options loaded_;
     Options begun_;  // from which the draft began
     SceneDraft draft_;
-    std::string file_;  // as it is being typed
+    std::map<std::string, Options> drafts_;  // by what wanted() told of them
+    std::string file_;                       // as it is being typed
     std::string scene_file_ = "milkomeda-scene.toml";
     std::optional<KeplerOrbit> shown_orbit_;
 };

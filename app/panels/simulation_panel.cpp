@@ -24,7 +24,7 @@ void simulation_panel(Widgets& widgets, const PanelView& view, PanelActions& act
     if (!runs) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
 
     for (const ParameterGroup group :
-         {ParameterGroup::physics, ParameterGroup::method, ParameterGroup::pace}) {
+         {ParameterGroup::physics, ParameterGroup::method, ParameterGroup::pace, ParameterGroup::window}) {
         parameter_controls(widgets, view.parameters, view.loaded.initial().parameters, group);
         const auto errors = motion.force_errors();
         if (errors && group == ParameterGroup::method) write_wrapped(to_text(*errors));

@@ -3,6 +3,9 @@
 
 namespace milkomeda {
 
+// Those that are ignored now are to stay so, whatever drivers do to them meanwhile (LLVM handles them all).
+void remember_ignored_signals();
+
 // From now on the first of them is only noted; the next one ends the program at once. A signal that is
 // ignored, as under nohup, stays so.
 void note_end_signals();

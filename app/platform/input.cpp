@@ -42,6 +42,12 @@ char32_t letter(int key, int scancode) {
     return key >= GLFW_KEY_A && key <= GLFW_KEY_Z ? static_cast<char32_t>('a' + key - GLFW_KEY_A) : 0;
 }
 
+// Besides F1 to F12, those that mean something else while somebody types.
+bool is_function_key(int key) {
+    return key == GLFW_KEY_ESCAPE || key == GLFW_KEY_DELETE || key == GLFW_KEY_BACKSPACE ||
+           key == GLFW_KEY_HOME || key == GLFW_KEY_END;
+}
+
 char32_t arrow(int key) {
     switch (key) {
         case GLFW_KEY_LEFT:
@@ -138,8 +144,7 @@ struct InputEvents::Callbacks {
         const char32_t meaning = arrow(key) && !walks ? arrow(key) : letter(key, scancode);
         if (meaning != 0 && !typing_in_panel() && (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT)) == 0)
             events.held_.emplace_back(key, meaning);
-        if ((key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) ||
-            ((key == GLFW_KEY_ESCAPE || key == GLFW_KEY_DELETE) && !typing_in_panel()))
+        if ((key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) || (is_function_key(key) && !typing_in_panel()))
             events.incoming_.keys.push_back({.key = key});
         if ((modifiers & GLFW_MOD_CONTROL) == 0) return;
         const char32_t made = letter(key, scancode);

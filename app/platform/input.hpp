@@ -15,7 +15,7 @@ namespace milkomeda {
 
 struct KeyPress {
     char32_t character = 0;  // what the keyboard's layout makes of it, lower case; 0 for a function key
-    int key = 0;             // GLFW's name of a function key, Escape or Delete; 0 for a character
+    int key = 0;             // GLFW's name of a key that makes no character; 0 for the others
     bool control = false, shift = false;  // shift: of a letter with Control alone
 
     bool operator==(const KeyPress&) const = default;

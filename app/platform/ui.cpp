@@ -69,6 +69,7 @@ void Ui::follow_scale() {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
     sample_nearest();
+    kept_.forget();
 }
 
 void Ui::take_keys() {
@@ -76,6 +77,10 @@ void Ui::take_keys() {
     for (const KeyChange& change : keys_.take_frame())
         ImGui_ImplGlfw_KeyCallback(window_.handle(), change.key, change.scancode, change.action,
                                    change.modifiers);
+}
+
+bool Ui::is_being_edited() const {
+    return ImGui::IsAnyItemActive();
 }
 
 glm::vec2 Ui::extent() const {
@@ -103,10 +108,12 @@ void Ui::begin_frame(bool side_by_side) {
     ImGui::NewFrame();
 }
 
-void Ui::render(PassTimers& timers) {
+void Ui::render(PassTimers& timers, std::span<const Area> opaque) {
     const auto timed = timers.measure("panels");
     ImGui::Render();
     ImDrawData& data = *ImGui::GetDrawData();
+    const bool in_software = timers.clock() == PassTimers::Clock::host;
+    if (in_software && !side_by_side_ && density_ == 1) return kept_.draw(data, opaque);
     if (side_by_side_) {
         data.DisplaySize.x = static_cast<float>(window_.size().x);
         data.DisplayPos.x = extent().x - data.DisplaySize.x;

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
+#include "app/platform/kept_panels.hpp"
 #include "app/platform/window.hpp"
 #include "render/gl/pass_timer.hpp"
 
@@ -25,9 +27,12 @@ class Ui {
     // In a picture for two eyes `side_by_side` each half has the panels, in the plane of the screen, and the
     // mouse is in both.
     void begin_frame(bool side_by_side);
+    // Something is being dragged or typed, and may be half of what is meant.
+    bool is_being_edited() const;
     glm::vec2 extent() const;  // of what panels have: the window, or its half; screen coordinates
-    // Draws what was built since begin_frame() over the bound framebuffer, as the pass "panels".
-    void render(PassTimers& timers);
+    // Draws what was built since begin_frame() over the bound framebuffer, as the pass "panels". In `opaque`
+    // areas, which do not overlap, nothing of the picture below is to be seen.
+    void render(PassTimers& timers, std::span<const Area> opaque);
 
   private:
     void take_keys();
@@ -38,6 +43,7 @@ class Ui {
     KeyQueue keys_;
     bool side_by_side_ = false;
     float scale_ = 0, density_ = 0;
+    KeptPanels kept_;  // in software
 };
 
 }  // namespace milkomeda

@@ -144,6 +144,10 @@ void Window::present(Timeline* timeline) {
     last_present_ = Clock::now();
 }
 
+void Window::copy(const std::string& text) {
+    glfwSetClipboardString(window_, text.c_str());
+}
+
 void Window::close() {
     glfwSetWindowShouldClose(window_, GLFW_TRUE);
 }

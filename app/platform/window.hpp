@@ -41,6 +41,7 @@ class Window {
     void present(Timeline* timeline = nullptr);  // shows the frame, no faster than the screen can
     double refresh_seconds() const;              // from one picture of the screen to the next
     void close();
+    void copy(const std::string& text);  // into the clipboard
 
     glm::ivec2 framebuffer_size() const;  // pixels; zero while minimised
     glm::ivec2 size() const;              // screen coordinates, as mouse and panels use

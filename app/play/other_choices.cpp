@@ -62,10 +62,12 @@ void add_camera(std::vector<OtherRow>& rows, CameraRig& rig, LoadedScene& loaded
 }
 
 void add_drawing(std::vector<OtherRow>& rows, DrawCost& cost, Ui& ui, Window& window) {
-    rows.push_back({"detail", [&]() -> OtherValue { return wide(cost.requested_detail); },
-                    [&](const OtherValue& value) { cost.requested_detail = narrow<int>(value); }});
-    rows.push_back({"pixels", [&]() -> OtherValue { return wide(cost.requested_pixel); },
-                    [&](const OtherValue& value) { cost.requested_pixel = narrow<int>(value); }});
+    rows.push_back({"detail", [&]() -> OtherValue { return wide(cost.requests.detail); },
+                    [&](const OtherValue& value) { cost.requests.detail = narrow<int>(value); }});
+    rows.push_back({"pixels", [&]() -> OtherValue { return wide(cost.requests.pixel); },
+                    [&](const OtherValue& value) { cost.requests.pixel = narrow<int>(value); }});
+    rows.push_back({"dust", [&]() -> OtherValue { return wide(cost.requests.dust); },
+                    [&](const OtherValue& value) { cost.requests.dust = narrow<DustQuality>(value); }});
     rows.push_back({"text size", [&]() -> OtherValue { return wide(ui.requested_scale); },
                     [&](const OtherValue& value) { ui.requested_scale = narrow<float>(value); }});
     rows.push_back({"monitor", [&]() -> OtherValue { return wide(window.chosen_monitor()); },
@@ -86,7 +88,8 @@ void add_playback(std::vector<OtherRow>& rows, LoadedScene& loaded) {
                         }});
     };
     add("pace", &RecordedMotion::pace);
-    add("loop", &RecordedMotion::loop);
+    rows.push_back({"loop", [&]() -> OtherValue { return loaded.motion().loops(); },
+                    [&](const OtherValue& value) { loaded.motion().loop(std::get<bool>(value)); }});
     add("interpolate", &RecordedMotion::interpolates);
 }
 

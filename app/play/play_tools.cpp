@@ -97,6 +97,7 @@ Input PlayTools::take(const Input& input, const PlayGround& ground) {
 
 // In the plane that faces the person, through what the camera looks at.
 void PlayTools::begin(const Input& input, const PlayGround& ground) {
+    if (ground.loaded.motion().mixed()) throw UsageError(no_galaxies);
     if (ground.loaded.motion().recorded())
         throw UsageError("snapshots are played back: press simulate to play with galaxies");
     const glm::vec2 pointer = *input.left_pressed;

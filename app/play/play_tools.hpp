@@ -11,10 +11,10 @@
 #include "app/platform/input.hpp"
 #include "app/play/ring.hpp"
 #include "app/scene/loaded_scene.hpp"
-#include "compute/simulation/visiting_body.hpp"
 #include "data/base/names.hpp"
 #include "data/play/predicted_path.hpp"
 #include "data/play/scene_changes.hpp"
+#include "data/simulation/visiting_body.hpp"
 #include "render/camera/projection.hpp"
 
 namespace milkomeda {

@@ -2,7 +2,7 @@
 
 #include <backends/imgui_impl_opengl3.h>
 
-#include "app/output/picture_file.hpp"
+#include "app/film/picture_file.hpp"
 #include "app/platform/theme.hpp"
 #include "app/plots/plot_drawing.hpp"
 #include "render/gl/target.hpp"

@@ -1,7 +1,9 @@
 #include "app/scene/draw_cost.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <ranges>
 
 namespace milkomeda {
 namespace {
@@ -14,19 +16,28 @@ double limit_milliseconds(DrawMode mode, PassTimers::Clock clock) {
     return clock == PassTimers::Clock::gpu ? 10 : 20;
 }
 
+// Of that, stars that stand out of particles may take as much besides.
+constexpr double stars_limit = 0.08;
+
+constexpr std::array<std::string_view, 3> particle_passes{"particles", "haze", "streaks"};
+
+// What particles may take beside the rest: a picture that is slow without any bodies does not become quick by
+// leaving them out.
+double affordable_milliseconds(double limit, double rest) {
+    return std::max(limit - rest, limit / 3);
+}
+
+}  // namespace
+
 double least_share_of(std::size_t visible) {
     const double floor =
         static_cast<double>(least_bodies) / static_cast<double>(std::max<std::size_t>(visible, 1));
     return std::clamp(floor, 1.0 / coarsest_detail, 1.0);
 }
 
-}  // namespace
-
-void DetailControl::measured(double share, double particles, double rest, double limit, std::size_t visible) {
+void DetailControl::measured(double share, double particles, double rest, double limit, double least) {
     if (!(particles > 0)) return;
-    // A picture that is slow without any bodies does not become quick by leaving them out.
-    const double affordable = std::max(limit - rest, limit / 3);
-    const double wanted = std::clamp(share * affordable / particles, least_share_of(visible), 1.0);
+    const double wanted = std::clamp(share * affordable_milliseconds(limit, rest) / particles, least, 1.0);
     // Hysteresis: a share that fits stays, though a somewhat larger one would fit, too.
     constexpr double slower = 0.87, quicker = 1.3;
     const bool all_fit = wanted == 1.0 && wanted_ < 1.0 && wanted > 1.1 * wanted_;
@@ -35,51 +46,130 @@ void DetailControl::measured(double share, double particles, double rest, double
     if (wanted_ < far_too_slow * share_) share_ = wanted_;
 }
 
-double DetailControl::next_share(std::size_t visible) {
+double DetailControl::next_share(double least) {
     constexpr double step = 1.05;  // so that what is measured some frames later is still about this share
     share_ = std::clamp(wanted_, share_ / step, share_ * step);
-    return share_ = std::clamp(share_, least_share_of(visible), 1.0);
+    return share_ = std::clamp(share_, least, 1.0);
 }
 
 float DrawCost::share_to_draw(DrawMode mode, std::size_t visible) {
     visible_ = visible;
+    const double least = least_share_of(visible);
     if (timers_.frames_known() != frames_known_) {
         frames_known_ = timers_.frames_known();
-        double particles = 0;
-        for (const char* pass : {"particles", "haze", "streaks"})
-            particles += milliseconds_of(timers_.newest(), pass);
         const double limit = limit_milliseconds(mode, timers_.clock());
-        const double resolving =
-            milliseconds_of(timers_.newest(), "bloom") + milliseconds_of(timers_.newest(), "develop");
-        const bool fewest = share_ < 1.1 * least_share_of(visible);
-        if (is_hdr(mode))
-            pixel_ = pixel_after(pixel_, resolving, particles, limit, fewest);
-        else
-            sprite_divisor_ = sparing_after(sprite_divisor_, particles, limit, fewest);
-        control_.measured(share_, particles, total_milliseconds(timers_.newest()) - particles, limit,
-                          visible);
+        choose_quality(mode, limit, share_ < 1.1 * least);
+        double particles = 0;
+        for (const std::string_view pass : particle_passes)
+            particles += milliseconds_of(timers_.newest(), pass);
+        const double stars = milliseconds_of(timers_.newest(), "resolved");
+        control_.measured(share_, particles, total_milliseconds(timers_.newest()) - particles - stars, limit,
+                          least);
+        star_control_.measured(star_share_, stars, 0, stars_limit * limit, least_star_share());
     }
-    const double automatic = control_.next_share(visible);
-    share_ = requested_detail ? 1.0 / *requested_detail : automatic;
+    const double automatic = control_.next_share(least);
+    share_ = requests.detail ? 1.0 / *requests.detail : automatic;
     return static_cast<float>(share_);
+}
+
+// What is seen at once when it changes: not by a frame that was held up.
+void DrawCost::choose_quality(DrawMode mode, double limit, bool fewest) {
+    latest_.note(timers_.newest());
+    const auto least = [this](std::string_view pass) { return latest_.least_milliseconds(pass); };
+    double particles = 0;
+    for (const std::string_view pass : particle_passes) particles += least(pass);
+    const double all = latest_.least_total_milliseconds(), dust = least("dust");
+    dust_ = dust_after(dust_, {.dust = dust,
+                               .particles = particles,
+                               .affordable = affordable_milliseconds(limit, all - particles - dust),
+                               .all = all,
+                               .limit = limit,
+                               .fewest = fewest});
+    if (is_hdr(mode))
+        pixel_ = pixel_after(pixel_, least("bloom") + least("develop"), particles, limit, fewest);
+    else
+        sprite_divisor_ = sparing_after(sprite_divisor_, particles, limit, fewest);
+}
+
+// One of each body: none would be no picture whose cost could tell how many there may be.
+double DrawCost::least_star_share() const {
+    const double most = std::max<double>(most_stars_, 1);
+    return std::clamp(static_cast<double>(bodies_drawn()) / most, 1.0 / coarsest_detail, 1.0);
+}
+
+float DrawCost::stars_to_draw(float most) {
+    constexpr float on_a_gpu = 10;
+    most_stars_ = timers_.clock() == PassTimers::Clock::gpu ? on_a_gpu * most : most;
+    const double automatic = star_control_.next_share(least_star_share());
+    constexpr int widest_pixel =
+        2;  // in wider ones a star is no point any more, and they stand for too slow a machine
+    if (!requests.detail && pixel() > widest_pixel) return 0;
+    star_share_ = requests.detail ? 1 : automatic;
+    return static_cast<float>(star_share_) * most_stars_;
 }
 
 // Twice as much makes a quarter of the work: the conditions are far enough apart for the choice to stay.
 int sparing_after(int now, double particles, double limit, bool fewest) {
     // More than twice is seen, so a machine that is only busy for a while stays there.
     const double too_much = now == 1 ? 1.5 : 5;
-    constexpr double little_enough = 0.7 / 4;
+    // Back from wide ones sooner: what held the machine up was not the picture.
+    const double little_enough = (now > 2 ? 1.8 : 0.7) / 4;
     if (fewest && particles > too_much * limit) return std::min(2 * now, most_sparing);
     return particles < little_enough * limit ? std::max(now / 2, 1) : now;
 }
 
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest) {
-    constexpr double too_long = 12, short_enough = 2;  // milliseconds
+    // Milliseconds. What is shorter than the second would be shorter than the first with four times the
+    // pixels.
+    constexpr double too_long = 5, short_enough = 1.2;
     const int next = sparing_after(now, particles, limit, fewest);
     if (next > now) return next;
     if (now == 1) return resolving > too_long ? 2 : 1;
     const bool finer_is_quick = resolving > 0 && (now > 2 || resolving < short_enough);
     return finer_is_quick ? next : now;
+}
+
+// Fine dust takes about four times as long, and particles two and a half times, which look it up in each of
+// their pixels: what is quick enough has to stay so.
+DustQuality dust_after(DustQuality now, const DustCost& cost) {
+    constexpr double too_much = 0.2, little_enough = too_much / 6;  // of the limit
+    constexpr double far_too_much = 1.2, little_without = 0.5;
+    if (now == DustQuality::off)
+        return cost.all > 0 && cost.all < little_without * cost.limit ? DustQuality::coarse : now;
+    if (cost.fewest && now == DustQuality::coarse && cost.all > far_too_much * cost.limit)
+        return DustQuality::off;
+    if (cost.dust > too_much * cost.limit || (cost.dust > 0 && cost.dust + cost.particles > cost.affordable))
+        return DustQuality::coarse;
+    const bool finer_is_quick = cost.dust > 0 && cost.dust < little_enough * cost.limit &&
+                                4 * cost.dust + 2.5 * cost.particles < 0.9 * cost.affordable;
+    return finer_is_quick ? DustQuality::full : now;
+}
+
+void LatestPasses::note(std::span<const PassTime> passes) {
+    frames_.emplace(frames_.begin(), passes.begin(), passes.end());
+    if (frames_.size() > most) frames_.pop_back();
+}
+
+double LatestPasses::least_milliseconds(std::string_view pass) const {
+    if (frames_.size() < fewest) return 0;
+    const auto of_frame = [pass](const auto& passes) { return milliseconds_of(passes, pass); };
+    return std::ranges::min(frames_ | std::views::transform(of_frame));
+}
+
+double LatestPasses::least_total_milliseconds() const {
+    if (frames_.size() < fewest) return 0;
+    const auto of_frame = [](const auto& passes) { return total_milliseconds(passes); };
+    return std::ranges::min(frames_ | std::views::transform(of_frame));
+}
+
+std::string quality_in_words(const DrawCost& cost, const Look& look) {
+    if (!is_hdr(look.mode)) return "";
+    const std::string pixel = std::to_string(cost.pixel());
+    std::string words =
+        cost.pixel() == 1 ? "light in every pixel" : "light in " + pixel + " x " + pixel + " pixels";
+    if (!shows_dust(look)) return words;
+    constexpr std::array<std::string_view, 3> dust{"no dust", "coarse dust", "fine dust"};
+    return words.append(", ").append(dust[static_cast<std::size_t>(cost.dust())]);
 }
 
 std::string summary(const DrawCost& cost) {

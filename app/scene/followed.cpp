@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include "app/options/options.hpp"
 #include "data/particles/structure.hpp"
@@ -9,10 +10,31 @@
 
 namespace milkomeda {
 
+namespace {
+
+std::vector<std::string> named_galaxies(const Particles& particles) {
+    std::vector<std::string> names = galaxies(particles);
+    std::erase(names, "");
+    return names;
+}
+
+std::string listed(const std::string& what, const std::vector<std::string>& names) {
+    return names.empty() ? "" : "; " + what + ": " + join(names);
+}
+
+}  // namespace
+
+std::vector<std::string> names_to_follow(const Particles& particles) {
+    std::vector<std::string> names = named_galaxies(particles);
+    std::ranges::copy(perturber_names(particles.components), std::back_inserter(names));
+    return names;
+}
+
 std::optional<std::size_t> find_followed(const Particles& particles, const std::string& name) {
-    std::vector<std::string> known = galaxies(particles);
+    const std::vector<std::string> known = galaxies(particles);
     if (std::ranges::find(known, name) != known.end()) return std::nullopt;
-    std::erase(known, "");
+    for (const Component& component : particles.components)
+        if (component.perturber && component.name == name) return component.first;
     std::uint32_t id = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), id);
     if (error == std::errc{} && end == name.data() + name.size()) {
@@ -20,7 +42,8 @@ std::optional<std::size_t> find_followed(const Particles& particles, const std::
         if (found != particles.ids.end()) return static_cast<std::size_t>(found - particles.ids.begin());
     }
     throw UsageError("--follow: there is no galaxy and no body '" + name + "'" +
-                     (known.empty() ? "" : "; galaxies: " + join(known)));
+                     listed("galaxies", named_galaxies(particles)) +
+                     listed("perturbers", perturber_names(particles.components)));
 }
 
 }  // namespace milkomeda

@@ -11,9 +11,11 @@
 #include "app/scene/run_state.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/sky_observer.hpp"
+#include "app/scene/state_file.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
 #include "data/particles/shuffle.hpp"
+#include "data/simulation/parameter_table.hpp"
 #include "data/text/text.hpp"
 #include "render/camera/framing.hpp"
 
@@ -47,22 +49,13 @@ void apply(const CameraOverrides& overrides, Camera& camera) {
     if (overrides.position == camera.target)
         throw std::invalid_argument("--camera: it stands in the point that it looks at");
     if (overrides.position) camera = look_at(*overrides.position, camera.target, camera.fov_radians);
+    if (overrides.up) camera.frame = frame_of(*overrides.up);
+    camera.fov_radians = overrides.fov.value_or(camera.fov_radians);
     if (overrides.yaw) camera.yaw = *overrides.yaw;
     if (overrides.pitch) camera.pitch = std::clamp(*overrides.pitch, -steepest_pitch, steepest_pitch);
     if (overrides.distance) camera.distance = *overrides.distance;
     if (overrides.target) camera.target = *overrides.target;
     camera.projection = overrides.projection.value_or(camera.projection);
-}
-
-std::vector<bool> shown_components(const Particles& particles, const std::vector<std::string>& hidden) {
-    std::vector<bool> shown;
-    for (const Component& component : particles.components)
-        shown.push_back(std::ranges::none_of(hidden, [&](const std::string& name) {
-            return name == component.name || name == full_name(component);
-        }));
-    // A picture of nothing helps nobody: hidden components that are all there is are shown.
-    if (std::ranges::find(shown, true) == shown.end()) shown.assign(shown.size(), true);
-    return shown;
 }
 
 bool has_two_galaxies(const Particles& particles) {
@@ -85,6 +78,12 @@ void require_fit(std::size_t bodies, const BodiesLimit& limit) {
     if (bodies > limit.bodies)
         throw std::runtime_error(std::to_string(bodies) + " bodies are more than " + limit.reason +
                                  " holds; up to " + std::to_string(limit.bodies) + " would fit (--bodies)");
+}
+
+SimulationParameters parameters_of(const Scene& scene, const Options& options) {
+    Scene presumed = scene;
+    presumed.simulation = presumed_parameters(scene, options);
+    return parameters_of(presumed, options.parameters);
 }
 
 // How many bodies a scene gets: those of files are all there are, and what is generated may be any number.
@@ -131,10 +130,34 @@ void begin_course(InitialState& initial, const Assets& assets, const BodiesLimit
     initial.course = std::move(state.course);
 }
 
+// A box for as many small particles as are asked for, with a camera that sees it as the scene's sees its own.
+InitialState initial_state_of_box(const Options& options, Scene& scene, const BodiesLimit& limit) {
+    MixedBox box = *scene.mixed;
+    if (options.selection.bodies) box = with_numbers(box, *options.selection.bodies, box.dynamic + box.fixed);
+    require_fit(box.small, limit);
+    for (double& place : scene.camera.position)
+        place *= (box.most.x - box.least.x) / (scene.mixed->most.x - scene.mixed->least.x);
+    InitialState initial;
+    try {
+        initial.particles = place_mixed(box, options.seed);
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument(options.source + ": mixed." + error.what());
+    }
+    scene.simulation.timestep = box.step_seconds();
+    scene.simulation.time_per_second = 1;  // a displayed step for a picture, at 60 a second
+    initial.parameters = parameters_of(scene, options.parameters);
+    initial.title = scene.title;
+    initial.look = look_of(scene);
+    initial.show = annotations_of(scene);
+    initial.mixed = box;
+    initial.milestones = scene.milestones;
+    return initial;
+}
+
 InitialState initial_state_of_scene(const Options& options, const Scene& scene,
                                     const BodyCountPolicy& body_count, const BodiesLimit& limit) {
     InitialState initial;
-    initial.parameters = parameters_of(scene, options.parameters);
+    initial.parameters = parameters_of(scene, options);
     const std::size_t bodies = bodies_of(options, scene, body_count, initial.parameters);
     require_fit(bodies, limit);
     Selection selection = options.selection;
@@ -161,7 +184,7 @@ InitialState initial_state_of_file(const Options& options, const Assets& assets,
     InitialState initial;
     ParticleFile content = read_particle_file(particle_file(options.source, assets), options.reading);
     log_notes(content);
-    initial.parameters = parameters_of(scene, options.parameters);
+    initial.parameters = parameters_of(scene, options);
     initial.available = content.particles.size();
     require_fit(options.selection.bodies.value_or(initial.available), limit);
     initial.particles = select(std::move(content.particles), options.selection);
@@ -182,7 +205,68 @@ InitialState initial_state_of_series(const Options& options, const Assets& asset
     return initial;
 }
 
+// What a state file holds of a run that goes on with all of its bodies; with some of them, or others than
+// they are, it is a start like any other.
+std::optional<SavedState> saved_run(const Options& options, const Assets& assets) {
+    if (is_scene(options.source, assets) || is_series(options.source)) return {};
+    const fs::path file = particle_file(options.source, assets);
+    if (!looks_like_state(head_of(file))) return {};
+    SavedState state = read_saved_state(file);
+    if (!state.run) return {};
+    if (options.selection.is_all()) return state;
+    log_info(options.source + ": of the state only the bodies are taken, since others of them are asked for");
+    return {};
+}
+
+InitialState initial_state_of_source(const Options& options, const Assets& assets,
+                                     const BodyCountPolicy& body_count, const BodiesLimit& limit) {
+    const bool generated = is_scene(options.source, assets);
+    // A file takes its physics and its view from the default scene, whose data it mostly is.
+    const std::string name = generated ? options.source : default_scene;
+    Scene scene = load_scene(name, assets, options.scene_settings);
+
+    InitialState initial = scene.mixed ? initial_state_of_box(options, scene, limit)
+                           : generated ? initial_state_of_scene(options, scene, body_count, limit)
+                           : is_series(options.source)
+                               ? initial_state_of_series(options, assets, scene, limit)
+                               : initial_state_of_file(options, assets, scene, limit);
+    initial.source = options.source;
+    initial.scene_text = scene_text(name, assets);
+    initial.scene_settings = options.scene_settings;
+    initial.until =
+        initial.snapshots ? initial.snapshots->times().back() : std::max(scene.until, initial.particles.time);
+    if (!initial.snapshots) require_times(initial, options);
+    if (!initial.mixed) shuffle_components(initial.particles);  // which a share of them is taken of
+    begin_course(initial, assets, limit);
+    initial.shown = shown_components(initial.particles, scene.view.hidden);
+    initial.camera = camera_of(scene);
+    if (!generated && !has_two_galaxies(initial.particles))
+        initial.camera = framed(initial.camera, shown_rows(initial.particles, initial.shown));
+    initial.fills_picture = scene.camera.fills_picture || !generated;
+    if (generated || has_two_galaxies(initial.particles)) initial.key_frames = key_frames_of(scene);
+    return initial;
+}
+
 }  // namespace
+
+std::vector<bool> shown_components(const Particles& particles, const std::vector<std::string>& hidden) {
+    std::vector<bool> shown;
+    for (const Component& component : particles.components)
+        shown.push_back(!component.perturber && std::ranges::none_of(hidden, [&](const std::string& name) {
+            return name == component.name || name == full_name(component);
+        }));
+    // A picture of nothing helps nobody: hidden components that are all there is are shown.
+    if (std::ranges::find(shown, true) == shown.end()) shown.assign(shown.size(), true);
+    return shown;
+}
+
+SimulationParameters presumed_parameters(const Scene& scene, const Options& options) {
+    SimulationParameters parameters = with_overrides(scene.simulation, options.presumed);
+    for (const Parameter& parameter : parameter_table())
+        if (scene.origins.contains(std::string{parameter.scene_key}))
+            parameter.field.set(parameters, parameter.field.get(scene.simulation));
+    return parameters;
+}
 
 std::shared_ptr<const Particles> particles_of(const std::shared_ptr<const InitialState>& initial) {
     return {initial, &initial->particles};
@@ -210,33 +294,22 @@ void log_lost_components(const Options& options, const InitialState& initial) {
 
 InitialState load_initial_state(const Options& options, const Assets& assets,
                                 const BodyCountPolicy& body_count, const BodiesLimit& limit) try {
-    const bool generated = is_scene(options.source, assets);
-    // A file takes its physics and its view from the default scene, whose data it mostly is.
-    const Scene scene =
-        load_scene(generated ? options.source : default_scene, assets, options.scene_settings);
-
-    InitialState initial = generated ? initial_state_of_scene(options, scene, body_count, limit)
-                           : is_series(options.source)
-                               ? initial_state_of_series(options, assets, scene, limit)
-                               : initial_state_of_file(options, assets, scene, limit);
+    InitialState initial;
+    if (std::optional<SavedState> saved = saved_run(options, assets)) {
+        require_fit(saved->particles.size(), limit);
+        initial = initial_state_of_state(options, std::move(*saved));
+        require_times(initial, options);
+    } else {
+        initial = initial_state_of_source(options, assets, body_count, limit);
+    }
     initial.source = options.source;
-    initial.until =
-        initial.snapshots ? initial.snapshots->times().back() : std::max(scene.until, initial.particles.time);
-    if (!initial.snapshots) require_times(initial, options);
-    shuffle_components(initial.particles);
-    begin_course(initial, assets, limit);
-    initial.shown = shown_components(initial.particles, scene.view.hidden);
-    initial.camera = camera_of(scene);
-    if (!generated && !has_two_galaxies(initial.particles))
-        initial.camera = framed(initial.camera, shown_rows(initial.particles, initial.shown));
     const CameraOverrides& asked = options.camera;
     const bool placed = std::ranges::any_of(
         options.scene_settings, [](const auto& setting) { return setting.first.starts_with("camera."); });
-    initial.fills_picture = (scene.camera.fills_picture || !generated) && !placed && !asked.position &&
-                            !asked.yaw && !asked.pitch && !asked.distance && !asked.target && !asked.sky &&
+    initial.fills_picture = initial.fills_picture && !placed && !asked.position && !asked.yaw &&
+                            !asked.pitch && !asked.distance && !asked.target && !asked.up && !asked.sky &&
                             !asked.path;
     apply(options.camera, initial.camera);
-    if (generated || has_two_galaxies(initial.particles)) initial.key_frames = key_frames_of(scene);
     if (options.camera.projection)
         for (KeyFrame& key : initial.key_frames) key.camera.projection = *options.camera.projection;
     require_possible(options.camera, initial);

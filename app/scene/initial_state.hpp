@@ -11,7 +11,9 @@
 #include "app/motion/snapshots.hpp"
 #include "app/options/options.hpp"
 #include "assets/assets.hpp"
+#include "data/mixed/mixed_box.hpp"
 #include "data/play/scene_changes.hpp"
+#include "data/state/saved_state.hpp"
 #include "render/camera/camera_path.hpp"
 
 namespace milkomeda {
@@ -34,7 +36,13 @@ struct InitialState {
     std::vector<SceneMilestone> milestones;
     Course course;                         // what is done to its galaxies; what is due at the start is done
     double until = 90;                     // where the window pauses and a film ends
+    std::optional<MixedBox> mixed;         // particles in a box, where there are no galaxies
     std::shared_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first
+    std::shared_ptr<const SavedRun> resumed;  // of a state file: the run that goes on from `particles`
+    std::string resumed_how;                  // in one line, once it does
+    // The scene's file, whole, and what --set changes of it; of the default scene, where a file is loaded.
+    std::string scene_text;
+    std::vector<std::pair<std::string, std::string>> scene_settings;
 };
 
 // The same particles, kept for as long as somebody holds them: there is one copy of the rows of a start.
@@ -49,6 +57,12 @@ struct BodiesLimit {
     std::size_t bodies;
     std::string reason;
 };
+
+// Whether each component is shown where these are hidden; if there are no others, those.
+std::vector<bool> shown_components(const Particles& particles, const std::vector<std::string>& hidden);
+
+// The scene's parameters, with what the command presumes where the scene says nothing.
+SimulationParameters presumed_parameters(const Scene& scene, const Options& options);
 
 // A scene that ships, or a file ending in .toml.
 bool is_scene(const std::string& source, const Assets& assets);

@@ -5,9 +5,11 @@
 #include <utility>
 
 #include "app/motion/live_motion.hpp"
+#include "app/motion/mixed_motion.hpp"
 #include "app/motion/recorded_motion.hpp"
 #include "app/motion/still_motion.hpp"
 #include "app/options/usage_error.hpp"
+#include "app/scene/state_file.hpp"
 #include "render/camera/stereo_views.hpp"
 
 namespace milkomeda {
@@ -20,18 +22,58 @@ Population population_of(const Component& component) {
     return Population::unknown;
 }
 
+// Of mixed particles: large ones that move are green and those that do not are red; small ones are blue.
+std::array<float, 3> disc_color_of(const Component& component) {
+    if (component.name == "dynamic") return {0.36f, 0.80f, 0.38f};
+    if (component.name == "static") return {0.90f, 0.30f, 0.26f};
+    if (component.name == "small") return {0.33f, 0.58f, 0.98f};
+    return {0.7f, 0.7f, 0.75f};
+}
+
 std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
                                      const std::vector<ComponentOrigin>& origins) {
     std::vector<ParticleGroup> groups;
     for (std::size_t c = 0; c < components.size(); ++c)
-        groups.push_back({components[c].first, components[c].count, population_of(components[c]),
-                          origins[c].galaxy, origins[c].half_radius,
-                          static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first)});
+        groups.push_back(
+            {.first = components[c].first,
+             .count = components[c].count,
+             .population = population_of(components[c]),
+             .galaxy = origins[c].galaxy,
+             .radius = origins[c].half_radius,
+             .mass = static_cast<float>(components[c].mass),
+             .axis = glm::vec3{origins[c].heat.axis.x, origins[c].heat.axis.y, origins[c].heat.axis.z},
+             .lot = static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first),
+             .disc_color = disc_color_of(components[c])});
     return groups;
+}
+
+// All components' one after another, as their rows are.
+std::vector<float> heat_of(const std::vector<ComponentOrigin>& origins) {
+    std::vector<float> heat;
+    for (const ComponentOrigin& origin : origins)
+        heat.insert(heat.end(), origin.heat.ranks->begin(), origin.heat.ranks->end());
+    return heat;
 }
 
 std::span<const std::byte> bytes(std::span<const Float4> column) {
     return std::as_bytes(column);
+}
+
+// Those of the start, as they were in this state if it is not empty.
+std::shared_ptr<const Particles> rows_from(const std::shared_ptr<const Particles>& start,
+                                           const WholeState& state) {
+    if (state.positions.empty()) return start;
+    auto rows = std::make_shared<Particles>(*start);
+    rows->positions = state.positions;
+    rows->velocities = state.velocities;
+    rows->time = state.time;
+    return rows;
+}
+
+// What is infinitely far away is seen in perspective, whatever is near.
+Camera sky_camera(Camera camera) {
+    if (camera.projection == Projection::orthographic) camera.projection = Projection::perspective;
+    return camera;
 }
 
 // What a device can compute is simulated, from this state on or, if it is empty, from the start.
@@ -42,8 +84,18 @@ std::unique_ptr<Motion> make_simulated(const std::shared_ptr<InitialState>& init
     const std::shared_ptr<const Particles> particles = particles_of(initial);
     if (device_context.tier == Tier::none)
         return std::make_unique<StillMotion>(particles, device_context.reason, state);
-    return std::make_unique<LiveMotion>(Simulation{device_context, gl, buffers, particles, read, solver},
-                                        initial->until, state);
+    if (initial->mixed)
+        return std::make_unique<MixedMotion>(
+            MixedSimulation{device_context, gl, buffers, *initial->mixed, rows_from(particles, state), read},
+            initial->until);
+    Simulation simulation{device_context, gl, buffers, particles, read, solver};
+    if (initial->resumed && state.positions.empty())
+        initial->resumed_how = resume(simulation, device_context, *initial);
+    auto motion = std::make_unique<LiveMotion>(std::move(simulation), initial->until, state);
+    if (initial->resumed)
+        motion->restart_by(
+            [device_context, initial](Simulation& run) { resume(run, device_context, *initial); });
+    return motion;
 }
 
 // Snapshots are played back, and what a device can compute is simulated.
@@ -82,11 +134,14 @@ LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
       groups_{groups_of(initial_->particles.components, origins_)},
       hdr_{assets.reader()},
       sky_edge_{assets.reader()},
+      backdrop_{assets.reader()},
       motion_{make_motion(initial_, device_context, gl,
                           {renderer_.buffers().positions, renderer_.buffers().velocities}, assets.reader(),
                           solver, state)},
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
+    renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
+    renderer_.set_heat(heat_of(origins_));
     attributes_sent_ = attributes_.column().size();
 }
 
@@ -109,14 +164,21 @@ RunState LoadedScene::run_state() const {
     return {motion_->state(), motion_->status().steps, origins_, initial_->shown, initial_->course};
 }
 
+RunState LoadedScene::start() const {
+    const long steps = initial_->resumed ? initial_->resumed->steps : 0;
+    return {initial_->particles, steps, origins_, initial_->shown, initial_->course};
+}
+
 void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,
                              const Assets& assets, const SolverChoice& solver) {
     if (motion_->recorded())
         throw UsageError("snapshots are played back: press simulate to play with galaxies");
+    if (motion_->mixed()) throw UsageError(no_galaxies);
     const auto initial = std::make_shared<InitialState>(*initial_);
     initial->particles = state.particles;
     initial->shown = state.shown;
     initial->course = state.course;
+    initial->resumed.reset();  // these are other bodies
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
@@ -125,6 +187,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
         make_simulated(initial, device_context, gl, {names.positions, names.velocities}, assets.reader(),
                        solver, whole(state));
     motion->resume(state.particles.time, motion_->playing());
+    motion->loop(motion_->loops());
 
     // Nothing of the old run is in use any more.
     motion_ = std::move(motion);
@@ -135,7 +198,10 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     attributes_ = std::move(attributes);
     renderer_.use(std::move(columns));
     renderer_.set_attributes(bytes(attributes_.column()));
+    renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
+    renderer_.set_heat(heat_of(origins_));
     attributes_sent_ = attributes_.column().size();
+    settled_ = 1;
     rows_ = ShownRows{names, particles_of(initial_)};
     update();
 }
@@ -143,10 +209,13 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
 LoadedScene LoadedScene::twin(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
                               const SolverChoice& solver) const {
     if (motion_->recorded()) throw UsageError("snapshots are played back: there are no forces to compare");
+    if (motion_->mixed()) throw UsageError(no_galaxies);
     const RunState now = run_state();
     const auto initial = std::make_shared<InitialState>(*initial_);
     initial->particles = now.particles;
-    return {initial, now.origins, device_context, gl, assets, solver, whole(now)};
+    WholeState state = motion_->whole_state();  // with its integers: rounded twice, they are others
+    state.memory.reset();                       // of forces that are not the twin's
+    return {initial, now.origins, device_context, gl, assets, solver, state};
 }
 
 void LoadedScene::look_as(const LoadedScene& other) {
@@ -200,6 +269,12 @@ std::span<const TreeCell> LoadedScene::cells() {
 
 // Pictures that wait have the attributes of their moment, others the newest that are known.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
+    if (waits) {  // what is under way is of another moment
+        attribute_rows_ = {};
+        if (attributes_.update(true)) attributes_sent_ = 0;
+        const long jumps = motion_->jumps();
+        if (std::exchange(jumps_, jumps) != jumps) attributes_.forget();
+    }
     const bool by_acceleration = row_of(look.color_by).needs_accelerations;
     if (by_acceleration && waits) motion_->measure_accelerations(initial_->parameters);
     const auto accelerations =
@@ -218,36 +293,49 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     send_attributes(waits);
 }
 
-// A part with every picture: all of millions at once would hold one up.
+// A part with every picture: all of millions at once would hold one up. Those of the last time are gone over
+// to first.
 void LoadedScene::send_attributes(bool at_once) {
-    constexpr std::size_t rows_a_picture = 1 << 18;  // 4 MB
+    constexpr std::size_t rows_a_picture = 1 << 17;  // 4 MB
     const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
-    if (part.empty()) return;
-    renderer_.set_attributes(bytes(part), attributes_sent_);
+    if (part.empty() || (settled_ < 1 && !at_once)) return;
+    renderer_.set_next(bytes(part),
+                       std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
+                       attributes_sent_);
     attributes_sent_ += part.size();
+    if (part.size() < rest.size()) return;
+    renderer_.turn();
+    settled_ = 0;
 }
 
 void LoadedScene::draw(const Camera& camera, const Look& look, int width, int height,
-                       const Adaptation& adaptation, DrawCost& cost) {
+                       const Adaptation& adaptation, DrawCost& cost, const std::optional<PixelArea>& seen) {
     {
         const auto timed = cost.timers().measure("upload");
         if (is_hdr(look.mode)) refresh_attributes(look, adaptation.waits);
+        constexpr double seconds_to_settle = 0.5;  // new ones come no sooner
+        settled_ = adaptation.waits ? 1 : std::min(1.0, settled_ + adaptation.seconds / seconds_to_settle);
     }
     std::vector<ParticleGroup> shown;
     std::size_t visible = 0;
     for (std::size_t c = 0; c < groups_.size(); ++c) {
         if (!initial_->shown[c]) continue;
         shown.push_back(groups_[c]);
+        shown.back().drift = attributes_.drift(c);
         visible += groups_[c].count;
     }
     const Coloring& coloring =
         color_scale_.follow(look, attributes_.sample(look.color_by, initial_->shown),
                             adaptation.waits ? std::numeric_limits<double>::infinity() : adaptation.seconds);
     const ParticleFrame frame{.time_offset = rows_.time_offset(),
+                              .time = moment_.time,
                               .groups = shown,
                               .coloring = coloring,
                               .share = cost.share_to_draw(look.mode, visible),
+                              .settled = static_cast<float>(settled_),
+                              .most_stars = cost.stars_to_draw(1e6f * look.grain.most_stars),
+                              .dust = cost.dust(),
                               .largest_sprite = 1.0f / static_cast<float>(cost.sprite_divisor()),
                               .timers = &cost.timers()};
 
@@ -255,28 +343,35 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
     const glm::ivec2 size = collected_size(width, height, pixel);
     const std::vector<StereoView> views = stereo_views(camera, look, size.x, size.y);
     if (is_hdr(look.mode)) hdr_.begin(width, height, pixel);
+    const std::vector<StereoView> sky_views = stereo_views(sky_camera(camera), look, size.x, size.y);
+    const float scale = pixels_per_unit_at_target(views.front().view);
     glEnable(GL_SCISSOR_TEST);  // a viewport alone does not end sprites
-    for (const auto& [view, corner] : views) {
+    for (std::size_t i = 0; i < views.size(); ++i) {
+        const auto& [view, corner] = views[i];
         const auto w = static_cast<GLsizei>(view.width), h = static_cast<GLsizei>(view.height);
         glViewport(corner.x, corner.y, w, h);
         glScissor(corner.x, corner.y, w, h);
-        renderer_.draw(view, look, frame);
+        renderer_.draw(view, look, frame, corner);
+        if (shows_background(look)) {
+            const auto timed = cost.timers().measure("background");
+            backdrop_.draw(sky_views[i].view, corner, scale * scale, look.background, renderer_.dust());
+        }
         sky_edge_.cut(view, corner, is_hdr(look.mode));
     }
     glDisable(GL_SCISSOR_TEST);
     glViewport(0, 0, width, height);
     rows_.read();
     if (!is_hdr(look.mode)) return;
-    const float scale = pixels_per_unit_at_target(views.front().view);
     Look shown_as = look;
     if (sees_sky(camera)) shown_as.tone_mapping = sky_light(look.tone_mapping);
-    hdr_.resolve(shown_as, scale * scale, adaptation, &cost.timers());
+    hdr_.resolve(shown_as, scale * scale, adaptation, &cost.timers(), seen);
 }
 
 void LoadedScene::reload(const Assets& assets) {
     renderer_.reload(assets.reader());
     hdr_.reload(assets.reader());
     sky_edge_ = SkyEdge{assets.reader()};
+    backdrop_ = Backdrop{assets.reader()};
     motion_->reload(assets.reader());
 }
 

@@ -15,6 +15,7 @@
 #include "render/hdr/hdr_pipeline.hpp"
 #include "render/particles/particle_renderer.hpp"
 #include "render/particles/sky_edge.hpp"
+#include "render/sky/backdrop.hpp"
 
 namespace milkomeda {
 
@@ -26,6 +27,7 @@ class LoadedScene {
                 const Assets& assets, const SolverChoice& solver = {});
 
     const InitialState& initial() const { return *initial_; }
+    std::shared_ptr<const InitialState> held_initial() const { return initial_; }
     std::vector<bool>& shown() { return initial_->shown; }  // one for each component
 
     Motion& motion() { return *motion_; }
@@ -40,7 +42,7 @@ class LoadedScene {
 
     // Where the run stands now; needs motion().synchronised(). And where it began.
     RunState run_state() const;
-    RunState start() const { return {initial_->particles, 0, origins_, initial_->shown, initial_->course}; }
+    RunState start() const;
     // Goes on from there with other bodies, or at another time, playing or not as before. Throws as the
     // constructor, and UsageError for snapshots; everything stays as it was then.
     void go_on_from(const RunState& state, const DeviceContext& device_context, const GlSide& gl,
@@ -60,6 +62,7 @@ class LoadedScene {
     // model time later, less than a step.
     void update(double shift = 0);
     double shown_time() const { return moment_.time; }  // model time of that moment
+    const Moment& moment() const { return moment_; }    // valid until the next update()
     ShownRows& rows() { return rows_; }                 // of that moment
     // Of the tree that forces are summed over; none where there is no tree. Valid until the next frame.
     std::span<const TreeCell> cells();
@@ -70,9 +73,10 @@ class LoadedScene {
     std::size_t number_of(const std::string& galaxy) const;
 
     // Draws the particles of that moment into the bound framebuffer, which is black. What that costs is
-    // measured, and kept within limits, by `cost`.
+    // measured, and kept within limits, by `cost`. Where only an area is `seen`, whose y goes up, the rest of
+    // the picture may stay black.
     void draw(const Camera& camera, const Look& look, int width, int height, const Adaptation& adaptation,
-              DrawCost& cost);
+              DrawCost& cost, const std::optional<PixelArea>& seen = {});
 
     const HdrPipeline& hdr() const { return hdr_; }
     const Coloring& coloring() const { return color_scale_.coloring(); }  // of the newest picture
@@ -95,10 +99,12 @@ class LoadedScene {
     std::vector<ComponentOrigin> origins_;
     ParticleAttributes attributes_;
     std::size_t attributes_sent_ = 0;  // rows of the newest
+    double settled_ = 1;               // the way to them, which the picture goes within half a second
     std::vector<ParticleGroup> groups_;
     ColorScale color_scale_;
     HdrPipeline hdr_;
     SkyEdge sky_edge_;
+    Backdrop backdrop_;
     std::unique_ptr<Motion> motion_;
 
     Moment moment_;
@@ -106,6 +112,7 @@ class LoadedScene {
     std::optional<std::vector<Landmark>> galaxies_;  // once somebody has asked for them
     std::future<ParticleRows> attribute_rows_;       // that attributes will be found for,
     double attribute_time_ = 0;                      // of this moment
+    long jumps_ = 0;                                 // of the motion, before the last picture that waited
 };
 
 }  // namespace milkomeda

@@ -1,9 +1,11 @@
 #include "app/scene/scene_conversion.hpp"
 
+#include <algorithm>
 #include <numbers>
 #include <stdexcept>
 
 #include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -23,11 +25,73 @@ std::optional<Enum> named(const Scene& scene, const char* key, const std::option
     throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes one of " + join(names<Enum>));
 }
 
+// The value of a row as the scene has it; empty where it is of another kind, or out of its range.
+std::optional<SettingValue> look_value(const SceneValue& said, const LookControl& control,
+                                       const SettingValue& like) {
+    const double* const number = std::get_if<double>(&said);
+    const std::string* const text = std::get_if<std::string>(&said);
+    if (std::holds_alternative<bool>(like)) {
+        if (const bool* const on = std::get_if<bool>(&said)) return *on;
+    } else if (std::holds_alternative<double>(like)) {
+        if (number && control.setting.valid.contains(*number)) return *number;
+    } else if (const auto* const choice = std::get_if<Choice>(&like)) {
+        const auto found = text ? std::ranges::find(choice->names, *text) : choice->names.end();
+        if (found != choice->names.end())
+            return Choice{static_cast<std::size_t>(found - choice->names.begin()), choice->names};
+    } else if (const auto* const rgb = std::get_if<std::array<double, 3>>(&said)) {
+        constexpr Range channel{0, 1};
+        if (std::holds_alternative<Rgb>(like) &&
+            std::ranges::all_of(*rgb, [&](double c) { return channel.contains(c); }))
+            return Rgb{static_cast<float>((*rgb)[0]), static_cast<float>((*rgb)[1]),
+                       static_cast<float>((*rgb)[2])};
+    }
+    return {};
+}
+
+std::string taken_by(const LookControl& control, const SettingValue& like) {
+    if (std::holds_alternative<bool>(like)) return "true or false";
+    if (const auto* const choice = std::get_if<Choice>(&like)) return "one of " + join(choice->names);
+    if (std::holds_alternative<Rgb>(like)) return "[red, green, blue], each from 0 to 1";
+    const Range& valid = control.setting.valid;
+    return "a number from " + short_number(valid.least) + " to " + short_number(valid.most);
+}
+
+// A row of the look that the scene says.
+std::function<void(Look&)> change_of(const Scene& scene, const std::string& name, const SceneValue& said) {
+    const std::string key = "view." + name;
+    const auto row = std::ranges::find(look_table(), key, scene_key);
+    if (row == look_table().end())
+        throw std::invalid_argument(scene.origins.at(key) + ": there is no key '" + key +
+                                    "'; there are: view.hidden, view.preset, view.complete, view.show, " +
+                                    join(look_table(), scene_key));
+    const SettingValue like = row->field.get(Look{});
+    const auto value = look_value(said, *row, like);
+    if (!value)
+        throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes " + taken_by(*row, like));
+    return [row, value = *value](Look& look) { row->field.set(look, value); };
+}
+
 }  // namespace
 
+std::string scene_key(const LookControl& control) {
+    const bool of_density =
+        control.section == LookSection::density_limits || control.section == LookSection::contours;
+    return (of_density ? "view.density." : "view.") + control.setting.key;
+}
+
+Scene said_alone(const std::vector<std::pair<std::string, std::string>>& settings) {
+    std::vector<std::pair<std::string, std::string>> shown;
+    std::ranges::copy_if(settings, std::back_inserter(shown), [](const auto& setting) {
+        return setting.first.starts_with("view.") || setting.first.starts_with("simulation.");
+    });
+    return scene_of_text("--set", "title = 'nothing'\n[galaxy.any.disk]\nmass = 1\n", shown);
+}
+
 Camera camera_of(const Scene& scene) {
-    return look_at(vec3(scene.camera.position), vec3(scene.camera.target),
-                   radians(scene.camera.field_of_view_degrees));
+    Camera camera = look_at(vec3(scene.camera.position), vec3(scene.camera.target),
+                            radians(scene.camera.field_of_view_degrees), vec3(scene.camera.up));
+    if (scene.camera.projection) camera.projection = *value_named<Projection>(*scene.camera.projection);
+    return camera;
 }
 
 std::vector<KeyFrame> key_frames_of(const Scene& scene) {
@@ -54,12 +118,18 @@ SimulationParameters parameters_of(const Scene& scene, const Overrides<Simulatio
 LookOverrides look_of(const Scene& scene) {
     const SceneView& view = scene.view;
     LookOverrides overrides;
+    overrides.complete = view.complete;
     const auto take = [&](const auto& said, auto Look::*member) {
         if (said)
             overrides.changes.emplace_back([value = *said, member](Look& look) {
                 using Member = std::remove_reference_t<decltype(look.*member)>;
                 look.*member = static_cast<Member>(value);
             });
+    };
+    const auto take_grain = [&](const std::optional<double>& said, float Grain::*member) {
+        if (said)
+            overrides.changes.emplace_back(
+                [value = *said, member](Look& look) { look.grain.*member = static_cast<float>(value); });
     };
     std::optional<std::string> preset = view.preset;
     if (preset) preset = present_name_of_preset(*preset, overrides);
@@ -70,6 +140,13 @@ LookOverrides look_of(const Scene& scene) {
     take(named<ColorMap>(scene, "view.color_map", view.color_map), &Look::color_map);
     take(view.point_size, &Look::point_size);
     take(view.brightness, &Look::brightness);
+    take_grain(view.stretch, &Grain::stretch);
+    take_grain(view.resolved, &Grain::resolved);
+    take(view.background, &Look::background);
+    if (view.dust)
+        overrides.changes.emplace_back(
+            [amount = *view.dust](Look& look) { look.dust.amount = static_cast<float>(amount); });
+    for (const auto& [key, value] : view.settings) overrides.changes.push_back(change_of(scene, key, value));
     return overrides;
 }
 

@@ -7,6 +7,7 @@
 #include "app/options/options.hpp"
 #include "data/scene/scene.hpp"
 #include "render/camera/camera_path.hpp"
+#include "render/look/look_table.hpp"
 
 namespace milkomeda {
 
@@ -15,6 +16,12 @@ std::vector<KeyFrame> key_frames_of(const Scene& scene);
 
 // The scene's, with the command line's on top. Throws std::invalid_argument for what no simulation can have.
 SimulationParameters parameters_of(const Scene& scene, const Overrides<SimulationParameters>& overrides);
+
+// The scene's key for a row of the look: "view.bloom", "view.density.low".
+std::string scene_key(const LookControl& control);
+
+// A scene that says nothing but these: --set on top of what a state file has.
+Scene said_alone(const std::vector<std::pair<std::string, std::string>>& settings);
 
 // How the scene wants to be drawn, and what it wants over the picture (empty where it leaves that open). Both
 // throw std::invalid_argument for a word that names nothing.

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <stdexcept>
 
+#include "app/options/shell_words.hpp"
 #include "app/scene/initial_state.hpp"
 #include "data/scene/scene_galaxy.hpp"
 
@@ -14,18 +15,6 @@ namespace {
 std::string written(double value) {
     char text[32];
     return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
-
-// As a shell takes it for one word.
-std::string shell_quoted(const std::string& word) {
-    const auto plain = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               std::string_view{"-_./=+,:"}.find(c) != std::string_view::npos;
-    };
-    if (!word.empty() && std::ranges::all_of(word, plain)) return word;
-    std::string inside;
-    for (const char c : word) inside += c == '\'' ? std::string{"'\\''"} : std::string{c};
-    return '\'' + inside + '\'';
 }
 
 }  // namespace
@@ -41,22 +30,23 @@ Options with_source(Options options, const std::string& source) {
     return options;
 }
 
-std::string command_line(const Options& options) {
-    std::string line = "milkomeda " + shell_quoted(options.source);
-    for (const auto& [key, value] : options.scene_settings) {
-        std::string setting = key;
-        setting.append("=").append(value);
-        line.append(" --set ").append(shell_quoted(setting));
-    }
+std::vector<std::string> source_words(const Options& options) {
+    std::vector<std::string> words{options.source};
+    for (const auto& [key, value] : options.scene_settings)
+        words.insert(words.end(), {"--set", std::string{key}.append("=").append(value)});
     const Selection& selection = options.selection;
-    if (selection.bodies) line += " --bodies " + std::to_string(*selection.bodies);
-    const auto scale = [&line](const char* option, double value) {
-        if (value != 1) line += ' ' + std::string{option} + ' ' + written(value);
+    if (selection.bodies) words.insert(words.end(), {"--bodies", std::to_string(*selection.bodies)});
+    const auto scale = [&words](const char* option, double value) {
+        if (value != 1) words.insert(words.end(), {option, written(value)});
     };
     scale("--position-scale", selection.position_scale);
     scale("--velocity-scale", selection.velocity_scale);
     scale("--mass-scale", selection.mass_scale);
-    return line;
+    return words;
+}
+
+std::string command_line(const Options& options) {
+    return "milkomeda " + shell_line(source_words(options));
 }
 
 SceneDraft::SceneDraft(const Options& options, const Assets& assets) : options_{options}, assets_{&assets} {

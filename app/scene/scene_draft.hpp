@@ -18,6 +18,7 @@ namespace milkomeda {
 Options with_source(Options options, const std::string& source);
 
 // The command line that does the same: source, --set, --bodies and scales.
+std::vector<std::string> source_words(const Options& options);
 std::string command_line(const Options& options);
 
 // A galaxy of a scene: with its scales, and where it starts. Model units.

@@ -50,8 +50,9 @@ void Split::draw(LoadedScene& run, const Drawing& drawing) {
               drawing);
     exact_->scene.look_as(run);
     exact_->annotations.shown = drawing.annotations.shown;
-    exact_->cost.requested_detail = drawing.cost.requested_detail;
-    exact_->cost.requested_pixel = drawing.cost.pixel();
+    exact_->cost.requests.detail = drawing.cost.requests.detail;
+    exact_->cost.requests.pixel = drawing.cost.pixel();
+    exact_->cost.requests.dust = drawing.cost.dust();
     draw_pane(exact_->scene, exact_->annotations, exact_->cost, {.seconds = 0}, drawing.panes.exact, drawing);
     exact_->cost.timers().end_frame();
 }

@@ -14,11 +14,22 @@ void add(std::vector<FramePart>& parts, std::string_view name, double seconds) {
         parts.push_back({name, seconds});
 }
 
-std::vector<FramePart> parts_of(std::vector<Span> spans) {
+std::vector<FramePart> parts_of(const std::vector<FramePiece>& pieces) {
+    std::vector<FramePart> parts;
+    for (const FramePiece& piece : pieces) add(parts, piece.name, piece.end - piece.begin);
+    return parts;
+}
+
+}  // namespace
+
+std::vector<FramePiece> pieces_of(const FrameRecord& record, Lane lane) {
+    std::vector<Span> spans;
+    std::ranges::copy_if(record.spans, std::back_inserter(spans),
+                         [&](const Span& span) { return span.lane == lane; });
     std::ranges::sort(spans, [](const Span& a, const Span& b) {
         return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;  // the outer one first
     });
-    std::vector<FramePart> parts;
+    std::vector<FramePiece> pieces;
     std::vector<const Span*> open;  // the last one has the time
     double now = 0;
     const auto go_on_until = [&](double until) {
@@ -26,7 +37,7 @@ std::vector<FramePart> parts_of(std::vector<Span> spans) {
             const Span& owner = *open.back();
             const double end = std::min(owner.end, until);
             if (end > now) {
-                add(parts, owner.name, end - now);
+                pieces.push_back({owner.name, now - record.begin, end - record.begin});
                 now = end;
             }
             if (owner.end <= now) open.pop_back();
@@ -35,23 +46,17 @@ std::vector<FramePart> parts_of(std::vector<Span> spans) {
     };
     for (const Span& span : spans) {
         go_on_until(span.begin);
-        add(parts, span.name, 0);  // parts stand in this order
+        pieces.push_back({span.name, span.begin - record.begin, span.begin - record.begin});
         open.push_back(&span);
     }
     go_on_until(std::numeric_limits<double>::max());
-    return parts;
+    return pieces;
 }
-
-}  // namespace
 
 FrameColumns columns_of(const FrameRecord& record) {
     FrameColumns columns{.number = record.number, .seconds = record.seconds(), .lanes = {}};
-    for (std::size_t lane = 0; lane < columns.lanes.size(); ++lane) {
-        std::vector<Span> spans;
-        std::ranges::copy_if(record.spans, std::back_inserter(spans),
-                             [&](const Span& span) { return span.lane == static_cast<Lane>(lane); });
-        columns.lanes[lane] = parts_of(std::move(spans));
-    }
+    for (std::size_t lane = 0; lane < columns.lanes.size(); ++lane)
+        columns.lanes[lane] = parts_of(pieces_of(record, static_cast<Lane>(lane)));
     return columns;
 }
 

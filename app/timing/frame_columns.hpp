@@ -25,6 +25,15 @@ struct FrameColumns {
     }
 };
 
+// A stretch of a lane in which it did one thing.
+struct FramePiece {
+    std::string_view name;
+    double begin = 0, end = 0;  // seconds since the frame began
+};
+
+// In the order of their beginnings, no moment twice; some of no length, where another part begins at once.
+std::vector<FramePiece> pieces_of(const FrameRecord& record, Lane lane);
+
 // Where spans lie inside each other, or overlap, the time is that of the one that began last.
 FrameColumns columns_of(const FrameRecord& record);
 

@@ -20,12 +20,18 @@ void Timing::begin_frame(long number, bool wanted) {
 }
 
 void Timing::hold(long number) {
-    if (const LoggedFrame* const frame = log_.find(number)) held_ = frame->columns;
+    if (const LoggedFrame* const frame = log_.find(number)) held_ = *frame;
 }
 
 FrameColumns Timing::shown() const {
     constexpr double readable = 0.5;  // seconds
-    return held_ ? *held_ : log_.newest_mean(readable);
+    if (held_) return held_->columns;
+    return at_their_times && one_frame() ? one_frame()->columns : log_.newest_mean(readable);
+}
+
+const LoggedFrame* Timing::one_frame() const {
+    if (held_) return &*held_;
+    return log_.frames().empty() ? nullptr : &log_.frames().back();
 }
 
 nlohmann::ordered_json to_json(const Timing& timing) {
@@ -47,18 +53,21 @@ nlohmann::ordered_json to_json(const Timing& timing) {
     const FrameBound bound = bound_of(shown, timing.interval_seconds);
     for (std::size_t k = 0; k < bound.seconds.size(); ++k)
         parts[std::string{names<PartKind>[k]}] = milliseconds(bound.seconds[k]);
-    return {
-        {"recording", timing.records()},
-        {"still", timing.still},
-        {"frames", frames.size()},
-        {"interval_ms", milliseconds(timing.interval_seconds)},
-        {"frame", newest.number},
-        {"frame_ms", milliseconds(newest.seconds)},
-        {"lanes", lanes},
-        {"shown", {{"frame", shown.number}, {"held", timing.holds()}, {"ms", milliseconds(shown.seconds)}}},
-        {"bound", name_of(bound.kind)},
-        {"parts", parts},
-        {"worst", worst}};
+    return {{"recording", timing.records()},
+            {"still", timing.still},
+            {"frames", frames.size()},
+            {"interval_ms", milliseconds(timing.interval_seconds)},
+            {"frame", newest.number},
+            {"frame_ms", milliseconds(newest.seconds)},
+            {"lanes", lanes},
+            {"shown",
+             {{"frame", shown.number},
+              {"held", timing.holds()},
+              {"at_their_times", timing.at_their_times},
+              {"ms", milliseconds(shown.seconds)}}},
+            {"bound", name_of(bound.kind)},
+            {"parts", parts},
+            {"worst", worst}};
 }
 
 }  // namespace milkomeda

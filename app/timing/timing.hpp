@@ -22,6 +22,8 @@ class Timing {
     double interval_seconds = 1.0 / 60;
     // Nothing changes: the loop is about to rest.
     bool still = false;
+    // The columns are of one frame, and its parts stand where they were, with the gaps between them.
+    bool at_their_times = false;
 
     // A frame that a person holds fast to look at, else the newest ones.
     void hold(long number);
@@ -29,11 +31,13 @@ class Timing {
     bool holds() const { return held_.has_value(); }
     // What to look at, and what bounds it.
     FrameColumns shown() const;
+    // The frame that is held, else the newest one; null where there is none.
+    const LoggedFrame* one_frame() const;
 
   private:
     Timeline timeline_;
     FrameLog log_;
-    std::optional<FrameColumns> held_;
+    std::optional<LoggedFrame> held_;
     bool wanted_ = false;
 };
 

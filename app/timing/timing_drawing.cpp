@@ -80,6 +80,23 @@ void draw_intervals(const TimeAxis& axis, double interval_seconds) {
     list.AddLine({axis.left, y}, {axis.right, y}, ImGui::GetColorU32(ImGuiCol_Text), thick);
 }
 
+// One upon another, or where they were in the frame; a queue's pause is no part then.
+std::vector<FramePiece> stacked(std::span<const FramePart> parts, const FrameRecord* record, Lane lane) {
+    std::vector<FramePiece> pieces;
+    if (record) {
+        pieces = pieces_of(*record, lane);
+        std::erase_if(pieces, [](const FramePiece& piece) { return piece.name == "idle" || piece.end <= 0; });
+        for (FramePiece& piece : pieces) piece.begin = std::max(piece.begin, 0.0);
+        return pieces;
+    }
+    double from = 0;
+    for (const FramePart& part : parts) {
+        pieces.push_back({part.name, from, from + part.seconds});
+        from += part.seconds;
+    }
+    return pieces;
+}
+
 // Its name stands in it where there is room.
 void draw_part(const TimeAxis& axis, float left, float right, double from, double to, std::string_view name) {
     const float top = axis.y(to), bottom = axis.y(from);
@@ -105,10 +122,12 @@ float history_height() {
     return history_lines * ImGui::GetTextLineHeight();
 }
 
-void draw_columns(const FrameColumns& columns, double interval_seconds, const std::array<float, 4>& place) {
+void draw_columns(const FrameColumns& columns, const FrameRecord* record, double interval_seconds,
+                  const std::array<float, 4>& place) {
     const float line = ImGui::GetTextLineHeight();
     double longest = columns.seconds;
-    for (const auto& parts : columns.lanes) longest = std::max(longest, total_seconds(parts));
+    if (!record)
+        for (const auto& parts : columns.lanes) longest = std::max(longest, total_seconds(parts));
     const TimeAxis axis =
         draw_axis(longest, interval_seconds, {place[0], place[1], place[2], columns_lines * line});
     constexpr float air = 0.08f;  // beside a column, of its width
@@ -116,11 +135,8 @@ void draw_columns(const FrameColumns& columns, double interval_seconds, const st
     for (std::size_t lane = 0; lane < columns.lanes.size(); ++lane) {
         const float begin = axis.left + static_cast<float>(lane) * each;
         const float left = std::round(begin + air * each), right = std::round(begin + (1 - air) * each);
-        double from = 0;
-        for (const FramePart& part : columns.lanes[lane]) {
-            draw_part(axis, left, right, from, from + part.seconds, part.name);
-            from += part.seconds;
-        }
+        for (const FramePiece& piece : stacked(columns.lanes[lane], record, static_cast<Lane>(lane)))
+            draw_part(axis, left, right, piece.begin, piece.end, piece.name);
         const std::string name{names<Lane>[lane]};
         ImGui::GetWindowDrawList()->AddText(
             {std::round((left + right - width_of(name)) / 2), axis.bottom + 0.1f * line},

@@ -13,8 +13,10 @@ namespace milkomeda {
 float columns_height();
 float history_height();
 
-// A column for each lane, its parts one upon another, against the height of the display's interval.
-void draw_columns(const FrameColumns& columns, double interval_seconds, const std::array<float, 4>& place);
+// A column for each lane, its parts one upon another, against the height of the display's interval. With the
+// record of that frame they stand where they were in it, and where a lane had nothing to do there is nothing.
+void draw_columns(const FrameColumns& columns, const FrameRecord* record, double interval_seconds,
+                  const std::array<float, 4>& place);
 
 // The main thread's columns of the newest frames, by kinds of work; the one of this number is marked. Returns
 // the frame under the mouse.

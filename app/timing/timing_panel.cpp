@@ -143,6 +143,8 @@ void say_what_is_shown(const Timing& timing, const FrameColumns& shown) {
         std::snprintf(text, sizeof text, "frame %ld, held; the line is %.1f ms", shown.number, line_ms);
     else if (timing.still)
         std::snprintf(text, sizeof text, "at rest: nothing is drawn or recorded");
+    else if (timing.at_their_times)
+        std::snprintf(text, sizeof text, "frame %ld; the line is %.1f ms", shown.number, line_ms);
     else
         std::snprintf(text, sizeof text, "last half second; the line is %.1f ms", line_ms);
     write_wrapped(text);
@@ -158,6 +160,10 @@ void buttons(Widgets& widgets, Timing& timing, Notices& notices) {
             timing.hold(timing.log().frames().back().columns.number);
     }
     ImGui::SameLine();
+    widgets.checkbox(
+        "at their times", timing.at_their_times, false,
+        "one frame, its parts where they were, with the gaps in which a lane waits; else the mean of half "
+        "a second, one part upon another");
     if (widgets.button("CSV", "writes the recorded frames as a table: a row for each part"))
         export_to(".csv", timing, notices, write_timing_csv);
     ImGui::SameLine();
@@ -175,7 +181,8 @@ void timing_panel(Widgets& widgets, Timing& timing, PassTimers::Clock clock, boo
     const auto place = widgets.canvas("columns", columns_height(),
                                       "what each lane does in a frame; the white line is one interval of the "
                                       "display, and what is above it misses a picture");
-    draw_columns(shown, timing.interval_seconds, place);
+    const LoggedFrame* const one = timing.at_their_times ? timing.one_frame() : nullptr;
+    draw_columns(shown, one ? &one->record : nullptr, timing.interval_seconds, place);
     history(widgets, timing);
     buttons(widgets, timing, notices);
     worst_frames(widgets, timing);

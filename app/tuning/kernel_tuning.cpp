@@ -67,6 +67,13 @@ SolverChoice KernelTuning::start(std::size_t bodies, Accuracy accuracy) {
     return {type, first_kernel(bodies), accuracy};
 }
 
+SolverChoice KernelTuning::start(const SolverChoice& saved) {
+    stop();
+    rates_.clear();
+    origin_ = KernelOrigin::saved;
+    return saved;
+}
+
 // Without a place to keep the result, searching is for those who ask for it.
 KernelChoice KernelTuning::first_kernel(std::size_t bodies) {
     rates_.clear();

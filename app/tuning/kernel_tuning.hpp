@@ -24,10 +24,10 @@
 namespace milkomeda {
 
 // The reason why a kernel runs.
-enum class KernelOrigin { device_default, command_line, remembered, search, hand };
+enum class KernelOrigin { device_default, command_line, remembered, search, hand, saved };
 template <>
-inline constexpr std::array<std::string_view, 5> names<KernelOrigin>{"default", "command line", "remembered",
-                                                                     "search", "hand"};
+inline constexpr std::array<std::string_view, 6> names<KernelOrigin>{"default", "command line", "remembered",
+                                                                     "search",  "hand",         "saved"};
 
 class KernelTuning {
   public:
@@ -40,6 +40,9 @@ class KernelTuning {
     // stop(); and the solver for a new simulation of so many bodies, with its kernel, without variant for the
     // device's default. A kernel that the command line names is the direct sum's, so that runs.
     SolverChoice start(std::size_t bodies, Accuracy accuracy);
+
+    // The same for a run that goes on as it was saved: with this solver, which no search replaces.
+    SolverChoice start(const SolverChoice& saved);
 
     // Gives up what is under way; to be called before the simulation that advance() had ends.
     void stop();

@@ -1,7 +1,11 @@
 // The loop is the program on one screen.
 #include "app/view/session.hpp"
 
+#include <limits>
+
+#include "app/motion/mixed_motion.hpp"
 #include "app/platform/end_signals.hpp"
+#include "app/scene/state_file.hpp"
 #include "app/view/state_trace.hpp"
 #include "data/base/clock.hpp"
 
@@ -31,10 +35,17 @@ Session::Session(const Options& options, const Assets& assets, const Settings& s
     camera_.viewpoints = settings.viewpoints;
     camera_.settings.inertia = settings.inertia;
     camera_.begin(loaded_.initial(), options.camera);
-    cost_.requested_detail = options.detail;
+    cost_.requests.detail = options.detail;
     cost_.timers().record_into(&timing_.timeline());
     panels_.shown = settings.panels_shown;
+    film_.real_time = settings.film_in_real_time;
     if (options.source != Options{}.source) remember(options.source);
+    auto_save_.begin(loaded_.motion());
+    tell_of_former_run();
+    if (options.at && *options.at > loaded_.motion().time()) {
+        loaded_.motion().play(false);
+        head_for(*options.at);
+    }
     if (!trouble_at_start_.empty()) lose_device(std::string{trouble_at_start_});
 }
 
@@ -64,9 +75,11 @@ int Session::run() {
             play();
             advance();
             play();
-            state_writer_.advance(loaded_, notices_, trace_);
+            state_writer_.advance(loaded_, hold_, notices_, trace_);
+            auto_save_.advance(loaded_.motion(), hold_, notices_, trace_);
             time.measure("upload", [this] { split_.on() ? split_.update(loaded_) : loaded_.update(); });
             advance_slice();
+            loaded_.motion().go_ahead(parameters_);
         });
 
         // The picture, and the panels over it.
@@ -75,7 +88,7 @@ int Session::run() {
             move_camera([this] { camera_.follow(loaded_, own_seconds()); });
             draw();
         });
-        ui_.render(cost_.timers());
+        ui_.render(cost_.timers(), panels_.opaque_areas());
         cost_.timers().end_frame();
         time.measure("trace", [&] { trace_frame(trace_, view, panels_); });
         window_.present(&time);
@@ -84,6 +97,7 @@ int Session::run() {
         survives([&] {
             const auto timed = time.measure("input");
             act(wanted);
+            go_back_in_time();
             remember_choices();
             measure();
             reload_when_edited();
@@ -91,9 +105,14 @@ int Session::run() {
         rest();
     }
     tour_.end();
-    const auto finish_files = [this] { state_writer_.finish(loaded_, parameters_, notices_, trace_); };
+    const auto finish_files = [this] {
+        state_writer_.finish(loaded_, parameters_, hold_, notices_, trace_);
+        auto_save_.finish(loaded_.motion(), parameters_, hold_, notices_, trace_);
+    };
     if (!survives(finish_files)) finish_files();  // with the last whole state
+    if (film_.recording()) end_film();
     tell(film_.finish());
+    tell(recorder_.finish());
     keep_settings();
     return 0;
 }
@@ -122,8 +141,10 @@ PanelView Session::panel_view() {
             .ui = ui_,
             .save_name = save_name_,
             .film = film_,
+            .recorder = recorder_,
             .tour = tour_,
             .tools = tools_,
+            .mixed_tools = mixed_tools_,
             .slice = slice_,
             .history = history_,
             .diagnostics = diagnostics_,
@@ -141,6 +162,7 @@ void Session::take_input() {
     input.wheel_at -= moved;
     if (input.double_clicked) *input.double_clicked -= moved;
     hint_.advance(input, clock_.seconds());
+    notices_.advance(clock_.seconds());
     notices_.keep(hint_.text());
     tour_.advance(own_seconds());
     if (tour_.runs() && input.touched) return tour_.end();  // which is all that this input does
@@ -171,8 +193,10 @@ LoadedScene Session::load(const Options& options) {
     most_bodies_ = limit.bodies;
     InitialState initial = load_initial_state(options, assets_, smooth, limit);
     SolverChoice solver;
-    if (initial.snapshots)
+    if (initial.snapshots || initial.mixed)
         kernels_.stop();
+    else if (const auto saved = solver_of(options, initial, device_context_))
+        solver = kernels_.start(*saved);
     else
         solver = kernels_.start(initial.particles.size(), initial.parameters.accuracy);
     return {std::move(initial), device_context_, gl_.side(), assets_, solver};
@@ -182,8 +206,14 @@ void Session::advance() {
     if (panels_.gallery().is_open()) return;  // which hides the picture, and whose pictures take time
     const Clock::time_point start = Clock::now();
     Motion& motion = loaded_.motion();
+    constexpr double mebibyte = 1 << 20;
+    // While the number is dragged or typed it may be smaller on its way, and key frames would go for good.
+    if (!ui_.is_being_edited())
+        motion.remember(static_cast<std::size_t>(mebibyte * parameters_.key_frame_memory));
+    go_back_in_time();
     diagnostics_.prepare(motion);
     double search_seconds = 0;
+    if (MixedMotion* const mixed = motion.mixed()) mixed->record_into(&timing_.timeline());
     if (Simulation* const simulation = motion.simulation()) {
         simulation->record_into(&timing_.timeline());
         search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
@@ -194,13 +224,21 @@ void Session::advance() {
                           .busy_seconds = clock_.drawing_seconds() + search_seconds,
                           .one_step_only = state_writer_.waits() ||  // a file holds the end of a step
                                            is_to_rest(),
-                          .last_time = next_change ? next_change->time : std::nullopt};
-    film_frame_ = film_.recording() && advance_film(frame);
+                          .last_time = next_change ? next_change->time : std::nullopt,
+                          .goes_ahead = may_go_ahead()};
+    FrameTime until_recorded = frame;
+    if (recorder_.recording())  // a moment is the end of the step that is nearest to its time
+        until_recorded.last_time = std::min(frame.last_time.value_or(std::numeric_limits<double>::infinity()),
+                                            next_recorded_time() + 0.5 * parameters_.timestep);
+    film_frame_ = film_.recording() && !waits_for_recorder() && advance_film(until_recorded);
+    loaded_.rows().waits = is_exact_frame();
     const bool is_held = tools_.holds() && motion.synchronised();
+    const bool waits = is_held || waits_for_recorder();
     if (split_.on())
         split_.advance(motion, parameters_, frame);
-    else if (!film_.recording() && !is_held)
-        motion.advance(parameters_, frame);
+    else if (!film_.recording() && !waits)
+        motion.advance(parameters_, until_recorded);
+    advance_recording();
     tell(film_.take_done());
     if (const std::string error = split_.take_error(); !error.empty()) {
         notices_.add("with exact forces: " + error);
@@ -209,6 +247,13 @@ void Session::advance() {
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
     tell_milestone();
+}
+
+// What is measured meanwhile would take longer; of a film's frames the steps are noted that they show; and
+// two runs that are compared go step by step.
+bool Session::may_go_ahead() const {
+    const bool searches = kernels_.searching() && !kernels_.search_waits();
+    return !cost_.timers().measures_by_host() && !searches && !film_.recording() && !split_.on();
 }
 
 // Nothing is drawn while nothing changes, until something happens.
@@ -232,8 +277,9 @@ bool Session::changes() const {
         return panels_.gallery().thumbnails().is_busy() || !notices_.lines().empty();
     const bool searches = kernels_.searching() && !kernels_.search_waits();
     return loaded_.motion().moves() || camera_.shown() != seen_ || searches || state_writer_.waits() ||
-           film_.works() || (slice_.is_busy() && !split_.on()) || split_.waits() || split_.is_behind() ||
-           tour_.runs() || tools_.are_busy() || !edits_.empty() || !notices_.lines().empty();
+           film_.works() || recorder_.works() || (slice_.is_busy() && !split_.on()) || split_.waits() ||
+           split_.is_behind() || tour_.runs() || tools_.are_busy() || !edits_.empty() ||
+           !notices_.lines().empty();
 }
 
 void Session::keep_settings() const {
@@ -242,7 +288,8 @@ void Session::keep_settings() const {
     const Style own = scene_style_.own({look_, annotations_.shown});
     write_settings(*folder_,
                    {size.x, size.y, own.look, panels_.shown, own.annotations, camera_.settings.inertia,
-                    camera_.viewpoints, ui_.requested_scale, panels_.workspace().choice(), recent_.list()});
+                    camera_.viewpoints, ui_.requested_scale, panels_.workspace().choice(), recent_.list(),
+                    auto_save_.every_seconds, film_format_, film_.real_time});
 }
 
 }  // namespace milkomeda

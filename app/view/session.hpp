@@ -9,10 +9,13 @@
 
 #include "app/camera/camera_rig.hpp"
 #include "app/files/recent_sources.hpp"
+#include "app/film/film_recorder.hpp"
 #include "app/guide/first_hint.hpp"
 #include "app/guide/tour.hpp"
-#include "app/output/film_recorder.hpp"
+#include "app/mixed/mixed_tools.hpp"
 #include "app/output/notices.hpp"
+#include "app/output/run_recorder.hpp"
+#include "app/output/user_folders.hpp"
 #include "app/overlay/annotations.hpp"
 #include "app/panels/panels.hpp"
 #include "app/platform/controls.hpp"
@@ -27,9 +30,12 @@
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/share/present_view.hpp"
+#include "app/share/provenance.hpp"
 #include "app/split/split.hpp"
 #include "app/timing/timing.hpp"
 #include "app/tuning/kernel_tuning.hpp"
+#include "app/view/auto_save.hpp"
 #include "app/view/scene_style.hpp"
 #include "app/view/settings.hpp"
 #include "app/view/state_writer.hpp"
@@ -57,6 +63,7 @@ class Session {
     bool begin_frame();
     void take_input();
     void advance();
+    bool may_go_ahead() const;
     void rest();
     bool changes() const;
     void keep_settings() const;
@@ -79,7 +86,12 @@ class Session {
     void close_open();
     void toggle_gallery();
     void begin_tour();
+    void show(double time);
     void head_for(double time);
+    void go_back_in_time();  // what follows from it
+    void change_pace(double factor);
+    double& pace();
+    TimeLine& time_line();
     void toggle_split();
     void tell_milestone();
     void fit_density();
@@ -96,12 +108,15 @@ class Session {
     void restore(const RunState& state);
     void pull();
     void choose_tool(PlayTool tool);
+    void choose_mixed_tool(PlayTool tool);
+    void remember_mixed_edit();
     void put_tools_away();
     void delete_galaxy();  // that of the chosen body
     void delete_galaxy(const std::string& galaxy);
     bool is_change_due() const;
     void follow_course();
     Choices choices() const;
+    std::vector<OtherRow> make_other_rows();
     std::vector<OtherChoice> others() const;
     void move_camera(const std::function<void()>& move);
     void pick(const SolverChoice& choice);
@@ -114,10 +129,16 @@ class Session {
 
     // The picture: session_picture.cpp.
     void draw();
+    bool is_exact_frame() const;
+    OffscreenTarget& film_target(const glm::ivec2& pixels);
+    void show_film_frame(const glm::ivec2& pixels);
+    Adaptation adaptation() const;
+    float annotation_scale(const glm::ivec2& pixels) const;
     void draw_split(const glm::ivec2& pixels);
     void draw_tools();
     void advance_slice();
     void draw_slice(const glm::ivec2& pixels);
+    std::optional<PixelArea> seen_pixels(const glm::ivec2& pixels) const;
     Area free_area() const;
     FreeView free_view() const;
     glm::vec2 middle() const;
@@ -129,18 +150,36 @@ class Session {
 
     // The film of it: session_film.cpp.
     void toggle_film();
+    void end_film();
     bool advance_film(const FrameTime& frame);
+    bool is_other_run() const;
+    std::string begin_filmed_run();
+    void note_film_frame(int times);
+    std::string film_comment();
+    std::vector<Control> film_format_controls();
     double own_seconds() const;  // of this frame, for what moves by itself
     void tell(const std::optional<FilmRecorder::Done>& film);
+
+    // A recording of the run: session_recording.cpp.
+    void toggle_recording();
+    void advance_recording();
+    bool waits_for_recorder() const;
+    double next_recorded_time() const;
+    void tell(const std::optional<RunRecorder::Done>& recording);
 
     // Sources and files: session_files.cpp.
     void open_dropped(const std::filesystem::path& file);
     void remember(const std::string& source);
     std::vector<Control> recent_controls();
+    HeldRun held(std::shared_ptr<const WholeState> state);
+    void tell_of_former_run();
+    void resume_former_run();
     void save();
     void save_as(const std::filesystem::path& file);
     void write_diagnostics(DiagnosticsPanel::Export what);
     void save_scene(const std::string& file);
+    PresentView present_view() const;
+    void copy_command();
     void replace(const Options& options);
     void reload_when_edited();
 
@@ -180,17 +219,38 @@ class Session {
     Notices notices_;
     FirstHint hint_{settings_.first_start};
     StateWriter state_writer_;
+    AutoSave auto_save_{folder_ ? state_folder() : std::nullopt,
+                        options_.auto_save.value_or(settings_.auto_save_seconds)};
+    const HoldRun hold_ = [this](std::shared_ptr<const WholeState> state) { return held(std::move(state)); };
     FilmRecorder film_;
-    bool film_frame_ = false;  // this frame is one of the film
-    double film_wait_ = 0;     // seconds since the motion went on for one
+    std::optional<OffscreenTarget> film_target_;
+    std::string film_format_ = settings_.film_format;
+    struct FilmNotes {
+        FilmScript script;
+        std::vector<std::string> words{};  // empty: no frame yet
+        std::shared_ptr<const InitialState> initial{};
+        SimulationParameters parameters{};
+        SavedSolver solver{};
+        std::string start{};                    // the state file that it begins with
+        const std::uint32_t* bodies = nullptr;  // of the run that is filmed,
+        long first_step = 0;                    // whose time line begins there
+        long frames = 0;
+        bool has_slice = false, is_mixed = false;
+    } film_notes_;
+    RunRecorder recorder_;
+    const std::uint32_t* recorded_bodies_ = nullptr;  // whose moments it records
+    bool film_frame_ = false;                         // this frame is one of the film
+    double film_wait_ = 0;                            // seconds since the motion went on for one
     RecentSources recent_{settings_.recent};
     Trace trace_{options_.trace};
     const std::vector<Control> controls_ = make_controls();
-    std::string save_name_ = "milkomeda.hdf5";
+    std::string save_name_ = "run.milkomeda";
+    long jumps_ = 0;         // of the motion, that were followed
     double told_until_ = 0;  // model time up to which milestones were told
 
     Split split_;
     PlayTools tools_{assets_};
+    MixedTools mixed_tools_;
     PotentialSlice slice_{assets_};
     struct RunEdit {
         std::string name;
@@ -204,7 +264,7 @@ class Session {
     History history_;
     LiveDiagnostics diagnostics_;
     ChoiceWatch watch_;
-    const std::vector<OtherRow> other_rows_ = other_rows(camera_, loaded_, cost_, ui_, window_);
+    const std::vector<OtherRow> other_rows_ = make_other_rows();
     std::string last_deed_;  // that was undone or done again, in words
     bool screenshot_wanted_ = false;
     std::filesystem::file_time_type assets_change_ = assets_.last_change();

@@ -2,8 +2,10 @@
 #include <utility>
 
 #include "app/guide/milestone_list.hpp"
+#include "app/motion/recorded_motion.hpp"
 #include "app/view/session.hpp"
 #include "data/scene/milestones.hpp"
+#include "data/series/series.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {
@@ -40,6 +42,8 @@ void Session::act(const PanelActions& wanted) {
     if (wanted.control) act(*wanted.control);
     if (wanted.fit_density) fit_density();
     if (wanted.reset) reset();
+    if (wanted.show) show(*wanted.show);
+    if (wanted.play_on && !loaded_.motion().recorded()) loaded_.motion().play(true);
     if (wanted.head_for) head_for(*wanted.head_for);
     if (wanted.save) save();
     if (wanted.choose_save_name) panels_.files().ask(FilePurpose::save, save_name_);
@@ -48,7 +52,10 @@ void Session::act(const PanelActions& wanted) {
     if (wanted.diagnostics != DiagnosticsPanel::Export::none) write_diagnostics(wanted.diagnostics);
     if (wanted.save_scene) save_scene(*wanted.save_scene);
     if (wanted.delete_galaxy) delete_galaxy(*wanted.delete_galaxy);
-    if (wanted.simulate_from)
+    if (wanted.simulate_from && is_recording(*wanted.simulate_from))
+        notices_.add(
+            "a recording is played back: save this moment (Ctrl+S), and open that file to go on from it");
+    else if (wanted.simulate_from)
         replace(with_source(panels_.scene_panel().draft().options(), wanted.simulate_from->string()));
     if (wanted.load) replace(*wanted.load);
     if (wanted.solver) pick(*wanted.solver);
@@ -101,12 +108,13 @@ void Session::begin_tour() {
 
 void Session::toggle_split() {
     if (split_.is_asked_for()) return split_.end();
+    if (loaded_.motion().mixed()) throw UsageError(no_galaxies);
     if (loaded_.motion().recorded())
         throw UsageError("snapshots are played back: there are no forces to compare");
     if (device_context_.tier == Tier::none)
         throw UsageError("two runs cannot be compared: " + device_context_.reason);
     if (film_.recording())
-        throw UsageError("two runs are not filmed beside each other: end the film (F9) first");
+        throw UsageError("two runs are not filmed beside each other: end the film (F10) first");
     if (2 * loaded_.initial().particles.size() > most_bodies_)
         throw UsageError("the device has room for two runs of " + std::to_string(most_bodies_ / 2) +
                          " bodies, and these are " + std::to_string(loaded_.initial().particles.size()));
@@ -114,18 +122,59 @@ void Session::toggle_split() {
     split_.ask_for();
 }
 
-// A moment that lies behind is reached from the start again, under the same camera.
+void Session::show(double time) try { loaded_.motion().show(time); } catch (const UsageError& error) {
+    notices_.add(error.what());
+}
+
+// A moment that lies behind, where no key frame is kept of the time before it, is reached from the start
+// again, under the same camera.
 void Session::head_for(double time) try {
     Motion& motion = loaded_.motion();
     const bool was_playing = motion.playing(), lies_behind = time <= motion.time();
+    const TimeLine* const line = motion.time_line();
+    const std::optional<double> exact = motion.exact_from();
+    const bool begins_again = lies_behind && !motion.recorded() && !(exact && *exact <= time) &&
+                              !(line && line->at_or_before_time(time));
     motion.head_for(time);  // throws where nothing moves
-    if (!lies_behind) return;
+    if (!begins_again) return;
     restart([this, was_playing, time] {
         loaded_.motion().play(was_playing);
         loaded_.motion().head_for(time);
     });
 } catch (const UsageError& error) {
     notices_.add(error.what());
+}
+
+// A moment that was gone back to has the parameters that it had, which is nobody's deed. What is compared
+// with the run, and what was drawn of its way, begins there.
+void Session::go_back_in_time() {
+    Motion& motion = loaded_.motion();
+    if (const auto wanted = motion.take_parameters()) {
+        const SimulationParameters own = parameters_;
+        parameters_ = *wanted;
+        parameters_.steps_per_frame = own.steps_per_frame;
+        parameters_.time_per_second = own.time_per_second;
+        parameters_.key_frame_memory = own.key_frame_memory;
+        watch_.begin(choices());
+    }
+    if (std::exchange(jumps_, motion.jumps()) == motion.jumps()) return;
+    split_.begin_anew();
+    annotations_.restart();
+}
+
+double& Session::pace() {
+    RecordedMotion* const recorded = loaded_.motion().recorded();
+    return recorded ? recorded->pace : parameters_.time_per_second;
+}
+
+TimeLine& Session::time_line() {
+    if (TimeLine* const line = loaded_.motion().time_line()) return *line;
+    throw UsageError("only a simulation has other futures");
+}
+
+void Session::change_pace(double factor) {
+    constexpr Range valid{0.01, 100};
+    pace() = std::clamp(pace() * factor, valid.least, valid.most);
 }
 
 void Session::tell_milestone() {

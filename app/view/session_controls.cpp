@@ -2,6 +2,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "app/motion/recorded_motion.hpp"
@@ -48,6 +49,13 @@ std::string color_map_words(const Look& look) {
     return words_of("color map", look.color_map) + unless(shows, why);
 }
 
+// Of which the last steps may have to be taken again, from the last key frame.
+void show_end(Motion& motion) {
+    const double end = motion.last_moment();
+    motion.show(end);
+    motion.head_for(end);
+}
+
 std::string exposure_words(const Look& look) {
     const bool follows = look.tone_mapping.automatic_exposure;
     return (follows ? "exposure: follows the picture" : "exposure: locked") +
@@ -69,6 +77,31 @@ std::string step_words(const Motion& motion) {
     const RecordedMotion* const recorded = motion.recorded();
     if (!recorded) return "paused: one step";
     return "snapshot " + std::to_string(recorded->index() + 1) + " of " + std::to_string(recorded->count());
+}
+
+std::string pace_words(double pace) {
+    char text[32];
+    std::snprintf(text, sizeof text, "pace: %.3g", pace);
+    return text;
+}
+
+std::string time_words(const Motion& motion) {
+    char text[32];
+    std::snprintf(text, sizeof text, "t = %.2f", motion.time());
+    return motion.recorded() ? step_words(motion) : text;
+}
+
+std::string future_words(const Motion& motion) {
+    const TimeLine* const line = motion.time_line();
+    if (!line) return {};
+    const auto& branches = line->branches();
+    const auto present = std::ranges::find(branches, line->present());
+    return "future " + std::to_string(present - branches.begin() + 1) + " of " +
+           std::to_string(branches.size());
+}
+
+bool time_line_overwrites(const Motion& motion) {
+    return motion.time_line() && motion.time_line()->overwrites;
 }
 
 }  // namespace
@@ -102,7 +135,7 @@ std::vector<Control> Session::make_controls() {
         {file,
          "save the bodies",
          "Ctrl+S",
-         "to the file that the panel names",
+         "to the file that the panel names; NAME.milkomeda holds the whole run",
          {with_control(U's')},
          [this] { save(); }},
         {file,
@@ -112,12 +145,46 @@ std::vector<Control> Session::make_controls() {
          {},
          [this] { panels_.files().ask(FilePurpose::save, save_name_); }},
         {file,
+         "go on with the last run",
+         "Ctrl+R",
+         "as the window kept it when it ended, or every minute",
+         {with_control(U'r')},
+         [this] { resume_former_run(); },
+         {},
+         [] { return std::string{}; }},
+        {file,
+         "keep the run",
+         {},
+         "every minute and at the end, for the next start",
+         {},
+         [this] { auto_save_.every_seconds = auto_save_.every_seconds > 0 ? 0 : AutoSave::usual_seconds; },
+         [this] { return auto_save_.every_seconds > 0; }},
+        {file,
          "record a film",
-         "F9",
-         "without panels, into the current folder",
-         {function_key(GLFW_KEY_F9)},
+         "F10",
+         "of what you do, without panels, into the current folder; F9, too",
+         {function_key(GLFW_KEY_F10), function_key(GLFW_KEY_F9)},
          [this] { toggle_film(); },
          [this] { return film_.recording(); },
+         [] { return std::string{}; }},
+        {file,
+         "films in real time",
+         {},
+         "as the window shows it; else at exact frame times, however long they take",
+         {},
+         [this] { film_.real_time = !film_.real_time; },
+         [this] { return film_.real_time; }},
+        {.menu = file,
+         .title = "format of films",
+         .keys = {},
+         .list = [this] { return film_format_controls(); }},
+        {file,
+         "record the run",
+         "Ctrl+E",
+         "moments of it, into the current folder, to be played back without a device",
+         {with_control(U'e')},
+         [this] { toggle_recording(); },
+         [this] { return recorder_.recording(); },
          [] { return std::string{}; }},
         {file,
          "screenshot",
@@ -125,6 +192,14 @@ std::vector<Control> Session::make_controls() {
          "into the current folder",
          {function_key(GLFW_KEY_F12)},
          [this] { screenshot_wanted_ = true; }},
+        {file,
+         "copy the command line",
+         "Ctrl+C",
+         "that shows this again, into the clipboard",
+         {with_control(U'c')},
+         [this] { copy_command(); },
+         {},
+         [] { return std::string{}; }},
         {file, "quit", "Ctrl+Q", {}, {with_control(U'q')}, [this] { window_.close(); }},
 
         {simulation,
@@ -146,11 +221,89 @@ std::vector<Control> Session::make_controls() {
         {simulation,
          "step back",
          ",",
-         "to the last snapshot of a series",
+         "of a series the snapshot before",
          {{U','}},
          [this] { loaded_.motion().step_back(); },
          {},
          [this] { return step_words(loaded_.motion()); }},
+        {simulation,
+         "play backwards",
+         "Backspace",
+         "at the same pace, to the start",
+         {function_key(GLFW_KEY_BACKSPACE)},
+         [this] {
+             Motion& motion = loaded_.motion();
+             motion.goes_backwards() ? motion.play(false) : motion.play_backwards();
+         },
+         [this] { return loaded_.motion().goes_backwards(); }},
+        {simulation,
+         "slower",
+         "<",
+         "half the pace",
+         {{U'<'}},
+         [this] { change_pace(0.5); },
+         {},
+         [this] { return pace_words(pace()); }},
+        {simulation,
+         "faster",
+         ">",
+         "twice the pace",
+         {{U'>'}},
+         [this] { change_pace(2); },
+         {},
+         [this] { return pace_words(pace()); }},
+        {simulation,
+         "go to a time...",
+         "/",
+         "back at once, ahead as fast as it can; space stops that",
+         {{U'/'}},
+         [this] { panels_.ask_for_time(); }},
+        {simulation,
+         "to the start",
+         "Home",
+         "of what was computed",
+         {function_key(GLFW_KEY_HOME)},
+         [this] { loaded_.motion().show(loaded_.motion().first_moment()); },
+         {},
+         [this] { return time_words(loaded_.motion()); }},
+        {simulation,
+         "to the end",
+         "End",
+         "of what was computed",
+         {function_key(GLFW_KEY_END)},
+         [this] { show_end(loaded_.motion()); },
+         {},
+         [this] { return time_words(loaded_.motion()); }},
+        {simulation,
+         "loop",
+         "y",
+         "from the end to the start again",
+         {{U'y'}},
+         [this] { loaded_.motion().loop(!loaded_.motion().loops()); },
+         [this] { return loaded_.motion().loops(); }},
+        {simulation,
+         "another future",
+         "z",
+         "the next of the ways that the run has gone",
+         {{U'z'}},
+         [this] { loaded_.motion().next_future(); },
+         {},
+         [this] { return future_words(loaded_.motion()); }},
+        {simulation,
+         "overwrite the future",
+         {},
+         "a run that goes on otherwise from an earlier time keeps no other one",
+         {},
+         [this] { time_line().overwrites = !time_line().overwrites; },
+         [this] { return time_line_overwrites(loaded_.motion()); }},
+        {simulation,
+         "discard other futures",
+         {},
+         "and their key frames",
+         {},
+         [this] { time_line().discard_others(); },
+         {},
+         [this] { return future_words(loaded_.motion()); }},
         {simulation,
          "reset",
          "r",
@@ -217,7 +370,7 @@ std::vector<Control> Session::make_controls() {
          "d, m",
          {},
          {{U'd'}, {U'm'}},
-         [this] { look_.mode = next(look_.mode); },
+         [this] { look_.mode = next_mode(look_.mode, loaded_.initial().mixed.has_value()); },
          {},
          [this] { return words_of("draw mode", look_.mode); }},
         {view,

@@ -1,7 +1,10 @@
 // The session loads its bodies from sources, and saves files.
 #include "app/camera/scene_file.hpp"
+#include "app/options/shell_words.hpp"
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/base/units.hpp"
+#include "data/formats/formats.hpp"
 #include "data/series/series_numbers.hpp"
 
 namespace milkomeda {
@@ -35,6 +38,35 @@ std::vector<Control> Session::recent_controls() {
     return entries;
 }
 
+HeldRun Session::held(std::shared_ptr<const WholeState> state) {
+    const InitialState& initial = loaded_.initial();
+    Simulation* const simulation = loaded_.motion().simulation();
+    return {loaded_.held_initial(),
+            std::move(state),
+            initial.course,
+            initial.shown,
+            parameters_,
+            simulation ? saved_solver(device_context_, *simulation) : SavedSolver{},
+            HeldRun::View{look_, camera_.camera()}};
+}
+
+// How a state file goes on, and that there is a run to go on with.
+void Session::tell_of_former_run() try {
+    if (const std::string& how = loaded_.initial().resumed_how; !how.empty())
+        return notices_.add(loaded_.initial().title + " " + how);
+    if (!auto_save_.former() || loaded_.initial().resumed) return;
+    const auto time = format_of_file(*auto_save_.former()).read_time(*auto_save_.former(), {});
+    notices_.add("the last run was kept at " + format_time(time.value_or(0)) + ": Ctrl+R goes on with it");
+    trace_.event("former_run", {{"file", auto_save_.former()->string()}, {"time", time.value_or(0)}});
+} catch (const FileError& error) {
+    log_warning(error.what());
+}
+
+void Session::resume_former_run() {
+    if (!auto_save_.former()) throw UsageError("no run was kept by an earlier start");
+    replace(with_source(options_, auto_save_.former()->string()));
+}
+
 void Session::save_as(const std::filesystem::path& file) {
     save_name_ = file.string();
     save();
@@ -48,12 +80,45 @@ void Session::save() try {
     notices_.add(in_words(error));
 }
 
-// Writes the scene as its file has it, with the camera's path and with what was done to the galaxies.
+// The view that is shown, to be had again.
+PresentView Session::present_view() const {
+    CameraOverrides held;
+    held.sky = camera_.mode() == CameraMode::sky;
+    held.follow = camera_.followed();
+    held.path = camera_.settings.plays_path;
+    return {options_, loaded_.initial(), parameters_, look_, annotations_.shown, camera_.shown(), held};
+}
+
+void Session::copy_command() try {
+    PresentView view = present_view();
+    if (const double now = loaded_.motion().time(); now > loaded_.initial().particles.time) view.time = now;
+    std::vector<std::string> words = command_words(view, assets_);
+    const glm::ivec2 size = window_.size_to_open();
+    words.insert(words.end(), {"--size", std::to_string(size.x) + "x" + std::to_string(size.y)});
+    words.insert(words.begin(), "milkomeda");
+    const std::string line = shell_line(words);
+    window_.copy(line);
+    const std::size_t scenes_own =
+        scene_of_text(options_.source, loaded_.initial().scene_text).changes.size();
+    notices_.add("the command line of this view is in the clipboard" +
+                 std::string{loaded_.initial().course.changes.size() > scenes_own || start_
+                                 ? "; what was done to galaxies is not in it: save the scene, load it, and "
+                                   "copy again"
+                                 : ""});
+    trace_.event("command_copied", {{"command", line}});
+} catch (const std::exception& error) {
+    notices_.add(in_words(error));
+}
+
+// Writes the scene as it is shown, with the camera's path and with what was done to the galaxies.
 void Session::save_scene(const std::string& file) try {
     const std::vector<SceneChange>& changes = loaded_.initial().course.changes;
     const bool has_path = !camera_.path.empty();
     Options saved = options_;
-    saved.source = milkomeda::save_scene(file, options_.source, assets_, camera_.path, changes).string();
+    saved.source = milkomeda::save_scene(file, options_.source, assets_, camera_.path, changes,
+                                         scene_settings_of(present_view()))
+                       .string();
+    saved.scene_settings.clear();
     notices_.add("saved " + saved.source + "; " + command_line(saved) + " plays it" +
                  (has_path ? ", with --path as its camera goes" : ""));
     trace_.event(
@@ -97,9 +162,11 @@ void Session::replace(const Options& options) try {
             scene_style_.begin(scene_style_.own({look_, annotations_.shown}), loaded_.initial());
         look_ = style.look;
         annotations_.shown = style.annotations;
-        remember(options_.source);
+        if (options_.source != auto_save_.former()) remember(options_.source);
         keep_settings();
     }
+    auto_save_.begin(loaded_.motion());
+    if (loaded_.initial().resumed) return tell_of_former_run();
     notices_.add("loaded " + options.source + ", " + std::to_string(loaded_.initial().particles.size()) +
                  " bodies");
 } catch (const std::exception& error) {

@@ -1,8 +1,11 @@
-// The session records a film of its picture: what is seen without panels, in a constant pace however slow the
-// window is. While it does, the window shows the frames of the film.
+// The session records a film of what a person does and sees: its picture without panels, at exact frame
+// times however slow the window is, or as the clock on the wall has it. While it does, the window shows the
+// frames of the film, which are drawn as render draws them: render --again makes the film again.
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
+#include "app/film/film_format.hpp"
 #include "app/output/output_file.hpp"
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
@@ -10,32 +13,44 @@
 namespace milkomeda {
 
 void Session::toggle_film() try {
-    if (film_.recording()) return film_.stop();
+    if (film_.recording()) return end_film();
     if (split_.is_asked_for())
         throw UsageError("two runs are not filmed beside each other: end the comparison (F4) first");
     const glm::ivec2 pixels = window_.framebuffer_size();
-    film_.start(name_by_time(".mp4"), pixels.x, pixels.y);
+    std::filesystem::path file = name_by_time(film_format_);
+    if (film_format_ == ".png") file.replace_extension("-%05d.png");
+    film_.start(file, pixels.x, pixels.y);
+    film_notes_ = {};
     char words[64];
-    std::snprintf(words, sizeof words, " at an even %g frames a second; F9 ends it",
+    std::snprintf(words, sizeof words,
+                  film_.is_exact() ? " at an even %g frames a second" : " in real time, %g frames a second",
                   FilmRecorder::frames_per_second);
-    notices_.add("recording " + film_.file().string() + words);
-    trace_.event("film", {{"file", film_.file().string()}, {"state", "recording"}});
+    notices_.add("recording " + film_.file().string() + words + "; F10 ends it");
+    trace_.event("film", {{"file", film_.file().string()},
+                          {"state", "recording"},
+                          {"times", film_.is_exact() ? "exact" : "real"}});
 } catch (const std::exception& error) {
     notices_.add(in_words(error));
+}
+
+void Session::end_film() {
+    film_.stop(film_comment());
 }
 
 // True when this frame is the film's next one. Paused, it films the picture as it is.
 bool Session::advance_film(const FrameTime& frame) {
     const glm::ivec2 pixels = window_.framebuffer_size();
     film_wait_ += frame.seconds;
+    if (!film_.is_exact()) loaded_.motion().advance(parameters_, frame);
     if (!film_.due(frame.seconds) || pixels.x == 0) return false;
     if (!film_.fits(pixels.x, pixels.y)) {
         notices_.add("the film ends: the window has another size now");
-        film_.stop();
+        end_film();
         return false;
     }
     FrameTime since_last = frame;
     since_last.seconds = std::exchange(film_wait_, 0);
+    if (!film_.is_exact()) return true;
     Motion& motion = loaded_.motion();
     if (motion.playing()) return motion.advance_film(FilmRecorder::frame_seconds, parameters_, since_last);
     motion.advance(parameters_, since_last);
@@ -43,8 +58,93 @@ bool Session::advance_film(const FrameTime& frame) {
 }
 
 double Session::own_seconds() const {
-    if (!film_.recording()) return clock_.seconds();
+    if (!film_.recording() || !film_.is_exact()) return clock_.seconds();
     return film_frame_ ? FilmRecorder::frame_seconds : 0;
+}
+
+// The run that is filmed is another one than before: other bodies, or a time line of its own.
+bool Session::is_other_run() const {
+    const TimeLine* const line = loaded_.motion().time_line();
+    return film_notes_.bodies != loaded_.initial().particles.ids.data() ||
+           film_notes_.first_step != (line ? line->start().steps : 0);
+}
+
+// What the film's next run goes on from: its source, where it began there; else a state file beside the film.
+std::string Session::begin_filmed_run() {
+    const InitialState& initial = loaded_.initial();
+    Motion& motion = loaded_.motion();
+    const TimeLine* const line = motion.time_line();
+    const bool is_first = film_notes_.words.empty();
+    film_notes_.bodies = initial.particles.ids.data();
+    film_notes_.first_step = line ? line->start().steps : 0;
+    const bool from_source =
+        is_first && !start_ && !initial.resumed && film_notes_.first_step == 0 && initial.course.done == 0;
+    if (is_first) {
+        Simulation* const simulation = motion.simulation();
+        film_notes_.initial = loaded_.held_initial();
+        film_notes_.parameters = parameters_;
+        film_notes_.solver = simulation ? saved_solver(device_context_, *simulation) : SavedSolver{};
+        const glm::ivec2 pixels = window_.framebuffer_size();
+        film_notes_.words = {"render"};
+        std::vector<std::string>& words = film_notes_.words;
+        if (from_source || motion.recorded()) {
+            const std::vector<std::string> shown = command_words(present_view(), assets_);
+            words.insert(words.end(), shown.begin(), shown.end());
+        } else if (!options_.device.empty()) {
+            words.insert(words.end(), {"--device", options_.device});
+        }
+        words.insert(words.end(),
+                     {"--size", std::to_string(pixels.x) + "x" + std::to_string(pixels.y), "--fps",
+                      std::to_string(static_cast<int>(FilmRecorder::frames_per_second))});
+    }
+    if (from_source || motion.recorded() || motion.mixed()) return {};
+    std::filesystem::path file = film_.file();
+    if (FilePattern::matches(file)) file = FilePattern{file}.without_number(".milkomeda");
+    file = unused_name(file.replace_extension(".milkomeda"));
+    motion.finish_step(parameters_);
+    write_saved_state(file, saved_state(held(std::make_shared<const WholeState>(motion.whole_state()))));
+    return file.filename().string();
+}
+
+// What this frame shows; `times`: as many frames of the film are it.
+void Session::note_film_frame(int times) {
+    Motion& motion = loaded_.motion();
+    FilmFrame frame;
+    if (film_notes_.words.empty() || is_other_run()) {
+        frame.start = begin_filmed_run();
+        if (film_notes_.start.empty() && film_notes_.frames == 0) film_notes_.start = frame.start;
+    }
+    const TimeLine* const line = motion.time_line();
+    const SimulationStatus status = motion.status();
+    frame.steps = status.steps;
+    frame.time = loaded_.shown_time();
+    frame.ahead = motion.synchronised() ? loaded_.moment().time_offset : loaded_.shown_time() - status.time;
+    if (line) frame.laws = line->laws();
+    std::erase_if(frame.laws, [&](const auto& change) { return change.from.steps >= status.steps; });
+    frame.camera = shown_camera();
+    frame.look = look_;
+    frame.show = annotations_.shown;
+    frame.shown = loaded_.initial().shown;
+    film_notes_.has_slice = film_notes_.has_slice || slice_.is_on();
+    film_notes_.is_mixed = film_notes_.is_mixed || motion.mixed() != nullptr;
+    for (int i = 0; i < times; ++i) {
+        film_notes_.script.add(frame);
+        frame.start.clear();
+    }
+    film_notes_.frames += times;
+}
+
+// Of a box whose particles somebody throws about no frame can be made again.
+std::string Session::film_comment() {
+    if (film_notes_.words.empty()) return {};
+    const char* const slice = "the slice through the potential";
+    const char* const thrown = "what was done to particles in a box is no part of their film";
+    if (film_notes_.has_slice)
+        notices_.add(std::string{slice} + " is not in what render --again makes of this film");
+    if (film_notes_.is_mixed) notices_.add(std::string{"render --again does not make this film: "} + thrown);
+    return provenance({film_notes_.words, *film_notes_.initial, film_notes_.parameters, film_notes_.solver,
+                       options_.seed, film_notes_.start, film_notes_.is_mixed ? nullptr : &film_notes_.script,
+                       film_notes_.has_slice ? slice : "", film_notes_.is_mixed ? thrown : ""});
 }
 
 void Session::tell(const std::optional<FilmRecorder::Done>& film) {
@@ -59,6 +159,22 @@ void Session::tell(const std::optional<FilmRecorder::Done>& film) {
     trace_.event("film", {{"file", film->file.string()},
                           {"state", film->error.empty() ? "whole" : "failed"},
                           {"frames", film->frames}});
+}
+
+// One entry for each format; the one that is chosen says so.
+std::vector<Control> Session::film_format_controls() {
+    std::vector<Control> entries;
+    const auto entry = [&](const std::string& extension, const std::string& name) {
+        entries.push_back({.menu = Menu::file,
+                           .title = name,
+                           .keys = "",
+                           .act = [this, extension] { film_format_ = extension; },
+                           .is_on = [this, extension] { return film_format_ == extension; }});
+    };
+    for (const FilmFormat& format : film_formats())
+        entry(std::string{format.extension}, std::string{format.name});
+    entry(".png", "PNG, numbered pictures");
+    return entries;
 }
 
 }  // namespace milkomeda

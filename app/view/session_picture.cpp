@@ -1,9 +1,10 @@
 // The session draws the picture below its panels, and keeps it as a screenshot.
 #include <cmath>
+#include <limits>
 #include <utility>
 
+#include "app/film/picture_file.hpp"
 #include "app/output/output_file.hpp"
-#include "app/output/picture_file.hpp"
 #include "app/play/play_drawing.hpp"
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
@@ -16,24 +17,59 @@ void Session::draw() {
     const glm::ivec2 pixels = window_.framebuffer_size();
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, pixels.x, pixels.y);
+    if (is_exact_frame() && pixels.x > 0 && pixels.y > 0) film_target(pixels).bind();
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     // The gallery hides it, and the pictures that are drawn for that have need of the time.
     const bool is_seen = !panels_.gallery().is_open() || screenshot_wanted_ || film_frame_;
     if (is_seen && pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
-        look_.density.contour_width = window_.pixels_per_coordinate() * ui_.scale();
+        look_.density.contour_width = annotation_scale(pixels);
         if (split_.on()) {
             draw_split(pixels);
         } else {
-            loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, {.seconds = own_seconds()}, cost_);
+            const DrawCost::Requests asked = cost_.requests;
+            if (is_exact_frame()) cost_.requests = DrawCost::Requests::everything();
+            loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, adaptation(), cost_, seen_pixels(pixels));
+            cost_.requests = asked;
             draw_slice(pixels);
             const auto timed = cost_.timers().measure("annotations");
             annotate(pixels);
         }
         if (screenshot_wanted_ || film_frame_) keep_picture(pixels);
+        if (is_exact_frame()) show_film_frame(pixels);
         draw_tools();
     }
+}
+
+// The film's frames are drawn as render draws them, in full and with an exposure of their own.
+bool Session::is_exact_frame() const {
+    return film_frame_ && film_.is_exact();
+}
+
+// Some windows have their pixels upside down, and edges are rounded another way there than in the pictures of
+// render: the film's frames are drawn where those are, and then shown.
+OffscreenTarget& Session::film_target(const glm::ivec2& pixels) {
+    const bool fits = film_target_ && film_target_->width() == pixels.x && film_target_->height() == pixels.y;
+    if (!fits) film_target_.emplace(pixels.x, pixels.y);
+    return *film_target_;
+}
+
+void Session::show_film_frame(const glm::ivec2& pixels) {
+    film_target(pixels).bind_for_reading();
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+    glBlitFramebuffer(0, 0, pixels.x, pixels.y, 0, 0, pixels.x, pixels.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+Adaptation Session::adaptation() const {
+    if (is_exact_frame()) return {std::numeric_limits<double>::infinity(), true};
+    return {.seconds = own_seconds()};
+}
+
+float Session::annotation_scale(const glm::ivec2& pixels) const {
+    if (is_exact_frame()) return film_annotation_scale(pixels.y);
+    return window_.pixels_per_coordinate() * ui_.scale();
 }
 
 void Session::draw_split(const glm::ivec2& pixels) try {
@@ -55,6 +91,20 @@ void Session::draw_split(const glm::ivec2& pixels) try {
 // The part of the picture that can be seen; screenshots and films are without panels.
 Area Session::free_area() const {
     return screenshot_wanted_ || film_.recording() ? Area{{0, 0}, ui_.extent()} : panels_.free_area();
+}
+
+// What panels leave of the picture; y goes up. Screenshots and films have all of it, and so has each of two
+// eyes.
+std::optional<PixelArea> Session::seen_pixels(const glm::ivec2& pixels) const {
+    if (screenshot_wanted_ || film_frame_ || look_.stereo == Stereo::side_by_side) return {};
+    const float density = window_.pixels_per_coordinate();
+    std::vector<PixelArea> covered;
+    for (const Area& area : panels_.opaque_areas()) {
+        const glm::vec2 least = density * area.least, most = density * area.most();
+        covered.push_back({glm::ceil(glm::vec2{least.x, static_cast<float>(pixels.y) - most.y}),
+                           glm::floor(glm::vec2{most.x, static_cast<float>(pixels.y) - least.y})});
+    }
+    return around(without({{0, 0}, pixels}, covered));
 }
 
 FreeView Session::free_view() const {
@@ -89,9 +139,9 @@ Camera Session::shown_camera() const {
 void Session::annotate(const glm::ivec2& pixels) try {
     const float density = window_.pixels_per_coordinate();
     Area free = free_area();
-    annotations_.introduces = hint_.shown() && !options_.show && !loaded_.initial().show;
+    annotations_.introduces = hint_.shown() && !options_.show && !loaded_.initial().show && !is_exact_frame();
     free.least *= density, free.size *= density;
-    annotations_.draw(loaded_, shown_camera(), look_, {pixels.x, pixels.y, density * ui_.scale(), free});
+    annotations_.draw(loaded_, shown_camera(), look_, {pixels.x, pixels.y, annotation_scale(pixels), free});
 } catch (const std::exception& error) {
     annotations_.shown.reset();
     notices_.add(error.what());
@@ -137,7 +187,7 @@ void Session::keep_picture(const glm::ivec2& pixels) try {
     Image picture = read_framebuffer(pixels.x, pixels.y);
     if (std::exchange(screenshot_wanted_, false)) write_screenshot(picture);
     if (!film_frame_ || !film_.fits(pixels.x, pixels.y)) return;  // the window may have another size just now
-    film_.add(std::move(picture));
+    note_film_frame(film_.add(std::move(picture)));
     trace_.event("film_frame", {{"number", film_.frames()}, {"time", loaded_.shown_time()}});
 } catch (const std::exception& error) {
     screenshot_wanted_ = false;

@@ -1,6 +1,5 @@
 // The session changes the galaxies of the running simulation, and remembers what can be undone.
-#include <imgui.h>
-
+#include <cstdio>
 #include <utility>
 
 #include "app/play/play_drawing.hpp"
@@ -37,6 +36,11 @@ Input Session::input_besides_tools() try {
     if (input.left_pressed) into_half(*input.left_pressed);
     if (tools_.tool() == PlayTool::none && !split_.on())
         input = slice_.take(input, panels_view(), ui_.scale());
+    if (MixedMotion* const mixed = loaded_.motion().mixed()) {
+        input = mixed_tools_.take(input, panels_view(), *mixed);
+        remember_mixed_edit();
+        return input;
+    }
     return tools_.take(input, play_ground());
 } catch (const UsageError& error) {
     notices_.add(error.what());
@@ -78,6 +82,7 @@ void Session::play() try {
 }
 
 void Session::edit(const GalaxyEdit& edit) {
+    if (loaded_.motion().mixed()) throw UsageError(no_galaxies);
     if (loaded_.motion().recorded())
         throw UsageError("snapshots are played back: press simulate to play with galaxies");
     edits_.push_back({edit.name,
@@ -116,6 +121,7 @@ void Session::restore(const RunState& state) {
     loaded_.go_on_from(state, device_context_, gl_.side(), assets_, loaded_.motion().solver());
     if (searched) kernels_.search_on();
     annotations_.keep(names, loaded_.initial().particles);
+    jumps_ = loaded_.motion().jumps();  // another motion's number is no jump
     camera_.reload(loaded_.initial(), true);
     split_.begin_anew();
     watch_.begin(choices());
@@ -145,11 +151,45 @@ void Session::put_tools_away() {
 
 void Session::choose_tool(PlayTool tool) {
     if (split_.is_asked_for()) throw UsageError("two runs are compared: end that (F4) to play with galaxies");
+    if (loaded_.motion().mixed()) return choose_mixed_tool(tool);
     tools_.cancel_what_is_held(loaded_);
     tools_.choose(tools_.tool() == tool ? PlayTool::none : tool);
 }
 
+// The keys that add, grab and pull do what comes nearest to it in a box.
+void Session::choose_mixed_tool(PlayTool tool) {
+    mixed_tools_.choose(tool == PlayTool::add    ? MixedTool::add
+                        : tool == PlayTool::pull ? MixedTool::gravity
+                                                 : MixedTool::grab);
+}
+
+// A box does not go back in time: one that is put back is where it was, and all others are where they are
+// now.
+void Session::remember_mixed_edit() {
+    const std::optional<MixedEdit> edit = mixed_tools_.take_edit();
+    if (!edit) return;
+    const auto remove = [this, row = edit->row] {
+        mixed_tools_.forget();
+        if (MixedMotion* const mixed = loaded_.motion().mixed()) mixed->remove(row);
+    };
+    const auto put_back = [this, edit = *edit] {
+        if (MixedMotion* const mixed = loaded_.motion().mixed()) mixed->put_back(edit.row, edit.particle);
+    };
+    char name[64];
+    std::snprintf(name, sizeof name, "%s a large particle of radius %.2f", edit->adds ? "add" : "remove",
+                  edit->particle.radius);
+    if (edit->adds)
+        history_.add({.name = name, .undo = remove, .redo = put_back});
+    else
+        history_.add({.name = name, .undo = put_back, .redo = remove});
+    notices_.flash(name);
+}
+
 void Session::delete_galaxy() {
+    if (MixedMotion* const mixed = loaded_.motion().mixed()) {
+        mixed_tools_.remove(*mixed);
+        return remember_mixed_edit();
+    }
     const std::vector<std::size_t>& chosen = annotations_.chosen_rows();
     if (chosen.empty()) throw UsageError("which galaxy? Ctrl+click on a body of it first");
     for (const Component& component : loaded_.initial().particles.components)
@@ -177,6 +217,15 @@ std::vector<OtherChoice> Session::others() const {
     return choices;
 }
 
+// And how the Scene panel's scene is edited, which another load forgets.
+std::vector<OtherRow> Session::make_other_rows() {
+    std::vector<OtherRow> rows = other_rows(camera_, loaded_, cost_, ui_, window_);
+    rows.push_back(
+        {"scene to load", [this]() -> OtherValue { return panels_.scene_panel().wanted(); },
+         [this](const OtherValue& value) { panels_.scene_panel().want(std::get<std::string>(value)); }});
+    return rows;
+}
+
 // What the camera changes by itself is nobody's choice.
 void Session::move_camera(const std::function<void()>& move) {
     const std::vector<OtherChoice> before = others();
@@ -198,7 +247,7 @@ void Session::put(const Choices& choices) {
 
 void Session::remember_choices() {
     if (tour_.runs()) return;  // which puts everything back
-    const auto change = watch_.look_at(choices(), ImGui::IsAnyItemActive());
+    const auto change = watch_.look_at(choices(), ui_.is_being_edited());
     if (!change) return;
     const auto& [before, after] = *change;
     history_.add(
@@ -211,7 +260,7 @@ void Session::measure() {
     diagnostics_.advance({.motion = loaded_.motion(),
                           .bodies = loaded_.initial().particles,
                           .parameters = parameters_,
-                          .is_being_changed = ImGui::IsAnyItemActive(),
+                          .is_being_changed = ui_.is_being_edited(),
                           .is_pulled = tools_.visitor().has_value()},
                          notices_);
 }
@@ -259,6 +308,7 @@ void Session::redo() try {
 void Session::forget_deeds() {
     diagnostics_.forget();
     tools_.forget();
+    mixed_tools_.forget();
     edits_.clear();
     start_.reset();
     pulled_.reset();

@@ -4,10 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "app/files/recent_sources.hpp"
+#include "app/film/film_format.hpp"
 #include "app/options/options.hpp"
 #include "app/output/json_text.hpp"
 #include "app/output/log.hpp"
-#include "app/view/setting_json.hpp"
+#include "app/state/setting_json.hpp"
 #include "app/view/viewpoint_json.hpp"
 #include "data/files/file_error.hpp"
 #include "data/files/small_file.hpp"
@@ -65,6 +66,11 @@ Settings read_settings(const fs::path& folder) try {
     settings.workspace = workspace_from(json.value("columns", Json::object()));
     settings.recent = json.value("recent", settings.recent);
     if (settings.recent.size() > RecentSources::most) settings.recent.resize(RecentSources::most);
+    settings.auto_save_seconds =
+        std::clamp(json.value("auto_save_seconds", settings.auto_save_seconds), 0.0, 1e6);
+    const std::string format = json.value("film_format", settings.film_format);
+    if (film_format_of("film" + format) || format == ".png") settings.film_format = format;
+    settings.film_in_real_time = json.value("film_in_real_time", settings.film_in_real_time);
     Look& look = settings.look;
     from_json(json, look, {LookSection::mode, LookSection::particles});
     from_json(json.value("light", Json::object()), look, light_sections);
@@ -93,7 +99,10 @@ void write_settings(const fs::path& folder, const Settings& settings) try {
               {"show", names_of(settings.show)},
               {"inertia", settings.inertia},
               {"viewpoints", to_json(settings.viewpoints)},
-              {"recent", settings.recent}};
+              {"recent", settings.recent},
+              {"auto_save_seconds", settings.auto_save_seconds},
+              {"film_format", settings.film_format},
+              {"film_in_real_time", settings.film_in_real_time}};
     json.update(to_json(look, {LookSection::mode}));
     json["light"] = to_json(look, light_sections);
     json["colors"] = to_json(look, {LookSection::color});

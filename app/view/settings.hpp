@@ -25,6 +25,9 @@ struct Settings {
     std::optional<float> ui_scale{};               // empty: what the screen asks for
     WorkspaceChoice workspace = default_workspace;
     std::vector<std::string> recent{};  // sources that were opened, the newest first
+    double auto_save_seconds = 60;      // between two; 0: never
+    std::string film_format = ".mp4";   // of the window's films
+    bool film_in_real_time = false;     // else they are at exact frame times
     bool first_start = false;           // nothing was kept yet
 };
 

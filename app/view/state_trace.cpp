@@ -5,6 +5,7 @@
 
 #include "app/camera/camera_rig.hpp"
 #include "app/guide/tour.hpp"
+#include "app/mixed/mixed_tools.hpp"
 #include "app/motion/recorded_motion.hpp"
 #include "app/output/notices.hpp"
 #include "app/overlay/annotations.hpp"
@@ -15,9 +16,9 @@
 #include "app/play/play_tools.hpp"
 #include "app/potential/potential_slice.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/state/setting_json.hpp"
 #include "app/timing/timing.hpp"
 #include "app/tuning/kernel_tuning.hpp"
-#include "app/view/setting_json.hpp"
 #include "data/particles/structure.hpp"
 #include "data/scene/milestones.hpp"
 #include "render/look/presets.hpp"
@@ -102,6 +103,25 @@ Json draft(const ScenePanel& panel) {
             {"trouble", panel.draft().trouble()},
             {"waits_for_load", panel.waits_for_load()},
             {"orbit", orbit}};
+}
+
+// `large`: place on the screen is for the test to find; here are those in the order of their rows.
+Json of(const MixedMotion& motion, const MixedTools& tools) {
+    const MixedSimulation& simulation = motion.simulation_of_box();
+    const MixedStatus status = simulation.status();
+    const Vector3 gravity = simulation.gravity();
+    Json large = Json::array();
+    for (const LargeParticle& one : simulation.large().rows())
+        if (one.is_used())
+            large.push_back({one.position.x, one.position.y, one.position.z, one.radius, one.fixed});
+    return {{"tool", name_of(tools.tool())},
+            {"holds", tools.holds()},
+            {"gravity", {gravity.x, gravity.y, gravity.z}},
+            {"schedule", name_of(simulation.schedule())},
+            {"memory", name_of(motion.box().memory)},
+            {"small", status.small},
+            {"full_cells", status.full_cells},
+            {"large", large}};
 }
 
 Json screen(const Window& window, const Panels& panels, const Ui& ui) {
@@ -191,7 +211,14 @@ Json of(const Annotations& annotations) {
                  {"text", report.scale->text}};
     for (const PlacedLabel& label : report.labels)
         labels.push_back({{"text", label.text}, {"x", label.place.x}, {"y", label.place.y}});
+    Json perturbers = Json::array();
+    for (const PlacedPerturber& perturber : report.perturbers)
+        perturbers.push_back({{"name", perturber.name},
+                              {"x", perturber.place.x},
+                              {"y", perturber.place.y},
+                              {"trail_points", perturber.trail_points}});
     return {{"shown", names_of(annotations.shown)},
+            {"perturbers", perturbers},
             {"scale", scale},
             {"clock", report.clock},
             {"legend", report.legend},
@@ -281,6 +308,7 @@ Json of(const DrawCost& cost) {
             {"bodies_drawn", cost.bodies_drawn()},
             {"detail", cost.share()},
             {"pixel", cost.pixel()},
+            {"dust", name_of(cost.dust())},
             {"sprite_divisor", cost.sprite_divisor()}};
 }
 
@@ -355,6 +383,7 @@ Json of(const LiveDiagnostics& diagnostics) {
                {"virial_ratio", known(found.virial_ratio())},
                {"separation", known(found.separation)},
                {"unbound", known(found.unbound)},
+               {"star_formation", known(found.star_formation)},
                {"radii", radii}};
     }
     return {{"rows", series.rows().size()},
@@ -366,6 +395,48 @@ Json of(const LiveDiagnostics& diagnostics) {
             {"step_seconds", diagnostics.cost().step_seconds},
             {"bound", diagnostics.bound},
             {"alarmed", diagnostics.has_alarmed()}};
+}
+
+// What was computed and can be gone back to; null where nothing is remembered.
+Json time_line(const TimeLine* line, long steps) {
+    if (!line) return {};
+    Json passed = Json::array(), futures = Json::array(), keys = Json::array();
+    for (const double time : passages(line->separations())) passed.push_back(time);
+    for (const auto& branch : line->branches())
+        futures.push_back({{"begin", branch->begin.steps},
+                           {"end", branch->end.steps},
+                           {"present", branch == line->present()},
+                           {"changes", branch->laws.size()}});
+    for (const StoredState* const key : line->keys()) keys.push_back(key->steps);
+    return {{"start", line->start().steps},
+            {"end", line->end().steps},
+            {"has_future", line->has_future(steps)},
+            {"keys", keys},
+            {"interval", line->interval()},
+            {"budget", line->budget()},
+            {"bytes", line->bytes()},
+            {"bytes_on_device", line->bytes_on_device()},
+            {"futures", futures},
+            {"overwrites", line->overwrites},
+            {"passages", passed}};
+}
+
+Json transport(const PanelView& view, const SimulationStatus& status) {
+    const Motion& motion = view.loaded.motion();
+    Json goal, exact_from;
+    if (motion.heading_for()) goal = *motion.heading_for();
+    if (const auto from = motion.exact_from()) exact_from = *from;
+    return {{"playing", motion.playing()},
+            {"time", status.time},
+            {"steps", status.steps},
+            {"backwards", motion.goes_backwards()},
+            {"loops", motion.loops()},
+            {"heading_for", goal},
+            {"exact_from", exact_from},
+            {"shown", view.loaded.shown_time()},
+            {"first", motion.first_moment()},
+            {"last", motion.last_moment()},
+            {"time_line", time_line(motion.time_line(), status.steps)}};
 }
 
 // The table of keys and menus.
@@ -395,8 +466,9 @@ void trace_frame(Trace& trace, const PanelView& view, const Panels& panels) {
     trace.state("parameters", to_json(view.parameters));
     trace.state("mode", of(view.look));
     trace.state("look", look_besides_mode(view.look, view.loaded));
-    trace.state("transport", {{"playing", motion.playing()}, {"time", status.time}, {"steps", status.steps}});
+    trace.state("transport", transport(view, status));
     if (const RecordedMotion* const recorded = motion.recorded()) trace.state("playback", of(*recorded));
+    if (const MixedMotion* const mixed = motion.mixed()) trace.state("mixed", of(*mixed, view.mixed_tools));
     if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
         trace.state("density", density(view.look, view.loaded.hdr().density_limits()));
     trace.state("annotations", of(view.annotations));

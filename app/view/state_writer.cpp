@@ -17,24 +17,32 @@ void StateWriter::request(const std::string& file) {
     wanted_ = file;
 }
 
-void StateWriter::advance(const LoadedScene& loaded, Notices& notices, Trace& trace) try {
+void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notices& notices,
+                          Trace& trace) try {
     const bool written =
         writing_.valid() && writing_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
     if (written) report(writing_.get(), notices, trace);
     if (!wanted_ || writing_.valid() || !loaded.motion().synchronised()) return;
-    Particles now = loaded.motion().state();  // a device that fails here leaves the wish
+    // A device that fails here leaves the wish.
+    if (format_for_writing(*wanted_).name == state_format && !loaded.initial().mixed) {
+        HeldRun run = hold(std::make_shared<const WholeState>(loaded.motion().whole_state()));
+        const std::filesystem::path file = unused_name(*std::exchange(wanted_, std::nullopt));
+        writing_ = std::async(std::launch::async, write_state, file, std::move(run));
+        return;
+    }
+    Particles now = loaded.motion().state();
     const std::filesystem::path file = unused_name(*std::exchange(wanted_, std::nullopt));
     writing_ = std::async(std::launch::async, write, file, std::move(now));
 } catch (const std::bad_alloc&) {
     notices.add("nothing is saved: this machine's memory is too small for a copy");
 }
 
-void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, Notices& notices,
-                         Trace& trace) {
+void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, const HoldRun& hold,
+                         Notices& notices, Trace& trace) {
     while (wanted_ || writing_.valid()) {
         loaded.motion().finish_step(parameters);
         if (writing_.valid()) writing_.wait();
-        advance(loaded, notices, trace);
+        advance(loaded, hold, notices, trace);
     }
 }
 
@@ -57,6 +65,15 @@ StateWriter::Written StateWriter::write(const std::filesystem::path& file, const
     return {
         file, particles.size(), particles.time, std::string{format.name}, lost_components(format, particles),
         ""};
+} catch (const std::exception& error) {
+    Written failed;
+    failed.error = error.what();
+    return failed;
+}
+
+StateWriter::Written StateWriter::write_state(const std::filesystem::path& file, const HeldRun& run) try {
+    write_saved_state(file, saved_state(run));
+    return {file, run.initial->particles.size(), run.state->time, std::string{state_format}, "", ""};
 } catch (const std::exception& error) {
     Written failed;
     failed.error = error.what();

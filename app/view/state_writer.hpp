@@ -1,5 +1,5 @@
-// Saves the bodies to particle files, beside the animation: waits for the step under way to end, writes in a
-// thread of its own, and never replaces a file.
+// Saves the bodies to particle files, or the whole run to a state file, beside the animation: waits for the
+// step under way to end, writes in a thread of its own, and never replaces a file.
 #pragma once
 
 #include <filesystem>
@@ -9,6 +9,7 @@
 
 #include "app/output/notices.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/view/auto_save.hpp"
 #include "app/view/trace.hpp"
 
 namespace milkomeda {
@@ -20,12 +21,13 @@ class StateWriter {
     void request(const std::string& file);
 
     // Once a frame: begins to write if the state is of one time, and says what has been written.
-    void advance(const LoadedScene& loaded, Notices& notices, Trace& trace);
+    void advance(const LoadedScene& loaded, const HoldRun& hold, Notices& notices, Trace& trace);
 
     bool waits() const { return wanted_.has_value(); }  // for the step under way
 
     // At the end: what was asked for is written.
-    void finish(LoadedScene& loaded, const SimulationParameters& parameters, Notices& notices, Trace& trace);
+    void finish(LoadedScene& loaded, const SimulationParameters& parameters, const HoldRun& hold,
+                Notices& notices, Trace& trace);
 
   private:
     struct Written {
@@ -36,6 +38,7 @@ class StateWriter {
     };
     void report(const Written& done, Notices& notices, Trace& trace);
     static Written write(const std::filesystem::path& file, const Particles& particles);
+    static Written write_state(const std::filesystem::path& file, const HeldRun& run);
 
     std::optional<std::filesystem::path> wanted_;
     std::future<Written> writing_;

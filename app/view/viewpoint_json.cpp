@@ -1,10 +1,9 @@
 #include "app/view/viewpoint_json.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/gtc/quaternion.hpp>
 #include <nlohmann/json.hpp>
 #include <optional>
+
+#include "app/state/camera_json.hpp"
 
 namespace milkomeda {
 namespace {
@@ -12,36 +11,18 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json json_of(const Viewpoint& viewpoint) {
-    const Camera& camera = viewpoint.camera;
-    const glm::quat frame = glm::quat_cast(camera.frame);
-    return {{"mode", name_of(viewpoint.mode)},
-            {"projection", name_of(camera.projection)},
-            {"yaw", camera.yaw},
-            {"pitch", camera.pitch},
-            {"distance", camera.distance},
-            {"target", {camera.target.x, camera.target.y, camera.target.z}},
-            {"fov", camera.fov_radians},
-            {"frame", {frame.w, frame.x, frame.y, frame.z}}};
+    Json json{{"mode", name_of(viewpoint.mode)}};
+    json.update(to_json(viewpoint.camera));
+    return json;
 }
 
 std::optional<Viewpoint> viewpoint_from(const Json& json) {
+    const auto mode = value_named<CameraMode>(json.at("mode").get<std::string>());
+    const auto camera = camera_from(json);
+    if (!mode || !camera) return std::nullopt;
     Viewpoint viewpoint;
-    Camera& camera = viewpoint.camera;
-    const auto mode = std::ranges::find(names<CameraMode>, json.at("mode").get<std::string>());
-    const auto projection = value_named<Projection>(json.at("projection").get<std::string>());
-    if (mode == names<CameraMode>.end() || !projection) return std::nullopt;
-    viewpoint.mode = static_cast<CameraMode>(mode - names<CameraMode>.begin());
-    camera.projection = *projection;
-    camera.yaw = json.at("yaw").get<float>();
-    camera.pitch = std::clamp(json.at("pitch").get<float>(), -steepest_pitch, steepest_pitch);
-    camera.distance = std::clamp(json.at("distance").get<float>(), nearest_distance, farthest_distance);
-    const auto target = json.at("target").get<std::array<float, 3>>();
-    camera.target = {target[0], target[1], target[2]};
-    camera.fov_radians = std::clamp(json.at("fov").get<float>(), narrowest_fov, widest_fov);
-    const auto turned = json.value("frame", std::array<float, 4>{1, 0, 0, 0});
-    const glm::quat frame{turned[0], turned[1], turned[2], turned[3]};
-    if (std::abs(glm::length(frame) - 1) < 1e-3f) camera.frame = glm::mat3_cast(glm::normalize(frame));
-    if (!std::isfinite(camera.yaw) || !std::isfinite(glm::length(camera.target))) return std::nullopt;
+    viewpoint.mode = *mode;
+    viewpoint.camera = *camera;
     return viewpoint;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <limits>
 
 #include "app/widgets/text_room.hpp"
 
@@ -280,6 +281,10 @@ bool Widgets::section(const char* label, const char* tooltip) {
 bool Widgets::begin_menu(const char* label) {
     const ImVec2 least = ImGui::GetCursorScreenPos();
     places_[panel_ + '/' + label] = {least.x, least.y, ImGui::CalcTextSize(label).x, ImGui::GetFrameHeight()};
+    // A longer one would lie over the bar, and the very click that opens it would choose from it. So it
+    // scrolls.
+    const float room = ImGui::GetIO().DisplaySize.y - ImGui::GetFrameHeight();
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {std::numeric_limits<float>::max(), room});
     return ImGui::BeginMenu(label);
 }
 

@@ -13,8 +13,9 @@ void require_room(const Device& device, std::size_t bodies, bool with_secondary)
 }
 
 ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue,
-                                 const GlSide& gl, SharedBuffers shared, std::size_t bodies)
-    : queue_{queue}, finish_gl_{gl.finish}, bodies_{bodies} {
+                                 const GlSide& gl, SharedBuffers shared, std::size_t bodies,
+                                 std::size_t perturbers)
+    : queue_{queue}, finish_gl_{gl.finish}, bodies_{bodies}, perturbers_{perturbers} {
     require_room(*device_context.device, bodies, !device_context.secondary.empty());
     if (device_context.tier == Tier::shared) {
         positions_ = cl::BufferGL{*device_context.context, CL_MEM_READ_WRITE, shared.positions};

@@ -12,10 +12,10 @@
 
 namespace milkomeda {
 
-// Device memory that one body takes: position and velocity; and what a solver has for it, with what its
-// potentials are measured by, at most the multipole method's tree, lists and series (`bench solvers` measures
-// them). Partial sums of the direct sum take what is left, or less.
-inline constexpr std::size_t bytes_per_body = 2 * sizeof(cl_float4) + 258;
+// Device memory that one body takes: position and velocity, as integers of 64 bits, too; and what a solver
+// has for it, with what its potentials are measured by, at most the multipole method's tree, lists and series
+// (`bench solvers` measures them). Partial sums of the direct sum take what is left, or less.
+inline constexpr std::size_t bytes_per_body = 2 * sizeof(cl_float4) + 48 + 250;
 // And in its largest buffer, that of the series.
 inline constexpr std::size_t largest_bytes_per_body = 40;
 
@@ -24,9 +24,9 @@ void require_room(const Device& device, std::size_t bodies, bool with_secondary 
 
 class ParticleBuffers {
   public:
-    // Throws as require_room().
+    // The last rows may be perturbers, which no solver and no integration knows of. Throws as require_room().
     ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue, const GlSide& gl,
-                    SharedBuffers shared, std::size_t bodies);
+                    SharedBuffers shared, std::size_t bodies, std::size_t perturbers = 0);
 
     // OpenCL may use the buffers while a lease lives; its end hands shared buffers back to OpenGL, with all
     // enqueued work done. Leases nest. Whoever needs to know that all went well calls end(): the destructor
@@ -51,6 +51,7 @@ class ParticleBuffers {
     const cl::Buffer& positions() const { return positions_; }
     const cl::Buffer& velocities() const { return velocities_; }
     std::size_t size() const { return bodies_; }
+    std::size_t light_bodies() const { return bodies_ - perturbers_; }
 
     // Of the queue that works on them; the end of the last lease collects.
     QueueTimer& timer() { return timer_; }
@@ -59,7 +60,7 @@ class ParticleBuffers {
     cl::CommandQueue queue_;
     QueueTimer timer_{queue_};
     std::function<void()> finish_gl_;
-    std::size_t bodies_;
+    std::size_t bodies_, perturbers_;
     cl::Buffer positions_;
     cl::Buffer velocities_;
     std::vector<cl::Memory> shared_;  // empty in the copied tier

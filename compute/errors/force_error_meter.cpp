@@ -23,21 +23,22 @@ ForceErrorMeter::ForceErrorMeter(const cl::Context& context, const Device& devic
       queue_{queue},
       read_{read},
       group_{group_on(device)},
-      found_{context, CL_MEM_READ_WRITE, many * sizeof(ErrorSample)} {}
+      found_{context, CL_MEM_READ_WRITE, most * sizeof(ErrorSample)} {}
 
 void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& accelerations,
-                          const Force& force, std::size_t bodies) {
+                          const Force& force, std::size_t bodies, long position) {
     if (!kernel_())
         kernel_ = cl::Kernel{build_program(context_, device_, read_, {"kernels/step/force_errors.cl"},
                                            "-DWORK_GROUP=" + std::to_string(group_)),
                              "force_errors"};
-    await();  // it was long ago: the sum after it is complete
-    bodies = std::min(bodies, rooms - asked_ % rooms);
+    await();                                         // it was long ago: the sum after it is complete
+    if (asked_ % rooms + bodies > rooms) restart();  // after others of other sizes
+    const auto first = static_cast<cl_uint>(position) * static_cast<cl_uint>(most);
     const bool timed = pace_.wants_time();
     if (timed) queue_.finish();
     const Clock::time_point start = Clock::now();
     enqueue(queue_, kernel_, bodies * group_, group_, particles.positions(), accelerations,
-            cl_uint(particles.size()), cl_uint(asked_), cl_float(force.gravity), softening_squared(force),
+            cl_uint(particles.light_bodies()), first, cl_float(force.gravity), softening_squared(force),
             found_);
     queue_.enqueueReadBuffer(found_, CL_FALSE, 0, bodies * sizeof(ErrorSample),
                              ring_.asked().data() + asked_ % rooms, nullptr, &arrival_);
@@ -46,6 +47,7 @@ void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& ac
         pace_.took(seconds_since(start));
     }
     asked_ += bodies;
+    last_ = bodies;
     pace_.asked();
 }
 
@@ -66,18 +68,17 @@ const std::optional<ForceErrors>& ForceErrorMeter::errors() const {
     return errors_;
 }
 
-std::optional<double> ForceErrorMeter::news() {
-    if (arrived_ < told_ + least) return std::nullopt;
-    told_ = arrived_;
-    std::array<float, least> errors;
-    for (std::size_t i = 0; i < least; ++i)
+double ForceErrorMeter::last_p99() {
+    await();
+    std::vector<float> errors(last_);
+    for (std::size_t i = 0; i < errors.size(); ++i)
         errors[i] = newest(i).direct > 0 ? newest(i).amiss / newest(i).direct : 0;
     return distribution(errors).p99;
 }
 
 void ForceErrorMeter::restart() {
     await();
-    asked_ = arrived_ = told_ = summarized_ = 0;
+    asked_ = arrived_ = last_ = summarized_ = 0;
     errors_.reset();
     pace_.restart();
 }

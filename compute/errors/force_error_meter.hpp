@@ -19,30 +19,30 @@ class ForceErrorMeter {
     static constexpr std::size_t samples = 1024;  // the newest of these count,
     static constexpr std::size_t least = 256;     // once there are so many
 
-    // Bodies that one ask() is about: with every sum, of a solver that is corrected by them, and where the
-    // pace allows.
-    static constexpr std::size_t few = 8, many = 64;
+    // Bodies that one ask() is about: where the pace allows, and where a solver is corrected by them.
+    static constexpr std::size_t some = 64, most = 256;
 
     ForceErrorMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                     const ReadAsset& read);
 
     // Enqueues the comparison for a sum that is complete: accelerations for these positions (float4 rows), so
-    // many of each. Costs as many pairs as so many `bodies` have, or fewer. Needs a lease.
+    // many of each. Which bodies, the sum's position in the run decides. Costs as many pairs as so many
+    // `bodies` have. Needs a lease.
     void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const Force& force,
-             std::size_t bodies);
+             std::size_t bodies, long position);
     // When to do so, and what that costs.
     AskingPace& pace() { return pace_; }
 
-    // As of the sum before the last one asked about; empty until there are enough.
+    // As of the sum before the last one asked about, or of that one if last_p99() was called; empty until
+    // there are enough.
     const std::optional<ForceErrors>& errors() const;
-    // The 99th percentile of the relative errors of `least` bodies, once for every so many: for who would
-    // correct something by it.
-    std::optional<double> news();
+    // The 99th percentile of the relative errors that were asked about last: waits for it.
+    double last_p99();
     // Forgets what was found: forces are others now.
     void restart();
 
   private:
-    static constexpr std::size_t rooms = samples + least;  // what is on its way is not among the newest
+    static constexpr std::size_t rooms = samples + most;  // what is on its way is not among the newest
     using Ring = std::array<ErrorSample, rooms>;
     void await();
     const ErrorSample& newest(std::size_t back) const { return (*ring_)[(arrived_ - 1 - back) % rooms]; }
@@ -56,7 +56,7 @@ class ForceErrorMeter {
     cl::Buffer found_;
     Answer<Ring> ring_;
     cl::Event arrival_;
-    std::size_t asked_ = 0, arrived_ = 0, told_ = 0;  // bodies
+    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;  // bodies; last_: of the last time
     AskingPace pace_;
 
     mutable std::optional<ForceErrors> errors_;

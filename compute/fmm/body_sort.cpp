@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::size_t item_group = 64;  // of kernels whose items do not meet
 constexpr std::size_t box_samples = 256;
-constexpr std::size_t box_numbers = 5;
-constexpr std::size_t columns = 5;
+constexpr std::size_t box_numbers = 4;
+constexpr std::size_t columns = 4;
 
 }  // namespace
 
@@ -37,8 +37,8 @@ BodySort::BodySort(const FmmPlace& place, const FmmPrograms& programs, std::size
     }
 }
 
-void BodySort::enqueue_keys(const cl::Buffer& positions, const cl::Buffer& pulls) {
-    enqueue(place_.queue, find_extents_, parts_ * place_.groups.box, place_.groups.box, positions, pulls,
+void BodySort::enqueue_keys(const cl::Buffer& positions) {
+    enqueue(place_.queue, find_extents_, parts_ * place_.groups.box, place_.groups.box, positions,
             cl_uint(count_), extents_);
     enqueue(place_.queue, choose_box_, box_samples, box_samples, positions, cl_uint(count_), extents_,
             cl_uint(parts_), box_);
@@ -56,15 +56,15 @@ void BodySort::enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& t
             order_[from], cl_uint(count_), shift, cl_uint(blocks_), places_, keys_[to], order_[to]);
 }
 
-void BodySort::enqueue_gather(const cl::Buffer& positions, const cl::Buffer& pulls, bool pulls_are_known) {
-    enqueue(place_.queue, gather_bodies_, count_, item_group, positions, pulls, cl_uint(pulls_are_known),
-            cl_uint(count_), box_, order(), bodies_, cl_uint(stride_));
+void BodySort::enqueue_gather(const cl::Buffer& positions) {
+    enqueue(place_.queue, gather_bodies_, count_, item_group, positions, cl_uint(count_), order(), bodies_,
+            cl_uint(stride_));
 }
 
 void BodySort::enqueue_results(const cl::Buffer& found, const BodyRange& range, double gravity,
-                               const cl::Buffer& accelerations, const cl::Buffer& pulls) {
+                               const cl::Buffer& accelerations) {
     enqueue(place_.queue, place_results_, range.size(), item_group, found, range.first, range.last, order(),
-            cl_float(gravity), accelerations, pulls);
+            cl_float(gravity), accelerations);
 }
 
 }  // namespace milkomeda

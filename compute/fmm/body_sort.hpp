@@ -19,18 +19,17 @@ class BodySort {
     BodySort(const FmmPlace& place, const FmmPrograms& programs, std::size_t bodies);
 
     // The stages, in this order.
-    void enqueue_keys(const cl::Buffer& positions, const cl::Buffer& pulls);
+    void enqueue_keys(const cl::Buffer& positions);
     int passes() const {
         const int digit_bits = static_cast<int>(place_.groups.digit_bits);
         return (key_bits + digit_bits - 1) / digit_bits;
     }
     void enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot);
-    // `pulls` are the accelerations to be expected, or not known yet.
-    void enqueue_gather(const cl::Buffer& positions, const cl::Buffer& pulls, bool pulls_are_known);
+    void enqueue_gather(const cl::Buffer& positions);
 
-    // Accelerations and pulls of a range, found by another device along the curve and without gravity.
+    // Accelerations of a range, found by another device along the curve and without gravity.
     void enqueue_results(const cl::Buffer& found, const BodyRange& range, double gravity,
-                         const cl::Buffer& accelerations, const cl::Buffer& pulls);
+                         const cl::Buffer& accelerations);
 
     std::size_t bytes() const {
         return bytes_of({extents_, box_, places_, bodies_, keys_[0], keys_[1], order_[0], order_[1]});

@@ -70,14 +70,13 @@ void Fields::enqueue_down(std::size_t number, const Tree& tree) {
 }
 
 void Fields::enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
-                             const BodyRange& asked, bool along_curve, const cl::Buffer& accelerations,
-                             const cl::Buffer& pulls) {
+                             const BodyRange& asked, bool along_curve, const cl::Buffer& accelerations) {
     const Plane& leaves = tree.plane(1);
     enqueue(place_.queue, evaluate_locals_, leaves.room, item_group(), sort.bodies(), cl_uint(sort.stride()),
             tree.counts(), cl_uint(1), cl_uint(leaves.room), cl_uint(leaves.first), tree.links(),
             tree.nodes(), cl_uint(tree.stride()), locals_, near_, more_near_, cl_uint(more_near_room_),
             sort.order(), cl_uint(along_curve), asked.first, asked.last, cl_float(gravity),
-            cl_float(softening > 0 ? 1 / softening : 0), accelerations, pulls);
+            cl_float(softening > 0 ? 1 / softening : 0), accelerations);
 }
 
 }  // namespace milkomeda

@@ -20,11 +20,10 @@ class Fields {
                       double from, double to);
     // Locals of the plane's nodes get their pieces and their parents'.
     void enqueue_down(std::size_t plane, const Tree& tree);
-    // Accelerations and potentials (float4 x y z potential) in the order of the positions, and their strength
-    // without gravity, of the bodies that are asked for; or along the curve.
+    // Accelerations and potentials (float4 x y z potential) in the order of the positions, of the bodies that
+    // are asked for; or along the curve.
     void enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
-                         const BodyRange& asked, bool along_curve, const cl::Buffer& accelerations,
-                         const cl::Buffer& pulls);
+                         const BodyRange& asked, bool along_curve, const cl::Buffer& accelerations);
 
     std::size_t bytes() const { return bytes_of({locals_, more_locals_, near_, more_near_}); }
 

@@ -17,13 +17,12 @@ Fmm::Fmm(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& 
       pairs_{place, programs},
       fields_{place, programs, settings, bodies},
       accelerations_{place.buffer<cl_float4>(bodies)},
-      pulls_{place.buffer<cl_float>(bodies)},
       counts_{std::vector<cl_uint>(fmm_spare_slot + 1)} {
     forget();
 }
 
 void Fmm::forget() {
-    pulls_are_known_ = rooms_are_known_ = false;
+    rooms_are_known_ = false;
     guess_rooms();
     make_room();
 }
@@ -58,7 +57,7 @@ void Fmm::begin(const cl::Buffer& positions, double gravity, double softening, c
     softening_ = softening;
     asked_ = asked;
     is_given_sorted_ = false;
-    begin_sums(pulls_are_known_ ? 1 : 2);
+    begin_sum();
 }
 
 void Fmm::begin_sorted(double softening, const BodyRange& asked) {
@@ -66,16 +65,12 @@ void Fmm::begin_sorted(double softening, const BodyRange& asked) {
     softening_ = softening;
     asked_ = asked;
     is_given_sorted_ = true;
-    pulls_are_known_ = true;  // they are among the columns
-    begin_sums(1);
+    begin_sum();
 }
 
-void Fmm::begin_sums(int sums) {
+void Fmm::begin_sum() {
     await_counts();
     done_ = bodies_ == 0 ? 1 : 0;
-    sum_ = 0;
-    sums_ = sums;
-    if (rooms_are_known_ && fit_planes()) make_room();
     start_sum();
 }
 
@@ -90,8 +85,6 @@ void Fmm::start_sum() {
     const double squared = coefficients(settings_.orders.locals) * coefficients(settings_.orders.locals);
     const double far_work = 0.2 * squared, near_work = 0.15 * squared;
     const auto softening_squared = static_cast<float>(softening_ * softening_);
-    // Before pulls are known, cells are opened by their size alone.
-    const float opening = pulls_are_known_ ? 1.0f : 0.6f;
 
     stages_.clear();
     stage_ = 0;
@@ -100,13 +93,12 @@ void Fmm::start_sum() {
     const std::size_t top = tree_.top(), root = tree_.root();
     const int passes = sort_.passes();
     if (!is_given_sorted_) {
-        add_stage("sort", 0.1 * sort_work, [this] { sort_.enqueue_keys(positions_, pulls_); });
+        add_stage("sort", 0.1 * sort_work, [this] { sort_.enqueue_keys(positions_); });
         for (int pass = 0; pass < passes; ++pass)
             add_stage("sort", 0.8 * sort_work / passes, [this, pass] {
                 sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot);
             });
-        add_stage("sort", 0.1 * sort_work,
-                  [this] { sort_.enqueue_gather(positions_, pulls_, pulls_are_known_); });
+        add_stage("sort", 0.1 * sort_work, [this] { sort_.enqueue_gather(positions_); });
     }
     first_of_tree_ = stages_.size();
     for (std::size_t plane = 1; plane <= root; ++plane)
@@ -117,10 +109,12 @@ void Fmm::start_sum() {
             tree_.enqueue_measures(plane, sort_);
             tree_.enqueue_moments(plane, sort_);
         });
+    for (std::size_t plane = 1; plane <= top; ++plane)
+        add_stage("tree", plane == 1 ? 0.1 * tree_work : 0,
+                  [=, this] { tree_.enqueue_thresholds(plane, softening_squared); });
     for (std::size_t plane = root; plane >= 1; --plane)
-        add_stage("walk", plane == 2 ? 0.8 * walk_work : 0, [=, this] {
-            pairs_.enqueue_plane(plane, tree_, prefix_sum_, softening_squared, opening, asked_);
-        });
+        add_stage("walk", plane == 2 ? 0.8 * walk_work : 0,
+                  [=, this] { pairs_.enqueue_plane(plane, tree_, prefix_sum_, softening_squared, asked_); });
     add_stage("walk", 0, [this] {
         pairs_.enqueue_pieces(tree_, prefix_sum_);
         read_counts();
@@ -141,8 +135,7 @@ void Fmm::start_sum() {
                            fields_.enqueue_near(tree_, sort_, pairs_, softening_squared, from, to);
                        }});
     add_stage("downward", 0.5 * down_work, [this] {
-        fields_.enqueue_results(tree_, sort_, gravity_, softening_, asked_, is_given_sorted_, accelerations_,
-                                pulls_);
+        fields_.enqueue_results(tree_, sort_, gravity_, softening_, asked_, is_given_sorted_, accelerations_);
     });
     done_work_ = 0;
     all_work_ = 0;
@@ -184,19 +177,14 @@ double Fmm::enqueue_part(double pairs) {
         ++stage_;
         part_ = 0;
     }
-    if (stage_ == stages_.size() && ++sum_ < sums_) {
-        pulls_are_known_ = true;
-        start_sum();
-    }
-    const double part = std::min(1.0, done_work_ / all_work_);
-    done_ = std::max(done_, (sum_ + part) / sums_);  // a sum that is done again does not go back
+    done_ =
+        std::max(done_, std::min(1.0, done_work_ / all_work_));  // one that is done again does not go back
     if (stage_ == stages_.size()) done_ = 1;
     return enqueued;
 }
 
 std::size_t Fmm::bytes() const {
-    return sort_.bytes() + tree_.bytes() + pairs_.bytes() + fields_.bytes() +
-           bytes_of({accelerations_, pulls_});
+    return sort_.bytes() + tree_.bytes() + pairs_.bytes() + fields_.bytes() + bytes_of({accelerations_});
 }
 
 void Fmm::read_counts() {
@@ -221,9 +209,9 @@ void Fmm::skip_sort() {
 // from its tree: false.
 bool Fmm::check_rooms() {
     await_counts();
-    const bool suffice = !grow_rooms() && (rooms_are_known_ || !fit_planes());
+    const bool suffice = !grow_rooms() && !fit_planes();
     if (suffice) {
-        rooms_are_known_ = pulls_are_known_;
+        rooms_are_known_ = true;
     } else {
         ++redone_;
         make_room();
@@ -245,15 +233,19 @@ bool Fmm::grow_rooms() {
     return grown;
 }
 
-// All pairs of the topmost nodes are looked at: not too many, and no plane more than that takes. Returns
-// whether there are other planes now.
+// All pairs of the topmost nodes are looked at: the lowest plane that is small enough for that, or none of
+// which is much smaller than the one below, is the topmost. The bodies alone decide, since forces differ with
+// it. Returns whether there are other planes now.
 bool Fmm::fit_planes() {
     const std::size_t top = rooms_.nodes.size() - 2;
-    const bool shrinks = top == 1 || (*counts_)[top] < 0.9 * (*counts_)[top - 1];
-    if ((*counts_)[top] > fmm_most_top_nodes && shrinks && rooms_.nodes.size() < fmm_most_planes) {
+    const auto is_enough = [this](std::size_t plane) {
+        const bool shrinks = plane == 1 || (*counts_)[plane] < 0.9 * (*counts_)[plane - 1];
+        return (*counts_)[plane] <= fmm_most_top_nodes || !shrinks;
+    };
+    if (!is_enough(top) && rooms_.nodes.size() < fmm_most_planes) {
         rooms_.nodes.insert(rooms_.nodes.end() - 1, with_margin((*counts_)[top] / 2));
         rooms_.pairs.insert(rooms_.pairs.end() - 1, 64 * rooms_.nodes[top + 1]);
-    } else if (top > 1 && (*counts_)[top - 1] < fmm_most_top_nodes * 3 / 4) {
+    } else if (top > 1 && is_enough(top - 1)) {
         rooms_.nodes.erase(rooms_.nodes.end() - 2);
         rooms_.pairs.erase(rooms_.pairs.end() - 2);
         rooms_.nodes.back() = with_margin(rooms_.nodes[top - 1] / fmm_most_children);

@@ -2,7 +2,8 @@
 // (Dehnen 2002, JCP 179, 27; 2014, Comput. Astrophys. Cosmol. 1, 1; Greengard and Rokhlin 1987, JCP 73, 325).
 //
 // Every list is a row that its node owns, made by counting, summing and filling: no number is ever added by
-// two work-items, so that the same bodies give the same bits. Sizes stay on the device; rooms have a margin
+// two work-items, and nothing is learnt from the sums before, so that the same positions give the same bits,
+// whatever the run did until then (docs/time.md). Sizes stay on the device; rooms have a margin
 // over what the last sum needed, and where that was not enough the sum is done again with more, before anyone
 // has seen it.
 #pragma once
@@ -40,15 +41,14 @@ class Fmm {
 
     // Several devices share a sum as follows. The first one sorts the bodies, which the others get from it,
     // so that a range of them along the curve is the same for all; each makes its own tree; the first one
-    // gets what the others find. Only when a sum before has told how strong all pulls are: knows_pulls().
-    bool knows_pulls() const { return pulls_are_known_; }
+    // gets what the others find.
     void begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& asked);
     bool has_sorted() const { return stage_ >= first_of_tree_; }
     const BodySort& sorted() const { return sort_; }  // its bodies, keys and box are copied to another one's
     // With those. Accelerations are then along the curve, and without gravity.
     void begin_sorted(double softening, const BodyRange& asked);
     void enqueue_results_of_other(const cl::Buffer& found, const BodyRange& range) {
-        sort_.enqueue_results(found, range, gravity_, accelerations_, pulls_);
+        sort_.enqueue_results(found, range, gravity_, accelerations_);
     }
 
     // Enqueues about so much work, in pairs of bodies; returns how much it was.
@@ -68,7 +68,7 @@ class Fmm {
     // What was enqueued since the last call took so long.
     void note_seconds(double seconds) { costs_.took(seconds); }
 
-    // Positions have jumped: what was learnt from the last sum does not hold.
+    // Positions have jumped: the rooms that the last sum needed are not those of the next.
     void forget();
 
     FmmCounts counts() const;  // of the last complete sum
@@ -93,7 +93,7 @@ class Fmm {
     BodyRange all() const { return {0, static_cast<cl_uint>(bodies_)}; }
     void guess_rooms();
     void make_room();
-    void begin_sums(int sums);
+    void begin_sum();
     void start_sum();
     void skip_sort();
     void add_stage(std::string_view name, double work, std::function<void()> enqueue);
@@ -112,13 +112,12 @@ class Fmm {
     Tree tree_;
     OpenPairs pairs_;
     Fields fields_;
-    cl::Buffer accelerations_, pulls_;
+    cl::Buffer accelerations_;
 
     FmmRooms rooms_;
     Answer<std::vector<cl_uint>> counts_;  // as read back
     cl::Event counts_are_read_;
     std::size_t redone_ = 0;
-    bool pulls_are_known_ = false;  // as the last sum found them
     bool rooms_are_known_ = false;  // as the last sum needed them
 
     cl::Buffer positions_;
@@ -126,13 +125,12 @@ class Fmm {
     BodyRange asked_;
     bool is_given_sorted_ = false;
     StageCosts costs_;
-    std::vector<Stage> stages_;  // of one sum; the first force takes two
+    std::vector<Stage> stages_;
     std::size_t stage_ = 0;
     std::size_t first_of_tree_ = 0;  // the stage
     std::size_t first_field_ = 0;    // the stage that first needs all lists
     double part_ = 0;                // of the stage that is enqueued
     double done_work_ = 0, all_work_ = 1, done_ = 1;
-    int sum_ = 0, sums_ = 1;
 };
 
 }  // namespace milkomeda

@@ -89,7 +89,8 @@ struct FmmPrograms {
     FmmPrograms() = default;
     explicit FmmPrograms(const FmmPlace& place)
         : tree{place.build({"box", "keys", place.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
-                            "nodes", "pieces", place.in_vectors() ? "near_field_vector" : "near_field"})},
+                            "nodes", "thresholds", "pieces",
+                            place.in_vectors() ? "near_field_vector" : "near_field"})},
           series{place.build(
               {"moments", "walk", place.in_vectors() ? "far_field_vector" : "far_field", "downward"})} {}
 

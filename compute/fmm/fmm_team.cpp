@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t columns_of_bodies = 5, box_bytes = 64;
+constexpr std::size_t columns_of_bodies = 4, box_bytes = 64;
 
 std::size_t bytes_of_bodies(const BodySort& sort) {
     return columns_of_bodies * sort.stride() * sizeof(cl_float);
@@ -23,7 +23,7 @@ std::size_t bytes_of_box(const BodySort& sort) {
 
 }  // namespace
 
-// Rows of 16 bytes: results; 20 bytes of columns and 8 of keys for a body; the box.
+// Rows of 16 bytes: results; 16 bytes of columns and 8 of keys for a body; the box.
 FmmTeam::Host::Host(const FmmPlace& place, std::size_t rows)
     : memory{place.context, place.queue, rows + box_bytes, 3},
       bodies{reinterpret_cast<std::byte*>(memory.column(1).data())},
@@ -76,7 +76,6 @@ void FmmTeam::divide_by_time(const cl::Buffer& positions, double softening) {
     shares.front() = 1;
     if (helpers_.empty()) return;
     std::vector<double> best = shares;
-    time_sum(positions, softening, shares);  // pulls are known from here on
     const double alone = time_sum(positions, softening, shares);
     double least = gain * alone, last = noise * alone;
     // The first device sorts, and the others wait for that and for their copies: equal ones get less than it.
@@ -98,17 +97,16 @@ void FmmTeam::divide_by_time(const cl::Buffer& positions, double softening) {
 void FmmTeam::begin(const cl::Buffer& positions, double gravity, double softening) {
     finish();  // others may still be at a sum that is given up
     softening_ = softening;
-    const bool shared = first_.knows_pulls();
     double given = shares_.front();
     const auto body_at = [this](double share) {
         return static_cast<cl_uint>(std::llround(std::min(share, 1.0) * static_cast<double>(bodies_)));
     };
-    BodyRange own{0, shared ? body_at(given) : body_at(1)};
+    BodyRange own{0, body_at(given)};
     bool is_helped = false;
     for (const auto& helper : helpers_) {
         const cl_uint begin = body_at(given);
-        given += shared ? helper->share : 0;
-        helper->part = shared ? BodyRange{begin, body_at(given)} : BodyRange{};
+        given += helper->share;
+        helper->part = BodyRange{begin, body_at(given)};
         is_helped = is_helped || helper->part.size() > 0;
     }
     if (!is_helped) own = {0, body_at(1)};

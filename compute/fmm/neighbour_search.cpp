@@ -20,8 +20,8 @@ FmmPlace place_on(const DeviceContext& device_context, const ReadAsset& read) {
 
 FmmPrograms programs_of(const FmmPlace& place) {
     FmmPrograms programs;
-    programs.tree = place.build(
-        {"box", "keys", place.in_vectors() ? "sort_serial" : "sort", "scan", "cells", "nodes", "neighbours"});
+    programs.tree = place.build({"box", "keys", place.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
+                                 "nodes", "thresholds", "neighbours"});
     return programs;
 }
 
@@ -35,13 +35,13 @@ class KindSearch {
           prefix_sum_{place, programs},
           tree_{place, programs, {{}, 0, leaf}},
           positions_{place.context, CL_MEM_READ_ONLY, count_ * sizeof(Float4)},
-          pulls_{place.buffer<cl_float>(count_)},
           around_{place.buffer<cl_float2>(count_)},
+          nearest_{place.buffer<cl_uint>(count_ * usual_neighbours)},
           find_neighbours_{programs.tree, "find_neighbours"} {
         place.queue.enqueueWriteBuffer(positions_, CL_TRUE, 0, count_ * sizeof(Float4), bodies.data());
     }
 
-    std::vector<Neighbourhood> find() {
+    Surroundings find() {
         sort();
         std::vector<std::size_t> rooms = guess_rooms(count_, leaf);
         while (!make_tree(rooms)) {
@@ -52,21 +52,25 @@ class KindSearch {
             enqueue(place_.queue, find_neighbours_, last - first, body_group, sort_.bodies(),
                     cl_uint(sort_.stride()), sort_.order(), tree_.links(), cl_uint(tree_.stride()),
                     tree_.nodes(), counts_[1], cl_uint(tree_.plane(2).first),
-                    cl_uint(tree_.plane(root).first), counts_[root], cl_uint(first), cl_uint(last), around_);
+                    cl_uint(tree_.plane(root).first), counts_[root], cl_uint(first), cl_uint(last), around_,
+                    nearest_);
             place_.queue.finish();
         }
-        std::vector<Neighbourhood> found(count_);
+        Surroundings found{std::vector<Neighbourhood>(count_), std::vector<NearestRows>(count_)};
         static_assert(sizeof(Neighbourhood) == sizeof(cl_float2));
-        place_.queue.enqueueReadBuffer(around_, CL_TRUE, 0, count_ * sizeof(Neighbourhood), found.data());
+        place_.queue.enqueueReadBuffer(around_, CL_FALSE, 0, count_ * sizeof(Neighbourhood),
+                                       found.around.data());
+        place_.queue.enqueueReadBuffer(nearest_, CL_TRUE, 0, count_ * sizeof(NearestRows),
+                                       found.nearest.data());
         return found;
     }
 
   private:
     void sort() {
-        sort_.enqueue_keys(positions_, pulls_);
+        sort_.enqueue_keys(positions_);
         for (int pass = 0; pass < sort_.passes(); ++pass)
             sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot);
-        sort_.enqueue_gather(positions_, pulls_, false);
+        sort_.enqueue_gather(positions_);
     }
 
     // False where some plane had more nodes than there was room for; there is more room then.
@@ -89,7 +93,7 @@ class KindSearch {
     BodySort sort_;
     PrefixSum prefix_sum_;
     Tree tree_;
-    cl::Buffer positions_, pulls_, around_;
+    cl::Buffer positions_, around_, nearest_;
     cl::Kernel find_neighbours_;
     std::vector<cl_uint> counts_;  // of nodes in each plane
 };
@@ -106,21 +110,22 @@ NeighbourSearch::NeighbourSearch(const DeviceContext& device_context, const Read
 
 NeighbourSearch::~NeighbourSearch() = default;
 
-std::vector<Neighbourhood> NeighbourSearch::find(std::span<const Float4> positions,
-                                                 std::span<const Component> components) {
-    std::vector<Neighbourhood> all(positions.size());
+Surroundings NeighbourSearch::find(std::span<const Float4> positions, std::span<const Component> components) {
+    Surroundings all{std::vector<Neighbourhood>(positions.size()), alone(positions.size())};
     for (const std::vector<Component>& kind : kinds_of_neighbours(components, positions.size())) {
         std::vector<Float4> bodies;
-        for (const Component& component : kind) {
-            const auto rows = positions.subspan(component.first, component.count);
-            bodies.insert(bodies.end(), rows.begin(), rows.end());
-        }
+        std::vector<std::uint32_t> rows;  // of theirs
+        for (const Component& component : kind)
+            for (std::size_t row = component.first; row < component.first + component.count; ++row) {
+                bodies.push_back(positions[row]);
+                rows.push_back(static_cast<std::uint32_t>(row));
+            }
         if (bodies.empty()) continue;
-        const std::vector<Neighbourhood> found = KindSearch{place_->fmm, place_->programs, bodies}.find();
-        auto next = found.begin();
-        for (const Component& component : kind) {
-            std::copy_n(next, component.count, all.begin() + static_cast<std::ptrdiff_t>(component.first));
-            next += static_cast<std::ptrdiff_t>(component.count);
+        const Surroundings found = KindSearch{place_->fmm, place_->programs, bodies}.find();
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            all.around[rows[i]] = found.around[i];
+            std::ranges::transform(found.nearest[i], all.nearest[rows[i]].begin(),
+                                   [&](std::uint32_t other) { return rows[other]; });
         }
     }
     return all;

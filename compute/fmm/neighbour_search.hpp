@@ -1,4 +1,4 @@
-// How crowded it is around each body, found on the device: what data/particles/neighbours finds on the host.
+// How crowded it is around each body, found on the device: what data/neighbours/neighbours finds on the host.
 #pragma once
 
 #include <span>
@@ -6,7 +6,7 @@
 
 #include "compute/device/device_context.hpp"
 #include "data/base/inclusion.hpp"
-#include "data/particles/neighbours.hpp"
+#include "data/neighbours/neighbours.hpp"
 
 namespace milkomeda {
 
@@ -16,10 +16,10 @@ class NeighbourSearch {
     NeighbourSearch(const DeviceContext& device_context, const ReadAsset& read);
     ~NeighbourSearch();
 
-    // As neighbourhoods() with usual_neighbours; all positions are finite. Sorts the bodies of each kind
-    // along the Morton curve and makes a tree of them, in memory of the device that it gives back (about 100
+    // As surroundings(); all positions are finite. Sorts the bodies of each kind
+    // along the Morton curve and makes a tree of them, in memory of the device that it gives back (about 170
     // bytes a body), in a queue of its own, so that any thread may call it. Throws cl::Error.
-    std::vector<Neighbourhood> find(std::span<const Float4> positions, std::span<const Component> components);
+    Surroundings find(std::span<const Float4> positions, std::span<const Component> components);
 
   private:
     struct Place;

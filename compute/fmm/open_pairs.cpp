@@ -27,7 +27,7 @@ void OpenPairs::make_room(const Tree& tree, const std::vector<std::size_t>& room
 }
 
 void OpenPairs::enqueue_plane(std::size_t number, const Tree& tree, PrefixSum& prefix_sum,
-                              float softening_squared, float opening, const BodyRange& asked) {
+                              float softening_squared, const BodyRange& asked) {
     const auto slot = [](std::size_t plane) { return cl_uint(fmm_most_planes + plane); };
     const Plane& here = tree.plane(number);
     const Row& row = rows_[number];
@@ -51,7 +51,7 @@ void OpenPairs::enqueue_plane(std::size_t number, const Tree& tree, PrefixSum& p
     if (number > 1)
         enqueue(place_.queue, match_children_, row.room, pair_group, tree.counts(), slot(number),
                 cl_uint(row.room), tree.links(), tree.nodes(), stride, row.sinks, row.open,
-                cl_float(softening_squared), cl_float(opening * opening), row.matrix);
+                cl_float(softening_squared), row.matrix);
 }
 
 void OpenPairs::enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum) {

@@ -23,6 +23,8 @@ Tree::Tree(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings
     list_cells_ = cl::Kernel{programs.tree, "list_cells"};
     list_roots_ = cl::Kernel{programs.tree, "list_roots"};
     measure_nodes_ = cl::Kernel{programs.tree, "measure_nodes"};
+    thresholds_of_leaves_ = cl::Kernel{programs.tree, "thresholds_of_leaves"};
+    thresholds_of_nodes_ = cl::Kernel{programs.tree, "thresholds_of_nodes"};
     if (!programs.series()) return;
     moments_of_bodies_ = cl::Kernel{programs.series, "moments_of_bodies"};
     moments_of_children_ = cl::Kernel{programs.series, "moments_of_children"};
@@ -69,7 +71,7 @@ void Tree::enqueue_measures(std::size_t number, const BodySort& sort) {
     const Plane& here = planes_[number];
     enqueue(place_.queue, measure_nodes_, here.room * place_.groups.node, place_.groups.node, sort.bodies(),
             cl_uint(sort.stride()), sort.box(), counts_, cl_uint(number), cl_uint(here.room),
-            cl_uint(here.first), cl_float(settings_.tolerance), links_, nodes_, cl_uint(stride_));
+            cl_uint(here.first), links_, nodes_, cl_uint(stride_));
 }
 
 void Tree::enqueue_moments(std::size_t number, const BodySort& sort) {
@@ -81,6 +83,19 @@ void Tree::enqueue_moments(std::size_t number, const BodySort& sort) {
     else
         enqueue(place_.queue, moments_of_children_, here.room, item_group(), counts_, cl_uint(number),
                 cl_uint(here.room), cl_uint(here.first), links_, nodes_, cl_uint(stride_), moments_);
+}
+
+void Tree::enqueue_thresholds(std::size_t number, float softening_squared) {
+    const Plane &here = planes_[number], &highest = planes_[top()];
+    const cl_uint stride = cl_uint(stride_);
+    if (number == 1)
+        enqueue(place_.queue, thresholds_of_leaves_, here.room, item_group(), counts_, cl_uint(number),
+                cl_uint(here.room), cl_uint(here.first), cl_uint(top()), cl_uint(highest.room),
+                cl_uint(highest.first), cl_float(softening_squared), cl_float(settings_.tolerance), nodes_,
+                stride);
+    else
+        enqueue(place_.queue, thresholds_of_nodes_, here.room, item_group(), counts_, cl_uint(number),
+                cl_uint(here.room), cl_uint(here.first), links_, nodes_, stride);
 }
 
 std::vector<TreeCell> Tree::read(std::size_t number, std::size_t count) const {

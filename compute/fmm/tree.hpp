@@ -44,10 +44,12 @@ class Tree {
     // As many planes as there are rooms, for bodies, leaves, ..., root; what was there is lost.
     void make_room(const std::vector<std::size_t>& rooms);
 
-    // The stages, in this order: planes from 1 to the root, then all nodes, then upward.
+    // The stages, in this order: planes from 1 to the root, then all nodes, upward.
     void enqueue_plane(std::size_t plane, const BodySort& sort, PrefixSum& prefix_sum);
     void enqueue_measures(std::size_t plane, const BodySort& sort);
     void enqueue_moments(std::size_t plane, const BodySort& sort);
+    // Then the errors that nodes allow, upward again.
+    void enqueue_thresholds(std::size_t plane, float softening_squared);
 
     const Plane& plane(std::size_t number) const { return planes_[number]; }
     std::size_t root() const { return planes_.size() - 1; }
@@ -76,7 +78,7 @@ class Tree {
     std::vector<Plane> planes_;
     std::size_t stride_ = 0, cells_room_ = 0;
     cl::Kernel count_cells_, list_cells_, list_roots_, measure_nodes_, moments_of_bodies_,
-        moments_of_children_;
+        moments_of_children_, thresholds_of_leaves_, thresholds_of_nodes_;
     cl::Buffer counts_, links_, nodes_, keys_, cells_, moments_;
 };
 

@@ -76,7 +76,6 @@ class AutoSolver final : public TunableSolver {
     bool holds_potentials() const override { return running().holds_potentials(); }
     bool takes_fractions() const override { return running().takes_fractions(); }
     double aimed_error() const override { return running().aimed_error(); }
-    void note_error(double p99) override { running().note_error(p99); }
     void note_seconds(double seconds) override { running().note_seconds(seconds); }
     void forget() override { running().forget(); }
     void finish() override { running().finish(); }
@@ -93,6 +92,8 @@ class AutoSolver final : public TunableSolver {
     void choose(const Force& force) {
         if (force.fraction_denominator > 1) return use_direct("a fraction is the direct sum's");
         if (force.accuracy == Accuracy::exact) return use_direct("exact");
+        if (place_.multipole && force.accuracy == first_accuracy_)
+            return *place_.multipole ? use_fmm("as it was") : use_direct("as it was");
         if (place_.bodies < few_bodies) return use_direct("few bodies");
 
         place_.accuracy = force.accuracy;
@@ -142,6 +143,7 @@ class AutoSolver final : public TunableSolver {
     static constexpr double all_pairs = std::numeric_limits<double>::infinity();
 
     Workplace place_;
+    const Accuracy first_accuracy_ = place_.accuracy;
     KernelChoice kernel_;
     std::unique_ptr<TunableSolver> direct_;
     std::unique_ptr<Solver> fmm_;

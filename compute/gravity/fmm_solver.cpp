@@ -1,7 +1,6 @@
 #include "compute/gravity/fmm_solver.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "compute/fmm/fmm_team.hpp"
@@ -38,6 +37,7 @@ class FmmSolver final : public Solver {
     using Solver::begin;
     void begin(const cl::Buffer& positions, const Force& force, const Share&) override {
         if (force.accuracy != accuracy_) use(force.accuracy);
+        fmm_->use_tolerance(settings().tolerance * force.correction);
         fraction_is_asked_ = force.fraction_denominator > 1;
         fmm_->begin(positions, force.gravity, force.softening);
     }
@@ -48,15 +48,8 @@ class FmmSolver final : public Solver {
     bool holds_potentials() const override { return true; }
     bool takes_fractions() const override { return false; }
     double aimed_error() const override { return milkomeda::aimed_error(accuracy_aimed_at()); }
-    void note_error(double p99) override {
-        if (fixed_settings_ || !(p99 > 0)) return;
-        correct(std::clamp(correction_ * tolerance_step(aimed_error(), p99), 0.02f, 3.0f));
-    }
     void note_seconds(double seconds) override { fmm_->note_seconds(seconds); }
-    void forget() override {
-        correct(1);
-        fmm_->forget();
-    }
+    void forget() override { fmm_->forget(); }
     std::vector<TreeCell> cells(std::size_t most) const override { return fmm_->cells(most); }
     std::string description() const override {
         const ExpansionOrders& orders = fmm_->settings().orders;
@@ -76,13 +69,14 @@ class FmmSolver final : public Solver {
     }
 
   private:
+    static constexpr float least_correction = 0.02f, most_correction = 3.0f;
+
     Accuracy accuracy_aimed_at() const { return std::min(accuracy_, Accuracy::fine); }
     FmmSettings settings() const { return fixed_settings_.value_or(fmm_settings(accuracy_)); }
 
     void use(Accuracy accuracy) {
         accuracy_ = accuracy;
-        correction_ = 1;
-        if (fmm_ && fmm_->settings().orders == settings().orders) return correct(1);
+        if (fmm_ && fmm_->settings().orders == settings().orders) return;
         fmm_.reset();  // before the new one: two might not fit
         fmm_.emplace(fmm_places(place_, settings().orders, form_), settings(), place_.bodies);
         if (place_.secondary.empty()) return;
@@ -91,16 +85,11 @@ class FmmSolver final : public Solver {
         place_.queue.enqueueWriteBuffer(positions, CL_TRUE, 0, sphere.size() * sizeof(Float4), sphere.data());
         fmm_->divide_by_time(positions, Force{}.softening);
     }
-    void correct(float correction) {
-        correction_ = correction;
-        fmm_->use_tolerance(settings().tolerance * correction_);
-    }
 
     Workplace place_;
     FmmForm form_;
     std::optional<FmmSettings> fixed_settings_;
     Accuracy accuracy_ = Accuracy::standard;
-    float correction_ = 1;  // of the tolerance, as errors turn out
     std::optional<FmmTeam> fmm_;
     bool fraction_is_asked_ = false;
 };

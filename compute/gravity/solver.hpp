@@ -1,6 +1,7 @@
 // Solvers compute the accelerations of all bodies in bounded slices, so that a frame never waits for a step.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct Workplace {
     ReadAsset read;
     std::vector<Device> secondary{};         // they may compute a part of each sum, in contexts of their own
     Accuracy accuracy = Accuracy::standard;  // that will be asked for first
+    std::optional<bool> multipole{};         // what a solver of a choice begins with, instead of timing
 };
 
 class Solver {
@@ -39,10 +41,9 @@ class Solver {
     virtual bool holds_potentials() const { return false; }
     // Whether a force of a fraction of the sources is something else than the whole.
     virtual bool takes_fractions() const { return true; }
-    // The 99th percentile of its forces' relative errors that it aims at; 0: it has none but of rounding.
+    // The 99th percentile of its forces' relative errors that it aims at, and comes close to with the right
+    // Force::correction; 0: it has none but of rounding.
     virtual double aimed_error() const { return 0; }
-    // This is what it was, over some hundred bodies: it may aim higher or lower.
-    virtual void note_error(double /*p99*/) {}
     // All that was enqueued since the last call took so long: slices may become longer or shorter.
     virtual void note_seconds(double /*seconds*/) {}
     // Positions have jumped: a solver that learns from one sum for the next starts anew.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,6 +38,7 @@ struct SolverChoice {
     const SolverType* type = &solvers().front();
     KernelChoice kernel{};                   // of a solver that can be tuned; without variant its default
     Accuracy accuracy = Accuracy::standard;  // that will be asked for first
+    std::optional<bool> multipole{};  // of `auto`: it begins with that method or without; else it times
 };
 
 // A solver that is ready to run, and what it was made of.

@@ -2,6 +2,8 @@
 
 #include <map>
 
+#include "data/neighbours/star_formation.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -46,9 +48,12 @@ Diagnostics diagnose(const MeasuredState& state, std::span<const Component> comp
     const std::vector<std::string> names = galaxies(rows);
     for (const std::string& galaxy : names) centres[galaxy] = centre_of_galaxy(rows, galaxy);
     now.separation = names.size() < 2 ? Diagnostics::nan : distance(centres[names[0]], centres[names[1]]);
-    for (const Component& component : components)
+    for (const Component& component : components) {
         now.radii.push_back(lagrangian_radii(rows, component, centres[component.galaxy]));
+        if (component.perturber) now.perturbers.push_back(vector_of(state.positions[component.first]));
+    }
     now.unbound = unbound_share(state, components, mass > 0 ? now.momentum / mass : Vector3{});
+    now.star_formation = star_formation_index(state.positions, state.velocities, components);
     return now;
 }
 

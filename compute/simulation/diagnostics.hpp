@@ -19,7 +19,9 @@ struct Diagnostics {
     Vector3 angular_momentum;            // about the origin
     double separation = 0;               // of the first two galaxies' centres
     double unbound = 0;                  // share of the disks' mass
+    double star_formation = 0;           // star_formation_index(): 1 where nothing is compressed
     std::vector<LagrangianRadii> radii;  // one for each component
+    std::vector<Vector3> perturbers;     // where each of them is
 
     double total_energy() const { return energies.kinetic + energies.potential; }
     // Twice the kinetic energy to the potential one's size: 1 in equilibrium.

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "compute/fmm/fmm_settings.hpp"
 #include "compute/gravity/tunable_solver.hpp"
 #include "data/base/clock.hpp"
 
@@ -12,18 +14,23 @@ namespace {
 // Longest stretch of device work between two looks at the clock: keeps the measured rate fresh and a
 // display that shares the device alive.
 constexpr double longest_round_seconds = 0.01;
+// Work for the device while a picture is drawn, which takes about as long where both share the processor; not
+// of steps that take longer than any frame should, which would only have a larger part of each.
+constexpr double longest_ahead_seconds = 0.025, longest_step_seconds = 0.04;
 // The same beside the steps: it comes on top of a frame that is full already.
 constexpr double longest_measuring_seconds = 0.003;
 
-Force force_of_step(const SimulationParameters& parameters, long step) {
-    const auto k = static_cast<unsigned>(parameters.fraction_denominator);
+// At this position of the run, which may lie before its beginning.
+Force force_at(long position, const SimulationParameters& parameters, float correction) {
+    const long k = parameters.fraction_denominator;
     return {parameters.gravity,
             parameters.softening,
-            k,
-            static_cast<unsigned>(step % k),
+            static_cast<unsigned>(k),
+            static_cast<unsigned>((position % k + k) % k),
             parameters.fraction_mode == FractionMode::unbiased,
             false,
-            parameters.accuracy};
+            parameters.accuracy,
+            correction};
 }
 
 bool same_law(const Force& a, const Force& b) {
@@ -32,31 +39,42 @@ bool same_law(const Force& a, const Force& b) {
            a.accuracy == b.accuracy;
 }
 
+// To the last bit, at one position.
+bool same_sum(const Force& a, const Force& b) {
+    return same_law(a, b) && a.correction == b.correction;
+}
+
+// Errors are asked for, and the correction is learnt from them, at positions that are multiples of this: so a
+// run has the same corrections wherever it was begun and whichever way it came.
+constexpr long steps_of_a_correction = 32;
+
 }  // namespace
 
-Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, std::size_t bodies,
+Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const Particles& initial,
                const ReadAsset& read, const SolverChoice& choice)
     : device_context{place},
       queue{*place.context, handle_of(*place.device),
             place.profiled ? cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE} : 0},
-      particles{place, queue, gl, shared, bodies},
+      perturbers{*place.context, *place.device, queue, initial, read},
+      particles{place, queue, gl, shared, initial.size(), perturbers.size()},
       solver_choice{choice},
       solver{build(choice, read).solver},
       step_program{build_step_program(*place.context, *place.device, read)},
       integration{step_program},
-      state_meter{*place.context, *place.device, queue, bodies, read},
+      integers{*place.context, *place.device, queue, particles.light_bodies(), read},
+      state_meter{*place.context, *place.device, queue, initial.size(), perturbers.softenings(), read},
       error_meter{*place.context, *place.device, queue, read},
       distance_meter{*place.context, *place.device, queue, read},
       soundness{*place.context, queue, step_program},
-      host{*place.context, queue, bodies},
-      state_copy{*place.context, queue, bodies} {}
+      host{*place.context, queue, initial.size()},
+      state_copy{*place.context, queue, initial.size()} {}
 
 // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed, so it runs
 // once, on bodies that are all in one place. (Fractions may have a kernel of their own.)
 ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) const {
-    const std::size_t bodies = particles.size();
-    const Workplace place{*device_context.context,  *device_context.device, queue, bodies, read,
-                          device_context.secondary, choice.accuracy};
+    const std::size_t bodies = particles.light_bodies();
+    const Workplace place{*device_context.context,  *device_context.device, queue,           bodies, read,
+                          device_context.secondary, choice.accuracy,        choice.multipole};
     std::shared_ptr<Solver> new_solver;
     if (choice.kernel.variant && choice.type->make_tuned)
         new_solver = choice.type->make_tuned(place, choice.kernel);
@@ -79,10 +97,23 @@ ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) con
 }
 
 void Engine::replace(ReadySolver with) {
+    constexpr std::size_t most_kept = 3;  // they hold memory of the device
+    finish_ahead();
+    past_solvers_.push_back({solver_number_, {solver_choice, solver}});
+    if (past_solvers_.size() > most_kept) past_solvers_.erase(past_solvers_.begin());
     solver_choice = with.choice;
     solver = std::move(with.solver);
+    solver_number_ = solvers_made_++;
     cells.clear();
     error_meter.restart();
+    asked_at_.reset();
+    if (stage == Stage::step_force && direction == Direction::forwards)
+        log.take_last_force(steps, solver_number_, known_force->correction);
+    else if (stage == Stage::opening_force && direction == Direction::forwards)
+        log.take_step(steps, {of_a_step(latched), latched_visitor, solver_number_, correction_});
+    else if (stage != Stage::between_steps)
+        end_rewind("another kernel was chosen on the way back");
+    forget_lost_solvers();
     if (stage == Stage::between_steps) {
         known_force.reset();
     } else {
@@ -100,7 +131,15 @@ SolverChoice Engine::choice() const {
     return choice;
 }
 
-void Engine::restart(double initial_time) {
+void Engine::end_rewind(const std::string& why) {
+    if (stage == Stage::between_steps)
+        log.end_rewind(steps, time, why);
+    else
+        end_rewind_after_step_ = why;
+}
+
+void Engine::restart(double initial_time, long initial_steps) {
+    finish_ahead();
     stage = Stage::between_steps;
     solver->forget();
     known_force.reset();
@@ -111,21 +150,160 @@ void Engine::restart(double initial_time) {
     state_meter.give_up();
     measuring.restart();
     time = initial_time;
-    steps = 0;
+    steps = initial_steps;
+    direction = Direction::forwards;
+    log.restart(steps, time);
+    integers.drop();
+    why_floats = "only the reversible integrator goes back";
+    row_outside.reset();
+    is_range_noted = false;
+    correction_ = 1;
+    asked_at_.reset();
+    end_rewind_after_step_.clear();
+    perturbers.take(particles);
     host_is_stale = true;
 }
 
-void Engine::begin_step(const SimulationParameters& parameters) {
-    latched = parameters;
-    latched_visitor = visitor;
-    const Force force = force_of_step(latched, steps);
-    if (latched.integrator != Integrator::leapfrog) {
+void Engine::go_on_from(const WholeState& state) {
+    restart(state.time, state.steps);
+    if (state.integers) integers.write(particles, *state.integers);
+    if (!state.memory) return;
+    RunMemory memory = *state.memory;
+    memory.log.come_from_elsewhere(memory.solver, solver_number_);
+    recall(memory);
+}
+
+RunMemory Engine::memory() {
+    learn_from_last_step();
+    return {log,         solver_number_,
+            row_outside, correction_,
+            corrected_,  perturbers.any() ? std::optional{perturbers.orbits().rows()} : std::nullopt};
+}
+
+void Engine::recall(const RunMemory& memory) {
+    log = memory.log;
+    forget_lost_solvers();
+    row_outside = memory.row_outside;
+    correction_ = memory.correction;
+    corrected_ = memory.corrected;
+    if (memory.perturbers) perturbers.hold(particles, *memory.perturbers);
+}
+
+void Engine::prepare(const SimulationParameters& parameters) {
+    if (parameters.integrator != Integrator::reversible) {
+        if (integers.holds()) why_floats = "only the reversible integrator goes back";
+        return integers.drop();
+    }
+    if (integers.holds() || row_outside) return;
+    const bool begins_here = steps == log.earliest();
+    if (!integers.take(particles)) return;
+    log.end_rewind(steps, time,
+                   begins_here ? "" : "the steps before were not taken by the reversible integrator");
+    known_force.reset();
+    host_is_stale = true;
+}
+
+StepConditions Engine::conditions(const SimulationParameters& parameters) const {
+    const int substeps =
+        perturbers.any() ? perturbers.orbits().substeps_for(parameters.gravity, parameters.timestep) : 0;
+    return {of_a_step(parameters), visitor, solver_number_, correction_for(parameters.accuracy), substeps};
+}
+
+float Engine::correction_for(Accuracy accuracy) const {
+    return accuracy == corrected_ ? correction_ : 1;
+}
+
+void Engine::begin_step(const SimulationParameters& parameters, Direction wanted) {
+    direction = wanted;
+    learn_from_last_step();
+    perturbers.settle(particles);
+    StepConditions with = conditions(parameters);
+    if (direction == Direction::forwards) {
+        prepare(parameters);
+        log.take_step(steps, with);
+        correction_ = with.correction;
+        corrected_ = parameters.accuracy;
+    } else {
+        if (!integers.holds()) prepare(parameters);
+        if (!log.has_step(steps - 1)) log.take_step_before(with);
+        with = log.conditions_of(first_force_of(steps - 1));
+    }
+    latched = with.parameters;
+    latched_visitor = with.visitor;
+    latched_substeps_ = with.substeps;
+    begin_first_force();
+}
+
+// Forwards the step that ended here has summed it already, unless something was changed; and backwards the
+// same.
+void Engine::begin_first_force() {
+    float correction = correction_;
+    if (direction == Direction::backwards) {
+        const StepConditions& with = log.conditions_of(last_force_of(steps - 1));
+        correction = with.correction;
+        use_solver(with.solver);
+    }
+    const Force force = force_at(steps, latched, correction);
+    if (!is_leapfrog(latched.integrator)) {
         begin_force(Stage::step_force, force);
-    } else if (known_force && same_law(*known_force, force)) {
+    } else if (known_force && same_sum(*known_force, force)) {
         open_step();
     } else {
         begin_force(Stage::opening_force, force);
     }
+}
+
+void Engine::begin_last_force() {
+    if (direction == Direction::backwards) {
+        const StepConditions& with = log.conditions_of(first_force_of(steps - 1));
+        use_solver(with.solver);
+        correction_ = with.correction;
+        corrected_ = latched.accuracy;
+        return begin_force(Stage::step_force, force_at(steps - 1, latched, correction_));
+    }
+    learn_correction(steps);
+    log.take_last_force(steps, solver_number_, correction_);
+    begin_force(Stage::step_force, force_at(steps + 1, latched, correction_));
+}
+
+// From the errors at this position, if they were asked for.
+void Engine::learn_correction(long position) {
+    if (asked_at_ == position)
+        correction_ = corrected(correction_, aimed_error(latched.accuracy), error_meter.last_p99());
+    asked_at_.reset();
+}
+
+// An Euler step has moved on from where its errors were asked for.
+void Engine::learn_from_last_step() {
+    if (!is_leapfrog(latched.integrator)) learn_correction(steps - 1);
+}
+
+// Steps that were taken with a solver that is not there any more cannot be undone.
+void Engine::forget_lost_solvers() {
+    const auto is_lost = [this](const RunChange& change) {
+        const int number = change.conditions.solver;
+        return number != solver_number_ &&
+               std::ranges::find(past_solvers_, number, &PastSolver::number) == past_solvers_.end();
+    };
+    const std::vector<RunChange>& changes = log.changes();
+    const auto last = std::find_if(changes.rbegin(), changes.rend(), is_lost);
+    if (last == changes.rend()) return;
+    const std::string why = "other kernels summed the forces before";
+    if (last == changes.rbegin()) return log.end_rewind(steps, time, why);
+    const long force = std::prev(last)->force;
+    log.forget_before(step_of_force(force) + (force == last_force_of(step_of_force(force))), why);
+}
+
+void Engine::use_solver(int number) {
+    if (number == solver_number_) return;
+    const auto wanted = std::ranges::find(past_solvers_, number, &PastSolver::number);
+    PastSolver now{solver_number_, {solver_choice, solver}};
+    solver_choice = wanted->solver.choice;
+    solver = wanted->solver.solver;
+    solver_number_ = number;
+    *wanted = std::move(now);
+    cells.clear();
+    known_force.reset();
 }
 
 void Engine::begin_force(Stage next, const Force& force) {
@@ -134,7 +312,10 @@ void Engine::begin_force(Stage next, const Force& force) {
 }
 
 void Engine::sum(const Force& force) {
-    if (summed_ && !same_law(*summed_, force)) error_meter.restart();
+    if (summed_ && !same_law(*summed_, force)) {
+        error_meter.restart();
+        asked_at_.reset();
+    }
     summed_ = known_force = force;
     solver->begin(particles.positions(), force);
     sum_pairs_ = 0;
@@ -144,37 +325,121 @@ void Engine::sum(const Force& force) {
 void Engine::pull(double share_of_step) {
     if (!latched_visitor) return;
     const auto timed = particles.timer().measure("kick and drift");
-    integration.pull(queue, particles, *latched_visitor, latched.gravity, share_of_step * latched.timestep);
+    const double dt = share_of_step * latched.timestep;
+    perturbers.visit(*latched_visitor, latched.gravity, sign_of(direction) * dt);
+    if (integers.holds())
+        integers.pull(particles, *latched_visitor, latched.gravity, dt, direction);
+    else
+        integration.pull(queue, particles, *latched_visitor, latched.gravity, sign_of(direction) * dt);
 }
 
 void Engine::open_step() {
     pull(0.5);
     {
         const auto timed = particles.timer().measure("kick and drift");
-        integration.before_force(queue, particles, solver->accelerations(), latched);
+        if (integers.holds()) {
+            integers.kick(particles, solver->accelerations(), latched.timestep / 2, direction);
+            integers.drift(particles, latched.timestep, direction);
+        } else {
+            integration.before_force(queue, particles, solver->accelerations(), latched, direction);
+        }
     }
+    const double dt = sign_of(direction) * latched.timestep;
+    perturbers.kick(dt / 2);
+    perturbers.drift(latched.gravity, dt, latched_substeps_);
     host_is_stale = true;
-    begin_force(Stage::step_force, force_of_step(latched, steps + 1));
+    begin_last_force();
+}
+
+// After the light bodies' kick, with which the step ends; the Euler schemes' whole step.
+void Engine::close_step_of_perturbers() {
+    const double dt = sign_of(direction) * latched.timestep;
+    switch (latched.integrator) {
+        case Integrator::leapfrog:
+        case Integrator::reversible:
+            perturbers.kick(dt / 2, latched.damping);
+            break;
+        case Integrator::symplectic_euler:
+            perturbers.kick(dt, latched.damping);
+            perturbers.drift(latched.gravity, dt, latched_substeps_);
+            break;
+        case Integrator::explicit_euler:
+            perturbers.drift(latched.gravity, dt, latched_substeps_);
+            perturbers.shift(dt * dt / 2);
+            perturbers.kick(dt, latched.damping);
+            break;
+    }
 }
 
 void Engine::close_step() {
-    if (latched.integrator != Integrator::leapfrog) measure_if_due();  // positions are still the force's
+    const bool leapfrog = is_leapfrog(latched.integrator);
+    if (!leapfrog) measure_if_due();  // positions are still the force's
     {
         const auto timed = particles.timer().measure("kick and drift");
-        integration.after_force(queue, particles, solver->accelerations(), latched);
+        if (integers.holds())
+            integers.kick(particles, solver->accelerations(), latched.timestep / 2, direction);
+        else
+            integration.after_force(queue, particles, solver->accelerations(), latched, direction);
     }
-    pull(latched.integrator == Integrator::leapfrog ? 0.5 : 1);
+    close_step_of_perturbers();
+    pull(leapfrog ? 0.5 : 1);
     host_is_stale = true;
-    if (latched.integrator != Integrator::leapfrog) known_force.reset();  // positions have moved on
+    if (!leapfrog) known_force.reset();  // positions have moved on
     stage = Stage::between_steps;
-    time += latched.timestep;
-    ++steps;
-    if (latched.integrator == Integrator::leapfrog) measure_if_due();
+    steps += sign_of(direction);
+    ++completed;
+    time = log.time_of(steps);
+    if (integers.holds() && latched.damping != 1) {
+        integers.damp(particles, latched.damping);
+        end_rewind("damping cannot be undone");
+    }
+    if (!end_rewind_after_step_.empty()) end_rewind(std::exchange(end_rewind_after_step_, {}));
+    if (leapfrog) measure_if_due();
+    const bool is_stored = store_every > 0 && steps % store_every == 0 && direction == Direction::forwards;
+    if (is_stored) stored.push_back(store());
+}
+
+// A run by integers is made of these; the rows of floats are, too, so that nothing has to be made from them.
+StoredState Engine::store() {
+    perturbers.settle(particles);
+    const auto timed = particles.timer().measure("checks");
+    auto rows = std::make_shared<StoredRows>();
+    const cl::Context& context = *device_context.context;
+    rows->add(context, queue, particles.positions());
+    rows->add(context, queue, particles.velocities());
+    if (integers.holds()) {
+        for (const cl::Buffer& column : integers.columns()) rows->add(context, queue, column);
+        rows->format = integers.format();
+    }
+    rows->memory = memory();
+    return {time, steps, latched, rows->bytes(), rows};
+}
+
+void Engine::go_back_to(const StoredState& state) {
+    const StoredRows& rows = *state.rows;
+    queue.finish();
+    restart(state.time, state.steps);
+    rows.write(queue, 0, particles.positions());
+    rows.write(queue, 1, particles.velocities());
+    if (rows.format) {
+        integers.hold(*rows.format);
+        std::size_t next = 2;
+        for (const cl::Buffer& column : integers.columns()) rows.write(queue, next++, column);
+    }
+    recall(rows.memory);
+}
+
+// Goes on with floats, which are there already.
+void Engine::check_range() {
+    if (!integers.holds()) return;
+    row_outside = integers.row_outside();
+    if (row_outside) integers.drop();
 }
 
 // Positions, velocities and the force are of one time here.
 void Engine::measure_if_due() {
-    if (!measuring.is_due() || state_meter.is_busy()) return;
+    if (!measuring.is_due() || state_meter.is_busy() || direction == Direction::backwards) return;
+    perturbers.settle(particles);
     const bool known = solver->holds_potentials();
     queue.finish();
     solver->finish();
@@ -194,16 +459,21 @@ void Engine::sum_potentials() {
     measuring.spend(seconds_since(start));
 }
 
-double Engine::enqueue_slice(const SimulationParameters& parameters, double pairs) {
-    if (stage == Stage::between_steps) begin_step(parameters);
+double Engine::enqueue_slice(const SimulationParameters& parameters, Direction wanted, double pairs) {
+    if (stage == Stage::between_steps) begin_step(parameters, wanted);
     double enqueued = 0;
     {
         const auto timed = particles.timer().measure("force");
         enqueued = solver->enqueue_slice(pairs);
     }
     sum_pairs_ += enqueued;
+    // The device has something to do meanwhile.
+    if (stage == Stage::step_force && is_leapfrog(latched.integrator))
+        perturbers.settle(particles, sign_of(direction) * latched.timestep);
     if (solver->done() >= 1) {
+        last_sum_pairs_ = sum_pairs_;
         measure_errors();
+        perturbers.pull(particles, solver->accelerations(), known_force->gravity);
         if (accelerations_wanted) keep_accelerations();
         if (cells_wanted) keep_cells();
         if (stage == Stage::opening_force) {
@@ -216,45 +486,62 @@ double Engine::enqueue_slice(const SimulationParameters& parameters, double pair
     return enqueued;
 }
 
-// A solver that aims at an error is corrected by the numbers of its sums alone, so that a run is the same
-// when it is repeated; how often others are looked at may depend on the clock.
+// Of a solver that is corrected by them; how often others are looked at may depend on the clock.
 void Engine::measure_errors() {
     const auto timed = particles.timer().measure("checks");
     const double rate_now = rate.pairs_per_second();
+    const bool is_corrected = solver->aimed_error() > 0;
+    const bool at_next = stage == Stage::step_force && is_leapfrog(latched.integrator);
+    const long position = steps + (at_next ? sign_of(direction) : 0);
+    const auto ask = [&](std::size_t bodies) {
+        error_meter.ask(particles, solver->accelerations(), *known_force, bodies, position);
+    };
     error_meter.pace().summed(rate_now > 0 ? sum_pairs_ / rate_now : 0);
-    if (solver->aimed_error() > 0) {
-        error_meter.ask(particles, solver->accelerations(), *known_force, ForceErrorMeter::few);
-        if (const auto p99 = error_meter.news()) solver->note_error(*p99);
-    } else if ((errors_wanted || known_force->fraction_denominator > 1) && error_meter.pace().affords()) {
-        error_meter.ask(particles, solver->accelerations(), *known_force, ForceErrorMeter::many);
+    asked_at_.reset();
+    if (is_corrected && position % steps_of_a_correction == 0) {
+        ask(ForceErrorMeter::most);
+        asked_at_ = position;
+    } else if (!is_corrected && (errors_wanted || known_force->fraction_denominator > 1) &&
+               error_meter.pace().affords()) {
+        ask(ForceErrorMeter::some);
     }
     errors_wanted = false;
 }
 
-double Engine::enqueue_round(const SimulationParameters& parameters, double pairs_wanted, long last_step) {
+double Engine::enqueue_round(const SimulationParameters& parameters, Direction wanted, double pairs_wanted,
+                             long last_completed) {
     const auto timed = measure(particles.timer().timeline(), "enqueue");
-    const long first_step = steps;
+    const long first = completed;
+    const auto is_safe = [&] {
+        return !integers.holds() ||
+               static_cast<double>(completed - first) * latched.timestep < integers.safe_time();
+    };
     double pairs = 0;
     do {
-        pairs += enqueue_slice(parameters, pairs_wanted - pairs);
-    } while (pairs < pairs_wanted && steps < last_step);
-    if (steps > first_step) {
+        pairs += enqueue_slice(parameters, wanted, pairs_wanted - pairs);
+    } while (pairs < pairs_wanted && completed < last_completed && is_safe());
+    if (completed > first) {
         const auto checks = particles.timer().measure("checks");
         soundness.ask(particles);
+        if (integers.holds()) integers.ask();
     }
     return pairs;
 }
 
-void Engine::run_round(const SimulationParameters& parameters, double seconds, long last_step) {
+void Engine::run_round(const SimulationParameters& parameters, Direction wanted, double seconds,
+                       long last_completed) {
     const Clock::time_point start = Clock::now();
     const double measured = measuring.spent();
     const double pairs_wanted = rate.pairs_per_second() * std::min(seconds, longest_round_seconds);
-    const double pairs = enqueue_round(parameters, pairs_wanted, last_step);
+    const double pairs = enqueue_round(parameters, wanted, pairs_wanted, last_completed);
+    if (stage == Stage::between_steps) perturbers.settle(particles);
     {
         const auto timed = measure(particles.timer().timeline(), "wait for OpenCL");
         queue.finish();
         solver->finish();
     }
+    perturbers.forget_staged();
+    check_range();
     particles.timer().collect();
     const double taken = seconds_since(start) - (measuring.spent() - measured);
     solver->note_seconds(taken);
@@ -263,9 +550,40 @@ void Engine::run_round(const SimulationParameters& parameters, double seconds, l
     last_round_ = Clock::now();
 }
 
+long Engine::go_ahead(const SimulationParameters& parameters, long most_steps) {
+    const bool forwards = stage == Stage::between_steps || direction == Direction::forwards;
+    const double pairs = rate.pairs_per_second() * longest_ahead_seconds;
+    const bool is_quick =
+        last_sum_pairs_ > 0 && last_sum_pairs_ < rate.pairs_per_second() * longest_step_seconds;
+    if (!forwards || !is_quick || perturbers.any() || most_steps <= 0) return 0;
+    const long first = completed;
+    finish_ahead();  // whose range nobody has looked at
+    pairs_ahead_ = enqueue_round(parameters, Direction::forwards, pairs, first + most_steps);
+    queue.flush();
+    return completed - first;
+}
+
+// When the device came to its end nobody knows: nothing is learnt of how long it took, but what may be
+// measured beside steps follows from it.
+bool Engine::finish_ahead() {
+    const std::optional<double> pairs = std::exchange(pairs_ahead_, std::nullopt);
+    if (!pairs) return false;
+    {
+        const auto timed = measure(particles.timer().timeline(), "wait for OpenCL");
+        queue.enqueueMarkerWithWaitList();  // finish() of Mesa's driver waits for what was not flushed alone
+        queue.finish();
+        solver->finish();
+    }
+    check_range();
+    particles.timer().collect();
+    solver->note_seconds(0);
+    measuring.work(*pairs / rate.pairs_per_second());
+    return true;
+}
+
 void Engine::complete_force(const SimulationParameters& parameters) {
     constexpr double least_pairs = 1e7;  // while the device's rate is not known
-    const Force force = force_of_step(parameters, steps);
+    const Force force = force_at(steps, parameters, correction_for(parameters.accuracy));
     if (known_force && same_law(*known_force, force)) return;
     const double pairs = std::max(least_pairs, rate.pairs_per_second() * longest_round_seconds);
     sum(force);  // a leapfrog step goes on from there
@@ -276,6 +594,8 @@ void Engine::complete_force(const SimulationParameters& parameters) {
         solver->finish();
         solver->note_seconds(seconds_since(start));
     }
+    measure_errors();  // as after the same sum in a step
+    perturbers.pull(particles, solver->accelerations(), force.gravity);
 }
 
 void Engine::keep_cells() {
@@ -298,11 +618,13 @@ MeasuredState Engine::measure_now(const SimulationParameters& parameters) {
 void Engine::keep_accelerations() {
     queue.finish();
     solver->finish();
-    std::vector<Float4> rows(particles.size());
+    std::vector<Float4> rows(particles.light_bodies());
     queue.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
     acceleration_magnitudes.resize(rows.size());
     std::ranges::transform(rows, acceleration_magnitudes.begin(),
                            [](const Float4& a) { return std::hypot(a.x, a.y, a.z); });
+    for (const Vector3& a : perturbers.accelerations())  // by light bodies alone
+        acceleration_magnitudes.push_back(static_cast<float>(length(a)));
     accelerations_wanted = false;
 }
 
@@ -310,13 +632,13 @@ void Engine::keep_accelerations() {
 // Euler step drifts after it.
 double Engine::drawn_offset() const {
     if (stage != Stage::step_force) return 0;
-    const double dt = latched.timestep;
-    return latched.integrator == Integrator::leapfrog ? -dt * (1 - solver->done()) : dt * solver->done();
+    const double dt = sign_of(direction) * latched.timestep;
+    return is_leapfrog(latched.integrator) ? -dt * (1 - solver->done()) : dt * solver->done();
 }
 
 double Engine::drawn_time() const {
-    const bool drifted = stage == Stage::step_force && latched.integrator == Integrator::leapfrog;
-    return time + (drifted ? latched.timestep : 0) + drawn_offset();
+    const bool drifted = stage == Stage::step_force && is_leapfrog(latched.integrator);
+    return time + (drifted ? sign_of(direction) * latched.timestep : 0) + drawn_offset();
 }
 
 }  // namespace milkomeda

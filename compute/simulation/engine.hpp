@@ -10,13 +10,19 @@
 #include "compute/errors/force_error_meter.hpp"
 #include "compute/gravity/solver.hpp"
 #include "compute/gravity/solvers.hpp"
+#include "compute/perturbers/perturbers.hpp"
 #include "compute/simulation/distance_meter.hpp"
+#include "compute/simulation/integer_state.hpp"
 #include "compute/simulation/integration.hpp"
 #include "compute/simulation/soundness.hpp"
 #include "compute/simulation/state_copy.hpp"
 #include "compute/simulation/state_meter.hpp"
 #include "compute/simulation/time_share.hpp"
+#include "compute/simulation/whole_state.hpp"
+#include "compute/states/stored_rows.hpp"
 #include "data/base/clock.hpp"
+#include "data/simulation/direction.hpp"
+#include "data/simulation/run_log.hpp"
 
 namespace milkomeda {
 
@@ -40,7 +46,8 @@ class Rate {
 struct Engine {
     enum class Stage { between_steps, opening_force, step_force };
 
-    Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, std::size_t bodies,
+    // Of the particles it needs how many there are, and which are perturbers.
+    Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const Particles& initial,
            const ReadAsset& read, const SolverChoice& choice);
 
     // Throws std::runtime_error.
@@ -50,11 +57,30 @@ struct Engine {
     // Of the solver that runs: with the kernel that it has taken, without variant where it has none.
     SolverChoice choice() const;
 
-    // Discards the step under way; particles hold an initial state of this time.
-    void restart(double initial_time);
+    // Discards the step under way; particles hold an initial state of this time. Needs a lease.
+    void restart(double initial_time, long initial_steps = 0);
+    // The same to a state whose rows are there. Needs a lease.
+    void go_on_from(const WholeState& state);
+    // Of this moment, between steps.
+    int solver_number() const { return solver_number_; }
+    RunMemory memory();
+    // Makes the rows into integers where steps with these want them so, and the rows follow. Needs a lease,
+    // between steps.
+    void prepare(const SimulationParameters& parameters);
 
-    // Enqueues slices worth about `seconds`, waits for them, and learns the device's rate. Needs a lease.
-    void run_round(const SimulationParameters& parameters, double seconds, long last_step);
+    // Enqueues slices worth about `seconds`, waits for them, and learns the device's rate. Backwards the log
+    // says how steps were taken; where it ends, the parameters do. Needs a lease.
+    void run_round(const SimulationParameters& parameters, Direction direction, double seconds,
+                   long last_completed);
+    // Enqueues a round that completes at most so many steps, returns how many, and does not wait for it.
+    // finish_ahead() does, before anything else has to do with the state; false where there is none.
+    long go_ahead(const SimulationParameters& parameters, long most_steps);
+    bool finish_ahead();
+    // The position as far as which steps can be undone exactly, and why no further.
+    long earliest() const { return integers.holds() ? log.earliest() : steps; }
+    const std::string& why_no_further() const { return integers.holds() ? log.why_no_further() : why_floats; }
+    // From here on all that was before cannot be undone.
+    void end_rewind(const std::string& why);
 
     // Sums the forces now, unless they are known. Needs a lease, between steps.
     void complete_force(const SimulationParameters& parameters);
@@ -63,6 +89,11 @@ struct Engine {
     MeasuredState measure_now(const SimulationParameters& parameters);
     // A slice for the state that is being measured beside the steps, if one is due. Needs a lease.
     void sum_potentials();
+    // The state of this moment, copied on the device; and back to one. Need a lease, between steps; going
+    // back discards the step under way.
+    StoredState store();
+    void go_back_to(const StoredState& state);
+
     // What there is to see of the sum that is complete.
     void keep_cells();
     // Keeps the magnitudes of the sum that is complete.
@@ -74,11 +105,17 @@ struct Engine {
 
     DeviceContext device_context;
     cl::CommandQueue queue;
+    Perturbers perturbers;
     ParticleBuffers particles;
     SolverChoice solver_choice;
     std::shared_ptr<Solver> solver;
     cl::Program step_program;
     Integration integration;
+    IntegerState integers;                   // of Integrator::reversible
+    std::string why_floats;                  // and why it has none
+    std::optional<std::size_t> row_outside;  // that of a body which has left their range
+    bool is_range_noted = false;             // in why_floats
+    RunLog log;
     StateMeter state_meter;
     TimeShare measuring;  // of the steps' time
     Rate measuring_rate;  // of its sums
@@ -89,11 +126,13 @@ struct Engine {
     StateCopy state_copy;
 
     Stage stage = Stage::between_steps;
+    Direction direction = Direction::forwards;  // of the step under way, or of the last one
     SimulationParameters latched;
     std::optional<VisitingBody> visitor, latched_visitor;
     std::optional<Force> known_force;  // what solver->accelerations() holds for the current positions
     double time = 0;
-    long steps = 0;
+    long steps = 0;      // from the start of the run to where it is: its position
+    long completed = 0;  // in either direction
     Rate rate;
     bool host_is_stale = false;
     bool accelerations_wanted = false;
@@ -101,26 +140,58 @@ struct Engine {
     bool cells_wanted = false;
     std::vector<TreeCell> cells;  // likewise
     bool errors_wanted = false;
+    long store_every = 0;  // steps; 0: none
+    std::vector<StoredState> stored;
 
   private:
     Clock::time_point last_round_ = Clock::now();
 
-    void begin_step(const SimulationParameters& parameters);
+    void begin_step(const SimulationParameters& parameters, Direction direction);
+    // Of the step under way: those that it begins and ends with, in its direction.
+    void begin_first_force();
+    void begin_last_force();
     void begin_force(Stage next, const Force& force);
+    StepConditions conditions(const SimulationParameters& parameters) const;
+    float correction_for(Accuracy accuracy) const;
+    void learn_correction(long position);
+    void learn_from_last_step();
+    void recall(const RunMemory& memory);
+    // Goes on with this one of the solvers that there were.
+    void use_solver(int number);
+    void forget_lost_solvers();
+    void check_range();
     void sum(const Force& force);  // from the start
     void pull(double share_of_step);
     void open_step();
     void close_step();
+    void close_step_of_perturbers();
     void measure_if_due();
     // Of the sum that is complete; a solver that aims at some learns of them.
     void measure_errors();
     // Enqueues slices of so many pairs, or up to that step; returns how many they were.
-    double enqueue_round(const SimulationParameters& parameters, double pairs_wanted, long last_step);
+    double enqueue_round(const SimulationParameters& parameters, Direction direction, double pairs_wanted,
+                         long last_completed);
     // Enqueues one slice and what follows from it; returns its pairs.
-    double enqueue_slice(const SimulationParameters& parameters, double pairs);
+    double enqueue_slice(const SimulationParameters& parameters, Direction direction, double pairs);
 
+    int latched_substeps_ = 0;     // of perturbers, in the step under way
     std::optional<Force> summed_;  // last: the Euler schemes' is not known any more once they have moved on
     double sum_pairs_ = 0;         // of the sum under way, so far
+    double last_sum_pairs_ = 0;    // of the last one that was completed
+    std::optional<double> pairs_ahead_;  // of the round that nobody has waited for yet
+
+    struct PastSolver {
+        int number;
+        ReadySolver solver;
+    };
+    int solver_number_ = 0;  // StepConditions::solver of the one that runs
+    int solvers_made_ = 1;
+    std::vector<PastSolver> past_solvers_;  // that steps of the log were taken with, the newest ones
+
+    float correction_ = 1;  // Force::correction, learnt for this accuracy
+    Accuracy corrected_ = Accuracy::standard;
+    std::optional<long> asked_at_;  // at this position errors were asked for, from which it learns
+    std::string end_rewind_after_step_;
 };
 
 }  // namespace milkomeda

@@ -13,10 +13,11 @@ Integration::Integration(const cl::Program& step)
     : kick_{step, "kick"}, drift_{step, "drift"}, pull_{step, "pull"} {}
 
 void Integration::before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
-                               const cl::Buffer& accelerations, const SimulationParameters& parameters) {
-    if (parameters.integrator != Integrator::leapfrog) return;
-    const auto dt = static_cast<cl_float>(parameters.timestep);
-    const auto bodies = static_cast<cl_uint>(particles.size());
+                               const cl::Buffer& accelerations, const SimulationParameters& parameters,
+                               Direction direction) {
+    if (!is_leapfrog(parameters.integrator)) return;
+    const auto dt = static_cast<cl_float>(sign_of(direction) * parameters.timestep);
+    const auto bodies = static_cast<cl_uint>(particles.light_bodies());
     enqueue(queue, kick_, bodies, work_group, particles.velocities(), accelerations, dt / 2, cl_float{1},
             bodies);
     enqueue(queue, drift_, bodies, work_group, particles.positions(), particles.velocities(), accelerations,
@@ -24,10 +25,11 @@ void Integration::before_force(const cl::CommandQueue& queue, const ParticleBuff
 }
 
 void Integration::after_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
-                              const cl::Buffer& accelerations, const SimulationParameters& parameters) {
-    const auto dt = static_cast<cl_float>(parameters.timestep);
+                              const cl::Buffer& accelerations, const SimulationParameters& parameters,
+                              Direction direction) {
+    const auto dt = static_cast<cl_float>(sign_of(direction) * parameters.timestep);
     const auto damping = static_cast<cl_float>(parameters.damping);
-    const auto bodies = static_cast<cl_uint>(particles.size());
+    const auto bodies = static_cast<cl_uint>(particles.light_bodies());
     const auto kick = [&](cl_float duration) {
         enqueue(queue, kick_, bodies, work_group, particles.velocities(), accelerations, duration, damping,
                 bodies);
@@ -38,6 +40,7 @@ void Integration::after_force(const cl::CommandQueue& queue, const ParticleBuffe
     };
     switch (parameters.integrator) {
         case Integrator::leapfrog:
+        case Integrator::reversible:  // of a run that has left the range of integers
             kick(dt / 2);
             break;
         case Integrator::symplectic_euler:
@@ -53,7 +56,7 @@ void Integration::after_force(const cl::CommandQueue& queue, const ParticleBuffe
 
 void Integration::pull(const cl::CommandQueue& queue, const ParticleBuffers& particles,
                        const VisitingBody& body, double gravity, double dt) {
-    const auto bodies = static_cast<cl_uint>(particles.size());
+    const auto bodies = static_cast<cl_uint>(particles.light_bodies());
     const cl_float4 place{{static_cast<cl_float>(body.position.x), static_cast<cl_float>(body.position.y),
                            static_cast<cl_float>(body.position.z), static_cast<cl_float>(body.mass)}};
     enqueue(queue, pull_, bodies, work_group, particles.velocities(), particles.positions(), place,

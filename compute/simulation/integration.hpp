@@ -3,8 +3,9 @@
 
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
-#include "compute/simulation/visiting_body.hpp"
+#include "data/simulation/direction.hpp"
 #include "data/simulation/parameters.hpp"
+#include "data/simulation/visiting_body.hpp"
 
 namespace milkomeda {
 
@@ -15,12 +16,14 @@ class Integration {
   public:
     explicit Integration(const cl::Program& step);
 
-    // Leapfrog's opening half-kick and drift; nothing for the Euler schemes.
+    // Leapfrog's opening half-kick and drift; nothing for the Euler schemes, which know one direction.
     void before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
-                      const cl::Buffer& accelerations, const SimulationParameters& parameters);
+                      const cl::Buffer& accelerations, const SimulationParameters& parameters,
+                      Direction direction = Direction::forwards);
     // Leapfrog's closing half-kick; the Euler schemes' whole step. Damping follows the last kick.
     void after_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
-                     const cl::Buffer& accelerations, const SimulationParameters& parameters);
+                     const cl::Buffer& accelerations, const SimulationParameters& parameters,
+                     Direction direction = Direction::forwards);
 
     // What a body that is none of the particles pulls in the time `dt`.
     void pull(const cl::CommandQueue& queue, const ParticleBuffers& particles, const VisitingBody& body,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "compute/gravity/timing_cloud.hpp"
 #include "compute/simulation/engine.hpp"
@@ -19,7 +20,7 @@ Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, Sh
     status_.time = initial_->time;
     if (device_context.tier == Tier::none) return;
     status_.device = device_names(device_context);
-    engine_ = std::make_unique<Engine>(device_context, gl, shared, initial_->size(), read, solver);
+    engine_ = std::make_unique<Engine>(device_context, gl, shared, *initial_, read, solver);
     reset();
 }
 
@@ -33,31 +34,129 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 long Simulation::advance(const SimulationParameters& parameters, const FrameBudget& budget) {
+    return run(parameters, Direction::forwards, budget);
+}
+
+long Simulation::go_ahead(const SimulationParameters& parameters, long most_steps) {
+    const bool can = engine_ && status_.tier == Tier::copied;  // who shares buffers draws from them
+    return can ? engine_->go_ahead(parameters, most_steps) : 0;
+}
+
+// What was enqueued ahead is done, and known.
+ParticleBuffers& Simulation::settled() const {
+    engine_->finish_ahead();
+    return engine_->particles;
+}
+
+long Simulation::go_back(const FrameBudget& budget) {
     if (!engine_ || budget.steps <= 0 || budget.seconds <= 0) return 0;
+    settled();  // before it is known how far back it goes
+    FrameBudget possible = budget;
+    if (!synchronised() && engine_->direction == Direction::forwards) {
+        const Clock::time_point start = Clock::now();
+        advance(engine_->latched, {.seconds = budget.seconds, .steps = 1});
+        possible.seconds -= seconds_since(start);
+    }
+    const bool is_turned = synchronised() || engine_->direction == Direction::backwards;
+    if (!is_turned || !engine_->integers.holds()) return 0;
+    possible.steps = std::min(budget.steps, engine_->steps - engine_->earliest());
+    return run(engine_->latched, Direction::backwards, possible);
+}
+
+long Simulation::go_back(const SimulationParameters& before, const FrameBudget& budget) {
+    if (before.integrator != Integrator::reversible)
+        throw std::invalid_argument("the integrator " + std::string{name_of(before.integrator)} +
+                                    " does not go back; reversible does");
+    if (before.damping != 1)
+        throw std::invalid_argument("damping cannot be undone; without it a run goes back");
+    return run(before, Direction::backwards, budget);
+}
+
+long Simulation::run(const SimulationParameters& parameters, Direction direction, const FrameBudget& budget) {
+    if (!engine_) return 0;
     const Clock::time_point start = Clock::now();
-    const long first_step = engine_->steps;
-    const long last_step = first_step + std::min(budget.steps, std::numeric_limits<long>::max() - first_step);
+    if (engine_->finish_ahead()) {
+        require_sound();
+        note_range();
+    }
+    if (budget.steps <= 0 || budget.seconds <= 0) return 0;
+    const bool turns = !synchronised() && engine_->direction != direction;
+    const long first = engine_->completed + turns;
+    const long last = first + std::min(budget.steps, std::numeric_limits<long>::max() - first);
     ParticleBuffers::Lease lease{engine_->particles};
     double remaining = budget.seconds;
     do {
-        engine_->run_round(parameters, remaining, last_step);
+        engine_->run_round(parameters, direction, remaining, last);
         require_sound();
+        note_range();
         engine_->sum_potentials();
         remaining = budget.seconds - seconds_since(start);
-    } while (engine_->steps < last_step && remaining > 0);
+    } while (engine_->completed < last && remaining > 0);
     lease.end();
-    return engine_->steps - first_step;
+    return std::max(0L, engine_->completed - first);
+}
+
+std::string Simulation::name_of_row(std::size_t row) const {
+    const auto component = std::ranges::find_if(initial_->components,
+                                                [&](const Component& c) { return row - c.first < c.count; });
+    return "body " + std::to_string(initial_->ids[row]) +
+           (component == initial_->components.end() ? "" : " (" + full_name(*component) + ")");
 }
 
 void Simulation::require_sound() const {
+    if (const auto outside = engine_->perturbers.orbits().outside())
+        throw UnsoundState(
+            initial_->components[initial_->components.size() - engine_->perturbers.size() + *outside].name +
+            " is infinitely far or fast by t = " + short_number(engine_->time) + ", step " +
+            std::to_string(engine_->steps) + ": try a smaller --dt");
     const auto row = engine_->soundness.unsound_row();
     if (!row) return;
-    const auto component = std::ranges::find_if(initial_->components,
-                                                [&](const Component& c) { return *row - c.first < c.count; });
-    throw UnsoundState("body " + std::to_string(initial_->ids[*row]) +
-                       (component == initial_->components.end() ? "" : " (" + full_name(*component) + ")") +
+    throw UnsoundState(name_of_row(*row) +
                        " is infinitely far or fast by t = " + short_number(engine_->time) + ", step " +
                        std::to_string(engine_->steps) + ": try a smaller --dt or a larger --softening");
+}
+
+void Simulation::note_range() {
+    if (engine_->integers.holds() || !engine_->row_outside || engine_->is_range_noted) return;
+    engine_->is_range_noted = true;
+    engine_->why_floats = name_of_row(*engine_->row_outside) +
+                          " has left the range of integers by t = " + short_number(engine_->time) +
+                          ", step " + std::to_string(engine_->steps) +
+                          ": the run goes on in single precision";
+    news_ = engine_->why_floats;
+}
+
+std::string Simulation::take_news() {
+    return std::exchange(news_, {});
+}
+
+Rewind Simulation::rewind() const {
+    if (!engine_) return {0, initial_->time, "nothing is computed"};
+    const long step = engine_->earliest();
+    return {step, step == engine_->steps ? engine_->time : engine_->log.time_of(step),
+            engine_->why_no_further()};
+}
+
+const RunLog& Simulation::log() const {
+    static const RunLog none;
+    return engine_ ? engine_->log : none;
+}
+
+int Simulation::solver_number() const {
+    return engine_ ? engine_->solver_number() : 0;
+}
+
+std::optional<SimulationParameters> Simulation::parameters_at(long step) const {
+    if (!log().has_step(step)) return std::nullopt;
+    return log().conditions_of(first_force_of(step)).parameters;
+}
+
+void Simulation::prepare(const SimulationParameters& parameters) {
+    if (!engine_) return;
+    if (!synchronised()) throw std::logic_error("prepare() in the middle of a step");
+    ParticleBuffers::Lease lease{settled()};
+    engine_->prepare(parameters);
+    lease.end();
 }
 
 void Simulation::record_into(Timeline* timeline) {
@@ -70,7 +169,7 @@ void Simulation::visit(const std::optional<VisitingBody>& body) {
 
 void Simulation::reset() {
     if (!engine_) return;
-    ParticleBuffers::Lease lease{engine_->particles};
+    ParticleBuffers::Lease lease{settled()};
     engine_->queue.finish();
     engine_->particles.write(initial_->positions, initial_->velocities);
     engine_->restart(initial_->time);
@@ -80,12 +179,19 @@ void Simulation::reset() {
 void Simulation::reload(const ReadAsset& read) {
     if (!engine_) return;
     const DeviceContext& place = engine_->device_context;
-    const std::size_t bodies = initial_->size();
     auto solver = engine_->build(engine_->choice(), read);
     Integration integration{build_step_program(*place.context, *place.device, read)};
-    StateMeter meter{*place.context, *place.device, engine_->queue, bodies, read};
+    StateMeter meter{*place.context,
+                     *place.device,
+                     engine_->queue,
+                     initial_->size(),
+                     engine_->perturbers.softenings(),
+                     read};
 
+    engine_->integers.reload(read);
+    engine_->perturbers.reload(read);
     engine_->replace(std::move(solver));
+    engine_->end_rewind("the kernels were edited");
     engine_->integration = std::move(integration);
     engine_->state_meter = std::move(meter);
 }
@@ -111,6 +217,9 @@ SimulationStatus Simulation::status() const {
         status.time = engine_->time;
         status.steps = engine_->steps;
         status.pairs_per_second = engine_->rate.pairs_per_second();
+        status.numbers = engine_->integers.holds() ? to_text(engine_->integers.format())
+                         : engine_->row_outside    ? "single precision, since " + engine_->why_floats
+                                                   : "single precision";
     }
     return status;
 }
@@ -121,7 +230,7 @@ DrawnState Simulation::drawn() {
     state.time_offset = engine_->drawn_offset();
     state.time = engine_->drawn_time();
     if (status_.tier == Tier::copied && engine_->host_is_stale) {
-        ParticleBuffers::Lease lease{engine_->particles};
+        ParticleBuffers::Lease lease{settled()};
         engine_->particles.read(engine_->host.positions(), engine_->host.velocities());
         lease.end();
         engine_->host_is_stale = false;
@@ -143,18 +252,25 @@ Particles Simulation::read() const {
     Particles now = *initial_;
     if (!engine_) return now;
     if (!synchronised()) throw std::logic_error("read() in the middle of a step");
-    ParticleBuffers::Lease lease{engine_->particles};
+    ParticleBuffers::Lease lease{settled()};
     engine_->particles.read(now.positions, now.velocities);
     lease.end();
     now.time = engine_->time;
     return now;
 }
 
-void Simulation::begin_state() {
+void Simulation::begin_state(bool to_go_on) {
     if (!engine_) return;
     if (!synchronised()) throw std::logic_error("begin_state() in the middle of a step");
-    ParticleBuffers::Lease lease{engine_->particles};
-    engine_->state_copy.begin(engine_->particles, engine_->time, engine_->steps);
+    ParticleBuffers::Lease lease{settled()};
+    WholeState beside{engine_->time, engine_->steps, {}, {}};
+    // Rows of floats have not all of their digits: who goes on from those is on another way.
+    if (engine_->integers.holds()) beside.integers = engine_->integers.read();
+    if (to_go_on) {
+        beside.memory = engine_->memory();
+        beside.memory->log.forget_after(beside.steps);
+    }
+    engine_->state_copy.begin(engine_->particles, std::move(beside));
     lease.end();
 }
 
@@ -164,18 +280,62 @@ bool Simulation::move_state(WholeState& state) {
 
 void Simulation::go_on_from(const WholeState& state) {
     if (!engine_) return;
-    ParticleBuffers::Lease lease{engine_->particles};
+    ParticleBuffers::Lease lease{settled()};
     engine_->queue.finish();
     engine_->particles.write(state.positions, state.velocities);
-    engine_->restart(state.time);
-    engine_->steps = state.steps;
+    engine_->go_on_from(state);
     lease.end();
+}
+
+StoredState Simulation::store() {
+    if (!engine_) return {};
+    if (!synchronised()) throw std::logic_error("store() in the middle of a step");
+    ParticleBuffers::Lease lease{settled()};
+    StoredState state = engine_->store();
+    lease.end();
+    return state;
+}
+
+void Simulation::store_every(long steps) {
+    if (engine_) engine_->store_every = steps;
+}
+
+std::vector<StoredState> Simulation::take_stored() {
+    return engine_ ? std::exchange(engine_->stored, {}) : std::vector<StoredState>{};
+}
+
+bool Simulation::move_to_host(const StoredState& state) {
+    return state.rows->move_to_host(engine_->queue);
+}
+
+void Simulation::go_back_to(const StoredState& state) {
+    ParticleBuffers::Lease lease{settled()};
+    engine_->go_back_to(state);
+    lease.end();
+}
+
+std::size_t Simulation::room_for_states() const {
+    if (!engine_) return 0;
+    const auto all = handle_of(*engine_->device_context.device).getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
+    const std::size_t used = engine_->particles.size() * bytes_per_body;
+    return all > used ? (all - used) / 4 : 0;
+}
+
+WholeState Simulation::whole_state() const {
+    Particles now = read();
+    WholeState state{now.time, 0, std::move(now.positions), std::move(now.velocities)};
+    if (!engine_) return state;
+    state.steps = engine_->steps;
+    if (engine_->integers.holds()) state.integers = engine_->integers.read();
+    state.memory = engine_->memory();
+    state.memory->log.forget_after(state.steps);
+    return state;
 }
 
 MeasuredState Simulation::measure_now(const SimulationParameters& parameters) {
     if (!engine_) throw std::runtime_error("energies need an OpenCL device: " + status_.tier_reason);
     if (!synchronised()) throw std::logic_error("measure_now() in the middle of a step");
-    ParticleBuffers::Lease lease{engine_->particles};
+    ParticleBuffers::Lease lease{settled()};
     MeasuredState state = engine_->measure_now(parameters);
     lease.end();
     return state;
@@ -205,7 +365,7 @@ void Simulation::measure_accelerations(const SimulationParameters& parameters) {
 void Simulation::measure(const SimulationParameters& parameters, void (Engine::*keep)()) {
     if (!engine_) return;
     if (!synchronised()) throw std::logic_error("a force is measured in the middle of a step");
-    ParticleBuffers::Lease lease{engine_->particles};
+    ParticleBuffers::Lease lease{settled()};
     engine_->complete_force(parameters);
     (*engine_.*keep)();
     lease.end();
@@ -244,7 +404,7 @@ void Simulation::want_force_errors() {
 std::vector<Float4> Simulation::positions(std::size_t first, std::size_t count) const {
     if (!synchronised()) throw std::logic_error("positions() in the middle of a step");
     std::vector<Float4> rows(count);
-    ParticleBuffers::Lease lease{engine_->particles};
+    ParticleBuffers::Lease lease{settled()};
     engine_->queue.enqueueReadBuffer(engine_->particles.positions(), CL_TRUE, first * sizeof(Float4),
                                      count * sizeof(Float4), rows.data());
     lease.end();
@@ -254,7 +414,7 @@ std::vector<Float4> Simulation::positions(std::size_t first, std::size_t count) 
 double Simulation::rms_distance(Simulation& other) {
     if (!synchronised() || !other.synchronised())
         throw std::logic_error("rms_distance() in the middle of a step");
-    ParticleBuffers::Lease lease{engine_->particles}, of_other{other.engine_->particles};
+    ParticleBuffers::Lease lease{settled()}, of_other{other.settled()};
     const double rms = engine_->distance_meter.rms(engine_->particles, other.engine_->particles);
     of_other.end();
     lease.end();

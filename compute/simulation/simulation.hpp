@@ -14,15 +14,18 @@
 #include "compute/fmm/tree_cell.hpp"
 #include "compute/gravity/solvers.hpp"
 #include "compute/simulation/measured_state.hpp"
-#include "compute/simulation/visiting_body.hpp"
 #include "compute/simulation/whole_state.hpp"
+#include "compute/states/stored_state.hpp"
 #include "data/base/inclusion.hpp"
 #include "data/particles/particles.hpp"
+#include "data/simulation/direction.hpp"
 #include "data/simulation/parameters.hpp"
+#include "data/simulation/visiting_body.hpp"
 
 namespace milkomeda {
 
 struct Engine;
+class ParticleBuffers;
 class Timeline;
 
 // How far advance() may go: whichever comes first.
@@ -40,6 +43,16 @@ struct SimulationStatus {
     double time = 0;              // model units, of the last completed step
     long steps = 0;               // completed since the start
     double pairs_per_second = 0;  // measured, smoothed; 0 before the first slice
+    // What positions and velocities are: "single precision", or the integers of Integrator::reversible with
+    // their range; and why not these, where a body has left that.
+    std::string numbers;
+};
+
+// How far back a run can go exactly.
+struct Rewind {
+    long step = 0;      // as SimulationStatus::steps then; the present one where it cannot go back at all
+    double time = 0;    // then
+    std::string why{};  // no further; empty where the run began there
 };
 
 // A picture needs these. In the copied tier the columns hold what changed since the last call, until the
@@ -73,9 +86,36 @@ class Simulation {
     Simulation& operator=(Simulation&&) noexcept;
 
     // Works on steps until the budget is spent and returns how many it completed. Parameters are latched
-    // when a step begins; a step that the budget cuts short goes on at the next call. Throws
-    // UnsoundState.
+    // when a step begins; a step that the budget cuts short goes on at the next call. A step that is under
+    // way backwards is completed first, and does not count. Throws UnsoundState.
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
+
+    // The same, forwards, by some milliseconds of work that the device has while this returns: for who has
+    // other work for the processor before it advances again. Time and steps are of when that is done.
+    long go_ahead(const SimulationParameters& parameters, long most_steps);
+
+    // The same in the other direction, for Integrator::reversible: takes steps back, each with the
+    // parameters that it was taken with, so that positions, velocities, time and steps are to the last bit
+    // what they were. Stops at rewind(); status() counts down. A step that is under way forwards is completed
+    // first, and does not count. drawn() goes on smoothly in either direction.
+    long go_back(const FrameBudget& budget);
+    // And where the log ends, on with these, as if the run had begun earlier with them: what the past would
+    // have been. Throws std::invalid_argument where they cannot go back: damping, another integrator.
+    long go_back(const SimulationParameters& before, const FrameBudget& budget);
+    Rewind rewind() const;
+    // What has become of the run that people should know, once: a body has left the range of integers.
+    std::string take_news();
+
+    // How each step was taken (RunLog): parameters, times of positions, how far the run ever was. Where it
+    // has gone back, the future that it came from is still there, until a step forwards differs from it:
+    // who advances with parameters_at(status().steps) sees the same again.
+    const RunLog& log() const;
+    int solver_number() const;  // StepConditions::solver of the one that runs
+    std::optional<SimulationParameters> parameters_at(long step) const;
+
+    // What rows are before the first step with these, they are from now on: integers round them. Between
+    // steps.
+    void prepare(const SimulationParameters& parameters);
 
     // Tells this timeline, which outlives it, what the main thread and the device do; null: none. The
     // device's part needs DeviceContext::profiled.
@@ -86,7 +126,8 @@ class Simulation {
 
     // Back to the initial state; the step under way is discarded.
     void reset();
-    // The same to a later state of these particles, as read() had it.
+    // The same to a later state of these particles, as read() had it or whole_state(): with what it remembers
+    // it goes on bit for bit where the solver is the same, and back as far as it could.
     void go_on_from(const WholeState& state);
 
     // Builds the kernels again; on failure throws std::runtime_error and keeps the old ones.
@@ -107,11 +148,27 @@ class Simulation {
     bool synchronised() const;
     const std::vector<Component>& components() const { return initial_->components; }
     Particles read() const;
+    // The same with all that it takes to go on from it bit by bit.
+    WholeState whole_state() const;
     // The same, with time and steps, while steps go on: begins with the state of this moment, and brings
-    // a part of it with every call; true when it is whole. Nothing comes for tier none.
-    void begin_state();
+    // a part of it with every call; true when it is whole. Nothing comes for tier none. Its memory
+    // comes only if it is to go on bit for bit with the same solver: asking for it waits for the device.
+    void begin_state(bool to_go_on = false);
     bool move_state(WholeState& state);
-    // The same with potentials, now.
+    // To go back to, bit for bit: the state of this moment; and that at the end of every step whose number is
+    // a multiple of so many (0: none), for as long as nobody takes them. They are of this device, and lie on
+    // it; move_to_host() brings a part to host memory with every call, until it says true. Nothing is stored
+    // for tier none.
+    StoredState store();
+    void store_every(long steps);
+    std::vector<StoredState> take_stored();
+    bool move_to_host(const StoredState& state);
+    // The step under way is discarded.
+    void go_back_to(const StoredState& state);
+    // Of the device, that states may take without any harm: a part of what the bodies leave.
+    std::size_t room_for_states() const;
+
+    // The state as read() has it, with potentials, now.
     MeasuredState measure_now(const SimulationParameters& parameters);
     Energies energies(const SimulationParameters& parameters) { return energies_of(measure_now(parameters)); }
 
@@ -154,13 +211,18 @@ class Simulation {
     double rms_distance(Simulation& other);
 
   private:
+    long run(const SimulationParameters& parameters, Direction direction, const FrameBudget& budget);
+    ParticleBuffers& settled() const;
     void require_sound() const;
+    void note_range();
+    std::string name_of_row(std::size_t row) const;
     // Sums the forces, unless they are known, and keeps what there is to see of them.
     void measure(const SimulationParameters& parameters, void (Engine::*keep)());
 
     std::unique_ptr<Engine> engine_;  // empty for tier none
     std::shared_ptr<const Particles> initial_;
     SimulationStatus status_;
+    std::string news_;
 };
 
 // Seconds of a step of so many bodies, as dense in the middle as a galaxy; timed for some 50 ms.

@@ -4,10 +4,9 @@
 
 namespace milkomeda {
 
-void StateCopy::begin(ParticleBuffers& particles, double time, long steps) {
+void StateCopy::begin(ParticleBuffers& particles, WholeState beside) {
     particles.read(columns_.positions(), columns_.velocities());
-    time_ = time;
-    steps_ = steps;
+    beside_ = std::move(beside);
     moved_ = 0;
 }
 
@@ -23,9 +22,12 @@ bool StateCopy::move_into(WholeState& state) {
     append(state.positions, columns_.positions());
     append(state.velocities, columns_.velocities());
     moved_ += part;
-    state.time = time_;
-    state.steps = steps_;
-    return moved_ == rows;
+    if (moved_ < rows) return false;
+    state.time = beside_.time;
+    state.steps = beside_.steps;
+    state.integers = std::move(beside_.integers);
+    state.memory = std::move(beside_.memory);
+    return true;
 }
 
 }  // namespace milkomeda

@@ -14,15 +14,14 @@ class StateCopy {
     StateCopy(const cl::Context& context, const cl::CommandQueue& queue, std::size_t bodies)
         : columns_{context, queue, bodies} {}
 
-    // Reads all rows. Needs a lease, between steps.
-    void begin(ParticleBuffers& particles, double time, long steps);
+    // Reads all rows, to which `beside` has the rest. Needs a lease, between steps.
+    void begin(ParticleBuffers& particles, WholeState beside);
     // Moves the next part into `state`, whose memory is used again; whether it is whole now.
     bool move_into(WholeState& state);
 
   private:
     HostColumns columns_;
-    double time_ = 0;
-    long steps_ = 0;
+    WholeState beside_;
     std::size_t moved_ = 0;  // rows
 };
 

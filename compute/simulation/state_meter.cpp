@@ -1,6 +1,7 @@
 #include "compute/simulation/state_meter.hpp"
 
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -34,8 +35,10 @@ Energies energies_of(const MeasuredState& state) {
 }
 
 StateMeter::StateMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                       std::size_t bodies, const ReadAsset& read)
-    : place_{context, device, queue, bodies, read} {}
+                       std::size_t bodies, std::span<const float> softenings_of_perturbers,
+                       const ReadAsset& read)
+    : place_{context, device, queue, bodies - softenings_of_perturbers.size(), read},
+      softenings_{softenings_of_perturbers.begin(), softenings_of_perturbers.end()} {}
 
 // Drivers translate a kernel when it first runs, which no frame is to wait for: it runs once, on bodies that
 // are all in one place.
@@ -62,14 +65,14 @@ void StateMeter::begin(ParticleBuffers& particles, double time, long steps, doub
     constexpr std::size_t columns = 3;
     give_up();
     if (!rows_ || rows_.use_count() > 1)
-        rows_ = std::make_shared<HostColumns>(place_.context, place_.queue, place_.bodies, columns);
+        rows_ = std::make_shared<HostColumns>(place_.context, place_.queue, rows(), columns);
     particles.read(rows_->positions(), rows_->velocities());
     const std::span<Float4> fields = rows_->column(2);
     state_ = MeasuredState{time,   steps, rows_->positions(), rows_->velocities(), gravity, softening,
                            fields, rows_};
     if (known) {
-        place_.queue.enqueueReadBuffer(*known, CL_TRUE, 0, fields.size_bytes(), fields.data());
-        return;
+        place_.queue.enqueueReadBuffer(*known, CL_TRUE, 0, light_fields().size_bytes(), fields.data());
+        return add_perturbers();
     }
     if (!positions_())
         positions_ = cl::Buffer{place_.context, CL_MEM_READ_WRITE, place_.bodies * sizeof(cl_float4)};
@@ -85,10 +88,36 @@ double StateMeter::enqueue_slice(double pairs) {
     if (!std::exchange(begun_, true)) solver_->begin(positions_, force_);
     const double enqueued = solver_->enqueue_slice(pairs);
     if (solver_->done() < 1) return enqueued;
-    const std::span<Float4> fields = rows_->column(2);
+    const std::span<Float4> fields = light_fields();
     place_.queue.enqueueReadBuffer(solver_->accelerations(), CL_TRUE, 0, fields.size_bytes(), fields.data());
+    add_perturbers();
     summing_ = false;
     return enqueued;
+}
+
+// Perturbers pull light bodies with a softening, and each other without.
+void StateMeter::add_perturbers() {
+    const std::span<const Float4> positions = rows_->positions();
+    const std::span<Float4> fields = rows_->column(2);
+    const auto distance_squared = [&](std::size_t i, std::size_t j) {
+        const double x = double{positions[i].x} - positions[j].x, y = double{positions[i].y} - positions[j].y,
+                     z = double{positions[i].z} - positions[j].z;
+        return x * x + y * y + z * z;
+    };
+    for (std::size_t p = 0; p < softenings_.size(); ++p) {
+        const std::size_t row = place_.bodies + p;
+        const double softening = softenings_[p];
+        double potential = 0;
+        for (std::size_t i = 0; i < place_.bodies; ++i) {
+            const double nearness =
+                state_->gravity / std::sqrt(distance_squared(i, row) + softening * softening);
+            fields[i].w = static_cast<float>(fields[i].w - positions[row].w * nearness);
+            potential -= positions[i].w * nearness;
+        }
+        for (std::size_t q = place_.bodies; q < rows(); ++q)
+            if (q != row) potential -= state_->gravity * positions[q].w / std::sqrt(distance_squared(q, row));
+        fields[row].w = static_cast<float>(potential);
+    }
 }
 
 void StateMeter::finish() {

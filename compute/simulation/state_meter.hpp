@@ -4,6 +4,8 @@
 #include <future>
 #include <memory>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "compute/device/host_columns.hpp"
 #include "compute/device/particle_buffers.hpp"
@@ -13,11 +15,12 @@
 namespace milkomeda {
 
 // Where the run's solver has potentials they are taken from it. Else they are summed over all pairs, in
-// slices, by a solver of its own, so that a run does not depend on being measured.
+// slices, by a solver of its own, so that a run does not depend on being measured. The host adds those of
+// perturbers, which are the last rows.
 class StateMeter {
   public:
     StateMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-               std::size_t bodies, const ReadAsset& read);
+               std::size_t bodies, std::span<const float> softenings_of_perturbers, const ReadAsset& read);
 
     // Takes the rows of now; `known` are float4 rows with potentials in w, null: to be summed. Needs a lease
     // and a finished queue. What was under way is given up.
@@ -38,8 +41,12 @@ class StateMeter {
   private:
     static std::unique_ptr<Solver> build(const Workplace& place);
     bool has_solver();
+    std::size_t rows() const { return place_.bodies + softenings_.size(); }
+    std::span<Float4> light_fields() const { return rows_->column(2).first(place_.bodies); }
+    void add_perturbers();
 
-    Workplace place_;
+    Workplace place_;  // of light bodies
+    std::vector<float> softenings_;
     std::shared_ptr<HostColumns> rows_;  // made when first needed, as all below
     std::future<std::unique_ptr<Solver>> building_;
     std::unique_ptr<Solver> solver_;

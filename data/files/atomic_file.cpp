@@ -95,6 +95,25 @@ void AtomicFile::finish() {
     temporary_.clear();
 }
 
+void AtomicFile::finish_as(const fs::path& other) {
+    if (rename(temporary_.c_str(), other.c_str()) != 0) fail(std::strerror(errno));
+    temporary_.clear();
+}
+
+void AtomicFile::finish_lasting() {
+    require_on_disk(temporary_, descriptor_);
+    finish();
+    const fs::path folder = file_.has_parent_path() ? file_.parent_path() : fs::path(".");
+    const Descriptor names(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (names >= 0) require_on_disk(folder, names);
+}
+
+// Not every file system has this (EINVAL), nor every reader who stands under a file's name.
+void AtomicFile::require_on_disk(const fs::path& place, int descriptor) const {
+    if (fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS)
+        fail(place.string() + ": " + std::strerror(errno));
+}
+
 // Only root gives files away; others may choose among their groups.
 bool AtomicFile::take_after(const struct stat& old) const {
     constexpr mode_t all_bits = 07777;

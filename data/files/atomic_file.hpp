@@ -29,6 +29,11 @@ class AtomicFile {
     std::filesystem::path path() const;
     // Once all is written and closed. Throws FileError.
     void finish();
+    // Under this name instead, in the same folder, where nothing stands. Throws FileError.
+    void finish_as(const std::filesystem::path& other);
+    // The same for what must outlive a power cut from then on: waits for the disk, before the file stands
+    // under its name and after.
+    void finish_lasting();
     // Throws FileError for the file under its own name.
     [[noreturn]] void fail(const std::string& reason) const;
 
@@ -36,6 +41,7 @@ class AtomicFile {
     void create_temporary(const std::filesystem::path& folder, const std::optional<struct stat>& old);
     bool take_after(const struct stat& old) const;
     void rewrite();
+    void require_on_disk(const std::filesystem::path& place, int descriptor) const;
     void pass_on(const struct stat& reader) const;
     bool copy_to(int other) const;  // errno says why not
 

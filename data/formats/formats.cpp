@@ -11,6 +11,8 @@
 #include "data/hdf5/hdf5_snapshot.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/particle_types.hpp"
+#include "data/state/recording.hpp"
+#include "data/state/saved_state.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -48,6 +50,10 @@ std::string_view all_but_masses(const Particles& particles) {
 const ParticleFormat formats[] = {
     {"hdf5", {".hdf5", ".h5"},
      looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, nothing},
+    {state_format, {".milkomeda"},
+     looks_like_state, read_state_bodies, read_state_time, write_state_bodies, nothing},
+    {"recording", {".recording"},
+     looks_like_recording, read_recording_bodies, read_recording_time, write_recording_bodies, nothing},
     {"gadget2", {".gadget2"},
      looks_like_gadget, read_gadget, read_gadget_time, write_gadget, all_but_types},
     {"nemo", {".nemo"},

@@ -57,4 +57,19 @@ std::string text_attribute(const Hdf5Handle& object, const char* name) {
     return text.substr(0, text.find('\0'));
 }
 
+std::optional<std::string> archived_text(const Hdf5Handle& group, const char* name) {
+    constexpr std::size_t longest = 16 * 1024 * 1024;
+    if (!group || !has_link(group, name)) return std::nullopt;
+    const std::string what = std::string("read the data set ") + name;
+    const Hdf5Handle set(H5Dopen2(group, name, H5P_DEFAULT), H5Dclose, what);
+    const Hdf5Handle type(H5Dget_type(set), H5Tclose, what);
+    const Hdf5Handle space(H5Dget_space(set), H5Sclose, what);
+    if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0 || H5Tget_size(type) > longest ||
+        H5Sget_simple_extent_npoints(space) != 1)
+        throw std::runtime_error(std::string("the data set ") + name + " is not one text of a fixed length");
+    std::string text(H5Tget_size(type), '\0');
+    require_hdf5(H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()), what);
+    return text.substr(0, text.find('\0'));
+}
+
 }  // namespace milkomeda

@@ -27,4 +27,8 @@ std::optional<double> number_attribute(const Hdf5Handle& object, const char* nam
 // Empty where it is missing, or is none of ours.
 std::string text_attribute(const Hdf5Handle& object, const char* name);
 
+// The text that a data set is: one of a fixed length, at most 16 MiB. Empty where it is missing. Throws
+// std::runtime_error for another kind.
+std::optional<std::string> archived_text(const Hdf5Handle& group, const char* name);
+
 }  // namespace milkomeda

@@ -7,7 +7,8 @@
 namespace milkomeda {
 
 std::size_t type_of(const Component& component) {
-    constexpr std::size_t halo = 1;
+    constexpr std::size_t halo = 1, black_holes = 5;
+    if (component.perturber) return black_holes;
     const auto found = std::find(type_names.begin(), type_names.end(), component.name);
     return found == type_names.end() ? halo : static_cast<std::size_t>(found - type_names.begin());
 }

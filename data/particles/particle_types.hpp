@@ -16,7 +16,7 @@ inline constexpr std::array<std::string_view, 6> type_names{"gas",   "halo",  "d
 using TypeCounts = std::array<std::size_t, type_names.size()>;
 
 // The type by the component's name; a component of another name counts as halo: dark, and without a
-// collision.
+// collision. A perturber is a black hole.
 std::size_t type_of(const Component& component);
 // One for each component.
 std::vector<std::size_t> types_of(const Particles& particles);

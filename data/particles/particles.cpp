@@ -1,8 +1,21 @@
 #include "data/particles/particles.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace milkomeda {
+
+std::size_t perturber_count(std::span<const Component> components) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        components, [](const Component& component) { return component.perturber.has_value(); }));
+}
+
+std::vector<std::string> perturber_names(std::span<const Component> components) {
+    std::vector<std::string> names;
+    for (const Component& component : components)
+        if (component.perturber) names.push_back(component.name);
+    return names;
+}
 
 std::string title_of(const std::string& galaxy) {
     std::string title = galaxy;

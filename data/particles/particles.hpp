@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,6 +16,15 @@ struct Float4 {
     float x = 0, y = 0, z = 0, w = 0;
 };
 
+// What a component is whose one row is a perturber: a heavy body, such as a black hole or a cluster, that the
+// CPU moves in double precision among the light ones.
+struct Perturber {
+    float softening = 0.05f;              // Plummer's epsilon towards light bodies; none towards each other
+    std::array<float, 3> color{1, 1, 1};  // of its mark, red green blue from 0 to 1
+
+    bool operator==(const Perturber&) const = default;
+};
+
 // A run of rows that belong together: the disk, bulge or halo of one galaxy.
 struct Component {
     std::string name;    // disk, bulge, halo; "all" where the source says nothing
@@ -22,18 +32,23 @@ struct Component {
     std::size_t first = 0;
     std::size_t count = 0;
     double mass = 0;  // total, model units
+    std::optional<Perturber> perturber{};
 };
 
 // Model units (data/base/units.hpp), G = 1. All columns have the same length.
 struct Particles {
     std::vector<Float4> positions;      // x y z, mass in w
-    std::vector<Float4> velocities;     // vx vy vz, w is 0
+    std::vector<Float4> velocities;     // vx vy vz; w is a radius where they have one, else 0
     std::vector<std::uint32_t> ids;     // the row in the source, which files are written back in
-    std::vector<Component> components;  // cover all rows, in order, without gaps
+    std::vector<Component> components;  // cover all rows, in order, without gaps; perturbers come last
     double time = 0;
 
     std::size_t size() const { return positions.size(); }
 };
+
+// How many there are: so many rows at the end, each a component.
+std::size_t perturber_count(std::span<const Component> components);
+std::vector<std::string> perturber_names(std::span<const Component> components);
 
 // The name that a person reads and types: "milky-way disk", or "all".
 std::string full_name(const Component& component);

@@ -71,7 +71,7 @@ void append_stride(const Particles& source, const Component& component, std::siz
         for (Float4& position : kept) position.w = static_cast<float>(position.w * scale);
         mass = mass_of(kept);
     }
-    result.components.push_back({component.name, component.galaxy, first, count, mass});
+    result.components.push_back({component.name, component.galaxy, first, count, mass, component.perturber});
 }
 
 void require_positive(double scale, const char* name) {

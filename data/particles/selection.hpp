@@ -16,6 +16,9 @@ struct Selection {
     double position_scale = 1;
     double velocity_scale = 1;
     double mass_scale = 1;
+
+    bool operator==(const Selection&) const = default;
+    bool is_all() const { return *this == Selection{}; }  // of the source, as it is
 };
 
 // Keeps the chosen components, thins each by an even stride (shares by largest remainder, at least one row

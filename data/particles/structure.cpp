@@ -46,7 +46,8 @@ Vector3 spin_axis(const std::vector<Vector3>& positions, const std::vector<Vecto
 std::vector<std::string> galaxies(const BodyRows& particles) {
     std::vector<std::string> names;
     for (const Component& component : particles.components)
-        if (std::ranges::find(names, component.galaxy) == names.end()) names.push_back(component.galaxy);
+        if (!component.perturber && std::ranges::find(names, component.galaxy) == names.end())
+            names.push_back(component.galaxy);
     return names;
 }
 
@@ -56,7 +57,7 @@ std::vector<Component> core_of_galaxy(const BodyRows& particles, const std::stri
             if (component.galaxy == galaxy && component.name == name) return {component};
     std::vector<Component> all;
     for (const Component& component : particles.components)
-        if (component.galaxy == galaxy) all.push_back(component);
+        if (component.galaxy == galaxy && !component.perturber) all.push_back(component);
     return all;
 }
 

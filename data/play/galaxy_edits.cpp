@@ -59,15 +59,21 @@ Particles append_galaxy(Particles particles, const Particles& galaxy) {
     if (last_id > std::numeric_limits<std::uint32_t>::max())
         throw std::invalid_argument("no galaxy can be added: 32 bits cannot number its bodies behind id " +
                                     std::to_string(first_id - 1));
-    for (Component component : galaxy.components) {
-        component.first += before;
-        particles.components.push_back(std::move(component));
-    }
-    particles.positions.insert(particles.positions.end(), galaxy.positions.begin(), galaxy.positions.end());
-    particles.velocities.insert(particles.velocities.end(), galaxy.velocities.begin(),
-                                galaxy.velocities.end());
-    for (const std::uint32_t id : galaxy.ids)
-        particles.ids.push_back(static_cast<std::uint32_t>(first_id + id));
+    // Perturbers stay at the end.
+    const std::size_t held = perturber_count(particles.components), place = before - held;
+    for (Component& component : particles.components)
+        if (component.perturber) component.first += galaxy.size();
+    std::vector<Component> components = galaxy.components;
+    for (Component& component : components) component.first += place;
+    std::vector<std::uint32_t> ids;
+    for (const std::uint32_t id : galaxy.ids) ids.push_back(static_cast<std::uint32_t>(first_id + id));
+    const auto insert = [](auto& column, const auto& rows, std::size_t from_end) {
+        column.insert(column.end() - static_cast<std::ptrdiff_t>(from_end), rows.begin(), rows.end());
+    };
+    insert(particles.components, components, held);
+    insert(particles.positions, galaxy.positions, held);
+    insert(particles.velocities, galaxy.velocities, held);
+    insert(particles.ids, ids, held);
     return particles;
 }
 

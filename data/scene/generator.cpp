@@ -8,6 +8,7 @@
 
 #include "data/base/apportion.hpp"
 #include "data/galaxies/galaxy_sampler.hpp"
+#include "data/particles/recentre.hpp"
 #include "data/particles/selection.hpp"
 #include "data/scene/orbit.hpp"
 #include "data/scene/scene.hpp"
@@ -59,6 +60,10 @@ std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyMo
     return parts;
 }
 
+Vector3 vector_of(const std::array<double, 3>& v) {
+    return {v[0], v[1], v[2]};
+}
+
 Float4 as_float4(Vector3 v, double w) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
 }
@@ -99,6 +104,35 @@ void append_file(Particles& particles, const Particles& file, std::size_t bodies
     }
 }
 
+void append_perturbers(Particles& particles, const Scene& scene,
+                       const std::vector<GalaxyPlacement>& placements) {
+    if (scene.perturbers.empty()) return;
+    // Galaxies were moved together, so that their centre of mass rests at the origin; whoever is free goes
+    // along.
+    const SceneGalaxy& first = scene.galaxies.front();
+    const Vector3 way =
+                      placements.front().centre - vector_of(first.position.value_or(std::array<double, 3>{})),
+                  drift = placements.front().velocity -
+                          vector_of(first.velocity.value_or(std::array<double, 3>{}));
+    for (const ScenePerturber& perturber : scene.perturbers) {
+        Vector3 position = vector_of(perturber.position), velocity = vector_of(perturber.velocity);
+        if (!perturber.galaxy) position += way, velocity += drift;
+        for (std::size_t i = 0; i < placements.size(); ++i)
+            if (perturber.galaxy == scene.galaxies[i].name) {
+                position += placements[i].centre;
+                velocity += placements[i].velocity;
+            }
+        const auto color = [&](std::size_t i) { return static_cast<float>(perturber.color[i]); };
+        particles.components.push_back(
+            {perturber.name, perturber.galaxy.value_or(""), particles.size(), 1,
+             static_cast<float>(perturber.mass),
+             Perturber{static_cast<float>(perturber.softening), {color(0), color(1), color(2)}}});
+        particles.positions.push_back(as_float4(position, perturber.mass));
+        particles.velocities.push_back(as_float4(velocity, 0));
+    }
+    recentre(particles);
+}
+
 void require_bodies(std::size_t bodies, std::size_t galaxies) {
     if (bodies < galaxies)
         throw std::invalid_argument(std::to_string(bodies) + " bodies are too few: the scene has " +
@@ -118,6 +152,10 @@ void require_finite(const Particles& particles, std::size_t first, const Scene& 
 }  // namespace
 
 Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, const ReportProgress& report) {
+    if (scene.mixed) {  // bodies are the small ones
+        const MixedBox& box = *scene.mixed;
+        return used_rows(place_mixed(with_numbers(box, bodies, box.dynamic + box.fixed), seed));
+    }
     require_bodies(bodies, scene.galaxies.size());
     const std::vector<GalaxyContent> contents = galaxy_contents(scene);
     std::vector<double> masses, weights;
@@ -158,6 +196,7 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
             append_file(particles, contents[i].file, counts[i], scene.galaxies[i].name, placements[i]);
             require_finite(particles, first, scene, "galaxy." + scene.galaxies[i].name);
         }
+    append_perturbers(particles, scene, placements);
     particles.ids.resize(particles.size());
     std::iota(particles.ids.begin(), particles.ids.end(), 0u);
     return particles;

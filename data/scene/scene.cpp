@@ -8,6 +8,7 @@
 #include "data/files/small_file.hpp"
 #include "data/scene/scene_check.hpp"
 #include "data/scene/scene_keys.hpp"
+#include "data/scene/scene_values.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -58,21 +59,16 @@ void set_from_file(Scene& scene, const std::string& file, const std::string& tex
     }
 }
 
-// A value from the command line: TOML, or else a text without quotes.
 void set_from_setting(Scene& scene, const std::string& path, const std::string& value) {
-    constexpr std::pair<std::string_view, std::string_view> many[] = {
-        {"camera.keyframe", "key frames"}, {"milestone", "milestones"}, {"change", "changes"}};
+    constexpr std::pair<std::string_view, std::string_view> many[] = {{"camera.keyframe", "key frames"},
+                                                                      {"milestone", "milestones"},
+                                                                      {"change", "changes"},
+                                                                      {"perturber", "perturbers"}};
     for (const auto& [table, what] : many)
         if (path == table || path.starts_with(std::string{table} + "."))
             throw std::invalid_argument("--set " + path + ": " + std::string{what} +
                                         " are many; only a file can name them");
-    toml::table table;
-    try {
-        table = toml::parse("value = " + value);
-    } catch (const toml::parse_error&) {
-    }
-    if (table.size() != 1) table = toml::table{{"value", value}};
-    set_scene_key(scene, "--set " + path + "=" + value, path, *table.get("value"));
+    set_scene_key(scene, "--set " + path + "=" + value, path, *setting_of(value).get("value"));
 }
 
 std::string own_file(const std::string& path) try {
@@ -127,12 +123,18 @@ Scene load_scene(std::string_view name, const AssetSource& assets,
     if (!is_scene_name(name, assets))
         throw std::invalid_argument("there is no scene '" + std::string(name) +
                                     "'; there are: " + join(scene_names(assets)));
+    Scene scene = scene_of_text(file_of(name), scene_text(name, assets), settings);
+    scene.name = name;
+    return scene;
+}
+
+Scene scene_of_text(const std::string& name, const std::string& text,
+                    const std::vector<std::pair<std::string, std::string>>& settings) {
     Scene scene;
     scene.name = name;
-    const std::string file = file_of(name);
-    set_from_file(scene, file, scene_text(name, assets));
+    set_from_file(scene, name, text);
     for (const auto& [path, value] : settings) set_from_setting(scene, path, value);
-    check_scene(scene, file);
+    check_scene(scene, name);
     return scene;
 }
 

@@ -9,11 +9,13 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "data/base/asset_source.hpp"
 #include "data/base/parallel.hpp"
 #include "data/galaxies/galaxy_spec.hpp"
+#include "data/mixed/mixed_box.hpp"
 #include "data/particles/particles.hpp"
 #include "data/simulation/parameters.hpp"
 
@@ -51,21 +53,42 @@ struct SceneChange {
     std::string origin;                                   // the file and line
 };
 
+// A heavy body that the CPU moves among the galaxies' bodies: [[perturber]].
+struct ScenePerturber {
+    static constexpr std::size_t most = 16;  // of a scene
+
+    std::string name;
+    std::optional<std::string> galaxy;  // about whose centre its position and velocity are
+    double mass = 0;
+    std::array<double, 3> position{}, velocity{};
+    double softening = 0.05;  // towards the galaxies' bodies
+    std::array<double, 3> color{1, 1, 1};
+    std::string origin;  // the file and line
+};
+
 struct SceneCamera {
     std::array<double, 3> position{0, 0, 45};
     std::array<double, 3> target{0, 0, 0};
     double field_of_view_degrees = 60;
+    std::array<double, 3> up{0, 1, 0};
+    std::optional<std::string> projection;  // else perspective
     bool fills_picture = false;  // the window may come nearer, and roll the camera, to fill what panels leave
     std::vector<SceneKeyFrame> key_frames;
 };
 
+// What a key of [view] takes that stands for a row of the look, which who draws knows.
+using SceneValue = std::variant<bool, double, std::string, std::array<double, 3>>;
+
 struct SceneView {
     std::vector<std::string> hidden;  // components that are massive but not drawn
+    // What is not said here is as the program has it, whatever the person's own choice is.
+    bool complete = false;
     // How it is drawn, as --preset, --mode, --color-by and --color-map name it; the person's own choice when
     // empty.
     std::optional<std::string> preset, mode, color_by, color_map;
-    std::optional<double> point_size, brightness;
-    std::optional<std::vector<std::string>> show;  // over the picture, as --show names it
+    std::optional<double> point_size, brightness, stretch, resolved, dust, background;
+    std::vector<std::pair<std::string, SceneValue>> settings;  // other rows, by their keys
+    std::optional<std::vector<std::string>> show;              // over the picture, as --show names it
 };
 
 // The Kepler orbit of two galaxies about each other, taken as points: in the plane z = 0, anticlockwise seen
@@ -107,6 +130,8 @@ struct Scene {
     SceneView view;
     std::optional<SceneOrbit> orbit;
     std::vector<SceneGalaxy> galaxies;
+    std::vector<ScenePerturber> perturbers;
+    std::optional<MixedBox> mixed;               // particles in a box, in place of galaxies
     std::map<std::string, std::string> origins;  // of each key: the file and line, or the setting
 };
 
@@ -126,11 +151,16 @@ std::string scene_text(std::string_view name, const AssetSource& assets);
 Scene load_scene(std::string_view name, const AssetSource& assets,
                  const std::vector<std::pair<std::string, std::string>>& settings = {});
 
+// The same of a text that was a scene's file. `name` says in messages what it is of.
+Scene scene_of_text(const std::string& name, const std::string& text,
+                    const std::vector<std::pair<std::string, std::string>>& settings = {});
+
 // The scene's particles at its start, centred and at rest as a whole: the disks of all galaxies, then the
-// bulges, halos and stars, then what comes from files. The same for the same arguments on every machine and
-// any number of threads, but for the last digit of a few floats in a million where the mathematical library
-// rounds differently. Throws std::invalid_argument for fewer bodies than components and for galaxies without
-// equilibrium, FileError for files that are missing (says how to get them) or wrong.
+// bulges, halos and stars, then what comes from files; and perturbers, which `bodies` does not count. The
+// same for the same arguments on every machine and any number of threads, but for the last digit of a few
+// floats in a million where the mathematical library rounds differently. Throws std::invalid_argument for
+// fewer bodies than components and for galaxies without equilibrium, FileError for files that are missing
+// (says how to get them) or wrong.
 Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1,
                    const ReportProgress& report = {});
 

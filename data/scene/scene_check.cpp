@@ -127,6 +127,36 @@ struct Check {
         }
     }
 
+    void perturbers(const std::vector<ScenePerturber>& perturbers) const {
+        const auto require_here = [](bool holds, const ScenePerturber& perturber,
+                                     const std::string& otherwise) {
+            if (!holds) throw std::invalid_argument(perturber.origin + ": perturber" + otherwise);
+        };
+        for (std::size_t i = 0; i < perturbers.size(); ++i) {
+            const ScenePerturber& perturber = perturbers[i];
+            const auto same_name = [&](const ScenePerturber& other) { return other.name == perturber.name; };
+            require_here(!perturber.name.empty(), perturber, ".name is missing");
+            require_here(std::none_of(perturbers.begin(), perturbers.begin() + static_cast<std::ptrdiff_t>(i),
+                                      same_name),
+                         perturber, ".name: there is a '" + perturber.name + "' already");
+            require_here(perturber.mass > 0, perturber, ".mass is missing");
+            require_here(!perturber.galaxy || std::ranges::find(scene.galaxies, *perturber.galaxy,
+                                                                &SceneGalaxy::name) != scene.galaxies.end(),
+                         perturber,
+                         ".galaxy: there is no galaxy '" + perturber.galaxy.value_or("") +
+                             "'; there are: " + join(scene.galaxies, &SceneGalaxy::name));
+            for (std::size_t j = 0; j < i; ++j)
+                require_here(
+                    perturbers[j].galaxy != perturber.galaxy || perturbers[j].position != perturber.position,
+                    perturber,
+                    ".position is that of '" + perturbers[j].name +
+                        "': two without softening cannot be in one place");
+        }
+        require(perturbers.size() <= ScenePerturber::most, "perturber",
+                "has " + std::to_string(perturbers.size()) + " tables; there may be " +
+                    std::to_string(ScenePerturber::most));
+    }
+
     void orbit(const SceneOrbit& orbit) const {
         require(scene.galaxies.size() == 2, "orbit",
                 "is for two galaxies; give others position and velocity");
@@ -153,12 +183,21 @@ std::string origin_of(const Scene& scene, std::string key, const std::string& fi
 void check_scene(const Scene& scene, const std::string& file) {
     const Check check{scene, file};
     check.require(!scene.title.empty(), "title", "is missing");
+    check.key_frames(scene.camera.key_frames);
+    check.milestones(scene.milestones);
+    if (scene.mixed) {
+        check.require(
+            scene.galaxies.empty() && !scene.orbit && scene.changes.empty() && scene.perturbers.empty(),
+            "mixed", "and galaxies exclude each other: a scene is of one or of the other");
+        const MixedFault fault = fault_of(*scene.mixed);
+        check.require(fault.key.empty(), "mixed." + fault.key, fault.why);
+        return;
+    }
     check.require(!scene.galaxies.empty(), "galaxy", "is missing: a scene has at least one [galaxy.NAME]");
     for (const SceneGalaxy& galaxy : scene.galaxies) check.galaxy(galaxy);
     if (scene.orbit) check.orbit(*scene.orbit);
-    check.key_frames(scene.camera.key_frames);
-    check.milestones(scene.milestones);
     check.changes(scene.changes);
+    check.perturbers(scene.perturbers);
 }
 
 }  // namespace milkomeda

@@ -82,6 +82,8 @@ GalaxyContent::GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy) {
         throw std::invalid_argument(where + error.what());
     }
     mass *= galaxy.mass_scale, half_mass_radius *= galaxy.length_scale;
+    for (const ScenePerturber& perturber : scene.perturbers)
+        if (perturber.galaxy == galaxy.name) mass += perturber.mass;
 }
 
 std::vector<GalaxyContent> galaxy_contents(const Scene& scene) {

@@ -25,7 +25,7 @@ struct GalaxyContent {
     std::optional<GalaxyModel> model;
     Particles file;  // centred and at rest; empty if there is a model
 
-    // With the scene's scales.
+    // With the scene's scales; the mass with that of the galaxy's perturbers.
     double mass, half_mass_radius;
 };
 

@@ -65,12 +65,20 @@ Key<Target> text(std::string_view name) {
 }
 
 // [x, y, z], not all 0.
-template <typename Target, auto member>
+template <typename Target, auto... path>
 Key<Target> direction(std::string_view name) {
     return {name, "three numbers, [x, y, z], not all 0, each " + written(places), [](Target& t, Node n) {
-                auto& v = t.*member;
-                return read(n, v, places) && std::hypot((*v)[0], (*v)[1], (*v)[2]) > 1e-9;
+                std::array<double, 3> v{};
+                if (!read(n, v, places) || std::hypot(v[0], v[1], v[2]) <= 1e-9) return false;
+                (t.*....*path) = v;
+                return true;
             }};
+}
+
+constexpr const char* takes_projection = "one of \"perspective\", \"orthographic\", \"hammer\", \"dome\"";
+bool read_projection(Node node, std::optional<std::string>& projection) {
+    constexpr std::string_view names[] = {"perspective", "orthographic", "hammer", "dome"};
+    return read(node, projection) && std::ranges::find(names, *projection) != std::end(names);
 }
 template <typename Target, auto member>
 Key<Target> count(std::string_view name) {
@@ -88,28 +96,95 @@ const Key<Scene> scene_keys[] = {
     vector<Scene, &Scene::camera, &SceneCamera::position>("camera.position", places),
     vector<Scene, &Scene::camera, &SceneCamera::target>("camera.target", places),
     field_of_view<Scene, &Scene::camera, &SceneCamera::field_of_view_degrees>("camera.field_of_view_degrees"),
+    direction<Scene, &Scene::camera, &SceneCamera::up>("camera.up"),
+    {"camera.projection", takes_projection,
+     [](Scene& s, Node n) { return read_projection(n, s.camera.projection); }},
     other<Scene, &Scene::camera, &SceneCamera::fills_picture>("camera.fills_picture", "true or false"),
     other<Scene, &Scene::view, &View::hidden>("view.hidden", "a list of texts, [\"halo\"]"),
     text<Scene, &Scene::view, &View::preset>("view.preset"),
+    other<Scene, &Scene::view, &View::complete>("view.complete", "true or false"),
     text<Scene, &Scene::view, &View::mode>("view.mode"),
     text<Scene, &Scene::view, &View::color_by>("view.color_by"),
     text<Scene, &Scene::view, &View::color_map>("view.color_map"),
     positive<Scene, &Scene::view, &View::point_size>("view.point_size", {0.125, 8}),
     positive<Scene, &Scene::view, &View::brightness>("view.brightness", {0.01, 100}),
+    number<Scene, &Scene::view, &View::stretch>("view.stretch", {0, 1}),
+    number<Scene, &Scene::view, &View::resolved>("view.resolved", {0, 1.5}),
+    number<Scene, &Scene::view, &View::dust>("view.dust", {0, 2}),
+    number<Scene, &Scene::view, &View::background>("view.background", {0, 10}),
     other<Scene, &Scene::view, &View::show>("view.show", "a list of texts, [\"scale\", \"clock\"]"),
     other<Scene, &Scene::rank>("rank", "a whole number from 1"),
     number<Scene, &Scene::picture_time>("picture_time", {0, times.most}),
 };
 
-Key<Scene> key_of(const Parameter& parameter) {
+// Values of parameters, by their kind: what a key takes, and the value that it has read.
+std::string taken(const Parameter& parameter, const SettingValue& like) {
     const Range& range = parameter.setting.valid;
-    return {parameter.scene_key, (range.contains(0) ? "a number " : "a positive number, ") + written(range),
-            [&parameter, &range](Scene& s, Node n) {
-                double value = 0;
-                if (!read(n, value, range)) return false;
-                parameter.field.set(s.simulation, value);
-                return true;
+    if (const auto* const choice = std::get_if<Choice>(&like)) return "one of " + join(choice->names);
+    if (const auto* const fraction = std::get_if<Fraction>(&like)) return "one of " + join(fraction->names());
+    if (std::holds_alternative<CountOrAuto>(like)) return "\"auto\" or a whole number " + written(range);
+    return (range.contains(0) ? "a number " : "a positive number, ") + written(range);
+}
+
+std::optional<SettingValue> value_in(Node node, const Parameter& parameter, const SettingValue& like) {
+    std::string text;
+    double number = 0;
+    const auto named = [&](const auto& names) -> std::optional<std::size_t> {
+        const auto found = std::ranges::find(names, text);
+        if (found == names.end()) return {};
+        return static_cast<std::size_t>(found - names.begin());
+    };
+    if (const auto* const choice = std::get_if<Choice>(&like)) {
+        const auto at = read(node, text) ? named(choice->names) : std::nullopt;
+        return at ? std::optional<SettingValue>{Choice{*at, choice->names}} : std::nullopt;
+    }
+    if (const auto* const fraction = std::get_if<Fraction>(&like)) {
+        if (node.value_exact<std::int64_t>() == 1) text = "1";
+        const auto at = !text.empty() || read(node, text) ? named(fraction->names()) : std::nullopt;
+        if (!at) return {};
+        return Fraction{fraction->denominators[*at], fraction->denominators};
+    }
+    if (std::holds_alternative<CountOrAuto>(like)) {
+        if (read(node, text))
+            return text == "auto" ? std::optional<SettingValue>{CountOrAuto{}} : std::nullopt;
+        const auto count = node.value_exact<std::int64_t>();
+        if (!count || !parameter.setting.valid.contains(static_cast<double>(*count))) return {};
+        return CountOrAuto{static_cast<int>(*count)};
+    }
+    if (!read(node, number, parameter.setting.valid)) return {};
+    return number;
+}
+
+Key<Scene> key_of(const Parameter& parameter) {
+    const SettingValue like = parameter.field.get({});
+    return {parameter.scene_key, taken(parameter, like), [&parameter, like](Scene& s, Node n) {
+                const std::optional<SettingValue> value = value_in(n, parameter, like);
+                if (value) parameter.field.set(s.simulation, *value);
+                return value.has_value();
             }};
+}
+
+// A key of [view] that stands for a row of the look: its value, of whatever kind.
+bool take_view_setting(Scene& scene, std::string_view key, Node node) {
+    SceneValue value;
+    std::array<double, 3> color{};
+    double number = 0;
+    std::string text;
+    bool on = false;
+    if (read(node, on))
+        value = on;
+    else if (read(node, number))
+        value = number;
+    else if (read(node, text))
+        value = text;
+    else if (read(node, color))
+        value = color;
+    else
+        return false;
+    auto& settings = scene.view.settings;
+    std::erase_if(settings, [&](const auto& setting) { return setting.first == key; });
+    settings.emplace_back(key, std::move(value));
+    return true;
 }
 
 // All of a scene: what stands above, with the parameters at the beginning of the table [simulation].
@@ -118,10 +193,15 @@ std::span<const Key<Scene>> all_scene_keys() {
         std::vector<Key<Scene>> list{std::begin(scene_keys), std::end(scene_keys)};
         auto place = std::ranges::find(list, "simulation.until", &Key<Scene>::path);
         for (const Parameter& parameter : parameter_table())
-            if (!parameter.scene_key.empty()) place = std::next(list.insert(place, key_of(parameter)));
+            place = std::next(list.insert(place, key_of(parameter)));
         return list;
     }();
     return keys;
+}
+
+bool is_known(std::string_view path) {
+    const auto keys = all_scene_keys();
+    return std::ranges::find(keys, path, [](const Key<Scene>& k) { return k.path; }) != keys.end();
 }
 
 using KeyFrame = SceneKeyFrame;
@@ -130,11 +210,7 @@ const Key<KeyFrame> key_frame_keys[] = {
     vector<KeyFrame, &KeyFrame::position>("position", places),
     vector<KeyFrame, &KeyFrame::target>("target", places),
     field_of_view<KeyFrame, &KeyFrame::field_of_view_degrees>("field_of_view_degrees"),
-    {"projection", "one of \"perspective\", \"orthographic\", \"hammer\", \"dome\"",
-     [](KeyFrame& k, Node n) {
-         constexpr std::string_view names[] = {"perspective", "orthographic", "hammer", "dome"};
-         return read(n, k.projection) && std::ranges::find(names, *k.projection) != std::end(names);
-     }},
+    {"projection", takes_projection, [](KeyFrame& k, Node n) { return read_projection(n, k.projection); }},
 };
 
 using Milestone = SceneMilestone;
@@ -157,6 +233,17 @@ const Key<Change> change_keys[] = {
     vector<Change, &Change::velocity>("velocity", places),
     direction<Change, &Change::spin>("spin"),
     vector<Change, &Change::way>("way", places),
+};
+
+using Hole = ScenePerturber;
+const Key<Hole> perturber_keys[] = {
+    text<Hole, &Hole::name>("name"),
+    text<Hole, &Hole::galaxy>("galaxy"),
+    positive<Hole, &Hole::mass>("mass", masses),
+    vector<Hole, &Hole::position>("position", places),
+    vector<Hole, &Hole::velocity>("velocity", places),
+    positive<Hole, &Hole::softening>("softening", lengths),
+    takes_number<Hole, &Hole::color>("color", {0, 1}, "red, green and blue, [r, g, b], each from 0 to 1"),
 };
 
 const Key<SceneOrbit> orbit_keys[] = {
@@ -202,6 +289,75 @@ const Key<Spheroid> spheroid_keys[] = {
     positive<Spheroid, &Spheroid::central_density>("central_density", densities),
     number<Spheroid, &Spheroid::virial_ratio>("virial_ratio", {0, 1000}),
     positive<Spheroid, &Spheroid::bodies>("bodies", weights),
+};
+
+// Lengths, times and velocities of mixed particles are in units of their own.
+using Contact = MixedContact;
+constexpr Range mixed_lengths{1e-3, 1e3}, mixed_rates{0, 1e9}, mixed_times{1e-6, 1}, walls{-1e5, 1e5};
+
+template <auto path, int axis>
+Key<MixedBox> wall(std::string_view name) {
+    return {name, "a number " + written(walls), [](MixedBox& box, Node n) {
+                double place = 0;
+                if (!read(n, place, walls)) return false;
+                (box.*path)[axis] = place;
+                return true;
+            }};
+}
+template <auto member>
+Key<MixedBox> whole_number(std::string_view name, std::int64_t least, std::int64_t most) {
+    return {name, "a whole number from " + std::to_string(least) + " to " + std::to_string(most),
+            [least, most](MixedBox& box, Node n) {
+                const auto number = n.value_exact<std::int64_t>();
+                if (!number || *number < least || *number > most) return false;
+                using Member = std::remove_reference_t<decltype(box.*member)>;
+                box.*member = static_cast<Member>(*number);
+                return true;
+            }};
+}
+template <typename Enum, auto member>
+Key<MixedBox> choice(std::string_view name) {
+    return {name, "one of " + join(names<Enum>), [](MixedBox& box, Node n) {
+                std::string text;
+                const auto value = read(n, text) ? value_named<Enum>(text) : std::nullopt;
+                if (value) box.*member = *value;
+                return value.has_value();
+            }};
+}
+
+const Key<MixedBox> mixed_keys[] = {
+    whole_number<&MixedBox::dimensions>("dimensions", 2, 3),
+    wall<&MixedBox::least, 0>("box.left"),
+    wall<&MixedBox::most, 0>("box.right"),
+    wall<&MixedBox::least, 1>("box.bottom"),
+    wall<&MixedBox::most, 1>("box.top"),
+    wall<&MixedBox::least, 2>("box.back"),
+    wall<&MixedBox::most, 2>("box.front"),
+    whole_number<&MixedBox::small>("small.count", 1, 16'000'000),
+    positive<MixedBox, &MixedBox::small_radius>("small.radius", mixed_lengths),
+    whole_number<&MixedBox::dynamic>("large.dynamic", 0, 100'000),
+    whole_number<&MixedBox::fixed>("large.static", 0, 100'000),
+    whole_number<&MixedBox::most_large>("large.most", 1, 100'000),
+    positive<MixedBox, &MixedBox::least_radius>("large.least_radius", mixed_lengths),
+    positive<MixedBox, &MixedBox::largest_radius>("large.largest_radius", mixed_lengths),
+    positive<MixedBox, &MixedBox::contact, &Contact::stiffness>("contact.stiffness", {1e-3, 1e9}),
+    number<MixedBox, &MixedBox::contact, &Contact::damping>("contact.damping", mixed_rates),
+    number<MixedBox, &MixedBox::contact, &Contact::friction>("contact.friction", mixed_rates),
+    number<MixedBox, &MixedBox::contact, &Contact::friction_coefficient>("contact.friction_coefficient",
+                                                                         {0, 10}),
+    {"gravity", "three numbers, [x, y, z], each from -1000 to 1000",
+     [](MixedBox& box, Node n) {
+         std::array<double, 3> g{};
+         if (!read(n, g, {-1000, 1000})) return false;
+         box.gravity = {g[0], g[1], g[2]};
+         return true;
+     }},
+    positive<MixedBox, &MixedBox::timestep>("timestep", mixed_times),
+    whole_number<&MixedBox::iterations>("iterations", 1, 1000),
+    whole_number<&MixedBox::capacity>("grid.capacity", 1, 64),
+    other<MixedBox, &MixedBox::sorted>("grid.sorted", "true or false"),
+    choice<MixedSchedule, &MixedBox::schedule>("schedule"),
+    choice<MixedMemory, &MixedBox::memory>("memory"),
 };
 
 template <typename Target>
@@ -285,6 +441,9 @@ void set_scene_key(Scene& scene, const std::string& origin, const std::string& p
     const std::string_view table = first_of(rest);
     if (table == "galaxy" && !rest.empty()) {
         set_galaxy_key(scene, origin, path, rest, value);
+    } else if (table == "mixed" && !rest.empty()) {
+        if (!scene.mixed) scene.mixed.emplace();
+        set<MixedBox>(*scene.mixed, mixed_keys, origin, path, rest, "", value);
     } else if (table == "orbit" && !rest.empty()) {
         if (!scene.orbit) scene.orbit.emplace();
         set<SceneOrbit>(*scene.orbit, orbit_keys, origin, path, rest, "", value);
@@ -299,18 +458,26 @@ void set_scene_key(Scene& scene, const std::string& origin, const std::string& p
     } else if (table == "change" && !rest.empty()) {
         set<SceneChange>(newest(scene.changes, origin, path, "a table [[change]]"), change_keys, origin, path,
                          rest, "", value);
+    } else if (table == "view" && !rest.empty() && !is_known(path)) {
+        if (!take_view_setting(scene, rest, value))
+            throw std::invalid_argument(origin + ": " + path +
+                                        " takes a number, a text, true or false, or [r, g, b]");
+    } else if (table == "perturber" && !rest.empty()) {
+        set<ScenePerturber>(newest(scene.perturbers, origin, path, "a table [[perturber]]"), perturber_keys,
+                            origin, path, rest, "", value);
     } else if (comes_in_tables(path)) {
         throw std::invalid_argument(origin + ": " + path + " takes tables, each [[" + path + "]]");
     } else {
         set<Scene>(scene, all_scene_keys(), origin, path, path,
-                   ", and tables orbit, galaxy.NAME, [[milestone]], [[change]] and [[camera.keyframe]]",
+                   ", and tables orbit, mixed, galaxy.NAME, [[perturber]], [[milestone]], [[change]] and "
+                   "[[camera.keyframe]]",
                    value);
     }
     scene.origins[path] = origin;
 }
 
 bool comes_in_tables(std::string_view path) {
-    return path == "camera.keyframe" || path == "milestone" || path == "change";
+    return path == "camera.keyframe" || path == "milestone" || path == "change" || path == "perturber";
 }
 
 void add_scene_table(Scene& scene, const std::string& origin, std::string_view path) {
@@ -318,6 +485,8 @@ void add_scene_table(Scene& scene, const std::string& origin, std::string_view p
         scene.milestones.emplace_back().origin = origin;
     else if (path == "change")
         scene.changes.emplace_back().origin = origin;
+    else if (path == "perturber")
+        scene.perturbers.emplace_back().origin = origin;
     else
         scene.camera.key_frames.emplace_back().origin = origin;
 }

@@ -14,7 +14,8 @@ namespace milkomeda {
 // take.
 void set_scene_key(Scene& scene, const std::string& origin, const std::string& path, const toml::node& value);
 
-// Tables of which a file may have several: [[camera.keyframe]], [[milestone]], [[change]].
+// Tables of which a file may have several: [[camera.keyframe]], [[milestone]], [[change]],
+// [[perturber]].
 bool comes_in_tables(std::string_view path);
 
 // Starts one of them, whose keys "camera.keyframe.time" and so on follow.

@@ -2,10 +2,12 @@
 
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <charconv>
 #include <sstream>
 #include <stdexcept>
 
+#include "data/scene/scene_values.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -92,6 +94,10 @@ std::string without_blanks(const std::string& line) {
     return rest.substr(0, rest.find('#'));
 }
 
+bool is_header(const std::string& bare) {
+    return bare.starts_with('[') && bare.ends_with(']') && bare.find(',') == bare.npos;
+}
+
 std::string without_tables(const std::string& text, const Kind& kind) {
     std::istringstream lines{text};
     std::string kept;
@@ -100,7 +106,7 @@ std::string without_tables(const std::string& text, const Kind& kind) {
         const std::string bare = without_blanks(line);
         if (bare == header_of(kind))
             inside = true;
-        else if (bare.starts_with('[') && bare.ends_with(']') && bare.find(',') == bare.npos)
+        else if (is_header(bare))
             inside = false;  // another table begins
         if (!inside && !line.starts_with(kind.heading)) kept += line + '\n';
     }
@@ -134,7 +140,77 @@ std::string with_tables(const std::string& text, const Kind& kind, std::span<con
     throw std::runtime_error(std::string{kind.advice});
 }
 
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream{text};
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+// Replaces the key's line in its table, and keeps the comment there, or adds one.
+void set_line(std::vector<std::string>& lines, const std::string& table, const std::string& key,
+              const std::string& value) {
+    const auto is_next_header = [](const std::string& line) { return is_header(without_blanks(line)); };
+    auto begin = lines.begin();
+    if (!table.empty()) {
+        begin = std::ranges::find(lines, '[' + table + ']', without_blanks);
+        if (begin == lines.end()) {
+            lines.insert(lines.end(), {"", '[' + table + ']', key + " = " + value});
+            return;
+        }
+        ++begin;
+    }
+    auto end = std::find_if(begin, lines.end(), is_next_header);
+    const auto own = std::find_if(
+        begin, end, [&](const std::string& line) { return without_blanks(line).starts_with(key + '='); });
+    if (own != end) {
+        const std::size_t comment = own->find('#');
+        *own = key + " = " + value + (comment == own->npos ? "" : "  " + own->substr(comment));
+        return;
+    }
+    // Above the blank lines and the comments of the table after it.
+    while (end != begin && without_blanks(*std::prev(end)).empty()) --end;
+    lines.insert(end, key + " = " + value);
+}
+
+void set_value(toml::table& all, const std::string& path, const toml::node& value) {
+    toml::table* table = &all;
+    std::size_t from = 0;
+    for (std::size_t dot; (dot = path.find('.', from)) != path.npos; from = dot + 1) {
+        const std::string name = path.substr(from, dot - from);
+        if (!table->contains(name)) table->insert(name, toml::table{});
+        table = table->get(name)->as_table();
+        if (!table) return;
+    }
+    table->insert_or_assign(path.substr(from), value);
+}
+
 }  // namespace
+
+std::string with_settings(const std::string& text,
+                          std::span<const std::pair<std::string, std::string>> settings) {
+    if (settings.empty()) return text;
+    std::vector<std::string> lines = lines_of(text);
+    toml::table wanted = toml::parse(text);
+    for (const auto& [path, setting] : settings) {
+        const toml::table parsed = setting_of(setting);
+        std::ostringstream value;
+        value << toml::node_view{parsed.get("value")};
+        const std::size_t dot = path.rfind('.');
+        const std::string table = dot == path.npos ? "" : path.substr(0, dot);
+        set_line(lines, table, path.substr(dot == path.npos ? 0 : dot + 1), value.str());
+        set_value(wanted, path, *parsed.get("value"));
+    }
+    const std::string result = join(
+        lines, [](const std::string& line) { return line + '\n'; }, "");
+    try {
+        if (toml::parse(result) == wanted) return result;
+    } catch (const toml::parse_error&) {
+    }
+    throw std::runtime_error(
+        "the values of --set do not go into the scene's text: write each key there in a line of its own, "
+        "below its table's [name]");
+}
 
 std::string with_key_frames(const std::string& text, std::span<const SceneKeyFrame> keys) {
     return with_tables(text, key_frames, keys);

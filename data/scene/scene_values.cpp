@@ -14,6 +14,15 @@ constexpr std::pair<std::string_view, Profile> profiles[] = {{"king", Profile::k
 
 }  // namespace
 
+toml::table setting_of(const std::string& text) {
+    try {
+        toml::table table = toml::parse("value = " + text);
+        if (table.size() == 1) return table;
+    } catch (const toml::parse_error&) {
+    }
+    return toml::table{{"value", text}};
+}
+
 bool read(const toml::node& node, std::string& value) {
     const auto text = node.value_exact<std::string>();
     if (text) value = *text;

@@ -13,6 +13,9 @@
 
 namespace milkomeda {
 
+// A value from the command line, TOML or else a text without quotes, as `value` of a table.
+toml::table setting_of(const std::string& text);
+
 bool read(const toml::node& node, std::string& value);
 bool read(const toml::node& node, bool& value);
 bool read(const toml::node& node, double& value);

@@ -5,6 +5,8 @@
 #include <string_view>
 
 #include "data/formats/formats.hpp"
+#include "data/particles/row_order.hpp"
+#include "data/state/recording.hpp"
 
 namespace milkomeda {
 namespace {
@@ -95,7 +97,15 @@ bool comes_before(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+bool is_recording(const fs::path& file) try {
+    std::error_code ignored;
+    return fs::is_regular_file(file, ignored) && looks_like_recording(head_of(file));
+} catch (const FileError&) {  // whoever reads it says why
+    return false;
+}
+
 bool is_series(const fs::path& pattern) {
+    if (is_recording(pattern)) return true;
     std::error_code ignored;
     const std::string name = pattern.filename().string();
     for (std::size_t i = 0; i < name.size(); ++i)
@@ -104,6 +114,11 @@ bool is_series(const fs::path& pattern) {
 }
 
 std::vector<SeriesFile> find_series(const fs::path& pattern, const ReadOptions& options) {
+    if (is_recording(pattern)) {
+        std::vector<SeriesFile> moments;
+        for (const double time : recorded_times(pattern)) moments.push_back({pattern, time, moments.size()});
+        return moments;
+    }
     const fs::path folder = pattern.has_parent_path() ? pattern.parent_path() : fs::path{"."};
     std::error_code error;
     fs::directory_iterator entries{folder, error};
@@ -124,6 +139,13 @@ std::vector<SeriesFile> find_series(const fs::path& pattern, const ReadOptions& 
         std::stable_sort(files.begin(), files.end(),
                          [](const SeriesFile& a, const SeriesFile& b) { return *a.time < *b.time; });
     return files;
+}
+
+Particles read_snapshot(const SeriesFile& file, const ReadOptions& options) {
+    if (!file.moment) return read_particles(file.path, options);
+    Particles particles = read_recorded(file.path, *file.moment);
+    sort_components_by_id(particles);
+    return particles;
 }
 
 }  // namespace milkomeda

@@ -9,14 +9,20 @@ namespace milkomeda {
 enum class ParameterGroup {
     physics,  // what is simulated
     method,   // how
-    pace,     // of the window and of films; a person's own choice, never a scene's
+    pace,     // of the window and of films
+    window,   // of the window alone
 };
+
+// Whether a step is another one with other values of these.
+constexpr bool is_of_steps(ParameterGroup group) {
+    return group == ParameterGroup::physics || group == ParameterGroup::method;
+}
 
 struct Parameter {
     ParameterGroup group;
-    const char* name;            // in messages
-    std::string_view scene_key;  // empty: scenes do not say it
-    bool takes_time;             // the command line takes 300Myr as well
+    const char* name;  // in messages
+    std::string_view scene_key;
+    bool takes_time;  // the command line takes 300Myr as well
     Setting setting;
     Field<SimulationParameters> field;
 };

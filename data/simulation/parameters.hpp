@@ -17,10 +17,16 @@ enum class Integrator {
     leapfrog,          // kick-drift-kick, second order, symplectic
     symplectic_euler,  // kick-drift, first order: the 2008 program
     explicit_euler,    // drift by v dt + a dt^2 / 2, then kick: the 2010 tutorial
+    reversible,        // leapfrog on integers: time runs back exactly (docs/time.md)
 };
 template <>
-inline constexpr std::array<std::string_view, 3> names<Integrator>{"leapfrog", "symplectic-euler",
-                                                                   "explicit-euler"};
+inline constexpr std::array<std::string_view, 4> names<Integrator>{"leapfrog", "symplectic-euler",
+                                                                   "explicit-euler", "reversible"};
+
+// Whether its steps are kick, drift and kick.
+constexpr bool is_leapfrog(Integrator integrator) {
+    return integrator == Integrator::leapfrog || integrator == Integrator::reversible;
+}
 
 // What becomes of the force of one k-th of the bodies.
 enum class FractionMode {
@@ -61,6 +67,7 @@ struct SimulationParameters {
     Integrator integrator = Integrator::leapfrog;
     std::optional<int> steps_per_frame{};  // empty: as many as the pace needs
     double time_per_second = 1.2;          // the pace: model time per second of wall clock
+    double key_frame_memory = 256;         // MiB, for moments that a window can go back to
 
     bool operator==(const SimulationParameters&) const = default;
 };

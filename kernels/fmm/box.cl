@@ -5,10 +5,9 @@
 
 #define SAMPLES 256
 
-// Each work-group finds the least and greatest coordinates of its bodies, and the sum of their accelerations.
+// Each work-group finds the least and greatest coordinates of its bodies.
 __kernel __attribute__((reqd_work_group_size(BOX_GROUP, 1, 1)))
-void find_extents(__global const float4* restrict positions, __global const float* restrict pulls, uint bodies,
-                  __global float4* restrict extents) {
+void find_extents(__global const float4* restrict positions, uint bodies, __global float4* restrict extents) {
     __local float4 least[BOX_GROUP], greatest[BOX_GROUP];
     const uint lane = get_local_id(0);
     const uint share = (bodies + get_num_groups(0) - 1) / get_num_groups(0);
@@ -18,16 +17,13 @@ void find_extents(__global const float4* restrict positions, __global const floa
         const float4 body = positions[i];
         low.xyz = fmin(low.xyz, body.xyz);
         high.xyz = fmax(high.xyz, body.xyz);
-        low.w += pulls[i];
     }
     least[lane] = low;
     greatest[lane] = high;
     for (uint half_size = BOX_GROUP / 2; half_size > 0; half_size /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (lane < half_size) {
-            const float sum = least[lane].w + least[lane + half_size].w;
             least[lane] = fmin(least[lane], least[lane + half_size]);
-            least[lane].w = sum;
             greatest[lane] = fmax(greatest[lane], greatest[lane + half_size]);
         }
     }
@@ -68,12 +64,11 @@ void choose_box(__global const float4* restrict positions, uint bodies, __global
     keep_if_rank(numbers, count, count / 2, &found[4]);
     barrier(CLK_LOCAL_MEM_FENCE);
     if (lane == 0) {
-        float half_width = 0.0f, pull = 0.0f;
+        float half_width = 0.0f;
         for (uint part = 0; part < parts; ++part) {
             const float4 low = fabs(extents[2 * part] - middle), high = fabs(extents[2 * part + 1] - middle);
             if (extents[2 * part].x > extents[2 * part + 1].x) continue;  // no bodies
             half_width = fmax(half_width, fmax(fmax(low.x, fmax(low.y, low.z)), fmax(high.x, fmax(high.y, high.z))));
-            pull += extents[2 * part].w;
         }
         const float near = found[3] > 0.0f ? found[3] : found[4];
         if (near > 0.0f) half_width = fmin(half_width, 1024.0f * near);
@@ -81,6 +76,5 @@ void choose_box(__global const float4* restrict positions, uint bodies, __global
         box[BOX_Y] = middle.y;
         box[BOX_Z] = middle.z;
         box[BOX_HALF] = half_width > 0.0f ? half_width : 1.0f;
-        box[BOX_MEAN_PULL] = pull / (float)bodies;
     }
 }

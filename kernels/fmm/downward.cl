@@ -28,9 +28,8 @@ __kernel void locals_to_children(__global const uint* restrict counts, uint plan
 }
 
 // An item owns a leaf. Near and far field together are what is asked for, in the bodies' own order: accelerations, with
-// potentials in w, and how strong the pull is, for the next step's tolerances. `own_potential` is 1/softening: what the
-// sums hold of a body's pair with itself, for each unit of its mass. A device that helps another writes its part along
-// the curve.
+// potentials in w. `own_potential` is 1/softening: what the sums hold of a body's pair with itself, for each unit of its
+// mass. A device that helps another writes its part along the curve.
 __kernel void evaluate_locals(__global const float* restrict bodies, uint body_stride,
                               __global const uint* restrict counts, uint plane, uint room, uint first,
                               __global const uint* restrict links, __global const float* restrict nodes, uint stride,
@@ -38,7 +37,7 @@ __kernel void evaluate_locals(__global const float* restrict bodies, uint body_s
                               __global const float4* restrict more_near, uint more_room,
                               __global const uint* restrict order, uint along_curve, uint asked_first,
                               uint asked_last, float gravity, float own_potential,
-                              __global float4* restrict accelerations, __global float* restrict pulls) {
+                              __global float4* restrict accelerations) {
     if (get_global_id(0) >= min(counts[plane], room)) return;
     const uint leaf = first + get_global_id(0);
     if (!IS_ASKED(leaf, asked_first, asked_last)) return;
@@ -64,10 +63,8 @@ __kernel void evaluate_locals(__global const float* restrict bodies, uint body_s
                 sum += more_near[piece * LARGEST_LEAF + (i + lane - begin)];
             const float potential = BODY_MASS(i + lane) * own_potential - sum.w;
             const uint row = along_curve ? i + lane : order[i + lane];
-            if (i + lane >= asked_first && i + lane < asked_last) {
+            if (i + lane >= asked_first && i + lane < asked_last)
                 accelerations[row] = gravity * (float4)(sum.xyz, potential);
-                pulls[row] = length(sum.xyz);
-            }
         }
     }
 }

@@ -26,31 +26,22 @@ __kernel void make_keys(__global const float4* restrict positions, uint bodies, 
     }
 }
 
-// A body without force, at a centre or without anything near it, is not to open the whole tree: hence the floor.
-// Before accelerations are known, any error is allowed, and cells are opened by their size alone.
-__kernel void gather_bodies(__global const float4* restrict positions, __global const float* restrict pulls, uint known,
-                            uint count, __global const float* restrict box, __global const uint* restrict order,
+__kernel void gather_bodies(__global const float4* restrict positions, uint count, __global const uint* restrict order,
                             __global float* restrict bodies, uint body_stride) {
     const uint i = get_global_id(0);
     if (i < count) {
         const float4 body = positions[order[i]];
-        const float mean = box[BOX_MEAN_PULL];
         BODY_X(i) = body.x;
         BODY_Y(i) = body.y;
         BODY_Z(i) = body.z;
         BODY_MASS(i) = body.w;
-        BODY_PULL(i) = known && mean > 0.0f ? fmax(pulls[order[i]], 1e-10f * mean) : 1e30f;
     }
 }
 
 // What another device has found of the bodies from `first` on along the curve, without gravity, to where they belong.
 __kernel void place_results(__global const float4* restrict found, uint first, uint last,
                             __global const uint* restrict order, float gravity,
-                            __global float4* restrict accelerations, __global float* restrict pulls) {
+                            __global float4* restrict accelerations) {
     const uint i = first + get_global_id(0);
-    if (i < last) {
-        const float4 sum = found[get_global_id(0)];
-        accelerations[order[i]] = gravity * sum;
-        pulls[order[i]] = length(sum.xyz);
-    }
+    if (i < last) accelerations[order[i]] = gravity * found[get_global_id(0)];
 }

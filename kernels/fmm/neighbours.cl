@@ -1,4 +1,4 @@
-// How crowded it is around bodies: the distance to the NEIGHBOURS-th nearest other body, and the mass per volume within.
+// Who the NEIGHBOURS nearest other bodies are, how far the last of them is, and the mass per volume within.
 // Neither the body in the middle nor the outermost neighbour counts (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
 #include "kernels/fmm/tree.h"
 
@@ -24,15 +24,17 @@ uint leaf_of(__global const uint* restrict links, uint stride, uint leaves, uint
 __kernel void find_neighbours(__global const float* restrict bodies, uint body_stride,
                               __global const uint* restrict order, __global const uint* restrict links, uint stride,
                               __global const float* restrict nodes, uint leaves, uint inner, uint root, uint roots,
-                              uint first, uint last, __global float2* restrict around) {
+                              uint first, uint last, __global float2* restrict around,
+                              __global uint* restrict nearest) {
     const uint i = first + get_global_id(0);
     if (i >= last) return;
     const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i);
-    float squares[NEIGHBOURS], masses[NEIGHBOURS];  // of the nearest so far, in order
+    float squares[NEIGHBOURS];  // of the nearest so far, in order
+    uint others[NEIGHBOURS];
 #pragma unroll
     for (uint n = 0; n < NEIGHBOURS; ++n) {
         squares[n] = NOBODY;
-        masses[n] = 0.0f;
+        others[n] = i;
     }
 
     uint climbed = leaf_of(links, stride, leaves, i);
@@ -52,16 +54,18 @@ __kernel void find_neighbours(__global const float* restrict bodies, uint body_s
                 }
                 for (uint j = BODY(node), behind = is_near ? BODY(node + 1) : j; j < behind; ++j) {
                     const float ex = BODY_X(j) - x, ey = BODY_Y(j) - y, ez = BODY_Z(j) - z;
-                    float square = ex * ex + ey * ey + ez * ez, mass = BODY_MASS(j);
+                    float square = ex * ex + ey * ey + ez * ez;
+                    uint other = j;
                     if (j == i || !(square < squares[NEIGHBOURS - 1])) continue;
 #pragma unroll
                     for (uint n = 0; n < NEIGHBOURS; ++n)
                         if (square < squares[n]) {
-                            const float further = squares[n], its_mass = masses[n];
+                            const float further = squares[n];
+                            const uint who = others[n];
                             squares[n] = square;
-                            masses[n] = mass;
+                            others[n] = other;
                             square = further;
-                            mass = its_mass;
+                            other = who;
                         }
                 }
                 while (node != branch && node + 1 == CHILD(PARENT(node) + 1)) node = PARENT(node);
@@ -88,10 +92,13 @@ __kernel void find_neighbours(__global const float* restrict bodies, uint body_s
         if (squares[n] < NOBODY) {
             square = squares[n];
             mass += outermost;
-            outermost = masses[n];
+            outermost = BODY_MASS(others[n]);
         }
+    const uint row = order[i];
+#pragma unroll
+    for (uint n = 0; n < NEIGHBOURS; ++n) nearest[(ulong)row * NEIGHBOURS + n] = order[others[n]];
     const float radius = sqrt(square);
     const float sphere = 3.0f / (4.0f * M_PI_F);
-    around[order[i]] =
+    around[row] =
         (float2)(radius, !(mass > 0.0f) ? 0.0f : radius > 0.0f ? sphere * mass / radius / radius / radius : INFINITY);
 }

@@ -1,5 +1,5 @@
-// What the nodes of a plane are: mass, centre of mass, size, and the error that their bodies allow. A work-group
-// measures a node, from its bodies, so that radii are exact in every plane.
+// What the nodes of a plane are: mass, centre of mass, and size. A work-group measures a node, from its bodies, so that
+// radii are exact in every plane.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/tree.h"
 
@@ -21,7 +21,7 @@ float4 combine(__local float4* shares, float4 own, bool with_largest) {
 }
 
 void measure(uint node, __global const float* restrict bodies, uint body_stride, __global const float* restrict box,
-             float tolerance, __global const uint* restrict links, __global float* restrict nodes, uint stride,
+             __global const uint* restrict links, __global float* restrict nodes, uint stride,
              __local float4* shares) {
     const uint begin = BODY(node), end = BODY(node + 1);
     const uint step = NODE_GROUP * WIDTH;
@@ -51,7 +51,7 @@ void measure(uint node, __global const float* restrict bodies, uint body_stride,
                  (float)(end - begin);
     const float x = x0 + centre.x, y = y0 + centre.y, z = z0 + centre.z;
 
-    real fourth = 0.0f, furthest = 0.0f, least = MAXFLOAT;
+    real fourth = 0.0f, furthest = 0.0f;
     for (uint i = begin + get_local_id(0) * WIDTH; i < end; i += step) {
         const whole inside = LANE_NUMBERS < (whole)(end - i);
         const real m = where(inside, load(0, &BODY_MASS(i)), 0.0f);
@@ -61,10 +61,9 @@ void measure(uint node, __global const float* restrict bodies, uint body_stride,
         const real square = dx * dx + dy * dy + dz * dz;
         furthest = fmax(furthest, square);
         fourth += m * square * square;
-        least = fmin(least, where(inside, load(0, &BODY_PULL(i)), MAXFLOAT));
     }
     const float4 size = combine(
-        shares, (float4)(sum_of_lanes(fourth), 0.0f, greatest_lane(furthest), greatest_lane(-least)), true);
+        shares, (float4)(sum_of_lanes(fourth), 0.0f, greatest_lane(furthest), 0.0f), true);
     if (get_local_id(0) == 0) {
         const float radius = sqrt(size.z) * (1.0f + 1e-6f);
         CENTRE_X(node) = x;
@@ -74,15 +73,14 @@ void measure(uint node, __global const float* restrict bodies, uint body_stride,
         RADIUS(node) = radius;
         MASS(node) = weighted.w;
         REACH(node) = weighted.w > 0.0f ? sqrt(sqrt(size.x / weighted.w)) : 0.0f;
-        THRESHOLD(node) = tolerance * -size.w;
     }
 }
 
 __kernel __attribute__((reqd_work_group_size(NODE_GROUP, 1, 1)))
 void measure_nodes(__global const float* restrict bodies, uint body_stride, __global const float* restrict box,
-                   __global const uint* restrict counts, uint plane, uint room, uint first, float tolerance,
+                   __global const uint* restrict counts, uint plane, uint room, uint first,
                    __global const uint* restrict links, __global float* restrict nodes, uint stride) {
     __local float4 shares[NODE_GROUP];
     if (get_group_id(0) < min(counts[plane], room))
-        measure(first + get_group_id(0), bodies, body_stride, box, tolerance, links, nodes, stride, shares);
+        measure(first + get_group_id(0), bodies, body_stride, box, links, nodes, stride, shares);
 }

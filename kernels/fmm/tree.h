@@ -30,12 +30,11 @@
 #define BODY_Y(i) bodies[body_stride + (i)]
 #define BODY_Z(i) bodies[2 * body_stride + (i)]
 #define BODY_MASS(i) bodies[3 * body_stride + (i)]
-#define BODY_PULL(i) bodies[4 * body_stride + (i)]  // the acceleration to be expected
 
 #define LARGEST_LEAF 64u
 
 // The box about the bodies.
-enum { BOX_X, BOX_Y, BOX_Z, BOX_HALF, BOX_MEAN_PULL, BOX_NUMBERS };
+enum { BOX_X, BOX_Y, BOX_Z, BOX_HALF, BOX_NUMBERS };
 
 // `counts` holds how many items a plane has, and after these how many open pairs: also where that is more than there
 // is room for, so that the host can tell. Kernels use no more than there is room for.

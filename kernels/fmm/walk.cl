@@ -39,7 +39,7 @@ sources power(sources base, uint exponent) {
 // greater than what B allows, and the reverse. "Not greater": coincident bodies are far. The softened kernel's series
 // converges for R_A + R_B < u, so that cells closer than the softening need not be opened.
 uint open_sources(__global const float* restrict nodes, uint stride, uint sink, uint source,
-                  float softening_squared, float opening_squared) {
+                  float softening_squared) {
     const sources dx = load_sources(CENTRE_X(source)) - CENTRE_X(sink);
     const sources dy = load_sources(CENTRE_Y(source)) - CENTRE_Y(sink);
     const sources dz = load_sources(CENTRE_Z(source)) - CENTRE_Z(sink);
@@ -60,7 +60,7 @@ uint open_sources(__global const float* restrict nodes, uint stride, uint sink, 
         (MOMENTS_ORDER + 2.0f) * power(fmin(REACH(sink) * inverse, limit), MOMENTS_ORDER + 1) + 2.0f * sink_slip * inverse;
     const sources sink_radius = (LOCALS_ORDER + 1.0f) * power(fmin(RADIUS(sink) * inverse, limit), LOCALS_ORDER);
     const sources unit = inverse * inverse;
-    const verdict too_wide = sum * sum > opening_squared * u2;
+    const verdict too_wide = sum * sum > u2;
     const verdict wrong_here = load_sources(MASS(source)) * unit * (of_reach + sink_radius) > THRESHOLD(sink);
     const verdict wrong_there = MASS(sink) * unit * (sink_reach + of_radius) > load_sources(THRESHOLD(source));
     const verdict open = EITHER(too_wide, EITHER(wrong_here, wrong_there));
@@ -92,7 +92,7 @@ __kernel void open_roots(__global uint* restrict counts, uint slot, uint plane, 
 __kernel void match_children(__global const uint* restrict counts, uint slot, uint room,
                              __global const uint* restrict links, __global const float* restrict nodes, uint stride,
                              __global const uint* restrict sinks_of, __global const uint* restrict open,
-                             float softening_squared, float opening_squared, __global ulong* restrict matrix) {
+                             float softening_squared, __global ulong* restrict matrix) {
     const uint pair = get_global_id(0);
     if (pair >= min(counts[slot], room)) return;
     const uint sink_end = min(CHILD(sinks_of[pair] + 1), CHILD(sinks_of[pair]) + 8);
@@ -102,7 +102,7 @@ __kernel void match_children(__global const uint* restrict counts, uint slot, ui
     for (uint sink = CHILD(sinks_of[pair]); sink < sink_end; ++sink, shift += 8) {
         uint row = 0;
         for (uint source = begin; source < end; source += TOGETHER)
-            row |= open_sources(nodes, stride, sink, source, softening_squared, opening_squared) << (source - begin);
+            row |= open_sources(nodes, stride, sink, source, softening_squared) << (source - begin);
         bits |= (ulong)(row & ((1u << (end - begin)) - 1)) << shift;
     }
     matrix[pair] = bits;

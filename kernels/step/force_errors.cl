@@ -1,5 +1,5 @@
 // How far off the force on some bodies is, by the direct sum over all others. A work-group takes one body; which, the
-// number of bodies before it decides, so that the same run looks at the same bodies.
+// position in the run decides, so that the same run looks at the same bodies.
 
 // Steele, Lea and Flood 2014 (splitmix), with the constants for 32 bits of Wellons 2018.
 uint scattered(uint n) {
@@ -14,11 +14,11 @@ uint scattered(uint n) {
 // errors_out[group]: |a - direct| and |direct|.
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
 void force_errors(__global const float4* restrict positions, __global const float4* restrict accelerations,
-                  uint bodies, uint asked, float gravity, float softening_squared,
+                  uint bodies, uint first_number, float gravity, float softening_squared,
                   __global float2* restrict errors_out) {
     __local float4 parts[WORK_GROUP];
     const uint item = get_local_id(0);
-    const uint row = scattered(asked + (uint)get_group_id(0)) % bodies;
+    const uint row = scattered(first_number + (uint)get_group_id(0)) % bodies;
     const float4 body = positions[row];
     float4 sum = (float4)(0.0f);
     for (uint first = item; first < bodies; first += RUN * WORK_GROUP) {

@@ -46,16 +46,26 @@ bool has_eyes(const Camera& camera) {
 
 }  // namespace
 
-Camera look_at(const glm::vec3& position, const glm::vec3& target, float fov_radians) {
-    const glm::vec3 offset = position - target;
+Camera look_at(const glm::vec3& position, const glm::vec3& target, float fov_radians, const glm::vec3& up) {
+    const glm::mat3 frame = frame_of(up);
+    const glm::vec3 offset = glm::transpose(frame) * (position - target);
     const float distance = glm::length(offset);
-    Camera camera{.target = target, .fov_radians = fov_radians};
+    Camera camera{.target = target, .fov_radians = fov_radians, .frame = frame};
     camera.distance = std::clamp(distance, nearest_distance, farthest_distance);
     if (distance > 0) {
         camera.yaw = std::atan2(offset.x, offset.z);
         camera.pitch = std::clamp(std::asin(offset.y / distance), -steepest_pitch, steepest_pitch);
     }
     return camera;
+}
+
+glm::mat3 frame_of(const glm::vec3& up) {
+    const glm::vec3 y = glm::normalize(up);
+    if (y == glm::vec3{0, 1, 0}) return glm::mat3{1};
+    constexpr float nearly_along = 0.9f;
+    const glm::vec3 across = std::abs(y.z) < nearly_along ? glm::vec3{0, 0, 1} : glm::vec3{1, 0, 0};
+    const glm::vec3 x = glm::normalize(glm::cross(y, across));
+    return {x, y, glm::cross(x, y)};
 }
 
 glm::vec3 position(const Camera& camera) {

@@ -44,8 +44,11 @@ inline constexpr float zoom_ratio = 1.1f;
 inline constexpr float narrowest_fov = 0.0174533f;  // 1 degree
 inline constexpr float widest_fov = 2.6179939f;     // 150 degrees: beyond, the edges show nothing else
 
-// The camera at `position` that looks at `target`, up +y.
-Camera look_at(const glm::vec3& position, const glm::vec3& target, float fov_radians);
+// The camera at `position` that looks at `target`.
+Camera look_at(const glm::vec3& position, const glm::vec3& target, float fov_radians,
+               const glm::vec3& up = {0, 1, 0});
+// The axes whose y is this direction: the one frame among all that are turned about it that stands for them.
+glm::mat3 frame_of(const glm::vec3& up);
 
 glm::vec3 position(const Camera& camera);
 glm::vec3 forward(const Camera& camera);

@@ -46,4 +46,23 @@ void LightTarget::show(int unit) const {
     glBindTexture(GL_TEXTURE_2D, light_.name());
 }
 
+BoundTarget BoundTarget::now() {
+    BoundTarget bound;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound.framebuffer_);
+    glGetIntegerv(GL_VIEWPORT, bound.viewport_);
+    glGetIntegerv(GL_SCISSOR_BOX, bound.scissor_);
+    bound.scissors_ = glIsEnabled(GL_SCISSOR_TEST);
+    return bound;
+}
+
+void BoundTarget::bind() const {
+    glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(framebuffer_));
+    glViewport(viewport_[0], viewport_[1], viewport_[2], viewport_[3]);
+    glScissor(scissor_[0], scissor_[1], scissor_[2], scissor_[3]);
+    if (scissors_)
+        glEnable(GL_SCISSOR_TEST);
+    else
+        glDisable(GL_SCISSOR_TEST);
+}
+
 }  // namespace milkomeda

@@ -29,4 +29,17 @@ class LightTarget {
     GlFramebuffer framebuffer_;
 };
 
+// What is bound for drawing, its viewport and its scissors, to be bound again after something else was drawn.
+class BoundTarget {
+  public:
+    static BoundTarget now();
+    void bind() const;
+
+    const GLint* viewport() const { return viewport_; }  // x, y, width, height
+
+  private:
+    GLint framebuffer_ = 0, viewport_[4] = {}, scissor_[4] = {};
+    GLboolean scissors_ = GL_FALSE;
+};
+
 }  // namespace milkomeda

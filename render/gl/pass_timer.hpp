@@ -56,6 +56,8 @@ class PassTimers {
     Scope measure(std::string_view pass) { return {this, pass}; }
 
     void end_frame();
+    // Whether this frame is drawn pass by pass, so that whoever else works disturbs the measurement.
+    bool measures_by_host() const { return clock_ == Clock::host && host_measures_; }
 
     Clock clock() const { return clock_; }
     // The passes of the last frame that is known, in the order of drawing; empty until then.

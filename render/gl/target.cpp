@@ -14,12 +14,13 @@ std::string size_text(int width, int height) {
 void check_size(int width, int height) {
     if (width < 1 || height < 1)
         throw std::runtime_error("a picture of " + size_text(width, height) + " is empty");
-    GLint largest = 0;
+    GLint largest = 0, largest_texture = 0;
     GLint largest_viewport[2] = {};
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest_texture);
     glGetIntegerv(GL_MAX_VIEWPORT_DIMS, largest_viewport);
-    const int widest = std::min(largest, largest_viewport[0]);
-    const int highest = std::min(largest, largest_viewport[1]);
+    const int widest = std::min({largest, largest_texture, largest_viewport[0]});
+    const int highest = std::min({largest, largest_texture, largest_viewport[1]});
     if (width > widest || height > highest)
         throw std::runtime_error("a picture of " + size_text(width, height) +
                                  " is too large: this OpenGL draws up to " + size_text(widest, highest));
@@ -29,20 +30,31 @@ void check_size(int width, int height) {
 
 OffscreenTarget::OffscreenTarget(int width, int height) : width_{width}, height_{height} {
     check_size(width, height);
-    color_ = new_renderbuffer();
+    color_ = new_texture();
     framebuffer_ = new_framebuffer();
 
     while (glGetError() != GL_NO_ERROR) {
     }
-    glBindRenderbuffer(GL_RENDERBUFFER, color_.name());
-    label(GL_RENDERBUFFER, color_.name(), "offscreen color");
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
+    glBindTexture(GL_TEXTURE_2D, color_.name());
+    label(GL_TEXTURE, color_.name(), "offscreen color");
+    // As windows have their bytes, so that copying to one changes none.
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, nullptr);
+    for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
+        glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
+    for (const GLenum direction : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
+        glTexParameteri(GL_TEXTURE_2D, direction, GL_CLAMP_TO_EDGE);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    depth_ = new_renderbuffer();
+    glBindRenderbuffer(GL_RENDERBUFFER, depth_.name());
+    label(GL_RENDERBUFFER, depth_.name(), "offscreen depth");
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, width, height);
     const bool allocated = glGetError() == GL_NO_ERROR;
     glBindRenderbuffer(GL_RENDERBUFFER, 0);
 
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
     label(GL_FRAMEBUFFER, framebuffer_.name(), "offscreen");
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_.name());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, color_.name(), 0);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.name());
     if (!allocated || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         throw std::runtime_error("OpenGL has no memory for a picture of " + size_text(width, height));
     glViewport(0, 0, width, height);
@@ -55,6 +67,11 @@ void OffscreenTarget::bind() {
 
 void OffscreenTarget::bind_for_reading() const {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.name());
+}
+
+void OffscreenTarget::show(int unit) const {
+    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
+    glBindTexture(GL_TEXTURE_2D, color_.name());
 }
 
 Image OffscreenTarget::read() {

@@ -17,12 +17,15 @@ class OffscreenTarget {
 
     void bind();  // for drawing and reading; the viewport becomes all of it
     void bind_for_reading() const;
+    void show(
+        int unit) const;  // as the texture of this unit: linear between pixels, and at the edges as there
     Image read();
 
   private:
     int width_;
     int height_;
-    GlRenderbuffer color_;
+    GlTexture color_;
+    GlRenderbuffer depth_;
     GlFramebuffer framebuffer_;
 };
 

@@ -25,7 +25,8 @@ class Bloom {
 
     const LightTarget& result() const { return narrow_; }  // of spread(): all of the light
     const LightTarget& smoothed() const { return smooth_; }
-    float result_pixel() const;                // width of the pixels of both, in pixels of the light
+    float result_pixel() const;  // width of the pixels of both, in pixels of the light
+    const LightTarget& smallest() const { return smaller_.back(); }
     const LightTarget& small_picture() const;  // at most some 500 pixels wide, not spread
 
   private:

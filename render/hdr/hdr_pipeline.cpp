@@ -19,26 +19,49 @@ ToneMapPrograms tone_map_programs(const ReadAsset& read, const std::string& defi
     return {program(ToneCurve::asinh), program(ToneCurve::aces), program(ToneCurve::exponential)};
 }
 
+ShaderProgram enlarge_program(const ReadAsset& read) {
+    return {read, "shaders/hdr/enlarge.vert", "shaders/hdr/enlarge.frag"};
+}
+
+bool takes_back(const ToneMapping& tone_mapping) {
+    return tone_mapping.local_contrast > 0 && !tone_mapping.infrared;
+}
+
 constexpr const char* false_color = "#define FALSE_COLOR\n";
+
+// Draws in this area of the picture alone, or, in pixels of `pixel` x `pixel` of its own, in all that it is
+// interpolated from.
+void cut_to(const PixelArea& area, int pixel) {
+    const int margin = pixel > 1 ? 1 : 0;
+    const glm::ivec2 least = area.least / pixel - margin;
+    const glm::ivec2 size = (area.most + pixel - 1) / pixel + margin - least;
+    glScissor(least.x, least.y, size.x, size.y);
+}
 
 }  // namespace
 
 HdrPipeline::HdrPipeline(const ReadAsset& read)
     : tone_map_{tone_map_programs(read)},
       false_color_{tone_map_programs(read, false_color)},
+      enlarge_{enlarge_program(read)},
       density_{read},
       bloom_{read},
+      local_tone_{read},
       nothing_{new_vertex_array()} {}
 
 void HdrPipeline::reload(const ReadAsset& read) {
     auto tone_map = tone_map_programs(read);
     auto in_false_color = tone_map_programs(read, false_color);
+    ShaderProgram enlarge = enlarge_program(read);
     DensityMap density{read};
     Bloom bloom{read};
+    LocalTone local_tone{read};
+    enlarge_ = std::move(enlarge);
     density_ = std::move(density);
     tone_map_ = std::move(tone_map);
     false_color_ = std::move(in_false_color);
     bloom_ = std::move(bloom);
+    local_tone_ = std::move(local_tone);
 }
 
 void HdrPipeline::begin(int width, int height, int pixel) {
@@ -57,8 +80,9 @@ void HdrPipeline::begin(int width, int height, int pixel) {
 }
 
 void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& adaptation,
-                          PassTimers* timers) {
+                          PassTimers* timers, const std::optional<PixelArea>& seen) {
     const bool as_density = rendering_of(look.mode) == Rendering::density;
+    float exposure = 0;
     glDisable(GL_BLEND);
     {
         const auto timed = measure(timers, "bloom");
@@ -66,8 +90,15 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
         meter(area_scale, adaptation);
         if (look.tone_mapping.bloom > 0 && !as_density) bloom_.spread(look.tone_mapping.bloom_width);
         if (look.density.contours) bloom_.smooth();
+        if (!as_density) exposure = exposure_of(look, area_scale);
+        if (!as_density && takes_back(look.tone_mapping)) local_tone_.find(bloom_.smallest(), exposure);
     }
     const auto timed = measure(timers, "develop");
+    const PixelArea whole{{0, 0}, {width_, height_}};
+    const PixelArea shown = overlap(seen.value_or(whole), whole);
+    if (shown.empty()) return;
+    glEnable(GL_SCISSOR_TEST);
+    cut_to(shown, pixel_);
     if (pixel_ > 1) {
         small_->bind();
     } else {
@@ -81,33 +112,41 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
     if (as_density)
         density_.draw(collected_, area_scale, limits_, look.color_map);
     else
-        draw(look, area_scale);
-    if (pixel_ > 1) upscale();
+        draw(look, exposure);
+    cut_to(shown, 1);
+    if (pixel_ > 1) enlarge();
     if (look.density.contours)  // sharp, whatever the pixels of the light
         density_.draw_contours(bloom_.smoothed(), static_cast<float>(pixel_) * bloom_.result_pixel(),
                                area_scale, limits_, look.density);
+    glDisable(GL_SCISSOR_TEST);
     glBindVertexArray(0);
-    for (const GLenum unit : {GL_TEXTURE1, GL_TEXTURE0}) {
+    for (const GLenum unit : {GL_TEXTURE2, GL_TEXTURE1, GL_TEXTURE0}) {
         glActiveTexture(unit);
         glBindTexture(GL_TEXTURE_2D, 0);
     }
     glUseProgram(0);
 }
 
-void HdrPipeline::upscale() {
-    small_->bind_for_reading();
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(picture_));
-    glBlitFramebuffer(0, 0, small_->width(), small_->height(), 0, 0, small_->width() * pixel_,
-                      small_->height() * pixel_, GL_COLOR_BUFFER_BIT, GL_LINEAR);
+// As glBlitFramebuffer does, which takes twice as long in software.
+void HdrPipeline::enlarge() {
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
     glViewport(0, 0, width_, height_);
+    small_->show(0);
+    enlarge_.use();
+    enlarge_.set("picture", 0);
+    const glm::vec2 size{small_->width(), small_->height()};
+    enlarge_.set("part", glm::vec2{width_, height_} / (static_cast<float>(pixel_) * size));
+    glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void HdrPipeline::draw(const Look& look, float area_scale) {
+float HdrPipeline::exposure_of(const Look& look, float area_scale) {
     const ToneMapping& tone_mapping = look.tone_mapping;
     middle_ = tone_mapping.automatic_exposure ? exposure_.middle() : tone_mapping.middle;
-    const float exposure =
-        middle_ > 0 ? area_scale * look.brightness * std::exp2(tone_mapping.exposure_stops) / middle_ : 0;
+    return middle_ > 0 ? area_scale * look.brightness * std::exp2(tone_mapping.exposure_stops) / middle_ : 0;
+}
+
+void HdrPipeline::draw(const Look& look, float exposure) {
+    const ToneMapping& tone_mapping = look.tone_mapping;
     const float bright = tone_mapping.automatic_exposure ? exposure_.bright() : 0;
     const float white = std::max(std::exp2(tone_mapping.range_stops), bright / std::max(middle_, 1e-30f));
     const auto curve = static_cast<std::size_t>(tone_mapping.curve);
@@ -122,8 +161,12 @@ void HdrPipeline::draw(const Look& look, float area_scale) {
     program.set("saturation", tone_mapping.saturation);
     program.set("faint_gain", tone_mapping.faint_gain);
     program.set("asinh_of_most", std::asinh(tone_mapping.faint_gain * white));
+    const bool locally = takes_back(tone_mapping);
+    program.set("around", 2);
+    program.set("taken_back", locally ? tone_mapping.local_contrast : 0.0f);
     collected_.show(0);
     bloom_.result().show(1);
+    (locally ? local_tone_.result() : bloom_.result()).show(2);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 

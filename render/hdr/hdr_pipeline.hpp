@@ -6,12 +6,14 @@
 
 #include "render/gl/light_target.hpp"
 #include "render/gl/pass_timer.hpp"
+#include "render/gl/pixel_area.hpp"
 #include "render/gl/shader_program.hpp"
 #include "render/gl/target.hpp"
 #include "render/hdr/bloom.hpp"
 #include "render/hdr/density_map.hpp"
 #include "render/hdr/exposure.hpp"
 #include "render/hdr/light_meter.hpp"
+#include "render/hdr/local_tone.hpp"
 #include "render/look/look.hpp"
 
 namespace milkomeda {
@@ -44,9 +46,9 @@ class HdrPipeline {
 
     // Draws what was collected since as a picture into the framebuffer that was bound at begin().
     // `area_scale`: from light per pixel to light per model area. Its passes are measured if there are
-    // `timers`.
+    // `timers`. Where only an area is `seen`, whose y goes up, the rest of the picture may stay as it was.
     void resolve(const Look& look, float area_scale, const Adaptation& adaptation,
-                 PassTimers* timers = nullptr);
+                 PassTimers* timers = nullptr, const std::optional<PixelArea>& seen = {});
 
     // Goes on from the exposure and the limits that another one has reached.
     void expose_as(const HdrPipeline& other);
@@ -61,12 +63,15 @@ class HdrPipeline {
 
   private:
     void meter(float area_scale, const Adaptation& adaptation);
-    void draw(const Look& look, float area_scale);
-    void upscale();
+    float exposure_of(const Look& look, float area_scale);
+    void draw(const Look& look, float exposure);
+    void enlarge();
 
     ToneMapPrograms tone_map_, false_color_;
+    ShaderProgram enlarge_;
     DensityMap density_;
     Bloom bloom_;
+    LocalTone local_tone_;
     LightMeter meter_;
     LightTarget collected_;
     GlVertexArray nothing_;

@@ -9,12 +9,13 @@
 
 namespace milkomeda {
 
-enum class DrawMode { point, color_sprite, sprite, density, stars };
+enum class DrawMode { point, color_sprite, sprite, density, stars, discs };
 
 // The way from the particles' light to the picture.
 enum class Rendering {
     direct,      // 8-bit colours are added straight into the picture, as in 2008
     density,     // the HDR pipeline shows the projected surface density as a map (DensityMap)
+    solid,       // balls of their true size hide what is behind them; no light adds up
     photograph,  // the HDR pipeline maps linear light to the display's, as photographs show galaxies
 };
 
@@ -39,7 +40,7 @@ struct DrawModeRow {
 
 // Sizes and brightness of sprites suit 40,960 bodies (render/particles/sprite_style.cpp), judged by eye on
 // the Milky Way and Andromeda at 1280 x 720.
-inline constexpr std::array<DrawModeRow, 5> draw_modes{{
+inline constexpr std::array<DrawModeRow, 6> draw_modes{{
     {.name = "point",
      .rendering = Rendering::direct,
      .fragment_shader = "shaders/particles/point.frag",
@@ -58,11 +59,12 @@ inline constexpr std::array<DrawModeRow, 5> draw_modes{{
      .sprite = {0.28f, 0.27f, 2, 24.0f / 720, false}},
     {.name = "density", .rendering = Rendering::density},
     {.name = "stars", .rendering = Rendering::photograph},
+    {.name = "discs", .rendering = Rendering::solid},
 }};
 template <>
 inline constexpr std::array names<DrawMode> = names_in(draw_modes);
 // Rows are in the order of the values, and as many.
-static_assert(name_of(DrawMode::stars) == "stars" && names<DrawMode>.back() == "stars");
+static_assert(name_of(DrawMode::stars) == "stars" && names<DrawMode>.back() == "discs");
 
 constexpr const DrawModeRow& row_of(DrawMode mode) {
     return draw_modes[static_cast<std::size_t>(mode)];
@@ -72,7 +74,12 @@ constexpr Rendering rendering_of(DrawMode mode) {
 }
 // Whether its light is collected in floating point and resolved by the HDR pipeline.
 constexpr bool is_hdr(DrawMode mode) {
-    return rendering_of(mode) != Rendering::direct;
+    return rendering_of(mode) == Rendering::density || rendering_of(mode) == Rendering::photograph;
+}
+// The one that a key goes on to; bodies without a size of their own are left out of discs.
+constexpr DrawMode next_mode(DrawMode mode, bool have_sizes) {
+    const DrawMode after = next(mode);
+    return after == DrawMode::discs && !have_sizes ? next(after) : after;
 }
 
 }  // namespace milkomeda

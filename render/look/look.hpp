@@ -50,6 +50,8 @@ struct ToneMapping {
     float bloom = 0.12f;       // the share of the light that spreads
     float bloom_width = 0.5f;  // the share of that which spreads widely
     float saturation = 1;
+    float local_contrast =
+        0.6f;           // of what is brighter around than clearly seen, the stops that are taken back
     float streaks = 0;  // light of the brightest stars that goes into their spikes
 
     bool operator==(const ToneMapping&) const = default;
@@ -59,8 +61,31 @@ struct ToneMapping {
 struct Stars {
     float young_share = 1.0f / 80;  // of a disk's particles: bright, blue, young
     float hii_share = 1.0f / 150;   // of a disk's particles: nebulae that young stars make glow
+    float formation = 1;            // how strongly they follow density and compression; 0: not at all
     float halo_light = 1;           // relative to the little that halos are given
 };
+
+// What particles are made of, where they are seen from near.
+struct Grain {
+    float stretch = 1;   // how much of the shape of what lies around a particle its light has
+    float resolved = 1;  // the light of its brightest stars that is drawn star by star, relative to the usual
+    float most_stars = 0.1f;  // in a picture, millions; ten times as many on a GPU
+};
+
+// Dust dims and reddens what lies behind it.
+struct Dust {
+    float amount = 1;    // relative to what is observed in disks
+    float share = 0.3f;  // of a disk's particles, those that carry it: the ones nearest to its plane
+};
+
+// How finely dust is drawn.
+enum class DustQuality {
+    off,
+    coarse,  // in pixels of 4 x 4 of the light's; particles are dimmed as in their middle
+    full,    // in pixels of 2 x 2, which no cloud is narrower than
+};
+template <>
+inline constexpr std::array<std::string_view, 3> names<DustQuality>{"off", "coarse", "full"};
 
 // Surface density, model units, as the mode density and contours show it.
 struct DensityLook {
@@ -87,9 +112,12 @@ struct Look {
     float brightness = 1;
     ToneMapping tone_mapping;
     DensityLook density;
+    Dust dust;
+    float background = 1;  // light of far galaxies and near stars, relative to what is natural
     ColorBy color_by = ColorBy::component;
     ColorMap color_map = ColorMap::milkomeda;
     Stars stars;
+    Grain grain;
     Stereo stereo = Stereo::off;
     float eye_separation = 0.04f;  // parts of the distance to the camera's target
 };
@@ -98,7 +126,18 @@ inline constexpr int coarsest_detail = 64;  // one body in so many is always dra
 inline constexpr Range point_size_range{0.125, 8};
 inline constexpr Range density_limits_range{1e-6, 1e9};    // solar masses per square parsec
 inline constexpr double narrowest_density_limits = 1.001;  // high / low
-void enlarge_points(Look& look);                           // by a factor of 2^(1/4), within the limits
+
+// Pictures such as a camera takes, in natural colours: nothing that stands for a number, and nothing in
+// infrared, which dust hardly stops.
+bool is_natural(const Look& look);
+inline bool shows_dust(const Look& look) {
+    return is_natural(look) && look.dust.amount > 0 && look.dust.share > 0;
+}
+inline bool shows_background(const Look& look) {
+    return is_natural(look) && look.background > 0;
+}
+
+void enlarge_points(Look& look);  // by a factor of 2^(1/4), within the limits
 void shrink_points(Look& look);
 
 }  // namespace milkomeda

@@ -147,10 +147,102 @@ void add_light(std::vector<LookControl>& table) {
            .format = "%.2f"},
           field<Look, &Look::tone_mapping, &ToneMapping::streaks>},
          {Section::tone,
+          {.key = "local_contrast",
+           .option = "--local-contrast",
+           .help = "how much the brightness of bright regions is taken back, 0 to 1",
+           .label = "local contrast",
+           .tooltip =
+               "how much of the brightness of bright regions is taken back, so that a core shows what is in "
+               "it; 0 leaves all to the tone curve",
+           .valid = {0, 1},
+           .slider = {0, 1},
+           .format = "%.2f"},
+          field<Look, &Look::tone_mapping, &ToneMapping::local_contrast>,
+          [](const Look& look) { return !look.tone_mapping.infrared; }},
+         {Section::tone,
+          {.key = "dust",
+           .option = "--dust",
+           .help = "dust in disks, relative to what is observed, 0 to 2",
+           .label = "dust",
+           .tooltip = "dust in disks, which dims and reddens what lies behind it, relative to what is "
+                      "observed; 0 is "
+                      "none",
+           .valid = {0, 2},
+           .slider = {0, 2},
+           .format = "%.2f x"},
+          field<Look, &Look::dust, &Dust::amount>,
+          is_natural},
+         {Section::tone,
+          {.key = "dust_share",
+           .label = "dusty share",
+           .tooltip =
+               "the share of a disk's particles that carry its dust: those nearest to its plane, so that a "
+               "smaller share is a thinner layer",
+           .valid = {0.02, 1},
+           .slider = {2, 100},
+           .format = "%.0f %%",
+           .shown_factor = 100},
+          field<Look, &Look::dust, &Dust::share>,
+          shows_dust},
+         {Section::tone,
+          {.key = "background",
+           .option = "--background",
+           .help = "light of far galaxies and near stars around the scene, 0 to 10",
+           .label = "background",
+           .tooltip =
+               "light of the far galaxies and near stars around the scene, relative to what is natural; 0 is "
+               "an empty sky",
+           .valid = {0, 10},
+           .slider = {0, 4},
+           .format = "%.2f x"},
+          field<Look, &Look::background>,
+          is_natural},
+         {Section::tone,
           {.key = "infrared",
            .label = "infrared",
            .tooltip = "old stars count as much as young ones, in the colours of the colour map"},
-          field<Look, &Look::tone_mapping, &ToneMapping::infrared>}});
+          field<Look, &Look::tone_mapping, &ToneMapping::infrared>},
+         {Section::tone,
+          {.key = "stretch",
+           .option = "--stretch",
+           .help = "how far light follows tails, arms and disks, 0 to 1; 0: every body is round",
+           .label = "stretch",
+           .tooltip =
+               "how far the light of a particle follows what lies around it: along tails and arms, flat in "
+               "disks; 0 makes every particle round",
+           .valid = {0, 1},
+           .slider = {0, 1},
+           .format = "%.2f"},
+          field<Look, &Look::grain, &Grain::stretch>,
+          [](const Look& look) { return is_hdr(look.mode); }},
+         {Section::tone,
+          {.key = "resolved",
+           .option = "--resolved",
+           .help = "light that is drawn star by star from near, 0 to 1.5 of the usual; 0: none",
+           .label = "resolved stars",
+           .tooltip =
+               "the light of a particle's brightest stars, drawn one by one where it is seen from near; 0 "
+               "leaves all light smooth",
+           .valid = {0, 1.5},
+           .slider = {0, 1.5},
+           .format = "%.2f x"},
+          field<Look, &Look::grain, &Grain::resolved>,
+          [](const Look& look) { return rendering_of(look.mode) == Rendering::photograph; }},
+         {Section::tone,
+          {.key = "most_stars",
+           .option = "--most-stars",
+           .help = "such stars in a picture, millions; on a GPU ten times as many",
+           .label = "most stars",
+           .tooltip = "how many stars a picture has at most, in millions; ten times as many on a GPU, fewer "
+                      "where it is slow",
+           .valid = {0.01, 16},
+           .slider = {0.01, 16},
+           .scale = Scale::logarithmic,
+           .format = "%.2f million"},
+          field<Look, &Look::grain, &Grain::most_stars>,
+          [](const Look& look) {
+              return rendering_of(look.mode) == Rendering::photograph && look.grain.resolved > 0;
+          }}});
 }
 
 void add_color(std::vector<LookControl>& table) {
@@ -194,6 +286,19 @@ void add_color(std::vector<LookControl>& table) {
            .format = "%.2f %%",
            .shown_factor = 100},
           field<Look, &Look::stars, &Stars::hii_share>,
+          with_hii_regions},
+         {Section::color,
+          {.key = "star_formation",
+           .option = "--star-formation",
+           .help = "how strongly clusters and nebulae follow where disks are compressed, 0 to 2; 0: even",
+           .label = "star formation",
+           .tooltip =
+               "how strongly young stars and H II regions follow where a disk is dense and being compressed; "
+               "0: not at all",
+           .valid = {0, 2},
+           .slider = {0, 2},
+           .format = "%.2f x"},
+          field<Look, &Look::stars, &Stars::formation>,
           with_hii_regions},
          {Section::color,
           {.key = "halo_light",

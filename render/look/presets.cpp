@@ -22,6 +22,7 @@ Parts parts_of(Preset preset) {
             parts.tone_mapping.curve = ToneCurve::exponential;
             parts.tone_mapping.bloom = 0.08f;
             parts.tone_mapping.saturation = 0.45f;
+            parts.tone_mapping.local_contrast = 0;
             parts.tone_mapping.streaks = 0.3f;
             break;
         case Preset::infrared:

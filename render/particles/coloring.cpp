@@ -14,8 +14,7 @@ struct Temperatures {
     float inner, outer, spread;
 };
 
-// Bulges hold old stars; disks get younger outwards (de Jong 1996, A&A 313, 377). The matter of a halo does
-// not shine: a bluish grey tells it from stars.
+// The matter of a halo does not shine: a bluish grey tells it from stars.
 Temperatures temperatures_of(Population population) {
     switch (population) {
         case Population::disk:
@@ -28,6 +27,27 @@ Temperatures temperatures_of(Population population) {
             break;
     }
     return {4800, 9000, 0.2f};
+}
+
+// The stars of a disk are mixed of four kinds: old and young ones, inside and outside. Disks get bluer
+// outwards, as later stars are younger and have less metal there (de Jong 1996, A&A 313, 377: B-V from about
+// 0.9 to 0.5), and their thick, old layer is redder than the thin one (Dalcanton & Bernstein 2002, AJ 124,
+// 1328). In B-V:
+struct DiskStars {
+    float inner_old = 0.98f, outer_old = 0.8f, inner_young = 0.72f, outer_young = 0.36f;
+};
+constexpr float mean_young = 1.0f / 3;  // the share of young stars in a disk, as coloring.glsl has it by heat
+// The mean of exp(-r / half radius) over an exponential disk, whose half radius is 1.678 scale lengths.
+constexpr float mean_innerness = 0.3926f;
+
+// The temperature of a black body of this B-V (Ballesteros 2012, EPL 97, 34008).
+float kelvin_of(float b_v) {
+    return 4600 * (1 / (0.92f * b_v + 1.7f) + 1 / (0.92f * b_v + 0.62f));
+}
+
+// Solar luminosities per solar mass in V (Bell & de Jong 2001, ApJ 550, 212, their table 1).
+float luminosity_per_mass(float b_v) {
+    return std::pow(10.0f, 0.734f - 1.404f * b_v);
 }
 
 constexpr float young_kelvin = 18'000;
@@ -46,6 +66,49 @@ glm::vec3 tint_of(int galaxy) {
 constexpr glm::vec3 galaxy_colors[] = {
     {86, 180, 233}, {230, 159, 0}, {0, 158, 115}, {213, 94, 0}, {204, 121, 167}, {240, 228, 66},
 };
+
+glm::vec3 tinted(float kelvin, int galaxy) {
+    return at_equal_light(glm::pow(black_body_light(kelvin), glm::vec3{photographic_contrast}) *
+                          tint_of(galaxy));
+}
+
+// Photographs of galaxies are balanced so that stars such as the sun are white.
+glm::vec3 balanced(float kelvin, int galaxy) {
+    constexpr float suns_kelvin = 5772;
+    return at_equal_light(
+        glm::pow(black_body_light(kelvin) / black_body_light(suns_kelvin), glm::vec3{photographic_contrast}) *
+        tint_of(galaxy));
+}
+
+// The light of a component's kinds of stars for the same mass, 1 on average over it.
+struct ComponentLight {
+    glm::vec3 inner_old, outer_old, inner_young, outer_young;
+
+    glm::vec3 mixed(float innerness, float young) const {
+        return glm::mix(glm::mix(outer_old, inner_old, innerness),
+                        glm::mix(outer_young, inner_young, innerness), young);
+    }
+};
+
+ComponentLight light_of_kinds(const ParticleGroup& group, bool infrared) {
+    if (group.population != Population::disk) {
+        const Temperatures temperatures = temperatures_of(group.population);
+        const glm::vec3 inner = tinted(temperatures.inner, group.galaxy),
+                        outer = tinted(temperatures.outer, group.galaxy);
+        return {inner, outer, inner, outer};
+    }
+    // In the infrared all stars give about as much.
+    const auto light = [&](float b_v) {
+        return (infrared ? 1 : luminosity_per_mass(b_v)) * balanced(kelvin_of(b_v), group.galaxy);
+    };
+    constexpr DiskStars stars;
+    ComponentLight kinds{light(stars.inner_old), light(stars.outer_old), light(stars.inner_young),
+                         light(stars.outer_young)};
+    const float mean = luminance(kinds.mixed(mean_innerness, mean_young));
+    for (glm::vec3* const kind : {&kinds.inner_old, &kinds.outer_old, &kinds.inner_young, &kinds.outer_young})
+        *kind /= mean;
+    return kinds;
+}
 
 // The share of a component's light that a kind of star gives. It is limited, since many bright stars would
 // leave no light to the others.
@@ -70,13 +133,13 @@ glm::vec3 color_of_number(const Coloring& coloring, float number) {
 }
 
 glm::vec3 color_of_component(const ParticleGroup& group, float radius) {
-    const Temperatures temperatures = temperatures_of(group.population);
-    const auto tinted = [&](float kelvin) {
-        return at_equal_light(glm::pow(black_body_light(kelvin), glm::vec3{photographic_contrast}) *
-                              tint_of(group.galaxy));
-    };
-    return glm::mix(tinted(temperatures.inner), tinted(temperatures.outer),
-                    1 - std::exp(-radius / group.radius));
+    return at_equal_light(light_of_component(group, radius));
+}
+
+glm::vec3 light_of_component(const ParticleGroup& group, float radius, float heat) {
+    // The twin of component_light() in shaders/particles/coloring.glsl.
+    const float young = heat < 0 ? mean_young : (1 - heat) * (1 - heat);
+    return light_of_kinds(group, false).mixed(std::exp(-radius / group.radius), young);
 }
 
 glm::vec3 color_of_galaxy(int galaxy) {
@@ -110,8 +173,7 @@ StarBrightness brightness_of(const Stars& stars) {
     const float young = share_of_light(stars.young_share, 6, 0.35f);
     const float hii = share_of_light(stars.hii_share, 3, 0.25f);
     return {stars.young_share > 0 ? young / stars.young_share : 0,
-            stars.hii_share > 0 ? hii / stars.hii_share : 0,
-            (1 - young - hii) / (1 - stars.young_share - stars.hii_share)};
+            stars.hii_share > 0 ? hii / stars.hii_share : 0, 1 - young - hii};
 }
 
 void set_coloring(const ShaderProgram& program, const Coloring& coloring) {
@@ -133,8 +195,11 @@ void set_group(const ShaderProgram& program, const Coloring& coloring, const Par
     program.set("young_share", young ? coloring.stars.young_share : 0.0f);
     program.set("hii_share", young ? coloring.stars.hii_share : 0.0f);
     program.set("old_brightness", young ? brightness_of(coloring.stars).other : 1.0f);
-    program.set("inner_light", color_of_component(group, 0));
-    program.set("outer_light", color_of_component(group, 1e3f * group.radius));
+    const ComponentLight kinds = light_of_kinds(group, coloring.infrared);
+    program.set("inner_old_light", kinds.inner_old);
+    program.set("outer_old_light", kinds.outer_old);
+    program.set("inner_young_light", kinds.inner_young);
+    program.set("outer_young_light", kinds.outer_young);
     program.set("group_radius", group.radius);
     program.set("galaxy_light", color_of_galaxy(group.galaxy));
     program.set("inner_kelvin", temperatures.inner);

@@ -22,7 +22,7 @@ struct Coloring {
 
 // All of these are linear light of luminance 1.
 glm::vec3 color_of_number(const Coloring& coloring, float number);
-glm::vec3 color_of_component(const ParticleGroup& group, float radius);  // old stars, at this radius
+glm::vec3 color_of_component(const ParticleGroup& group, float radius);  // all but clusters, at this radius
 glm::vec3 color_of_galaxy(int galaxy);
 glm::vec3 color_of_direction(const glm::vec3& velocity);
 glm::vec3 color_of_young_stars();
@@ -31,6 +31,10 @@ inline constexpr glm::vec3 color_of_unknown{1};
 
 // Numbers from 2 500 to 25 000 K.
 Coloring temperature_coloring();
+
+// The light of a component's stars besides clusters, relative to what it gives for its mass on average.
+// `heat` is the rank of a row by its motion up and down through its disk; below 0 the mean of all.
+glm::vec3 light_of_component(const ParticleGroup& group, float radius, float heat = -1);
 
 // Young stars and nebulae are so many times as bright as a component's mean particle; the others are fainter
 // in turn, so that its light stays the same.

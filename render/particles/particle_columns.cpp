@@ -1,7 +1,10 @@
 #include "render/particles/particle_columns.hpp"
 
 #include <stdexcept>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "render/gl/shader_facts.hpp"
 #include "render/particles/sprite_style.hpp"
@@ -31,7 +34,7 @@ GlVertexArray rows_of(std::string_view name, const GlBuffer& positions, const Gl
         glVertexAttribPointer(location, components, GL_FLOAT, GL_FALSE, stride, nullptr);
     };
     show(position_location, 4, positions);
-    show(velocity_location, 3, velocities);
+    show(velocity_location, 4, velocities);
     glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     return rows;
@@ -46,24 +49,79 @@ ParticleColumns::ParticleColumns(std::span<const std::byte> first_positions,
       positions{filled_buffer("positions", first_positions)},
       velocities{filled_buffer("velocities", first_velocities)},
       all_rows{rows_of("particles", positions, velocities, 1)},
-      glowing_rows{rows_of("glowing particles", positions, velocities, glow_step)} {
+      glowing_rows{rows_of("glowing particles", positions, velocities, glow_step)},
+      instances{new_vertex_array()} {
     if (first_positions.size() != first_velocities.size() || first_positions.size() % row_bytes != 0)
         throw std::runtime_error("positions and velocities of particles differ in size");
 }
 
 void ParticleColumns::set_attributes(std::span<const std::byte> rows) {
+    if (fill(present_.attributes, "attributes", rows))
+        show(present_.attributes, attributes_location, 4, GL_FLOAT);
+}
+
+void ParticleColumns::set_ellipsoids(std::span<const std::byte> rows) {
+    if (!fill(present_.ellipsoids, "ellipsoids", rows)) return;
+    show(present_.ellipsoids, ellipsoid_location, 4, GL_SHORT);
+    show(present_.ellipsoids, ellipsoid_location + 1, 3, GL_SHORT, row_bytes / 2);
+}
+
+void ParticleColumns::set_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
+                               std::size_t first) {
+    const auto write = [&](GlBuffer& buffer, std::string_view name, std::span<const std::byte> rows) {
+        if (first * row_bytes + rows.size() > bodies * row_bytes)
+            throw std::runtime_error("there are no such rows of particles");
+        if (buffer.name() == 0) fill(buffer, name, std::vector<std::byte>(bodies * row_bytes));
+        glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
+        glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
+                        static_cast<GLsizeiptr>(rows.size()), rows.data());
+        glBindBuffer(GL_ARRAY_BUFFER, 0);
+    };
+    write(other_.attributes, "attributes", attributes);
+    write(other_.ellipsoids, "ellipsoids", ellipsoids);
+}
+
+void ParticleColumns::turn() {
+    std::swap(present_, other_);
+    show(present_.attributes, attributes_location, 4, GL_FLOAT);
+    show(present_.ellipsoids, ellipsoid_location, 4, GL_SHORT);
+    show(present_.ellipsoids, ellipsoid_location + 1, 3, GL_SHORT, row_bytes / 2);
+    show(other_.attributes, former_length_location, 1, GL_FLOAT);
+    show(other_.ellipsoids, former_ellipsoid_location, 4, GL_SHORT);
+    show(other_.ellipsoids, former_ellipsoid_location + 1, 3, GL_SHORT, row_bytes / 2);
+}
+
+bool ParticleColumns::fill(GlBuffer& buffer, std::string_view name, std::span<const std::byte> rows) const {
     if (rows.size() != bodies * row_bytes)
-        throw std::runtime_error("attributes of particles are not as many as the particles");
-    if (attributes.name() == 0) {
-        attributes = filled_buffer("attributes", rows);
-        glBindVertexArray(all_rows.name());
-        glBindBuffer(GL_ARRAY_BUFFER, attributes.name());
-        glEnableVertexAttribArray(attributes_location);
-        glVertexAttribPointer(attributes_location, 4, GL_FLOAT, GL_FALSE, GLsizei{row_bytes}, nullptr);
-        glBindVertexArray(0);
-    }
-    glBindBuffer(GL_ARRAY_BUFFER, attributes.name());
+        throw std::runtime_error(std::string{name} + " of particles are not as many as the particles");
+    const bool is_new = buffer.name() == 0;
+    if (is_new) buffer = filled_buffer(name, rows);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(rows.size()), rows.data(), GL_STREAM_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return is_new;
+}
+
+void ParticleColumns::show(const GlBuffer& buffer, int location, int numbers, GLenum type,
+                           std::size_t offset) const {
+    glBindVertexArray(all_rows.name());
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
+    glEnableVertexAttribArray(static_cast<GLuint>(location));
+    glVertexAttribPointer(static_cast<GLuint>(location), numbers, type, type == GL_SHORT, GLsizei{row_bytes},
+                          reinterpret_cast<const void*>(offset));
+    glBindVertexArray(0);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void ParticleColumns::set_heat(std::span<const float> ranks) {
+    if (ranks.size() != bodies)
+        throw std::runtime_error("ranks of particles are not as many as the particles");
+    heat = filled_buffer("heat", std::as_bytes(ranks));
+    glBindVertexArray(all_rows.name());
+    glBindBuffer(GL_ARRAY_BUFFER, heat.name());
+    glEnableVertexAttribArray(heat_location);
+    glVertexAttribPointer(heat_location, 1, GL_FLOAT, GL_FALSE, GLsizei{sizeof(float)}, nullptr);
+    glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 

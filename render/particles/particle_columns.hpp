@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string_view>
 
 #include "render/gl/gl.hpp"
 
@@ -10,7 +11,7 @@ namespace milkomeda {
 
 constexpr std::size_t row_bytes = 4 * sizeof(float);
 
-// GL names of the vertex buffers, float4 rows: x y z mass, and vx vy vz 0.
+// GL names of the vertex buffers, float4 rows: x y z mass, and vx vy vz with a radius or 0.
 struct VertexBuffers {
     unsigned positions = 0;
     unsigned velocities = 0;
@@ -23,12 +24,31 @@ struct ParticleColumns {
 
     VertexBuffers names() const { return {positions.name(), velocities.name(), bodies}; }
     void set_attributes(std::span<const std::byte> rows);  // a float4 for each body
+    void set_ellipsoids(std::span<const std::byte> rows);  // eight normalised shorts for each body
+    void set_heat(std::span<const float> ranks);           // one for each body
+
+    // Of some rows, from `first` on, those that shaders take from turn() on; both were set before.
+    void set_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
+                  std::size_t first);
+    void turn();  // the present ones become the former ones
 
     std::size_t bodies, glow_step;
     GlBuffer positions, velocities;
-    GlBuffer attributes;  // none before set_attributes()
+    GlBuffer heat;  // none before set_heat(): all rows are alike
     GlVertexArray all_rows;
     GlVertexArray glowing_rows;  // each glow_step-th of them
+    GlVertexArray instances;     // for who has all of a row at each corner of a square
+
+  private:
+    struct Surroundings {
+        GlBuffer attributes, ellipsoids;  // none before they are set
+    };
+    // True where the buffer is new.
+    bool fill(GlBuffer& buffer, std::string_view name, std::span<const std::byte> rows) const;
+    // The numbers of its rows, from an offset in bytes on, as a vertex attribute.
+    void show(const GlBuffer& buffer, int location, int numbers, GLenum type, std::size_t offset = 0) const;
+
+    Surroundings present_, other_;  // the other ones are the former ones, or the next
 };
 
 }  // namespace milkomeda

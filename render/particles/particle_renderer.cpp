@@ -4,6 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "render/gl/shader_facts.hpp"
+#include "render/particles/resolved_stars.hpp"
 #include "render/particles/sprite_style.hpp"
 
 namespace milkomeda {
@@ -69,16 +71,6 @@ void ParticleRenderer::move_rows(std::span<const std::byte> positions, std::size
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
-void ParticleRenderer::set_attributes(std::span<const std::byte> attributes, std::size_t first) {
-    if (columns_.attributes.name() == 0 ||
-        first * row_bytes + attributes.size() > columns_.bodies * row_bytes)
-        throw std::runtime_error("there are no such attributes of particles");
-    glBindBuffer(GL_ARRAY_BUFFER, columns_.attributes.name());
-    glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
-                    static_cast<GLsizeiptr>(attributes.size()), attributes.data());
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-}
-
 void ParticleRenderer::reload(const ReadAsset& read) {
     // All of it first: what throws leaves everything as it was.
     const auto picture = [&](const char* file) { return light_texture(file, read(file)); };
@@ -86,12 +78,28 @@ void ParticleRenderer::reload(const ReadAsset& read) {
     for (const DrawModeRow& mode : draw_modes)
         if (!mode.fragment_shader.empty() && !direct.contains(mode.fragment_shader))
             direct.emplace(mode.fragment_shader, ParticlePass{read, std::string{mode.fragment_shader}});
-    StarPass stars{read, StarPass::Form::stars}, spikes{read, StarPass::Form::spikes};
+    using Form = StarPass::Form;
+    using Through = StarPass::Through;
+    const auto bare_and_dimmed = [&](Form form) {
+        return StarPasses{StarPass{read, form, Through::nothing}, StarPass{read, form, Through::dust}};
+    };
+    StarPass particles_in_coarse_dust{read, Form::particles, Through::dust_in_the_middle};
+    StarPasses particles = bare_and_dimmed(Form::particles), clusters = bare_and_dimmed(Form::clusters),
+               stars = bare_and_dimmed(Form::stars), spikes = bare_and_dimmed(Form::spikes);
+    CloudPass clouds{read};
+    WideLight wide{read};
+    DiscPass discs{read};
     LightTexture sprite = picture("assets/sprite.png");
     LightTexture glow = picture("assets/glow.png");
     direct_ = std::move(direct);
+    particles_ = std::move(particles);
+    particles_in_coarse_dust_ = std::move(particles_in_coarse_dust);
+    clusters_ = std::move(clusters);
     stars_ = std::move(stars);
     spikes_ = std::move(spikes);
+    discs_ = std::move(discs);
+    clouds_ = std::move(clouds);
+    wide_ = std::move(wide);
     sprite_ = std::move(sprite);
     glow_ = std::move(glow);
 }
@@ -101,15 +109,18 @@ void ParticleRenderer::draw(const Camera& camera, const Look& look, const Partic
     if (width > 0 && height > 0) draw(view_of(camera, width, height), look, frame);
 }
 
-void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFrame& frame) {
+void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFrame& frame,
+                            const glm::ivec2& corner) {
     // Light adds up in whatever order it comes.
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
     glBlendFunc(GL_ONE, GL_ONE);
-    if (is_hdr(look.mode))
-        draw_hdr(view, look, frame);
+    if (rendering_of(look.mode) == Rendering::solid)
+        draw_discs(view, frame);
+    else if (is_hdr(look.mode))
+        draw_hdr(view, look, frame, corner);
     else
         draw_directly(view, look, frame);
     glUseProgram(0);
@@ -145,28 +156,134 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void ParticleRenderer::draw_hdr(const View& view, const Look& look, const ParticleFrame& frame) {
+void ParticleRenderer::draw_hdr(const View& view, const Look& look, const ParticleFrame& frame,
+                                const glm::ivec2& corner) {
+    glVertexAttrib1f(heat_location, unknown_heat);  // while there are no columns of these
+    glVertexAttrib4f(ellipsoid_location, 0, 0, 0, 0);
+    glVertexAttrib4f(former_ellipsoid_location, 0, 0, 0, 0);
+    const bool in_dust = shows_dust(look) && frame.dust != DustQuality::off;
+    if (in_dust)
+        draw_dust(view, look, frame);
+    else
+        dust_.clear();
+    const float stars = stars_of_each(look, frame);
+    const int knots = knots_of_each(look, frame);
+    const auto seen_through = [in_dust](const StarPasses& passes) -> const StarPass& {
+        return in_dust ? passes.in_dust : passes.bare;
+    };
+    using Width = StarPass::Width;
+    const auto draw = [&](const StarPass& pass, int instances, Width width = Width::all) {
+        pass.use(view, look, frame.coloring,
+                 {.time_offset = frame.time_offset,
+                  .time = frame.time,
+                  .settled = frame.settled,
+                  .bodies = columns_.bodies,
+                  .knots = knots,
+                  .stars = stars},
+                 largest_point_);
+        pass.use(width, wide_);
+        if (in_dust) {
+            set_depths(pass.program(), view);
+            if (width == Width::wide)
+                dust_.show(pass.program(), wide_.seen(view), wide_.corner(), 0);
+            else
+                dust_.show(pass.program(), view, corner, 0);
+        }
+        draw_with(pass, look, frame, instances);
+    };
     {
         const auto timed = measure(frame.timers, "particles");
-        draw_with(stars_, view, look, frame);
+        const bool is_coarse = in_dust && frame.dust == DustQuality::coarse;
+        const StarPass& particles = is_coarse ? particles_in_coarse_dust_ : seen_through(particles_);
+        draw(particles, 1, Width::narrow);
+        wide_.begin(StarPass::largest_reach(view, look, largest_point_));
+        draw(particles, 1, Width::wide);
+        wide_.end();
+    }
+    if (knots > 0) {
+        const auto timed = measure(frame.timers, "clusters");
+        draw(seen_through(clusters_), knots);
+    }
+    if (stars > 0) {
+        const auto timed = measure(frame.timers, "resolved");
+        draw(seen_through(stars_), static_cast<int>(std::ceil(stars)));
     }
     if (rendering_of(look.mode) == Rendering::photograph && look.tone_mapping.streaks > 0) {
         const auto timed = measure(frame.timers, "streaks");
-        draw_with(spikes_, view, look, frame);
+        draw(seen_through(spikes_), 1);
     }
 }
 
-void ParticleRenderer::draw_with(const StarPass& pass, const View& view, const Look& look,
-                                 const ParticleFrame& frame) {
-    pass.use(view, look, frame.coloring, frame.time_offset, columns_.bodies, largest_point_);
+void ParticleRenderer::draw_discs(const View& view, const ParticleFrame& frame) {
+    const auto timed = measure(frame.timers, "particles");
+    discs_.draw(view, frame.time_offset, columns_, frame.groups);
+}
+
+float ParticleRenderer::stars_of_each(const Look& look, const ParticleFrame& frame) const {
+    if (rendering_of(look.mode) != Rendering::photograph || look.grain.resolved == 0) return 0;
+    std::size_t drawn = 0;
+    for (const ParticleGroup& group : frame.groups)
+        drawn += static_cast<std::size_t>(drawn_rows(group, frame.share).count);
+    return stars_a_particle(frame.most_stars, drawn);
+}
+
+// A row's young stars are several clusters, as many as a picture of so many rows can show.
+int ParticleRenderer::knots_of_each(const Look& look, const ParticleFrame& frame) const {
+    if (!is_natural(look) || frame.coloring.stars.young_share + frame.coloring.stars.hii_share == 0) return 0;
+    constexpr std::size_t wanted = 120'000, fewest = 2, most = 6;
+    std::size_t rows = 0;
+    for (const ParticleGroup& group : frame.groups)
+        if (group.population == Population::disk)
+            rows += static_cast<std::size_t>(drawn_rows(group, frame.share).count);
+    return rows == 0 ? 0 : static_cast<int>(std::clamp(wanted / rows, fewest, most));
+}
+
+void ParticleRenderer::draw_dust(const View& view, const Look& look, const ParticleFrame& frame) {
+    const auto timed = measure(frame.timers, "dust");
+    const int coarseness = frame.dust == DustQuality::coarse ? 4 : 2;
+    dust_.begin(view, coarseness);
+    clouds_.use(view, coarseness, frame.time_offset, sigma_per_smoothing_length,
+                unknown_sigma(columns_.bodies), largest_point_);
+    const GlBuffer& numbers = dusty_.below(look.dust.share);
+    glBindVertexArray(columns_.all_rows.name());
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, numbers.name());
+    for (const ParticleGroup& group : frame.groups) {
+        if (group.population != Population::disk || !(group.mass > 0)) continue;
+        const DrawnRows rows = drawn_rows(group, frame.share);
+        const DustyRows::Part dusty =
+            dusty_.part(static_cast<std::size_t>(rows.first), static_cast<std::size_t>(rows.count));
+        if (dusty.count == 0) continue;
+        const int clouds = clouds_.use({.rows = group.count,
+                                        .half_radius = group.radius,
+                                        .mass = group.mass,
+                                        .axis = group.axis,
+                                        .drift = group.drift,
+                                        .lot = group.lot,
+                                        .stands_for = rows.stands_for},
+                                       look.dust.amount, look.dust.share);
+        glDrawElementsInstanced(GL_POINTS, static_cast<GLsizei>(dusty.count), GL_UNSIGNED_INT,
+                                reinterpret_cast<const void*>(dusty.first * sizeof(unsigned)), clouds);
+    }
+    glBindVertexArray(0);
+    dust_.end();
+}
+
+ParticleRenderer::DrawnRows ParticleRenderer::drawn_rows(const ParticleGroup& group, float share) const {
+    const std::size_t first = std::min(group.first, columns_.bodies);
+    const std::size_t count = std::min(group.count, columns_.bodies - first);
+    const std::size_t drawn = rows_to_draw(count, share);
+    return {static_cast<GLint>(first), static_cast<GLsizei>(drawn),
+            static_cast<float>(count) / static_cast<float>(std::max<std::size_t>(drawn, 1))};
+}
+
+void ParticleRenderer::draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame,
+                                 int instances) {
     glBindVertexArray(columns_.all_rows.name());
     for (const ParticleGroup& group : frame.groups) {
-        const std::size_t first = std::min(group.first, columns_.bodies);
-        const std::size_t count = std::min(group.count, columns_.bodies - first);
-        const std::size_t drawn = rows_to_draw(count, frame.share);
-        if (drawn == 0) continue;
-        pass.use(frame.coloring, group, static_cast<float>(count) / static_cast<float>(drawn));
-        glDrawArrays(GL_POINTS, static_cast<GLint>(first), static_cast<GLsizei>(drawn));
+        const DrawnRows rows = drawn_rows(group, frame.share);
+        if (rows.count == 0) continue;
+        pass.use(look, frame.coloring, group, rows.stands_for);
+        glDrawArraysInstanced(GL_POINTS, rows.first, rows.count, instances);
     }
     glBindVertexArray(0);
 }

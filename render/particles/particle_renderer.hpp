@@ -9,10 +9,14 @@
 #include <vector>
 
 #include "render/camera/camera.hpp"
+#include "render/dust/cloud_pass.hpp"
+#include "render/dust/dust_screen.hpp"
+#include "render/dust/dusty_rows.hpp"
 #include "render/gl/gl.hpp"
 #include "render/gl/pass_timer.hpp"
 #include "render/gl/texture.hpp"
 #include "render/look/look.hpp"
+#include "render/particles/disc_pass.hpp"
 #include "render/particles/particle_columns.hpp"
 #include "render/particles/particle_pass.hpp"
 #include "render/particles/star_pass.hpp"
@@ -25,9 +29,13 @@ std::size_t rows_to_draw(std::size_t count, float share);
 // The part of the particles that is drawn now, and how.
 struct ParticleFrame {
     float time_offset = 0;  // rows are shown at position + velocity * time_offset
+    double time = 0;        // model units: young stars come and go
     std::span<const ParticleGroup> groups;
     Coloring coloring = {};
-    float share = 1;               // of each group, its first rows, which stand for all of it
+    float share = 1;       // of each group, its first rows, which stand for all of it
+    float settled = 1;     // the way from the former surroundings to the present ones
+    float most_stars = 0;  // that stand out of particles, in all
+    DustQuality dust = DustQuality::full;
     float largest_sprite = 1;      // the share of its largest size that a sprite may have
     PassTimers* timers = nullptr;  // of the passes, if they are to be measured
 };
@@ -49,7 +57,10 @@ class ParticleRenderer {
     VertexBuffers buffers() const { return columns_.names(); }
 
     // Draws others from now on.
-    void use(ParticleColumns columns) { columns_ = std::move(columns); }
+    void use(ParticleColumns columns) {
+        columns_ = std::move(columns);
+        dusty_.set_ranks({});
+    }
 
     // Replaces both columns (same sizes as at the start) without waiting for the GPU.
     void upload(std::span<const std::byte> positions, std::span<const std::byte> velocities);
@@ -62,29 +73,67 @@ class ParticleRenderer {
     // acceleration (NaN while unknown), density around. Without them particles are drawn as if all were
     // alike.
     void set_attributes(std::span<const std::byte> attributes) { columns_.set_attributes(attributes); }
-    // Of some rows, from `first` on, where there are those of all.
-    void set_attributes(std::span<const std::byte> attributes, std::size_t first);
+    // For each row xx yy zz, nothing, yz xz xy, nothing, as shorts: the moments of what lies around, of trace
+    // 32767, or all 0. Without them all are round.
+    void set_ellipsoids(std::span<const std::byte> ellipsoids) { columns_.set_ellipsoids(ellipsoids); }
+    // The next ones of both, of some rows from `first` on, where there are those of all. Once they are of all
+    // rows turn() makes them the present ones, and a frame shows them as far as they are `settled`.
+    void set_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
+                  std::size_t first) {
+        columns_.set_next(attributes, ellipsoids, first);
+    }
+    void turn() { columns_.turn(); }
+    // The rank of each row by its motion up and down through its disk at the start, from 0 for the coldest to
+    // 1; below 0 where there are no layers. Without them disks have no dust.
+    void set_heat(std::span<const float> ranks) {
+        columns_.set_heat(ranks);
+        dusty_.set_ranks(ranks);
+    }
 
     // Compiles the shaders and reads the sprite again; on failure throws and keeps what was there.
     void reload(const ReadAsset& read);
 
-    // Adds the particles' light to the bound framebuffer, whose viewport is width x height pixels. In HDR
-    // modes it is a HdrPipeline's: linear light, and mass in alpha.
-    void draw(const View& view, const Look& look, const ParticleFrame& frame);
+    // Adds the particles' light to the bound framebuffer, whose viewport is width x height pixels, with that
+    // lower left corner. In HDR modes it is a HdrPipeline's: linear light, and mass in alpha.
+    void draw(const View& view, const Look& look, const ParticleFrame& frame,
+              const glm::ivec2& corner = {0, 0});
     void draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width, int height);
+
+    // The dust in front of what lies behind the particles of the newest picture.
+    const DustScreen& dust() const { return dust_; }
 
   private:
     void draw_directly(const View& view, const Look& look, const ParticleFrame& frame);
     void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
-    void draw_hdr(const View& view, const Look& look, const ParticleFrame& frame);
-    void draw_with(const StarPass& pass, const View& view, const Look& look, const ParticleFrame& frame);
+    void draw_hdr(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner);
+    void draw_discs(const View& view, const ParticleFrame& frame);
+    // Of a group, for so large a share of it.
+    struct DrawnRows {
+        GLint first;
+        GLsizei count;
+        float stands_for;  // each of them
+    };
+    DrawnRows drawn_rows(const ParticleGroup& group, float share) const;
+    // Each drawn row so many times.
+    void draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
+    int knots_of_each(const Look& look, const ParticleFrame& frame) const;
+    float stars_of_each(const Look& look, const ParticleFrame& frame) const;
+    void draw_dust(const View& view, const Look& look, const ParticleFrame& frame);
 
     ParticleColumns columns_;
     float largest_point_ = 1;  // pixels that OpenGL allows
 
     std::map<std::string_view, ParticlePass> direct_;  // by fragment shader
-    StarPass stars_;
-    StarPass spikes_;
+    struct StarPasses {
+        StarPass bare, in_dust;
+    };
+    StarPasses particles_, clusters_, stars_, spikes_;
+    StarPass particles_in_coarse_dust_;
+    DiscPass discs_;
+    CloudPass clouds_;
+    DustyRows dusty_;
+    DustScreen dust_;
+    WideLight wide_;
     LightTexture sprite_;
     LightTexture glow_;
 

@@ -2,19 +2,47 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "data/base/formation.hpp"
+#include "data/base/units.hpp"
 #include "render/gl/shader_facts.hpp"
+#include "render/particles/resolved_stars.hpp"
 
 namespace milkomeda {
 namespace {
 
-// A Gaussian covers some eight others in a disk, so that the disk is smooth.
-constexpr float sigma_per_smoothing_length = 0.5f;
 constexpr float reference_bodies = 40'960, reference_sigma = 0.05f;  // while smoothing lengths are unknown
 
 constexpr float largest_sigma_in_heights = 0.06f;  // of the picture
 constexpr float spike_in_heights = 0.07f;          // from end to end
 constexpr float spiked_stars = 1.0f / 300;  // of all; in disks the young ones, as there are more of those
+
+const char* definition_of(StarPass::Form form) {
+    switch (form) {
+        case StarPass::Form::particles:
+            break;
+        case StarPass::Form::clusters:
+            return "#define CLUSTERS\n";
+        case StarPass::Form::stars:
+            return "#define STARS\n";
+        case StarPass::Form::spikes:
+            return "#define SPIKES\n";
+    }
+    return "";
+}
+
+std::string definitions_of(StarPass::Form form, StarPass::Through through) {
+    std::string lines = definition_of(form);
+    if (through != StarPass::Through::nothing) lines += "#define DUST\n";
+    if (through == StarPass::Through::dust && form == StarPass::Form::particles)
+        lines += "#define DUST_IN_PIXELS\n";
+    return lines;
+}
+
+float edge_in_sigmas() {
+    return std::sqrt(2 * gaussian_edge_exponent);
+}
 
 }  // namespace
 
@@ -33,42 +61,65 @@ float light_per_mass(Population population, bool infrared) {
     return 0.5f;
 }
 
-StarPass::StarPass(const ReadAsset& read, Form form)
-    : program_{form == Form::stars
-                   ? ShaderProgram{read, "shaders/particles/star.vert", "shaders/particles/star.frag"}
-                   : ShaderProgram{read, "shaders/particles/star.vert", "shaders/particles/spike.frag",
-                                   "#define SPIKES\n"}} {}
+float unknown_sigma(std::size_t bodies) {
+    return reference_sigma * std::cbrt(reference_bodies / std::max(static_cast<float>(bodies), 1.0f));
+}
 
-void StarPass::use(const View& view, const Look& look, const Coloring& coloring, float time_offset,
-                   std::size_t bodies, float largest_point) const {
-    const float count = std::max(static_cast<float>(bodies), 1.0f);
-    const float edge_in_sigmas = std::sqrt(2 * gaussian_edge_exponent);
+StarPass::StarPass(const ReadAsset& read, Form form, Through through)
+    : program_{read, "shaders/particles/star.vert",
+               form == Form::spikes ? "shaders/particles/spike.frag" : "shaders/particles/star.frag",
+               definitions_of(form, through)} {}
+
+void StarPass::use(const View& view, const Look& look, const Coloring& coloring, const Moment& moment,
+                   float largest_point) const {
     program_.use();
     program_.set(view);
     program_.set("reference_distance", view.reference_distance);
-    program_.set("time_offset", time_offset);
+    program_.set("time_offset", moment.time_offset);
+    program_.set("settled", moment.settled);
+    program_.set("star_clock", static_cast<float>(moment.time * myr_per_time / myr_of_formation));
+    program_.set("knots", std::max(moment.knots, 1));
+    program_.set("formation_power", coloring.stars.formation * largest_formation);
     program_.set("sigma_per_smoothing_length", sigma_per_smoothing_length);
-    program_.set("unknown_sigma", reference_sigma * std::cbrt(reference_bodies / count));
+    program_.set("unknown_sigma", unknown_sigma(moment.bodies));
     program_.set("sigma_factor", look.point_size);
-    program_.set("largest_sigma",
-                 std::max(1.0f, std::min(largest_sigma_in_heights * view.height * look.point_size,
-                                         largest_point / (2 * edge_in_sigmas))));
+    program_.set("stretch", look.grain.stretch);
+    program_.set("largest_sigma", largest_reach(view, look, largest_point) / edge_in_sigmas());
     program_.set("spike_size",
                  std::clamp(spike_in_heights * view.height, 4.0f, std::max(4.0f, largest_point)));
     program_.set("streaks", look.tone_mapping.streaks);
+    program_.set("drawn_squares", glm::vec2{0, std::numeric_limits<float>::max()});
+    program_.set("pixel_width", 1.0f);
+    program_.set("enlarging", 0.0f);
+    program_.set("inner_share", glm::vec2{1});
     set_coloring(program_, coloring);
-    // Clusters are small by their light; their mass is spread as all mass is.
-    if (rendering_of(look.mode) == Rendering::density)
-        program_.set("color_by", static_cast<int>(ColorBy::galaxy));
+    set_resolved_stars(program_, moment.stars);
 }
 
-void StarPass::use(const Coloring& coloring, const ParticleGroup& group, float stands_for) const {
+void StarPass::use(Width width, const WideLight& wide) const {
+    constexpr float in_pixels = WideLight::pixel * WideLight::narrowest_sigma, edge = in_pixels * in_pixels,
+                    endless = std::numeric_limits<float>::max();
+    const bool is_wide = width == Width::wide;
+    program_.set("drawn_squares", glm::vec2{is_wide ? edge : 0.0f, width == Width::narrow ? edge : endless});
+    program_.set("pixel_width", is_wide ? float{WideLight::pixel} : 1.0f);
+    program_.set("enlarging", is_wide ? WideLight::enlarging : 0.0f);
+    program_.set("inner_share", is_wide ? wide.inner_share() : glm::vec2{1});
+}
+
+float StarPass::largest_reach(const View& view, const Look& look, float largest_point) {
+    const float wished = edge_in_sigmas() * largest_sigma_in_heights * view.height * look.point_size;
+    return std::max(edge_in_sigmas(), std::min(wished, largest_point / 2));
+}
+
+void StarPass::use(const Look& look, const Coloring& coloring, const ParticleGroup& group,
+                   float stands_for) const {
     const bool is_halo = group.population == Population::halo;
     const float halo_factor = is_halo ? coloring.stars.halo_light : 1.0f;
     program_.set("spike_share", is_halo ? 0.0f : spiked_stars);
     program_.set("stands_for", stands_for);
     program_.set("light_per_mass", halo_factor * light_per_mass(group.population, coloring.infrared));
     set_group(program_, coloring, group);
+    set_resolved_stars(program_, group.population, look.grain.resolved);
 }
 
 }  // namespace milkomeda

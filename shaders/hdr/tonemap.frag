@@ -2,6 +2,7 @@
 #version 330 core
 
 #include "shaders/hdr/tone.glsl"
+#include "shaders/hdr/local.glsl"
 #ifdef FALSE_COLOR
 #include "shaders/particles/color_table.glsl"
 #endif
@@ -12,6 +13,8 @@ uniform float spread_pixel;  // width of its pixels, in those of the light
 uniform float exposure;
 uniform float bloom;        // the share of light that spreads
 uniform float saturation;
+uniform sampler2D around;  // lines from a pixel's own stops to those around it
+uniform float taken_back;  // of what is brighter around than clearly seen
 
 out vec4 color;
 
@@ -20,6 +23,13 @@ void main() {
     vec2 place = gl_FragCoord.xy / (spread_pixel * vec2(textureSize(spread, 0)));
     vec3 light = exposure * mix(sharp, texture(spread, place).rgb, bloom);
     light = max(mix(vec3(luminance(light)), light, saturation), 0.0);
+    if (taken_back > 0.0) {
+        vec2 line = texture(around, gl_FragCoord.xy / vec2(textureSize(collected, 0))).rg;
+        // Beside what is bright nothing turns darker than it is; a stop is left for dark structure in what is bright.
+        float own = stops(luminance(light));
+        float near = min(line.x * own + line.y, own + 1.0);
+        light *= exp2(-taken_back * max(near - stops(1.0), 0.0));
+    }
 #ifdef FALSE_COLOR
     // The encoded brightness chooses the colour, so that equal steps look equal.
     vec3 shown = table_color(srgb_from_linear(vec3(luminance(tone(light)))).g);

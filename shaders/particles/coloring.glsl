@@ -13,9 +13,11 @@ uniform float young_share;  // of its particles, as hii_share is
 uniform float hii_share;
 uniform vec3 young_light;
 uniform vec3 hii_light;
-uniform float old_brightness;  // of all others
-uniform vec3 inner_light;
-uniform vec3 outer_light;
+uniform float old_brightness;  // of all other stars
+uniform vec3 inner_old_light;
+uniform vec3 outer_old_light;
+uniform vec3 inner_young_light;
+uniform vec3 outer_young_light;
 uniform float group_radius;
 uniform vec3 galaxy_light;
 uniform float inner_kelvin;
@@ -23,6 +25,10 @@ uniform float outer_kelvin;
 uniform float kelvin_spread;  // of the logarithm
 uniform float young_kelvin;
 uniform int lot;  // rows further on, whose lots these rows draw
+
+// The rank of a row by its motion up and down through its disk at the start, and by its age; below 0 where there are no
+// layers.
+layout(location = HEAT_LOCATION) in float heat;
 
 // A number between 0 and 1 that is always the same for a row, by Wellons' (2018) hash of little bias.
 float star_draw(uint which) {
@@ -33,30 +39,25 @@ float star_draw(uint which) {
     return (float(bits >> 8) + 0.5) / 16777216.0;
 }
 
-// The light of a cluster of young stars or of a nebula, 1 on average: few are bright, many are faint, and the
-// brightest have 21 times the light of the faintest (dN/dL falls with L^-2, Whitmore et al. 1999, AJ 118, 1551).
-float cluster_light() { return 0.32846 / (star_draw(3u) + 0.05); }
-
-// The size at which a particle is drawn, units of length: clusters of young stars are small wherever they are,
-// and nebulae are the larger the brighter they are.
-float light_sigma(float sigma) {
-    float kind = star_draw(0u);
-    if (color_by != COLOR_BY_COMPONENT || kind >= young_share + hii_share) return sigma;
-    if (kind < young_share) return min(0.15 * sigma, 0.006 * group_radius);
-    return min(0.5 * sigma, 0.03 * group_radius) * pow(cluster_light(), 0.33);
+// Below young_share a row's stars are young. They are born in the colder half of a disk.
+float kind_of_stars() {
+    float draw = star_draw(0u);
+    return heat < 0.0 ? draw : heat < 0.5 ? 0.5 * draw : 1.0;
 }
 
 float innerness(float radius) { return exp(-radius / group_radius); }
 
+// Of all but clusters of young stars and nebulae.
 vec3 component_light(float radius) {
-    float kind = star_draw(0u);
-    if (kind < young_share) return cluster_light() * young_light;
-    if (kind < young_share + hii_share) return cluster_light() * hii_light;
-    return old_brightness * mix(outer_light, inner_light, innerness(radius));
+    // Few of the coldest rows' stars are old, most of the others' are: a third are young in all.
+    float young = heat < 0.0 ? 1.0 / 3.0 : (1.0 - heat) * (1.0 - heat);
+    float inner = innerness(radius);
+    return old_brightness * mix(mix(outer_old_light, inner_old_light, inner),
+                                mix(outer_young_light, inner_young_light, inner), young);
 }
 
 float temperature(float radius) {
-    float kelvin = star_draw(0u) < young_share ? young_kelvin : mix(outer_kelvin, inner_kelvin, innerness(radius));
+    float kelvin = kind_of_stars() < young_share ? young_kelvin : mix(outer_kelvin, inner_kelvin, innerness(radius));
     float normal = sqrt(-2.0 * log(star_draw(1u))) * cos(6.2831853 * star_draw(2u));  // Box & Muller 1958
     return kelvin * exp(kelvin_spread * normal);
 }

@@ -63,12 +63,11 @@ class Changes(command.Test):
     def test_render_shows_them(self):
         self.put("mine.toml", mine + '[view]\nmode = "point"\n')
         self.put("more.toml", mine + added.format(time=0.2) + '[view]\nmode = "point"\n')
-        for name in ["mine", "more"]:
-            for at in [0.1, 0.5]:
-                self.done("render", f"{name}.toml", "--bodies", 400, "--at", at, "--size", "64x64",
-                          "--camera", "0,10,60", "-o", f"{name}-{at}.png")
-        self.assertEqual(self.files()["mine-0.1.png"], self.files()["more-0.1.png"])
-        self.assertNotEqual(self.files()["mine-0.5.png"], self.files()["more-0.5.png"])
+        pictures = {(name, at): self.picture("picture.png", f"{name}.toml", "--bodies", 400, "--at", at,
+                                             "--size", "64x64", "--camera", "0,10,60")
+                    for name in ["mine", "more"] for at in [0.1, 0.5]}
+        self.assertEqual(pictures["mine", 0.1], pictures["more", 0.1])
+        self.assertNotEqual(pictures["mine", 0.5], pictures["more", 0.5])
 
     def test_what_cannot_be_is_refused_with_the_line(self):
         self.put("mine.toml", mine + added.format(time=1) + "mass_factor = 0\n")

@@ -106,7 +106,7 @@ def surroundings(folder):
     kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     # Compiled kernels and shaders are kept beside the program, or every command would take a second.
     beside = os.path.dirname(Test.program)
-    own = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder),
+    own = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "XDG_STATE_HOME": str(folder),
            "XDG_CACHE_HOME": os.path.join(beside, "test-cache")}
     return {"POCL_CACHE_DIR": os.path.join(beside, "pocl-cache")} | kept | own
 

@@ -49,7 +49,7 @@ class Selection(command.Test):
                                ("milky-way halo,bulge", ["milky-way bulge", "andromeda bulge", "milky-way halo"])):
             self.done("simulate", self.source, "--until", 0, "--components", wish, "--diagnostics", "d.csv")
             header = (self.folder / "d.csv").read_text().splitlines()[0].split(",")
-            self.assertEqual(header[14:-2:3], ["r10_" + name.replace(" ", "_") for name in expected], wish)
+            self.assertEqual(header[14:-3:3], ["r10_" + name.replace(" ", "_") for name in expected], wish)
         self.assertEqual(len(self.selected("--components", "disk", "--bodies", 10)), 10)
 
     def test_scales(self):

@@ -40,7 +40,7 @@ class Outputs(command.Test):
                       [*file, "-o", "y.gz"], [*file, "-o", ".tab"]):
             self.refused(2, "the extension says no format that Milkomeda writes (.hdf5, .h5, ", *words)
         for name in ("p.jpg", "p", "p.tab", ".png", "f-%05d.jpg", "f.MP4"):
-            self.refused(2, "a film or picture ends in .png, .mp4 or .webm", *picture, "-o", name)
+            self.refused(2, "a film or picture ends in .png, .mp4, .webm, .mkv, .gif, .apng", *picture, "-o", name)
 
     def test_somebody_elses_folder(self):
         # Written under another name first, an old file that may be written is not enough.

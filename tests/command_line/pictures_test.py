@@ -32,7 +32,7 @@ class Pictures(command.Test):
         return self.picture(name, scene, "--bodies", 300, *size, "--at", time, *words)
 
     def test_a_picture_is_opaque_and_neither_black_nor_white(self):
-        width, height, pixels = self.drawn(*size, bodies=2000)
+        width, height, pixels = self.drawn(*size, "--background", 0, bodies=2000)
         self.assertEqual((width, height), (96, 64))
         self.assertEqual(set(pixels[3::4]), {255})
         values = [value for row in brightness((width, height, pixels)) for value in row]
@@ -64,8 +64,8 @@ class Pictures(command.Test):
         self.assertNotEqual(self.drawn(*size, "--camera", "yaw=0,pitch=0,distance=50,target=5:0:0"), position)
 
     def test_far_away_is_small(self):
-        # Without bloom, which spreads over the picture whatever is in it.
-        near, far = [spread(self.drawn(*size, "--bloom", 0, "--camera", f"distance={d}")) for d in (60, 180)]
+        # Without bloom, which spreads over the picture whatever is in it, and without what lies behind.
+        near, far = [spread(self.drawn(*size, "--bloom", 0, "--background", 0, "--camera", f"distance={d}")) for d in (60, 180)]
         self.assertClose(near, 3 * far, 0.35)
 
     def test_modes_differ(self):

@@ -68,7 +68,8 @@ TEST_CASE("what is no file of particles at all is refused with its name and reas
     CHECK(complaint(folder.put("empty.tab", "")) == ": is empty");
     CHECK(complaint(folder.put("file", "x") / "below.tab") != "");
     CHECK(complaint(folder.put("picture.tab", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16))) ==
-          ": is in no format that Milkomeda reads (hdf5, gadget2, nemo, tipsy, csv, table)");
+          ": is in no format that Milkomeda reads (hdf5, milkomeda, recording, gadget2, nemo, tipsy, csv, "
+          "table)");
     CHECK(complaint(folder.put("empty.tab.gz", gzipped(""))) == ": holds no rows (mass x y z vx vy vz)");
 }
 

@@ -93,11 +93,11 @@ TEST_CASE("what cannot be written says why") {
           file("no/such/folder.tab") + ": cannot be written: there is no folder " + file("no/such"));
     for (const char* name :
          {"galaxy.fits", "galaxy", ".tab", "galaxy.gz", "galaxy.tab.bz2", "galaxy.hdf5.gz"})
-        CHECK(
-            failure(file(name), particles) ==
-            file(name) +
-                ": the extension says no format that Milkomeda writes (.hdf5, .h5, .gadget2, .nemo, .tipsy, "
-                ".csv, .csv.gz, .tsv, .tsv.gz, .tab, .tab.gz)");
+        CHECK(failure(file(name), particles) ==
+              file(name) +
+                  ": the extension says no format that Milkomeda writes (.hdf5, .h5, .milkomeda, .recording, "
+                  ".gadget2, .nemo, .tipsy, "
+                  ".csv, .csv.gz, .tsv, .tsv.gz, .tab, .tab.gz)");
     std::filesystem::create_directory(folder / "folder.tab");
     CHECK(failure(file("folder.tab"), particles) ==
           file("folder.tab") + ": cannot be written: it is a folder");
@@ -111,7 +111,7 @@ TEST_CASE("a disk that fills up anywhere in a file is told of") {
     getrlimit(RLIMIT_FSIZE, &before);
     const auto handler = signal(SIGXFSZ, SIG_IGN);
     for (const std::string name :
-         {"x.tab", "x.tab.gz", "x.csv", "x.nemo", "x.tipsy", "x.gadget2", "x.hdf5"}) {
+         {"x.tab", "x.tab.gz", "x.csv", "x.nemo", "x.tipsy", "x.gadget2", "x.hdf5", "x.milkomeda"}) {
         write_particles(folder / name, particles);
         const auto whole = std::filesystem::file_size(folder / name);
         std::filesystem::remove(folder / name);
@@ -143,7 +143,7 @@ TEST_CASE("a disk that fills up leaves the old file and nothing else") {
     const std::string late = failure(folder / "late.tab", fewer);
     std::map<std::string, std::string> others;
     for (const std::string name :
-         {"new.tab.gz", "new.csv", "new.nemo", "new.tipsy", "new.gadget2", "new.hdf5"})
+         {"new.tab.gz", "new.csv", "new.nemo", "new.tipsy", "new.gadget2", "new.hdf5", "new.milkomeda"})
         others[name] = failure(folder / name, particles);
     setrlimit(RLIMIT_FSIZE, &before);
     signal(SIGXFSZ, handler);

@@ -30,13 +30,6 @@ class TeamSums {
         if (bodies_.empty()) return {};
         return read_back<Float4>(places_[0].queue, team_.accelerations(), bodies_.size());
     }
-    // The third sum of a run: the first two are the first device's, which learns how strong all pulls are.
-    std::vector<Float4> shared(double pairs_per_slice = 1e18, double gravity = 1) {
-        (*this)();
-        (*this)(pairs_per_slice, gravity);
-        return (*this)(pairs_per_slice, gravity);
-    }
-
     FmmTeam& team() { return team_; }
     const cl::Buffer& positions() const { return positions_; }
 
@@ -94,12 +87,12 @@ TEST_CASE("a team of one make finds what its first device does, bit by bit, what
         if (!is_one_make(team)) return;
         for (const std::size_t count : {1, 65, 6000}) {
             const std::vector<Float4> bodies = bodies_of("sphere", count);
-            const std::vector<Float4> alone = TeamSums{{team[0]}, bodies, {1}}.shared();
+            const std::vector<Float4> alone = TeamSums{{team[0]}, bodies, {1}}();
             for (const double first : {0.5, 0.03}) {
                 CAPTURE(count);
                 CAPTURE(first);
                 TeamSums sums{team, bodies, shares_of(team, first)};
-                CHECK(same_bits(sums.shared(), alone));
+                CHECK(same_bits(sums(), alone));
             }
         }
     });
@@ -109,7 +102,7 @@ TEST_CASE("a team of any devices is as exact as one") {
     const std::vector<Float4> bodies = bodies_of("sphere", 5000);
     on_every_team([&](const Devices& team) {
         TeamSums sums{team, bodies, shares_of(team, 0.6)};
-        CHECK(worst_error(bodies, sums.shared()) < 0.02);  // twice what is aimed at, as of one device
+        CHECK(worst_error(bodies, sums()) < 0.02);  // twice what is aimed at, as of one device
     });
 }
 
@@ -117,7 +110,7 @@ TEST_CASE("a team's sum may be cut into slices, given up, and have another gravi
     const std::vector<Float4> bodies = bodies_of("half coincident", 5000);
     on_every_team([&](const Devices& team) {
         TeamSums sums{team, bodies, shares_of(team, 0.5)};
-        const std::vector<Float4> whole = sums.shared();
+        const std::vector<Float4> whole = sums();
         CHECK(same_bits(sums(1e4), whole));
         sums.team().begin(sums.positions(), 1, team_softening);
         while (sums.team().done() < 0.5) sums.team().enqueue_slice(1e4);
@@ -126,9 +119,9 @@ TEST_CASE("a team's sum may be cut into slices, given up, and have another gravi
         for (Float4& row : twice) row = {row.x / 2, row.y / 2, row.z / 2, row.w / 2};
         CHECK(same_bits(twice, whole));
         for (const Float4& row : sums(1e18, 0)) REQUIRE(row.x == 0);
-        CHECK(same_bits(sums(), whole));  // pulls are known without gravity, too
+        CHECK(same_bits(sums(), whole));
         sums.team().forget();
-        CHECK(same_bits(sums.shared(), whole));
+        CHECK(same_bits(sums(), whole));
     });
 }
 
@@ -145,5 +138,5 @@ TEST_CASE("timing divides the whole sum") {
         all += share;
     }
     CHECK(all == doctest::Approx(1).epsilon(1e-12));
-    CHECK(worst_error(bodies, sums.shared()) < 0.02);
+    CHECK(worst_error(bodies, sums()) < 0.02);
 }

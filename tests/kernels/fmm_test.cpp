@@ -38,12 +38,6 @@ class FmmSums {
         return read_back<Float4>(place_.queue, fmm_.accelerations(), bodies_.size());
     }
 
-    // As it is in a run: with tolerances from the step before.
-    std::vector<Float4> settled(double softening) {
-        (*this)(softening);
-        return (*this)(softening);
-    }
-
     Fmm& fmm() { return fmm_; }
 
   private:
@@ -99,7 +93,7 @@ TEST_CASE("errors are as small as the accuracy says") {
             CAPTURE(names<Accuracy>[static_cast<std::size_t>(accuracy)]);
             const double aimed = std::pow(10.0, -2 - static_cast<int>(accuracy));
             FmmSums sums{device, form, fmm_settings(accuracy), bodies};
-            const FmmErrors found = fmm_errors(bodies, sums.settled(plummer_softening), plummer_softening);
+            const FmmErrors found = fmm_errors(bodies, sums(plummer_softening), plummer_softening);
             CHECK(found.p99 < 2 * aimed);
             CHECK(found.p99 > 0.02 * aimed);  // more would be paid for nothing
             CHECK(found.potential < 0.02 * aimed);
@@ -112,16 +106,16 @@ TEST_CASE("errors fall with the tolerance, and with the orders") {
     on_first_device_in_every_form([&](const Device& device, FmmForm form) {
         const auto rms = [&](const FmmSettings& settings) {
             FmmSums sums{device, form, settings, bodies};
-            return fmm_errors(bodies, sums.settled(plummer_softening), plummer_softening).rms;
+            return fmm_errors(bodies, sums(plummer_softening), plummer_softening).rms;
         };
         const double loose = rms({{5, 4}, 1e-2f}), middle = rms({{5, 4}, 1e-3f}),
                      tight = rms({{5, 4}, 1e-4f});
         CHECK(middle < loose);
         CHECK(tight < middle);
-        // Where sizes alone open cells, in a first sum, orders alone make the difference.
+        // Where sizes alone open cells, orders alone make the difference.
         const auto rms_by_size = [&](const ExpansionOrders& orders) {
             FmmSums sums{device, form, {orders, 1e30f}, bodies};
-            return fmm_errors(bodies, sums.settled(plummer_softening), plummer_softening).rms;
+            return fmm_errors(bodies, sums(plummer_softening), plummer_softening).rms;
         };
         const double low = rms_by_size({5, 4}), medium = rms_by_size({6, 5}), high = rms_by_size({7, 6});
         CHECK(low > medium);
@@ -135,7 +129,7 @@ TEST_CASE("any number of bodies, also fewer than fill a leaf") {
             CAPTURE(count);
             const std::vector<Float4> bodies = bodies_of("sphere", count);
             FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
-            const std::vector<Float4> found = sums.settled(plummer_softening);
+            const std::vector<Float4> found = sums(plummer_softening);
             if (count == 0) continue;
             const FmmErrors error = fmm_errors(bodies, found, plummer_softening);
             CHECK(error.finite);
@@ -155,7 +149,7 @@ TEST_CASE("awkward sets have finite forces, and right ones") {
                 CAPTURE(eps);
                 const std::vector<Float4> bodies = bodies_of(kind, 3000);
                 FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
-                const FmmErrors error = fmm_errors(bodies, sums.settled(eps), eps);
+                const FmmErrors error = fmm_errors(bodies, sums(eps), eps);
                 CHECK(error.finite);
                 CHECK(error.p50 < 0.01);  // the 99th percentile of ordinary sets
                 CHECK(error.p99 < 0.1);
@@ -169,7 +163,7 @@ TEST_CASE("awkward sets open not many more cells than a sphere") {
         const std::vector<Float4> bodies = bodies_of(kind, 20000);
         const FmmForm form = DeviceTraits{device}.wants_vectors ? FmmForm::vectors : FmmForm::lanes;
         FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
-        sums.settled(plummer_softening);
+        sums(plummer_softening);
         const FmmCounts counts = sums.fmm().counts();
         return std::accumulate(counts.open_pairs.begin(), counts.open_pairs.end(), std::size_t{0});
     };
@@ -188,7 +182,7 @@ TEST_CASE("a sum of some hundred bodies") {
     const std::vector<Float4> bodies = bodies_of("sphere", 200);
     on_every_form([&](const Device& device, FmmForm form) {
         FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
-        const FmmErrors error = fmm_errors(bodies, sums.settled(plummer_softening), plummer_softening);
+        const FmmErrors error = fmm_errors(bodies, sums(plummer_softening), plummer_softening);
         CHECK(error.p99 < 0.02);
     });
 }
@@ -197,7 +191,7 @@ TEST_CASE("momentum is conserved") {
     const std::vector<Float4> bodies = bodies_of("sphere", 8000);
     on_every_form([&](const Device& device, FmmForm form) {
         FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
-        const std::vector<Float4> found = sums.settled(plummer_softening);
+        const std::vector<Float4> found = sums(plummer_softening);
         double x = 0, y = 0, z = 0, all = 0;
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             const double mass = bodies[i].w;

@@ -45,8 +45,9 @@ class Subsets {
     // As the meter finds them, of as many bodies as it looks at, in the sum that was made last.
     ForceErrors errors(const Force& force) {
         meter_.restart();
-        for (std::size_t asked = 0; asked <= ForceErrorMeter::samples; asked += ForceErrorMeter::many)
-            meter_.ask(particles_, solver_->accelerations(), force, ForceErrorMeter::many);
+        const auto asks = static_cast<long>(ForceErrorMeter::samples / ForceErrorMeter::some);
+        for (long position = 0; position <= asks; ++position)
+            meter_.ask(particles_, solver_->accelerations(), force, ForceErrorMeter::some, position);
         return meter_.errors().value();
     }
 

@@ -49,6 +49,7 @@ void step(State& state, const SimulationParameters& p, long number) {
     const auto now = field(state, p, number);
     switch (p.integrator) {
         case Integrator::leapfrog:
+        case Integrator::reversible:
             move(now, dt / 2, 0, 0);
             move(now, 0, dt, 0);
             move(field(state, p, number + 1), dt / 2, 0, 0);
@@ -83,8 +84,8 @@ void check_close(const Particles& found, const State& expected) {
 
 TEST_CASE("integrators, damping, gravity and fractions do what their names say") {
     on_every_device([](const Device& device) {
-        for (const Integrator integrator :
-             {Integrator::leapfrog, Integrator::symplectic_euler, Integrator::explicit_euler})
+        for (const Integrator integrator : {Integrator::leapfrog, Integrator::reversible,
+                                            Integrator::symplectic_euler, Integrator::explicit_euler})
             for (const int k : {1, 4}) {
                 CAPTURE(name_of(integrator));
                 CAPTURE(k);

@@ -26,17 +26,17 @@ DeviceContext as_gpu(const Device& device) {
 
 TEST_CASE("what takes the place of a GPU finds neighbourhoods, and the host where it fails") {
     const std::vector<Float4> sphere = timing_sphere(3000);
-    const std::vector<Neighbourhood> host = neighbourhoods(sphere, {});
+    const Surroundings host = surroundings(sphere, {});
     on_every_device([&](const Device& device) {
         int reads = 0;
         const ReadAsset counted = [&](std::string_view name) {
             ++reads;
             return built_in_kernels()(name);
         };
-        const std::vector<Neighbourhood> found = neighbour_finder(as_gpu(device), counted)(sphere, {});
+        const std::vector<Neighbourhood> found = neighbour_finder(as_gpu(device), counted)(sphere, {}).around;
         CHECK(reads > 0);
-        REQUIRE(found.size() == host.size());
-        CHECK(found[7].radius == doctest::Approx(host[7].radius).epsilon(1e-6));
+        REQUIRE(found.size() == host.around.size());
+        CHECK(found[7].radius == doctest::Approx(host.around[7].radius).epsilon(1e-6));
 
         int failures = 0;
         const ReadAsset missing = [&](std::string_view) -> std::string {
@@ -44,8 +44,8 @@ TEST_CASE("what takes the place of a GPU finds neighbourhoods, and the host wher
             throw std::runtime_error("no such kernel");
         };
         const FindNeighbourhoods failing = neighbour_finder(as_gpu(device), missing);
-        CHECK(same(failing(sphere, {}), host));
-        CHECK(same(failing(sphere, {}), host));
+        CHECK(same(failing(sphere, {}).around, host.around));
+        CHECK(same(failing(sphere, {}).around, host.around));
         CHECK(failures == 1);  // it is not tried again
     });
 }
@@ -54,7 +54,7 @@ TEST_CASE("positions that are not finite are for the host, which leaves them out
     std::vector<Float4> sphere = timing_sphere(100);
     sphere[3].y = std::numeric_limits<float>::quiet_NaN();
     on_every_device([&](const Device& device) {
-        const auto found = neighbour_finder(as_gpu(device), built_in_kernels())(sphere, {});
+        const auto found = neighbour_finder(as_gpu(device), built_in_kernels())(sphere, {}).around;
         CHECK(same(found, neighbourhoods(sphere, {})));
         CHECK(found[3].radius == 0);
     });

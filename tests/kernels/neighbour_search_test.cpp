@@ -26,8 +26,8 @@ std::vector<Float4> concentrated(std::size_t bodies) {
 // Sums of squares and of masses are rounded in another order: some times 2^-23, and the cube of a radius.
 void check_like_host(const Device& device, const std::vector<Float4>& positions,
                      const std::vector<Component>& components) {
-    const std::vector<Neighbourhood> host = neighbourhoods(positions, components);
-    const std::vector<Neighbourhood> found =
+    const auto [host, nearest_on_host] = surroundings(positions, components);
+    const auto [found, nearest] =
         NeighbourSearch{copied(device), built_in_kernels()}.find(positions, components);
     REQUIRE(found.size() == host.size());
     std::size_t wrong = 0;
@@ -39,6 +39,17 @@ void check_like_host(const Device& device, const std::vector<Float4>& positions,
                  differs(found[row].density, host[row].density, 5e-6f);
     }
     CHECK(wrong == 0);
+    // Of several that are as far, any may be taken.
+    const auto distance = [&](std::size_t row, std::uint32_t other) {
+        const Float4 &a = positions[row], &b = positions[other];
+        return std::hypot(b.x - a.x, b.y - a.y, b.z - a.z);
+    };
+    std::size_t others = 0;
+    for (std::size_t row = 0; row < host.size(); ++row)
+        for (std::size_t n = 0; n < usual_neighbours; ++n)
+            others += std::abs(distance(row, nearest[row][n]) - distance(row, nearest_on_host[row][n])) >
+                      1e-6f * host[row].radius;
+    CHECK(others == 0);
 }
 
 }  // namespace

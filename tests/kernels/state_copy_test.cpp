@@ -34,7 +34,7 @@ TEST_CASE("parts of a state are of one moment, whatever the bodies do meanwhile"
             {
                 ParticleBuffers::Lease lease{particles};
                 particles.write(rows(bodies, then), rows(bodies, -then));
-                copy.begin(particles, 0.5 * then, steps);
+                copy.begin(particles, {0.5 * then, steps, {}, {}});
                 lease.end();
             }
             int parts = 1;

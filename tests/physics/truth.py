@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 
+from theory.black_holes import black_holes
 from theory.collapse import collapse
 from theory.friction import friction
 from theory.orbits import orbits
@@ -23,7 +24,7 @@ from theory.program import Program
 from theory.tails import tails
 
 skipped = 77  # what ctest shows as skipped
-cases = {case.__name__: case for case in (orbits, collapse, plummer, passage, tails, friction)}
+cases = {case.__name__: case for case in (orbits, collapse, plummer, passage, tails, friction, black_holes)}
 
 
 def lines_of(result):

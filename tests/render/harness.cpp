@@ -24,11 +24,17 @@ ParticleRenderer ParticleScene::renderer(const ReadAsset& read) const {
     const std::vector<glm::vec4> at_rest(velocities.empty() ? positions.size() : 0, glm::vec4{0});
     ParticleRenderer renderer{bytes(positions), bytes(velocities.empty() ? at_rest : velocities), read};
     if (!attributes.empty()) renderer.set_attributes(bytes(attributes));
+    if (!ellipsoids.empty()) renderer.set_ellipsoids(std::as_bytes(std::span{ellipsoids}));
     return renderer;
 }
 
 ParticleFrame ParticleScene::frame() const {
-    return {.time_offset = time_offset, .groups = groups, .coloring = coloring, .share = share};
+    return {.time_offset = time_offset,
+            .time = time,
+            .groups = groups,
+            .coloring = coloring,
+            .share = share,
+            .most_stars = most_stars};
 }
 
 OffscreenTarget black_target(int width, int height) {

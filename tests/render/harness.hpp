@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "data/neighbours/ellipsoids.hpp"
 #include "render/gl/target.hpp"
 #include "render/hdr/hdr_pipeline.hpp"
 #include "render/particles/particle_renderer.hpp"
@@ -22,12 +23,15 @@ struct ParticleScene {
     std::vector<glm::vec4> positions{{0, 0, 0, 1}};  // w: mass
     std::vector<glm::vec4> velocities{};
     std::vector<glm::vec4> attributes{};  // as ParticleRenderer::set_attributes() has them
+    std::vector<Ellipsoid> ellipsoids{};  // none: all are round
     std::vector<ParticleGroup> groups{{0, 1}};
     Coloring coloring{};
     Camera camera{.distance = 10};
     Look look{};
     float time_offset = 0;
+    double time = 0;
     float share = 1;
+    float most_stars = 0;
 
     ParticleRenderer renderer(const ReadAsset& read = built_in) const;
     ParticleFrame frame() const;

@@ -33,7 +33,8 @@ class Surroundings:
         own = {"OCL_ICD_VENDORS": "pocl.icd", "TMPDIR": str(folder), "MILKOMEDA_LAYER_STRICT": "1",
                "OPENCL_LAYERS": (self.gl_layer + ":" if shared else "") + self.fault_layer,
                "MESA_SHADER_CACHE_DIR": os.path.join(os.path.dirname(self.program), "test-cache")}
-        own |= {name: str(folder / "home") for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}
+        own |= {name: str(folder / "home") for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
+                                                          "XDG_STATE_HOME")}
         if fault:
             own["MILKOMEDA_FAULT"] = " ".join(map(str, fault))
         if record:

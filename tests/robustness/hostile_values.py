@@ -32,7 +32,7 @@ skipped = 77
 
 # Lines that are no complaint: progress, devices, and what a person should know.
 chatter = re.compile(r"milkomeda: (warning: .*|.*, tier \w+: .*|units: .*|kernel .*|(table|tipsy|gadget2|nemo) .*)|"
-                     r"(simulating|rendering|generating|towards .*) .*")
+                     r"milkomeda: numbers: .*|(simulating|rendering|generating|towards .*) .*")
 
 
 def judged(code, error, place):
@@ -92,7 +92,8 @@ class Hunt:
         place.mkdir()
         for name, content in (hostile_runs.files | own).items():
             (place / name).write_bytes(hostile_runs.encoded(content))
-        environment = self.environment | {"XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "HOME": folder}
+        environment = self.environment | {"XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder,
+                                           "XDG_STATE_HOME": folder, "HOME": folder}
         return place, subprocess.Popen([self.program, *words], cwd=place, stdin=subprocess.DEVNULL,
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
                                        env=environment | more, preexec_fn=limited)

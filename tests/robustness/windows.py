@@ -29,7 +29,7 @@ def is_whole(path):
         return isinstance(json.loads(path.read_text()), dict)
     if path.suffix == ".png":
         return bool(command.read_png(path.read_bytes()))
-    if path.suffix == ".hdf5":
+    if path.suffix in (".hdf5", ".milkomeda"):
         return subprocess.run([command.Test.program, "info", path], capture_output=True).returncode == 0
     return False  # of no kind that a window writes
 

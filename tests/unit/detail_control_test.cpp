@@ -25,11 +25,11 @@ struct Machine {
     void frames(int count, double noise = 0) {
         for (int i = 0; i < count; ++i) {
             const double before = share;
-            share = control.next_share(visible);
+            share = control.next_share(least_share_of(visible));
             longest_change = std::max({longest_change, share / before, before / share});
             if (i % 3 == 0)
                 control.measured(share, all_particles * share * (1 + (i % 2 ? noise : -noise)), rest, limit,
-                                 visible);
+                                 least_share_of(visible));
         }
     }
 };
@@ -84,8 +84,8 @@ TEST_CASE(
     "light is collected in larger pixels where developing is slow or few particles cover much, and stays "
     "so") {
     CHECK(pixel_after(1, 3, 5, 10, false) == 1);
-    CHECK(pixel_after(1, 13, 5, 10, false) == 2);     // a picture of many pixels, in software
-    CHECK(pixel_after(2, 3.3, 1.3, 10, false) == 2);  // what that takes then
+    CHECK(pixel_after(1, 6, 5, 10, false) == 2);      // a picture of many pixels, in software
+    CHECK(pixel_after(2, 1.6, 1.3, 10, false) == 2);  // what that takes then
     CHECK(pixel_after(1, 0.7, 26, 10, false) == 1);   // fewer bodies come first
     CHECK(pixel_after(1, 0.7, 26, 10, true) == 2);    // inside a galaxy, on a GPU
     CHECK(pixel_after(2, 0.2, 6.5, 10, true) == 2);
@@ -98,6 +98,7 @@ TEST_CASE(
     CHECK(pixel_after(8, 0.1, 19, 10, true) == 8);
     CHECK(pixel_after(4, 0.1, 1.0, 10, true) == 2);  // smaller again, one width after the other
     CHECK(pixel_after(4, 0.1, 5.0, 10, true) == 4);
+    CHECK(pixel_after(4, 0.1, 4.0, 10, true) == 2);  // once the machine is not busy any more
 }
 
 TEST_CASE(
@@ -109,4 +110,44 @@ TEST_CASE(
     CHECK(sparing_after(8, 20, 33, true) == 8);
     CHECK(sparing_after(8, 4, 33, true) == 4);
     CHECK(sparing_after(1, 1, 33, true) == 1);
+}
+
+TEST_CASE(
+    "dust is fine where that is quick, coarse where it is not, and left out where nothing else can be "
+    "spared") {
+    using enum DustQuality;
+    const auto after = [](DustQuality now, double dust, double particles, double all, bool fewest) {
+        return dust_after(
+            now, {dust, particles, std::max(20 - (all - dust - particles), 20.0 / 3), all, 20, fewest});
+    };
+    CHECK(after(full, 1, 4, 12, true) == full);
+    CHECK(after(full, 5, 4, 12, true) == coarse);    // itself
+    CHECK(after(full, 3, 14, 27, true) == coarse);   // particles, which it dims pixel by pixel
+    CHECK(after(coarse, 1, 6, 17, true) == coarse);  // a software renderer that has just done so
+    CHECK(after(coarse, 0.3, 2, 8, true) == full);
+    CHECK(after(coarse, 0.3, 8, 14, true) == coarse);  // fine dust would make particles too slow
+    CHECK(after(coarse, 1, 14, 32, false) == coarse);  // fewer bodies come first
+    CHECK(after(coarse, 1, 14, 32, true) == off);
+    CHECK(after(off, 0, 13, 28, true) == off);
+    CHECK(after(off, 0, 3, 9, true) == coarse);
+    CHECK(after(off, 0, 0, 0, true) == off);  // nothing is known
+}
+
+TEST_CASE("a frame that was held up, or for which shaders were translated, tells nothing") {
+    LatestPasses latest;
+    const auto note = [&](double particles) {
+        latest.note(std::vector<PassTime>{{"particles", particles}, {"develop", 2}});
+    };
+    note(100);
+    CHECK(latest.least_milliseconds("particles") == 0);
+    note(5);
+    CHECK(latest.least_milliseconds("particles") == 5);
+    note(80);
+    CHECK(latest.least_milliseconds("particles") == 5);
+    CHECK(latest.least_total_milliseconds() == 7);
+    note(90);
+    note(85);
+    CHECK(latest.least_milliseconds("particles") == 80);  // no exception any more
+    latest.note(std::vector<PassTime>{{"develop", 2}});
+    CHECK(latest.least_milliseconds("particles") == 0);
 }

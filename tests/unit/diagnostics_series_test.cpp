@@ -23,6 +23,7 @@ Diagnostics found_at(double time, std::size_t components = 2) {
     found.energies = {0.25, -0.5};
     found.separation = 30 - time;
     found.unbound = 0.125;
+    found.star_formation = 1.5;
     for (std::size_t c = 0; c < components; ++c)
         found.radii.push_back({1.0 + static_cast<double>(c), 2 + time, 3});
     return found;
@@ -74,9 +75,9 @@ TEST_CASE("components keep their columns when galaxies come and go") {
     CHECK(second[2].r10 == 1);
     const std::string csv = series.csv();
     CHECK(csv.find("separation,r10_milky-way_disk,") != csv.npos);
-    CHECK(csv.find("r90_andromeda_disk,virial_ratio,unbound\n") != csv.npos);
+    CHECK(csv.find("r90_andromeda_disk,virial_ratio,unbound,star_formation\n") != csv.npos);
     CHECK(csv.find("\n1,17.78,50,0.25,-0.5,-0.25,0,") != csv.npos);
-    CHECK(csv.find(",1,0.125\n") != csv.npos);  // virial ratio and unbound share
+    CHECK(csv.find(",1,0.125,1.5\n") != csv.npos);  // virial ratio and unbound share
 }
 
 TEST_CASE("a long run keeps every second row, and stays in order") {

@@ -1,5 +1,5 @@
 // An ffmpeg that does not do as it says; a script of the test's stands in for it.
-#include "app/output/ffmpeg.hpp"
+#include "app/film/ffmpeg.hpp"
 
 #include <doctest/doctest.h>
 
@@ -22,7 +22,7 @@ std::string failure_of(const std::string& script) {
     const std::vector<std::uint8_t> frame(4 * width * height);
     try {
         const AtomicFile file{stand_in.file()};
-        Ffmpeg ffmpeg{file.descriptor(), FilmFormat::mp4, width, height, 60, std::chrono::seconds{2}};
+        Ffmpeg ffmpeg{file.descriptor(), film_formats().front(), width, height, 60, std::chrono::seconds{2}};
         for (int i = 0; i < 3; ++i) ffmpeg.write(frame);
         ffmpeg.finish();
     } catch (const std::runtime_error& error) {

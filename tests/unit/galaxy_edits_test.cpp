@@ -157,3 +157,25 @@ TEST_CASE("galaxies keep their colours when others come and go, and get them bac
         with_particles(three, throw_galaxy(three.particles, "andromeda", {9, 0, 0}, {0, 0, 0}));
     CHECK(thrown.origins[1].radii == first.origins[1].radii);
 }
+
+TEST_CASE("perturbers stay behind all others, and go with their galaxy") {
+    const Particles before = generate(shipped_scene("black-holes"), 500);
+    const std::vector<Float4> holes{before.positions.end() - 2, before.positions.end()};
+    Particles third = generate_alone(shipped_scene("minor-merger"), 1, 100, 2);
+    const Particles after = append_galaxy(before, third);
+    CHECK(perturber_count(after.components) == 2);
+    CHECK(after.components.back().name == "B");
+    CHECK(after.components.back().first == after.size() - 1);
+    CHECK(std::memcmp(&after.positions[after.size() - 2], holes.data(), 2 * sizeof(Float4)) == 0);
+    check_kept(before, after);
+    std::size_t next = 0;
+    for (const Component& component : after.components) {
+        CHECK(component.first == next);
+        next += component.count;
+    }
+    CHECK(std::set<std::uint32_t>(after.ids.begin(), after.ids.end()).size() == after.size());
+    const Particles rest = remove_galaxy(after, "host");
+    CHECK(perturber_count(rest.components) == 1);
+    CHECK(rest.components.back().name == "B");
+    CHECK(galaxies(rest) == std::vector<std::string>{"visitor", "satellite"});
+}

@@ -1,4 +1,4 @@
-#include "data/particles/neighbours.hpp"
+#include "data/neighbours/neighbours.hpp"
 
 #include <doctest/doctest.h>
 

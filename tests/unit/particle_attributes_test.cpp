@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "data/base/random.hpp"
-#include "data/particles/neighbours.hpp"
+#include "data/neighbours/kernels.hpp"
 
 using namespace milkomeda;
 
@@ -72,9 +72,10 @@ TEST_CASE("columns hold neighbours, densities and accelerations of their moment"
     for (std::size_t i = 0; i < accelerations.size(); ++i) accelerations[i] = static_cast<float>(i);
     attributes.begin(0, rows_of(particles), accelerations);
     REQUIRE(attributes.update(true));
-    const std::vector<Neighbourhood> around = neighbourhoods(particles.positions, particles.components);
+    const auto [around, nearest] = surroundings(particles.positions, particles.components);
+    const std::vector<Kernel> spread = kernels(around, nearest);
     for (std::size_t row = 0; row < particles.size(); ++row) {
-        CHECK(attributes.column()[row].x == around[row].radius);
+        CHECK(attributes.column()[row].x == spread[row].length);
         CHECK(attributes.column()[row].w == around[row].density);
         CHECK(attributes.column()[row].z == accelerations[row]);
     }

@@ -232,3 +232,42 @@ TEST_CASE("a saved scene has the changes, and no milestones that lie after them"
     CHECK(load_scene((folder / "mine-2.toml").string(), Assets{}).milestones.size() == own.milestones.size());
     std::filesystem::remove_all(folder);
 }
+
+TEST_CASE(
+    "the values of --set go into a scene's text, each where its key stands, and it says the same as with "
+    "them") {
+    const std::vector<std::pair<std::string, std::string>> settings{{"title", "mine, of \"two\""},
+                                                                    {"galaxy.a.stars.mass", "2.5"},
+                                                                    {"galaxy.b.position", "[1, 2, 3]"},
+                                                                    {"simulation.timestep", "0.013"},
+                                                                    {"galaxy.b.velocity", "[0, 0.5, 0]"}};
+    const std::string commented =
+        "# by hand\ntitle = 'two'  # or so\n" + two.substr(two.find('[')) + "\n# the end\n";
+    const std::string text = with_settings(commented, settings);
+    CHECK(text.starts_with("# by hand\n"));
+    CHECK(text.find("  # or so\n") != text.npos);
+    CHECK(text.find("# the end\n") != text.npos);
+    const Scene with = load_scene("mine", File{commented}, settings), written = scene_of(text);
+    CHECK(written.title == with.title);
+    CHECK(written.title == "mine, of \"two\"");
+    CHECK(written.simulation.timestep == 0.013);
+    CHECK(written.galaxies[0].model.stars->mass == with.galaxies[0].model.stars->mass);
+    CHECK(written.galaxies[1].position == with.galaxies[1].position);
+    CHECK(written.galaxies[1].velocity == with.galaxies[1].velocity);
+    CHECK(with_settings(text, settings) == text);
+    CHECK(with_settings(commented, {}) == commented);
+    CHECK_THROWS_WITH_AS(with_settings("galaxy.a = {like = 'b'}\n", std::vector{settings[1]}),
+                         doctest::Contains("do not go into the scene's text"), std::runtime_error);
+}
+
+TEST_CASE("every scene that ships takes the values of --set into its text") {
+    const Assets assets;
+    for (const std::string& name : scene_names(assets)) {
+        CAPTURE(name);
+        const std::vector<std::pair<std::string, std::string>> settings{{"simulation.timestep", "0.0075"},
+                                                                        {"title", "another"}};
+        const Scene scene = scene_of(with_settings(scene_text(name, assets), settings));
+        CHECK(scene.simulation.timestep == 0.0075);
+        CHECK(scene.title == "another");
+    }
+}

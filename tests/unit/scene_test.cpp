@@ -53,8 +53,14 @@ TEST_CASE("every scene that ships loads and can start") {
         CHECK(scene.simulation.timestep <=
               0.4 * scene.simulation.softening);  // the rule for close encounters
         if (scene_name == "dubinski") continue;   // its table is not ours
+        if (scene.mixed) {
+            const MixedBox& box = *scene.mixed;
+            CHECK(place_mixed(box, 1).size() == box.small + box.most_large);
+            CHECK(generate(scene, 1000).size() == 1000 + box.dynamic + box.fixed);
+            continue;
+        }
         const Particles particles = generate(scene, 1000);
-        CHECK(particles.size() == 1000);
+        CHECK(particles.size() == 1000 + scene.perturbers.size());
         for (std::size_t row = 0; row < particles.size(); ++row) {
             const Float4 p = particles.positions[row], v = particles.velocities[row];
             REQUIRE(std::isfinite(p.x + p.y + p.z + v.x + v.y + v.z));
@@ -222,6 +228,66 @@ TEST_CASE("key frames of the camera are read in their order") {
     CHECK(camera.key_frames[1].projection == "dome");
     CHECK(camera.field_of_view_degrees == 50);
     CHECK(shipped_scene(name).camera.key_frames.size() > 3);
+}
+
+TEST_CASE("perturbers stand at the end, at their galaxies' centres or where they say") {
+    const std::string galaxy =
+        "mass = 1\n[galaxy.b]\nlike = 'a'\nposition = [5, 0, 0]\nvelocity = [0, 1, 0]\n";
+    const Scene scene = load_scene(
+        name,
+        file(small + galaxy +
+             "[[perturber]]\nname = 'B'\ngalaxy = 'b'\nmass = 0.25\nposition = [0, 0, 0.5]\nsoftening = 0.1\n"
+             "color = [1, 0.5, 0]\n[[perturber]]\nname = 'free'\nmass = 0.5\nposition = [0, 3, 0]\n"));
+    REQUIRE(scene.perturbers.size() == 2);
+    const Particles particles = generate(scene, 200);
+    CHECK(particles.size() == 202);  // they come on top
+    CHECK(perturber_count(particles.components) == 2);
+    const Component &b = particles.components[2], &free = particles.components[3];
+    CHECK(full_name(b) == "b B");
+    CHECK(b.perturber == Perturber{0.1f, {1, 0.5f, 0}});
+    CHECK(full_name(free) == "free");
+    CHECK(free.first == 201);
+    CHECK(particles.positions[200].w == 0.25f);
+    // All is centred, so that only differences are known: 200 bodies of a cluster are off by its radius / 14.
+    const Float4 &at_b = particles.positions[200], &at_free = particles.positions[201];
+    CHECK(at_b.x - at_free.x == doctest::Approx(5));
+    CHECK(at_b.y - at_free.y == doctest::Approx(-3));
+    CHECK(at_b.z - at_free.z == doctest::Approx(0.5));
+    CHECK(particles.velocities[200].y - particles.velocities[201].y == doctest::Approx(1));
+    double x = 0, mass = 0;
+    for (const Float4& row : particles.positions) x += double{row.w} * row.x, mass += row.w;
+    CHECK(std::abs(x) < 1e-6);
+    CHECK(mass == doctest::Approx(2.75));
+}
+
+TEST_CASE("mistakes in perturbers name the line") {
+    const auto refused = [](const std::string& keys, const char* why) {
+        CAPTURE(keys);
+        CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n[[perturber]]\n" + keys)),
+                             doctest::Contains(why), std::invalid_argument);
+    };
+    const std::string good = "name = 'hole'\nmass = 0.1\n";
+    refused("mass = 1", ".toml:5: perturber.name is missing");
+    refused("name = 'hole'", ".toml:5: perturber.mass is missing");
+    refused("name = 'hole'\nmass = 0", ".toml:7: perturber.mass takes a positive number");
+    refused("name = 'hole'\nmass = -1", ".toml:7: perturber.mass takes a positive number");
+    refused(good + "softening = 0", ".toml:8: perturber.softening takes a positive number");
+    refused(good + "color = [1, 2, 0]", ".toml:8: perturber.color takes red, green and blue");
+    refused(good + "galaxy = 'z'", ".toml:5: perturber.galaxy: there is no galaxy 'z'; there are: a");
+    refused(good + "spin = 1", ".toml:8: there is no key 'perturber.spin'; there are: perturber.name");
+    refused(good + "[[perturber]]\n" + good, ".toml:8: perturber.name: there is a 'hole' already");
+    refused(good + "[[perturber]]\nname = 'other'\nmass = 1",
+            ".toml:8: perturber.position is that of 'hole'");
+    std::string many = good;
+    for (int i = 0; i < 16; ++i)
+        many += "[[perturber]]\nname = '" + std::to_string(i) + "'\nmass = 1\nposition = [0, 1, " +
+                std::to_string(i) + "]\n";
+    refused(many, "perturber has 17 tables; there may be 16");
+    CHECK_THROWS_WITH_AS(shipped_scene("black-holes", {{"perturber.mass", "1"}}),
+                         doctest::Contains("perturbers are many; only a file can name them"),
+                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(shipped_scene("mixed", {{"perturber.mass", "1"}}),
+                         doctest::Contains("perturbers are many"), std::invalid_argument);
 }
 
 TEST_CASE("mistakes in key frames name the line") {

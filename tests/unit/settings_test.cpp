@@ -9,7 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "app/view/setting_json.hpp"
+#include "app/scene/scene_conversion.hpp"
+#include "app/state/setting_json.hpp"
 #include "app/view/viewpoint_json.hpp"
 #include "app/widgets/widgets.hpp"
 #include "data/text/text.hpp"
@@ -118,15 +119,16 @@ std::string expected_page() {
         "\n## Look\n\n"
         "The window keeps these in `settings.json` and brings what it reads there into what is valid; what "
         "an\n"
-        "option says is refused outside of it. Scenes say some as `view.mode`, `view.color_by`,\n"
-        "`view.color_map`, `view.point_size` and `view.brightness` ([Scenes](scenes.md)); `--exposure` and\n"
-        "`--density-limits` set several at once ([Light](light.md)), and so does `--preset`.\n\n" +
-        table_head({"control", "option", "in settings", "default", "valid", "slider", "meaning"});
+        "option or a scene ([Scenes](scenes.md)) says is refused outside of it; `--exposure` and "
+        "`--density-limits` set several at once ([Light](light.md)), "
+        "and so does `--preset`.\n\n" +
+        table_head(
+            {"control", "option", "key of scenes", "in settings", "default", "valid", "slider", "meaning"});
     for (const LookControl& control : look_table()) {
         const Setting& setting = control.setting;
         const Cells about = cells(setting, control.field.get({}));
-        page += line({setting.label, code(setting.option), path_in_settings(control), about.initial,
-                      about.valid, about.slider, setting.tooltip});
+        page += line({setting.label, code(setting.option), code(scene_key(control)),
+                      path_in_settings(control), about.initial, about.valid, about.slider, setting.tooltip});
     }
     return page;
 }
@@ -182,7 +184,9 @@ TEST_CASE("what a row sets is what it gets, and nothing else changes") {
         Look look;
         SettingValue value = control.field.get(look);
         if (auto* const on = std::get_if<bool>(&value)) *on = !*on;
-        if (auto* const number = std::get_if<double>(&value)) *number = control.setting.valid.most;
+        const Range& valid = control.setting.valid;
+        if (auto* const number = std::get_if<double>(&value))
+            *number = *number == valid.most ? valid.least : valid.most;
         if (auto* const choice = std::get_if<Choice>(&value))
             choice->index = (choice->index + 1) % choice->names.size();
         if (auto* const color = std::get_if<Rgb>(&value)) color->front() = 0.25f;

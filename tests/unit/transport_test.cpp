@@ -71,6 +71,55 @@ TEST_CASE("a pause, a step and a new start forget where the run was sent") {
     }
 }
 
+TEST_CASE("steps that are certain are taken ahead, and the pace is kept") {
+    Run run;
+    long ahead = 0, without = 0;
+    for (int frame = 0; frame < 100; ++frame) {
+        const long before = run.steps;
+        run.frame(1000);
+        without += run.steps == before;
+        const long certain = run.transport.certain(parameters);
+        CHECK(certain <= 3);  // 0.9 of a frame's 2.4 steps, and what was left over
+        run.steps += certain;
+        ahead += certain;
+        run.transport.completed(certain, run.time(), 90, parameters);
+    }
+    CHECK(ahead > 200);
+    CHECK(without > 50);  // frames that owe nothing any more
+    CHECK(run.time() == doctest::Approx(4 * 1.2).epsilon(0.015));
+}
+
+TEST_CASE("nothing is certain for who pauses, goes step by step, or is on the way to a moment") {
+    Run run;
+    run.frame(1000);
+    CHECK(run.transport.certain(parameters) > 0);
+    SimulationParameters by_frames = parameters;
+    by_frames.steps_per_frame = 3;
+    CHECK(run.transport.certain(by_frames) == 0);
+    run.transport.head_for(16);
+    CHECK(run.transport.certain(parameters) == 0);
+    run.transport.play(false);
+    CHECK(run.transport.certain(parameters) == 0);
+    run.transport.request_step();
+    CHECK(run.transport.certain(parameters) == 0);
+}
+
+TEST_CASE("who was ahead owes nothing after a pause, and no stall lets it run ahead for long") {
+    Run run;
+    run.frame(1000);
+    run.transport.completed(30, run.time(), 90, parameters);  // ahead of the pace by half a second
+    run.frame(1000);
+    CHECK(run.steps == 2);
+    run.transport.play(false);
+    run.transport.play(true);
+    run.frame(1000);
+    CHECK(run.steps == 4);
+
+    run.transport.budget(parameters, 3, 0.01);  // a frame of three seconds
+    run.transport.completed(6, run.time(), 90, parameters);
+    CHECK(run.transport.certain(parameters) <= 3);
+}
+
 TEST_CASE("a moment between two steps is reached with the next one") {
     Run run;
     run.transport.head_for(0.05);

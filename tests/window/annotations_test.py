@@ -5,7 +5,7 @@ import math
 import driver
 
 kpc_per_length = 4
-default = "scale,clock"
+default = "scale,clock,perturbers"
 
 
 class Annotations(driver.PanelTest):
@@ -57,7 +57,7 @@ class Annotations(driver.PanelTest):
 
     def test_4_the_panel_switches_each(self):
         self.switch("labels")
-        self.shown(default + ",labels")
+        self.shown("scale,clock,labels,perturbers")
         self.wait(lambda: len(self.state("annotations")["labels"]) == 2, "two names")
         texts = {label["text"] for label in self.state("annotations")["labels"]}
         self.assertEqual(texts, {"Milky Way", "Andromeda"})
@@ -66,7 +66,7 @@ class Annotations(driver.PanelTest):
             self.assertTrue(0 < label["x"] < screen["width"] and 0 < label["y"] < screen["height"], label)
         for name in ["legend", "axes", "grid", "trails", "contours"]:
             self.switch(name)
-        self.shown("scale,clock,legend,labels,axes,grid,trails,contours")
+        self.shown("scale,clock,legend,labels,axes,grid,trails,contours,perturbers")
         self.wait_for("density", contours=True)
         self.screenshot()
         for name in ["legend", "labels", "axes", "grid", "trails", "contours"]:

@@ -139,7 +139,8 @@ class Cameras(driver.PanelTest):
         right = unit(cross(camera["up"], out))
         up = cross(out, right)
         height = 2 * camera["distance"] * math.tan(camera["fov"] / 2)
-        x, y = (place[0] - 500) / 700 * height, (place[1] - 350) / 700 * height
+        left, top, wide, high = self.state("screen")["free"]  # in whose middle the target is
+        x, y = (place[0] - left - wide / 2) / 700 * height, (place[1] - top - high / 2) / 700 * height
         return [t + x * r - y * u for t, r, u in zip(camera["target"], right, up)]
 
     def test_the_wheel_zooms_to_what_is_under_the_pointer(self):
@@ -257,7 +258,7 @@ class Cameras(driver.PanelTest):
         self.open_section("View/camera", "View/keep framed")
         self.hands.wheel(self.middle, 15)
         self.hands.click(self.place("View/keep framed", right=0.1))
-        self.wait(lambda: abs(self.camera()["distance"] / framed["distance"] - 1) < 0.05, "it goes back by itself")
+        self.wait(lambda: abs(self.camera()["distance"] / framed["distance"] - 1) < 0.05, f"it goes back by itself to {framed['distance']}")
 
     def test_viewpoints_are_kept_and_gone_to(self):
         self.hands.key("4")  # of which there is none

@@ -29,7 +29,7 @@ class Reload(driver.WindowTest):
 
     sources = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     # Without scale bar and clock, so that the bodies alone are light.
-    arguments = ["--bodies", "512", "--size", "320x240", "--assets", "assets folder", "--show", "none"]
+    arguments = ["--bodies", "512", "--size", "320x240", "--assets", "assets folder", "--show", "none", "--integrator", "leapfrog"]
     expected_trouble = "OpenGL error: 0:1(1)"  # first line, first column: the broken shader
 
     @classmethod

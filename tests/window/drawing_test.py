@@ -17,11 +17,11 @@ class Drawing(driver.PanelTest):
         if self.state("draw")["clock"] == "none":
             self.skipTest("this OpenGL counts no time")
         for mode, expected in [("point", {"particles", "panels"}), ("sprite", {"particles", "haze", "panels"}),
-                               ("stars", {"particles", "bloom", "develop", "panels"})]:
+                               ("stars", {"particles", "clusters", "dust", "background", "bloom", "develop", "panels"})]:
             with self.subTest(mode):
                 self.choose("View/mode", mode)
                 self.wait(lambda: expected <= set(self.passes()), f"passes of {mode}: {expected}")
-                self.wait(lambda: set(self.passes()) <= expected | {"upload", "annotations", "streaks"},
+                self.wait(lambda: set(self.passes()) <= expected | {"upload", "annotations", "streaks", "resolved"},
                           "and no others")
                 self.assertTrue(all(time >= 0 for time in self.passes().values()))
         self.choose("View/mode", "point")

@@ -59,7 +59,8 @@ class Program:
             env={"POCL_CACHE_DIR": os.path.join(os.path.dirname(command[0]), "pocl-cache"),
                  "MESA_SHADER_CACHE_DIR": os.path.join(os.path.dirname(command[0]), "test-cache")} | os.environ
             # Tests share the processors: a picture has one thread.
-            | {"LP_NUM_THREADS": "0", "DISPLAY": display.name, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder}
+            | {"LP_NUM_THREADS": "0", "DISPLAY": display.name, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder,
+               "XDG_STATE_HOME": folder}
             | environment)
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -327,8 +328,8 @@ class WindowTest(unittest.TestCase):
         place, panel, owner = self.settled(label), label.split("/")[0], label.rpartition("/")[0]
         if panel == label or not self.tab(panel) or (owner != panel and owner in self.places()):  # a choice's option
             return place
-        x, y, width, height = self.places()[panel]
-        for _ in range(60):
+        for _ in range(200):  # a panel of four lines, all of whose sections are open, is long
+            x, y, width, height = self.places()[panel]  # notices come and go, and have room of it
             _, top, _, own = place
             if y <= top and top + min(own, 0.5 * height) <= y + height:
                 return place

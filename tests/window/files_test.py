@@ -78,7 +78,7 @@ class Files(driver.PanelTest):
     def test_4_bodies_are_saved_into_another_folder(self):
         self.hands.click(self.place("Menu/File"))
         self.hands.click(self.place("Menu/save the bodies as..."))
-        self.wait_for("files", purpose="Save as", typed="milkomeda.hdf5")
+        self.wait_for("files", purpose="Save as", typed="run.milkomeda")
         self.hands.type("runs/kept.png")
         self.hands.stroke("Return")
         self.wait(lambda: "says no format" in self.state("files")["trouble"], "a line")

@@ -170,8 +170,8 @@ class Toasts(driver.WindowTest):
         self.wait_for("notices", "it goes by itself", lines=[])
 
     def test_keys_that_cannot_do_it_say_why(self):
-        self.hands.key("comma")
-        self.wait_for("notices", lines=["a simulation cannot step back; snapshots of a run can"])
+        self.hands.key("9")
+        self.wait_for("notices", lines=["there is no viewpoint 9 yet; Ctrl+9 keeps one"])
 
 
 class FirstStart(driver.WindowTest):
@@ -198,7 +198,7 @@ class FirstStart(driver.WindowTest):
         self.assertEqual(self.hints(), 1)
         self.hands.wheel(self.place("Device"), 1)
         self.wait(lambda: self.hint not in self.state("notices")["lines"], "the first input ends it")
-        self.wait_for("annotations", labels=[], shown="scale,clock")
+        self.wait_for("annotations", labels=[], shown="scale,clock,perturbers")
         self.again()
         self.assertEqual((self.hints(), self.names()), (0, set()), "the second start")
         self.again("--no-settings")

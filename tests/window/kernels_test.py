@@ -17,6 +17,8 @@ class Kernels(driver.WindowTest):
             self.hands.xdotool("key", "ctrl+q")
         self.assertEqual(self.program.exit_code(), 0)
         type(self).start(*more)
+        # The first step tells of its numbers, in a line of the panel above all that is clicked here.
+        self.wait(lambda: self.state("transport")["steps"] > 0, "the first step")
 
     @property
     def kept(self):

@@ -5,7 +5,8 @@ import math
 
 import driver
 
-names = {".": "period", ",": "comma", "+": "plus", "-": "minus"}
+names = {".": "period", ",": "comma", "+": "plus", "-": "minus", "<": "less", ">": "greater", "/": "slash",
+         "Backspace": "BackSpace"}
 
 
 def key_name(key):
@@ -93,6 +94,54 @@ class Keys(driver.PanelTest):
         self.hands.key("space")
         self.wait_for("transport", playing=True)
 
+    def plays_on(self):
+        if not self.state("transport")["playing"]:
+            self.hands.key("space")
+        self.wait_for("transport", playing=True)
+
+    def steps_back(self, strike):
+        self.wait(lambda: self.state("transport")["steps"] > 2, "some steps")
+        strike()
+        self.wait_for("transport", playing=False, heading_for=None)
+        before = self.state("transport")["steps"]
+        strike()
+        self.wait_for("transport", steps=before - 1, heading_for=None)
+        self.plays_on()
+
+    def plays_backwards(self, strike):
+        self.restart()  # the way back is as long as the way there
+        self.wait(lambda: self.state("transport")["time"] > 0.5, "some way")
+        strike()
+        self.wait_for("transport", backwards=True)
+        self.wait_for("transport", backwards=False)
+        self.plays_on()
+
+    def stands_at(end):
+        def check(self, strike):
+            strike()
+            self.wait(lambda: self.state("transport")["time"] == self.state("transport")[end], end)
+            self.assertFalse(self.state("transport")["playing"])
+            self.plays_on()
+        return check
+
+    def scales_pace(by):
+        def check(self, strike):
+            before = self.state("parameters")["time_per_second"]
+            strike()
+            self.wait_for("parameters", time_per_second=before * by)
+        return check
+
+    def goes_to(self, strike):
+        strike()
+        self.wait(lambda: "Go to" in self.places(), "a line to type into")
+        self.hands.stroke("Escape")
+        self.wait(lambda: "Go to" not in self.places(), "it is closed")
+
+    def overwrites(self, strike):
+        for wanted in [True, False]:
+            strike()
+            self.wait(lambda: self.state("transport")["time_line"]["overwrites"] == wanted, f"overwrites: {wanted}")
+
     def undoes(self, strike):
         before = self.state("look")["color_by"]
         self.hands.key("b")
@@ -142,6 +191,12 @@ class Keys(driver.PanelTest):
         strike()
         self.wait_for("film", state="whole")
 
+    def records_moments(self, strike):
+        strike()
+        self.wait_for("recording", state="recording")
+        strike()
+        self.wait_for("recording", state="whole")
+
     def closes(self, strike):
         self.hands.key("h")
         self.wait_for("screen", help=True)
@@ -154,13 +209,15 @@ class Keys(driver.PanelTest):
         self.hands.key("Escape")
         self.wait_for("tour", runs=False)
 
-    def lists(self, strike):
+    def lists(title, entry):
         """A menu in the menu."""
-        self.hands.click(self.place("Menu/File"))
-        self.hands.click(self.place("Menu/recent"))
-        self.place("Menu/clear")
-        self.hands.key("Escape")
-        self.wait(lambda: "Menu/recent" not in self.places(), "it is closed")
+        def check(self, strike):
+            self.hands.click(self.place("Menu/File"))
+            self.hands.click(self.place(f"Menu/{title}"))
+            self.place(f"Menu/{entry}")
+            self.hands.key("Escape")
+            self.wait(lambda: f"Menu/{title}" not in self.places(), "it is closed")
+        return check
 
     def viewpoints(self, strike):
         for key in range(1, 10):
@@ -200,15 +257,31 @@ class Keys(driver.PanelTest):
     expectations = {
         "scenes": opens("gallery", "open", True),
         "open...": opens("files", "purpose", "Open"),
-        "recent": lists,
+        "recent": lists("recent", "clear"),
+        "copy the command line": counts("command_copied"),
+        "films in real time": says("films in real time: o"),
+        "format of films": lists("format of films", "GIF, for web pages"),
         "save the bodies": counts("saved"),
         "save the bodies as...": opens("files", "purpose", "Save as"),
         "record a film": records,
+        "record the run": records_moments,
+        "go on with the last run": says("no run was kept by an earlier start"),
+        "keep the run": says("keep the run: o"),
         "screenshot": counts("screenshot"),
         "quit": None,  # below: nothing comes after it
         "play or pause": plays,
         "single step": steps,
-        "step back": says("a simulation cannot step back"),
+        "step back": steps_back,
+        "play backwards": plays_backwards,
+        "slower": scales_pace(0.5),
+        "faster": scales_pace(2),
+        "go to a time...": goes_to,
+        "to the start": stands_at("first"),
+        "to the end": stands_at("last"),
+        "loop": toggles("transport", "loops"),
+        "another future": says("the run has gone one way alone"),
+        "overwrite the future": overwrites,
+        "discard other futures": says("future 1 of 1"),
         "reset": counts("reset"),
         "compare with exact forces": toggles("split", "on"),
         "undo": undoes,
@@ -337,7 +410,7 @@ class SmallTour(driver.WindowTest):
 
     def test_long_notices_leave_the_words_of_the_tour_free(self):
         self.hands.key("Delete")
-        self.hands.key("comma")
+        self.hands.key("z")
         self.hands.key("F3")
         self.wait_for("tour", runs=True)
         together = 0

@@ -23,7 +23,7 @@ choices = [
     ("Simulation/fraction mode", "parameters", "fraction_mode",
      {"unscaled": "unscaled", "unbiased": "unbiased"}, "unbiased"),
     ("Simulation/integrator", "parameters", "integrator",
-     {name: name for name in ["symplectic-euler", "explicit-euler", "leapfrog"]}, "leapfrog"),
+     {name: name for name in ["symplectic-euler", "leapfrog", "explicit-euler", "reversible"]}, "reversible"),
     ("View/mode", "mode", "name", {name: name for name in ["point", "color-sprite", "sprite", "density", "stars"]}, "stars"),
 ]
 
@@ -163,6 +163,7 @@ class Panels(PanelTest):
         self.assertFalse(self.is_there("View/color map"))  # where it would do nothing
         for label, field, most, default in [("young stars", "young_share", 0.1, 1 / 80),
                                             ("H II regions", "h2_share", 0.1, 1 / 150),
+                                            ("star formation", "star_formation", 2, 1),
                                             ("halo light", "halo_light", 20, 1)]:
             with self.subTest(label):
                 self.pull(f"View/{label}", far_right)
@@ -203,6 +204,7 @@ class LightPanel(PanelTest):
         ("wide bloom", "bloom_width", 0, 1),
         ("streaks", "streaks", 0, 1),
         ("saturation", "saturation", 0, 2),
+        ("local contrast", "local_contrast", 0, 1),
     ]
 
     arguments = ["--size", "920x700"]

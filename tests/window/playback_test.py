@@ -196,15 +196,15 @@ class Saved(driver.WindowTest):
 
     def test_ctrl_s_saves_while_it_plays_and_replaces_nothing(self):
         first = self.save()
-        self.assertEqual((first["file"], first["format"], first["bodies"]), ("milkomeda.hdf5", "hdf5", 1024))
+        self.assertEqual((first["file"], first["format"], first["bodies"]), ("run.milkomeda", "milkomeda", 1024))
         self.assertAlmostEqual(first["time"] / 0.02, round(first["time"] / 0.02), 6)  # the end of a step
-        self.assertAlmostEqual(self.info("milkomeda.hdf5")["time"], first["time"], 9)
-        with open(os.path.join(self.scratch, "milkomeda.hdf5"), "rb") as file:
+        self.assertAlmostEqual(self.info("run.milkomeda")["time"], first["time"], 9)
+        with open(os.path.join(self.scratch, "run.milkomeda"), "rb") as file:
             content = file.read()
         second = self.save()
-        self.assertEqual(second["file"], "milkomeda-2.hdf5")
+        self.assertEqual(second["file"], "run-2.milkomeda")
         self.assertGreater(second["time"], first["time"])
-        with open(os.path.join(self.scratch, "milkomeda.hdf5"), "rb") as file:
+        with open(os.path.join(self.scratch, "run.milkomeda"), "rb") as file:
             self.assertEqual(file.read(), content)
         self.assertTrue(self.state("transport")["playing"])
 

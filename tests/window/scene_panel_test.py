@@ -101,6 +101,22 @@ class ScenePanel(driver.PanelTest):
                     self.assertNotEqual(self.drafted(), before)
                 self.assertIsNotNone(self.state("draft")["orbit"])
 
+    def test_edits_that_were_not_loaded_can_be_undone(self):
+        self.orbit()
+        before = self.drafted()
+        self.enter("Scene/pericentre", "4")
+        self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --bodies 1000")
+        self.enter("Scene/pericentre", "5")
+        self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=5 --bodies 1000")
+        self.hands.key("ctrl+z")
+        self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --bodies 1000")
+        self.hands.key("ctrl+z")
+        self.wait_for("draft", command=before)
+        self.hands.key("ctrl+y")
+        self.wait_for("draft", command="milkomeda mice --set orbit.pericentre=4 --bodies 1000")
+        self.hands.key("ctrl+z")
+        self.wait_for("draft", command=before)
+
     def test_values_that_do_not_go_together_change_nothing(self):
         self.orbit()
         self.enter("Scene/separation", "30")

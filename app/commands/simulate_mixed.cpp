@@ -1,0 +1,84 @@
+// milkomeda simulate, of particles of mixed sizes: displayed steps without a display.
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "app/commands/schedule.hpp"
+#include "app/output/log.hpp"
+#include "app/output/output_file.hpp"
+#include "app/output/progress.hpp"
+#include "app/scene/device_selection.hpp"
+#include "compute/mixed/mixed_simulation.hpp"
+#include "data/formats/formats.hpp"
+#include "data/series/series.hpp"
+
+namespace milkomeda {
+namespace {
+
+// Diagnostics as CSV: a contract, columns are added and never renamed. Times are of one iteration.
+class MixedRows {
+  public:
+    explicit MixedRows(const std::filesystem::path& file)
+        : file_{file}, stream_{(require_writable(file), file)} {
+        stream_ << "time,steps,kinetic,small,large,full_cells,device_ms,host_ms,wait_ms,map_ms\n";
+    }
+
+    void add(MixedSimulation& simulation) {
+        const MixedStatus status = simulation.status();
+        const MixedTimes sum = simulation.take_times();
+        const MixedTimes times = sum.iterations > 0 ? mean_of(sum) : sum;
+        stream_.precision(9);
+        errno = 0;
+        stream_ << status.time << ',' << status.steps << ',' << kinetic_energy(simulation.read()) << ','
+                << status.small << ',' << status.large << ',' << status.full_cells << ','
+                << 1e3 * times.device << ',' << 1e3 * times.host << ',' << 1e3 * times.wait << ','
+                << 1e3 * times.map << std::endl;
+        if (!stream_)
+            throw std::runtime_error(file_.string() + ": cannot be written on: " + std::strerror(errno));
+    }
+
+  private:
+    std::filesystem::path file_;
+    std::ofstream stream_;
+};
+
+}  // namespace
+
+int simulate_mixed(const Options& options, const Assets& assets, const DeviceContext& device_context,
+                   const std::shared_ptr<const InitialState>& initial) {
+    const double begin = initial->particles.time, until = *options.until,
+                 step = initial->mixed->step_seconds();
+    if (until < begin) throw UsageError("--until lies before the start of the source");
+    MixedSimulation simulation{device_context,        GlSide{},       {}, *initial->mixed,
+                               particles_of(initial), assets.reader()};
+    std::optional<MixedRows> rows;
+    if (!options.diagnostics.empty()) rows.emplace(options.diagnostics);
+    log_device_context(device_context);
+    Schedule rows_due{begin, options.diagnostics_every}, files_due{begin, options.every.value_or(1)};
+    long file = 0;
+    const auto record = [&](bool last) {
+        const double time = simulation.status().time;
+        if (rows && (rows_due.due(time, step) || last)) rows->add(simulation);
+        if (options.every && files_due.due(time, step))
+            write_particles(FilePattern::numbered(options.output).path(file++), used_rows(simulation.read()),
+                            options.format);
+        if (last && !options.output.empty() && !options.every)
+            write_particles(options.output, used_rows(simulation.read()), options.format);
+    };
+    constexpr double rounding = 1e-6;
+    const auto left = [&] { return until - simulation.status().time; };
+    Progress progress{"simulating", "time units", until - begin};
+    record(left() < step * (1 - rounding));
+    while (left() >= step * (1 - rounding)) {
+        simulation.advance();
+        record(left() < step * (1 - rounding));
+        progress.update(simulation.status().time - begin);
+    }
+    if (const std::size_t full = simulation.status().most_full_cells; full > 0)
+        log_warning("up to " + std::to_string(full) +
+                    " cells were full: what they left out was not felt; a larger " +
+                    "mixed.grid.capacity has room for it");
+    return 0;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,136 @@
+#include "app/film/film.hpp"
+
+#include <sys/stat.h>
+
+#include "app/film/ffmpeg.hpp"
+#include "app/film/film_comment.hpp"
+#include "app/film/picture_file.hpp"
+#include "app/options/options.hpp"
+#include "app/output/output_file.hpp"
+#include "data/files/atomic_file.hpp"
+#include "data/files/small_file.hpp"
+#include "data/text/text_number.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string length_of(long frames, double frames_per_second) {
+    return std::to_string(frames) + (frames == 1 ? " frame, " : " frames, ") +
+           short_number(static_cast<double>(frames) / frames_per_second) + " s";
+}
+
+class SinglePicture final : public FrameSink {
+  public:
+    explicit SinglePicture(fs::path file) : file_{std::move(file)} { require_replaceable(file_); }
+    void add(const Image& frame) override { picture_ = frame; }
+    void finish(const std::string& comment) override { write_picture(file_, picture_, comment); }
+
+  private:
+    fs::path file_;
+    Image picture_;
+};
+
+class NumberedPictures final : public FrameSink {
+  public:
+    NumberedPictures(const fs::path& file, double frames_per_second)
+        : pattern_{file}, notes_{pattern_.without_number(".json")}, frames_per_second_{frames_per_second} {
+        require_replaceable(pattern_.path(0));
+    }
+    void add(const Image& frame) override {
+        write_picture(pattern_.path(count_), frame);
+        ++count_;
+    }
+    void finish(const std::string& comment) override {
+        if (!comment.empty()) write_small_file(notes_, comment + '\n');
+    }
+    std::string salvage() override {
+        if (count_ == 0) return {};
+        return "the first " + length_of(count_, frames_per_second_) + ", are there";
+    }
+
+  private:
+    FilePattern pattern_;
+    fs::path notes_;
+    double frames_per_second_;
+    long count_ = 0;
+};
+
+class Film final : public FrameSink {
+  public:
+    Film(fs::path file, const FilmFormat& format, int width, int height, double frames_per_second)
+        : file_{std::move(file)},
+          format_{format},
+          frames_per_second_{frames_per_second},
+          temporary_{file_},
+          ffmpeg_{std::in_place, temporary_.descriptor(), format, width, height, frames_per_second} {}
+
+    void add(const Image& frame) override {
+        ffmpeg_->write(frame.rgba);
+        ++frames_;
+    }
+
+    void finish(const std::string& comment) override {
+        if (frames_ == 0) temporary_.fail("the film has no frames");
+        ffmpeg_->finish();
+        is_whole_ = true;
+        if (!format_.keeps_metadata) {
+            if (!comment.empty()) add_comment(temporary_.descriptor(), comment);
+            return temporary_.finish();
+        }
+        AtomicFile whole{file_};
+        Ffmpeg::make_whole(temporary_.descriptor(), whole.descriptor(), format_, comment);
+        whole.finish();
+    }
+
+    // The film as it was on its way can be played, too.
+    std::string salvage() override {
+        ffmpeg_.reset();
+        struct stat film {};
+        const bool has_some = fstat(temporary_.descriptor(), &film) == 0 && film.st_size > 0;
+        if (!has_some || !Ffmpeg::can_be_played(temporary_.descriptor())) return {};
+        const fs::path name = unused_name(file_);
+        temporary_.finish_as(name);
+        return (is_whole_ ? "all that was filmed, " : "what was written of ") +
+               length_of(frames_, frames_per_second_) + (is_whole_ ? ", is in " : " is in ") + name.string();
+    }
+
+  private:
+    fs::path file_;
+    const FilmFormat& format_;
+    double frames_per_second_;
+    AtomicFile temporary_;
+    std::optional<Ffmpeg> ffmpeg_;
+    long frames_ = 0;
+    bool is_whole_ = false;
+};
+
+}  // namespace
+
+bool is_single_picture(const fs::path& output) {
+    return output.extension() == ".png" && !FilePattern::matches(output);
+}
+
+double usual_rate(const fs::path& output) {
+    const FilmFormat* const format = film_format_of(output);
+    return format ? format->usual_rate : film_formats().front().usual_rate;
+}
+
+void require_rate(const fs::path& output, double frames_per_second) {
+    const FilmFormat* const format = film_format_of(output);
+    if (format && frames_per_second > format->most_rate)
+        throw UsageError("--fps: players show " + std::string{format->extension} + " with at most " +
+                         short_number(format->most_rate) + " frames a second");
+}
+
+std::unique_ptr<FrameSink> open_frame_sink(const fs::path& output, int width, int height,
+                                           double frames_per_second) {
+    if (is_single_picture(output)) return std::make_unique<SinglePicture>(output);
+    if (output.extension() == ".png") return std::make_unique<NumberedPictures>(output, frames_per_second);
+    if (const FilmFormat* const format = film_format_of(output))
+        return std::make_unique<Film>(output, *format, width, height, frames_per_second);
+    throw UsageError("-o " + output.string() + ": a film or picture ends in .png, " + film_extensions());
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,94 @@
+#include "app/film/film_recorder.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "app/output/output_file.hpp"
+
+namespace milkomeda {
+namespace {
+
+template <typename Result>
+bool is_over(const std::future<Result>& work) {
+    return !work.valid() || work.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+}
+
+// With what can be saved of it.
+std::string failure(const std::exception& error, FrameSink& sink) {
+    std::string line = error.what();
+    try {
+        if (const std::string rest = sink.salvage(); !rest.empty()) line += "; " + rest;
+    } catch (const std::exception&) {  // one failure is told already
+    }
+    return line;
+}
+
+}  // namespace
+
+void FilmRecorder::start(const std::filesystem::path& file, int width, int height) {
+    if (ending_.valid()) throw std::runtime_error("the last film is still being written");
+    file_ = unused_name(file);
+    sink_ = open_frame_sink(file_, width, height, frames_per_second);
+    width_ = width, height_ = height;
+    in_real_time_ = real_time;
+    frames_ = 0;
+    waited_ = frame_seconds;
+}
+
+// In a thread: ffmpeg may have a second's frames to go through.
+void FilmRecorder::stop(const std::string& comment) {
+    if (!recording()) return;
+    const auto end = [comment](std::shared_ptr<FrameSink> sink, std::future<void> taking_in, Done done) {
+        try {
+            if (taking_in.valid()) taking_in.get();
+            sink->finish(comment);
+        } catch (const std::exception& error) {
+            done.error = failure(error, *sink);
+        }
+        return done;
+    };
+    ending_ = std::async(std::launch::async, end, std::exchange(sink_, nullptr), std::move(taking_in_),
+                         Done{file_, frames_, ""});
+}
+
+bool FilmRecorder::due(double window_seconds) {
+    constexpr double most_waited = 2 * frame_seconds;  // what comes late is not made up for
+    waited_ += window_seconds;
+    if (!in_real_time_) waited_ = std::min(waited_, most_waited);
+    constexpr double early = 0.1 * frame_seconds;  // a window's beat is not the film's
+    return recording() && waited_ > frame_seconds - early && is_over(taking_in_);
+}
+
+int FilmRecorder::add(Image frame) try {
+    const int times =
+        in_real_time_ ? std::max(1, static_cast<int>(std::lround(std::floor(waited_ / frame_seconds)))) : 1;
+    waited_ -= times * frame_seconds;
+    if (taking_in_.valid()) taking_in_.get();
+    frames_ += times;
+    taking_in_ = std::async(std::launch::async, [sink = sink_, image = std::move(frame), times] {
+        for (int i = 0; i < times; ++i) sink->add(image);
+    });
+    return times;
+} catch (const std::exception& error) {  // the film ends here
+    std::promise<Done> told;
+    told.set_value({file_, frames_, failure(error, *sink_)});
+    ending_ = told.get_future();
+    sink_.reset();
+    return 0;
+}
+
+std::optional<FilmRecorder::Done> FilmRecorder::take_done() {
+    if (!ending_.valid() || !is_over(ending_)) return std::nullopt;
+    return ending_.get();
+}
+
+std::optional<FilmRecorder::Done> FilmRecorder::finish(const std::string& comment) {
+    stop(comment);
+    if (!ending_.valid()) return std::nullopt;
+    return ending_.get();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,26 @@
+#include "app/film/picture_file.hpp"
+
+#include <stdexcept>
+#include <string>
+
+#include "app/film/film_comment.hpp"
+#include "data/files/atomic_file.hpp"
+
+namespace milkomeda {
+
+void write_picture(const std::filesystem::path& file, const Image& picture, const std::string& comment) {
+    AtomicFile temporary{file};
+    try {
+        write_png(temporary.path(), picture);
+        if (!comment.empty()) add_comment(temporary.descriptor(), comment);
+    } catch (const std::runtime_error& error) {  // people know the file by its own name
+        std::string line = error.what();
+        const std::string name = temporary.path().string();
+        if (const std::size_t at = line.find(name); at != line.npos)
+            line.replace(at, name.size(), file.string());
+        throw std::runtime_error(line);
+    }
+    temporary.finish();
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,81 @@
+// A recording of a run, written beside it. Moments wait in a short queue; who has one more while it is full
+// waits, so that none is lost.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "data/state/recording.hpp"
+#include "data/text/size_text.hpp"
+
+namespace milkomeda {
+
+class RunRecorder {
+  public:
+    static constexpr double usual_interval = 0.1;  // model time between two moments
+
+    // One that has come to its end.
+    struct Done {
+        std::filesystem::path file;
+        long moments = 0;
+        std::uint64_t bytes = 0;
+        std::string error;  // one line; empty: it is whole
+    };
+
+    RunRecorder() = default;
+    ~RunRecorder();
+    RunRecorder(const RunRecorder&) = delete;
+    RunRecorder& operator=(const RunRecorder&) = delete;
+
+    // Begins one of these bodies. Throws FileError; std::runtime_error while the last one is being finished.
+    void start(const std::filesystem::path& file, const Particles& bodies, RecordedColumns columns,
+               double first_time, double interval);
+    void stop();
+
+    bool recording() const { return queue_ != nullptr; }
+    bool works() const { return recording() || writing_.valid(); }
+    const std::filesystem::path& file() const { return file_; }
+    long moments() const { return moments_; }
+    std::uint64_t bytes() const;  // of the file so far
+
+    // The model time of the next moment.
+    double next_time() const { return first_time_ + static_cast<double>(moments_) * interval_; }
+    bool is_due(double time, double timestep) const { return time + timestep / 2 >= next_time(); }
+    bool has_room() const;
+    // The next moment; waits while there is no room. Of an error take_done() tells.
+    void add(Particles moment);
+
+    std::optional<Done> take_done();
+    std::optional<Done> finish();  // the same, and waits for it
+
+  private:
+    struct Queue {
+        std::mutex mutex;
+        std::condition_variable changed;
+        std::deque<Particles> moments;
+        bool ends = false, has_failed = false;
+        std::uint64_t bytes = 0;
+    };
+    static constexpr std::size_t most_waiting = 2;
+    static Done write(std::unique_ptr<RecordingWriter> writer, std::filesystem::path file,
+                      std::shared_ptr<Queue> queue);
+
+    std::filesystem::path file_;
+    std::shared_ptr<Queue> queue_;
+    std::future<Done> writing_;
+    long moments_ = 0;
+    double first_time_ = 0, interval_ = usual_interval;
+};
+
+// "about 1.2 GB, 900 moments of 81920 bodies"; and where the disk of that file has less room, that.
+std::string recording_plan(const std::filesystem::path& file, std::size_t bodies, double duration,
+                           double interval, RecordedColumns columns);
+
+}  // namespace milkomeda

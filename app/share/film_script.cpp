@@ -1,0 +1,164 @@
+#include "app/share/film_script.hpp"
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "app/state/setting_json.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// All of it, to the last bit: settings keep less (app/state/camera_json.hpp).
+Json exactly(const Camera& camera) {
+    Json frame = Json::array();
+    for (int column = 0; column < 3; ++column)
+        for (int row = 0; row < 3; ++row) frame.push_back(camera.frame[column][row]);
+    return {name_of(camera.projection),
+            camera.in_sky,
+            camera.yaw,
+            camera.pitch,
+            camera.distance,
+            camera.target.x,
+            camera.target.y,
+            camera.target.z,
+            camera.fov_radians,
+            frame};
+}
+
+Camera camera_in(const Json& json) {
+    Camera camera;
+    const auto projection = value_named<Projection>(json.at(0).get<std::string>());
+    if (!projection) throw std::runtime_error("a camera has no such projection");
+    camera.projection = *projection;
+    camera.in_sky = json.at(1).get<bool>();
+    camera.yaw = json.at(2).get<float>(), camera.pitch = json.at(3).get<float>();
+    camera.distance = json.at(4).get<float>();
+    camera.target = {json.at(5).get<float>(), json.at(6).get<float>(), json.at(7).get<float>()};
+    camera.fov_radians = json.at(8).get<float>();
+    for (int column = 0; column < 3; ++column)
+        for (int row = 0; row < 3; ++row)
+            camera.frame[column][row] = json.at(9).at(3 * column + row).get<float>();
+    return camera;
+}
+
+Json of(const Vector3& v) {
+    return {v.x, v.y, v.z};
+}
+
+Json of(const TimeLine::Branch::Change& change) {
+    Json json{{"from", change.from.steps},
+              {"time", change.from.time},
+              {"parameters", exact_json(change.law.parameters)},
+              {"forces", change.law.forces}};
+    if (const auto& visitor = change.law.visitor)
+        json["visitor"] = {of(visitor->position), visitor->mass, visitor->radius};
+    return json;
+}
+
+TimeLine::Branch::Change change_in(const Json& json) {
+    TimeLine::Branch::Change change;
+    change.from = {json.at("from").get<long>(), json.at("time").get<double>()};
+    from_exact_json(json.at("parameters"), change.law.parameters);
+    change.law.forces = json.at("forces").get<std::string>();
+    if (json.contains("visitor")) {
+        const Json& visitor = json.at("visitor");
+        change.law.visitor =
+            VisitingBody{{visitor.at(0).at(0).get<double>(), visitor.at(0).at(1).get<double>(),
+                          visitor.at(0).at(2).get<double>()},
+                         visitor.at(1).get<double>(),
+                         visitor.at(2).get<double>()};
+    }
+    return change;
+}
+
+bool same(const TimeLine::Branch::Change& a, const TimeLine::Branch::Change& b) {
+    return a.from.steps == b.from.steps && a.law == b.law;
+}
+
+// What two pages of settings differ in.
+Json difference(const Json& before, const Json& now) {
+    Json changed = Json::object();
+    for (const auto& [section, settings] : now.items())
+        for (const auto& [key, value] : settings.items())
+            if (!before.contains(section) || before.at(section).at(key) != value)
+                changed[section][key] = value;
+    return changed;
+}
+
+std::string digits(const std::vector<bool>& shown) {
+    std::string text;
+    for (const bool is : shown) text += is ? '1' : '0';
+    return text;
+}
+
+}  // namespace
+
+struct FilmScript::Parts {
+    Json frames = Json::array();
+    Json look;  // of the last frame
+    FilmFrame last;
+};
+
+FilmScript::FilmScript() : parts_{std::make_unique<Parts>()} {}
+FilmScript::~FilmScript() = default;
+FilmScript::FilmScript(FilmScript&&) noexcept = default;
+FilmScript& FilmScript::operator=(FilmScript&&) noexcept = default;
+
+void FilmScript::add(const FilmFrame& frame) {
+    const bool is_first = parts_->frames.empty();
+    FilmFrame& last = parts_->last;
+    Json json{{"n", frame.steps}, {"t", frame.time}};
+    if (frame.ahead != 0) json["ahead"] = frame.ahead;
+    if (!frame.start.empty()) json["start"] = frame.start, last.laws.clear();
+    std::size_t kept = 0;
+    while (kept < std::min(frame.laws.size(), last.laws.size()) && same(frame.laws[kept], last.laws[kept]))
+        ++kept;
+    if (kept < std::max(frame.laws.size(), last.laws.size())) {
+        Json added = Json::array();
+        for (std::size_t i = kept; i < frame.laws.size(); ++i) added.push_back(of(frame.laws[i]));
+        json["laws"] = {{"kept", kept}, {"then", added}};
+    }
+    if (is_first || frame.camera != last.camera) json["camera"] = exactly(frame.camera);
+    const Json look = to_json(frame.look);
+    if (const Json changed = difference(parts_->look, look); !changed.empty()) json["look"] = changed;
+    if (is_first || frame.show != last.show) json["show"] = names_of(frame.show);
+    if (is_first || frame.shown != last.shown) json["shown"] = digits(frame.shown);
+    parts_->frames.push_back(std::move(json));
+    parts_->look = look;
+    last = frame;
+}
+
+const Json& FilmScript::json() const {
+    return parts_->frames;
+}
+
+std::vector<FilmFrame> FilmScript::frames_of(const Json& json) try {
+    std::vector<FilmFrame> frames;
+    FilmFrame frame;
+    for (const Json& entry : json) {
+        frame.start = entry.value("start", std::string{});
+        if (!frame.start.empty()) frame.laws.clear();
+        frame.steps = entry.at("n").get<long>();
+        frame.time = entry.at("t").get<double>();
+        frame.ahead = entry.value("ahead", 0.0);
+        if (entry.contains("laws")) {
+            frame.laws.resize(std::min(frame.laws.size(), entry.at("laws").at("kept").get<std::size_t>()));
+            for (const Json& law : entry.at("laws").at("then")) frame.laws.push_back(change_in(law));
+        }
+        if (entry.contains("camera")) frame.camera = camera_in(entry.at("camera"));
+        if (entry.contains("look")) from_json(entry.at("look"), frame.look);
+        if (entry.contains("show")) frame.show = annotations_from(entry.at("show").get<std::string>());
+        if (entry.contains("shown")) {
+            frame.shown.clear();
+            for (const char c : entry.at("shown").get<std::string>()) frame.shown.push_back(c == '1');
+        }
+        frames.push_back(frame);
+    }
+    return frames;
+} catch (const std::exception& error) {
+    throw std::runtime_error(std::string{"its script makes no sense: "} + error.what());
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,49 @@
+// What was seen in the frames of a film, so that they can be drawn again: for each of them the moment of the
+// run, the camera, the look. Bodies are no part of it: they are those of the start (the scene's, or a state
+// file's) after so many steps, each taken by the law that it was taken by.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "app/motion/time_line.hpp"
+#include "app/options/annotation_set.hpp"
+#include "render/camera/camera.hpp"
+#include "render/look/look.hpp"
+
+namespace milkomeda {
+
+struct FilmFrame {
+    // A state file that the run goes on from in this frame and later ones; empty: from where it did before.
+    std::string start{};
+    long steps = 0;                                // that were taken when this frame was drawn
+    double time = 0;                               // model time that it shows,
+    double ahead = 0;                              // so much later than that of the end of the last step
+    std::vector<TimeLine::Branch::Change> laws{};  // by which steps were taken, since the start
+    Camera camera;
+    Look look;
+    AnnotationSet show;
+    std::vector<bool> shown{};  // one for each component
+};
+
+// Frame after frame; what stays as it was takes no room.
+class FilmScript {
+  public:
+    FilmScript();
+    ~FilmScript();
+    FilmScript(FilmScript&&) noexcept;
+    FilmScript& operator=(FilmScript&&) noexcept;
+
+    void add(const FilmFrame& frame);
+    const nlohmann::ordered_json& json() const;
+
+    // The frames that were added. Throws std::runtime_error with one line for what makes no sense.
+    static std::vector<FilmFrame> frames_of(const nlohmann::ordered_json& json);
+
+  private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace milkomeda

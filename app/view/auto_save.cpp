@@ -1,0 +1,114 @@
+#include "app/view/auto_save.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/output/user_folders.hpp"
+
+namespace milkomeda {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path last_run(const fs::path& folder) {
+    return folder / "last.milkomeda";
+}
+
+// That of the start before.
+fs::path earlier_run(const fs::path& folder) {
+    return folder / "earlier.milkomeda";
+}
+
+}  // namespace
+
+std::optional<fs::path> newest_kept_run(const std::optional<fs::path>& folder) {
+    if (!folder) return {};
+    std::error_code ignored;
+    for (const fs::path& file : {last_run(*folder), earlier_run(*folder)})
+        if (fs::is_regular_file(file, ignored)) return file;
+    return {};
+}
+
+AutoSave::AutoSave(const std::optional<fs::path>& folder, double seconds)
+    : every_seconds{seconds}, folder_{folder}, former_{newest_kept_run(folder)} {
+    next_ += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(every_seconds));
+}
+
+bool AutoSave::is_wanted(const Motion& motion) const {
+    return folder_ && every_seconds > 0 && !is_box_ && !motion.recorded() &&
+           motion.status().steps != kept_steps_;
+}
+
+// What is copied by the frame is little; reading and writing are for others.
+void AutoSave::advance(Motion& motion, const HoldRun& hold, Notices& notices, Trace& trace) {
+    if (writing_.valid()) {
+        if (writing_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return;
+        const Written done = writing_.get();
+        report(done, notices, trace);
+        // Of a large run no more than a hundredth of the time goes into keeping it.
+        const std::chrono::duration<double> pause{std::max(every_seconds, 100 * done.seconds)};
+        next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
+    }
+    if (asked_) {
+        std::shared_ptr<const WholeState> state = motion.take_whole_state();
+        if (!state) return;
+        asked_ = false;
+        kept_steps_ = state->steps;
+        make_place();
+        writing_ =
+            std::async(std::launch::async, [this, run = hold(std::move(state))] { return write(run); });
+    } else if (Clock::now() >= next_ && is_wanted(motion)) {
+        motion.want_whole_state();
+        asked_ = true;
+    }
+}
+
+void AutoSave::finish(Motion& motion, const SimulationParameters& parameters, const HoldRun& hold,
+                      Notices& notices, Trace& trace) {
+    if (writing_.valid()) report(writing_.get(), notices, trace);
+    if (!is_wanted(motion)) return;
+    motion.finish_step(parameters);
+    make_place();
+    report(write(hold(std::make_shared<const WholeState>(motion.whole_state()))), notices, trace);
+}
+
+// The first time the former run makes room, and what a kill has left half-written goes.
+void AutoSave::make_place() {
+    constexpr std::chrono::hours old{1};
+    std::error_code ignored;
+    if (std::exchange(has_written_, true)) return;
+    fs::create_directories(*folder_, ignored);
+    for (const fs::directory_entry& entry : fs::directory_iterator{*folder_, ignored})
+        if (entry.path().extension() == ".part" &&
+            entry.path().filename().string().starts_with(".milkomeda-") &&
+            fs::file_time_type::clock::now() - entry.last_write_time(ignored) > old)
+            fs::remove(entry.path(), ignored);
+    if (former_ != last_run(*folder_)) return;
+    fs::rename(last_run(*folder_), earlier_run(*folder_), ignored);
+    former_ = earlier_run(*folder_);
+}
+
+AutoSave::Written AutoSave::write(const HeldRun& run) const try {
+    const Clock::time_point start = Clock::now();
+    write_saved_state(last_run(*folder_), saved_state(run));
+    return {run.state->time, seconds_since(start), run.state->steps, ""};
+} catch (const std::bad_alloc&) {
+    return {0, 0, 0, "this machine's memory is too small for a copy"};
+} catch (const std::exception& error) {
+    return {0, 0, 0, error.what()};
+}
+
+void AutoSave::report(const Written& done, Notices& notices, Trace& trace) {
+    if (!done.error.empty()) {
+        if (done.error != std::exchange(told_, done.error))
+            notices.add("the run is not kept for the next start: " + done.error);
+        return;
+    }
+    told_.clear();
+    trace.event("auto_saved", {{"file", last_run(*folder_).string()},
+                               {"time", done.time},
+                               {"steps", done.steps},
+                               {"milliseconds", 1e3 * done.seconds}});
+}
+
+}  // namespace milkomeda

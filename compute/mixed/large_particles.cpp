@@ -1,0 +1,202 @@
+#include "compute/mixed/large_particles.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "compute/mixed/contact.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::uint32_t nobody = 0xffffffff;
+
+Vector3 wide(const Float4& v) {
+    return {v.x, v.y, v.z};
+}
+
+double reduced_mass(const LargeParticle& a, const LargeParticle& b) {
+    if (a.fixed) return b.mass;
+    if (b.fixed) return a.mass;
+    return a.mass * b.mass / (a.mass + b.mass);
+}
+
+Vector3 limited(const Vector3& v, double most) {
+    const double size = length(v);
+    return size > most ? most / size * v : v;
+}
+
+}  // namespace
+
+LargeParticles::LargeParticles(const MixedBox& box, const Particles& start)
+    : box_{box}, cells_{mixed_cells(box)}, entry_of_(box.small, nobody) {
+    for (std::size_t i = 0; i < box.most_large; ++i) {
+        const double radius = std::max(start.velocities[i].w, 0.0f);
+        rows_.push_back({.position = wide(start.positions[i]),
+                         .velocity = wide(start.velocities[i]),
+                         .force = {},
+                         .radius = radius,
+                         .mass = radius > 0 ? mixed_mass(box, radius) : 0,
+                         .fixed = i >= box.most_large - box.fixed});
+    }
+}
+
+std::size_t LargeParticles::count() const {
+    return static_cast<std::size_t>(std::ranges::count_if(rows_, &LargeParticle::is_used));
+}
+
+std::span<const HostForce> LargeParticles::collide_with_small(const SmallView& small) {
+    for (const HostForce& force : forces_) entry_of_[force.row] = nobody;
+    forces_.clear();
+    const double width = 2 * box_.small_radius;
+    for (LargeParticle& large : rows_) {
+        if (!large.is_used()) continue;
+        const double reach = large.radius + box_.small_radius;
+        std::array<std::size_t, 3> from{}, to{};
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(box_.dimensions); ++axis) {
+            const double last = static_cast<double>(cells_[axis] - 2);
+            const auto cell_of = [&](double x) {
+                return static_cast<std::size_t>(
+                    std::clamp(std::floor((x - box_.least[axis]) / width) + 1, 1.0, last));
+            };
+            // A cell's border as the device rounds it may lie a little elsewhere.
+            const double rounding = 1e-3 * width;
+            from[axis] = cell_of(large.position[axis] - reach - rounding);
+            to[axis] = cell_of(large.position[axis] + reach + rounding);
+        }
+        const double mass = large.fixed ? 1 : large.mass / (1 + large.mass);
+        for (std::size_t z = from[2]; z <= to[2]; ++z)
+            for (std::size_t y = from[1]; y <= to[1]; ++y)
+                for (std::size_t x = from[0]; x <= to[0]; ++x) {
+                    const std::size_t cell = ((z * cells_[1] + y) * cells_[0] + x) * (box_.capacity + 1);
+                    const std::size_t count = std::min<std::size_t>(small.grid[cell], box_.capacity);
+                    for (const std::uint32_t j : small.grid.subspan(cell + 1, count)) {
+                        const Vector3 way = large.position - wide(small.positions[j]);
+                        if (dot(way, way) >= reach * reach) continue;
+                        const Vector3 force =
+                            mass * contact_force(box_.contact, way,
+                                                 large.velocity - wide(small.velocities[j]), reach);
+                        large.force += force;
+                        if (entry_of_[j] == nobody) {
+                            entry_of_[j] = static_cast<std::uint32_t>(forces_.size());
+                            forces_.push_back({0, 0, 0, j});
+                        }
+                        HostForce& felt = forces_[entry_of_[j]];
+                        felt.x -= static_cast<float>(force.x);
+                        felt.y -= static_cast<float>(force.y);
+                        felt.z -= static_cast<float>(force.z);
+                    }
+                }
+    }
+    return forces_;
+}
+
+// Sorted along x, everyone is held against those alone that begin before it ends.
+void LargeParticles::collide() {
+    order_.clear();
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+        if (rows_[i].is_used()) order_.push_back(i);
+    const auto left = [&](std::size_t i) { return rows_[i].position.x - rows_[i].radius; };
+    std::ranges::stable_sort(order_, {}, left);
+    for (std::size_t a = 0; a < order_.size(); ++a) {
+        LargeParticle& one = rows_[order_[a]];
+        push_from_walls(one);
+        for (std::size_t b = a + 1; b < order_.size() && left(order_[b]) < one.position.x + one.radius; ++b) {
+            LargeParticle& other = rows_[order_[b]];
+            if (one.fixed && other.fixed) continue;
+            const Vector3 force = reduced_mass(one, other) *
+                                  contact_force(box_.contact, one.position - other.position,
+                                                one.velocity - other.velocity, one.radius + other.radius);
+            one.force += force;
+            other.force += -force;
+        }
+    }
+}
+
+void LargeParticles::push_from_walls(LargeParticle& particle) const {
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(box_.dimensions); ++axis) {
+        const double low = particle.position[axis] - box_.least[axis],
+                     high = box_.most[axis] - particle.position[axis];
+        Vector3 way;
+        way[axis] = low < high ? low : -high;
+        particle.force +=
+            particle.mass * contact_force(box_.contact, way, particle.velocity, particle.radius);
+    }
+}
+
+Vector3 LargeParticles::inside(Vector3 place, double margin) const {
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(box_.dimensions); ++axis)
+        place[axis] = std::clamp(place[axis], box_.least[axis] + margin, box_.most[axis] - margin);
+    return place;
+}
+
+void LargeParticles::move(const Vector3& gravity, const std::optional<MixedHand>& hand) {
+    // A hand pulls like a critically damped spring of this frequency, with this acceleration at most; a
+    // static particle follows at a part of the speed that there may be.
+    constexpr double hand_frequency = 20, hand_pull = 150, static_share = 0.25;
+    const double dt = box_.timestep;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        LargeParticle& one = rows_[i];
+        if (!one.is_used()) continue;
+        const Vector3 force = std::exchange(one.force, {});
+        const bool held = hand && hand->row == i;
+        if (one.fixed) {
+            one.velocity = held ? limited((inside(hand->place, one.radius) - one.position) / (4 * dt),
+                                          static_share * box_.largest_speed())
+                                : Vector3{};
+        } else {
+            Vector3 acceleration = force / one.mass;
+            acceleration += held ? limited(hand_frequency * hand_frequency * (hand->place - one.position) -
+                                               2 * hand_frequency * one.velocity,
+                                           hand_pull)
+                                 : gravity;
+            one.velocity = limited(one.velocity + dt * acceleration, box_.largest_speed());
+        }
+        const Vector3 wanted = one.position + dt * one.velocity;
+        one.position = inside(wanted, 0.5 * one.radius);
+        if (!(one.position == wanted)) one.velocity = {};
+    }
+}
+
+std::optional<std::size_t> LargeParticles::at(const Vector3& place) const {
+    std::optional<std::size_t> found;
+    double nearest = HUGE_VAL;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        const double away = distance(place, rows_[i].position);
+        if (!rows_[i].is_used() || away > rows_[i].radius || away > nearest) continue;
+        nearest = away;
+        found = i;
+    }
+    return found;
+}
+
+std::optional<std::size_t> LargeParticles::add(const Vector3& place, double radius) {
+    const auto free =
+        std::ranges::find_if(rows_, [](const LargeParticle& row) { return !row.is_used() && !row.fixed; });
+    if (free == rows_.end()) return std::nullopt;
+    *free = {.position = inside(place, radius),
+             .velocity = {},
+             .force = {},
+             .radius = radius,
+             .mass = mixed_mass(box_, radius),
+             .fixed = false};
+    return static_cast<std::size_t>(free - rows_.begin());
+}
+
+void LargeParticles::write(std::span<Float4> positions, std::span<Float4> velocities) const {
+    const auto narrow = [](const Vector3& v, double w) {
+        return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z),
+                      static_cast<float>(w)};
+    };
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        if (!rows_[i].is_used()) {
+            positions[i] = narrow(box_.least, 0);
+            velocities[i] = narrow({}, unused_radius);
+            continue;
+        }
+        positions[i] = narrow(rows_[i].position, rows_[i].mass);
+        velocities[i] = narrow(rows_[i].velocity, rows_[i].radius);
+    }
+}
+
+}  // namespace milkomeda

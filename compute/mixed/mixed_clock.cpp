@@ -1,0 +1,74 @@
+#include "compute/mixed/mixed_clock.hpp"
+
+#include <algorithm>
+
+namespace milkomeda {
+namespace {
+
+// Seconds by the device's clock; 0 where the driver does not tell.
+std::pair<double, double> run_time(const cl::Event& event) try {
+    if (!event()) return {};
+    return {1e-9 * static_cast<double>(event.getProfilingInfo<CL_PROFILING_COMMAND_START>()),
+            1e-9 * static_cast<double>(event.getProfilingInfo<CL_PROFILING_COMMAND_END>())};
+} catch (const cl::Error& error) {
+    if (error.err() != CL_PROFILING_INFO_NOT_AVAILABLE) throw;
+    return {};
+}
+
+}  // namespace
+
+MixedTimes operator+(const MixedTimes& a, const MixedTimes& b) {
+    return {.device = a.device + b.device,
+            .host = a.host + b.host,
+            .wait = a.wait + b.wait,
+            .map = a.map + b.map,
+            .total = a.total + b.total,
+            .iterations = a.iterations + b.iterations};
+}
+
+MixedTimes mean_of(const MixedTimes& sum) {
+    const auto n = static_cast<double>(sum.iterations);
+    return {.device = sum.device / n,
+            .host = sum.host / n,
+            .wait = sum.wait / n,
+            .map = sum.map / n,
+            .total = sum.total / n,
+            .iterations = 1};
+}
+
+// No command ends later than its host sees it. So the least difference of both clocks is the one between
+// them.
+void MixedClock::collect(std::size_t count) {
+    const auto end_of = commands_.begin() + static_cast<std::ptrdiff_t>(count);
+    const std::vector<Command> commands{commands_.begin(), end_of};
+    commands_.erase(commands_.begin(), end_of);
+    const bool records = timeline_ && timeline_->recording();
+    if (!records) is_compared_ = false;
+    const double now = records ? timeline_->now() : 0;
+    for (const Command& command : commands) {
+        const auto [begin, end] = run_time(command.event);
+        if (!(begin < end)) continue;
+        (command.kind == Kind::map ? times_.map : times_.device) += end - begin;
+        if (!records) continue;
+        device_ahead_ = is_compared_ ? std::max(device_ahead_, end - now) : end - now;
+        is_compared_ = true;
+    }
+    if (records) tell(commands);
+}
+
+// Where the queue has nothing to do between two commands, it is idle: the gaps of figure 10.1.
+void MixedClock::tell(const std::vector<Command>& commands) {
+    constexpr double longest_gap = 0.5;  // what is longer is a pause of the run
+    const auto add = [&](std::string_view part, double begin, double end) {
+        timeline_->add({part, Lane::opencl, begin - device_ahead_, end - device_ahead_}, timeline_->frame());
+    };
+    for (const Command& command : commands) {
+        const auto [begin, end] = run_time(command.event);
+        if (!(begin < end)) continue;
+        if (last_end_ < begin && begin - last_end_ < longest_gap) add("idle", last_end_, begin);
+        add(command.part, begin, end);
+        last_end_ = end;
+    }
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,389 @@
+// The order of an iteration. What stands side by side runs at the same time; M is where the host waits for
+// the device.
+//
+//   plain     device: grid | M | small-small        | move
+//             host:          | large-small, large-large | move large | waits
+//
+//   balanced  device:      M | small-small | move, grid of the next iteration
+//             host:          | large-small | large-large, move large
+//
+// In the plain order the host has nothing to do while the device moves and builds the grid, and the device
+// nothing while the host holds large particles against each other: figure 10.4 of the case study puts one
+// beside the other. The queue runs in order, so that events are waited for twice in an iteration alone: by
+// the host for the grid, and by the device's move for the host's forces.
+#include "compute/mixed/mixed_simulation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <utility>
+
+#include "compute/device/gl_loan.hpp"
+#include "compute/device/program.hpp"
+#include "compute/mixed/common_column.hpp"
+#include "compute/mixed/mixed_clock.hpp"
+
+namespace milkomeda {
+namespace {
+
+cl_float4 single4(const Vector3& v) {
+    return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0}};
+}
+
+// As kernels/mixed/mixed.h has it.
+struct DeviceBox {
+    cl_float4 least, most, gravity;
+    cl_uint4 cells;
+    cl_float radius, inverse_width, dt, largest_speed;
+    cl_float stiffness, damping, friction, friction_coefficient;
+    cl_uint small, capacity, padding[2];
+};
+
+DeviceBox on_device(const MixedBox& box) {
+    const auto cells = mixed_cells(box);
+    const auto narrow = [](double value) { return static_cast<cl_float>(value); };
+    return {.least = single4(box.least),
+            .most = single4(box.most),
+            .gravity = {},
+            .cells = {{static_cast<cl_uint>(cells[0]), static_cast<cl_uint>(cells[1]),
+                       static_cast<cl_uint>(cells[2]), 0}},
+            .radius = narrow(box.small_radius),
+            .inverse_width = narrow(1 / (2 * box.small_radius)),
+            .dt = narrow(box.timestep),
+            .largest_speed = narrow(box.largest_speed()),
+            .stiffness = narrow(box.contact.stiffness),
+            .damping = narrow(box.contact.damping),
+            .friction = narrow(box.contact.friction),
+            .friction_coefficient = narrow(box.contact.friction_coefficient),
+            .small = static_cast<cl_uint>(box.small),
+            .capacity = static_cast<cl_uint>(box.capacity),
+            .padding = {}};
+}
+
+std::size_t cell_count(const MixedBox& box) {
+    const auto cells = mixed_cells(box);
+    return cells[0] * cells[1] * cells[2];
+}
+
+}  // namespace
+
+struct MixedSimulation::Parts {
+    struct Kernels {
+        Kernels(const cl::Context& context, const Device& device, const ReadAsset& read, const MixedBox& box)
+            : program{build_program(
+                  context, device, read,
+                  {"kernels/mixed/grid.cl", "kernels/mixed/collide.cl", "kernels/mixed/move.cl"},
+                  "-DDIMENSIONS=" + std::to_string(box.dimensions))},
+              clear{program, "clear_grid"},
+              build{program, box.sorted ? "build_sorted_grid" : "build_grid"},
+              collide{program, "collide"},
+              add_forces{program, "add_host_forces"},
+              move{program, "move"} {}
+
+        cl::Program program;
+        cl::Kernel clear, build, collide, add_forces, move;
+    };
+
+    Parts(const DeviceContext& device_context, const GlSide& gl_side, SharedBuffers shared,
+          const MixedBox& of, std::shared_ptr<const Particles> from, const ReadAsset& read)
+        : box{of},
+          start{std::move(from)},
+          context{*device_context.context},
+          device{*device_context.device},
+          tier{device_context.tier},
+          tier_reason{device_context.reason},
+          queue{context, handle_of(device), CL_QUEUE_PROFILING_ENABLE},
+          kernels{context, device, read, box},
+          finish_gl{gl_side.finish},
+          large{box, *start},
+          gravity{box.gravity},
+          schedule{box.schedule},
+          positions{context, box.memory, box.small},
+          velocities{context, box.memory, box.small},
+          grid{context, box.memory, cell_count(box) * (box.capacity + 1) + 1},
+          host_forces{context, box.memory, box.small},
+          forces{context, CL_MEM_READ_WRITE, box.small * sizeof(cl_float4)} {
+        if (device_context.tier == Tier::shared) {
+            gl_positions = cl::BufferGL{context, CL_MEM_READ_WRITE, shared.positions};
+            gl_velocities = cl::BufferGL{context, CL_MEM_READ_WRITE, shared.velocities};
+            shared_buffers = {gl_positions, gl_velocities};
+        }
+        begin();
+    }
+
+    void begin() {
+        large = LargeParticles{box, *start};
+        queue.enqueueWriteBuffer(positions.buffer(), CL_FALSE, 0, box.small * sizeof(Float4),
+                                 start->positions.data() + box.most_large);
+        queue.enqueueWriteBuffer(velocities.buffer(), CL_TRUE, 0, box.small * sizeof(Float4),
+                                 start->velocities.data() + box.most_large);
+        felt = 0;
+        has_grid = false;
+        under_way = 0;
+        status = {.time = start->time, .steps = 0, .small = box.small, .large = large.count()};
+    }
+
+    void run(cl::Kernel& kernel, std::string_view part, std::size_t items, const auto&... arguments) {
+        constexpr std::size_t group = 64;
+        cl_uint index = 0;
+        (kernel.setArg(index++, arguments), ...);
+        queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange{round_up(items, group)},
+                                   cl::NDRange{group}, nullptr, &clock.command(part));
+    }
+
+    void build_grid() {
+        const DeviceBox of = on_device(box);
+        run(kernels.clear, "grid", cell_count(box) + 1, grid.buffer(), of);
+        run(kernels.build, "grid", box.small, positions.buffer(), grid.buffer(), of);
+        has_grid = true;
+    }
+
+    // Everything that the host reads, and room for what it writes.
+    SmallView lend() {
+        const auto event = [this]() -> cl::Event& { return clock.command("map", MixedClock::Kind::map); };
+        SmallView view;
+        host_forces.ask_for_room(queue, std::min(box.small, 2 * felt + 4096), event());
+        view.positions = positions.lend(queue, event());
+        view.velocities = velocities.lend(queue, event());
+        view.grid = grid.lend(queue, event());
+        queue.enqueueMarkerWithWaitList(nullptr, &lent);
+        return view;
+    }
+
+    void hand_over(std::span<const HostForce> host) {
+        const auto event = [this]() -> cl::Event& { return clock.command("unmap", MixedClock::Kind::map); };
+        felt = host.size();
+        positions.give_back(queue, event());
+        velocities.give_back(queue, event());
+        grid.give_back(queue, event());
+        if (felt > host_forces.room()) {  // more than twice as many as before: rare
+            host_forces.give_back(queue, event());
+            host_forces.ask_for_room(queue, felt, event());
+            queue.finish();
+        }
+        host_forces.hand_over(queue, host, event());
+    }
+
+    void move_small() {
+        DeviceBox of = on_device(box);
+        of.gravity = single4(gravity);
+        if (felt > 0) run(kernels.add_forces, "move", felt, forces, host_forces.buffer(), cl_uint(felt));
+        run(kernels.move, "move", box.small, positions.buffer(), velocities.buffer(), forces, of);
+    }
+
+    void wait(const cl::Event& event) {
+        clock.host(&MixedTimes::wait, "wait for OpenCL", [&] { event.wait(); });
+    }
+    void enqueueing(const auto& work) { clock.host(&MixedTimes::map, "enqueue", work); }
+
+    void iterate() {
+        const Clock::time_point begin = Clock::now();
+        const bool balanced = schedule == MixedSchedule::balanced;
+        SmallView small;
+        std::size_t before_collisions = 0;
+        enqueueing([&] {
+            if (!has_grid) build_grid();
+            small = lend();
+            before_collisions = clock.commands();
+            run(kernels.collide, "small-small", box.small, positions.buffer(), velocities.buffer(),
+                grid.buffer(), forces, on_device(box));
+            queue.flush();
+        });
+        wait(lent);
+        clock.collect(before_collisions);
+        status.full_cells = small.grid.back();
+        status.most_full_cells = std::max(status.most_full_cells, status.full_cells);
+
+        std::span<const HostForce> host;
+        clock.host(&MixedTimes::host, "large-small", [&] { host = large.collide_with_small(small); });
+        const auto collide_large = [&] {
+            clock.host(&MixedTimes::host, "large-large", [&] { large.collide(); });
+        };
+        if (!balanced) collide_large();
+        cl::Event moved;
+        enqueueing([&] {
+            hand_over(host);
+            move_small();
+            has_grid = false;
+            if (balanced)
+                build_grid();
+            else
+                queue.enqueueMarkerWithWaitList(nullptr, &moved);
+            queue.flush();
+        });
+        if (balanced) collide_large();
+        clock.host(&MixedTimes::host, "move large", [&] { large.move(gravity, hand); });
+        if (!balanced) wait(moved);
+        status.time += box.timestep;
+        clock.end_iteration(seconds_since(begin));
+    }
+
+    // Large rows from the host, small ones from the device.
+    void read_rows() {
+        shown.positions.resize(start->size());
+        shown.velocities.resize(start->size());
+        const std::size_t bytes = box.small * sizeof(Float4);
+        queue.enqueueReadBuffer(positions.buffer(), CL_FALSE, 0, bytes,
+                                shown.positions.data() + box.most_large);
+        queue.enqueueReadBuffer(velocities.buffer(), CL_TRUE, 0, bytes,
+                                shown.velocities.data() + box.most_large);
+        large.write(shown.positions, shown.velocities);
+        clock.collect();
+    }
+
+    // The same into OpenGL's buffers, where small rows go from device memory to device memory.
+    void write_gl_rows() {
+        std::vector<Float4> large_positions(box.most_large), large_velocities(box.most_large);
+        large.write(large_positions, large_velocities);
+        clock.host(&MixedTimes::map, "wait for OpenGL", finish_gl);
+        const auto timed = measure(clock.timeline(), "acquire");
+        GlLoan loan{queue, shared_buffers};
+        const std::size_t first = box.most_large * sizeof(Float4), bytes = box.small * sizeof(Float4);
+        const auto copy = [&](const cl::Buffer& from, const std::vector<Float4>& rows,
+                              const cl::BufferGL& to) {
+            if (!rows.empty()) queue.enqueueWriteBuffer(to, CL_FALSE, 0, first, rows.data());
+            queue.enqueueCopyBuffer(from, to, 0, first, bytes);
+        };
+        copy(positions.buffer(), large_positions, gl_positions);
+        copy(velocities.buffer(), large_velocities, gl_velocities);
+        loan.end();
+        clock.collect();
+    }
+
+    MixedBox box;
+    std::shared_ptr<const Particles> start;
+    cl::Context context;
+    Device device;
+    Tier tier;
+    std::string tier_reason;
+    cl::CommandQueue queue;
+    Kernels kernels;
+    std::function<void()> finish_gl;
+    LargeParticles large;
+    Vector3 gravity;
+    MixedSchedule schedule;
+    std::optional<MixedHand> hand;
+    CommonColumn<Float4> positions, velocities;
+    CommonColumn<std::uint32_t> grid;
+    CommonColumn<HostForce> host_forces;  // the host's, and the device's own, so that
+    cl::Buffer forces;                    // nobody writes what the other reads
+    cl::BufferGL gl_positions, gl_velocities;
+    std::vector<cl::Memory> shared_buffers;  // none in the tier `copied`
+
+    MixedClock clock;
+    MixedStatus status;
+    cl::Event lent;
+    std::size_t felt = 0;       // small particles that felt a large one in the newest iteration
+    std::size_t under_way = 0;  // iterations of the displayed step
+    bool has_grid = false;      // of the positions as they are
+    Particles shown;
+};
+
+MixedSimulation::MixedSimulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers buffers,
+                                 const MixedBox& box, std::shared_ptr<const Particles> start,
+                                 const ReadAsset& read)
+    : parts_{std::make_unique<Parts>(device_context, gl, buffers, box, std::move(start), read)} {}
+MixedSimulation::~MixedSimulation() = default;
+MixedSimulation::MixedSimulation(MixedSimulation&&) noexcept = default;
+MixedSimulation& MixedSimulation::operator=(MixedSimulation&&) noexcept = default;
+
+Vector3& MixedSimulation::gravity() const {
+    return parts_->gravity;
+}
+MixedSchedule& MixedSimulation::schedule() const {
+    return parts_->schedule;
+}
+std::optional<MixedHand>& MixedSimulation::hand() const {
+    return parts_->hand;
+}
+LargeParticles& MixedSimulation::large() const {
+    return parts_->large;
+}
+const MixedBox& MixedSimulation::box() const {
+    return parts_->box;
+}
+
+std::string MixedSimulation::device_name() const {
+    return parts_->device.name;
+}
+Tier MixedSimulation::tier() const {
+    return parts_->tier;
+}
+std::string MixedSimulation::tier_reason() const {
+    return parts_->tier_reason;
+}
+
+void MixedSimulation::iterate() {
+    parts_->iterate();
+}
+
+bool MixedSimulation::advance(double budget_seconds) {
+    Parts& parts = *parts_;
+    const Clock::time_point begin = Clock::now();
+    do {
+        parts.iterate();
+        parts.under_way = (parts.under_way + 1) % parts.box.iterations;
+    } while (parts.under_way > 0 && seconds_since(begin) < budget_seconds);
+    if (parts.under_way > 0) return false;
+    ++parts.status.steps;
+    return true;
+}
+
+void MixedSimulation::finish() {
+    parts_->queue.finish();
+    parts_->clock.collect();
+}
+
+bool MixedSimulation::is_whole() const {
+    return parts_->under_way == 0;
+}
+
+MixedSimulation::Rows MixedSimulation::show() {
+    if (!parts_->shared_buffers.empty()) return parts_->write_gl_rows(), Rows{};
+    parts_->read_rows();
+    return {parts_->shown.positions, parts_->shown.velocities};
+}
+
+Particles MixedSimulation::read() {
+    parts_->read_rows();
+    Particles now = *parts_->start;
+    now.positions = parts_->shown.positions;
+    now.velocities = parts_->shown.velocities;
+    now.time = parts_->status.time;
+    return now;
+}
+
+MixedStatus MixedSimulation::status() const {
+    MixedStatus status = parts_->status;
+    status.large = parts_->large.count();
+    return status;
+}
+
+MixedTimes MixedSimulation::take_times() {
+    return parts_->clock.take();
+}
+
+void MixedSimulation::record_into(Timeline* timeline) {
+    parts_->clock.record_into(timeline);
+}
+
+void MixedSimulation::reload(const ReadAsset& read) {
+    parts_->kernels = Parts::Kernels{parts_->context, parts_->device, read, parts_->box};
+}
+
+void MixedSimulation::reset() {
+    finish();
+    parts_->begin();
+}
+
+double kinetic_energy(const Particles& particles) {
+    double twice = 0;
+    for (std::size_t i = 0; i < particles.size(); ++i) {
+        const Float4& v = particles.velocities[i];
+        twice +=
+            double{particles.positions[i].w} * (double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
+    }
+    return twice / 2;
+}
+
+}  // namespace milkomeda

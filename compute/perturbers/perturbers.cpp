@@ -1,0 +1,165 @@
+#include "compute/perturbers/perturbers.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t work_group = 64;
+
+std::vector<float> softenings_of(const Particles& particles) {
+    std::vector<float> softenings;
+    for (const Component& component : particles.components)
+        if (component.perturber)
+            softenings.push_back(component.perturber->softening);
+        else if (!softenings.empty())
+            throw std::runtime_error("perturbers are not the last of the bodies");
+    if (!softenings.empty() && softenings.size() >= particles.size())
+        throw std::runtime_error(
+            "perturbers are all that there is: there are no bodies for them to move among");
+    return softenings;
+}
+
+std::vector<double> masses_of(std::span<const Float4> rows) {
+    std::vector<double> masses;
+    for (const Float4& row : rows) masses.push_back(row.w);
+    return masses;
+}
+
+// Few enough for the host to add up what they found, and enough to fill a device.
+std::size_t items_for(std::size_t bodies) {
+    constexpr std::size_t most = 4096, bodies_of_each = 16;
+    return round_up(std::clamp<std::size_t>(bodies / bodies_of_each, 1, most), work_group);
+}
+
+}  // namespace
+
+Perturbers::Perturbers(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+                       const Particles& particles, const ReadAsset& read)
+    : context_{context},
+      device_{device},
+      queue_{queue},
+      softenings_{softenings_of(particles)},
+      orbits_{masses_of(std::span{particles.positions}.last(softenings_.size()))} {
+    light_ = particles.size() - size();
+    if (!any()) return;
+    items_ = items_for(light_);
+    perturb_ = build(read);
+    std::vector<float> squares;
+    for (const float softening : softenings_) squares.push_back(softening * softening);
+    softenings_squared_ = cl::Buffer{context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                                     squares.size() * sizeof(float), squares.data()};
+    answers_ = cl::Buffer{context, CL_MEM_READ_WRITE, size() * items_ * sizeof(cl_float4)};
+    answer_ = Answer{std::vector<cl_float4>(size() * items_)};
+    accelerations_.resize(size());
+}
+
+cl::Kernel Perturbers::build(const ReadAsset& read) const {
+    return {build_program(context_, device_, read, {"kernels/perturbers/perturbers.cl"},
+                          "-DPERTURBERS=" + std::to_string(size())),
+            "perturb"};
+}
+
+void Perturbers::reload(const ReadAsset& read) {
+    if (any()) perturb_ = build(read);
+}
+
+void Perturbers::take(ParticleBuffers& particles) {
+    if (!any()) return;
+    moves_.clear();
+    std::vector<Float4> positions(particles.size()), velocities(particles.size());
+    particles.read(positions, velocities);
+    orbits_.take(positions, velocities);
+}
+
+void Perturbers::hold(const ParticleBuffers& particles, const IntegerRows& rows) {
+    if (!any()) return;
+    moves_.clear();
+    orbits_.hold(rows);
+    show(particles, {}, 0);
+}
+
+void Perturbers::pull(const ParticleBuffers& particles, const cl::Buffer& accelerations, double gravity) {
+    if (!any()) return;
+    take_answer();  // of the one before, which nobody needs any more
+    gravity_ = gravity;
+    enqueue(queue_, perturb_, items_, work_group, particles.positions(), accelerations, softenings_squared_,
+            static_cast<cl_float>(gravity), cl_uint(light_), answers_);
+    queue_.enqueueReadBuffer(answers_, CL_FALSE, 0, size() * items_ * sizeof(cl_float4),
+                             answer_.asked().data(), nullptr, &answered_);
+}
+
+// The host waits for the event that says that it is there.
+void Perturbers::take_answer() {
+    if (!answered_()) return;
+    queue_.flush();
+    answered_.wait();
+    answered_ = {};
+    answer_.arrived();
+    for (std::size_t p = 0; p < size(); ++p) {
+        Vector3 sum;
+        for (const cl_float4& share : std::span{*answer_}.subspan(p * items_, items_))
+            sum += {share.s[0], share.s[1], share.s[2]};
+        accelerations_[p] = gravity_ * sum;
+    }
+}
+
+void Perturbers::kick(double dt, double damping) {
+    if (!any()) return;
+    moves_.emplace_back([this, dt, damping] {
+        orbits_.kick(accelerations_, dt);
+        if (damping != 1) orbits_.damp(damping);
+    });
+}
+
+void Perturbers::shift(double half_dt_squared) {
+    if (any()) moves_.emplace_back([=, this] { orbits_.shift(accelerations_, half_dt_squared); });
+}
+
+void Perturbers::drift(double gravity, double dt, int substeps) {
+    if (any()) moves_.emplace_back([=, this] { orbits_.drift(gravity, dt, substeps); });
+}
+
+void Perturbers::visit(const VisitingBody& body, double gravity, double dt) {
+    if (!any()) return;
+    moves_.emplace_back([=, this] {
+        std::vector<Vector3> pulls;
+        for (std::size_t i = 0; i < size(); ++i) {
+            const Vector3 way = body.position - orbits_.position(i);
+            const double nearness = 1 / std::sqrt(dot(way, way) + body.radius * body.radius);
+            pulls.push_back(gravity * body.mass * nearness * nearness * nearness * way);
+        }
+        orbits_.kick(pulls, dt);
+    });
+}
+
+void Perturbers::settle(const ParticleBuffers& particles, std::optional<double> shown_since) {
+    if (moves_.empty()) return;
+    take_answer();
+    std::vector<Vector3> before;
+    for (std::size_t i = 0; i < size(); ++i) before.push_back(orbits_.position(i));
+    for (const auto& move : std::exchange(moves_, {})) move();
+    show(particles, shown_since ? std::span<const Vector3>{before} : std::span<const Vector3>{},
+         shown_since.value_or(0));
+}
+
+void Perturbers::show(const ParticleBuffers& particles, std::span<const Vector3> before, double time) {
+    const auto row = [](const Vector3& v, double w) {
+        return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z),
+                      static_cast<float>(w)};
+    };
+    std::vector<Float4>&positions = staged_.emplace_back(), &velocities = staged_.emplace_back();
+    for (std::size_t i = 0; i < size(); ++i) {
+        const Vector3 position = orbits_.position(i);
+        positions.push_back(row(position, orbits_.mass(i)));
+        velocities.push_back(row(before.empty() ? orbits_.velocity(i) : (position - before[i]) / time, 0));
+    }
+    const std::size_t place = light_ * sizeof(Float4), bytes = size() * sizeof(Float4);
+    queue_.enqueueWriteBuffer(particles.positions(), CL_FALSE, place, bytes, positions.data());
+    queue_.enqueueWriteBuffer(particles.velocities(), CL_FALSE, place, bytes, velocities.data());
+}
+
+}  // namespace milkomeda

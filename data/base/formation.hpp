@@ -1,0 +1,12 @@
+// What star formation means to those who find where it is and to those who draw it.
+#pragma once
+
+namespace milkomeda {
+
+// A span of star formation: stars that make nebulae glow live no longer.
+inline constexpr double myr_of_formation = 20;
+
+// Rates are kept as logarithms to base 2, from minus so much to so much.
+inline constexpr float largest_formation = 8;
+
+}  // namespace milkomeda

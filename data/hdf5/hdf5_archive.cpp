@@ -1,0 +1,301 @@
+#include "data/hdf5/hdf5_archive.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <array>
+#include <cerrno>
+#include <cinttypes>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+
+#include "data/files/atomic_file.hpp"
+#include "data/files/file_error.hpp"
+#include "data/files/isolated_process.hpp"
+#include "data/hdf5/hdf5_attributes.hpp"
+#include "data/hdf5/hdf5_dataset.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr int archive_version = 1;
+constexpr std::size_t longest_archived_text = 16 * 1024 * 1024;
+constexpr std::uint64_t no_rows = ~std::uint64_t{0};  // the column is not there
+
+struct ArchiveHead {
+    std::uint64_t bytes = 0;  // of the file, this head included
+    std::uint32_t checksum = 0;
+};
+
+std::string head_text(std::string_view kind, const ArchiveHead& head) {
+    char numbers[96];
+    std::snprintf(numbers, sizeof numbers, ", version %d\nbytes %" PRIu64 "\ncrc32 %08x\n", archive_version,
+                  head.bytes, head.checksum);
+    std::string text = std::string{kind} + numbers + "The rest is HDF5.\n";
+    text.resize(archive_head_bytes, '\0');
+    return text;
+}
+
+// Of all that follows the head.
+std::uint32_t checksum_of(int descriptor) {
+    std::vector<unsigned char> block(1 << 20);
+    uLong checksum = crc32(0, nullptr, 0);
+    for (off_t place = archive_head_bytes;;) {
+        const ssize_t count = pread(descriptor, block.data(), block.size(), place);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) throw std::runtime_error(std::strerror(errno));
+        if (count == 0) return static_cast<std::uint32_t>(checksum);
+        checksum = crc32(checksum, block.data(), static_cast<uInt>(count));
+        place += count;
+    }
+}
+
+hid_t hdf5_type(NumberType type) {
+    switch (type) {
+        case NumberType::int32:
+            return H5T_NATIVE_INT32;
+        case NumberType::uint32:
+            return H5T_NATIVE_UINT32;
+        case NumberType::int64:
+            return H5T_NATIVE_INT64;
+        case NumberType::uint64:
+            return H5T_NATIVE_UINT64;
+        case NumberType::float32:
+            return H5T_NATIVE_FLOAT;
+        case NumberType::float64:
+            break;
+    }
+    return H5T_NATIVE_DOUBLE;
+}
+
+std::string group_of(const std::string& name) {
+    return name.substr(0, name.find('/'));
+}
+
+std::string name_in_group(const std::string& name) {
+    return name.substr(name.find('/') + 1);
+}
+
+// Writing, in a process of its own.
+
+// Equal contents give equal files.
+Hdf5Handle without_times(hid_t kind) {
+    Hdf5Handle creation(H5Pcreate(kind), H5Pclose, "begin");
+    require_hdf5(H5Pset_obj_track_times(creation, false), "begin");
+    return creation;
+}
+
+Hdf5Handle group_for(hid_t file, const std::string& name) {
+    const std::string group = group_of(name), what = "write the group " + group;
+    if (H5Lexists(file, group.c_str(), H5P_DEFAULT) > 0)
+        return {H5Gopen2(file, group.c_str(), H5P_DEFAULT), H5Gclose, what};
+    return {H5Gcreate2(file, group.c_str(), H5P_DEFAULT, without_times(H5P_GROUP_CREATE), H5P_DEFAULT),
+            H5Gclose, what};
+}
+
+void write_data(hid_t file, const std::string& name, hid_t type, const Hdf5Handle& space, const void* data) {
+    const std::string what = "write the data set " + name;
+    Hdf5Handle set(H5Dcreate2(group_for(file, name), name_in_group(name).c_str(), type, space, H5P_DEFAULT,
+                              without_times(H5P_DATASET_CREATE), H5P_DEFAULT),
+                   H5Dclose, what);
+    require_hdf5(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data), what);
+    set.close(what);
+}
+
+void write_column(hid_t file, const ArchivedColumn& column) {
+    const std::array<hsize_t, 2> sizes{column.bytes.size() / column.form.row_bytes(), column.form.width};
+    const Hdf5Handle space(H5Screate_simple(column.form.width == 1 ? 1 : 2, sizes.data(), nullptr), H5Sclose,
+                           "write the data set " + column.form.name);
+    write_data(file, column.form.name, hdf5_type(column.form.type), space, column.bytes.data());
+}
+
+void write_archived_text(hid_t file, const std::string& name, const std::string& text) {
+    const Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "write text");
+    require_hdf5(H5Tset_size(type, text.size() + 1), "write text");
+    const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose, "write text");
+    write_data(file, name, type, space, text.c_str());
+}
+
+void write_number(hid_t file, const std::string& name, double number) {
+    const std::string what = "write the attribute " + name;
+    const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose, what);
+    const Hdf5Handle attribute(H5Acreate2(group_for(file, name), name_in_group(name).c_str(),
+                                          H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, H5P_DEFAULT),
+                               H5Aclose, what);
+    require_hdf5(H5Awrite(attribute, H5T_NATIVE_DOUBLE, &number), what);
+}
+
+void write_hdf5_part(const std::filesystem::path& path, const ArchiveContent& content) {
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it says is said by exceptions
+    const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "begin");
+    require_hdf5(H5Pset_userblock(creation, archive_head_bytes), "begin");
+    Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation, H5P_DEFAULT), H5Fclose, "make the file");
+    for (const auto& [name, number] : content.numbers) write_number(file, name, number);
+    for (const auto& [name, text] : content.texts) write_archived_text(file, name, text);
+    for (const ArchivedColumn& column : content.columns) write_column(file, column);
+    file.close("write the end of the file");
+}
+
+// Reading: the child's side.
+
+Hdf5Handle open_archive(const std::filesystem::path& path) {
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+    H5PLset_loading_state(0);  // a file does not choose what code runs
+    const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");
+    H5Pset_file_locking(access, 0, 1);  // not every file system has locks
+    return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose, "open it: it is cut or damaged"};
+}
+
+void send_text(Sender& sender, const Hdf5Handle& group, const std::string& name) {
+    const std::optional<std::string> text = archived_text(group, name_in_group(name).c_str());
+    sender.value(text ? std::uint64_t{text->size()} : no_rows);
+    if (text) sender.bytes(text->data(), text->size());
+}
+
+std::uint64_t rows_of(const Hdf5Handle& group, const ColumnForm& form, std::uint64_t file_bytes) {
+    const std::string what = "read the data set " + form.name;
+    const Hdf5Handle set(H5Dopen2(group, name_in_group(form.name).c_str(), H5P_DEFAULT), H5Dclose, what);
+    const Hdf5Handle space(H5Dget_space(set), H5Sclose, what);
+    std::array<hsize_t, 2> sizes{0, 1};
+    const int rank = H5Sget_simple_extent_ndims(space);
+    if (rank == 1 || rank == 2) H5Sget_simple_extent_dims(space, sizes.data(), nullptr);
+    if (sizes[0] > file_bytes / form.row_bytes())
+        throw std::runtime_error("the data set " + form.name + " does not fit into the file");
+    return sizes[0];
+}
+
+void send_column(Sender& sender, const Hdf5Handle& group, const ColumnForm& form, std::uint64_t file_bytes) {
+    const std::string inner = name_in_group(form.name);
+    if (!group || !has_link(group, inner.c_str())) return sender.value(no_rows);
+    const std::uint64_t rows = rows_of(group, form, file_bytes);
+    sender.value(rows);
+    if (rows == 0) return;
+    const Hdf5Handle set = open_numbers(group, inner, rows, form.width, file_bytes);
+    const auto send = [&]<typename Number>(Number) {
+        read_parts<Number>(
+            set, form.name, hdf5_type(form.type), rows, form.width,
+            [&](std::span<const Number> part) { sender.bytes(part.data(), part.size_bytes()); });
+    };
+    if (size_of(form.type) == 4)
+        send(std::uint32_t{});  // the bits of whatever number it is
+    else
+        send(std::uint64_t{});
+}
+
+void send_archive(Sender& sender, const std::filesystem::path& path, const ArchiveQuestion& question) {
+    const std::uint64_t file_bytes = std::filesystem::file_size(path);
+    const Hdf5Handle file = open_archive(path);
+    for (const std::string& name : question.numbers) {
+        const auto number = number_attribute(open_group(file, group_of(name)), name_in_group(name).c_str());
+        sender.value(std::uint32_t{number.has_value()});
+        sender.value(number.value_or(0));
+    }
+    for (const std::string& name : question.texts) send_text(sender, open_group(file, group_of(name)), name);
+    for (const ColumnForm& form : question.columns)
+        send_column(sender, open_group(file, group_of(form.name)), form, file_bytes);
+}
+
+// The parent's side.
+
+ArchiveAnswer receive_archive(IsolatedProcess& child, const ArchiveQuestion& question,
+                              std::uint64_t file_bytes) {
+    ArchiveAnswer answer;
+    for (const std::string& name : question.numbers) {
+        const bool is_there = child.value<std::uint32_t>() != 0;
+        if (const auto number = child.value<double>(); is_there) answer.numbers[name] = number;
+    }
+    for (const std::string& name : question.texts) {
+        const auto size = child.value<std::uint64_t>();
+        if (size == no_rows) continue;
+        if (size > longest_archived_text) throw std::runtime_error("its text is too long");
+        std::string& text = answer.texts[name];
+        text.resize(size);
+        child.bytes(text.data(), size);
+    }
+    for (const ColumnForm& form : question.columns) {
+        const auto rows = child.value<std::uint64_t>();
+        if (rows == no_rows) continue;
+        if (rows > file_bytes / form.row_bytes()) throw std::runtime_error("a data set is too long");
+        std::vector<std::byte>& bytes = answer.columns[form.name];
+        bytes.resize(rows * form.row_bytes());
+        child.bytes(bytes.data(), bytes.size());
+    }
+    return answer;
+}
+
+}  // namespace
+
+// The head comes last: until then the file is none.
+void seal_archive(int descriptor, std::string_view kind, bool checksum) {
+    const off_t bytes = lseek(descriptor, 0, SEEK_END);
+    if (bytes < 0) throw std::runtime_error(std::strerror(errno));
+    const std::string head =
+        head_text(kind, {static_cast<std::uint64_t>(bytes), checksum ? checksum_of(descriptor) : 0});
+    if (pwrite(descriptor, head.data(), head.size(), 0) != static_cast<ssize_t>(head.size()))
+        throw std::runtime_error(std::strerror(errno));
+}
+
+// Refuses a file that is not as it was written.
+void require_as_written(const std::filesystem::path& path, std::string_view kind, bool checksum) {
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file < 0) throw FileError(path, std::string("cannot be read: ") + std::strerror(errno));
+    std::string text(archive_head_bytes, '\0');
+    const ssize_t count = pread(file, text.data(), text.size(), 0);
+    if (count < static_cast<ssize_t>(text.size()) || !text.starts_with(kind))
+        throw FileError(path, "is no " + std::string(kind) + ", or was cut short");
+    ArchiveHead head;
+    int version = 0;
+    if (std::sscanf(text.c_str() + kind.size(), ", version %d\nbytes %" SCNu64 "\ncrc32 %x", &version,
+                    &head.bytes, &head.checksum) != 3)
+        throw FileError(path, "is damaged: its head makes no sense");
+    if (version != archive_version)
+        throw FileError(path, "was written by a later Milkomeda, in version " + std::to_string(version) +
+                                  " of the format; this one reads version " +
+                                  std::to_string(archive_version));
+    const std::uint64_t bytes = std::filesystem::file_size(path);
+    if (bytes != head.bytes)
+        throw FileError(path, (bytes < head.bytes ? "was cut short: it has " : "is damaged: it has ") +
+                                  std::to_string(bytes) + " bytes, and " + std::to_string(head.bytes) +
+                                  " were written");
+    if (checksum && checksum_of(file) != head.checksum)
+        throw FileError(path, "is damaged: its bytes are not those that were written");
+}
+
+bool looks_like_archive(const FileHead& head, std::string_view kind) {
+    return head.bytes.starts_with(kind);
+}
+
+// In a process of its own: where a disk is full, HDF5's library fails as it should, and then crashes when the
+// program ends.
+void write_archive(const std::filesystem::path& path, std::string_view kind, const ArchiveContent& content) {
+    AtomicFile temporary(path);
+    try {
+        IsolatedProcess child(IsolatedProcess::no_limits, [&](Sender& sender) {
+            write_hdf5_part(temporary.path(), content);
+            sender.value(true);
+        });
+        child.value<bool>();
+        seal_archive(temporary.descriptor(), kind);
+    } catch (const std::runtime_error& error) {
+        temporary.fail(error.what());
+    }
+    temporary.finish_lasting();
+}
+
+ArchiveAnswer read_archive(const std::filesystem::path& path, std::string_view kind,
+                           const ArchiveQuestion& question, bool whole) try {
+    require_as_written(path, kind, whole);
+    const std::uint64_t size = std::filesystem::file_size(path);
+    constexpr std::uint64_t megabyte = 1024 * 1024;
+    IsolatedProcess child({128 * megabyte + size, 10 + size / (4 * megabyte)},
+                          [&](Sender& sender) { send_archive(sender, path, question); });
+    return receive_archive(child, question, size);
+} catch (const FileError&) {
+    throw;
+} catch (const std::runtime_error& error) {
+    throw FileError(path, std::string("cannot be read: ") + error.what());
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,186 @@
+#include "data/hdf5/hdf5_recording.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "data/hdf5/hdf5_archive.hpp"
+#include "data/hdf5/hdf5_attributes.hpp"
+#include "data/hdf5/hdf5_dataset.hpp"
+#include "data/hdf5/hdf5_layout.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr const char* moments_group = "Moments";
+constexpr hsize_t longest_chunk_rows = 32 * 1024;
+
+Hdf5Handle timeless_creation(hid_t kind) {
+    Hdf5Handle creation(H5Pcreate(kind), H5Pclose, "begin");
+    require_hdf5(H5Pset_obj_track_times(creation, false), "begin");
+    return creation;
+}
+
+// Compressed byte by byte of all numbers, which is what floats gain by; checked before they are believed.
+Hdf5Handle packed(int rank, const hsize_t* chunk) {
+    constexpr unsigned quick = 1;
+    Hdf5Handle creation = timeless_creation(H5P_DATASET_CREATE);
+    require_hdf5(H5Pset_chunk(creation, rank, chunk), "begin");
+    require_hdf5(H5Pset_shuffle(creation), "begin");
+    require_hdf5(H5Pset_deflate(creation, quick), "begin");
+    require_hdf5(H5Pset_fletcher32(creation), "begin");
+    return creation;
+}
+
+Hdf5Handle growing_set(hid_t group, const char* name, hid_t type, hsize_t bodies) {
+    const std::string what = std::string("write the data set ") + name;
+    const bool is_column = bodies > 0;
+    const std::array<hsize_t, 3> none{0, bodies, 3}, most{H5S_UNLIMITED, bodies, 3},
+        chunk{is_column ? 1 : hsize_t{1024}, std::min(bodies, longest_chunk_rows), 3};
+    const int rank = is_column ? 3 : 1;
+    const Hdf5Handle space(H5Screate_simple(rank, none.data(), most.data()), H5Sclose, what);
+    return {H5Dcreate2(group, name, type, space, H5P_DEFAULT, packed(rank, chunk.data()), H5P_DEFAULT),
+            H5Dclose, what};
+}
+
+void write_set(hid_t group, const char* name, hid_t type, hsize_t count, const void* data) {
+    const std::string what = std::string("write the data set ") + name;
+    const Hdf5Handle space(count > 0 ? H5Screate_simple(1, &count, nullptr) : H5Screate(H5S_SCALAR), H5Sclose,
+                           what);
+    Hdf5Handle set(
+        H5Dcreate2(group, name, type, space, H5P_DEFAULT, timeless_creation(H5P_DATASET_CREATE), H5P_DEFAULT),
+        H5Dclose, what);
+    require_hdf5(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data), what);
+    set.close(what);
+}
+
+// Behind those that are there.
+void append(const Hdf5Handle& set, int rank, hsize_t moment, hsize_t bodies, hid_t type, const void* data) {
+    const std::string what = "write a moment";
+    const std::array<hsize_t, 3> all{moment + 1, bodies, 3}, begin{moment, 0, 0}, size{1, bodies, 3};
+    require_hdf5(H5Dset_extent(set, all.data()), what);
+    const Hdf5Handle space(H5Dget_space(set), H5Sclose, what);
+    const Hdf5Handle memory(H5Screate_simple(rank, size.data(), nullptr), H5Sclose, what);
+    require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr),
+                 what);
+    require_hdf5(H5Dwrite(set, type, memory, space, H5P_DEFAULT, data), what);
+}
+
+}  // namespace
+
+Hdf5RecordingWriter::Hdf5RecordingWriter(const std::filesystem::path& path, const RecordedBodies& bodies,
+                                         bool has_velocities)
+    : bodies_{bodies.ids.size()} {
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it says is said by exceptions
+    const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "begin");
+    require_hdf5(H5Pset_userblock(creation, archive_head_bytes), "begin");
+    file_ = {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation, H5P_DEFAULT), H5Fclose, "make the file"};
+    const auto group = [&](const char* name) {
+        return Hdf5Handle{
+            H5Gcreate2(file_, name, H5P_DEFAULT, timeless_creation(H5P_GROUP_CREATE), H5P_DEFAULT), H5Gclose,
+            std::string{"write the group "} + name};
+    };
+    const Hdf5Handle of_bodies = group("Bodies"), of_moments = group(moments_group);
+    write_set(of_bodies, "IDs", H5T_NATIVE_UINT32, bodies_, bodies.ids.data());
+    write_set(of_bodies, "Masses", H5T_NATIVE_FLOAT, bodies_, bodies.masses.data());
+    const Hdf5Handle text(H5Tcopy(H5T_C_S1), H5Tclose, "write text");
+    require_hdf5(H5Tset_size(text, bodies.components.size() + 1), "write text");
+    write_set(of_bodies, "Components", text, 0, bodies.components.c_str());
+    times_ = growing_set(of_moments, "Times", H5T_NATIVE_DOUBLE, 0);
+    positions_ = growing_set(of_moments, "Positions", H5T_NATIVE_FLOAT, bodies_);
+    if (has_velocities) velocities_ = growing_set(of_moments, "Velocities", H5T_NATIVE_FLOAT, bodies_);
+}
+
+// Times come last: a moment counts once all of it is there.
+void Hdf5RecordingWriter::add(double time, std::span<const float> positions,
+                              std::span<const float> velocities) {
+    append(positions_, 3, moments_, bodies_, H5T_NATIVE_FLOAT, positions.data());
+    if (velocities_) append(velocities_, 3, moments_, bodies_, H5T_NATIVE_FLOAT, velocities.data());
+    append(times_, 1, moments_, 0, H5T_NATIVE_DOUBLE, &time);
+    require_hdf5(H5Fflush(file_, H5F_SCOPE_LOCAL), "write a moment");  // so that little is left for the end
+    ++moments_;
+}
+
+void Hdf5RecordingWriter::close() {
+    const std::string what = "write the end of the file";
+    times_.close(what);
+    positions_.close(what);
+    if (velocities_) velocities_.close(what);
+    file_.close(what);
+}
+
+Hdf5RecordingReader::Hdf5RecordingReader(const std::filesystem::path& path)
+    : file_bytes_{std::filesystem::file_size(path)} {
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+    H5PLset_loading_state(0);  // a file does not choose what code runs
+    const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");
+    H5Pset_file_locking(access, 0, 1);  // not every file system has locks
+    file_ = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose, "open it: it is cut or damaged"};
+    group_ = open_group(file_, moments_group);
+    if (!group_) throw std::runtime_error("there are no moments in it");
+    positions_ = column("Positions");
+    if (has_link(group_, "Velocities")) velocities_ = column("Velocities");
+}
+
+// A data set of moments times bodies times 3 numbers, of which a file of this size may hold so many.
+Hdf5Handle Hdf5RecordingReader::column(const char* name) {
+    const std::string what = std::string("read the data set ") + name;
+    if (!has_link(group_, name)) throw std::runtime_error(std::string("there is no data set ") + name);
+    Hdf5Handle set(H5Dopen2(group_, name, H5P_DEFAULT), H5Dclose, what);
+    const Hdf5Handle type(H5Dget_type(set), H5Tclose, what), space(H5Dget_space(set), H5Sclose, what),
+        creation(H5Dget_create_plist(set), H5Pclose, what);
+    std::array<hsize_t, 3> sizes{}, chunk{};
+    const bool has_form = is_number(type) && H5Sget_simple_extent_ndims(space) == 3 &&
+                          H5Sget_simple_extent_dims(space, sizes.data(), nullptr) == 3 && sizes[2] == 3 &&
+                          H5Pget_layout(creation) == H5D_CHUNKED &&
+                          H5Pget_chunk(creation, 3, chunk.data()) == 3;
+    const double most = static_cast<double>(hdf5::most_bytes(file_bytes_));
+    const auto bytes = [&](const auto& n) {
+        return double(n[0]) * double(n[1]) * double(n[2]) * double(H5Tget_size(type));
+    };
+    if (!has_form) throw std::runtime_error(std::string("the data set ") + name + " has another form");
+    if (bytes(sizes) > most || bytes(chunk) > most)
+        throw std::runtime_error(std::string("the data set ") + name + " does not fit into the file");
+    if (bodies_ == 0) moments_ = sizes[0], bodies_ = sizes[1];
+    if (sizes[0] != moments_ || sizes[1] != bodies_)
+        throw std::runtime_error(std::string("the data set ") + name + " has other moments or bodies");
+    return set;
+}
+
+RecordedBodies Hdf5RecordingReader::bodies() const {
+    RecordedBodies bodies;
+    const Hdf5Handle group = open_group(file_, "Bodies");
+    const auto read = [&]<typename Number>(const char* name, hid_t type, std::vector<Number>& numbers) {
+        const Hdf5Handle set = open_numbers(group, name, bodies_, 1, file_bytes_);
+        numbers.resize(bodies_);
+        require_hdf5(H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()),
+                     std::string("read the data set ") + name);
+    };
+    read("IDs", H5T_NATIVE_UINT32, bodies.ids);
+    read("Masses", H5T_NATIVE_FLOAT, bodies.masses);
+    bodies.components = archived_text(group, "Components").value_or("");
+    return bodies;
+}
+
+std::vector<double> Hdf5RecordingReader::times() const {
+    const Hdf5Handle set = open_numbers(group_, "Times", moments_, 1, file_bytes_);
+    std::vector<double> times(moments_);
+    require_hdf5(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, times.data()),
+                 "read the times");
+    return times;
+}
+
+std::vector<float> Hdf5RecordingReader::numbers(const Hdf5Handle& set, std::size_t moment) const {
+    if (moment >= moments_) throw std::runtime_error("it has no such moment");
+    const std::string what = "read a moment";
+    const std::array<hsize_t, 3> begin{moment, 0, 0}, size{1, bodies_, 3};
+    const Hdf5Handle space(H5Dget_space(set), H5Sclose, what);
+    const Hdf5Handle memory(H5Screate_simple(3, size.data(), nullptr), H5Sclose, what);
+    std::vector<float> numbers(3 * bodies_);
+    require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr),
+                 what);
+    require_hdf5(H5Dread(set, H5T_NATIVE_FLOAT, memory, space, H5P_DEFAULT, numbers.data()), what);
+    return numbers;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,57 @@
+// Moments of a run in an HDF5 file, in the process that calls HDF5's library (data/state/recording.cpp).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "data/hdf5/hdf5_handle.hpp"
+
+namespace milkomeda {
+
+// What is the same at all moments.
+struct RecordedBodies {
+    std::vector<std::uint32_t> ids;
+    std::vector<float> masses;
+    std::string components;
+};
+
+// All throw std::runtime_error that says what is wrong, without the file's name.
+class Hdf5RecordingWriter {
+  public:
+    Hdf5RecordingWriter(const std::filesystem::path& path, const RecordedBodies& bodies, bool has_velocities);
+
+    // Three numbers a body; velocities empty where there are none.
+    void add(double time, std::span<const float> positions, std::span<const float> velocities);
+    void close();
+
+  private:
+    Hdf5Handle file_, times_, positions_, velocities_;
+    hsize_t moments_ = 0, bodies_;
+};
+
+class Hdf5RecordingReader {
+  public:
+    // Refuses more bodies and moments than a file of this size can hold.
+    explicit Hdf5RecordingReader(const std::filesystem::path& path);
+
+    RecordedBodies bodies() const;
+    std::vector<double> times() const;
+    std::size_t count() const { return bodies_; }
+    bool has_velocities() const { return static_cast<bool>(velocities_); }
+    std::vector<float> positions(std::size_t moment) const { return numbers(positions_, moment); }
+    std::vector<float> velocities(std::size_t moment) const { return numbers(velocities_, moment); }
+
+  private:
+    Hdf5Handle column(const char* name);
+    std::vector<float> numbers(const Hdf5Handle& set, std::size_t moment) const;
+
+    std::uint64_t file_bytes_;
+    Hdf5Handle file_, group_, positions_, velocities_;
+    hsize_t moments_ = 0, bodies_ = 0;
+};
+
+}  // namespace milkomeda

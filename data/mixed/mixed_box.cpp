@@ -1,0 +1,114 @@
+#include "data/mixed/mixed_box.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "data/text/text_number.hpp"
+
+namespace milkomeda {
+namespace {
+
+std::size_t axes_of(const MixedBox& box) {
+    return static_cast<std::size_t>(box.dimensions);
+}
+
+std::string say(double value) {
+    return short_number(value);
+}
+
+// A spring's chain swings fastest where all neighbours push: z of them, for each unit of mass with half the
+// stiffness. Symplectic Euler holds such a mode while 4 > 2 damping dt + (frequency dt)^2.
+double least_stable_room(const MixedBox& box) {
+    const double neighbours = box.dimensions == 2 ? 6 : 12;  // that equal discs, or balls, can have
+    const double dt = box.timestep, damping = std::max(box.contact.damping, box.contact.friction);
+    return 4 - neighbours * dt * (2 * damping + box.contact.stiffness * dt);
+}
+
+}  // namespace
+
+double mixed_mass(const MixedBox& box, double radius) {
+    return std::pow(radius / box.small_radius, box.dimensions);
+}
+
+std::array<std::size_t, 3> mixed_cells(const MixedBox& box) {
+    std::array<std::size_t, 3> cells{1, 1, 1};
+    for (std::size_t axis = 0; axis < axes_of(box); ++axis)
+        cells[axis] =
+            static_cast<std::size_t>(std::ceil((box.most[axis] - box.least[axis]) / (2 * box.small_radius))) +
+            2;
+    return cells;
+}
+
+MixedFault fault_of(const MixedBox& box) {
+    constexpr const char *low[] = {"left", "bottom", "back"}, *high[] = {"right", "top", "front"};
+    double narrowest = HUGE_VAL;
+    for (std::size_t axis = 0; axis < axes_of(box); ++axis) {
+        const double width = box.most[axis] - box.least[axis];
+        if (!(width > 0))
+            return {std::string{"box."} + high[axis], "is " + say(box.most[axis]) + ", not beyond " +
+                                                          low[axis] + " = " + say(box.least[axis]) +
+                                                          ": the walls overlap"};
+        narrowest = std::min(narrowest, width);
+    }
+    if (!(2 * box.small_radius <= narrowest))
+        return {"small.radius", "is " + say(box.small_radius) +
+                                    ", larger than the box has room for: its walls are " + say(narrowest) +
+                                    " apart"};
+    if (box.least_radius > box.largest_radius)
+        return {"large.least_radius", "is above large.largest_radius, " + say(box.largest_radius)};
+    if (box.least_radius < box.small_radius)
+        return {"large.least_radius",
+                "is " + say(box.least_radius) + ", less than a small particle's, " + say(box.small_radius)};
+    if (!(2 * box.largest_radius <= narrowest))
+        return {"large.largest_radius", "is " + say(box.largest_radius) +
+                                            ", larger than the box has room for: its walls are " +
+                                            say(narrowest) + " apart"};
+    if (box.dynamic + box.fixed > box.most_large)
+        return {"large.most", "is " + std::to_string(box.most_large) + ", fewer than the " +
+                                  std::to_string(box.dynamic + box.fixed) + " that there are at the start"};
+    const auto cells = mixed_cells(box);
+    constexpr double most_cells = 256e6;
+    if (static_cast<double>(cells[0]) * static_cast<double>(cells[1]) * static_cast<double>(cells[2]) *
+            static_cast<double>(box.capacity) >
+        most_cells)
+        return {"small.radius", "is " + say(box.small_radius) + ", so small that the grid has more than " +
+                                    say(most_cells) + " places"};
+    if (!(least_stable_room(box) > 0))
+        return {
+            "timestep",
+            "is " + say(box.timestep) +
+                ", too long for contact.stiffness and contact.damping: energy would grow; take less of one"};
+    if (!(length(box.gravity) * box.timestep < box.largest_speed()))
+        return {"gravity",
+                "is so strong that an iteration would move a particle past another; take less, or a "
+                "shorter timestep"};
+    return {};
+}
+
+MixedBox with_numbers(MixedBox box, std::size_t small, std::size_t large) {
+    const double mean_radius = box.least_radius + (box.largest_radius - box.least_radius) / 3;
+    const auto filled = [&](std::size_t of_small, std::size_t of_large) {
+        return static_cast<double>(of_small) +
+               static_cast<double>(of_large) * std::pow(mean_radius / box.small_radius, box.dimensions);
+    };
+    const std::size_t before = box.dynamic + box.fixed;
+    // Large ones alone fill no more than find a place by chance.
+    constexpr double most_filled = 0.3;
+    const Vector3 size = box.most - box.least;
+    const double room = size.x * size.y * (box.dimensions == 3 ? size.z : 1);
+    const double ball = box.dimensions == 3 ? 4 * std::numbers::pi / 3 : std::numbers::pi;
+    const double of_large =
+        static_cast<double>(large) * ball * std::pow(mean_radius, box.dimensions) / (most_filled * room);
+    const double growth = std::max({1.0, filled(small, large) / filled(box.small, before), of_large});
+    const double factor = std::pow(growth, 1.0 / box.dimensions);
+    box.fixed = before > 0 ? large * box.fixed / before : 0;
+    box.dynamic = large - box.fixed;
+    box.most_large = std::max(box.most_large, large);
+    box.small = small;
+    box.least = factor * box.least;
+    box.most = factor * box.most;
+    return box;
+}
+
+}  // namespace milkomeda

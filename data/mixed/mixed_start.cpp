@@ -1,0 +1,176 @@
+// Where the particles of a mixed box are at first: large ones at random without touching, small ones on a
+// lattice from the bottom up, where there is room between them.
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "data/base/random.hpp"
+#include "data/mixed/mixed_box.hpp"
+
+namespace milkomeda {
+namespace {
+
+struct Ball {
+    Vector3 place;
+    double radius;
+};
+
+// Balls by the cells that they reach into, so that nobody asks all of them.
+class BallGrid {
+  public:
+    BallGrid(const MixedBox& box, double cell) : box_{box}, cell_{cell} {
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            counts_[axis] =
+                static_cast<std::size_t>(std::max(1.0, std::ceil((box.most[axis] - box.least[axis]) / cell)));
+        cells_.resize(counts_[0] * counts_[1] * counts_[2]);
+    }
+
+    void add(const Ball& ball, double margin) {
+        each_cell(ball.place, ball.radius + margin, [&](std::vector<Ball>& cell) { cell.push_back(ball); });
+    }
+    // Of all that were added with at least this margin.
+    bool is_free(const Vector3& place, double margin) const {
+        bool free = true;
+        const_cast<BallGrid*>(this)->each_cell(place, 0, [&](const std::vector<Ball>& cell) {
+            for (const Ball& other : cell)
+                free = free && distance(place, other.place) >= other.radius + margin;
+        });
+        return free;
+    }
+
+  private:
+    template <typename Work>
+    void each_cell(const Vector3& place, double reach, const Work& work) {
+        std::array<std::size_t, 3> from{}, to{};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double last = static_cast<double>(counts_[axis] - 1);
+            const auto at = [&](double x) {
+                return static_cast<std::size_t>(
+                    std::clamp(std::floor((x - box_.least[axis]) / cell_), 0.0, last));
+            };
+            from[axis] = at(place[axis] - reach), to[axis] = at(place[axis] + reach);
+        }
+        for (std::size_t z = from[2]; z <= to[2]; ++z)
+            for (std::size_t y = from[1]; y <= to[1]; ++y)
+                for (std::size_t x = from[0]; x <= to[0]; ++x)
+                    work(cells_[(z * counts_[1] + y) * counts_[0] + x]);
+    }
+
+    const MixedBox& box_;
+    double cell_;
+    std::array<std::size_t, 3> counts_{};
+    std::vector<std::vector<Ball>> cells_;
+};
+
+Vector3 flattened(const MixedBox& box, Vector3 place) {
+    if (box.dimensions == 2) place.z = 0;
+    return place;
+}
+
+std::vector<Ball> place_large(const MixedBox& box, Random random, BallGrid& taken) {
+    constexpr int most_tries = 2000;
+    std::vector<Ball> balls;
+    while (balls.size() < box.dynamic + box.fixed) {
+        // Small sizes are more frequent than large ones.
+        const double u = random.uniform();
+        const double radius = box.least_radius + (box.largest_radius - box.least_radius) * u * u;
+        bool placed = false;
+        for (int i = 0; i < most_tries && !placed; ++i) {
+            Vector3 place;
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                place[axis] = box.least[axis] + radius +
+                              random.uniform() * (box.most[axis] - box.least[axis] - 2 * radius);
+            place = flattened(box, place);
+            placed = taken.is_free(place, radius);
+            if (!placed) continue;
+            balls.push_back({place, radius});
+            taken.add(balls.back(), box.largest_radius);
+        }
+        if (!placed)
+            throw std::invalid_argument(
+                "large.dynamic and large.fixed are " + std::to_string(box.dynamic + box.fixed) +
+                " together, but the box has room for about " + std::to_string(balls.size()));
+    }
+    return balls;
+}
+
+// Row after row of a square, or cubic, lattice, a little out of place, so that no tower stands.
+std::vector<Vector3> place_small(const MixedBox& box, Random random, const BallGrid& taken) {
+    const double r = box.small_radius, spacing = 2.06 * r, jitter = 0.02 * r;
+    std::array<std::size_t, 3> counts{1, 1, 1};
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(box.dimensions); ++axis)
+        counts[axis] = static_cast<std::size_t>((box.most[axis] - box.least[axis] - 2 * r) / spacing) + 1;
+    std::vector<Vector3> places;
+    for (std::size_t y = 0; y < counts[1]; ++y)
+        for (std::size_t z = 0; z < counts[2]; ++z)
+            for (std::size_t x = 0; x < counts[0]; ++x) {
+                if (places.size() == box.small) return places;
+                const auto at = [&](std::size_t axis, std::size_t i) {
+                    return box.least[axis] + 1.02 * r + spacing * static_cast<double>(i) +
+                           jitter * (2 * random.uniform() - 1);
+                };
+                const Vector3 place = flattened(box, {at(0, x), at(1, y), at(2, z)});
+                if (taken.is_free(place, 1.02 * r)) places.push_back(place);
+            }
+    if (places.size() < box.small)
+        throw std::invalid_argument("small.count is " + std::to_string(box.small) +
+                                    ", but the box has room for about " + std::to_string(places.size()));
+    return places;
+}
+
+Float4 single(const Vector3& v, double w) {
+    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
+}
+
+}  // namespace
+
+Particles place_mixed(const MixedBox& box, std::uint64_t seed) {
+    const Random random{seed};
+    BallGrid taken{box, 2 * box.largest_radius};
+    const std::vector<Ball> large = place_large(box, random.of(0), taken);
+    const std::vector<Vector3> small = place_small(box, random.of(1), taken);
+
+    Particles particles;
+    const auto add = [&](const Vector3& place, double radius) {
+        particles.positions.push_back(single(place, radius > 0 ? mixed_mass(box, radius) : 0));
+        particles.velocities.push_back(single({}, radius));
+    };
+    const auto end_component = [&](const char* name) {
+        Component component{.name = name, .galaxy = {}, .first = 0, .count = 0, .mass = 0};
+        if (!particles.components.empty())
+            component.first = particles.components.back().first + particles.components.back().count;
+        component.count = particles.size() - component.first;
+        component.mass = mass_of(std::span{particles.positions}.subspan(component.first));
+        particles.components.push_back(component);
+    };
+    for (std::size_t i = 0; i < box.dynamic; ++i) add(large[i].place, large[i].radius);
+    while (particles.size() + box.fixed < box.most_large) add(box.least, unused_radius);
+    end_component("dynamic");
+    for (std::size_t i = box.dynamic; i < large.size(); ++i) add(large[i].place, large[i].radius);
+    if (box.fixed > 0) end_component("static");
+    for (const Vector3& place : small) add(place, box.small_radius);
+    end_component("small");
+    for (std::size_t i = 0; i < particles.size(); ++i) particles.ids.push_back(static_cast<std::uint32_t>(i));
+    return particles;
+}
+
+Particles used_rows(const Particles& particles) {
+    Particles used;
+    used.time = particles.time;
+    for (Component component : particles.components) {
+        const std::size_t first = used.size();
+        for (std::size_t i = component.first; i < component.first + component.count; ++i) {
+            if (particles.velocities[i].w < 0) continue;
+            used.positions.push_back(particles.positions[i]);
+            used.velocities.push_back(particles.velocities[i]);
+            used.ids.push_back(particles.ids[i]);
+        }
+        component.first = first;
+        component.count = used.size() - first;
+        component.mass = mass_of(std::span{used.positions}.subspan(first));
+        if (component.count > 0) used.components.push_back(component);
+    }
+    return used;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,51 @@
+// How crowded it is around each body: the distance to its k-th nearest neighbour, and the density there.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "data/particles/particles.hpp"
+
+namespace milkomeda {
+
+// The surroundings of one body, in units of its columns. All 0 for a body whose position is not finite or
+// that is alone; infinitely dense where the neighbours are at the same place.
+struct Neighbourhood {
+    float radius = 0;   // distance to the k-th nearest neighbour: the body's smoothing length
+    float density = 0;  // mass per volume inside that radius
+};
+
+// Whose rows are neighbours of each other: stars (disks, bulges, whatever has no other name) of all galaxies,
+// and halo bodies; without components all rows are.
+std::array<std::vector<Component>, 2> kinds_of_neighbours(std::span<const Component> components,
+                                                          std::size_t rows);
+
+inline constexpr std::size_t usual_neighbours = 16;
+
+// The rows of a body's nearest neighbours, from the nearest on; its own row where there are fewer.
+using NearestRows = std::array<std::uint32_t, usual_neighbours>;
+
+std::vector<NearestRows> alone(std::size_t rows);  // who have no neighbours
+
+// Of every row.
+struct Surroundings {
+    std::vector<Neighbourhood> around;
+    std::vector<NearestRows> nearest;
+};
+
+// With usual_neighbours; as neighbourhoods().
+Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components);
+
+// Measures every row; masses are in w. Where there are fewer than `neighbours` others of a row's kind, the
+// farthest one counts. Uses all CPU threads.
+std::vector<Neighbourhood> neighbourhoods(std::span<const Float4> positions,
+                                          std::span<const Component> components,
+                                          std::size_t neighbours = usual_neighbours);
+
+// The radii alone.
+std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::span<const Component> components,
+                                     std::size_t neighbours = usual_neighbours);
+
+}  // namespace milkomeda

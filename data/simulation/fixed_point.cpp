@@ -1,0 +1,114 @@
+#include "data/simulation/fixed_point.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <numeric>
+
+namespace milkomeda {
+namespace {
+
+constexpr double margin = 16;  // of the range beyond where bodies are: they come to fly apart
+constexpr int digits_of_float = 24;
+
+double largest_coordinate(const Float4& row) {
+    return std::max({std::abs(row.x), std::abs(row.y), std::abs(row.z)});
+}
+
+struct Extent {
+    double most = 0, median = 0;
+};
+
+// Of the largest coordinates of rows; those that are no numbers do not count.
+Extent extent_of(std::span<const Float4> rows) {
+    std::vector<double> sizes;
+    sizes.reserve(rows.size());
+    for (const Float4& row : rows)
+        if (const double size = largest_coordinate(row); std::isfinite(size)) sizes.push_back(size);
+    if (sizes.empty()) return {};
+    const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+    std::ranges::nth_element(sizes, middle);
+    return {std::ranges::max(sizes), *middle};
+}
+
+// Of the power of two that is the range.
+int range_exponent(double most) {
+    if (!(most > 0)) return 10;  // nothing is known: it takes 64 bits, and some room
+    return static_cast<int>(std::ceil(std::log2(margin * most)));
+}
+
+bool is_fine_enough(const Extent& extent, int range_exponent) {
+    const double unit = std::ldexp(1.0, range_exponent - 30);
+    return unit <= std::ldexp(extent.median, 1 - digits_of_float);
+}
+
+template <typename Integer>
+std::optional<std::vector<std::byte>> rounded(std::span<const Float4> rows, double unit, double range) {
+    std::vector<std::byte> bytes(3 * rows.size() * sizeof(Integer));
+    std::byte* to = bytes.data();
+    for (const Float4& row : rows) {
+        if (!(largest_coordinate(row) <= range) || std::isnan(row.x + row.y + row.z)) return std::nullopt;
+        for (const float number : {row.x, row.y, row.z}) {
+            const auto integer = static_cast<Integer>(std::llround(number / unit));
+            std::memcpy(to, &integer, sizeof integer);
+            to += sizeof integer;
+        }
+    }
+    return bytes;
+}
+
+}  // namespace
+
+double FixedPoint::position_unit() const {
+    return std::ldexp(1.0, position_exponent);
+}
+double FixedPoint::velocity_unit() const {
+    return std::ldexp(1.0, velocity_exponent);
+}
+double FixedPoint::position_range() const {
+    return std::ldexp(1.0, position_exponent + bits - 2);
+}
+double FixedPoint::velocity_range() const {
+    return std::ldexp(1.0, velocity_exponent + bits - 2);
+}
+
+FixedPoint choose_fixed_point(std::span<const Float4> positions, std::span<const Float4> velocities) {
+    const Extent places = extent_of(positions);
+    Extent speeds = extent_of(velocities);
+    const double mass =
+        std::accumulate(positions.begin(), positions.end(), 0.0,
+                        [](double sum, const Float4& row) { return sum + std::max(row.w, 0.0f); });
+    if (places.median > 0 && std::isfinite(mass)) {
+        const double circular = std::sqrt(mass / places.median);
+        speeds.most = std::max(speeds.most, circular);
+        speeds.median = std::max(speeds.median, circular);
+    }
+    const int position_range = range_exponent(places.most), velocity_range = range_exponent(speeds.most);
+    const int bits =
+        is_fine_enough(places, position_range) && is_fine_enough(speeds, velocity_range) ? 32 : 64;
+    return {bits, position_range - (bits - 2), velocity_range - (bits - 2)};
+}
+
+std::string to_text(const FixedPoint& format) {
+    char text[160];
+    std::snprintf(text, sizeof text,
+                  "%d bits, positions to %g in steps of %.2g, velocities to %g in steps of %.2g", format.bits,
+                  format.position_range(), format.position_unit(), format.velocity_range(),
+                  format.velocity_unit());
+    return text;
+}
+
+std::optional<IntegerRows> to_integers(std::span<const Float4> positions, std::span<const Float4> velocities,
+                                       const FixedPoint& format) {
+    const auto column = [&](std::span<const Float4> rows, double unit, double range) {
+        return format.bits == 32 ? rounded<std::int32_t>(rows, unit, range)
+                                 : rounded<std::int64_t>(rows, unit, range);
+    };
+    auto of_positions = column(positions, format.position_unit(), format.position_range());
+    auto of_velocities = column(velocities, format.velocity_unit(), format.velocity_range());
+    if (!of_positions || !of_velocities) return std::nullopt;
+    return IntegerRows{format, std::move(*of_positions), std::move(*of_velocities)};
+}
+
+}  // namespace milkomeda

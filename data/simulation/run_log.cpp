@@ -1,0 +1,127 @@
+#include "data/simulation/run_log.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace milkomeda {
+
+SimulationParameters of_a_step(SimulationParameters parameters) {
+    const SimulationParameters defaults;
+    parameters.steps_per_frame = defaults.steps_per_frame;
+    parameters.time_per_second = defaults.time_per_second;
+    parameters.key_frame_memory = defaults.key_frame_memory;
+    return parameters;
+}
+
+void RunLog::restart(long step, double time) {
+    changes_.clear();
+    earliest_ = latest_ = step;
+    start_time_ = time;
+    why_.clear();
+}
+
+void RunLog::end_rewind(long step, double time, std::string why) {
+    restart(step, time);
+    why_ = std::move(why);
+}
+
+void RunLog::forget_before(long step, std::string why) {
+    if (step <= earliest_) return;
+    RunChange first = change_at(first_force_of(step));
+    first.force = first_force_of(step);
+    std::erase_if(changes_, [&](const RunChange& change) { return change.force <= first.force; });
+    changes_.insert(changes_.begin(), std::move(first));
+    earliest_ = step;
+    why_ = std::move(why);
+}
+
+void RunLog::come_from_elsewhere(int solver, int here) {
+    for (RunChange& change : changes_)
+        change.conditions.solver = change.conditions.solver == solver ? here : -1;
+}
+
+void RunLog::forget_after(long position) {
+    if (position >= latest_) return;
+    const double time = time_of(position);
+    forget_from(first_force_of(position));
+    latest_ = position;
+    if (changes_.empty()) start_time_ = time;
+}
+
+RunLog RunLog::of(std::vector<RunChange> changes, long earliest, long latest, double start_time,
+                  std::string why) {
+    const auto is_after = [](const RunChange& a, const RunChange& b) { return a.force >= b.force; };
+    const bool fits = changes.empty() ? earliest == latest && std::isfinite(start_time)
+                                      : changes.front().force == first_force_of(earliest) &&
+                                            changes.back().force <= last_force_of(latest - 1) &&
+                                            std::ranges::adjacent_find(changes, is_after) == changes.end();
+    if (!fits) throw std::invalid_argument("how its steps were taken contradicts itself");
+    RunLog log;
+    log.changes_ = std::move(changes);
+    log.earliest_ = earliest;
+    log.latest_ = latest;
+    log.start_time_ = start_time;
+    log.why_ = std::move(why);
+    return log;
+}
+
+const RunChange& RunLog::change_at(long force) const {
+    const auto next = std::ranges::upper_bound(changes_, force, {}, &RunChange::force);
+    return *std::prev(next);
+}
+
+double RunLog::time_of(long position) const {
+    if (changes_.empty()) return start_time_;
+    // At the earliest position no step ends; everywhere else one does.
+    const RunChange& change = change_at(std::max(first_force_of(position - 1), changes_.front().force));
+    const auto steps = static_cast<double>(position - change.time_of);
+    return change.time + steps * change.conditions.parameters.timestep;
+}
+
+void RunLog::forget_from(long force) {
+    const auto first = std::ranges::lower_bound(changes_, force, {}, &RunChange::force);
+    changes_.erase(first, changes_.end());
+}
+
+void RunLog::take_step(long step, const StepConditions& conditions) {
+    const long force = first_force_of(step);
+    if (has_step(step) && conditions_of(force) == conditions) return;
+    const double time = time_of(step);
+    forget_from(force);
+    latest_ = step + 1;
+    if (changes_.empty()) {
+        changes_.push_back({force, time, step, conditions});
+    } else if (changes_.back().conditions != conditions) {
+        const RunChange& before = changes_.back();
+        const bool same_steps = before.conditions.parameters.timestep == conditions.parameters.timestep;
+        changes_.push_back(
+            {force, same_steps ? before.time : time, same_steps ? before.time_of : step, conditions});
+    }
+}
+
+void RunLog::take_last_force(long step, int solver, float correction) {
+    const long force = last_force_of(step);
+    RunChange change = change_at(force);
+    if (change.conditions.solver == solver && change.conditions.correction == correction) return;
+    forget_from(force);
+    latest_ = step + 1;
+    change.force = force;
+    change.conditions.solver = solver;
+    change.conditions.correction = correction;
+    changes_.push_back(std::move(change));
+}
+
+void RunLog::take_step_before(const StepConditions& conditions) {
+    const double time = time_of(earliest_);
+    const long step = --earliest_;
+    if (!changes_.empty() && changes_.front().conditions == conditions) {
+        changes_.front().force = first_force_of(step);
+    } else {
+        if (changes_.empty()) latest_ = step + 1;
+        changes_.insert(changes_.begin(), RunChange{first_force_of(step), time, step + 1, conditions});
+    }
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,73 @@
+#include "data/state/component_lines.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
+
+namespace milkomeda {
+namespace {
+
+std::array<float, 4> numbers_of(const Perturber& perturber) {
+    const auto& [red, green, blue] = perturber.color;
+    return {perturber.softening, red, green, blue};
+}
+
+}  // namespace
+
+std::string lines_of(const std::vector<Component>& components) {
+    std::string text;
+    const auto plain = [](std::string name) {
+        std::ranges::replace(name, '\t', ' ');
+        std::ranges::replace(name, '\n', ' ');
+        return name;
+    };
+    for (const Component& component : components) {
+        text +=
+            std::to_string(component.count) + '\t' + plain(component.galaxy) + '\t' + plain(component.name);
+        if (component.perturber)
+            for (const float number : numbers_of(*component.perturber)) append(text += '\t', number);
+        text += '\n';
+    }
+    return text;
+}
+
+void add_components(const std::filesystem::path& file, const std::string& lines, Particles& particles) {
+    const auto refuse = [&] { refuse_as_senseless(file, "its components are not those of its bodies"); };
+    std::size_t rows = 0;
+    for (const std::string& line : split(lines, '\n')) {
+        if (line.empty()) continue;
+        const std::vector<std::string> parts = split(line, '\t');
+        std::size_t count = 0;
+        const char* const begin = parts.front().data();
+        const char* const end = begin + parts.front().size();
+        const auto [rest, error] = std::from_chars(begin, end, count);
+        const bool is_perturber = parts.size() == 3 + std::tuple_size_v<decltype(numbers_of({}))>;
+        if ((parts.size() != 3 && !is_perturber) || rest != end || error != std::errc{} || count == 0 ||
+            count > particles.size() - rows)
+            refuse();
+        add_component(particles, parts[2], parts[1], count);
+        rows += count;
+        const bool is_in_its_place = is_perturber ? count == 1 : perturber_count(particles.components) == 0;
+        if (!is_in_its_place) refuse();
+        if (!is_perturber) continue;
+        std::array<float, 4> numbers{};
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            const char* const last = parts[3 + i].data() + parts[3 + i].size();
+            const auto [stop, fault] = std::from_chars(parts[3 + i].data(), last, numbers[i]);
+            if (stop != last || fault != std::errc{} || !std::isfinite(numbers[i]) || numbers[i] < 0)
+                refuse();
+        }
+        particles.components.back().perturber = Perturber{numbers[0], {numbers[1], numbers[2], numbers[3]}};
+    }
+    if (rows != particles.size() || perturber_count(particles.components) == rows) refuse();
+}
+
+void refuse_as_senseless(const std::filesystem::path& file, const std::string& why) {
+    throw FileError(file, "makes no sense: " + why);
+}
+
+}  // namespace milkomeda

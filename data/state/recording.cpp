@@ -1,0 +1,321 @@
+#include "data/state/recording.hpp"
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <stdexcept>
+
+#include "data/files/isolated_process.hpp"
+#include "data/hdf5/hdf5_archive.hpp"
+#include "data/hdf5/hdf5_recording.hpp"
+#include "data/particles/row_order.hpp"
+#include "data/state/component_lines.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::string_view recording_kind = "Milkomeda recording";
+
+// From this process to the one that writes.
+void send_all(int socket, const void* data, std::size_t size) {
+    const char* place = static_cast<const char*>(data);
+    while (size > 0) {
+        const ssize_t count = send(socket, place, size, MSG_NOSIGNAL);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return;  // it has ended, and its answer says why
+        place += count;
+        size -= static_cast<std::size_t>(count);
+    }
+}
+
+// False at the end: there will be no more.
+bool receive_all(int socket, void* to, std::size_t size) {
+    char* place = static_cast<char*>(to);
+    while (size > 0) {
+        const ssize_t count = recv(socket, place, size, 0);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        place += count;
+        size -= static_cast<std::size_t>(count);
+    }
+    return true;
+}
+
+// Bytes that the file may still grow by. HDF5's library takes it ill when there is no room, so it is asked
+// for before: then the file can be closed, and what it has stands.
+std::uint64_t room_for(int descriptor, std::uint64_t file_bytes) {
+    struct statvfs disk {};
+    rlimit limit{};
+    std::uint64_t room = std::numeric_limits<std::uint64_t>::max();
+    if (fstatvfs(descriptor, &disk) == 0 && disk.f_blocks > 0) room = disk.f_bavail * disk.f_frsize;
+    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        room = std::min(room, std::max<std::uint64_t>(limit.rlim_cur, file_bytes) - file_bytes);
+    return room;
+}
+
+void require_room(int descriptor, std::uint64_t needed) {
+    constexpr std::uint64_t for_the_end = 256 * 1024;  // indices of chunks, and what is still in memory
+    const std::uint64_t bytes = static_cast<std::uint64_t>(lseek(descriptor, 0, SEEK_END));
+    if (room_for(descriptor, bytes) < needed + for_the_end)
+        throw std::runtime_error("No space left on device");
+}
+
+// The other process: writes what comes, tells how long the file has become, and at the end, be it the end of
+// who sends, puts the file under its name.
+struct ScribeWork {
+    const std::filesystem::path& path;
+    const RecordedBodies& bodies;
+    bool has_velocities;
+    int socket;
+
+    void operator()(Sender& sender) const {
+        for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
+        prctl(PR_SET_PDEATHSIG, 0);
+        AtomicFile file(path);
+        const std::uint64_t moment_bytes = recorded_bytes(bodies.ids.size(), 1, columns());
+        const std::uint64_t own_bytes = 8 * bodies.ids.size() + bodies.components.size();
+        try {
+            require_room(file.descriptor(), own_bytes + moment_bytes);
+            write(file, moment_bytes, sender);
+        } catch (const FileError&) {
+            throw;
+        } catch (const std::runtime_error& error) {
+            file.fail(error.what());
+        }
+    }
+
+  private:
+    RecordedColumns columns() const {
+        return has_velocities ? RecordedColumns::all : RecordedColumns::positions;
+    }
+    void write(AtomicFile& file, std::uint64_t moment_bytes, Sender& sender) const {
+        Hdf5RecordingWriter recording(file.path(), bodies, has_velocities);
+        std::string trouble;
+        std::vector<float> positions(3 * bodies.ids.size()),
+            velocities(has_velocities ? positions.size() : 0);
+        const auto take = [&](std::vector<float>& numbers) {
+            return receive_all(socket, numbers.data(), numbers.size() * sizeof(float));
+        };
+        long moments = 0;
+        for (double time = 0;
+             receive_all(socket, &time, sizeof time) && take(positions) && take(velocities);) {
+            try {
+                require_room(file.descriptor(), moment_bytes);
+            } catch (const std::runtime_error& error) {
+                trouble = error.what();
+                break;
+            }
+            recording.add(time, positions, velocities);
+            ++moments;
+            sender.value(static_cast<std::uint64_t>(lseek(file.descriptor(), 0, SEEK_END)));
+        }
+        recording.close();
+        if (moments == 0) throw std::runtime_error(trouble.empty() ? "it has no moments" : trouble);
+        seal_archive(file.descriptor(), recording_kind, false);
+        file.finish_lasting();
+        if (!trouble.empty())
+            throw std::runtime_error(trouble + "; it ends after " + std::to_string(moments) + " moments");
+        sender.value(static_cast<std::uint64_t>(lseek(file.descriptor(), 0, SEEK_END)));
+    }
+};
+
+// Asks HDF5's library in another process.
+template <typename Answer>
+Answer ask_recording(const std::filesystem::path& path, const std::function<void(Sender&)>& work,
+                     const std::function<Answer(IsolatedProcess&)>& take) try {
+    require_as_written(path, recording_kind, false);
+    const std::uint64_t size = std::filesystem::file_size(path);
+    constexpr std::uint64_t megabyte = 1024 * 1024;
+    IsolatedProcess child({512 * megabyte + size, 20 + size / (4 * megabyte)}, work);
+    return take(child);
+} catch (const FileError&) {
+    throw;
+} catch (const std::runtime_error& error) {
+    throw FileError(path, std::string("cannot be read: ") + error.what());
+}
+
+template <typename Number>
+void send_list(Sender& sender, const std::vector<Number>& numbers) {
+    sender.value(std::uint64_t{numbers.size()});
+    sender.bytes(numbers.data(), numbers.size() * sizeof(Number));
+}
+
+template <typename Number>
+std::vector<Number> receive_list(IsolatedProcess& child) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 36;
+    const auto count = child.value<std::uint64_t>();
+    if (count > most / sizeof(Number)) throw std::runtime_error("a data set is too long");
+    std::vector<Number> numbers(count);
+    child.bytes(numbers.data(), count * sizeof(Number));
+    return numbers;
+}
+
+// Where the file has no velocities: those with which the neighbours are reached.
+std::vector<float> velocities_between(const Hdf5RecordingReader& reader, std::size_t moment) {
+    const std::vector<double> times = reader.times();
+    const std::size_t before = moment > 0 ? moment - 1 : moment,
+                      after = std::min(moment + 1, times.size() - 1);
+    const double seconds = times[after] - times[before];
+    std::vector<float> velocities(3 * reader.count(), 0.0f);
+    if (!(seconds > 0)) return velocities;
+    const std::vector<float> from = reader.positions(before), to = reader.positions(after);
+    for (std::size_t i = 0; i < velocities.size(); ++i)
+        velocities[i] = static_cast<float>((double{to[i]} - double{from[i]}) / seconds);
+    return velocities;
+}
+
+}  // namespace
+
+std::uint64_t recorded_bytes(std::size_t bodies, std::size_t moments, RecordedColumns columns) {
+    const std::uint64_t numbers = columns == RecordedColumns::all ? 6 : 3;
+    return std::uint64_t{moments} * (bodies * numbers * sizeof(float) + sizeof(double));
+}
+
+struct RecordingWriter::Scribe {
+    Descriptor here;
+    std::unique_ptr<IsolatedProcess> process;
+};
+
+RecordingWriter::RecordingWriter(const std::filesystem::path& file, const Particles& particles,
+                                 RecordedColumns columns)
+    : scribe_{std::make_unique<Scribe>()}, file_{file}, columns_{columns}, bodies_{particles.size()} {
+    { const AtomicFile trial{file}; }  // who cannot write says so now
+    RecordedBodies bodies;
+    bodies.ids = particles.ids;
+    for (const Float4& position : particles.positions) bodies.masses.push_back(position.w);
+    bodies.components = lines_of(particles.components);
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+        throw FileError(file, std::string("cannot be written: ") + std::strerror(errno));
+    scribe_->here = Descriptor(ends[0]);
+    const Descriptor there(ends[1]);
+    const ScribeWork work{file_, bodies, columns == RecordedColumns::all, ends[1]};
+    scribe_->process =
+        std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, [&, here = ends[0]](Sender& sender) {
+            close(here);  // so that its end is seen
+            work(sender);
+        });
+}
+
+RecordingWriter::~RecordingWriter() {
+    try {
+        finish();
+    } catch (const std::exception&) {
+        // Who wants to know calls finish().
+    }
+}
+
+void RecordingWriter::add(double time, std::span<const Float4> positions,
+                          std::span<const Float4> velocities) try {
+    send_all(scribe_->here, &time, sizeof time);
+    const auto send_column = [&](std::span<const Float4> rows) {
+        block_.clear();
+        for (const Float4& row : rows) block_.insert(block_.end(), {row.x, row.y, row.z});
+        send_all(scribe_->here, block_.data(), block_.size() * sizeof(float));
+    };
+    send_column(positions);
+    if (columns_ == RecordedColumns::all) send_column(velocities);
+    bytes_ = scribe_->process->value<std::uint64_t>();
+} catch (const std::runtime_error& error) {
+    scribe_->process.reset();
+    scribe_->here = {};
+    throw FileError(error.what());
+}
+
+void RecordingWriter::finish() {
+    if (!scribe_->process) return;
+    scribe_->here = {};  // there will be no more
+    try {
+        bytes_ = scribe_->process->value<std::uint64_t>();
+    } catch (const std::runtime_error& error) {
+        scribe_->process.reset();
+        throw FileError(error.what());
+    }
+    scribe_->process.reset();
+}
+
+bool looks_like_recording(const FileHead& head) {
+    return looks_like_archive(head, recording_kind);
+}
+
+std::vector<double> recorded_times(const std::filesystem::path& file) {
+    const auto times = ask_recording<std::vector<double>>(
+        file, [&](Sender& sender) { send_list(sender, Hdf5RecordingReader(file).times()); },
+        [](IsolatedProcess& child) { return receive_list<double>(child); });
+    if (times.empty()) throw FileError(file, "holds no moments");
+    for (std::size_t i = 0; i < times.size(); ++i)
+        if (!std::isfinite(times[i]) || (i > 0 && !(times[i] > times[i - 1])))
+            refuse_as_senseless(file, "its moments are in no order");
+    return times;
+}
+
+Particles read_recorded(const std::filesystem::path& file, std::size_t moment) {
+    const auto send = [&](Sender& sender) {
+        const Hdf5RecordingReader reader(file);
+        const RecordedBodies bodies = reader.bodies();
+        const std::vector<double> times = reader.times();
+        if (moment >= times.size()) throw std::runtime_error("it has no such moment");
+        sender.value(times[moment]);
+        send_list(sender, bodies.ids);
+        send_list(sender, bodies.masses);
+        send_list(sender, std::vector<char>(bodies.components.begin(), bodies.components.end()));
+        send_list(sender, reader.positions(moment));
+        send_list(sender,
+                  reader.has_velocities() ? reader.velocities(moment) : velocities_between(reader, moment));
+    };
+    return ask_recording<Particles>(file, send, [&](IsolatedProcess& child) {
+        ParticleFile content;
+        Particles& particles = content.particles;
+        particles.time = child.value<double>();
+        particles.ids = receive_list<std::uint32_t>(child);
+        const auto masses = receive_list<float>(child);
+        const auto components = receive_list<char>(child);
+        const auto positions = receive_list<float>(child), velocities = receive_list<float>(child);
+        const std::size_t rows = particles.ids.size();
+        if (masses.size() != rows || positions.size() != 3 * rows || velocities.size() != 3 * rows)
+            refuse_as_senseless(file, "its columns are of other bodies");
+        particles.positions.resize(rows);
+        particles.velocities.resize(rows);
+        for (std::size_t i = 0; i < rows; ++i) {
+            particles.positions[i] = {positions[3 * i], positions[3 * i + 1], positions[3 * i + 2],
+                                      masses[i]};
+            particles.velocities[i] = {velocities[3 * i], velocities[3 * i + 1], velocities[3 * i + 2], 0};
+        }
+        add_components(file, {components.begin(), components.end()}, particles);
+        finish(file, content);
+        return std::move(particles);
+    });
+}
+
+ParticleFile read_recording_bodies(const std::filesystem::path& file, const ReadOptions&) {
+    ParticleFile content;
+    const std::vector<double> times = recorded_times(file);
+    content.particles = read_recorded(file, 0);
+    sort_components_by_id(content.particles);
+    content.notes.push_back("a recording of " + std::to_string(times.size()) + " moments, the last at " +
+                            std::to_string(times.back()) + "; this is the first");
+    return content;
+}
+
+std::optional<double> read_recording_time(const std::filesystem::path& file, const ReadOptions&) {
+    return recorded_times(file).front();
+}
+
+void write_recording_bodies(const std::filesystem::path& file, const Particles& particles) {
+    RecordingWriter writer(file, particles, RecordedColumns::all);
+    writer.add(particles.time, particles.positions, particles.velocities);
+    writer.finish();
+}
+
+}  // namespace milkomeda

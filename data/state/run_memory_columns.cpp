@@ -1,0 +1,257 @@
+#include "data/state/run_memory_columns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <stdexcept>
+
+#include "data/simulation/parameter_table.hpp"
+#include "data/state/component_lines.hpp"
+
+namespace milkomeda {
+namespace {
+
+// A column of the log has a number for every change; choices have theirs in the order of their names.
+
+double number_of(const SettingValue& value) {
+    if (const auto* const choice = std::get_if<Choice>(&value)) return static_cast<double>(choice->index);
+    if (const auto* const fraction = std::get_if<Fraction>(&value)) return fraction->denominator;
+    if (const auto* const on = std::get_if<bool>(&value)) return *on;
+    return std::get<double>(value);
+}
+
+// Throws std::invalid_argument.
+long whole(double number, double least, double most) {
+    if (!(number >= least && number <= most) || number != std::floor(number))
+        throw std::invalid_argument("how its steps were taken makes no sense");
+    return static_cast<long>(number);
+}
+
+SettingValue value_of(double number, const SettingValue& like) {
+    if (const auto* const choice = std::get_if<Choice>(&like)) {
+        const auto last = static_cast<double>(choice->names.size() - 1);
+        return Choice{static_cast<std::size_t>(whole(number, 0, last)), choice->names};
+    }
+    if (const auto* const fraction = std::get_if<Fraction>(&like))
+        return Fraction{static_cast<int>(whole(number, 1, 1e9)), fraction->denominators};
+    if (std::holds_alternative<bool>(like)) return number != 0;
+    return number;
+}
+
+constexpr double furthest_step = 1e15;
+
+// Groups of integers.
+constexpr const char *of_bodies = "Integers", *of_perturbers = "Perturbers";
+
+struct LogColumn {
+    ColumnForm form;
+    std::function<double(const RunChange&)> get;
+    std::function<void(RunChange&, double)> set;  // throws std::invalid_argument
+    bool may_be_missing = false;                  // in files of older versions
+};
+
+LogColumn column_of(const Parameter& parameter) {
+    return {{"Log/" + parameter.setting.key, NumberType::float64, 1},
+            [&parameter](const RunChange& change) {
+                return number_of(parameter.field.get(change.conditions.parameters));
+            },
+            [&parameter](RunChange& change, double number) {
+                SimulationParameters& parameters = change.conditions.parameters;
+                parameter.field.set(parameters, value_of(number, parameter.field.get(parameters)));
+            }};
+}
+
+// Of the body that visits, where one does: its mass is none otherwise.
+LogColumn column_of(const char* name, double& (*part)(VisitingBody&)) {
+    return {{"Log/" + std::string{name}, NumberType::float64, 1},
+            [part](const RunChange& change) {
+                VisitingBody visitor = change.conditions.visitor.value_or(VisitingBody{});
+                return change.conditions.visitor ? part(visitor) : std::nan("");
+            },
+            [part](RunChange& change, double number) {
+                if (std::isnan(number)) return;
+                if (!change.conditions.visitor) change.conditions.visitor.emplace();
+                part(*change.conditions.visitor) = number;
+            }};
+}
+
+std::vector<LogColumn> make_log_columns() {
+    const auto form = [](const char* name) { return ColumnForm{name, NumberType::float64, 1}; };
+    std::vector<LogColumn> columns{
+        {form("Log/Force"), [](const RunChange& c) { return static_cast<double>(c.force); },
+         [](RunChange& c, double number) { c.force = whole(number, -2 * furthest_step, 2 * furthest_step); }},
+        {form("Log/Time"), [](const RunChange& c) { return c.time; },
+         [](RunChange& c, double number) { c.time = number; }},
+        {form("Log/TimeOf"), [](const RunChange& c) { return static_cast<double>(c.time_of); },
+         [](RunChange& c, double number) { c.time_of = whole(number, -furthest_step, furthest_step); }},
+        {form("Log/Solver"), [](const RunChange& c) { return static_cast<double>(c.conditions.solver); },
+         [](RunChange& c, double number) { c.conditions.solver = static_cast<int>(whole(number, -1, 1e9)); }},
+        {form("Log/Correction"), [](const RunChange& c) { return double{c.conditions.correction}; },
+         [](RunChange& c, double number) { c.conditions.correction = static_cast<float>(number); }},
+        {form("Log/Substeps"), [](const RunChange& c) { return static_cast<double>(c.conditions.substeps); },
+         [](RunChange& c, double number) { c.conditions.substeps = static_cast<int>(whole(number, 0, 30)); },
+         true},
+        column_of("VisitorX", [](VisitingBody& body) -> double& { return body.position.x; }),
+        column_of("VisitorY", [](VisitingBody& body) -> double& { return body.position.y; }),
+        column_of("VisitorZ", [](VisitingBody& body) -> double& { return body.position.z; }),
+        column_of("VisitorMass", [](VisitingBody& body) -> double& { return body.mass; }),
+        column_of("VisitorRadius", [](VisitingBody& body) -> double& { return body.radius; }),
+    };
+    for (const Parameter& parameter : parameter_table())
+        if (is_of_steps(parameter.group)) columns.push_back(column_of(parameter));
+    return columns;
+}
+
+const std::vector<LogColumn>& log_columns() {
+    static const std::vector<LogColumn> columns = make_log_columns();
+    return columns;
+}
+
+void require_sense(const RunChange& change) {
+    const StepConditions& with = change.conditions;
+    validate(with.parameters);
+    const bool is_sound = std::isfinite(change.time) && std::isfinite(with.correction) && with.correction > 0;
+    if (!is_sound) throw std::invalid_argument("how its steps were taken makes no sense");
+}
+
+std::vector<RunChange> changes_in(const ArchiveAnswer& answer) {
+    std::vector<RunChange> changes;
+    for (const LogColumn& column : log_columns()) {
+        const auto found = answer.columns.find(column.form.name);
+        const std::size_t rows = found == answer.columns.end() ? 0 : found->second.size() / sizeof(double);
+        if (&column == &log_columns().front()) changes.resize(rows);
+        if (rows == 0 && column.may_be_missing) continue;
+        if (rows != changes.size()) throw std::invalid_argument("its log is not whole");
+        for (std::size_t row = 0; row < rows; ++row) {
+            double number = 0;
+            std::memcpy(&number, found->second.data() + row * sizeof number, sizeof number);
+            column.set(changes[row], number);
+        }
+    }
+    std::ranges::for_each(changes, require_sense);
+    return changes;
+}
+
+ColumnForm integer_form(const std::string& group, const char* name, NumberType type) {
+    return {group + '/' + name, type, 3};
+}
+
+// They are asked for with 64 bits, and have what the format says.
+std::vector<std::byte> integers_of(const ArchiveAnswer& answer, const std::string& group, const char* name,
+                                   const FixedPoint& format, std::size_t bodies) {
+    const auto found = answer.columns.find(integer_form(group, name, NumberType::int64).name);
+    if (found == answer.columns.end() || found->second.size() != 3 * bodies * sizeof(std::int64_t))
+        throw std::invalid_argument("its integers are not those of its bodies");
+    if (format.bits == 64) return found->second;
+    std::vector<std::byte> numbers(3 * bodies * sizeof(std::int32_t));
+    for (std::size_t i = 0; i < 3 * bodies; ++i) {
+        std::int64_t wide = 0;
+        std::memcpy(&wide, found->second.data() + i * sizeof wide, sizeof wide);
+        const auto number = static_cast<std::int32_t>(wide);
+        if (number != wide) throw std::invalid_argument("its integers have more bits than it says");
+        std::memcpy(numbers.data() + i * sizeof number, &number, sizeof number);
+    }
+    return numbers;
+}
+
+void put(ArchiveContent& content, const IntegerRows& integers, const std::string& group) {
+    const NumberType type = integers.format.bits == 64 ? NumberType::int64 : NumberType::int32;
+    content.columns.push_back({integer_form(group, "Positions", type), integers.positions});
+    content.columns.push_back({integer_form(group, "Velocities", type), integers.velocities});
+    content.numbers[group + "/Bits"] = integers.format.bits;
+    content.numbers[group + "/PositionExponent"] = integers.format.position_exponent;
+    content.numbers[group + "/VelocityExponent"] = integers.format.velocity_exponent;
+}
+
+std::optional<IntegerRows> integers_in(const ArchiveAnswer& answer, const std::string& group,
+                                       std::size_t rows) {
+    if (!answer.numbers.contains(group + "/Bits")) return {};
+    const auto exponent = [&](const char* name) {
+        constexpr double most = 1000;  // of doubles
+        const auto found = answer.numbers.find(group + '/' + name);
+        return found == answer.numbers.end() ? 0 : static_cast<int>(whole(found->second, -most, most));
+    };
+    IntegerRows integers;
+    const long bits = whole(answer.numbers.at(group + "/Bits"), 32, 64);
+    if (bits != 32 && bits != 64) throw std::invalid_argument("its integers have neither 32 nor 64 bits");
+    integers.format = {static_cast<int>(bits), exponent("PositionExponent"), exponent("VelocityExponent")};
+    integers.positions = integers_of(answer, group, "Positions", integers.format, rows);
+    integers.velocities = integers_of(answer, group, "Velocities", integers.format, rows);
+    return integers;
+}
+
+}  // namespace
+
+void ask_for_memory(ArchiveQuestion& question) {
+    for (const LogColumn& column : log_columns()) question.columns.push_back(column.form);
+    for (const char* group : {of_bodies, of_perturbers}) {
+        for (const char* name : {"Positions", "Velocities"})
+            question.columns.push_back(integer_form(group, name, NumberType::int64));
+        for (const char* name : {"Bits", "PositionExponent", "VelocityExponent"})
+            question.numbers.push_back(std::string{group} + '/' + name);
+    }
+    for (const char* name : {"Memory/Earliest", "Memory/Start", "Memory/Solver", "Memory/RowOutside",
+                             "Memory/Correction", "Memory/Corrected"})
+        question.numbers.emplace_back(name);
+    question.texts.emplace_back("Memory/WhyNoFurther");
+}
+
+void put(ArchiveContent& content, const RunMemory& memory, std::vector<std::vector<double>>& held) {
+    content.numbers["Memory/Earliest"] = static_cast<double>(memory.log.earliest());
+    content.numbers["Memory/Start"] = memory.log.start_time();
+    content.texts["Memory/WhyNoFurther"] = memory.log.why_no_further();
+    content.numbers["Memory/Solver"] = memory.solver;
+    if (memory.row_outside) content.numbers["Memory/RowOutside"] = static_cast<double>(*memory.row_outside);
+    content.numbers["Memory/Correction"] = memory.correction;
+    content.numbers["Memory/Corrected"] = static_cast<double>(memory.corrected);
+    if (memory.perturbers) put(content, *memory.perturbers, of_perturbers);
+    const std::vector<RunChange>& changes = memory.log.changes();
+    if (changes.empty()) return;
+    for (const LogColumn& column : log_columns()) {
+        std::vector<double>& numbers = held.emplace_back();
+        std::ranges::transform(changes, std::back_inserter(numbers), column.get);
+        content.columns.push_back({column.form, std::as_bytes(std::span{numbers})});
+    }
+}
+
+void put(ArchiveContent& content, const IntegerRows& integers) {
+    put(content, integers, of_bodies);
+}
+
+std::optional<RunMemory> memory_in(const std::filesystem::path& file, const ArchiveAnswer& answer, long steps,
+                                   std::size_t bodies, std::size_t perturbers) try {
+    if (!answer.numbers.contains("Memory/Earliest")) return {};
+    const auto number = [&](const char* name) {
+        const auto found = answer.numbers.find(name);
+        return found == answer.numbers.end() ? std::nan("") : found->second;
+    };
+    const auto why = answer.texts.find("Memory/WhyNoFurther");
+    RunMemory memory;
+    memory.log =
+        RunLog::of(changes_in(answer), whole(number("Memory/Earliest"), -furthest_step, furthest_step), steps,
+                   number("Memory/Start"), why == answer.texts.end() ? "" : why->second);
+    memory.solver = static_cast<int>(whole(number("Memory/Solver"), 0, 1e9));
+    if (answer.numbers.contains("Memory/RowOutside"))
+        memory.row_outside = whole(number("Memory/RowOutside"), 0, static_cast<double>(bodies) - 1);
+    memory.correction = static_cast<float>(number("Memory/Correction"));
+    if (!(memory.correction > 0 && std::isfinite(memory.correction)))
+        throw std::invalid_argument("the correction of its forces is none");
+    memory.corrected =
+        static_cast<Accuracy>(whole(number("Memory/Corrected"), 0, double{names<Accuracy>.size() - 1}));
+    if (perturbers > 0) memory.perturbers = integers_in(answer, of_perturbers, perturbers);
+    if (memory.perturbers && memory.perturbers->format.bits != 64)
+        throw std::invalid_argument("its perturbers' integers have not 64 bits");
+    return memory;
+} catch (const std::invalid_argument& error) {
+    refuse_as_senseless(file, error.what());
+}
+
+std::optional<IntegerRows> integers_in(const std::filesystem::path& file, const ArchiveAnswer& answer,
+                                       std::size_t bodies) try {
+    return integers_in(answer, of_bodies, bodies);
+} catch (const std::invalid_argument& error) {
+    refuse_as_senseless(file, error.what());
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,209 @@
+#include "data/state/saved_state.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <stdexcept>
+
+#include "data/hdf5/hdf5_archive.hpp"
+#include "data/particles/row_order.hpp"
+#include "data/simulation/parameter_table.hpp"
+#include "data/state/component_lines.hpp"
+#include "data/state/run_memory_columns.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::string_view state_kind = "Milkomeda state";
+
+const ColumnForm positions_form{"Bodies/Positions", NumberType::float32, 4};  // x y z mass
+const ColumnForm velocities_form{"Bodies/Velocities", NumberType::float32, 4};
+const ColumnForm ids_form{"Bodies/IDs", NumberType::uint32, 1};
+
+std::string name_of(const Parameter& parameter) {
+    return "Parameters/" + parameter.setting.key;
+}
+
+template <typename Number>
+std::span<const std::byte> bytes_of(const std::vector<Number>& numbers) {
+    return std::as_bytes(std::span{numbers});
+}
+
+template <typename Number>
+std::vector<Number> numbers_of(const ArchiveAnswer& answer, const ColumnForm& form) {
+    const auto found = answer.columns.find(form.name);
+    if (found == answer.columns.end()) return {};
+    std::vector<Number> numbers(found->second.size() / sizeof(Number));
+    std::memcpy(numbers.data(), found->second.data(), numbers.size() * sizeof(Number));
+    return numbers;
+}
+
+// Numbers are kept as such, choices by their names.
+
+void put(ArchiveContent& content, const std::string& name, const SettingValue& value) {
+    if (const auto* const choice = std::get_if<Choice>(&value))
+        content.texts[name] = choice->name();
+    else if (const auto* const fraction = std::get_if<Fraction>(&value))
+        content.numbers[name] = fraction->denominator;
+    else if (const auto* const count = std::get_if<CountOrAuto>(&value))
+        content.numbers[name] = count->value_or(0);
+    else if (const auto* const on = std::get_if<bool>(&value))
+        content.numbers[name] = *on;
+    else if (const auto* const number = std::get_if<double>(&value))
+        content.numbers[name] = *number;
+}
+
+// As `now` where the file does not say it. Throws std::invalid_argument.
+SettingValue taken(const ArchiveAnswer& answer, const Parameter& parameter, const SettingValue& now) {
+    const std::string name = name_of(parameter);
+    if (const auto* const choice = std::get_if<Choice>(&now)) {
+        const auto text = answer.texts.find(name);
+        if (text == answer.texts.end()) return now;
+        const auto known = std::ranges::find(choice->names, text->second);
+        if (known == choice->names.end())
+            throw std::invalid_argument("'" + text->second + "' is no " + parameter.name);
+        return Choice{static_cast<std::size_t>(known - choice->names.begin()), choice->names};
+    }
+    const auto found = answer.numbers.find(name);
+    if (found == answer.numbers.end()) return now;
+    const double number = found->second;
+    if (std::holds_alternative<double>(now)) return number;
+    if (std::holds_alternative<bool>(now)) return number != 0;
+    if (!(std::abs(number) <= 1e9))
+        throw std::invalid_argument(std::string{parameter.name} + " is no number");
+    const int whole = static_cast<int>(number);
+    if (const auto* const fraction = std::get_if<Fraction>(&now))
+        return Fraction{whole, fraction->denominators};
+    return whole == 0 ? CountOrAuto{} : CountOrAuto{whole};
+}
+
+SimulationParameters parameters_in(const std::filesystem::path& file, const ArchiveAnswer& answer) try {
+    SimulationParameters parameters;
+    for (const Parameter& parameter : parameter_table())
+        parameter.field.set(parameters, taken(answer, parameter, parameter.field.get(parameters)));
+    validate(parameters);
+    return parameters;
+} catch (const std::invalid_argument& error) {
+    refuse_as_senseless(file, error.what());
+}
+
+ArchiveQuestion state_question() {
+    ArchiveQuestion question{
+        {positions_form, velocities_form, ids_form},
+        {"Run/Time", "Run/Steps"},
+        {"Bodies/Components", "Run/Version", "Solver/Name", "Solver/Kernel", "Solver/Device"}};
+    ask_for_memory(question);
+    for (const std::string_view text : saved_texts) question.texts.push_back("Run/" + std::string{text});
+    for (const Parameter& parameter : parameter_table()) {
+        question.numbers.push_back(name_of(parameter));
+        question.texts.push_back(name_of(parameter));
+    }
+    return question;
+}
+
+void put(ArchiveContent& content, const SavedRun& run, std::vector<std::vector<double>>& held) {
+    content.numbers["Run/Steps"] = static_cast<double>(run.steps);
+    content.texts["Run/Version"] = run.version;
+    content.texts["Solver/Name"] = run.solver.name;
+    content.texts["Solver/Kernel"] = run.solver.kernel;
+    content.texts["Solver/Device"] = run.solver.device;
+    for (const auto& [name, text] : run.texts) content.texts["Run/" + name] = text;
+    for (const Parameter& parameter : parameter_table())
+        put(content, name_of(parameter), parameter.field.get(run.parameters));
+    if (run.integers) put(content, *run.integers);
+    if (run.memory) put(content, *run.memory, held);
+}
+
+SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, std::size_t bodies,
+                std::size_t perturbers) {
+    constexpr double most_steps = 1e15;
+    SavedRun run;
+    const double steps = answer.numbers.at("Run/Steps");
+    if (!(steps >= 0 && steps <= most_steps)) refuse_as_senseless(file, "the number of steps is none");
+    run.steps = static_cast<long>(steps);
+    run.parameters = parameters_in(file, answer);
+    const auto text = [&](const std::string& name) {
+        const auto found = answer.texts.find(name);
+        return found == answer.texts.end() ? std::string{} : found->second;
+    };
+    run.version = text("Run/Version");
+    run.solver = {text("Solver/Name"), text("Solver/Kernel"), text("Solver/Device")};
+    for (const std::string_view name : saved_texts)
+        if (const auto found = answer.texts.find("Run/" + std::string{name}); found != answer.texts.end())
+            run.texts[std::string{name}] = found->second;
+    run.integers = integers_in(file, answer, bodies);
+    run.memory = memory_in(file, answer, run.steps, bodies, perturbers);
+    return run;
+}
+
+}  // namespace
+
+void write_saved_state(const std::filesystem::path& file, const SavedState& state) {
+    const Particles& particles = state.particles;
+    if (const std::size_t row = first_unsound_row(particles); row < particles.size())
+        throw FileError(file, "is not written: body " + std::to_string(particles.ids[row]) +
+                                  " is infinitely far, fast or heavy");
+    ArchiveContent content;
+    std::vector<std::vector<double>> held;  // columns of it
+    content.columns = {{positions_form, bytes_of(particles.positions)},
+                       {velocities_form, bytes_of(particles.velocities)},
+                       {ids_form, bytes_of(particles.ids)}};
+    content.numbers["Run/Time"] = particles.time;
+    content.texts["Bodies/Components"] = lines_of(particles.components);
+    if (state.run) put(content, *state.run, held);
+    write_archive(file, state_kind, content);
+}
+
+SavedState read_saved_state(const std::filesystem::path& file) {
+    const ArchiveAnswer answer = read_archive(file, state_kind, state_question());
+    SavedState state;
+    ParticleFile bodies;
+    bodies.particles.positions = numbers_of<Float4>(answer, positions_form);
+    bodies.particles.velocities = numbers_of<Float4>(answer, velocities_form);
+    bodies.particles.ids = numbers_of<std::uint32_t>(answer, ids_form);
+    const std::size_t rows = bodies.particles.size();
+    require_countable(file, rows);
+    if (rows == 0) throw FileError(file, "holds no bodies");
+    if (bodies.particles.velocities.size() != rows || bodies.particles.ids.size() != rows)
+        refuse_as_senseless(file, "it has not as many velocities and ids as positions");
+    if (!answer.numbers.contains("Run/Time")) refuse_as_senseless(file, "it says no time");
+    bodies.particles.time = answer.numbers.at("Run/Time");
+    const auto components = answer.texts.find("Bodies/Components");
+    add_components(file, components == answer.texts.end() ? "" : components->second, bodies.particles);
+    for (Float4& velocity : bodies.particles.velocities) velocity.w = 0;
+    finish(file, bodies);
+    state.particles = std::move(bodies.particles);
+    if (answer.numbers.contains("Run/Steps")) {
+        const std::size_t perturbers = perturber_count(state.particles.components);
+        state.run = run_in(file, answer, rows - perturbers, perturbers);
+    }
+    return state;
+}
+
+bool looks_like_state(const FileHead& head) {
+    return looks_like_archive(head, state_kind);
+}
+
+ParticleFile read_state_bodies(const std::filesystem::path& file, const ReadOptions&) {
+    ParticleFile content;
+    SavedState state = read_saved_state(file);
+    content.particles = std::move(state.particles);
+    sort_components_by_id(content.particles);
+    if (state.run)
+        content.notes.push_back("a run after " + std::to_string(state.run->steps) + " steps of " +
+                                std::string{name_of(state.run->parameters.integrator)} + ", forces by " +
+                                state.run->solver.name + " on " + state.run->solver.device);
+    return content;
+}
+
+std::optional<double> read_state_time(const std::filesystem::path& file, const ReadOptions&) {
+    const ArchiveAnswer answer = read_archive(file, state_kind, {{}, {"Run/Time"}, {}}, false);
+    const auto time = answer.numbers.find("Run/Time");
+    return time == answer.numbers.end() ? std::nullopt : std::optional{time->second};
+}
+
+void write_state_bodies(const std::filesystem::path& file, const Particles& particles) {
+    write_saved_state(file, {particles, std::nullopt});
+}
+
+}  // namespace milkomeda

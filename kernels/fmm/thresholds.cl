@@ -1,0 +1,45 @@
+// How large an error each node allows: a part of the acceleration that its bodies are to expect. That is estimated from
+// the nodes of the topmost plane, of which there are some hundred, as softened points: of the bodies' positions alone,
+// so that the same positions have the same forces, whatever the run did before.
+#include "kernels/fmm/lanes.h"
+#include "kernels/fmm/tree.h"
+
+// An item owns a leaf. A node is as soft as it is large, since it may hold the leaf itself. Where pulls cancel, errors
+// do not: hence the least part of all of them.
+__kernel void thresholds_of_leaves(__global const uint* restrict counts, uint plane, uint room, uint first,
+                                   uint top_plane, uint top_room, uint top_first, float softening_squared,
+                                   float tolerance, __global float* restrict nodes, uint stride) {
+    if (get_global_id(0) >= min(counts[plane], room)) return;
+    const uint leaf = first + get_global_id(0);
+    const uint sources = min(counts[top_plane], top_room);
+    const float x = CENTRE_X(leaf), y = CENTRE_Y(leaf), z = CENTRE_Z(leaf);
+    real ax = 0.0f, ay = 0.0f, az = 0.0f, all = 0.0f;
+    for (uint k = 0; k < sources; k += WIDTH) {
+        const uint source = top_first + k;
+        const whole inside = LANE_NUMBERS < (whole)(sources - k);
+        const real dx = where(inside, load(0, &CENTRE_X(source)) - x, 0.0f);
+        const real dy = where(inside, load(0, &CENTRE_Y(source)) - y, 0.0f);
+        const real dz = where(inside, load(0, &CENTRE_Z(source)) - z, 0.0f);
+        const real radius = where(inside, load(0, &RADIUS(source)), 0.0f);
+        const real mass = where(inside, load(0, &MASS(source)), 0.0f);
+        const real square = dx * dx + dy * dy + dz * dz;
+        const real inverse = inverse_root(square + radius * radius + softening_squared);
+        const real pull = mass * inverse * inverse * inverse;
+        ax += pull * dx;
+        ay += pull * dy;
+        az += pull * dz;
+        all += pull * square * inverse;
+    }
+    const float3 expected = (float3)(sum_of_lanes(ax), sum_of_lanes(ay), sum_of_lanes(az));
+    THRESHOLD(leaf) = tolerance * fmax(length(expected), 0.01f * sum_of_lanes(all));
+}
+
+// An item owns a node of a higher plane.
+__kernel void thresholds_of_nodes(__global const uint* restrict counts, uint plane, uint room, uint first,
+                                  __global const uint* restrict links, __global float* restrict nodes, uint stride) {
+    if (get_global_id(0) >= min(counts[plane], room)) return;
+    const uint node = first + get_global_id(0);
+    float least = MAXFLOAT;
+    for (uint child = CHILD(node); child < CHILD(node + 1); ++child) least = fmin(least, THRESHOLD(child));
+    THRESHOLD(node) = least;
+}

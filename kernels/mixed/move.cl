@@ -1,0 +1,30 @@
+// The device's forces and the host's together move the small particles. Mass is 1, so forces are accelerations.
+#include "kernels/mixed/mixed.h"
+
+// What large particles do to small ones, whose row is in w: none is named twice, so that nobody waits for anybody.
+__kernel void add_host_forces(__global float4* restrict forces, __global const float4* restrict host_forces, uint count) {
+    const uint k = get_global_id(0);
+    if (k < count) forces[as_uint(host_forces[k].w)].xyz += host_forces[k].xyz;
+}
+
+// Symplectic Euler: v <- v + a dt, no faster than allowed; x <- x + v dt. A centre comes no nearer to a wall than half
+// a radius, whatever pushes it: what would go on outwards is lost.
+__kernel void move(__global float4* restrict positions, __global float4* restrict velocities,
+                   __global const float4* restrict forces, MixedBox box) {
+    const uint i = get_global_id(0);
+    if (i < box.small) {
+        float4 position = positions[i], velocity = velocities[i];
+        velocity.xyz += (forces[i].xyz + box.gravity.xyz) * box.dt;
+        const float speed = length(velocity.xyz);
+        if (speed > box.largest_speed) velocity.xyz *= box.largest_speed / speed;
+        const float3 wanted = position.xyz + velocity.xyz * box.dt;
+        float3 inside = clamp(wanted, box.least.xyz + 0.5f * box.radius, box.most.xyz - 0.5f * box.radius);
+#if DIMENSIONS == 2
+        inside.z = wanted.z;
+#endif
+        velocity.xyz = select(velocity.xyz, (float3)(0.0f), isnotequal(inside, wanted));
+        position.xyz = inside;
+        positions[i] = position;
+        velocities[i] = velocity;
+    }
+}

@@ -1,0 +1,89 @@
+// Kick and drift on integers, so that both can be undone to the last bit (Levesque and Verlet 1993, J. Stat. Phys. 72,
+// 519; Rein and Tamayo 2018, MNRAS 473, 3351). Every increment is rounded to integers before it is added, and is a
+// function of what the addition leaves alone; `sign` is 1, and -1 takes it away again. Three integers are a row's. The
+// rows of floats that forces and pictures are made from follow from the integers alone.
+//
+// An integer beyond `limit`, half of what there is room for, or an acceleration that is no number puts its row into
+// first[0]: the body has left the range. It stays at the edge then, but that step cannot be undone any more.
+
+#ifdef WIDE
+typedef long fixed;
+typedef long3 fixed3;
+#define ROUNDED convert_long3_sat_rte
+#else
+typedef int fixed;
+typedef int3 fixed3;
+#define ROUNDED convert_int3_sat_rte
+#endif
+
+// Fast mathematics takes every number for finite, so bits are asked.
+bool is_number(float3 a) {
+    const uint4 bits = as_uint4((float4)(a, 0.0f)) & 0x7f800000u;
+    return all(bits != 0x7f800000u);
+}
+
+void move(__global fixed* numbers, uint i, float3 increment, int sign, fixed limit, __global uint* first) {
+    const fixed3 step = ROUNDED(increment);
+    const fixed3 before = vload3(i, numbers);
+    const fixed3 after = sign > 0 ? add_sat(before, step) : sub_sat(before, step);
+    vstore3(after, i, numbers);
+    if (any(after > limit) || any(after < -limit) || !is_number(increment)) atomic_min(first, i);
+}
+
+// The row of floats that three integers stand for; its w stays.
+void show(__global const fixed* numbers, uint i, float unit, __global float4* rows) {
+    float4 row = rows[i];
+    row.xyz = convert_float3_rte(vload3(i, numbers)) * unit;
+    rows[i] = row;
+}
+
+__kernel void show_rows(__global const fixed* restrict numbers, float unit, __global float4* restrict rows,
+                        uint bodies) {
+    const uint i = get_global_id(0);
+    if (i < bodies) show(numbers, i, unit, rows);
+}
+
+// V <- V + sign round(a dt), dt in units of velocity
+__kernel void kick_integers(__global fixed* restrict velocities, __global float4* restrict shown, float unit,
+                            __global const float4* restrict accelerations, float dt, int sign, fixed limit,
+                            __global uint* restrict first, uint bodies) {
+    const uint i = get_global_id(0);
+    if (i < bodies) {
+        move(velocities, i, accelerations[i].xyz * dt, sign, limit, first);
+        show(velocities, i, unit, shown);
+    }
+}
+
+// X <- X + sign round(V dt), dt in units of position over units of velocity
+__kernel void drift_integers(__global fixed* restrict positions, __global float4* restrict shown, float unit,
+                             __global const fixed* restrict velocities, float dt, int sign, fixed limit,
+                             __global uint* restrict first, uint bodies) {
+    const uint i = get_global_id(0);
+    if (i < bodies) {
+        move(positions, i, convert_float3_rte(vload3(i, velocities)) * dt, sign, limit, first);
+        show(positions, i, unit, shown);
+    }
+}
+
+// V <- V + sign round(gravity m (x_b - x) / (|x_b - x|^2 + radius^2)^(3/2) dt): a body that is none of the rows.
+__kernel void pull_integers(__global fixed* restrict velocities, __global float4* restrict shown, float unit,
+                            __global const float4* restrict positions, float4 body, float radius_squared,
+                            float gravity_dt, int sign, fixed limit, __global uint* restrict first, uint bodies) {
+    const uint i = get_global_id(0);
+    if (i < bodies) {
+        const float3 way = body.xyz - positions[i].xyz;
+        const float nearness = rsqrt(dot(way, way) + radius_squared);
+        move(velocities, i, way * (gravity_dt * body.w * nearness * nearness * nearness), sign, limit, first);
+        show(velocities, i, unit, shown);
+    }
+}
+
+// V <- round(V factor): what no way back leads from.
+__kernel void damp_integers(__global fixed* restrict velocities, __global float4* restrict shown, float unit,
+                            float factor, uint bodies) {
+    const uint i = get_global_id(0);
+    if (i < bodies) {
+        vstore3(ROUNDED(convert_float3_rte(vload3(i, velocities)) * factor), i, velocities);
+        show(velocities, i, unit, shown);
+    }
+}

@@ -1,0 +1,60 @@
+#include "render/dust/cloud_pass.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "render/dust/dust_screen.hpp"
+#include "render/gl/shader_facts.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr float half_radius_in_scale_lengths = 1.678f;  // of an exponential disk
+constexpr float largest_sigma_in_heights = 0.1f;        // of the picture
+
+// Of each row: so many that a disk has some 20,000, which show filaments, and no more than a picture can
+// show.
+int clouds_of(std::size_t rows) {
+    constexpr std::size_t wanted = 20'000, fewest = 3, most = 7;
+    return static_cast<int>(std::clamp(wanted / std::max<std::size_t>(rows, 1), fewest, most));
+}
+
+}  // namespace
+
+CloudPass::CloudPass(const ReadAsset& read)
+    : program_{read, "shaders/dust/cloud.vert", "shaders/dust/cloud.frag"} {}
+
+void CloudPass::use(const View& view, int coarseness, float time_offset, float sigma_per_smoothing_length,
+                    float unknown_sigma, float largest_point) const {
+    const float pixel = static_cast<float>(coarseness);
+    View coarse = view;
+    coarse.pixels_at_unit_distance /= pixel;
+    const float edge_in_sigmas = std::sqrt(2 * gaussian_edge_exponent);
+    program_.use();
+    program_.set(coarse);
+    set_depths(program_, view);
+    program_.set("time_offset", time_offset);
+    program_.set("sigma_per_smoothing_length", sigma_per_smoothing_length);
+    program_.set("unknown_sigma", unknown_sigma);
+    program_.set("largest_sigma", std::max(1.0f, std::min(largest_sigma_in_heights * view.height / pixel,
+                                                          largest_point / (2 * edge_in_sigmas))));
+}
+
+int CloudPass::use(const DustyDisk& disk, float amount, float share) const {
+    const int clouds =
+        clouds_of(static_cast<std::size_t>(share * static_cast<float>(disk.rows) / disk.stands_for));
+    const float scale_length = disk.half_radius / half_radius_in_scale_lengths;
+    program_.set("stands_for", disk.stands_for);
+    program_.set("dust_share", share);
+    program_.set("clouds", clouds);
+    program_.set("scale_length", scale_length);
+    program_.set("opacity", amount * central_optical_depth * glm::two_pi<float>() * scale_length *
+                                scale_length / disk.mass);
+    program_.set("axis", disk.axis);
+    program_.set("drift", disk.drift);
+    program_.set("lot", disk.lot);
+    return clouds;
+}
+
+}  // namespace milkomeda

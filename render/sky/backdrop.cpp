@@ -1,0 +1,70 @@
+#include "render/sky/backdrop.hpp"
+
+#include <algorithm>
+
+#include "render/sky/sky_catalog.hpp"
+
+namespace milkomeda {
+namespace {
+
+ShaderProgram sky_program(const ReadAsset& read, const std::string& kind) {
+    return {read, "shaders/sky/sky.vert", "shaders/sky/" + kind + ".frag",
+            kind == "sky_star" ? "#define STARS\n" : ""};
+}
+
+}  // namespace
+
+template <typename Rows>
+Backdrop::Objects Backdrop::objects_of(std::string_view name, const Rows& rows) {
+    Objects objects{new_buffer(), new_vertex_array(), static_cast<GLsizei>(rows.size())};
+    glBindVertexArray(objects.shape.name());
+    glBindBuffer(GL_ARRAY_BUFFER, objects.rows.name());
+    label(GL_BUFFER, objects.rows.name(), name);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(rows.size() * sizeof(SkyObject)), rows.data(),
+                 GL_STATIC_DRAW);
+    for (GLuint location = 0; location < 3; ++location) {  // three vectors of four
+        const std::size_t offset = location * 4 * sizeof(float);
+        glEnableVertexAttribArray(location);
+        glVertexAttribPointer(location, 4, GL_FLOAT, GL_FALSE, sizeof(SkyObject),
+                              reinterpret_cast<const void*>(offset));
+    }
+    glBindVertexArray(0);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return objects;
+}
+
+Backdrop::Backdrop(const ReadAsset& read)
+    : galaxy_{sky_program(read, "sky_galaxy")},
+      star_{sky_program(read, "sky_star")},
+      galaxies_{objects_of("far galaxies", far_galaxies())},
+      stars_{objects_of("near stars", near_stars())} {
+    GLfloat point_sizes[2] = {1, 1};
+    glGetFloatv(GL_POINT_SIZE_RANGE, point_sizes);
+    largest_point_ = point_sizes[1];
+}
+
+void Backdrop::draw(const View& view, const glm::ivec2& corner, float area_scale, float amount,
+                    const DustScreen& dust) const {
+    glDisable(GL_DEPTH_TEST);
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFunc(GL_ONE, GL_ONE);
+    const auto draw = [&](const ShaderProgram& program, const Objects& objects) {
+        program.use();
+        program.set(view);
+        program.set("light_per_pixel", amount / area_scale);
+        program.set("height", view.height);
+        program.set("largest_point", largest_point_);
+        dust.show(program, view, corner, 0);
+        glBindVertexArray(objects.shape.name());
+        glDrawArrays(GL_POINTS, 0, objects.count);
+    };
+    draw(galaxy_, galaxies_);
+    draw(star_, stars_);
+    glBindVertexArray(0);
+    glUseProgram(0);
+    glDisable(GL_BLEND);
+}
+
+}  // namespace milkomeda

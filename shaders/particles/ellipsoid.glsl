@@ -1,0 +1,77 @@
+// The shape of a particle's light: an ellipsoid in space, and the ellipse that is seen of it. This needs
+// shaders/camera/projection.glsl.
+layout(location = ELLIPSOID_LOCATION) in vec4 ellipsoid_squares;      // xx yy zz of what lies around, of sum 1;
+layout(location = ELLIPSOID_TILTS_LOCATION) in vec3 ellipsoid_tilts;  // yz xz xy. All 0 while they are unknown.
+// w of the first is no part of the shape: it says how fast stars form, and clusters.glsl reads it.
+// The same before the present ones were found, and the smoothing length then.
+layout(location = FORMER_ELLIPSOID_LOCATION) in vec4 former_squares;
+layout(location = FORMER_ELLIPSOID_TILTS_LOCATION) in vec3 former_tilts;
+layout(location = FORMER_LENGTH_LOCATION) in float former_length;
+
+uniform float stretch;  // 0: all are spheres
+uniform float settled;  // the way from the former ones to the present ones, so that nothing jumps
+
+const mat3 sphere = mat3(1.0);
+
+float settled_length(float present) {
+    return settled < 1.0 && former_length > 0.0 ? mix(former_length, present, settled) : present;
+}
+
+// Squares of the axes relative to a sphere's of the same volume: a determinant of 1.
+mat3 ellipsoid() {
+    bool turns = settled < 1.0 && former_squares.x > 0.0;
+    vec3 s = turns ? mix(former_squares.xyz, ellipsoid_squares.xyz, settled) : ellipsoid_squares.xyz;
+    vec3 t = turns ? mix(former_tilts, ellipsoid_tilts, settled) : ellipsoid_tilts;
+    float known = s.x + s.y + s.z > 0.5 ? stretch : 0.0;
+    mat3 squares = (1.0 - known) * sphere / 3.0 + known * mat3(s.x, t.z, t.y, t.z, s.y, t.x, t.y, t.x, s.z);
+    return squares / pow(determinant(squares), 1.0 / 3.0);
+}
+
+// How far a point moves on the picture, pixels, as it moves in the world by one unit along x, y and z.
+struct Moves {
+    vec3 right, up;
+};
+
+Moves moves_at(vec3 world, Projected seen) {
+    mat3 to_view = mat3(view_from_world);
+    vec3 place = (view_from_world * vec4(world, 1.0)).xyz;
+    float scale = pixels_at_unit_distance / seen.clip.w;
+    if (projection == PROJECTION_HAMMER || projection == PROJECTION_DOME) {
+        // By small steps; at the rim of the map, which they may cross, as if it were ahead.
+        float h = 0.01 * length(place);
+        mat3 rows = mat3(0.0);
+        vec3 here = bend(place);
+        vec2 at = here.xy / here.z;
+        for (int axis = 0; axis < 3; ++axis) {
+            vec3 there = bend(place + h * to_view[axis]);
+            vec2 step = (at - there.xy / there.z) / h * pixels_at_unit_distance;
+            rows[axis] = vec3(dot(step, step) < 16.0 * scale * scale ? step : scale * to_view[axis].xy, 0.0);
+        }
+        return Moves(vec3(rows[0].x, rows[1].x, rows[2].x), vec3(rows[0].y, rows[1].y, rows[2].y));
+    }
+    float nearing = clip_from_view[2][3] / seen.clip.w;  // 0 where distance does not matter
+    mat3 from_view = transpose(to_view);
+    return Moves(scale * (from_view * vec3(1.0, 0.0, -place.x * nearing)),
+                 scale * (from_view * vec3(0.0, 1.0, -place.y * nearing)));
+}
+
+// Of an ellipse: its symmetric matrix of squares, xx xy yy, as it is seen.
+vec3 ellipse(mat3 squares, Moves moves) {
+    vec3 across = squares * moves.right;
+    return vec3(dot(moves.right, across), dot(moves.up, across), dot(moves.up, squares * moves.up));
+}
+
+// The squares of its longer and its shorter half axis.
+vec2 axes_squared(vec3 ellipse) {
+    float middle = 0.5 * (ellipse.x + ellipse.z);
+    float spread = length(vec2(0.5 * (ellipse.x - ellipse.z), ellipse.y));
+    return vec2(middle + spread, middle - spread);
+}
+
+// The ellipse with half axes of these squares in the directions that it had.
+vec3 with_axes(vec3 ellipse, vec2 before, vec2 squares) {
+    float spread = before.x - before.y;
+    float share = spread > 1e-6 * before.x ? (squares.x - squares.y) / spread : 0.0;
+    float rest = squares.y - share * before.y;
+    return share * ellipse + vec3(rest, 0.0, rest);
+}

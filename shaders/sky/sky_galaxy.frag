@@ -1,0 +1,19 @@
+// A far galaxy: Sersic's profile (1963) in an ellipse, which ends smoothly at 3.2 half-light radii.
+#version 330 core
+
+flat in vec3 sky_light;
+flat in float edge;
+flat in vec2 axis;
+flat in vec4 shape;
+
+out vec4 added;
+
+void main() {
+    vec2 from_centre = (gl_PointCoord - 0.5) * vec2(edge, -edge);
+    vec2 turned = vec2(dot(from_centre, axis), dot(from_centre, vec2(-axis.y, axis.x)));
+    turned.y /= max(shape.y, 0.7 * shape.x);  // nothing is thinner than a pixel
+    float radius = length(turned) * shape.x;
+    float b = 2.0 * shape.z - 0.33;  // so that half the light is inside of 1 (Capaccioli 1989)
+    float profile = exp(-b * (pow(max(radius, 0.1), 1.0 / shape.z) - 1.0));
+    added = vec4(sky_light * profile * smoothstep(3.2, 2.2, radius), 0.0);
+}

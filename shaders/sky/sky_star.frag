@@ -1,0 +1,25 @@
+// A near star as a telescope shows it, with four spikes where it is bright.
+#version 330 core
+
+flat in vec3 sky_light;
+flat in float edge;
+flat in vec2 axis;
+flat in vec4 shape;
+
+out vec4 added;
+
+void main() {
+    vec2 from_centre = (gl_PointCoord - 0.5) * edge;
+    vec2 sigmas = from_centre * shape.x;
+    float seen = exp(-0.5 * dot(sigmas, sigmas));
+    // The wide wing of the atmosphere and the optics (Moffat 1969), and the spikes.
+    float wing = 0.006 / (1.0 + 0.08 * dot(sigmas, sigmas));
+    if (shape.y > 0.0) {
+        vec2 along = abs(from_centre) / shape.y;
+        vec2 fall = max(1.0 - along, 0.0);
+        vec2 thin = exp(-0.9 * abs(sigmas.yx));
+        seen += 0.05 * dot(fall * fall * fall, thin);
+    }
+    float inside = smoothstep(0.5, 0.3, length(gl_PointCoord - 0.5));
+    added = vec4(sky_light * (seen + wing * inside), 0.0);
+}

@@ -1,0 +1,84 @@
+"""Recordings: many moments of a run in one file, whole whatever ends it, and played back without a device."""
+
+import os
+import signal
+import subprocess
+import time
+
+import command
+
+run = ["simulate", "plummer", "--bodies", 800, "--dt", 0.02]
+no_device = {"OCL_ICD_VENDORS": "/nonexistent"}
+
+
+class Recording(command.Test):
+    def moments(self, name):
+        """How many there are, by what info says."""
+        note = self.info(name)["notes"][0]
+        self.assertIn("a recording of ", note)
+        return int(note.split()[3])
+
+    def test_moments_are_of_their_times_and_the_size_is_said(self):
+        said = self.done(*run, "--until", 1, "--record", "a.recording", "--every", 0.2, "-o", "end.csv").error
+        self.assertIn("recording a.recording: about 115 kB, 6 moments of 800 bodies", said)
+        self.assertIn("recorded 6 moments", said)
+        self.assertEqual((self.moments("a.recording"), self.info("a.recording")["bodies"]), (6, 800))
+        whole = (self.folder / "a.recording").stat().st_size
+        self.done(*run, "--until", 1, "--record", "b.recording", "--every", 0.2, "--no-velocities")
+        self.assertLess((self.folder / "b.recording").stat().st_size, 0.75 * whole)
+        self.assertFalse((self.folder / "end-00000.csv").exists(), "--every is the recording's")
+
+    def test_it_is_drawn_without_a_device_as_the_run_was(self):
+        self.done(*run, "--until", 1, "--record", "a.recording", "--every", 0.25, "-o", "end.csv")
+        picture = ["--size", "64x48", "--mode", "point", "--show", "none", "--camera", "0,0,6"]
+        recorded = self.picture("a.png", "a.recording", "--at", 1, *picture, environment=no_device)
+        self.assertEqual(recorded, self.picture("b.png", "end.csv", *picture))
+        between = self.picture("c.png", "a.recording", "--at", 0.6, *picture, environment=no_device)
+        self.assertNotEqual(between, recorded)
+
+    def picture(self, name, *words, **options):
+        self.done("render", *words, "-o", name, **options)
+        return command.read_png((self.folder / name).read_bytes())
+
+    def test_a_full_disk_ends_it_with_a_line_and_what_it_has_stays(self):
+        disk = self.folder / "disk"
+        disk.mkdir()
+        if os.geteuid() or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=700k", "none", disk]).returncode:
+            self.skipTest("only root has small disks")
+        try:
+            words = [*run, "--until", 1, "--record", "disk/a.recording", "--every", 0.02]
+            result = self.run_program(*words)
+            self.assertEqual(result.code, 1, result.error)
+            last = result.error.splitlines()[-1]
+            self.assertIn("a.recording: cannot be written: No space left on device; it ends after ", last)
+            self.assertEqual(self.moments("disk/a.recording"), int(last.split()[-2]))
+            self.assertEqual(self.leftovers(), [])
+        finally:
+            subprocess.run(["umount", disk], check=True)
+
+    def test_a_kill_leaves_a_whole_one(self):
+        for number in (signal.SIGKILL, signal.SIGTERM):
+            name = f"{number.name}.recording"
+            process = self.start(*run, "--until", 1000, "--record", name, "--every", 0.02)
+            end = time.monotonic() + command.patience
+            while not self.leftovers() and time.monotonic() < end:
+                time.sleep(0.01)
+            time.sleep(0.5)
+            process.send_signal(number)
+            process.communicate()
+            while not (self.folder / name).exists() and time.monotonic() < end:
+                time.sleep(0.01)  # another process makes it whole
+            self.assertGreater(self.moments(name), 0)
+            self.assertEqual(self.leftovers(), [])
+
+    def test_what_cannot_be_recorded_is_said_before_it_starts(self):
+        self.refused(2, "--every needs -o FILE or --record FILE", *run, "--until", 1, "--every", 1)
+        self.refused(2, "--no-velocities is for --record", *run, "--until", 1, "--no-velocities")
+        self.refused(1, "there is no folder nowhere", *run, "--until", 1, "--record", "nowhere/a.recording")
+        self.refused(2, "--record", *run, "--until", 1, "--record", "a.csv", "-o", "a.csv")
+        self.done(*run, "--until", 0.1, "--record", "a.recording")
+        self.refused(2, "a.recording", "simulate", "a.recording", "--until", 1)
+
+
+if __name__ == "__main__":
+    command.main(opencl=True, opengl=True)

@@ -1,0 +1,122 @@
+"""State files: a run that is saved and goes on is the run that was never interrupted, bit for bit. On the device that
+the program takes by itself; RESUME_BODIES=81920 in the environment asks for as many bodies."""
+
+import os
+
+import command
+
+bodies = int(os.environ.get("RESUME_BODIES", 600))
+dt, half, whole = 0.01, 1, 2  # 100 steps to the half, 200 in all
+run = ["simulate", "plummer", "--bodies", bodies, "--dt", dt]
+integrators = ["leapfrog", "reversible", "symplectic-euler", "explicit-euler"]
+
+
+class Resume(command.Test):
+    def goes_on(self, *words):
+        """The state at the end of a run, and of one that goes on from its middle, are the same file."""
+        self.done(*run, *words, "--until", whole, "--every", half, "-o", "straight.milkomeda")
+        result = self.done("simulate", "straight-00001.milkomeda", "--until", whole, "-o", "resumed.milkomeda")
+        self.assertIn("straight-00001.milkomeda goes on after step 100", result.error)
+        self.assertNotIn("not bit for bit", result.error)
+        self.assertSame("straight-00002.milkomeda", "resumed.milkomeda", words)
+
+    def assertSame(self, first, second, what):
+        self.assertTrue((self.folder / first).read_bytes() == (self.folder / second).read_bytes(), what)
+
+    def test_every_solver_and_integrator_goes_on_bit_for_bit(self):
+        for solver in ("direct", "fmm"):
+            for integrator in integrators:
+                with self.subTest(solver=solver, integrator=integrator):
+                    self.goes_on("--solver", solver, "--integrator", integrator)
+
+    def test_a_fraction_keeps_its_phase(self):
+        self.goes_on("--fraction", "1/16", "--damping", 0.999, "--softening", 0.1)  # 100 is no multiple of 16
+
+    def test_what_is_resumed_goes_back_through_its_past(self):
+        for solver in ("direct", "fmm"):
+            reversible = *run, "--solver", solver, "--integrator", "reversible"
+            self.done(*reversible, "--until", 0, "-o", "start.csv")
+            self.done(*reversible, "--until", half, "-o", "half.milkomeda")
+            self.done("simulate", "half.milkomeda", "--softening", 0.2, "--until", whole, "-o", "whole.milkomeda")
+            self.done("simulate", "whole.milkomeda", "--until", half, "-o", "back.csv")
+            self.done("simulate", "half.milkomeda", "--until", half, "-o", "half.csv")
+            self.assertSame("half.csv", "back.csv", solver)
+            result = self.done("simulate", "whole.milkomeda", "--until", 0, "-o", "back.milkomeda")
+            self.assertNotIn("not bit for bit", result.error)
+            self.done("simulate", "back.milkomeda", "--until", 0, "-o", "back.csv")
+            self.assertSame("start.csv", "back.csv", solver)
+            self.done("simulate", "back.milkomeda", "--softening", 0.05, "--until", half, "-o", "again.csv")
+            self.assertSame("half.csv", "again.csv", "what was undone is done again")
+
+    def test_another_kernel_is_no_way_back(self):
+        self.done(*run, "--kernel", "naive", "--integrator", "reversible", "--until", 0.1, "-o", "a.milkomeda")
+        result = self.done("simulate", "a.milkomeda", "--kernel", "tiled", "--until", 0.2, "-o", "b.milkomeda")
+        self.assertIn("not bit for bit", result.error)
+        # To where the kernel changed it goes back exactly; beyond that by its own forces alone, which are not those
+        # that the run came by.
+        self.done("simulate", "b.milkomeda", "--kernel", "tiled", "--until", 0.1, "-o", "back.csv")
+        self.done("simulate", "a.milkomeda", "--until", 0.1, "-o", "there.csv")
+        self.assertSame("back.csv", "there.csv", "the steps since then are undone")
+        self.done("simulate", "a.milkomeda", "--until", 0, "-o", "start.csv")
+        self.done(*run, "--kernel", "naive", "--integrator", "reversible", "--until", 0, "-o", "fresh.csv")
+        self.assertSame("start.csv", "fresh.csv", "with its own kernel it goes back to the start")
+        self.done("simulate", "b.milkomeda", "--kernel", "tiled", "--until", 0, "-o", "beyond.csv")
+        self.assertNotEqual((self.folder / "beyond.csv").read_bytes(), (self.folder / "start.csv").read_bytes())
+
+    def test_saving_does_not_change_a_run(self):
+        for solver in ("direct", "fmm"):
+            self.done(*run, "--solver", solver, "--until", whole, "-o", "alone.milkomeda")
+            self.done(*run, "--solver", solver, "--until", whole, "--every", 0.3, "-o", "often.milkomeda")
+            self.done("simulate", "often-00006.milkomeda", "--until", whole, "-o", "end.milkomeda")
+            self.assertSame("alone.milkomeda", "end.milkomeda", solver)
+
+    def test_parameters_and_scene_come_with_it(self):
+        self.done(*run, "--softening", 0.2, "--set", "simulation.until=7", "--until", 0.1, "-o", "a.milkomeda")
+        self.done("simulate", "a.milkomeda", "--until", 0.1, "-o", "b.milkomeda")
+        self.assertSame("a.milkomeda", "b.milkomeda", "nothing happens")
+        self.done("simulate", "a.milkomeda", "--softening", 0.1, "--until", 0.1, "-o", "c.milkomeda")
+        self.assertNotEqual((self.folder / "a.milkomeda").read_bytes(), (self.folder / "c.milkomeda").read_bytes())
+        told = self.info("a.milkomeda")
+        self.assertEqual((told["format"], told["bodies"]), ("milkomeda", bodies))
+        self.assertAlmostEqual(told["time"], 0.1, 12)
+        self.assertIn("a run after 10 steps of leapfrog", told["notes"][0])
+
+    def test_another_kernel_is_said_and_the_run_goes_on(self):
+        self.done(*run, "--kernel", "naive", "--until", 0.1, "-o", "a.milkomeda")
+        result = self.done("simulate", "a.milkomeda", "--kernel", "tiled", "--until", 0.2, "-o", "b.milkomeda")
+        lines = [line for line in result.error.splitlines() if "goes on" in line]
+        self.assertEqual(len(lines), 1, result.error)
+        self.assertIn("not bit for bit: it was computed by direct naive", lines[0])
+        self.assertAlmostEqual(self.info("b.milkomeda")["time"], 0.2, 12)
+
+    def test_some_of_its_bodies_are_a_start_like_any_other(self):
+        self.done(*run, "--until", 0.1, "-o", "a.milkomeda")
+        result = self.done("simulate", "a.milkomeda", "--bodies", 100, "--until", 0.2, "-o", "b.milkomeda")
+        self.assertIn("only the bodies are taken", result.error)
+        self.assertEqual(self.info("b.milkomeda")["bodies"], 100)
+
+    def test_it_converts_like_any_file(self):
+        self.done("generate", command.scene, "--bodies", 500, "-o", "a.milkomeda")
+        self.done("generate", command.scene, "--bodies", 500, "-o", "a.csv")
+        self.done("simulate", "a.milkomeda", "--until", 0, "-o", "b.csv")
+        self.assertSame("a.csv", "b.csv", "bodies by their ids")
+        self.picture("a.png", "a.milkomeda", "--size", "64x48", "--interop", "none")
+
+    def test_nothing_was_kept(self):
+        self.refused(1, "--resume: the window has kept no run yet", "simulate", "--resume", "--until", 1)
+        self.refused(2, "--resume and --no-settings exclude each other", "render", "--resume", "--no-settings",
+                     "-o", "a.png")
+        self.refused(2, "--resume and a scene or file exclude each other", "simulate", "plummer", "--resume",
+                     "--until", 1)
+
+    def test_what_is_cut_is_refused_with_one_line(self):
+        self.done("generate", "plummer", "--bodies", 500, "-o", "a.milkomeda")
+        whole = (self.folder / "a.milkomeda").read_bytes()
+        self.put("cut.milkomeda", whole[:len(whole) // 2])
+        self.refused(1, "cut.milkomeda: was cut short", "simulate", "cut.milkomeda", "--until", 1)
+        self.put("odd.milkomeda", whole[:5000] + b"odd" + whole[5003:])
+        self.refused(1, "odd.milkomeda: is damaged", "info", "odd.milkomeda")
+
+
+if __name__ == "__main__":
+    command.main(opencl=True, opengl=True)

@@ -1,0 +1,112 @@
+// Recordings: every moment comes back, and a file that is no whole one is refused.
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "data/base/random.hpp"
+#include "data/series/series.hpp"
+#include "data/state/recording.hpp"
+#include "tests/formats/any_particles.hpp"
+#include "tests/formats/files.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+// Bodies at x = their number plus the time, and moving like that.
+Particles moving(std::size_t bodies, double time) {
+    Particles particles = any_particles(bodies);
+    for (std::size_t row = 0; row < bodies; ++row) {
+        particles.positions[row] = {static_cast<float>(static_cast<double>(row) + time), 0.5f, -2, 0.25f};
+        particles.velocities[row] = {1, 0, 3e-38f, 0};
+        particles.ids[row] = static_cast<std::uint32_t>(bodies - row);
+    }
+    particles.components = {{"disk", "milky-way", 0, bodies, 0}};
+    particles.time = time;
+    return particles;
+}
+
+void record(const std::filesystem::path& file, std::size_t bodies, int moments, RecordedColumns columns) {
+    RecordingWriter writer(file, moving(bodies, 0), columns);
+    for (int i = 0; i < moments; ++i) {
+        const Particles now = moving(bodies, 0.25 * i);
+        writer.add(now.time, now.positions, now.velocities);
+    }
+    writer.finish();
+}
+
+}  // namespace
+
+TEST_CASE("every moment comes back bit for bit, in the order of rows, in any order of reading") {
+    const TemporaryFolder folder;
+    const auto file = folder / "a.recording";
+    constexpr std::size_t bodies = 40'000;  // more than a chunk
+    record(file, bodies, 5, RecordedColumns::all);
+    CHECK(recorded_times(file) == std::vector<double>{0, 0.25, 0.5, 0.75, 1});
+    for (const std::size_t moment : {4, 0, 2}) {
+        const Particles expected = moving(bodies, 0.25 * static_cast<double>(moment));
+        const Particles read = read_recorded(file, moment);
+        CHECK(same_bits(read.positions, expected.positions));
+        CHECK(same_bits(read.velocities, expected.velocities));
+        CHECK(read.ids == expected.ids);
+        CHECK(read.time == expected.time);
+        CHECK(full_name(read.components.at(0)) == "milky-way disk");
+    }
+    CHECK_THROWS_AS(read_recorded(file, 5), FileError);
+    CHECK(folder.files() == 1);
+    const auto series = find_series(file);
+    REQUIRE(series.size() == 5);
+    CHECK(is_series(file));
+    CHECK(*series[3].time == 0.75);
+    CHECK(read_snapshot(series[3], {}).positions.front().x ==
+          static_cast<float>(bodies - 1 + 0.75));  // by ids
+}
+
+TEST_CASE("velocities that were left out are those between a moment's neighbours") {
+    const TemporaryFolder folder;
+    record(folder / "a.recording", 10, 3, RecordedColumns::positions);
+    for (const std::size_t moment : {0, 1, 2}) {
+        const Particles read = read_recorded(folder / "a.recording", moment);
+        CHECK(read.velocities[3].x == 1);
+        CHECK(read.velocities[3].z == 0);
+    }
+}
+
+TEST_CASE("a writer that is forgotten leaves a whole file, and one without a moment none") {
+    const TemporaryFolder folder;
+    {
+        RecordingWriter writer(folder / "a.recording", moving(10, 0), RecordedColumns::all);
+        writer.add(0, moving(10, 0).positions, moving(10, 0).velocities);
+    }
+    CHECK(recorded_times(folder / "a.recording").size() == 1);
+    { const RecordingWriter writer(folder / "b.recording", moving(10, 0), RecordedColumns::all); }
+    CHECK(folder.files() == 1);
+    CHECK_THROWS_AS(RecordingWriter(folder / "nowhere" / "c.recording", moving(10, 0), RecordedColumns::all),
+                    FileError);
+}
+
+TEST_CASE("whatever is damaged, a recording reads or is refused with one line") {
+    const TemporaryFolder folder;
+    record(folder / "a.recording", 30, 4, RecordedColumns::all);
+    const std::string whole = content_of(folder / "a.recording");
+    Random random(3);
+    int read = 0, refused = 0;
+    for (int i = 0; i < 80; ++i) {
+        std::string content = whole;
+        constexpr std::array<unsigned char, 5> bytes{0, 1, 0x7f, 0x80, 0xff};
+        const std::size_t at = 512 + random.below(static_cast<std::uint32_t>(content.size() - 512));
+        for (std::size_t k = 0; k < (std::size_t{1} << random.below(4)) && at + k < content.size(); ++k)
+            content[at + k] = static_cast<char>(bytes[random.below(bytes.size())]);
+        if (random.below(8) == 0) content.resize(at);
+        const auto file = folder.put("x.recording", content);
+        try {
+            for (const SeriesFile& moment : find_series(file)) read_snapshot(moment, {});
+            ++read;
+        } catch (const FileError& error) {
+            ++refused;
+            CHECK(std::string{error.what()}.find('\n') == std::string::npos);
+        }
+    }
+    CHECK(read > 5);  // HDF5 has room between its things
+    CHECK(refused > 5);
+}

@@ -1,0 +1,317 @@
+// State files: all of a run comes back, and what is no whole one is refused with one line.
+#include <doctest/doctest.h>
+#include <zlib.h>
+
+#include <cstring>
+
+#include "data/base/random.hpp"
+#include "data/hdf5/hdf5_archive.hpp"
+#include "data/state/recording.hpp"
+#include "data/state/saved_state.hpp"
+#include "tests/formats/any_particles.hpp"
+#include "tests/formats/files.hpp"
+#include "tests/formats/soundness.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr std::size_t head_bytes = 512;
+
+std::vector<std::byte> any_bytes(std::size_t count) {
+    Random random(3);
+    std::vector<std::byte> bytes(count);
+    for (std::byte& byte : bytes) byte = static_cast<std::byte>(random.below(256));
+    return bytes;
+}
+
+// After changes of everything that a step depends on.
+RunMemory any_memory(long steps) {
+    RunMemory memory{{}, 2, 3, 0.1f, Accuracy::draft};
+    StepConditions with{{.timestep = 1.0 / 3}, {}, 1, 0.7f};
+    memory.log.end_rewind(steps - 20, 0.1, "it was so");
+    memory.log.take_step(steps - 20, with);
+    memory.log.take_last_force(steps - 20, 2, 0.3f);
+    with.parameters.fraction_denominator = 16;
+    with.parameters.integrator = Integrator::reversible;
+    with.visitor = VisitingBody{{1, -2, 3}, 0.5, 0.1};
+    for (long step = steps - 19; step < steps; ++step) memory.log.take_step(step, with);
+    return memory;
+}
+
+SavedState any_state(std::size_t bodies) {
+    SavedState state{any_particles(bodies), SavedRun{}};
+    state.particles.ids.front() = 4'000'000'000;  // rows of a run are in no order
+    state.particles.components = {{"disk", "milky-way", 0, bodies / 2, 0}, {"halo", "", bodies / 2, 0, 0}};
+    state.particles.components[1].count = bodies - bodies / 2;
+    state.particles.time = 0.1 + 0.2;  // no short number
+    SavedRun& run = *state.run;
+    run.version = "Milkomeda 1";
+    run.steps = 12'345'678'901;
+    run.parameters.timestep = 1.0 / 3;
+    run.parameters.integrator = Integrator::symplectic_euler;
+    run.parameters.fraction_denominator = 4;
+    run.parameters.steps_per_frame = 7;
+    run.solver = {"direct", "naive:wg=64", "a device"};
+    run.memory = any_memory(run.steps);
+    run.integers = IntegerRows{{32, -20, -25}, any_bytes(12 * bodies), any_bytes(12 * bodies)};
+    run.texts = {{"Scene", "title = 'a scene'\n# \xc3\xa9\n"}, {"Look", ""}, {"Shown", "10"}};
+    return state;
+}
+
+// The file with a head that belongs to what follows it: only sense can tell that it is no good.
+std::string sealed(std::string content) {
+    const auto* const rest = reinterpret_cast<const Bytef*>(content.data() + head_bytes);
+    const uLong checksum = crc32(crc32(0, nullptr, 0), rest, static_cast<uInt>(content.size() - head_bytes));
+    char head[128];
+    std::snprintf(head, sizeof head,
+                  "Milkomeda state, version 1\nbytes %zu\ncrc32 %08lx\nThe rest is HDF5.\n", content.size(),
+                  checksum);
+    return content.replace(0, std::strlen(head), head);
+}
+
+std::string state_refusal(const std::filesystem::path& file) {
+    try {
+        read_saved_state(file);
+        return "";
+    } catch (const FileError& error) {
+        return std::string{error.what()}.substr(file.string().size() + 2);
+    }
+}
+
+void write_columns(const std::filesystem::path& file, const std::vector<float>& positions,
+                   const std::vector<float>& velocities, std::map<std::string, double> numbers,
+                   std::map<std::string, std::string> texts) {
+    static const std::vector<std::uint32_t> ids(8, 1);
+    const auto bytes = [](const auto& column) { return std::as_bytes(std::span{column}); };
+    write_archive(
+        file, "Milkomeda state",
+        {{{{"Bodies/Positions", NumberType::float32, 4}, bytes(positions)},
+          {{"Bodies/Velocities", NumberType::float32, 4}, bytes(velocities)},
+          {{"Bodies/IDs", NumberType::uint32, 1}, bytes(std::span{ids}.first(positions.size() / 4))}},
+         std::move(numbers),
+         std::move(texts)});
+}
+
+}  // namespace
+
+TEST_CASE("perturbers come back as what they are, in states and recordings") {
+    const TemporaryFolder folder;
+    SavedState state = any_state(12);
+    state.particles.components[1].count -= 2;
+    for (std::size_t i = 0; i < 2; ++i)
+        state.particles.components.push_back({"hole " + std::to_string(i), "", 10 + i, 1, 0,
+                                              Perturber{0.1f + static_cast<float>(i), {0.3f, 0, 1}}});
+    state.run->integers = IntegerRows{{32, -20, -25}, any_bytes(120), any_bytes(120)};
+    state.run->memory->perturbers = IntegerRows{{64, -46, -50}, any_bytes(48), any_bytes(48)};
+    write_saved_state(folder / "a.milkomeda", state);
+    const SavedState read = read_saved_state(folder / "a.milkomeda");
+    REQUIRE(read.particles.components.size() == 4);
+    for (std::size_t c = 0; c < 4; ++c)
+        CHECK(read.particles.components[c].perturber == state.particles.components[c].perturber);
+    const auto& found = read.run->memory->perturbers;
+    REQUIRE(found);
+    CHECK(found->format == state.run->memory->perturbers->format);
+    CHECK(found->positions == state.run->memory->perturbers->positions);
+    CHECK(found->velocities == state.run->memory->perturbers->velocities);
+    CHECK(read.run->integers->positions == state.run->integers->positions);
+
+    RecordingWriter writer{folder / "a.recording", state.particles, RecordedColumns::all};
+    writer.add(1, state.particles.positions, state.particles.velocities);
+    writer.finish();
+    CHECK(read_recorded(folder / "a.recording", 0).components.back().perturber ==
+          state.particles.components.back().perturber);
+
+    // Others in between, two in one, and nothing else than them make no sense.
+    std::swap(state.particles.components[1], state.particles.components[2]);
+    state.particles.components[1].first = 6, state.particles.components[2].first = 7;
+    write_saved_state(folder / "b.milkomeda", state);
+    CHECK(state_refusal(folder / "b.milkomeda") ==
+          "makes no sense: its components are not those of its bodies");
+}
+
+TEST_CASE("all of a run comes back bit for bit, rows in their order") {
+    const TemporaryFolder folder;
+    const SavedState state = any_state(1001);
+    write_saved_state(folder / "a.milkomeda", state);
+    const SavedState read = read_saved_state(folder / "a.milkomeda");
+    CHECK(same_bits(read.particles.positions, state.particles.positions));
+    CHECK(same_bits(read.particles.velocities, state.particles.velocities));
+    CHECK(read.particles.ids == state.particles.ids);
+    CHECK(read.particles.time == state.particles.time);
+    REQUIRE(read.particles.components.size() == 2);
+    CHECK(full_name(read.particles.components[0]) == "milky-way disk");
+    CHECK(full_name(read.particles.components[1]) == "halo");
+    REQUIRE(read.run);
+    CHECK(read.run->steps == state.run->steps);
+    CHECK(read.run->parameters == state.run->parameters);
+    CHECK(read.run->solver == state.run->solver);
+    CHECK(read.run->version == state.run->version);
+    CHECK(read.run->texts == state.run->texts);
+    REQUIRE(read.run->integers);
+    CHECK(read.run->integers->format == state.run->integers->format);
+    CHECK(read.run->integers->positions == state.run->integers->positions);
+    CHECK(read.run->integers->velocities == state.run->integers->velocities);
+    REQUIRE(read.run->memory);
+    const RunMemory &found = *read.run->memory, &kept = *state.run->memory;
+    CHECK(found.solver == kept.solver);
+    CHECK(found.row_outside == kept.row_outside);
+    CHECK(found.correction == kept.correction);
+    CHECK(found.corrected == kept.corrected);
+    CHECK(found.log.earliest() == kept.log.earliest());
+    CHECK(found.log.latest() == kept.log.latest());
+    CHECK(found.log.why_no_further() == "it was so");
+    REQUIRE(found.log.changes().size() == kept.log.changes().size());
+    for (long step = kept.log.earliest(); step < kept.log.latest(); ++step) {
+        CHECK(found.log.time_of(step) == kept.log.time_of(step));
+        CHECK(found.log.conditions_of(first_force_of(step)) == kept.log.conditions_of(first_force_of(step)));
+        CHECK(found.log.conditions_of(last_force_of(step)) == kept.log.conditions_of(last_force_of(step)));
+    }
+    // As a particle file its bodies come in the order of their ids.
+    CHECK(read_particles(folder / "a.milkomeda").ids.front() == 1);
+    CHECK(*format_of_file(folder / "a.milkomeda").read_time(folder / "a.milkomeda", {}) == 0.1 + 0.2);
+}
+
+TEST_CASE("equal states are equal files, and other programs find HDF5 behind the head") {
+    const TemporaryFolder folder;
+    write_saved_state(folder / "a.milkomeda", any_state(100));
+    write_saved_state(folder / "b.milkomeda", any_state(100));
+    const std::string content = content_of(folder / "a.milkomeda");
+    CHECK(content == content_of(folder / "b.milkomeda"));
+    CHECK(content.starts_with("Milkomeda state, version 1\nbytes " + std::to_string(content.size())));
+    CHECK(content.substr(head_bytes, 8) == "\x89HDF\r\n\x1a\n");
+}
+
+TEST_CASE("a file that was cut, changed, or never finished is known as such") {
+    const TemporaryFolder folder;
+    write_saved_state(folder / "a.milkomeda", any_state(100));
+    const std::string whole = content_of(folder / "a.milkomeda");
+    for (const std::size_t bytes :
+         {std::size_t{1}, head_bytes - 1, head_bytes, whole.size() / 2, whole.size() - 1})
+        CHECK(state_refusal(folder.put("cut.milkomeda", whole.substr(0, bytes))).find("cut short") !=
+              std::string::npos);
+    CHECK(state_refusal(folder.put("long.milkomeda", whole + "x")).starts_with("is damaged: it has "));
+    Random random(1);
+    for (int i = 0; i < 30; ++i) {  // any bit
+        std::string changed = whole;
+        const auto at = head_bytes + random.below(static_cast<std::uint32_t>(whole.size() - head_bytes));
+        changed[at] = static_cast<char>(changed[at] ^ (1 << random.below(8)));
+        CHECK(state_refusal(folder.put("bit.milkomeda", changed)) ==
+              "is damaged: its bytes are not those that were written");
+    }
+    std::string unsealed = whole;
+    unsealed.replace(0, head_bytes, std::string(head_bytes, '\0'));
+    CHECK_THROWS_AS(read_particles(folder.put("unsealed.milkomeda", unsealed)), FileError);
+    std::string later = whole;
+    later[later.find("version 1") + 8] = '2';
+    CHECK(
+        state_refusal(folder.put("later.milkomeda", later)).starts_with("was written by a later Milkomeda"));
+}
+
+TEST_CASE("what is whole and makes no sense is refused with one line") {
+    const TemporaryFolder folder;
+    const auto file = folder / "x.milkomeda";
+    const std::vector<float> two{0, 0, 0, 1, 1, 0, 0, 1}, none(8, 0.0f);
+    constexpr float infinite = std::numeric_limits<float>::infinity();
+    const std::map<std::string, double> time{{"Run/Time", 1}};
+    const std::map<std::string, std::string> all{{"Bodies/Components", "2\t\tall\n"}};
+    const auto says = [&](const char* words) {
+        CAPTURE(words);
+        CAPTURE(state_refusal(file));
+        CHECK(state_refusal(file).find(words) != std::string::npos);
+    };
+    write_columns(file, two, none, time, all);
+    CHECK(state_refusal(file) == "");
+    write_columns(file, {}, {}, time, all);
+    says("holds no bodies");
+    write_columns(file, two, {0, 0, 0, 0}, time, all);
+    says("not as many velocities");
+    write_columns(file, {0, infinite, 0, 1, 1, 0, 0, 1}, none, time, all);
+    says("body 1: the y is no finite 32-bit float");
+    write_columns(file, two, none, {}, all);
+    says("it says no time");
+    write_columns(file, two, none, {{"Run/Time", infinite}}, all);
+    says("the time is not finite");
+    for (const char* text : {"", "3\t\tall\n", "1\t\tall\n", "2 all\n", "-1\t\tall\n", "0\t\ta\n2\t\tb\n",
+                             "99999999999999999999\t\tall\n"}) {
+        write_columns(file, two, none, time, {{"Bodies/Components", text}});
+        says("its components are not those of its bodies");
+    }
+    const auto run = [&](const char* name, double number) {
+        std::map<std::string, double> numbers{{"Run/Time", 1}, {"Run/Steps", 5}};
+        numbers[name] = number;
+        write_columns(file, two, none, numbers, all);
+    };
+    run("Run/Steps", -1);
+    says("the number of steps is none");
+    run("Run/Steps", std::nan(""));
+    says("the number of steps is none");
+    run("Parameters/dt", -0.1);
+    says("timestep");
+    run("Parameters/dt", std::nan(""));
+    says("timestep");
+    run("Parameters/fraction", 3);
+    says("fraction");
+    run("Parameters/steps_per_frame", 1e300);
+    says("steps-per-frame is no number");
+    write_columns(file, two, none, {{"Run/Time", 1}, {"Run/Steps", 5}},
+                  {{"Bodies/Components", "2\t\tall\n"}, {"Parameters/integrator", "backwards"}});
+    says("'backwards' is no integrator");
+    const auto remembered = [&](const char* name, double number) {
+        std::map<std::string, double> numbers{
+            {"Run/Time", 1},      {"Run/Steps", 5},         {"Memory/Start", 1},    {"Memory/Earliest", 5},
+            {"Memory/Solver", 0}, {"Memory/Correction", 1}, {"Memory/Corrected", 0}};
+        numbers[name] = number;
+        write_columns(file, two, none, numbers, all);
+    };
+    remembered("Memory/Start", 2);
+    CHECK(state_refusal(file) == "");
+    remembered("Memory/Earliest", 4);  // without a word of that step
+    says("how its steps were taken contradicts itself");
+    remembered("Memory/Earliest", 4.5);
+    says("how its steps were taken makes no sense");
+    remembered("Memory/Correction", 0);
+    says("the correction of its forces is none");
+    remembered("Memory/RowOutside", 2);
+    says("how its steps were taken makes no sense");
+    remembered("Integers/Bits", 32);
+    says("its integers are not those of its bodies");
+    remembered("Integers/Bits", 33);
+    says("its integers have neither 32 nor 64 bits");
+}
+
+TEST_CASE("whatever stands behind a head that fits, it reads or is refused") {
+    const TemporaryFolder folder;
+    write_saved_state(folder / "a.milkomeda", any_state(40));
+    const std::string whole = content_of(folder / "a.milkomeda");
+    Random random(2);
+    int read = 0, refused = 0;
+    for (int i = 0; i < 150; ++i) {
+        std::string content = whole;
+        for (std::uint32_t damages = 1 + random.below(3); damages > 0; --damages) {
+            constexpr std::array<unsigned char, 6> bytes{0, 1, 0x7f, 0x80, 0xff, 0x40};
+            const std::size_t at =
+                head_bytes + random.below(static_cast<std::uint32_t>(content.size() - head_bytes));
+            for (std::size_t k = 0; k < (std::size_t{1} << random.below(4)) && at + k < content.size(); ++k)
+                content[at + k] = static_cast<char>(bytes[random.below(bytes.size())]);
+        }
+        if (random.below(8) == 0) content.resize(head_bytes + random.below(8000));
+        const auto file = folder.put("x.milkomeda", sealed(content));
+        const std::string why = state_refusal(file);
+        ++(why.empty() ? read : refused);
+        CHECK(why.find('\n') == std::string::npos);
+    }
+    CHECK(read > 10);  // most bytes are of numbers
+    CHECK(refused > 10);
+}
+
+TEST_CASE("what cannot be written leaves what was there") {
+    const TemporaryFolder folder;
+    SavedState state = any_state(10);
+    write_saved_state(folder / "a.milkomeda", state);
+    const std::string before = content_of(folder / "a.milkomeda");
+    state.particles.positions[3].y = std::numeric_limits<float>::quiet_NaN();
+    CHECK_THROWS_AS(write_saved_state(folder / "a.milkomeda", state), FileError);
+    CHECK(content_of(folder / "a.milkomeda") == before);
+    CHECK(folder.files() == 1);
+}

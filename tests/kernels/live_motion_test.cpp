@@ -1,0 +1,244 @@
+// A run that is played frame by frame, whose device goes on while the picture is drawn: pace, time line, loop
+// and what somebody else waits for are as without.
+#include "app/motion/live_motion.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+constexpr std::size_t bodies = 200;
+
+Simulation simulation() {
+    return {copied(list_devices().at(0)),     {}, {}, scattered_bodies(bodies), built_in_kernels(),
+            {.type = &solver_named("direct")}};
+}
+
+// Some 2.4 steps each frame.
+SimulationParameters parameters() {
+    return {.timestep = 0.02, .integrator = Integrator::reversible, .time_per_second = 1.2};
+}
+
+struct Player {
+    LiveMotion motion;
+    SimulationParameters chosen = parameters();
+    FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01, .goes_ahead = true};
+    long ahead = 0;  // steps that were taken while a picture was drawn
+
+    explicit Player(double until = 90) : motion{simulation(), until} { motion.remember(64 << 20); }
+    long steps() const { return motion.status().steps; }
+    void play_frame() {
+        motion.advance(chosen, frame);
+        const long before = steps();
+        motion.go_ahead(chosen);
+        ahead += steps() - before;
+        if (const auto of_moment = motion.take_parameters()) chosen = *of_moment;
+    }
+    void play_to(long step) {
+        while (steps() < step) play_frame();
+    }
+    bool is_as(Simulation& other) {
+        if (!motion.synchronised()) motion.finish_step(chosen);
+        const Particles a = motion.state(), b = other.read();
+        const auto same = [](const std::vector<Float4>& x, const std::vector<Float4>& y) {
+            return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(Float4)) == 0;
+        };
+        return a.time == b.time && same(a.positions, b.positions) && same(a.velocities, b.velocities);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a run that goes ahead keeps its pace, and is the same run") {
+    Player player;
+    for (int frame = 0; frame < 100; ++frame) player.play_frame();
+    CHECK(player.ahead > 100);
+    // 4 s, and less than a frame's steps on the way to the next one's.
+    CHECK(player.motion.time() == doctest::Approx(4.8).epsilon(0.015));
+    CHECK(player.motion.time_line()->end().steps == player.steps());
+    Simulation straight = simulation();
+    player.motion.play(false);
+    if (!player.motion.synchronised()) player.motion.finish_step(player.chosen);
+    straight.advance(player.chosen, {.steps = player.steps()});
+    CHECK(player.is_as(straight));
+
+    player.motion.play_backwards();
+    while (player.motion.goes_backwards()) player.play_frame();
+    CHECK(player.steps() == 0);
+    straight.reset();
+    straight.prepare(player.chosen);
+    CHECK(player.is_as(straight));
+}
+
+TEST_CASE("where parameters once changed they change again, and there is one way still") {
+    Player player;
+    SimulationParameters other = parameters();
+    other.softening = 0.5;
+    player.play_to(40);
+    player.chosen = other;
+    player.play_frame();
+    const auto change = player.motion.time_line()->next_change(0);
+    REQUIRE(change);
+    player.play_to(90);
+    for (const double seconds :
+         {0.04, 0.1, 0.06, 0.013}) {  // the change is reached while a picture is drawn, and not
+        player.frame.seconds = seconds;
+        player.motion.show(0);
+        player.chosen = *player.motion.take_parameters();
+        CHECK(player.chosen.softening == parameters().softening);
+        player.motion.play(true);
+        player.play_to(80);
+        CHECK(player.motion.time_line()->branches().size() == 1);
+        CHECK(player.motion.time_line()->departures() == 0);
+        player.motion.play(false);
+        if (!player.motion.synchronised()) player.motion.finish_step(player.chosen);
+        Simulation straight = simulation();
+        straight.advance(parameters(), {.steps = change->steps});
+        straight.advance(other, {.steps = player.steps() - change->steps});
+        CHECK(player.is_as(straight));
+    }
+}
+
+TEST_CASE("the end of a run pauses it or begins it again, in a frame that shows it") {
+    constexpr double until = 0.6;
+    Player player{until};
+    while (player.motion.playing()) {
+        player.motion.advance(player.chosen, player.frame);
+        const bool plays = player.motion.playing();
+        player.motion.go_ahead(player.chosen);
+        REQUIRE(player.motion.playing() == plays);
+    }
+    CHECK(player.motion.time() > until - 1e-9);
+    CHECK(player.motion.time() < until + 3 * parameters().timestep);  // a frame's steps
+    player.motion.loop(true);
+    player.motion.restart();
+    const long jumps = player.motion.jumps();
+    for (int frame = 0; frame < 40; ++frame) player.play_frame();  // three times as far
+    CHECK(player.motion.jumps() >= jumps + 2);
+    CHECK(player.motion.playing());
+    CHECK(player.motion.time() < until + 0.1);
+}
+
+TEST_CASE("nobody who waits for a moment finds the run beyond it") {
+    Player player;
+    for (double next = 0.3; next < 2; next += 0.3) {
+        player.frame.last_time = next + 0.5 * parameters().timestep;  // as a recording has it
+        for (int frame = 0; frame < 12; ++frame) player.play_frame();
+        REQUIRE(player.motion.synchronised());
+        CHECK(player.motion.time() == doctest::Approx(next));
+    }
+    player.frame.last_time.reset();
+    player.play_frame();
+    player.frame.one_step_only = true;
+    player.play_frame();
+    CHECK(player.motion.synchronised());
+    const long ahead = player.ahead;
+    player.play_frame();
+    player.frame = {.seconds = 0.04, .busy_seconds = 0.01};
+    player.play_frame();
+    player.frame.goes_ahead = true;
+    const double goal = player.motion.time() + 1;
+    player.motion.head_for(goal);
+    while (player.motion.heading_for()) player.play_frame();
+    CHECK(player.motion.time() == doctest::Approx(goal));  // where it plays on from the next frame
+    CHECK(player.ahead == ahead);
+}
+
+TEST_CASE(
+    "key frames of steps that were taken ahead are kept, and what stood at the end can be gone to again") {
+    Player player;
+    player.play_to(100);
+    player.motion.play(false);
+    player.play_frame();
+    const long end = player.steps();
+    player.motion.show(0);
+    const std::vector<const StoredState*> keys = player.motion.time_line()->keys();
+    CHECK(keys.size() >= 12);
+    CHECK(keys.back()->steps == end);
+    for (std::size_t i = 0; i + 1 < keys.size(); ++i) CHECK(keys[i]->steps == 8 * static_cast<long>(i));
+}
+
+TEST_CASE("a run that goes on from a state has its past, and keeps its futures when it begins again there") {
+    SimulationParameters other = parameters();
+    other.softening = 0.5;
+    Simulation before = simulation();
+    before.advance(parameters(), {.steps = 30});
+    before.advance(other, {.steps = 10});
+    const WholeState state = before.whole_state();
+
+    Simulation after = simulation();
+    Player player;
+    player.motion = LiveMotion{std::move(after), 90, state};
+    player.motion.restart_by([state](Simulation& run) { run.go_on_from(state); });
+    player.motion.remember(64 << 20);
+    player.chosen = other;
+    const TimeLine& line = *player.motion.time_line();
+    const auto is_past = [&] {
+        REQUIRE(line.laws().size() >= 2);
+        CHECK(line.start().steps == 0);
+        CHECK(line.laws()[0].law.parameters.softening == parameters().softening);
+        CHECK(line.laws()[1].from.steps == 30);
+        CHECK(line.laws()[1].law.parameters.softening == 0.5);
+        CHECK(player.steps() == 40);
+    };
+    is_past();
+    player.play_to(80);
+    const long end = line.end().steps;
+    player.motion.restart();
+    is_past();
+    CHECK(line.end().steps == end);
+    CHECK(line.branches().size() == 1);
+
+    player.motion.show(0.4);  // where nothing is kept steps are undone
+    while (player.motion.goes_backwards()) player.play_frame();
+    CHECK(player.steps() == 20);
+    CHECK(player.chosen.softening == parameters().softening);
+    player.chosen.softening = 0.1;
+    player.motion.play(true);
+    player.play_to(60);
+    CHECK(line.branches().size() == 2);
+    player.motion.restart();  // which is on the first way
+    is_past();
+    CHECK(line.end().steps == end);
+    CHECK(line.branches().size() == 2);
+
+    Simulation straight = simulation();
+    player.motion.play(false);
+    straight.go_on_from(state);
+    CHECK(player.is_as(straight));
+    player.motion.play_backwards();
+    while (player.motion.goes_backwards()) player.play_frame();
+    Simulation start = simulation();
+    start.prepare(parameters());
+    CHECK(player.is_as(start));
+}
+
+TEST_CASE("a state that somebody wants comes, also where the run is begun anew while it does") {
+    constexpr std::size_t more_than_a_part = 300'000;
+    Simulation large{
+        copied(list_devices().at(0)),     {}, {}, scattered_bodies(more_than_a_part), built_in_kernels(),
+        {.type = &solver_named("direct")}};
+    LiveMotion motion{std::move(large), 90};
+    const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
+    motion.play(false);
+    motion.want_whole_state();
+    motion.advance(parameters(), frame);
+    REQUIRE(!motion.take_whole_state());  // the first part of it is there
+    motion.restart();
+    motion.play(false);
+    std::shared_ptr<const WholeState> state;
+    for (int i = 0; i < 10 && !state; ++i) {
+        motion.advance(parameters(), frame);
+        state = motion.take_whole_state();
+    }
+    REQUIRE(state);
+    CHECK(state->positions.size() == more_than_a_part);
+    CHECK(state->memory.has_value());
+}

@@ -1,0 +1,111 @@
+// Mixed particles once more: all pairs, double precision, no grid, written for itself after docs/mixed.md.
+#pragma once
+
+#include <vector>
+
+#include "data/mixed/mixed_box.hpp"
+
+namespace milkomeda::test {
+
+class MixedReference {
+  public:
+    MixedReference(const MixedBox& box, const Particles& start) : box_{box} {
+        for (std::size_t i = 0; i < start.size(); ++i) {
+            const Float4 &p = start.positions[i], &v = start.velocities[i];
+            if (v.w <= 0) continue;  // a row that is not used
+            const bool fixed = i >= box.most_large - box.fixed && i < box.most_large;
+            bodies.push_back({{p.x, p.y, p.z}, {v.x, v.y, v.z}, v.w, mass_of(v.w), fixed});
+            rows.push_back(i);
+        }
+    }
+
+    void iterate() {
+        std::vector<Vector3> forces(bodies.size());
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
+            if (bodies[i].fixed) continue;
+            for (std::size_t j = 0; j < bodies.size(); ++j)
+                if (j != i)
+                    forces[i] += effective_mass(bodies[i], bodies[j]) *
+                                 push(bodies[i].x - bodies[j].x, bodies[i].v - bodies[j].v,
+                                      bodies[i].radius + bodies[j].radius);
+            each_wall(bodies[i], [&](const Vector3& way) {
+                forces[i] += bodies[i].mass * push(way, bodies[i].v, bodies[i].radius);
+            });
+        }
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
+            if (bodies[i].fixed) continue;
+            bodies[i].v += box_.timestep * (forces[i] / bodies[i].mass + box_.gravity);
+            if (const double speed = length(bodies[i].v); speed > box_.largest_speed())
+                bodies[i].v = box_.largest_speed() / speed * bodies[i].v;
+            bodies[i].x += box_.timestep * bodies[i].v;
+        }
+    }
+
+    // Kinetic, in the field of gravity, and in springs.
+    double energy() const {
+        double sum = 0;
+        const auto spring = [&](double mass, double overlap) {
+            if (overlap > 0) sum += mass * box_.contact.stiffness * overlap * overlap / 2;
+        };
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
+            const Body& a = bodies[i];
+            if (!a.fixed) {
+                sum += a.mass * (dot(a.v, a.v) / 2 - dot(box_.gravity, a.x));
+                each_wall(a, [&](const Vector3& way) { spring(a.mass, a.radius - length(way)); });
+            }
+            for (std::size_t j = 0; j < i; ++j)
+                if (!a.fixed || !bodies[j].fixed)
+                    spring(effective_mass(a, bodies[j]),
+                           a.radius + bodies[j].radius - distance(a.x, bodies[j].x));
+        }
+        return sum;
+    }
+
+    // How near to each other's edge two were at most, in any iteration: whether such touch in that one or in
+    // the next, rounding decides.
+    double nearest_graze = 1;
+
+    struct Body {
+        Vector3 x, v;
+        double radius, mass;
+        bool fixed;
+    };
+    std::vector<Body> bodies;
+    std::vector<std::size_t> rows;  // of the start
+
+  private:
+    double mass_of(double radius) const {
+        const double ratio = radius / box_.small_radius;
+        return box_.dimensions == 2 ? ratio * ratio : ratio * ratio * ratio;
+    }
+    static double effective_mass(const Body& a, const Body& b) {
+        return 1 / ((a.fixed ? 0 : 1 / a.mass) + (b.fixed ? 0 : 1 / b.mass));
+    }
+    template <typename Work>
+    void each_wall(const Body& body, const Work& work) const {
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(box_.dimensions); ++axis)
+            for (const double wall : {box_.least[axis], box_.most[axis]}) {
+                Vector3 way;
+                way[axis] = body.x[axis] - wall;
+                work(way);
+            }
+    }
+    Vector3 push(const Vector3& way, const Vector3& velocity, double reach) {
+        const double apart = length(way);
+        if (dot(way, velocity) < 0) nearest_graze = std::min(nearest_graze, std::abs(apart - reach));
+        if (apart >= reach) return {};
+        const Vector3 normal = way / apart;
+        const double along = dot(velocity, normal);
+        const Vector3 across = velocity - along * normal;
+        const double strength =
+            std::max(0.0, box_.contact.stiffness * (reach - apart) - box_.contact.damping * along);
+        const double slide = length(across);
+        const double drag =
+            std::min(box_.contact.friction * slide, box_.contact.friction_coefficient * strength);
+        return strength * normal - (slide > 0 ? drag / slide : 0) * across;
+    }
+
+    MixedBox box_;
+};
+
+}  // namespace milkomeda::test

@@ -1,0 +1,296 @@
+#include <cstdlib>
+#include <cstring>
+#include <set>
+#include <tuple>
+
+#include "compute/mixed/mixed_simulation.hpp"
+#include "data/base/random.hpp"
+#include "devices.hpp"
+#include "mixed_reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+MixedBox small_box(int dimensions) {
+    MixedBox box;
+    box.dimensions = dimensions;
+    box.least = {-1, -1, -0.5}, box.most = {1, 1, 0.5};
+    box.small = dimensions == 2 ? 150 : 600;
+    box.dynamic = 8, box.fixed = 3, box.most_large = 16;
+    box.least_radius = 0.08, box.largest_radius = 0.2;
+    box.sorted = true;
+    if (dimensions == 3) box.contact.stiffness = 7200, box.contact.damping = 24;
+    return box;
+}
+
+// Already on their way, so that there is much to collide from the first step on.
+std::shared_ptr<Particles> in_motion(const MixedBox& box, std::uint64_t seed = 3) {
+    const auto start = std::make_shared<Particles>(place_mixed(box, 7));
+    Random random{seed};
+    for (std::size_t i = 0; i < start->size(); ++i) {
+        const bool fixed = i >= box.most_large - box.fixed && i < box.most_large;
+        if (fixed || start->velocities[i].w == 0) continue;
+        start->velocities[i].x = static_cast<float>(0.1 * random.normal());
+        start->velocities[i].y = static_cast<float>(0.1 * random.normal());
+        if (box.dimensions == 3) start->velocities[i].z = static_cast<float>(0.1 * random.normal());
+    }
+    return start;
+}
+
+// The first of such starts from which nobody grazes another within so many iterations: a dashpot pushes at
+// once, so that two whose distance rounds to the other side of touching would go ways of their own.
+std::shared_ptr<Particles> without_grazes(const MixedBox& box, int iterations) {
+    constexpr double margin = 3e-7;  // five roundings of a coordinate
+    constexpr std::uint64_t seeds = 60;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        const auto start = in_motion(box, seed);
+        MixedReference reference{box, *start};
+        for (int i = 0; i < iterations && reference.nearest_graze > margin; ++i) reference.iterate();
+        if (reference.nearest_graze > margin) return start;
+    }
+    FAIL("somebody grazes another in every start");
+    return {};
+}
+
+MixedSimulation simulation_of(const Device& device, const MixedBox& box,
+                              const std::shared_ptr<const Particles>& start) {
+    return {copied(device), {}, {}, box, start, built_in_kernels()};
+}
+
+bool same_bits(const Particles& a, const Particles& b) {
+    const std::size_t bytes = a.size() * sizeof(Float4);
+    return a.size() == b.size() && std::memcmp(a.positions.data(), b.positions.data(), bytes) == 0 &&
+           std::memcmp(a.velocities.data(), b.velocities.data(), bytes) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("a hundred iterations move everyone as double precision without a grid does") {
+    on_every_device([](const Device& device) {
+        for (const int dimensions : {2, 3}) {
+            CAPTURE(dimensions);
+            MixedBox box = small_box(dimensions);
+            box.small = dimensions == 2 ? 150 : 60;  // of more some pair grazes in every start
+            REQUIRE(fault_of(box).key == "");
+            const auto start = without_grazes(box, 100);
+            MixedReference reference{box, *start};
+            MixedSimulation simulation = simulation_of(device, box, start);
+            const auto go_on = [&](int iterations) {
+                for (int i = 0; i < iterations; ++i) {
+                    simulation.iterate();
+                    reference.iterate();
+                }
+            };
+            go_on(100);
+            CHECK(simulation.status().most_full_cells == 0);
+            Particles now = simulation.read();
+            std::vector<double> errors;  // of the box's width
+            for (std::size_t k = 0; k < reference.bodies.size(); ++k) {
+                const Float4& p = now.positions[reference.rows[k]];
+                errors.push_back(distance({p.x, p.y, p.z}, reference.bodies[k].x) / 2);
+            }
+            std::ranges::sort(errors);
+            // Single precision loses some 1e-7 of a coordinate in a step, and collisions make differences
+            // larger.
+            CHECK(errors.back() < 1e-5);
+
+            // Then two that meet touch an iteration earlier here than there, which the dashpot tells, and
+            // everyone goes a way of its own. What is left are means: how high they are, and how much moves.
+            go_on(900);
+            now = simulation.read();
+            const MixedReference seen{box, now};
+            const auto height = [](const MixedReference& of) {
+                double sum = 0;
+                for (const MixedReference::Body& body : of.bodies) sum += body.x.y;
+                return sum / static_cast<double>(of.bodies.size());
+            };
+            // Some ten collisions of a single body move the mean by so much.
+            CHECK(std::abs(height(seen) - height(reference)) < 0.01);
+            CHECK(seen.energy() == doctest::Approx(reference.energy()).epsilon(0.02));
+        }
+    });
+}
+
+TEST_CASE("schedules and forms of memory have the same motion, bit for bit, every time") {
+    on_every_device([](const Device& device) {
+        MixedBox box = small_box(2);
+        for (const std::size_t capacity :
+             {std::size_t{1}, std::size_t{4}}) {  // full cells, too, leave out the same
+            CAPTURE(capacity);
+            box.capacity = capacity;
+            const auto start = in_motion(box);
+            std::optional<Particles> first;
+            for (const MixedMemory memory :
+                 {MixedMemory::zero_copy, MixedMemory::zero_copy, MixedMemory::copied})
+                for (const MixedSchedule schedule : {MixedSchedule::plain, MixedSchedule::balanced}) {
+                    box.memory = memory, box.schedule = schedule;
+                    MixedSimulation simulation = simulation_of(device, box, start);
+                    for (int i = 0; i < 150; ++i) simulation.iterate();
+                    const Particles now = simulation.read();
+                    if (!first) first = now;
+                    CHECK(same_bits(*first, now));
+                    CHECK((simulation.status().most_full_cells > 0) == (capacity == 1));
+                }
+        }
+    });
+}
+
+TEST_CASE("cells without a place left are counted") {
+    on_every_device([](const Device& device) {
+        for (const int dimensions : {2, 3})
+            for (const bool sorted : {false, true}) {
+                MixedBox box = small_box(dimensions);
+                box.capacity = 1;
+                box.sorted = sorted;
+                box.small = 150;
+                box.gravity = {};
+                auto start = std::make_shared<Particles>(place_mixed(box, 1));
+                // A few on top of each other.
+                for (std::size_t i = 0; i < 30; ++i)
+                    start->positions[box.most_large + i] = start->positions[box.most_large + 30 + i / 3];
+                std::set<std::tuple<int, int, int>> seen, full;
+                for (std::size_t i = box.most_large; i < start->size(); ++i) {
+                    const Float4& p = start->positions[i];
+                    const auto cell = [&](float x, double least) {
+                        return static_cast<int>(std::floor((x - static_cast<float>(least)) *
+                                                           static_cast<float>(1 / (2 * box.small_radius))));
+                    };
+                    const std::tuple own{cell(p.x, -1), cell(p.y, -1), dimensions == 3 ? cell(p.z, -0.5) : 0};
+                    if (!seen.insert(own).second) full.insert(own);
+                }
+                MixedSimulation simulation = simulation_of(device, box, start);
+                simulation.iterate();
+                CHECK(simulation.status().full_cells == full.size());
+            }
+    });
+}
+
+TEST_CASE("energy never grows, and nobody leaves the box or is lost") {
+    on_every_device([](const Device& device) {
+        for (const int dimensions : {2, 3}) {
+            CAPTURE(dimensions);
+            const MixedBox box = small_box(dimensions);
+            const auto start = in_motion(box);
+            MixedSimulation simulation = simulation_of(device, box, start);
+            double before = MixedReference{box, *start}.energy();
+            const double at_first = before;
+            for (int i = 0; i < 40; ++i) {
+                for (int k = 0; k < 20; ++k) simulation.iterate();
+                const Particles now = simulation.read();
+                const MixedReference seen{box, now};
+                const double energy = seen.energy();
+                // Symplectic Euler's energy swings about what it keeps while springs swing, by a half of
+                // frequency dt of what they hold: much less than a hundredth of all.
+                CHECK(energy < before + 0.003 * std::abs(at_first));
+                before = std::min(before, energy);
+                CHECK(seen.bodies.size() == box.small + box.dynamic + box.fixed);
+                for (const MixedReference::Body& body : seen.bodies)
+                    for (std::size_t axis = 0; axis < static_cast<std::size_t>(dimensions); ++axis) {
+                        CHECK(body.x[axis] > box.least[axis] + 0.4 * body.radius);
+                        CHECK(body.x[axis] < box.most[axis] - 0.4 * body.radius);
+                    }
+            }
+        }
+    });
+}
+
+TEST_CASE("large particles come, go, and follow a hand") {
+    const std::vector<Device> devices = list_devices();
+    REQUIRE(!devices.empty());
+    const MixedBox box = small_box(2);
+    MixedSimulation simulation =
+        simulation_of(devices.front(), box, std::make_shared<Particles>(place_mixed(box, 1)));
+    LargeParticles& large = simulation.large();
+    CHECK(large.count() == 11);
+    CHECK(large.add({0, 0.9, 0}, 0.1));
+    CHECK(large.count() == 12);
+    const auto added = large.at({0, 0.9, 0});
+    REQUIRE(added);
+    simulation.hand() = MixedHand{*added, {0.5, 0.5, 0}};
+    for (int i = 0; i < 400; ++i) simulation.iterate();
+    CHECK(distance(large.rows()[*added].position, {0.5, 0.5, 0}) < 0.05);
+    // Thrown, it goes on as it went.
+    simulation.hand() = MixedHand{*added, {-0.5, 0.5, 0}};
+    for (int i = 0; i < 10; ++i) simulation.iterate();
+    simulation.hand().reset();
+    simulation.iterate();
+    CHECK(large.rows()[*added].velocity.x < -0.5);
+    large.remove(*added);
+    CHECK(large.count() == 11);
+    while (large.add({0, 0, 0}, 0.1)) {
+    }
+    CHECK(large.count() == box.most_large);
+    simulation.reset();
+    CHECK(simulation.status().large == 11);
+}
+
+// Model seconds, by MILKOMEDA_STORM_SECONDS: 600 for the long form, which takes minutes.
+TEST_CASE("nothing tunnels through walls or large particles while a hand rages") {
+    const std::vector<Device> devices = list_devices();
+    REQUIRE(!devices.empty());
+    const char* const asked = std::getenv("MILKOMEDA_STORM_SECONDS");
+    const double seconds = asked ? std::atof(asked) : 4;
+    MixedBox box = small_box(2);
+    box.small = 400;
+    box.least.x = -1.5, box.most.x = 1.5;
+    MixedSimulation simulation =
+        simulation_of(devices.front(), box, std::make_shared<Particles>(place_mixed(box, 1)));
+    Random random{1};
+    double deepest = 1;  // of a small one's centre in a large one: 0 is its middle, 1 its edge
+    const auto anywhere = [&] {
+        return Vector3{3.4 * random.uniform() - 1.7, 2.4 * random.uniform() - 1.2, 0};
+    };
+    while (simulation.status().time < seconds) {
+        const std::span<const LargeParticle> large = simulation.large().rows();
+        if (random.uniform() < 0.05) {
+            simulation.hand().reset();
+            const std::size_t row = random.below(static_cast<std::uint32_t>(large.size()));
+            if (large[row].is_used()) simulation.hand() = MixedHand{row, large[row].position};
+        }
+        if (simulation.hand() && random.uniform() < 0.2) simulation.hand()->place = anywhere();
+        if (random.uniform() < 0.02) {
+            const Vector3 way = anywhere();
+            simulation.gravity() = length(box.gravity) / length(way) * way;
+        }
+        simulation.advance();
+        const Particles now = simulation.read();
+        for (std::size_t i = box.most_large; i < now.size(); ++i) {
+            const Vector3 place{now.positions[i].x, now.positions[i].y, 0};
+            REQUIRE(std::abs(place.x) <= 1.5 - 0.49 * box.small_radius);
+            REQUIRE(std::abs(place.y) <= 1 - 0.49 * box.small_radius);
+            for (const LargeParticle& one : large)
+                if (one.is_used()) deepest = std::min(deepest, distance(place, one.position) / one.radius);
+        }
+    }
+    CAPTURE(deepest);
+    // Whoever goes through one passes its middle, or nearly so; who is only pressed stays in its outer half.
+    CHECK(deepest > 0.5);
+    CHECK(simulation.large().count() == box.dynamic + box.fixed);
+}
+
+TEST_CASE("what a box cannot be is said in one line") {
+    const auto fault = [](auto change) {
+        MixedBox box;
+        change(box);
+        const MixedFault found = fault_of(box);
+        return found.key + ": " + found.why;
+    };
+    CHECK(fault([](MixedBox&) {}) == ": ");
+    CHECK(fault([](MixedBox& b) { b.most.x = -9; }) ==
+          "box.right: is -9, not beyond left = -8: the walls overlap");
+    CHECK(fault([](MixedBox& b) { b.largest_radius = 6; }) ==
+          "large.largest_radius: is 6, larger than the box has room for: its walls are 10 apart");
+    CHECK(fault([](MixedBox& b) {
+              b.small_radius = 50;
+          }).starts_with("small.radius: is 50, larger than the box"));
+    CHECK(fault([](MixedBox& b) { b.timestep = 0.1; }).starts_with("timestep: is 0.1, too long for contact"));
+    CHECK(fault([](MixedBox& b) { b.most_large = 10; }).starts_with("large.most: is 10, fewer than the 150"));
+    MixedBox full;
+    full.small = 100'000;
+    CHECK_THROWS_AS(place_mixed(full, 1), std::invalid_argument);
+    const MixedBox more = with_numbers(MixedBox{}, 100'000, 150);
+    CHECK(more.most.x > 20);
+    CHECK(place_mixed(more, 1).size() == 100'000 + more.most_large);
+}

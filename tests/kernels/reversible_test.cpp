@@ -1,0 +1,336 @@
+// Time runs back exactly: the integrator on integers, on every device and with every solver.
+#include <doctest/doctest.h>
+
+#include <cstring>
+
+#include "compute/gravity/solvers.hpp"
+#include "compute/simulation/simulation.hpp"
+#include "data/particles/shuffle.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+#include "tests/scenes.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Float4)) == 0;
+}
+
+// To the last bit, integers too.
+bool same(const WholeState& a, const WholeState& b) {
+    return a.time == b.time && a.steps == b.steps && same_rows(a.positions, b.positions) &&
+           same_rows(a.velocities, b.velocities) && a.integers.has_value() == b.integers.has_value() &&
+           (!a.integers || (a.integers->positions == b.integers->positions &&
+                            a.integers->velocities == b.integers->velocities));
+}
+
+Simulation simulation_of(const Device& device, Particles particles, std::string_view solver,
+                         const SimulationParameters& parameters) {
+    Simulation simulation{copied(device),
+                          {},
+                          {},
+                          std::move(particles),
+                          built_in_kernels(),
+                          {.type = &solver_named(solver), .accuracy = parameters.accuracy}};
+    simulation.prepare(parameters);
+    return simulation;
+}
+
+// The galaxies at rest within reach of each other, so that they pass through each other within some ten
+// steps.
+Particles close_galaxies(std::size_t bodies) {
+    Particles particles = generate(shipped_scene("milky-way-andromeda"), bodies);
+    for (Float4& row : particles.positions)
+        for (float* const coordinate : {&row.x, &row.y, &row.z}) *coordinate *= 0.2f;
+    shuffle_components(particles);
+    return particles;
+}
+
+SimulationParameters reversible_parameters() {
+    return {.accuracy = Accuracy::draft, .integrator = Integrator::reversible};
+}
+
+void advance(Simulation& simulation, const SimulationParameters& parameters, long steps) {
+    REQUIRE(simulation.advance(parameters, {.steps = steps}) == steps);
+}
+
+void go_back(Simulation& simulation, long steps) {
+    REQUIRE(simulation.go_back({.steps = steps}) == steps);
+}
+
+}  // namespace
+
+TEST_CASE("a run goes back bit for bit, with every solver") {
+    on_every_device([](const Device& device) {
+        for (const std::string_view solver : {"direct", "fmm"}) {
+            if (solver == "fmm" && device.index != 0) continue;  // other drivers take minutes for its kernels
+            CAPTURE(solver);
+            const SimulationParameters p = reversible_parameters();
+            Simulation simulation = simulation_of(device, close_galaxies(1024), solver, p);
+            const WholeState start = simulation.whole_state();
+            CHECK(simulation.status().numbers.starts_with("32 bits"));
+            advance(simulation, p, 70);  // the multipole method's tolerance is corrected three times
+            const WholeState middle = simulation.whole_state();
+            CHECK(!same_rows(start.positions, middle.positions));
+            advance(simulation, p, 30);
+            go_back(simulation, 30);
+            CHECK(same(simulation.whole_state(), middle));
+            go_back(simulation, 70);
+            CHECK(same(simulation.whole_state(), start));
+            CHECK(simulation.status().steps == 0);
+            CHECK(simulation.status().time == 0);
+            CHECK(simulation.go_back({.steps = 1}) == 0);
+            CHECK(simulation.rewind().step == 0);
+            CHECK(simulation.rewind().why.empty());
+        }
+    });
+}
+
+TEST_CASE("going back passes through changes of all that may change, and the way there is the same again") {
+    const Device device = list_devices().at(0);  // kernels of two accuracies; arithmetic is tested above
+    {
+        SimulationParameters p = reversible_parameters();
+        Simulation simulation = simulation_of(device, close_galaxies(1024), "auto", p);
+        std::vector<WholeState> states;
+        const auto change = [&](int number) {
+            p.timestep = number % 2 ? 0.02 : 0.013;
+            if (number % 3 == 0) p.softening = 0.05 + 0.01 * number;
+            if (number % 4 == 0) p.gravity = 1 + 0.05 * number;
+            if (number % 5 == 0) p.fraction_denominator = fraction_denominators[number / 5 % 5];
+            if (number % 5 == 1) p.fraction_mode = FractionMode{number % 2};
+            p.accuracy = Accuracy{number % 2};
+            if (number % 7 == 0) simulation.visit(VisitingBody{{0.1 * number, 0, 1}, 0.3});
+            if (number % 7 == 2) simulation.visit({});
+            if (number == 4 || number == 8) {
+                const ReadAsset read = built_in_kernels();
+                const SolverChoice choice{.type = &solver_named(number == 4 ? "fmm" : "direct"),
+                                          .accuracy = p.accuracy};
+                simulation.use(simulation.build(choice, read));
+            }
+        };
+        for (int number = 0; number < 20; ++number) {
+            change(number);
+            states.push_back(simulation.whole_state());
+            advance(simulation, p, 1 + number % 4);
+            // In the middle of a step, too: what it began with stays.
+            if (number % 6 == 5) simulation.advance(p, {.seconds = 1e-9, .steps = 1});
+            while (!simulation.synchronised()) simulation.advance(p, {.steps = 1});
+        }
+        simulation.visit({});
+        const WholeState end = simulation.whole_state();
+        CHECK(simulation.log().changes().size() >= 20);
+        for (std::size_t i = states.size(); i-- > 0;) {
+            CAPTURE(i);
+            go_back(simulation, simulation.status().steps - states[i].steps);
+            REQUIRE(same(simulation.whole_state(), states[i]));
+        }
+
+        // The future is still known; whoever follows the log comes to it. (Solvers and the visitor are whose
+        // who advances: here the run has had no others but for those.)
+        CHECK(simulation.log().latest() == end.steps);
+        CHECK(simulation.parameters_at(0)->timestep == 0.013);
+    }
+}
+
+TEST_CASE("a run that has gone back goes on as one that never had, or as a branch") {
+    const Device device = list_devices().at(0);
+    for (const std::string_view solver : {"direct", "fmm"}) {
+        CAPTURE(solver);
+        const SimulationParameters p = reversible_parameters();
+        SimulationParameters other = p;
+        other.gravity = 1.1;
+        const auto fresh = [&] { return simulation_of(device, close_galaxies(1024), solver, p); };
+        Simulation simulation = fresh();
+        advance(simulation, p, 80);
+        const WholeState end = simulation.whole_state();
+        go_back(simulation, 45);
+        CHECK(simulation.log().latest() == 80);
+        while (simulation.status().steps < 80)
+            advance(simulation, *simulation.parameters_at(simulation.status().steps), 1);
+        CHECK(same(simulation.whole_state(), end));
+
+        go_back(simulation, 41);
+        advance(simulation, other, 41);
+        CHECK(simulation.log().latest() == 80);
+        Simulation branch = fresh();
+        advance(branch, p, 39);
+        advance(branch, other, 41);
+        CHECK(same(simulation.whole_state(), branch.whole_state()));
+        CHECK(!same(simulation.whole_state(), end));
+
+        // And from what was kept of it, with its past.
+        Simulation resumed = fresh();
+        branch.go_back({.steps = 20});
+        const WholeState kept = branch.whole_state();
+        resumed.go_on_from(kept);
+        CHECK(same(resumed.whole_state(), kept));
+        advance(resumed, other, 20);
+        CHECK(same(resumed.whole_state(), simulation.whole_state()));
+        go_back(resumed, 80);
+        go_back(branch, 60);
+        CHECK(same(resumed.whole_state(), branch.whole_state()));
+    }
+}
+
+TEST_CASE("a step may be cut into slices, and time turned in the middle of it") {
+    const Device device = list_devices().at(0);
+    const SimulationParameters p = reversible_parameters();
+    Simulation simulation = simulation_of(device, scattered_bodies(1500), "direct", p);
+    const WholeState start = simulation.whole_state();
+    simulation.advance(p, {.seconds = 1e-9, .steps = 1});
+    REQUIRE(!simulation.synchronised());
+    // The step under way is completed, and does not count; then its drawn time runs back, without a jump.
+    double last = 1;
+    do {
+        simulation.go_back({.seconds = 1e-9, .steps = 1});
+        const double now = simulation.drawn().time;
+        if (simulation.status().steps == 1 && !simulation.synchronised()) {
+            CHECK(now <= last);
+            CHECK(now >= 0);
+            last = now;
+        }
+    } while (simulation.status().steps > 0 || !simulation.synchronised());
+    CHECK(same(simulation.whole_state(), start));
+}
+
+TEST_CASE("a device that goes on by itself is on the same way, there and back") {
+    on_every_device([](const Device& device) {
+        for (const std::string_view solver : {"direct", "fmm"}) {
+            if (solver == "fmm" && device.index != 0) continue;  // as above
+            CAPTURE(solver);
+            const SimulationParameters p = reversible_parameters();
+            SimulationParameters q = p;
+            q.softening = 0.2;
+            Simulation straight = simulation_of(device, close_galaxies(1024), solver, p);
+            advance(straight, p, 40);
+            advance(straight, q, 30);
+
+            Simulation simulation = simulation_of(device, close_galaxies(1024), solver, p);
+            const WholeState start = simulation.whole_state();
+            long ahead = 0;
+            const auto play_to = [&](const SimulationParameters& parameters, long last) {
+                for (int frame = 0; simulation.status().steps < last; ++frame) {
+                    // Some frames end in the middle of a step.
+                    simulation.advance(parameters, {.seconds = frame % 2 ? 1e-9 : 1, .steps = 1});
+                    ahead += simulation.go_ahead(parameters, std::min(3L, last - simulation.status().steps));
+                }
+            };
+            play_to(p, 40);
+            play_to(q, 70);  // others, while the last step of the former may be under way
+            if (device.index == 0) CHECK(ahead > 20);  // others may be too slow for it
+            CHECK(same(simulation.whole_state(), straight.whole_state()));
+
+            // Turned with a step that nobody has waited for.
+            simulation.go_ahead(q, 2);
+            while (simulation.status().steps > 0) simulation.go_back({.steps = simulation.status().steps});
+            CHECK(same(simulation.whole_state(), start));
+            advance(simulation, p, 2);
+            simulation.go_back({.seconds = 1e-9, .steps = 1});
+            if (!simulation.synchronised()) CHECK(simulation.go_ahead(p, 1) == 0);  // it is on the way back
+        }
+    });
+}
+
+TEST_CASE("what cannot be undone ends the way back, and is said") {
+    const Device device = list_devices().at(0);
+    SimulationParameters p = reversible_parameters();
+    Simulation simulation = simulation_of(device, scattered_bodies(200), "direct", p);
+    advance(simulation, p, 5);
+    p.damping = 0.99;
+    advance(simulation, p, 2);
+    CHECK(simulation.rewind().step == 7);
+    CHECK(simulation.rewind().why == "damping cannot be undone");
+    p.damping = 1;
+    advance(simulation, p, 3);
+    CHECK(simulation.go_back({.steps = 100}) == 3);
+    CHECK(simulation.rewind().step == 7);
+
+    p.integrator = Integrator::leapfrog;
+    advance(simulation, p, 2);
+    CHECK(simulation.go_back({.steps = 1}) == 0);
+    CHECK(!simulation.rewind().why.empty());
+    p.integrator = Integrator::reversible;
+    advance(simulation, p, 2);
+    CHECK(simulation.go_back({.steps = 5}) == 2);
+    CHECK(!simulation.rewind().why.empty());
+    CHECK_THROWS_AS(simulation.go_back({.damping = 0.9, .integrator = Integrator::reversible}, {.steps = 1}),
+                    std::invalid_argument);
+    CHECK_THROWS_AS(
+        simulation.go_back(SimulationParameters{.integrator = Integrator::leapfrog}, {.steps = 1}),
+        std::invalid_argument);
+
+    // Back beyond the beginning, as if the run had begun earlier, and here again.
+    simulation.reset();
+    simulation.prepare(p);
+    const WholeState start = simulation.whole_state();
+    REQUIRE(simulation.go_back(p, {.steps = 10}) == 10);
+    CHECK(simulation.status().steps == -10);
+    CHECK(simulation.status().time == doctest::Approx(-10 * p.timestep));
+    advance(simulation, p, 10);
+    CHECK(same(simulation.whole_state(), start));
+}
+
+TEST_CASE("a body that leaves the range of integers is named, and the run goes on in floats") {
+    on_every_device([](const Device& device) {
+        Particles bodies = scattered_bodies(100);
+        bodies.velocities[17] = {30, 0, 0, 0};  // the range is 16 times its distance at most
+        SimulationParameters p = reversible_parameters();
+        p.timestep = 1;
+        Simulation simulation = simulation_of(device, bodies, "direct", p);
+        while (simulation.take_news().empty()) {
+            REQUIRE(simulation.status().steps < 50);
+            simulation.advance(p, {.steps = 1});
+        }
+        CHECK(simulation.status().numbers.find("body 17") != std::string::npos);
+        CHECK(simulation.status().numbers.starts_with("single precision"));
+        CHECK(simulation.rewind().step == simulation.status().steps);
+        CHECK(simulation.go_back({.steps = 1}) == 0);
+        const float x = simulation.read().positions[17].x;
+        advance(simulation, p, 40);
+        CHECK(simulation.read().positions[17].x == doctest::Approx(x + 40 * 30).epsilon(0.01));
+        simulation.reset();
+        simulation.prepare(p);
+        CHECK(simulation.rewind().why.empty());
+        CHECK(simulation.status().numbers.find("bits") != std::string::npos);
+    });
+}
+
+TEST_CASE(
+    "a body that leaves the range while nobody looks is found before time is turned or anything is asked") {
+    const Device device = list_devices().at(0);
+    Particles bodies = scattered_bodies(100);
+    bodies.velocities[17] = {30, 0, 0, 0};
+    SimulationParameters p = reversible_parameters();
+    p.timestep = 1;
+    Simulation simulation = simulation_of(device, bodies, "direct", p);
+    advance(simulation, p, 1);
+    while (!simulation.status().numbers.starts_with("single precision")) {
+        REQUIRE(simulation.status().steps < 50);
+        REQUIRE(simulation.go_ahead(p, 1) == 1);
+        if (simulation.status().steps % 2) continue;  // and twice without a look
+        CHECK(simulation.go_back({.steps = 0}) == 0);
+        simulation.whole_state();
+    }
+    CHECK(simulation.go_back({.steps = 1}) == 0);
+    CHECK(simulation.advance(p, {.steps = 1}) == 1);
+    CHECK(simulation.take_news().find("body 17") != std::string::npos);
+    CHECK(simulation.read().positions[17].x > 100);
+}
+
+TEST_CASE("64 bits hold what 32 would round away") {
+    Particles bodies = scattered_bodies(300);
+    bodies.positions[3] = {1e5f, 0, 0, 1e-3f};  // far away, so that units of 32 bits would be coarse
+    const Device device = list_devices().at(0);
+    const SimulationParameters p = reversible_parameters();
+    Simulation simulation = simulation_of(device, bodies, "direct", p);
+    CHECK(simulation.status().numbers.starts_with("64 bits"));
+    const Particles start = simulation.read();
+    CHECK(same_rows(start.positions, bodies.positions));  // every float is one of them
+    advance(simulation, p, 50);
+    go_back(simulation, 50);
+    CHECK(same_rows(simulation.read().positions, start.positions));
+    CHECK(same_rows(simulation.read().velocities, start.velocities));
+}

@@ -1,0 +1,127 @@
+// Collisions that run backwards: energies of the integrator on integers, and the whole way there and back.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+
+#include "compute/simulation/diagnostics.hpp"
+#include "data/base/clock.hpp"
+#include "data/particles/shuffle.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/scenes.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+Particles shuffled_collision(std::size_t bodies) {
+    Particles particles = generate(shipped_scene("milky-way-andromeda"), bodies);
+    shuffle_components(particles);
+    return particles;
+}
+
+Simulation collision_on(const Device& device, std::size_t bodies, const SimulationParameters& parameters,
+                        std::string_view solver) {
+    Simulation simulation{copied(device),
+                          {},
+                          {},
+                          shuffled_collision(bodies),
+                          built_in_kernels(),
+                          {.type = &solver_named(solver), .accuracy = parameters.accuracy}};
+    simulation.prepare(parameters);
+    return simulation;
+}
+
+bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
+    return std::memcmp(a.data(), b.data(), a.size() * sizeof(Float4)) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("integers conserve energy as well as floats") {
+    const Device device = list_devices().at(0);
+    // Galaxies passing through each other: no part of the collision is harder.
+    constexpr double begin = 14, end = 18;
+    const auto energy_error = [&](Integrator integrator) {
+        const SimulationParameters p{.timestep = 0.04, .softening = 0.1, .integrator = integrator};
+        Simulation simulation = collision_on(device, 2048, p, "direct");
+        simulation.advance(p, {.steps = std::lround(begin / p.timestep)});
+        const double before = diagnose(simulation, p).total_energy();
+        simulation.advance(p, {.steps = std::lround((end - begin) / p.timestep)});
+        return std::abs(diagnose(simulation, p).total_energy() / before - 1);
+    };
+    const double of_floats = energy_error(Integrator::leapfrog),
+                 of_integers = energy_error(Integrator::reversible);
+    MESSAGE("energy errors: " << of_floats << " with floats, " << of_integers << " with integers");
+    // The runs are chaotic, and their errors, of some 1e-5, are the timestep's: they differ by as much.
+    CHECK(of_integers < of_floats + 5e-5);
+}
+
+// For an hour without other work on two cores, or some minutes of a GPU:
+//     build/release/tests/physics/physics-tests -ns -tc="the whole collision*"
+// 81,920 bodies on a GPU and 8,192 elsewhere, by every solver, with 20 changes of parameters on the way.
+TEST_CASE("the whole collision, from t = 0 to 90 and back, bit for bit" * doctest::skip()) {
+    const std::vector<Device> devices = list_devices();
+    const Device device = *choose_device(devices, "");
+    const std::size_t bodies = device.type == "gpu" ? 81920 : 8192;
+    for (const std::string_view solver : {"direct", "fmm"}) {
+        SimulationParameters p{.accuracy = Accuracy::draft, .integrator = Integrator::reversible};
+        Simulation simulation = collision_on(device, bodies, p, solver);
+        const Particles start = simulation.read();
+        const double energy = diagnose(simulation, p).total_energy();
+        const Clock::time_point begin = Clock::now();
+        for (int change = 0; change < 20; ++change) {
+            const double until = 4.5 * (change + 1);
+            p.timestep = change % 2 ? 0.02 : 0.0175;
+            p.softening = 0.05 + 0.001 * (change % 5);
+            p.fraction_denominator = change == 7 && solver == "direct" ? 4 : 1;
+            p.accuracy = change % 6 == 5 ? Accuracy::standard : Accuracy::draft;
+            while (simulation.status().time < until - p.timestep / 2) simulation.advance(p, {.steps = 1});
+        }
+        const double forth = seconds_since(begin);
+        const double drift = diagnose(simulation, p).total_energy() / energy - 1;
+        const long steps = simulation.status().steps;
+        std::printf("%s, %zu bodies, %s: t = %.4f after %ld steps, %.1f s, energy %+.1e\n",
+                    device.name.c_str(), bodies, std::string{solver}.c_str(), simulation.status().time, steps,
+                    forth, drift);
+        CHECK(simulation.status().numbers.find("bits") != std::string::npos);
+        while (simulation.status().steps > 0 && simulation.rewind().step == 0)
+            simulation.go_back({.steps = 100});
+        const Particles back = simulation.read();
+        CHECK(same_bits(start.positions, back.positions));
+        CHECK(same_bits(start.velocities, back.velocities));
+        std::printf("back at t = %g, step %ld\n", back.time, simulation.status().steps);
+    }
+}
+
+// How much longer a step takes than leapfrog's, in turns:
+//     build/release/tests/physics/physics-tests -ns -tc="what integers cost"
+TEST_CASE("what integers cost" * doctest::skip()) {
+    const std::vector<Device> devices = list_devices();
+    const Device device = *choose_device(devices, "");
+    const std::size_t bodies = device.type == "gpu" ? 81920 : 8192;
+    for (const std::string_view solver : {"direct", "fmm"}) {
+        SimulationParameters p[2];
+        p[1].integrator = Integrator::reversible;
+        Simulation simulations[]{collision_on(device, bodies, p[0], solver),
+                                 collision_on(device, bodies, p[1], solver)};
+        constexpr long steps = 10;
+        double best[2]{1e9, 1e9}, processor[2]{};
+        for (int turn = 0; turn < 20; ++turn)
+            for (int which = 0; which < 2; ++which) {
+                const Clock::time_point begin = Clock::now();
+                const std::clock_t processor_begin = std::clock();
+                simulations[which].advance(p[which], {.steps = steps});
+                if (turn < 2) continue;
+                best[which] = std::min(best[which], seconds_since(begin) / steps);
+                processor[which] += static_cast<double>(std::clock() - processor_begin);
+            }
+        std::printf(
+            "%s, %zu bodies, %s: leapfrog %.3f ms, reversible %.3f ms, %+.1f %%; processor time %+.1f %%\n",
+            device.name.c_str(), bodies, std::string{solver}.c_str(), 1e3 * best[0], 1e3 * best[1],
+            100 * (best[1] / best[0] - 1), 100 * (processor[1] / processor[0] - 1));
+    }
+}

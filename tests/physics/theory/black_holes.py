@@ -1,0 +1,41 @@
+"""The scene black-holes: the holes sink with their nuclei, then through the stars of both, and end as a binary.
+
+Begelman, Blandford and Rees 1980 (Nature 287, 307): friction brings them to within the radius that holds a mass like
+their own, where each turns about the other alone; there the binary is hard when it binds more than the stars about it
+move with, a = G m / (4 s^2) for holes of one mass m in stars of dispersion s (Merritt and Szell 2006). The softening
+keeps it from becoming much narrower.
+"""
+
+import math
+
+from .case import Check, Result
+from .chart import Axis, Chart, blue, figure, grey, orange
+
+
+def distance(row):
+    return math.dist(*([row[f"{axis}_{hole}"] for axis in "xyz"] for hole in ("host_A", "visitor_B")))
+
+
+def black_holes(program, size):
+    bodies, until = {"small": (4096, 15), "full": (16384, 40), "large": (262144, 40)}[size]
+    timestep, softening = 0.01, 0.04
+    rows = program.diagnose("black-holes", until, timestep, softening, 0.02, "--bodies", bodies, "--accuracy", "draft")
+    holes = [(row["time"], distance(row)) for row in rows]
+    first = min((point for point in holes if point[0] < 6), key=lambda point: point[1])
+    last = [d for t, d in holes if t > until - 2]
+    energy = max(abs(row["energy_error"]) for row in rows)
+    momentum = max(math.hypot(row["px"], row["py"], row["pz"]) for row in rows)
+    checks = [
+        Check("first passage at", first[0], 3.7, 4.1, "as seeds and numbers of bodies differ"),
+        Check("the holes' distance at the end, in the mean", sum(last) / len(last), 0.005, 0.15,
+              "bound, and not narrower than friction of softened stars makes it"),
+        Check("largest distance of the last 2", max(last), 0.005, 0.25, "a binary does not part again"),
+        Check("largest energy error", energy, 0, 1e-3, "leapfrog with this softening; the holes' own is 1e-8"),
+        Check("largest momentum", momentum, 0, 2e-5, "rounding of single precision"),
+    ]
+    chart = Chart("Two black holes", Axis("time", 0, until), Axis("distance", 0.01, 10, logarithmic=True), 640, 380)
+    chart.band(0, until, 0.01, softening, grey, "below the softening of light bodies among each other")
+    chart.curve([(row["time"], row["separation"]) for row in rows if row["separation"] > 0], orange,
+                "the centres of the two bulges", width=1)
+    chart.curve(holes, blue, "the holes")
+    return Result(f"{bodies:,} bodies, timestep {timestep}, softening {softening}", checks, figure([chart], 1))

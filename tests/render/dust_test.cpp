@@ -1,0 +1,241 @@
+// Dust takes away what physics says, of what lies behind it and nothing else; read from collected light.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "app/attributes/disk_heat.hpp"
+#include "harness.hpp"
+#include "render/dust/extinction.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr int edge = 201;
+constexpr std::size_t dusty_rows = 20'000;
+constexpr float slab_radius = 3, row_mass = 1e-12f;  // which gives no light to speak of
+
+constexpr int across = (edge + 1) / 2;  // of the dust's pixels
+
+// A slab of dust, face-on in the plane z = 0, and behind or in front of it a star.
+struct Slab : ParticleScene {
+    std::vector<float> heat;
+    HdrPipeline hdr{built_in};
+    float star_depth = -2;  // along z; the camera is at z = 10
+
+    Slab() {
+        look.dust.share = 1;
+        positions.clear();
+        for (std::size_t i = 0; i < dusty_rows; ++i) {  // a sunflower: even on a disk
+            const float angle = 2.3999632f * static_cast<float>(i);
+            const float radius = slab_radius * std::sqrt((static_cast<float>(i) + 0.5f) / dusty_rows);
+            positions.emplace_back(radius * std::cos(angle), radius * std::sin(angle), 0, row_mass);
+        }
+        positions.emplace_back(0, 0, star_depth, 1);
+        attributes.assign(positions.size(), {0.4f, 0, 0, 0});
+        attributes.back().x = 0.01f;  // within four pixels
+        heat.assign(positions.size(), 0);
+        groups = {{0, dusty_rows, Population::disk}, {dusty_rows, 1}};
+    }
+
+    // Its optical depth in V where it is even.
+    void has(float optical_depth) {
+        look.dust.amount = 1;
+        ParticleGroup& disk = groups[0];
+        disk.radius = 1.678f;                                                      // one scale length
+        const float column = dusty_rows * row_mass / (slab_radius * slab_radius);  // times 1 / pi
+        disk.mass = 2 * column / optical_depth;
+    }
+
+    std::vector<glm::vec4> light(DustQuality quality = DustQuality::full) {
+        positions.back().z = star_depth;
+        ParticleRenderer drawer = renderer();
+        drawer.set_heat(heat);
+        hdr.begin(edge, edge);
+        ParticleFrame frame = this->frame();
+        frame.dust = quality;
+        drawer.draw(camera, look, frame, edge, edge);
+        CHECK(glGetError() == GL_NO_ERROR);
+        moments = pixels_of(drawer.dust().moments());
+        return pixels_of(hdr.light());
+    }
+
+    // Of the newest picture, in so many pixels of the dust's, which are two of the light's, to each side of
+    // the middle one.
+    double optical_depth(int reach) const {
+        double sum = 0;
+        for (int y = -reach; y <= reach; ++y)
+            for (int x = -reach; x <= reach; ++x)
+                sum += moments[static_cast<std::size_t>((across / 2 + y) * across + across / 2 + x)].r;
+        return sum / ((2 * reach + 1) * (2 * reach + 1));
+    }
+
+    std::vector<glm::vec4> moments;
+};
+
+}  // namespace
+
+TEST_CASE("the extinction of a slab is exp(-tau) in each channel, and what stands before it loses nothing") {
+    Slab slab;
+    slab.has(1);
+    const glm::dvec4 bare = total(slab.light(DustQuality::off));
+    for (const float tau : {0.25f, 1.0f, 2.5f}) {
+        CAPTURE(tau);
+        slab.has(tau);
+        slab.star_depth = -2;
+        const glm::dvec4 behind = total(slab.light());
+        // A cloud's edge is cut off, and clouds are drawn by lot.
+        CHECK(slab.optical_depth(10) == doctest::Approx(tau).epsilon(0.03));
+        const double here = slab.optical_depth(1);
+        const glm::vec3 extinction = photographic_extinction();
+        for (int channel = 0; channel < 3; ++channel) {
+            CAPTURE(channel);
+            CHECK(behind[channel] / bare[channel] ==
+                  doctest::Approx(std::exp(-here * extinction[channel])).epsilon(0.03));
+        }
+        CHECK(behind.a == doctest::Approx(bare.a).epsilon(1e-4));  // mass hides behind nothing
+        slab.star_depth = 2;
+        const glm::dvec4 before = total(slab.light());
+        const glm::dvec4 unhidden = total(slab.light(DustQuality::off));
+        for (int channel = 0; channel < 3; ++channel)
+            CHECK(before[channel] == doctest::Approx(unhidden[channel]).epsilon(0.01));
+    }
+}
+
+TEST_CASE("dust in pixels of 4 x 4 takes away as much") {
+    Slab slab;
+    slab.has(1);
+    const glm::dvec4 full = total(slab.light()), coarse = total(slab.light(DustQuality::coarse));
+    for (int channel = 0; channel < 3; ++channel)
+        CHECK(coarse[channel] == doctest::Approx(full[channel]).epsilon(0.03));
+}
+
+TEST_CASE("only the coldest rows carry dust, whatever their share") {
+    Slab slab;
+    slab.has(1);
+    for (std::size_t i = 0; i < dusty_rows; ++i) slab.heat[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
+    const auto in_half = [&](bool right) {  // but for what lies within a filament's length of the middle
+        double sum = 0;
+        for (int y = 0; y < across; ++y)
+            for (int x = 0; x < across / 3; ++x)
+                sum += slab.moments[static_cast<std::size_t>(y * across + (right ? across - 1 - x : x))].r;
+        return sum;
+    };
+    slab.look.dust.share = 0.5f;
+    slab.light();
+    CHECK(in_half(false) > 1);
+    CHECK(in_half(true) == 0);
+    slab.look.dust.share = 0.7f;
+    slab.light();
+    CHECK(in_half(true) == doctest::Approx(in_half(false)).epsilon(0.1));  // clouds are drawn by lot
+}
+
+TEST_CASE("the Milky Way's curve of extinction") {
+    // Cardelli, Clayton & Mathis 1989, their table 3, for R_V = 3.1.
+    CHECK(extinction(0.44f) == doctest::Approx(1.337).epsilon(0.02));
+    CHECK(extinction(0.55f) == doctest::Approx(1.0).epsilon(0.01));
+    CHECK(extinction(0.70f) == doctest::Approx(0.751).epsilon(0.02));
+    CHECK(extinction(0.90f) == doctest::Approx(0.479).epsilon(0.02));
+    CHECK(extinction(2.2f) == doctest::Approx(0.114).epsilon(0.03));
+    const glm::vec3 seen = photographic_extinction();
+    CHECK((seen.r < seen.g && seen.g < seen.b));  // it reddens
+}
+
+TEST_CASE("without dust, in the infrared, in maps and in colors of numbers, light is what it was") {
+    Slab slab;
+    slab.has(2);
+    const glm::dvec4 bare = total(slab.light(DustQuality::off));
+    const auto unchanged = [&](auto&& change) {
+        const Look before = slab.look;
+        change(slab.look);
+        CHECK_FALSE(shows_dust(slab.look));
+        CHECK(total(slab.light()).a == doctest::Approx(bare.a).epsilon(1e-5));
+        slab.look = before;
+    };
+    unchanged([](Look& look) { look.dust.amount = 0; });
+    unchanged([](Look& look) { look.tone_mapping.infrared = true; });
+    unchanged([](Look& look) { look.mode = DrawMode::density; });
+    unchanged([](Look& look) { look.color_by = ColorBy::speed; });
+    slab.look.dust.amount = 0;
+    CHECK(total(slab.light()).g == doctest::Approx(bare.g).epsilon(1e-5));
+}
+
+TEST_CASE("two pictures a sixtieth of a second apart are nearly the same") {
+    Slab slab;
+    slab.has(1.5f);
+    slab.velocities.assign(slab.positions.size(), {0, 0, 0, 0});
+    for (std::size_t i = 0; i < dusty_rows; ++i)  // it turns
+        slab.velocities[i] = {-slab.positions[i].y, slab.positions[i].x, 0, 0};
+    slab.light();
+    const std::vector<glm::vec4> first = slab.moments;
+    slab.time_offset = 0.02f;  // the window's pace is 1.2 units of time a second
+    slab.light();
+    double change = 0, sum = 0;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        change += std::abs(slab.moments[i].r - first[i].r);
+        sum += first[i].r;
+    }
+    // It has turned by a fiftieth of a radian; were clouds drawn anew by lot it would be 0.03.
+    CHECK(change < 0.015 * sum);
+}
+
+TEST_CASE("the youngest rows of a disk are blue and bright, the oldest red and faint") {
+    const auto light_of = [](float heat, float radius) {
+        ParticleScene scene;
+        scene.groups = {{0, 1, Population::disk}};
+        scene.coloring.stars = {.young_share = 0, .hii_share = 0};
+        scene.look.dust.amount = 0;
+        scene.attributes = {{0.1f, radius, 0, 0}};
+        ParticleRenderer renderer = scene.renderer();
+        renderer.set_heat(std::vector{heat});
+        HdrPipeline hdr{built_in};
+        return glm::vec3{total(collect(scene, renderer, hdr, edge, edge))};
+    };
+    const glm::vec3 young = light_of(0, 1), old = light_of(1, 1), inner = light_of(0.5f, 0),
+                    outer = light_of(0.5f, 4);
+    CHECK(young.b / young.r > 1.3f * old.b / old.r);
+    CHECK(young.g > 1.5f * old.g);
+    CHECK(outer.b / outer.r > 1.3f * inner.b / inner.r);
+    CHECK(inner.r > inner.b);  // yellow inside,
+    CHECK(outer.b > outer.r);  // blue outside
+}
+
+TEST_CASE("the coldest rows of a disk are a layer half as thick as it is, whatever way it leans") {
+    // An exponential disk around x + z that drifts, with rows that move up and down as high as they are
+    // spread.
+    std::mt19937 random{5};
+    std::normal_distribution<float> normal;
+    std::gamma_distribution<float> radii{2, 1};
+    std::uniform_real_distribution<float> angles{0, 6.2831853f};
+    const glm::vec3 axis = glm::normalize(glm::vec3{1, 0, 1}), first{0, 1, 0},
+                    second = glm::cross(axis, first);
+    Particles disk;
+    std::vector<float> heights;
+    for (int i = 0; i < 20'000; ++i) {
+        const float radius = radii(random), angle = angles(random), height = 0.1f * normal(random);
+        const glm::vec3 out = std::cos(angle) * first + std::sin(angle) * second;
+        const glm::vec3 place = radius * out + height * axis;
+        const glm::vec3 motion = glm::cross(axis, out) + 0.05f * normal(random) * axis + glm::vec3{3, 0, 0};
+        disk.positions.push_back({place.x, place.y, place.z, 1});
+        disk.velocities.push_back({motion.x, motion.y, motion.z, 0});
+        heights.push_back(height);
+    }
+    Component component{"disk", "", 0, heights.size(), 20'000};
+    const DiskHeat heat = disk_heat(disk, component, {0, 0, 0});
+    CHECK(heat.axis.x == doctest::Approx(axis.x).epsilon(0.01));
+    CHECK(heat.axis.z == doctest::Approx(axis.z).epsilon(0.01));
+    double squares = 0, cold = 0;
+    for (std::size_t i = 0; i < heights.size(); ++i) {
+        if ((*heat.ranks)[i] >= Dust{}.share) continue;
+        squares += heights[i] * heights[i];
+        ++cold;
+    }
+    // They are that share of all; the rest is what a normal distribution's middle has.
+    CHECK(cold / static_cast<double>(heights.size()) == doctest::Approx(Dust{}.share).epsilon(0.05));
+    CHECK(std::sqrt(squares / cold) == doctest::Approx(0.4 * 0.1).epsilon(0.1));
+
+    component.name = "bulge";
+    CHECK((*disk_heat(disk, component, {0, 0, 0}).ranks)[7] == unknown_heat);
+}

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Makes the pictures of docs/gallery.md, and that file, each picture with the command that makes it.
+
+    tests/render/gallery.py build/release/milkomeda [--bodies 262144] [--size 1920x1080] [--only NAME,...]
+
+A picture is kept as a JPEG below 300 kB (ImageMagick's convert). A machine without a GPU takes some minutes for each with
+16,384 bodies; with a GPU, 262,144 take less."""
+
+import argparse
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+folder = pathlib.Path(__file__).resolve().parents[2] / "docs"
+most_bytes = 300_000
+
+# Name, title, what to see, and the words after `milkomeda render`.
+pictures = [
+    ("passage", "The first passage", "Both disks have become two-armed spirals; dust lies in their arms.",
+     ["--at", "22"]),
+    ("merger", "The second passage", "The dust of both darkens what is left between the nuclei.",
+     ["--at", "72", "--camera", "distance=20"]),
+    ("edge-on", "The Milky Way from its side", "A dark lane across disk and bulge, as in NGC 4565: dust lies in half the "
+     "height of the stars.", ["milky-way", "--at", "0", "--camera", "pitch=1.53,distance=8"]),
+    ("face-on", "The Milky Way from above", "Old and yellow inside, young and blue outside.",
+     ["milky-way", "--at", "12", "--camera", "pitch=0.4,distance=9"]),
+    ("antennae", "NGC 4038 and 4039, the Antennae", "Two tails to one side, and dust where the disks overlap.",
+     ["antennae", "--at", "26"]),
+    ("mice", "NGC 4676, the Mice", "A tail that is seen edge-on, and a bridge.", ["mice", "--at", "17"]),
+    ("whirlpool", "M 51, the Whirlpool", "A companion draws two arms out.", ["whirlpool", "--at", "16"]),
+    ("sky", "The sky from Earth", "The Milky Way with the Great Rift, and Andromeda.",
+     ["milky-way-andromeda-future", "--at", "0", "--sky", "--projection", "hammer"]),
+]
+
+
+def command_of(words, arguments):
+    return ["render", *words, "--bodies", str(arguments.bodies), "--size", arguments.size]
+
+
+def make(program, name, words, arguments):
+    with tempfile.TemporaryDirectory() as scratch:
+        picture = pathlib.Path(scratch) / "picture.png"
+        subprocess.run([program, *command_of(words, arguments), "-o", picture], check=True)
+        target = folder / "gallery" / f"{name}.jpg"
+        target.parent.mkdir(exist_ok=True)
+        for quality in range(92, 40, -4):
+            subprocess.run(["convert", picture, "-quality", str(quality), target], check=True)
+            if target.stat().st_size < most_bytes:
+                return
+        sys.exit(f"{target} stays above {most_bytes} bytes: a smaller --size fits")
+
+
+def page(arguments):
+    lines = ["# Gallery", "",
+             "Each picture with the command that makes it; `tests/render/gallery.py build/release/milkomeda` makes all of",
+             "them and this page. What they show of light, dust and colour is explained in [Light](light.md) and",
+             "[Colors](colors.md)."]
+    for name, title, text, words in pictures:
+        lines += ["", f"## {title}", "", text, "", f"![{title}](gallery/{name}.jpg)", "",
+                  "    milkomeda " + " ".join(command_of(words, arguments)) + f" -o {name}.png"]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("--bodies", type=int, default=16384)
+    parser.add_argument("--size", default="1920x1080")
+    parser.add_argument("--only", default="")
+    arguments = parser.parse_args()
+    wanted = [name for name in arguments.only.split(",") if name]
+    unknown = set(wanted) - {name for name, *_ in pictures}
+    if unknown:
+        sys.exit("no such picture: " + ", ".join(sorted(unknown)))
+    for name, _, _, words in pictures:
+        if not wanted or name in wanted:
+            make(arguments.program, name, words, arguments)
+    (folder / "gallery.md").write_text(page(arguments))
+
+
+if __name__ == "__main__":
+    main()

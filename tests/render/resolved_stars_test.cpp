@@ -1,0 +1,306 @@
+// Bodies become crowds of stars as they come near, and light follows the shape of what lies around; read from
+// pixels.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "data/base/random.hpp"
+#include "harness.hpp"
+#include "render/particles/resolved_stars.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+double luminance(const glm::dvec4& light) {
+    return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
+}
+
+// One body of a disk whose Gaussian has a standard deviation of so many pixels, in a picture of `size` x
+// `size`.
+ParticleScene body(float sigma, int size) {
+    ParticleScene scene;
+    scene.positions = {{0, 0, 0, 2}};
+    scene.groups = {{0, 1, Population::disk}};
+    scene.coloring.stars = {.young_share = 0, .hii_share = 0};
+    scene.camera.projection = Projection::orthographic;
+    const float pixels_per_unit = pixels_per_unit_at_target(view_of(scene.camera, size, size));
+    scene.attributes = {{2 * sigma / pixels_per_unit, 0, 0, 0}};
+    return scene;
+}
+
+ParticleScene with_stars(ParticleScene scene, float stars = 200) {
+    scene.most_stars = stars;
+    return scene;
+}
+
+std::vector<glm::vec4> light_of(const ParticleScene& scene, int size) {
+    static HdrPipeline hdr{built_in};
+    ParticleRenderer renderer = scene.renderer();
+    return collect(scene, renderer, hdr, size, size);
+}
+
+constexpr Ellipsoid needle{.xx = 26'000, .yy = 5000, .zz = 1767, .yz = 0, .xz = 0, .xy = 8000};
+
+// How much of the first picture's light lies elsewhere in the second, moved there by whole pixels.
+double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>& b, int size, int right = 0,
+                  int up = 0) {
+    double sum = 0, whole = 0;
+    for (int y = std::max(0, -up); y < std::min(size, size - up); ++y)
+        for (int x = std::max(0, -right); x < std::min(size, size - right); ++x) {
+            const auto at = [size](int i, int j) { return static_cast<std::size_t>(j) * size + i; };
+            const double from = luminance(a[at(x, y)]), to = luminance(b[at(x + right, y + up)]);
+            sum += std::abs(to - from);
+            whole += from;
+        }
+    return sum / whole;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a body has the same light and mass from a tenth of a pixel to 500 pixels, round or long, with stars") {
+    const double expected = 2 * light_per_mass(Population::bulge);
+    for (const bool is_long : {false, true})
+        for (const float width : {0.1f, 0.5f, 1.0f, 3.0f, 8.0f, 30.0f, 100.0f, 500.0f}) {
+            const float sigma = width / 5.657f;  // its square is 2 x 2.83 standard deviations wide
+            const int size = std::clamp(static_cast<int>(9 * width), 301, 1201);
+            // The largest Gaussian has 0.06 of the picture's height, or the 255 pixels that OpenGL may end
+            // at. What it leaves of wider bodies is their stars'.
+            const bool fits = width <= 100;
+            CAPTURE(is_long);
+            CAPTURE(width);
+            ParticleScene smooth = body(sigma, size);
+            smooth.groups = {{0, 1, Population::bulge}};  // all of one age
+            if (is_long) smooth.ellipsoids = {needle};
+            const glm::dvec4 starry = total(light_of(with_stars(smooth), size));
+            CHECK(luminance(starry) == doctest::Approx(expected).epsilon(0.02));
+            if (!fits) continue;
+            CHECK(starry.a == doctest::Approx(2).epsilon(0.02));
+            CHECK(luminance(total(light_of(smooth, size))) == doctest::Approx(expected).epsilon(0.02));
+        }
+}
+
+TEST_CASE("the resolved share grows on the way, without jumps") {
+    constexpr int size = 401;
+    double before = -1;
+    for (float sigma = 0.8f; sigma < 20; sigma *= 1.15f) {
+        CAPTURE(sigma);
+        const std::vector<glm::vec4> smooth = light_of(body(sigma, size), size);
+        const std::vector<glm::vec4> starry = light_of(with_stars(body(sigma, size)), size);
+        // What stars take from the Gaussian is its loss where there are none: the darkest ratio of both.
+        double least = 1;
+        for (std::size_t i = 0; i < smooth.size(); ++i)
+            if (smooth[i].g > 1e-3f * smooth[size * (size / 2) + size / 2].g)
+                least = std::min(least, static_cast<double>(starry[i].g / smooth[i].g));
+        const double resolved = 1 - least;
+        if (sigma < 1) CHECK(resolved == doctest::Approx(0).epsilon(1e-4));
+        if (sigma > 5) {
+            CHECK(resolved >= before - 1e-3);
+            CHECK(resolved - before < 0.06);
+            CHECK(resolved > 0.1);
+        }
+        if (sigma > 3) before = resolved;
+    }
+    CHECK(before > 0.2);
+    CHECK(before < 0.6);
+}
+
+TEST_CASE("bodies whose middle is behind the camera lend no brighter stars than those before it") {
+    constexpr int size = 301;
+    constexpr float sigma = 0.5f;
+    // Around the camera, all on one side of it.
+    const auto brightest_of = [&](float side) {
+        ParticleScene scene;
+        scene.camera = {.distance = 10};
+        scene.coloring.stars = {.young_share = 0, .hii_share = 0};
+        scene.look.dust.amount = 0;
+        scene.positions.clear();
+        Random random(3);
+        const glm::vec3 here = position(scene.camera);
+        const auto draw = [&] { return 2 * sigma * (2 * static_cast<float>(random.uniform()) - 1); };
+        for (int i = 0; i < 500; ++i) {
+            const glm::vec3 place{draw(), draw(), draw()};
+            const float ahead = glm::dot(place, forward(scene.camera));
+            scene.positions.emplace_back(here + (ahead * side > 0 ? place : -place), 1);
+        }
+        scene.attributes.assign(500, {2 * sigma, 1, 0, 0});
+        scene.groups = {{0, 500, Population::disk}};
+        float brightest = 0;
+        for (const glm::vec4& pixel : light_of(with_stars(scene, 100'000), size))
+            brightest = std::max(brightest, pixel.g);
+        return brightest;
+    };
+    const float before = brightest_of(1), behind = brightest_of(-1);
+    MESSAGE("before " << before << " behind " << behind);
+    CHECK(behind > 0);
+    CHECK(behind < 3 * before);
+}
+
+TEST_CASE("stars stand still in their body, when it moves and when the camera does") {
+    constexpr int size = 301;
+    ParticleScene scene = with_stars(body(8, size));
+    scene.ellipsoids = {needle};
+    const float pixel = 1 / pixels_per_unit_at_target(view_of(scene.camera, size, size));
+    const std::vector<glm::vec4> before = light_of(scene, size);
+    ParticleScene moved = scene;
+    // As far as pixels of wide light are wide: between them their lattice is seen, a little (next test).
+    moved.positions[0] += glm::vec4{20 * pixel, -12 * pixel, 0, 0};
+    // Rounding moves a star by some 1e-4 of a pixel.
+    CHECK(difference(before, light_of(moved, size), size, 20, -12) < 2e-3);
+    ParticleScene panned = scene;
+    panned.camera.target += glm::vec3{20 * pixel, -12 * pixel, 0};
+    CHECK(difference(before, light_of(panned, size), size, -20, 12) < 2e-3);
+    CHECK(difference(before, light_of(body(8, size), size), size) > 0.1);  // there are stars
+}
+
+TEST_CASE("the lattice of wide light is hardly seen where light moves over it") {
+    constexpr int size = 301;
+    // Of a sampled Gaussian the lattice has what lies near the frequency 1 of wide pixels. Enlarging weakens
+    // that to (2 / (2 pi^2 e s^2))^2, which is 0.4 % on each side for the narrowest, whose s is 0.79, and the
+    // finer step's to 0.5 %: in both directions, and from crest to trough, 4 %, and what is cut off at the
+    // edge of so few pixels changes by 1 %.
+    for (const float sigma : {4.1f, 5.0f, 7.0f, 12.0f}) {
+        CAPTURE(sigma);
+        const ParticleScene scene = body(sigma, size);
+        const float pixel = 1 / pixels_per_unit_at_target(view_of(scene.camera, size, size));
+        const std::vector<glm::vec4> before = light_of(scene, size);
+        for (const int step : {1, 2, 3}) {
+            ParticleScene moved = scene;
+            const float way = static_cast<float>(step) * pixel;
+            moved.positions[0] += glm::vec4{way, way, 0, 0};
+            CHECK(difference(before, light_of(moved, size), size, step, step) < 0.05);
+            CHECK(total(light_of(moved, size)).a == doctest::Approx(total(before).a).epsilon(1e-2));
+        }
+    }
+}
+
+TEST_CASE("pictures 1/60 s apart hardly differ: nothing flickers") {
+    constexpr int size = 301;
+    ParticleScene scene = with_stars(body(8, size));
+    const std::vector<glm::vec4> before = light_of(scene, size);
+    const float pixel = 1 / pixels_per_unit_at_target(view_of(scene.camera, size, size));
+    // A hundredth of a pixel: a star's light moves on by a hundredth in each direction, a third of all light
+    // being stars', and the budget changes, as it does by measured time.
+    ParticleScene next = scene;
+    next.positions[0] += glm::vec4{0.01f * pixel, 0.01f * pixel, 0, 0};
+    CHECK(difference(before, light_of(next, size), size) < 0.02);
+    next.most_stars *= 1.05f;
+    CHECK(difference(before, light_of(next, size), size) < 0.03);
+    ParticleScene nearer = scene;
+    nearer.camera.distance *= 0.999f;  // twice as near in twelve seconds
+    // Half of the light is within 1.2 standard deviations and moves by 0.001 of its distance.
+    CHECK(difference(before, light_of(nearer, size), size) < 0.02);
+}
+
+TEST_CASE("light lies as the ellipsoid does") {
+    constexpr int size = 401;  // of which the longest axis may have 0.06
+    ParticleScene scene = body(8, size);
+    scene.ellipsoids = {needle};
+    for (const float stars : {0.0f, 1000.0f}) {
+        scene.most_stars = stars;
+        glm::dmat2 moments{0};
+        double whole = 0;
+        const std::vector<glm::vec4> light = light_of(scene, size);
+        for (int y = 0; y < size; ++y)
+            for (int x = 0; x < size; ++x) {
+                const glm::dvec2 place{x - size / 2, y - size / 2};
+                const double here = light[static_cast<std::size_t>(y) * size + x].g;
+                moments += here * glm::outerProduct(place, place);
+                whole += here;
+            }
+        moments /= whole;
+        // Of what ends at exp(-4): 0.84 of a Gaussian's squares. A crowd of a thousand is as exact as its
+        // brightest.
+        const double tolerance = stars > 0 ? 0.15 : 0.04;
+        const double plane =
+            static_cast<double>(needle.xx) * needle.yy - static_cast<double>(needle.xy) * needle.xy;
+        const double squares = 8 * 8 * 0.84 / std::cbrt(plane * needle.zz);
+        CHECK(moments[0][0] == doctest::Approx(squares * needle.xx).epsilon(tolerance));
+        CHECK(moments[1][1] == doctest::Approx(squares * needle.yy).epsilon(2 * tolerance));
+        CHECK(moments[0][1] == doctest::Approx(squares * needle.xy).epsilon(tolerance));
+    }
+}
+
+TEST_CASE("an arm of 300 bodies has less grain than with round kernels") {
+    constexpr int size = 400;
+    ParticleScene arm;
+    arm.positions.clear();
+    Random random(3);
+    for (int i = 0; i < 300; ++i) {
+        const auto angle = static_cast<float>(3 * random.uniform());
+        const auto radius = static_cast<float>(4 + 0.08 * random.normal());
+        arm.positions.emplace_back(radius * std::cos(angle), radius * std::sin(angle),
+                                   0.08f * static_cast<float>(random.normal()), 0.01f);
+    }
+    std::vector<Float4> positions, at_rest(300);
+    for (const glm::vec4& p : arm.positions) positions.push_back({p.x, p.y, p.z, p.w});
+    const Surroundings around = surroundings(positions, {});
+    for (const Neighbourhood& one : around.around) arm.attributes.emplace_back(one.radius, 0, 0, 0);
+    arm.ellipsoids = ellipsoids(positions, at_rest, around.nearest);
+    arm.groups = {{0, 300}};
+    arm.camera = {.distance = 10, .projection = Projection::orthographic};
+    const View view = view_of(arm.camera, size, size);
+    const auto pixels = [&](float length) { return length * pixels_per_unit_at_target(view); };
+    struct Arm {
+        double grain;  // of the light summed across the arm: how far it is from its mean within 0.1 radians
+        double width;  // in units of length, of the light across
+    };
+    const auto seen = [&](float stretch) {
+        arm.look.grain.stretch = stretch;
+        const std::vector<glm::vec4> light = light_of(arm, size);
+        std::vector<double> along(130);  // in steps of 0.02 radians
+        double whole = 0, squares = 0;
+        for (int y = 0; y < size; ++y)
+            for (int x = 0; x < size; ++x) {
+                const glm::dvec2 place{x + 0.5 - size / 2, y + 0.5 - size / 2};
+                const double angle = std::atan2(place.y, place.x),
+                             here = light[static_cast<std::size_t>(y) * size + x].g;
+                const auto step = static_cast<std::ptrdiff_t>(std::floor((angle - 0.2) / 0.02));
+                if (step < 0 || step >= std::ssize(along)) continue;
+                along[static_cast<std::size_t>(step)] += here;
+                whole += here;
+                squares += here * std::pow(glm::length(place) / pixels(1) - 4, 2);
+            }
+        double deviation = 0;
+        constexpr std::ptrdiff_t near = 5;
+        const std::ptrdiff_t count = std::ssize(along) - 2 * near;
+        for (auto middle = along.begin() + near; middle != along.end() - near; ++middle) {
+            const double mean = std::accumulate(middle - near, middle + near + 1, 0.0) / (2 * near + 1);
+            deviation += std::pow(*middle / mean - 1, 2) / static_cast<double>(count);
+        }
+        return Arm{std::sqrt(deviation), std::sqrt(squares / whole)};
+    };
+    const Arm round = seen(0), stretched = seen(1);
+    MESSAGE("grain " << round.grain << " of round bodies, " << stretched.grain << " of long ones; width "
+                     << round.width << " and " << stretched.width);
+    // What is left are clumps of bodies that are wider than kernels are.
+    CHECK(stretched.grain < 0.87 * round.grain);
+    CHECK(stretched.width < 0.9 * round.width);  // and it is an arm, not a cloud
+}
+
+TEST_CASE("stars keep to their budget") {
+    CHECK(stars_a_particle(1000, 0) == 999);
+    CHECK(stars_a_particle(1000, 2000) == 0);
+    CHECK(stars_a_particle(1000, 100) == 9);
+    CHECK(stars_a_particle(1e9f, 100) == most_stars_a_particle);
+    for (const std::size_t particles : {7u, 300u, 999u})
+        CHECK(std::ceil(stars_a_particle(1000, particles)) * static_cast<float>(particles) <= 1000);
+
+    ParticleScene scene = body(8, 101);
+    scene.most_stars = 50;
+    scene.look.dust.amount = 0;  // which is drawn by points, too
+    ParticleRenderer renderer = scene.renderer();
+    HdrPipeline hdr{built_in};
+    GLuint query = 0, drawn = 0;
+    glGenQueries(1, &query);
+    glBeginQuery(GL_PRIMITIVES_GENERATED, query);
+    collect(scene, renderer, hdr, 101, 101);
+    glEndQuery(GL_PRIMITIVES_GENERATED);
+    glGetQueryObjectuiv(query, GL_QUERY_RESULT, &drawn);
+    glDeleteQueries(1, &query);
+    CHECK(drawn > 25);
+    // A body is two points, of which one is hidden, and a triangle brings what is wide.
+    CHECK(drawn <= 3 + 50);
+}

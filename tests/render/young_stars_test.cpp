@@ -1,0 +1,214 @@
+// A disk that is even is drawn smooth, and its young stars light up and fade; read from pixels.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "data/base/formation.hpp"
+#include "data/base/random.hpp"
+#include "data/base/units.hpp"
+#include "data/neighbours/star_formation.hpp"
+#include "harness.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+std::vector<glm::vec4> light_of(const ParticleScene& scene, int size) {
+    static HdrPipeline hdr{built_in};
+    ParticleRenderer renderer = scene.renderer();
+    return collect(scene, renderer, hdr, size, size);
+}
+
+// An exponential disk of scale length 1 that is seen from above.
+struct Disk {
+    ParticleScene scene;
+    std::vector<Float4> positions;
+    std::vector<Kernel> spread;
+
+    explicit Disk(std::size_t bodies) {
+        Random random(21);
+        scene.positions.clear();
+        for (std::size_t i = 0; i < bodies; ++i) {
+            const double radius = -std::log(random.uniform() * random.uniform()),  // r exp(-r)
+                angle = 2 * std::numbers::pi * random.uniform(),
+                         height = 0.1 * std::atanh(2 * random.uniform() - 1);
+            const auto number = [](double x) { return static_cast<float>(x); };
+            positions.push_back({number(radius * std::cos(angle)), number(radius * std::sin(angle)),
+                                 number(height), 1.0f / static_cast<float>(bodies)});
+            scene.positions.emplace_back(positions.back().x, positions.back().y, height, positions.back().w);
+        }
+        const std::vector<Float4> at_rest(bodies);
+        const auto [around, nearest] = surroundings(positions, {});
+        spread = kernels(around, nearest);
+        for (const Kernel& kernel : spread) scene.attributes.emplace_back(kernel.length, 1, 0, 0);
+        scene.ellipsoids = ellipsoids(positions, at_rest, nearest, spread);
+        scene.groups = {{0, bodies, Population::disk}};
+        scene.coloring.by = ColorBy::galaxy;
+        scene.look.dust.amount = 0;
+        scene.camera = {.distance = 12, .projection = Projection::orthographic};
+    }
+
+    void use_sixteenth_neighbours() {
+        const std::vector<Float4> at_rest(positions.size());
+        const auto [around, nearest] = surroundings(positions, {});
+        for (std::size_t row = 0; row < positions.size(); ++row) scene.attributes[row].x = around[row].radius;
+        scene.ellipsoids = ellipsoids(positions, at_rest, nearest);
+    }
+
+    // How far the logarithm of the light is from that of the disk, between these radii.
+    double grain(double inner, double outer) const {
+        constexpr int size = 400;
+        const double pixels = pixels_per_unit_at_target(view_of(scene.camera, size, size));
+        const std::vector<glm::vec4> light = light_of(scene, size);
+        // In rings, whose means are the profile.
+        struct Ring {
+            double sum = 0, squares = 0, count = 0;
+        };
+        std::vector<Ring> rings(10);
+        for (int y = 0; y < size; ++y)
+            for (int x = 0; x < size; ++x) {
+                const double radius = std::hypot(x + 0.5 - size / 2, y + 0.5 - size / 2) / pixels;
+                const double place = (radius - inner) / (outer - inner) * static_cast<double>(rings.size());
+                if (place < 0 || place >= static_cast<double>(rings.size())) continue;
+                const double logarithm = std::log(light[static_cast<std::size_t>(y) * size + x].g) + radius;
+                Ring& ring = rings[static_cast<std::size_t>(place)];
+                ring.sum += logarithm;
+                ring.squares += logarithm * logarithm;
+                ++ring.count;
+            }
+        double squares = 0, count = 0;
+        for (const Ring& ring : rings) {
+            squares += ring.squares - ring.sum * ring.sum / ring.count;
+            count += ring.count;
+        }
+        return std::sqrt(squares / count);
+    }
+
+    // What chance leaves where each body is spread as the ones here are: 1 / the root of how many lie in a
+    // kernel, which is 4 pi sigma^2 for a Gaussian.
+    double expected_grain(double inner, double outer) const {
+        double sum = 0, count = 0;
+        for (std::size_t row = 0; row < positions.size(); ++row) {
+            const double radius = std::hypot(positions[row].x, positions[row].y);
+            if (radius < inner || radius > outer) continue;
+            const Ellipsoid& e = scene.ellipsoids[row];
+            const double xx = e.xx, yy = e.yy, zz = e.zz, yz = e.yz, xz = e.xz, xy = e.xy;
+            const double determinant =
+                xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
+            const double plane = std::sqrt(xx * yy - xy * xy) / std::cbrt(determinant);
+            const double sigma2 = std::pow(0.5 * scene.attributes[row].x, 2) * plane;
+            const double bodies_per_area =
+                static_cast<double>(positions.size()) * std::exp(-radius) / (2 * std::numbers::pi);
+            sum += 1 / (bodies_per_area * 4 * std::numbers::pi * sigma2);
+            ++count;
+        }
+        return std::sqrt(sum / count);
+    }
+};
+
+double luminance(const glm::dvec4& light) {
+    return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
+}
+
+}  // namespace
+
+TEST_CASE("an even disk from above is smooth, with the grain that its kernels leave and no more") {
+    Disk disk(20'000);
+    const double grain = disk.grain(1, 3), expected = disk.expected_grain(1, 3);
+    const auto all_light = [](ParticleScene scene) {
+        scene.camera.distance = 40;
+        return luminance(total(light_of(scene, 400)));
+    };
+    const double light = all_light(disk.scene);
+    disk.use_sixteenth_neighbours();
+    const double before = disk.grain(1, 3);
+    MESSAGE("grain " << grain << ", by chance alone " << expected << ", with kernels of sixteen neighbours "
+                     << before);
+    // Kernels follow chance a little, and their widths differ.
+    CHECK(grain < 1.5 * expected);
+    CHECK(grain < 0.1);
+    CHECK(before > 2.5 * grain);
+    CHECK(all_light(disk.scene) == doctest::Approx(light).epsilon(0.01));
+}
+
+TEST_CASE(
+    "wide light, which is collected in wider pixels, ends nowhere: also not at the edge of the picture") {
+    // An even layer that reaches beyond the picture, of bodies that are wide.
+    ParticleScene layer;
+    layer.positions.clear();
+    for (int y = -60; y <= 60; ++y)
+        for (int x = -60; x <= 60; ++x)
+            layer.positions.emplace_back(0.15f * static_cast<float>(x), 0.15f * static_cast<float>(y), 0, 1);
+    layer.attributes.assign(layer.positions.size(), {0.9f, 1, 0, 0});
+    layer.groups = {{0, layer.positions.size()}};
+    layer.camera = {.distance = 10, .projection = Projection::orthographic};
+    constexpr int size = 303;  // no whole number of wide pixels
+    const std::vector<glm::vec4> light = light_of(layer, size);
+    const double middle = light[size * (size / 2) + size / 2].g;
+    REQUIRE(middle > 0);
+    for (int i = 0; i < size; ++i) {
+        CHECK(light[static_cast<std::size_t>(i)].g == doctest::Approx(middle).epsilon(0.02));
+        CHECK(light[static_cast<std::size_t>(i) * size].g == doctest::Approx(middle).epsilon(0.02));
+        CHECK(light[static_cast<std::size_t>(i) * size + i].g == doctest::Approx(middle).epsilon(0.02));
+    }
+}
+
+TEST_CASE(
+    "clusters light up and fade within their span, the more the faster stars form, and the same at any "
+    "time") {
+    constexpr int size = 101;
+    ParticleScene rows;
+    rows.positions.assign(3000, {0, 0, 0, 1});
+    rows.attributes.assign(3000, {0.1f, 1, 0, 0});
+    rows.groups = {{0, 3000, Population::disk}};
+    rows.look.dust.amount = 0;
+    const auto light_at = [&](double spans, float rate) {
+        rows.time = spans * myr_of_formation / myr_per_time;
+        rows.ellipsoids.assign(3000,
+                               {.xx = 10'922, .yy = 10'922, .zz = 10'922, .formation = formation_step(rate)});
+        return luminance(total(light_of(rows, size)));
+    };
+    ParticleScene bare = rows;
+    bare.coloring.stars.young_share = bare.coloring.stars.hii_share = 0;
+    const double all = luminance(total(light_of(bare, size)));
+    const double old_light = all * brightness_of(rows.coloring.stars).other;
+    const auto mean_share = [&](float rate) {
+        double sum = 0;
+        for (int i = 0; i < 20; ++i) sum += (light_at(0.35 * i, rate) - old_light) / all / 20;
+        return sum;
+    };
+    // Of 3000 rows some 58 have clusters at a time, which scatter by 1.7; over seven spans: 9 %, three times
+    // that.
+    const double usual = 1 - brightness_of(rows.coloring.stars).other;
+    CHECK(mean_share(1) == doctest::Approx(usual).epsilon(0.27));
+    CHECK(mean_share(4) == doctest::Approx(4 * usual).epsilon(0.15));
+    CHECK(mean_share(0.001f) < 0.05 * usual);
+    // From frame to frame little changes, and a time has one picture whatever came before.
+    const double now = light_at(40.3, 1);
+    CHECK(std::abs(light_at(40.302, 1) - now) < 0.002 * all);
+    CHECK(light_at(40.3, 1) == now);
+    // Nothing appears or goes at once: the steepest rise, 20 times the mean within a span, is a fifth of the
+    // most within a 50th.
+    rows.groups = {{0, 1, Population::disk}};
+    double before = light_at(0, 64), steepest = 0, brightest = before, darkest = before;
+    for (int step = 1; step < 150; ++step) {
+        const double light = light_at(0.02 * step, 64);
+        steepest = std::max(steepest, std::abs(light - before));
+        brightest = std::max(brightest, light);
+        darkest = std::min(darkest, light);
+        before = light;
+    }
+    CHECK(brightest > 1.1 * darkest);
+    CHECK(steepest < 0.25 * (brightest - darkest));
+    // It is no row that shines for ever: those of one span are not those of the next but one.
+    rows.groups = {{0, 60, Population::disk}};
+    bare.groups = rows.groups;
+    double least = 1e9, most = 0;
+    for (int i = 0; i < 12; ++i) {
+        const double light = light_at(0.5 * i, 4);
+        least = std::min(least, light);
+        most = std::max(most, light);
+    }
+    CHECK(most > 1.1 * least);
+}

@@ -1,0 +1,142 @@
+// One configuration: whatever a panel can change goes into a saved scene, and into the command line that is
+// copied, and comes out of both as it was.
+#include "app/share/present_view.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <glm/gtc/matrix_transform.hpp>
+#include <string>
+#include <vector>
+
+#include "app/scene/scene_conversion.hpp"
+#include "data/simulation/parameter_table.hpp"
+#include "data/text/text_number.hpp"
+#include "render/look/look_table.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+// Another value than this one that the setting may have.
+SettingValue another(const SettingValue& now, const Setting& setting) {
+    if (const bool* const on = std::get_if<bool>(&now)) return !*on;
+    if (const auto* const choice = std::get_if<Choice>(&now))
+        return Choice{(choice->index + 1) % choice->names.size(), choice->names};
+    if (const auto* const fraction = std::get_if<Fraction>(&now))
+        return Fraction{fraction->denominators[fraction->denominators.size() / 2], fraction->denominators};
+    if (std::holds_alternative<CountOrAuto>(now)) return CountOrAuto{7};
+    if (std::holds_alternative<Rgb>(now)) return Rgb{0.125f, 0.7f, 0.33f};
+    const double number = std::get<double>(now),
+                 middle = 0.37 * setting.valid.least + 0.63 * setting.valid.most;
+    return static_cast<double>(static_cast<float>(number == middle ? setting.valid.most : middle));
+}
+
+Options options_of(std::vector<std::string> words) {
+    words.insert(words.begin(), "milkomeda");
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    return parse_options(static_cast<int>(pointers.size()), pointers.data()).value();
+}
+
+// What a window shows that began with this line.
+struct Window {
+    Options options;
+    InitialState initial;
+    SimulationParameters parameters;
+    Look look;
+
+    explicit Window(const std::vector<std::string>& words)
+        : options{options_of(words)},
+          initial{load_initial_state(options, Assets{}, {}, {1'000'000, "a test"})},
+          parameters{initial.parameters},
+          look{with_overrides(with_overrides({}, initial.look), options.look)} {}
+
+    PresentView view() const {
+        return {options,        initial, parameters, look, options.show.value_or(AnnotationSet{}),
+                initial.camera, {}};
+    }
+    Window from_command() const { return Window{command_words(view(), Assets{})}; }
+    Window from_scene() const {
+        const std::filesystem::path file = std::filesystem::temp_directory_path() / "milkomeda-present.toml";
+        std::ofstream{file} << with_settings(initial.scene_text, scene_settings_of(view()));
+        return Window{{file.string(), "--bodies", "300"}};
+    }
+};
+
+const std::vector<std::string> line{"plummer", "--bodies", "300"};
+
+bool near(const glm::vec3& a, const glm::vec3& b) {
+    return glm::length(a - b) < 1e-5f * (1 + glm::length(a));
+}
+
+}  // namespace
+
+TEST_CASE("every parameter comes again from a saved scene and from the command line") {
+    for (const Parameter& parameter : parameter_table()) {
+        CAPTURE(parameter.name);
+        Window window{line};
+        const SettingValue now = parameter.field.get(window.parameters);
+        parameter.field.set(window.parameters, another(now, parameter.setting));
+        const SettingValue changed = parameter.field.get(window.parameters);
+        REQUIRE(changed != now);
+        CHECK(parameter.field.get(window.from_scene().parameters) == changed);
+        CHECK(parameter.field.get(window.from_command().parameters) == changed);
+    }
+}
+
+TEST_CASE("every row of the look does, whatever the person's own look is") {
+    for (const LookControl& control : look_table()) {
+        CAPTURE(control.setting.key);
+        Window window{line};
+        const SettingValue now = control.field.get(window.look);
+        control.field.set(window.look, another(now, control.setting));
+        const SettingValue changed = control.field.get(window.look);
+        REQUIRE(changed != now);
+        for (const Window& again : {window.from_scene(), window.from_command()}) {
+            CHECK(control.field.get(again.look) == changed);
+            Look persons;
+            persons.brightness = 3, persons.tone_mapping.bloom = 0.9f;
+            const Look shown = with_overrides(persons, again.initial.look);
+            for (const LookControl& other : look_table())
+                CHECK_MESSAGE(other.field.get(shown) == other.field.get(window.look), other.setting.key);
+        }
+    }
+}
+
+TEST_CASE("the command line takes the ends of what a look may be, though a float may lie beyond them") {
+    for (const LookControl& control : look_table()) {
+        if (control.setting.option.empty() || !std::holds_alternative<double>(control.field.get(Look{})))
+            continue;
+        CAPTURE(control.setting.key);
+        for (const double end : {control.setting.valid.least, control.setting.valid.most}) {
+            Look as_said;
+            control.field.set(as_said, end);
+            std::vector<std::string> words = line;
+            words.insert(words.end(), {control.setting.option, short_number(end)});
+            CHECK(control.field.get(Window{words}.look) == control.field.get(as_said));
+        }
+    }
+}
+
+TEST_CASE("so do camera, annotations and hidden components") {
+    Window window{{"milky-way-andromeda", "--bodies", "300", "--show", "clock,grid"}};
+    Camera& camera = window.initial.camera;
+    camera = look_at({3, 4, 5}, {1, 0, -2}, 0.7f, {0.3f, 0.8f, -0.2f});
+    camera.frame = glm::mat3{glm::rotate(glm::mat4{camera.frame}, 0.4f, glm::vec3{0, 1, 0})};  // about its up
+    camera.projection = Projection::orthographic;
+    window.initial.shown[0] = !window.initial.shown[0];
+    for (const Window& again : {window.from_command(), window.from_scene()}) {
+        const Camera& same = again.initial.camera;
+        CHECK(near(position(same), position(camera)));
+        CHECK(near(same.target, camera.target));
+        CHECK(near(same.frame[1], camera.frame[1]));
+        CHECK(same.fov_radians == doctest::Approx(camera.fov_radians).epsilon(1e-6));
+        CHECK(same.projection == camera.projection);
+        CHECK(again.initial.shown == window.initial.shown);
+        CHECK_FALSE(again.initial.fills_picture);
+    }
+    CHECK(window.from_command().options.show == window.options.show);
+    CHECK(window.from_scene().initial.show == window.options.show);
+}

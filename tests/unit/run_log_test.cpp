@@ -1,0 +1,117 @@
+// How the steps of a run were taken, and what numbers hold it.
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <cstring>
+
+#include "data/simulation/fixed_point.hpp"
+#include "data/simulation/run_log.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+StepConditions conditions(double timestep, float correction = 1, int solver = 0) {
+    return {.parameters = {.timestep = timestep}, .solver = solver, .correction = correction};
+}
+
+}  // namespace
+
+TEST_CASE("a run log knows each step, and the time of each position, backwards as forwards") {
+    RunLog log;
+    log.restart(0, 5);
+    CHECK(log.time_of(0) == 5);
+    CHECK(!log.has_step(0));
+    for (long step = 0; step < 10; ++step) {
+        log.take_step(step, conditions(0.5));
+        log.take_last_force(step, 0, 1);
+    }
+    for (long step = 10; step < 15; ++step) {
+        log.take_step(step, conditions(0.25, step < 13 ? 1.0f : 2.0f));
+        log.take_last_force(step, 0, step < 12 ? 1.0f : 2.0f);
+        if (step == 12) CHECK(log.latest() == 13);
+        if (step < 14) continue;
+        CHECK(log.changes().size() == 3);
+    }
+    CHECK(log.earliest() == 0);
+    CHECK(log.latest() == 15);
+    CHECK(log.time_of(0) == 5);
+    CHECK(log.time_of(10) == 10);
+    CHECK(log.time_of(15) == 11.25);
+    CHECK(log.conditions_of(first_force_of(12)).correction == 1);
+    CHECK(log.conditions_of(last_force_of(12)).correction == 2);
+    CHECK(log.changes()[2].step() == 12);
+
+    // The same again changes nothing; something else is a new future.
+    log.take_step(3, conditions(0.5));
+    CHECK(log.latest() == 15);
+    log.take_step(4, conditions(0.125));
+    CHECK(log.latest() == 5);
+    CHECK(log.time_of(5) == 7.125);
+    CHECK(log.changes().size() == 2);
+}
+
+TEST_CASE("a run log grows at its beginning, and loses it") {
+    RunLog log;
+    log.restart(0, 0);
+    log.take_step_before(conditions(0.5));
+    log.take_step_before(conditions(0.5));
+    log.take_step_before(conditions(0.25));
+    CHECK(log.earliest() == -3);
+    CHECK(log.latest() == 0);
+    CHECK(log.time_of(-2) == -1);
+    CHECK(log.time_of(-3) == -1.25);
+    CHECK(log.time_of(0) == 0);
+    CHECK(log.conditions_of(last_force_of(-3)).parameters.timestep == 0.25);
+    CHECK(log.conditions_of(first_force_of(-2)).parameters.timestep == 0.5);
+    log.take_step(0, conditions(1));
+    CHECK(log.time_of(1) == 1);
+
+    log.forget_before(-1, "so");
+    CHECK(log.earliest() == -1);
+    CHECK(log.time_of(-1) == -0.5);
+    CHECK(log.time_of(1) == 1);
+    CHECK(log.why_no_further() == "so");
+    log.end_rewind(1, 1, "ever");
+    CHECK(!log.has_step(0));
+    CHECK(log.time_of(1) == 1);
+}
+
+TEST_CASE("of another run's solvers the one that ran is ours") {
+    RunLog log;
+    log.restart(0, 0);
+    log.take_step(0, conditions(1, 1, 3));
+    log.take_step(1, conditions(1, 1, 5));
+    log.come_from_elsewhere(5, 0);
+    CHECK(log.conditions_of(first_force_of(0)).solver == -1);
+    CHECK(log.conditions_of(first_force_of(1)).solver == 0);
+}
+
+TEST_CASE("the pace is no condition of a step") {
+    CHECK(of_a_step({.steps_per_frame = 7, .time_per_second = 9}) == SimulationParameters{});
+}
+
+TEST_CASE("integers reach 16 times as far as bodies, and are as fine as floats where most are") {
+    std::vector<Float4> positions, velocities;
+    for (int i = 1; i <= 100; ++i) {
+        positions.push_back({0.3f * static_cast<float>(i), -1, 2, 0.01f});
+        velocities.push_back({0, 0.01f * static_cast<float>(i), 0, 0});
+    }
+    const FixedPoint format = choose_fixed_point(positions, velocities);
+    CHECK(format.bits == 32);
+    CHECK(format.position_range() == 512);  // the power of two after 16 * 30
+    CHECK(format.velocity_range() == 16);   // the circular velocity is close to the fastest
+    CHECK(format.position_unit() == 512 / 1073741824.0);
+    const auto rows = to_integers(positions, velocities, format);
+    REQUIRE(rows);
+    std::int32_t x = 0;
+    std::memcpy(&x, rows->positions.data() + 3 * 4 * 99, sizeof x);
+    CHECK(x == std::lround(double{positions[99].x} / format.position_unit()));
+
+    positions[5].x = 4e3f;  // one body, far away
+    CHECK(choose_fixed_point(positions, velocities).bits == 64);
+    CHECK(!to_integers(positions, velocities, format));
+    positions[5].x = std::nanf("");
+    CHECK(!to_integers(positions, velocities, choose_fixed_point(positions, velocities)));
+    CHECK(choose_fixed_point({}, {}).bits == 64);
+}

@@ -1,0 +1,156 @@
+// Where stars form follows from how bodies move: where they come together, and nowhere else.
+#include "data/neighbours/star_formation.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <utility>
+
+#include "data/base/formation.hpp"
+#include "data/base/random.hpp"
+#include "data/base/units.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr std::size_t bodies = 4000;
+
+// Evenly through a ball of radius 1, moving by `flow` of their place and at random by `dispersion`.
+struct Ball {
+    std::vector<Float4> positions, velocities;
+    std::vector<Component> components{{"disk", "a", 0, bodies, 1}};
+
+    template <typename Flow>
+    Ball(double dispersion, Flow flow) {
+        Random random(7);
+        while (positions.size() < bodies) {
+            const auto draw = [&] { return static_cast<float>(2 * random.uniform() - 1); };
+            const Float4 p{draw(), draw(), draw(), 1.0f / bodies};
+            if (p.x * p.x + p.y * p.y + p.z * p.z > 1) continue;
+            positions.push_back(p);
+            const auto scatter = [&] { return static_cast<float>(dispersion * random.normal()); };
+            const Float4 v = flow(p);
+            velocities.push_back({v.x + scatter(), v.y + scatter(), v.z + scatter(), 0});
+        }
+    }
+
+    StarFormation formation() const {
+        const auto [around, nearest] = surroundings(positions, components);
+        return star_formation(positions, velocities, components, nearest, kernels(around, nearest),
+                              shapes_and_flows(positions, velocities, nearest).compression);
+    }
+    double index() const { return star_formation_index(positions, velocities, components); }
+    double mean_compression() const {
+        double sum = 0;
+        for (const float one :
+             shapes_and_flows(positions, velocities, surroundings(positions, components).nearest).compression)
+            sum += one / double{bodies};
+        return sum;
+    }
+};
+
+Float4 at_rest(const Float4&) {
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE("what comes together from all sides is compressed by that, what turns or shears is not") {
+    const auto shrinks = [](const Float4& p) { return Float4{-0.2f * p.x, -0.2f * p.y, -0.2f * p.z, 0}; };
+    const auto turns = [](const Float4& p) { return Float4{-p.y, p.x, 0, 0}; };
+    const auto shears = [](const Float4& p) { return Float4{p.y, 0, 0, 0}; };
+    // A hundredth of the size is added to each axis, of which each has a third: 3 % are lost.
+    CHECK(Ball(0, shrinks).mean_compression() == doctest::Approx(0.6).epsilon(0.04));
+    CHECK(std::abs(Ball(0, turns).mean_compression()) < 0.01);
+    CHECK(std::abs(Ball(0, shears).mean_compression()) < 0.01);
+}
+
+TEST_CASE(
+    "the index is 1 where nothing moves, more where disks are compressed, less where they are drawn out") {
+    CHECK(Ball(0, at_rest).index() == doctest::Approx(1).epsilon(1e-6));
+    // Motions at random compress nobody, but where chance does it counts a little.
+    CHECK(Ball(0.1, at_rest).index() == doctest::Approx(1).epsilon(0.1));
+    for (const float rate : {-0.1f, 0.1f}) {
+        const Ball ball(0, [rate](const Float4& p) {
+            return Float4{-rate * p.x, -rate * p.y, -rate * p.z, 0};
+        });
+        const double denser = std::exp(3 * double{rate} * myr_of_formation / myr_per_time);
+        CHECK(ball.index() == doctest::Approx(denser).epsilon(0.03));
+    }
+    Ball bulge(0, at_rest);
+    bulge.components[0].name = "bulge";
+    CHECK(std::isnan(bulge.index()));
+    CHECK(bulge.formation().rates == std::vector<float>(bodies, 1));
+}
+
+TEST_CASE("stars form where it happens: in the half that is compressed, and where it is denser") {
+    const Ball ball(0.02, [](const Float4& p) { return Float4{p.x > 0 ? -0.3f * p.x : 0, 0, 0, 0}; });
+    const StarFormation found = ball.formation();
+    double compressed = 0, quiet = 0;
+    for (std::size_t row = 0; row < bodies; ++row) {
+        if (ball.positions[row].x > 0.2f) compressed += found.rates[row];
+        if (ball.positions[row].x < -0.2f) quiet += found.rates[row];
+    }
+    CHECK(compressed > 1.5 * quiet);
+    Ball dense(0, at_rest);
+    for (std::size_t row = 0; row < bodies / 2; ++row)  // another ball, of an eighth of the density
+        dense.positions[row] = {10 + 2 * dense.positions[row].x, 2 * dense.positions[row].y,
+                                2 * dense.positions[row].z, 1.0f / bodies};
+    const StarFormation of_both = dense.formation();
+    double thin = 0, thick = 0;
+    for (std::size_t row = 0; row < bodies; ++row)
+        (row < bodies / 2 ? thin : thick) += of_both.rates[row] / (bodies / 2);
+    CHECK(thick / thin == doctest::Approx(std::pow(8.0, 0.25)).epsilon(0.02));
+    CHECK((thick + thin) / 2 == doctest::Approx(1).epsilon(1e-4));
+}
+
+TEST_CASE(
+    "where the disks of two galaxies go through each other stars form, in one disk or at rest they do not") {
+    // Odd rows are another galaxy's, so that both are everywhere.
+    const auto rate_and_index = [](float speed, bool are_two) {
+        Ball ball(0.05, at_rest);
+        std::vector<Float4> positions, velocities;
+        for (std::size_t half = 0; half < 2; ++half)
+            for (std::size_t row = half; row < bodies; row += 2) {
+                positions.push_back(ball.positions[row]);
+                velocities.push_back(ball.velocities[row]);
+                velocities.back().x += half == 0 ? speed / 2 : -speed / 2;
+            }
+        ball.positions = positions, ball.velocities = velocities;
+        if (are_two)
+            ball.components = {{"disk", "a", 0, bodies / 2, 1}, {"disk", "b", bodies / 2, bodies / 2, 1}};
+        double sum = 0;
+        for (const float rate : ball.formation().rates) sum += rate / double{bodies};
+        return std::pair{sum, ball.index()};
+    };
+    const float slow = static_cast<float>(10 / km_s_per_velocity),
+                fast = static_cast<float>(400 / km_s_per_velocity);
+    const auto [quiet, quiet_index] = rate_and_index(slow, true);
+    const auto [meeting, meeting_index] = rate_and_index(fast, true);
+    CHECK(meeting > 8 * quiet);
+    CHECK(meeting_index > 2 * quiet_index);
+    CHECK(quiet == doctest::Approx(1).epsilon(0.3));
+    CHECK(rate_and_index(fast, false).first < 0.5 * meeting);
+}
+
+TEST_CASE("stars form along what is denser than its surroundings, whatever it does") {
+    Ball ball(0, at_rest);
+    for (std::size_t row = 0; row < bodies / 8; ++row) {
+        ball.positions[row].y *= 0.1f;
+        ball.positions[row].z *= 0.1f;
+    }
+    const StarFormation found = ball.formation();
+    double arm = 0, others = 0;
+    for (std::size_t row = 0; row < bodies; ++row)
+        (row < bodies / 8 ? arm : others) +=
+            found.rates[row] / (row < bodies / 8 ? bodies / 8 : 7 * bodies / 8);
+    CHECK(arm > 3 * others);
+}
+
+TEST_CASE("rates are kept as logarithms, within what there is room for") {
+    CHECK(formation_step(1) == 0);
+    CHECK(formation_step(2) == std::lround(32'767 / double{largest_formation}));
+    CHECK(formation_step(0) == -32'767);
+    CHECK(formation_step(1e9f) == 32'767);
+}

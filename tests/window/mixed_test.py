@@ -1,0 +1,164 @@
+"""Particles of mixed sizes: large ones are grabbed, thrown, added and removed, gravity is turned, the order of work
+is switched, and nobody is lost in a storm of the mouse."""
+
+import math
+import os
+import random
+import time
+
+import driver
+
+
+class Mixed(driver.PanelTest):
+    arguments = ["mixed", "--size", "1000x700", "--set", "mixed.small.count=2000"]
+
+    def setUp(self):
+        self.pause(True)
+
+    def pause(self, on):
+        if self.state("transport")["playing"] == on:
+            self.hands.key("space")
+            self.wait_for("transport", playing=not on)
+
+    def mixed(self):
+        return self.state("mixed")
+
+    def pixel(self, x, y):
+        """Where a point of the plane z = 0 is seen: in the middle of what panels leave free."""
+        camera, screen = self.state("camera"), self.state("screen")
+        left, top, width, height = screen["free"]
+        scale = screen["height"] / 2 / math.tan(camera["fov"] / 2) / camera["distance"]
+        right, up = x - camera["target"][0], y - camera["target"][1]
+        return left + width / 2 + scale * right, top + height / 2 - scale * up
+
+    def one_that_moves(self):
+        """The number of the moving one that is nearest to the middle."""
+        return min((i for i, one in enumerate(self.mixed()["large"]) if not one[4]),
+                   key=lambda i: math.hypot(*self.mixed()["large"][i][:2]))
+
+    def test_one_is_grabbed_dragged_and_thrown(self):
+        camera = self.state("camera")
+        row = self.one_that_moves()
+        x, y = self.mixed()["large"][row][:2]
+        self.hands.move(self.pixel(x, y))
+        self.hands.press()
+        self.wait_for("mixed", holds=True)
+        self.pause(False)
+        goal = (x + 0.8, y + 0.5)
+        self.hands.move(self.pixel(*goal))
+        self.wait(lambda: math.dist(self.mixed()["large"][row][:2], goal) < 0.15, "it follows the hand")
+        self.hands.move(self.pixel(goal[0] - 2, goal[1]))
+        self.hands.release()
+        self.wait_for("mixed", holds=False)
+        self.wait(lambda: self.mixed()["large"][row][0] < goal[0] - 0.3, "it flies on")
+        self.assertEqual(self.state("camera"), camera)  # the drag was the hand's
+
+    def test_one_is_added_and_removed(self):
+        large = len(self.mixed()["large"])
+        self.hands.key("i")
+        self.wait_for("mixed", tool="add")
+        place = self.pixel(0.3, 2.2)
+        self.hands.click(place)
+        self.wait(lambda: len(self.mixed()["large"]) == large + 1, "one more")
+        self.hands.key("i")
+        self.wait_for("mixed", tool="grab")
+        self.hands.move(place)
+        self.program.frames(2)
+        self.hands.key("Delete")
+        self.wait(lambda: len(self.mixed()["large"]) == large, "one less")
+        self.assertEqual(self.mixed()["small"], 2000)
+
+    def test_adding_and_removing_are_undone(self):
+        def row_at(x, y):
+            return min(self.mixed()["large"], key=lambda one: math.dist(one[:2], (x, y)))
+
+        large = len(self.mixed()["large"])
+        self.hands.key("i")
+        self.wait_for("mixed", tool="add")
+        self.hands.click(self.pixel(0.3, 2.2))
+        self.wait(lambda: len(self.mixed()["large"]) == large + 1, "one more")
+        self.hands.key("i")
+        added = row_at(0.3, 2.2)
+        self.assertEqual(self.state("play")["undo"], "add a large particle of radius 0.30")
+        fixed = max((one for one in self.mixed()["large"] if one[4]), key=lambda one: one[3])
+        self.hands.move(self.pixel(*fixed[:2]))
+        self.hands.key("Delete")
+        self.wait(lambda: fixed not in self.mixed()["large"], "a static one goes")
+        for _ in range(2):
+            self.hands.key("ctrl+z")
+            self.wait(lambda: fixed in self.mixed()["large"], "it is back")
+            self.hands.key("ctrl+z")
+            self.wait(lambda: added not in self.mixed()["large"], "none was added")
+            self.assertEqual(len(self.mixed()["large"]), large)
+            self.hands.key("ctrl+y")
+            self.wait(lambda: added in self.mixed()["large"], "one was added")
+            self.hands.key("ctrl+y")
+            self.wait(lambda: fixed not in self.mixed()["large"], "and one removed")
+        # One that has moved since is taken away from where it is.
+        self.hands.key("ctrl+z")
+        self.pause(False)
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 5, "it goes on")
+        self.hands.key("ctrl+z")
+        self.wait(lambda: len(self.mixed()["large"]) == large, "it is gone")
+
+    def test_gravity_points_to_the_pointer(self):
+        strength = math.hypot(*self.mixed()["gravity"])
+        self.hands.key("j")
+        self.wait_for("mixed", tool="gravity")
+        for x, y in (2, 0), (0, 2), (-1.5, -1.5):
+            self.hands.move(self.pixel(x, y))
+            self.wait(lambda: math.dist([g / strength for g in self.mixed()["gravity"][:2]],
+                                        (x / math.hypot(x, y), y / math.hypot(x, y))) < 0.05, "gravity turns")
+        self.hands.key("j")
+        self.wait_for("mixed", tool="grab")
+
+    def test_the_order_of_work_is_switched(self):
+        self.assertEqual(self.mixed()["memory"], "zero-copy")
+        self.choose("Simulation/schedule", "plain")
+        self.wait_for("mixed", schedule="plain")
+        self.pause(False)
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 5, "it goes on")
+        self.put_back("Simulation/schedule")
+        self.wait_for("mixed", schedule="balanced")
+
+    def test_the_timing_tab_has_both_columns_at_their_times(self):
+        self.pause(False)
+        self.place("Timing/at their times")
+        self.wait_for("timing", recording=True)
+        self.hands.click(self.place("Timing/at their times", right=0.1))
+        self.wait(lambda: self.state("timing").get("shown", {}).get("at_their_times"), "one frame, with its gaps")
+        self.wait(lambda: self.state("timing")["frames"] >= 20, "frames are recorded")
+        told = [event for event in list(self.program.events) if event["event"] == "timing" and event.get("lanes")]
+        parts = {lane: set().union(*(event["lanes"][lane] for event in told)) for lane in ("host", "OpenCL")}
+        self.assertLessEqual({"large-small", "large-large", "wait for OpenCL"}, parts["host"])
+        self.assertLessEqual({"small-small", "move", "grid", "map"}, parts["OpenCL"])
+        self.hands.click(self.place("Timing/at their times", right=0.1))
+        self.wait(lambda: not self.state("timing")["shown"]["at_their_times"], "the mean of half a second")
+        self.place("Simulation")
+
+    def test_nobody_is_lost_in_a_storm(self):
+        """Long with MILKOMEDA_STORM_SECONDS=600, docs/mixed.md says."""
+        self.pause(False)
+        chance = random.Random(1)
+        large = len(self.mixed()["large"])
+        end = time.monotonic() + float(os.environ.get("MILKOMEDA_STORM_SECONDS", "3"))
+        while time.monotonic() < end:
+            if chance.random() < 0.1:
+                self.hands.key("j")
+            one = chance.choice(self.mixed()["large"])
+            self.hands.move(self.pixel(*one[:2]))
+            self.hands.press()
+            for _ in range(chance.randrange(1, 6)):
+                self.hands.move(self.pixel(chance.uniform(-9, 9), chance.uniform(-6, 6)))
+            self.hands.release()
+        self.assertEqual(len(self.mixed()["large"]), large)
+        self.assertEqual(self.mixed()["small"], 2000)
+        for x, y, _, radius, _ in self.mixed()["large"]:
+            self.assertLess(abs(x), 8 - 0.4 * radius)
+            self.assertLess(abs(y), 5 - 0.4 * radius)
+
+
+if __name__ == "__main__":
+    driver.main(Mixed)

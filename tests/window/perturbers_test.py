@@ -1,0 +1,155 @@
+"""The black holes of two galaxies: their rings, names and trails, the way back to the last bit, a camera that goes with
+one of them, a galaxy that takes its own with it, and a file that has both."""
+
+import math
+import os
+
+import driver
+
+
+class Perturbers(driver.PanelTest):
+    arguments = ["black-holes", "--bodies", "1024", "--size", "1280x720"]
+
+    def setUp(self):
+        self.restart()
+        self.play(False)
+
+    def play(self, on):
+        if self.state("transport")["playing"] != on:
+            self.hands.key("space")
+            self.wait_for("transport", playing=on)
+
+    def seen(self):
+        return {one["name"]: (one["x"], one["y"]) for one in self.state("annotations")["perturbers"]}
+
+    def points(self, name):
+        return next((one["trail_points"] for one in self.state("annotations")["perturbers"] if one["name"] == name), 0)
+
+    def run_until(self, steps):
+        self.play(True)
+        self.wait(lambda: self.state("transport")["steps"] >= steps, f"{steps} steps")
+        self.play(False)
+        self.program.frames()
+
+    def go(self, key, steps):
+        """So many presses; the picture has what they led to."""
+        for _ in range(steps):
+            goal = self.state("transport")["steps"] + (1 if key == "period" else -1)
+            self.hands.key(key)
+            self.wait_for("transport", steps=goal)
+        self.wait_for("transport", shown=self.state("transport")["time"])
+        self.program.frames()
+
+    def test_1_rings_names_and_trails_are_drawn(self):
+        self.assertEqual(self.state("scene")["bodies"], 1024 + 2)
+        self.assertEqual(set(self.seen()), {"A", "B"})
+        left, top, width, height = self.state("screen")["free"]
+        for x, y in self.seen().values():
+            self.assertTrue(left < x < left + width and top < y < top + height, (x, y))
+        before = self.points("A")
+        self.run_until(self.state("transport")["steps"] + 30)
+        self.assertGreater(self.points("A"), before)
+        self.assertEqual(self.points("A"), self.points("B"))
+        places = self.seen()
+        picture = self.screenshot()  # which has no panels: its middle is the window's
+        aside, down = picture.width / 2 - left - width / 2, picture.height / 2 - top - height / 2
+        for name, color in ("A", (255, 191, 102)), ("B", (128, 217, 255)):
+            x, y = places[name][0] + aside, places[name][1] + down
+            ring = [picture.rows[round(y + 5 * math.sin(angle))][picture.channels * round(x + 5 * math.cos(angle)):][:3]
+                    for angle in (k * math.pi / 8 for k in range(16))]
+            alike = sum(max(abs(a - b) for a, b in zip(pixel, color)) < 60 for pixel in ring)
+            self.assertGreaterEqual(alike, 8, f"the ring of {name}: {[tuple(pixel) for pixel in ring]}")
+        self.hands.key("n")
+        self.wait_for("annotations", shown="none", perturbers=[])
+        self.hands.key("n")
+        self.wait(lambda: set(self.seen()) == {"A", "B"}, "they are shown again")
+
+    def test_2_the_way_back_is_the_way_there(self):
+        self.run_until(20)
+        self.go("period", 1)
+        here, steps, points = self.seen(), self.state("transport")["steps"], self.points("A")
+        self.go("comma", 6)
+        self.assertNotEqual(self.seen(), here)
+        self.assertLess(self.points("A"), points)  # the trail ends where they are
+        self.go("period", 6)
+        self.assertEqual(self.seen(), here)
+        # All the way to the start, and here again.
+        self.hands.key("BackSpace")
+        self.wait(lambda: self.state("transport")["steps"] == 0, "the start")
+        self.wait_for("transport", playing=False)
+        self.run_until(steps - 5)
+        while self.state("transport")["steps"] > steps:
+            self.go("comma", 1)
+        self.go("period", steps - self.state("transport")["steps"])
+        self.assertEqual(self.seen(), here)
+
+    def test_3_a_reset_begins_again(self):
+        self.run_until(20)
+        points = self.points("A")
+        self.restart()
+        self.play(False)
+        self.wait(lambda: 0 < self.points("A") < points, "trails begin again")
+
+    def test_4_the_camera_goes_with_one_of_them(self):
+        self.open_section("View/camera", "View/follow")
+        self.choose("View/follow", "A")
+        self.wait_for("camera", follow="A")
+        left, top, width, height = self.state("screen")["free"]
+        self.run_until(self.state("transport")["steps"] + 20)
+        self.wait(lambda: math.dist(self.seen()["A"], (left + width / 2, top + height / 2)) < 2, "it is in the middle")
+        self.choose("View/follow", "nothing")
+        self.wait_for("camera", follow="")
+
+    def test_5_it_is_so_from_the_start(self):
+        """Though the camera is the scene's, which has all galaxies in the picture."""
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        type(self).start("--follow", "B")
+        left, top, width, height = self.state("screen")["free"]
+        self.wait(lambda: "B" in self.seen(), "a ring")
+        self.wait(lambda: math.dist(self.seen()["B"], (left + width / 2, top + height / 2)) < 2, "it is in the middle")
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        type(self).start()
+
+    def test_6_a_galaxy_takes_its_own_with_it(self):
+        self.run_until(30)
+        both, points = self.seen(), self.points("B")
+        self.hands.hold("ctrl")
+        self.hands.click(both["A"])
+        self.hands.let_go("ctrl")
+        self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen")
+        self.hands.key("Delete")
+        self.wait_for("play", galaxies=["visitor"])
+        self.wait(lambda: set(self.seen()) == {"B"}, "one is left")
+        self.assertGreaterEqual(self.points("B"), points)  # its own trail, and all of it
+        self.go("period", 3)
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=["host", "visitor"])
+        self.wait(lambda: self.seen() == both, "both are where they were")
+        self.go("period", 3)
+
+    def test_7_a_file_has_them(self):
+        self.run_until(20)
+        here, bodies, time = self.seen(), self.state("scene")["bodies"], self.state("transport")["time"]
+        saved = self.program.count("saved")
+        self.hands.key("ctrl+s")
+        self.wait(lambda: self.program.count("saved") > saved, "it is saved")
+        file = self.state("saved")["file"]
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        words = type(self).arguments
+        type(self).arguments = [os.path.join(self.program.folder, file), "--size", "1280x720", "--show",
+                                "scale,clock,perturbers"]
+        type(self).start()
+        type(self).arguments = words
+        self.play(False)
+        self.assertEqual(self.state("scene")["bodies"], bodies)
+        self.wait(lambda: set(self.seen()) == set(here), "both are there")
+        while self.state("transport")["time"] > time + 1e-9:
+            self.go("comma", 1)
+        self.go("period", 2)
+
+
+if __name__ == "__main__":
+    driver.main(Perturbers)

@@ -1,0 +1,67 @@
+"""The command line that the window copies shows in another window what this one shows."""
+
+import shlex
+
+import driver
+
+
+class PresentView(driver.PanelTest):
+    arguments = ["milky-way-andromeda", "--bodies", "800", "--size", "1000x700", "--mode", "point"]
+
+    def seen(self):
+        """What makes the picture. Views are looked at from a camera that has come to rest."""
+        shown = ["yaw", "pitch", "distance", "target", "projection", "fov", "mode"]
+        return {"parameters": self.state("parameters"), "look": self.state("look"), "mode": self.state("mode"),
+                "annotations": self.state("annotations")["shown"], "bodies": self.state("scene")["bodies"],
+                "camera": {field: self.state("camera")[field] for field in shown}}
+
+    def near(self, one, other, where=""):
+        """Numbers as exact as the command line writes those of single precision."""
+        if isinstance(one, dict):
+            self.assertEqual(one.keys(), other.keys(), where)
+            for key in one:
+                self.near(one[key], other[key], f"{where}.{key}")
+        elif isinstance(one, list):
+            self.assertEqual(len(one), len(other), where)
+            for index, (a, b) in enumerate(zip(one, other)):
+                self.near(a, b, f"{where}[{index}]")
+        elif isinstance(one, float):
+            self.assertLess(abs(one - other), 2e-5 * max(1, abs(one)), where)
+        else:
+            self.assertEqual(one, other, where)
+
+    def still(self):
+        before = None
+        while self.state("camera") != before:
+            before = self.state("camera")
+            self.program.frames(3)
+
+    def test_pasted_it_is_the_same_view(self):
+        self.enter("Simulation/softening", "0.11")
+        self.wait_for("parameters", softening=0.11)
+        for key in ("b", "plus", "o", "n"):  # colours, points, projection, annotations
+            self.hands.key(key)
+        x, y = self.picture()
+        self.hands.drag((x, y), (x + 60, y + 30))
+        self.wait(lambda: self.state("transport")["time"] > 0.3, "some way")
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.still()
+        self.hands.key("ctrl+c")
+        self.wait(lambda: self.program.count("command_copied") > 0, "the command line")
+        words = shlex.split(self.state("command_copied")["command"])
+        before, time = self.seen(), self.state("transport")["time"]
+        self.assertEqual(words[0], "milkomeda")
+        self.program.close()
+        type(self).arguments, type(self).tier = words[1:], None  # which is among the words
+        self.start()
+        self.wait(lambda: self.state("transport")["time"] >= time - 1e-9, "it is as far")
+        if self.state("transport")["playing"]:
+            self.hands.key("space")
+            self.wait_for("transport", playing=False)
+        self.still()
+        self.near(before, self.seen())
+
+
+if __name__ == "__main__":
+    driver.main(PresentView)

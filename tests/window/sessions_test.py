@@ -1,0 +1,193 @@
+"""The window keeps its run for the next start, goes on with it, and records moments of it."""
+
+import glob
+import json
+import os
+import signal
+import subprocess
+
+import driver
+
+
+class Kept(driver.PanelTest):
+    arguments = ["--size", "640x400", "--mode", "point"]
+    saves_settings = True
+    bodies = ["plummer", "--bodies", "1500"]
+
+    @classmethod
+    def start(cls, *more):
+        super().start(*(more or cls.bodies))
+
+    def last(self):
+        return os.path.join(self.scratch, "milkomeda", "last.milkomeda")
+
+    def info(self, file):
+        out = subprocess.run([self.executable, "info", "--json", file], cwd=self.scratch, check=True,
+                             capture_output=True, text=True).stdout
+        return json.loads(out)
+
+    def ends(self, how, code):
+        """The window ends, and what it then kept."""
+        how()
+        self.assertEqual(self.program.exit_code(), code)
+        return self.info(self.last())
+
+    def steps(self, more):
+        """Until so many more steps are done."""
+        before = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] >= before + more, f"{more} steps")
+
+    def test_1_the_run_is_kept_at_the_end_and_goes_on_at_the_next_start(self):
+        self.assertNotIn("former_run", self.program.state)
+        self.steps(5)
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.hands.key("d")
+        mode = self.state("mode")["name"]
+        stood = self.state("transport")
+        kept = self.ends(lambda: self.hands.xdotool("key", "ctrl+q"), 0)
+        self.assertAlmostEqual(kept["time"], stood["time"], 9)
+
+        type(self).start()
+        self.wait_for("former_run", file=self.last(), time=kept["time"])
+        self.assertTrue(any("Ctrl+R goes on with it" in line for line in self.state("notices")["lines"]))
+        self.hands.key("d")  # another mode than the one that was kept
+        self.hands.key("ctrl+r")
+        self.wait_for("scene", bodies=1500, source=self.last())
+        self.wait(lambda: self.state("transport")["steps"] >= stood["steps"], "it goes on")
+        self.assertGreaterEqual(self.state("transport")["time"], stood["time"] - 1e-9)
+        self.assertEqual(self.state("mode")["name"], mode)
+        self.assertIn("goes on after step", self.program.stderr())
+        self.assertNotIn("not bit for bit", self.program.stderr())
+
+    def test_2_signals_keep_it_too(self):
+        self.steps(5)
+        kept = self.ends(lambda: self.program.process.send_signal(signal.SIGTERM), -signal.SIGTERM)
+        self.assertAlmostEqual(kept["time"], self.state("transport")["time"], delta=0.5)
+        self.assertTrue(os.path.exists(os.path.join(self.scratch, "milkomeda", "earlier.milkomeda")))
+        type(self).start("--resume")
+        self.wait(lambda: self.state("transport")["time"] >= kept["time"], "--resume goes on")
+        self.assertNotIn("former_run", self.program.state)
+
+    def test_3_it_is_kept_beside_the_animation(self):
+        self.hands.xdotool("key", "ctrl+q")
+        self.program.exit_code()
+        type(self).start(*self.bodies, "--auto-save", "0.2")
+        self.wait(lambda: self.program.count("auto_saved") >= 2, "twice")
+        self.assertAlmostEqual(self.info(self.last())["time"], self.state("auto_saved")["time"], delta=5)
+        self.hands.click(self.place("Menu/File"))
+        self.hands.click(self.place("Menu/keep the run"))
+        self.program.frames(4)
+        count = self.program.count("auto_saved")
+        self.steps(30)
+        self.assertLessEqual(self.program.count("auto_saved"), count + 1)  # one may have been under way
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        with open(os.path.join(self.scratch, "milkomeda", "settings.json")) as file:
+            self.assertEqual(json.load(file)["auto_save_seconds"], 0)
+
+    def test_4_who_takes_no_file_is_told_once(self):
+        folder = os.path.join(self.scratch, "elsewhere")
+        with open(folder, "w"):
+            pass  # a file where the folder should be
+        type(self).environment = {"XDG_STATE_HOME": folder}
+        try:
+            type(self).start(*self.bodies, "--auto-save", "0.1")
+        finally:
+            type(self).environment = {}
+        line = "the run is not kept for the next start: "
+        self.wait(lambda: line in self.program.stderr(), "a line")
+        self.steps(30)
+        self.assertEqual(self.program.stderr().count(line), 1)
+        self.assertTrue(self.state("transport")["playing"])
+
+    def test_5_a_recording_is_played_back_without_a_device(self):
+        self.hands.key("ctrl+e")
+        self.wait_for("recording", state="recording")
+        self.place("Recording/note")
+        self.steps(40)
+        self.hands.key("ctrl+e")
+        self.wait_for("recording", state="whole")
+        told = self.state("recording")
+        self.assertGreater(told["moments"], 3)
+        self.assertEqual(os.path.getsize(os.path.join(self.scratch, told["file"])), told["bytes"])
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        type(self).environment = {"OCL_ICD_VENDORS": "/nonexistent"}
+        try:
+            type(self).start(told["file"], "--time-per-second", "0.5")
+        finally:
+            type(self).environment = {}
+        self.wait_for("playback", count=told["moments"])
+        self.wait(lambda: self.state("playback")["interpolated"], "between two moments")
+        self.wait_for("playback", "it plays to its end", index=told["moments"] - 1, playing=False)
+        for index in (told["moments"] - 2, told["moments"] - 3):
+            self.hands.key("comma")
+            self.wait_for("playback", index=index)
+
+    def test_6_what_was_before_the_start_is_on_the_time_line(self):
+        """Its steps can be undone and taken again, and parameters change where they did."""
+        one_way = [*self.bodies, "--solver", "direct", "--kernel", "tiled"]
+        self.hands.xdotool("key", "ctrl+q")
+        self.program.exit_code()
+        type(self).start(*one_way)
+        self.steps(20)
+        first = self.state("parameters")["softening"]
+        self.pull("Simulation/softening", 30)
+        other = self.state("parameters")["softening"]
+        self.assertNotEqual(other, first)
+        self.steps(20)
+        kept = self.ends(lambda: self.hands.xdotool("key", "ctrl+q"), 0)
+
+        type(self).start("--resume")
+        self.wait(lambda: self.state("transport")["time"] > kept["time"] + 0.2, "it goes on")
+        self.assertEqual(self.line()["start"], 0)
+        self.assertEqual(self.state("transport")["exact_from"], 0)
+        self.assertEqual(len(self.line()["futures"]), 1)
+        self.assertGreaterEqual(self.line()["futures"][0]["changes"], 2)  # those on the slider's way, too
+        self.assertAlmostEqual(0.02 * self.line()["keys"][0], kept["time"])
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        end = self.line()["end"]
+        for _ in range(2):
+            self.go_to(0.2)
+            self.assertEqual(self.state("transport")["steps"], 10)
+            self.wait_for("parameters", softening=first)
+            self.hands.key("space")
+            self.wait(lambda: self.state("transport")["time"] > kept["time"], "the way again")
+            self.hands.key("space")
+            self.wait_for("transport", playing=False)
+            self.wait_for("parameters", softening=other)
+            self.assertEqual(len(self.line()["futures"]), 1)
+        self.assertGreaterEqual(self.line()["end"], end)
+        self.go_to(0)
+        self.hands.key("comma")  # nothing lies before
+        self.program.frames()
+        self.assertEqual(self.state("transport")["steps"], 0)
+
+    def line(self):
+        return self.state("transport")["time_line"]
+
+    def go_to(self, time):
+        self.hands.key("slash")
+        self.place("Go to/time")
+        self.hands.type(str(time))
+        self.hands.stroke("Return")
+        self.wait(lambda: abs(self.state("transport")["time"] - time) < 1e-6 and
+                  self.state("transport")["heading_for"] is None and not self.state("transport")["backwards"],
+                  f"t = {time}")
+        self.program.frames()
+
+
+class NotKept(driver.WindowTest):
+    arguments = ["plummer", "--bodies", "500", "--size", "320x240", "--mode", "point", "--auto-save", "0.1"]
+
+    def test_without_settings_nothing_is_read_or_written(self):
+        self.wait(lambda: self.state("transport")["steps"] >= 30, "steps")
+        self.assertEqual(self.program.count("auto_saved"), 0)
+        self.assertEqual(glob.glob(os.path.join(self.scratch, "milkomeda", "*.milkomeda")), [])
+
+
+for ending in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # a shell's background jobs ignore some of them
+    signal.signal(ending, signal.SIG_DFL)
+driver.main(Kept, NotKept)

@@ -1,0 +1,227 @@
+"""The transport bar: every control of it, the time line, key frames and their budget, and what a run that goes on from
+an earlier time leaves behind it."""
+
+import os
+
+import driver
+
+
+class Bar(driver.PanelTest):
+    # One kernel, so that nothing but a person changes the run's law.
+    arguments = ["--bodies", "512", "--size", "1280x720", "--mode", "point", "--solver", "direct", "--kernel", "tiled",
+                 # Few key frames: on the line each is some pixels from the next.
+                 "--key-frames", "0.2"]
+    until = 90
+
+    def transport(self):
+        return self.state("transport")
+
+    def line(self):
+        return self.transport()["time_line"]
+
+    def click_on(self, button):
+        self.hands.click(self.place(f"Transport/{button}"))
+
+    def pause(self, playing=False):
+        if self.transport()["playing"] != playing:
+            self.click_on("play")
+        self.wait_for("transport", playing=playing)
+        self.program.frames()
+
+    def go_to(self, time):
+        """Typed; arrives exactly."""
+        self.hands.key("slash")
+        self.place("Go to/time")
+        self.hands.type(str(time))
+        self.hands.stroke("Return")
+        self.wait(lambda: "Go to" not in self.places(), "the line is closed")
+        self.wait(lambda: abs(self.transport()["time"] - time) < 1e-6 and self.transport()["heading_for"] is None,
+                  f"t = {time}")
+        self.program.frames()
+
+    def on_line(self, time):
+        first, last = self.transport()["first"], max(self.until, self.transport()["last"])
+        return self.place("Transport/time line", right=(time - first) / (last - first))
+
+    def saved_rows(self):
+        """The bodies as a file has them."""
+        count = self.program.count("saved")
+        self.hands.key("ctrl+s")
+        self.wait(lambda: self.program.count("saved") > count, "it is saved")
+        name = os.path.join(self.program.folder, self.state("saved")["file"])
+        with open(name, "rb") as file:
+            return file.read()
+
+    def setUp(self):
+        self.pause()
+        if self.line()["overwrites"]:
+            self.choose("overwrite the future")
+        if len(self.line()["futures"]) > 1:
+            self.choose("discard other futures")
+
+    def choose(self, title):
+        self.hands.click(self.place("Menu/Simulation"))
+        self.hands.click(self.place(f"Menu/{title}"))
+        self.wait(lambda: f"Menu/{title}" not in self.places(), "the menu is closed")
+        self.program.frames()
+
+    def test_1_a_time_ahead_is_reached_exactly_and_that_can_be_stopped(self):
+        Bar.was = {}
+        for time in [5.12, 6.4]:  # steps that are key frames at every interval that there may be
+            self.go_to(time)
+            self.assertFalse(self.transport()["playing"], "it paused before")
+            self.assertEqual(self.transport()["steps"], round(time / 0.02))
+            self.assertEqual(self.line()["end"], round(time / 0.02))
+            self.was[time] = self.saved_rows()
+        self.hands.drag(self.on_line(5), self.on_line(80))
+        self.wait(lambda: self.transport()["heading_for"] is not None, "it runs there")
+        self.assertAlmostEqual(self.transport()["heading_for"], 80, 0)
+        self.wait(lambda: "on the way to t" in self.state("status")["line"], "that is said")
+        self.hands.key("space")
+        self.wait_for("transport", playing=False, heading_for=None)
+        self.assertLess(self.transport()["time"], 79)
+
+    def test_2_steps_forwards_and_back(self):
+        self.go_to(2)
+        rows = self.saved_rows()
+        self.click_on("step")
+        self.wait_for("transport", steps=101)
+        self.assertNotEqual(self.saved_rows(), rows)
+        self.click_on("step back")
+        self.wait_for("transport", steps=100, heading_for=None, playing=False)
+        self.assertEqual(self.saved_rows(), rows, "bit for bit")
+        self.hands.key("comma")
+        self.wait_for("transport", steps=99, heading_for=None)
+        self.hands.key("period")
+        self.wait_for("transport", steps=100)
+        self.assertEqual(self.saved_rows(), rows)
+        self.assertEqual(len(self.line()["futures"]), 1, "all of that is one way")
+        self.hands.key("Home")
+        self.wait_for("transport", steps=0)
+        said = len(self.program.events)
+        self.click_on("step back")
+        self.wait(lambda: any("this is the start" in line for event in self.program.events[said:]
+                              if event["event"] == "notices" for line in event["lines"]), "nothing lies before")
+        self.hands.key("End")
+        self.wait(lambda: self.transport()["steps"] == self.line()["end"], "the end of what was computed")
+
+    def test_3_scrubbing_shows_what_was_bit_for_bit(self):
+        self.hands.drag(self.on_line(2), self.on_line(5.12))
+        self.wait_for("transport", steps=256)
+        self.assertEqual(self.saved_rows(), self.was[5.12])
+        # And on from there it is the run that was.
+        self.go_to(6.4)
+        self.assertEqual(self.saved_rows(), self.was[6.4])
+        self.hands.click(self.on_line(0.5))
+        self.wait_for("transport", steps=0)
+        self.go_to(6.4)
+        self.assertEqual(self.saved_rows(), self.was[6.4])
+        self.assertEqual(len(self.line()["futures"]), 1)
+
+    def test_4_dragging_a_run_that_plays_plays_on(self):
+        self.go_to(4)
+        self.pause(playing=True)
+        self.hands.move(self.on_line(3))
+        self.hands.press()
+        self.hands.move(self.on_line(1))
+        self.wait(lambda: self.transport()["time"] < 1.5, "it is shown")
+        self.assertFalse(self.transport()["playing"], "while it is held")
+        self.hands.release()
+        self.wait_for("transport", playing=True)
+        self.wait(lambda: self.transport()["time"] > 1.6, "it goes on")
+        self.pause()
+
+    def test_5_backwards_to_the_start(self):
+        self.go_to(2)
+        self.click_on("backwards")
+        self.wait_for("transport", backwards=True, playing=True)
+        self.wait(lambda: self.transport()["shown"] < 1.5, "it goes back")
+        self.click_on("play")
+        self.wait(lambda: not self.transport()["backwards"] and not self.transport()["playing"]
+                  and self.transport()["heading_for"] is None, "it stops on a step")
+        self.hands.key("BackSpace")
+        self.wait_for("transport", backwards=True)
+        self.wait_for("transport", steps=0, backwards=False, playing=False)
+
+    def test_6_pace_and_loop(self):
+        before = self.state("parameters")["time_per_second"]
+        self.hands.key("greater")
+        self.wait_for("parameters", time_per_second=2 * before)
+        self.hands.key("less")
+        self.wait_for("parameters", time_per_second=before)
+        self.pull("Transport/pace", 100)
+        self.wait(lambda: self.state("parameters")["time_per_second"] != before, "another pace")
+        x, y = self.place("Transport/pace")
+        self.hands.click((x, y), button=3)
+        self.wait_for("parameters", time_per_second=before)
+        self.click_on("loop")
+        self.wait_for("transport", loops=True)
+        self.hands.key("y")
+        self.wait_for("transport", loops=False)
+
+    def test_7_other_parameters_are_another_future(self):
+        """And the parameters of a moment come back with it."""
+        self.go_to(4)
+        old_end, softening = self.line()["end"], self.state("parameters")["softening"]
+        there = self.saved_rows()
+        self.go_to(2)
+        self.pull("Simulation/softening", 60)
+        self.assertNotEqual(self.state("parameters")["softening"], softening)
+        other = self.state("parameters")["softening"]
+        self.assertEqual(len(self.line()["futures"]), 1, "nothing has gone on yet")
+        self.go_to(3)
+        self.assertEqual([(future["begin"], future["end"]) for future in self.line()["futures"]][-1], (100, 150))
+        self.assertEqual(self.line()["futures"][0]["end"], old_end)
+        rows = self.saved_rows()
+        self.go_to(1.6)
+        self.wait_for("parameters", softening=softening)
+        self.go_to(3)
+        self.wait_for("parameters", softening=other)
+        self.assertEqual(self.saved_rows(), rows, "it changed again where it had")
+        self.hands.key("z")
+        self.wait(lambda: self.line()["futures"][0]["present"], "the old future")
+        self.go_to(4)
+        self.wait_for("parameters", softening=softening)
+        self.assertEqual(self.saved_rows(), there)
+        self.choose("discard other futures")
+        self.wait(lambda: len(self.line()["futures"]) == 1, "the other one is gone")
+        self.choose("overwrite the future")
+        self.wait(lambda: self.line()["overwrites"], "on")
+        self.go_to(3)
+        self.pull("Simulation/softening", 60)
+        self.go_to(3.2)
+        self.assertEqual((len(self.line()["futures"]), self.line()["end"]), (1, 160))
+        self.choose("overwrite the future")
+
+    def test_8_the_budget_is_kept(self):
+        self.hands.hold("ctrl")
+        self.hands.click(self.place("Simulation/key frames"))
+        self.hands.let_go("ctrl")
+        self.hands.stroke("ctrl+a")
+        self.hands.type("0.1")
+        self.hands.stroke("Return")
+        self.wait_for("parameters", key_frame_memory=0.1)
+        self.wait(lambda: self.line()["budget"] == int(0.1 * (1 << 20)), "the budget")
+        self.hands.key("r")
+        self.wait(lambda: self.line()["end"] < 8, "a time line that begins anew")
+        begin = len(self.program.events)
+        self.go_to(8)
+        for event in self.program.events[begin:]:
+            if event["event"] == "transport" and event["time_line"]:
+                self.assertLessEqual(event["time_line"]["bytes"], event["time_line"]["budget"])
+        self.assertGreater(self.line()["interval"], 8, "every second one went")
+        self.assertGreater(len(self.line()["keys"]), 1)
+        self.assertEqual(self.line()["keys"][0], 0)
+
+    def test_9_a_line_that_says_no_time_stays_open(self):
+        self.click_on("time")
+        self.place("Go to/time")
+        self.hands.type("soon")
+        self.hands.stroke("Return")
+        self.program.frames(3)
+        self.assertIn("Go to", self.places())
+        self.hands.stroke("Escape")
+        self.wait(lambda: "Go to" not in self.places(), "Escape closes it")
+
+
+driver.main(Bar)
