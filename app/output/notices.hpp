@@ -17,13 +17,15 @@ class Notices {
         log_info(line);
         lines_.push_back({line});
     }
+    // What happens in the scene: for a short while, and not in the log.
+    void tell(const std::string& line) { lines_.push_back({line, 4}); }
     // One that a compiler's log belongs to.
     void add(const BuildError& error) {
         log_lines(error.what());
         lines_.push_back({error.what()});
     }
     // What a key has changed: for a short while, in the place of the last one, and not in the log.
-    void flash(const std::string& line) { flash_ = {line}; }
+    void flash(const std::string& line) { flash_ = {line, 2}; }
     // One that stays before all others for as long as it is not empty.
     void keep(const std::string& line) { kept_ = line; }
     // The lines that are still to be shown, oldest first.
@@ -37,18 +39,18 @@ class Notices {
     // They have been seen for so long. A frame that takes longer than a moment counts as one, so that nothing
     // passes unseen behind a stall.
     void advance(double seconds) {
-        constexpr double lifetime_seconds = 8, lifetime_of_flash_seconds = 2, moment_seconds = 0.5;
+        constexpr double moment_seconds = 0.5;
         const double seen = std::min(seconds, moment_seconds);
-        for (Line& line : lines_) line.seen_seconds += seen;
-        std::erase_if(lines_, [](const Line& line) { return line.seen_seconds >= lifetime_seconds; });
-        flash_.seen_seconds += seen;
-        if (flash_.seen_seconds >= lifetime_of_flash_seconds) flash_.text.clear();
+        for (Line& line : lines_) line.remaining_seconds -= seen;
+        std::erase_if(lines_, [](const Line& line) { return line.remaining_seconds <= 0; });
+        flash_.remaining_seconds -= seen;
+        if (flash_.remaining_seconds <= 0) flash_.text.clear();
     }
 
   private:
     struct Line {
         std::string text;
-        double seen_seconds = 0;
+        double remaining_seconds = 8;
     };
     std::vector<Line> lines_;
     Line flash_;

@@ -181,7 +181,7 @@ void Session::tell_milestone() {
     const std::vector<SceneMilestone>& milestones = loaded_.initial().milestones;
     const double before = std::exchange(told_until_, loaded_.motion().time());
     if (const auto passed = milestone_between(milestones, before, told_until_))
-        notices_.flash(words_of(milestones[*passed]));
+        notices_.tell(words_of(milestones[*passed]));
 }
 
 // A run that was edited begins again as it was before, once the step under way has ended.

@@ -22,6 +22,19 @@ TEST_CASE("a flash is gone after two seconds, and a line after eight") {
     CHECK(notices.lines() == Lines{"h: help"});
 }
 
+TEST_CASE("what happens in the scene and what a key changes stand beside each other") {
+    Notices notices;
+    notices.flash("limits of density: as in the picture");
+    notices.tell("t = 15.7: the first passage");
+    CHECK(notices.lines() == Lines{"t = 15.7: the first passage", "limits of density: as in the picture"});
+    notices.flash("loop: on");
+    CHECK(notices.lines() == Lines{"t = 15.7: the first passage", "loop: on"});
+    for (int frame = 0; frame < 39; ++frame) notices.advance(0.1);
+    CHECK(notices.lines() == Lines{"t = 15.7: the first passage"});
+    for (int frame = 0; frame < 2; ++frame) notices.advance(0.1);
+    CHECK(notices.lines().empty());
+}
+
 TEST_CASE("a stall hides nothing") {
     Notices notices;
     notices.flash("exposure: locked");
