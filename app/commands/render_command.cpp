@@ -13,6 +13,7 @@
 #include "app/output/progress.hpp"
 #include "app/overlay/annotations.hpp"
 #include "app/platform/end_signals.hpp"
+#include "app/potential/potential_slice.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/gl_bridge.hpp"
 #include "app/scene/loaded_scene.hpp"
@@ -91,7 +92,7 @@ struct Shown {
 void follow_course(const Shown& run) {
     LoadedScene& loaded = run.loaded;
     const RunState before = loaded.run_state();
-    const Annotations::Names names = run.annotations.names_in(before.particles);
+    const AnnotatedNames names = run.annotations.names_in(before.particles);
     run.go_on_from(with_next_change(before, run.kinds, run.parameters.gravity, run.most_bodies));
     run.annotations.keep(names, loaded.initial().particles);
     run.camera.reload(loaded.initial(), true);
@@ -119,6 +120,16 @@ void go_to_with_trails(const Shown& run, double time) {
         progress.update(t - from);
     }
     go_to(run, time);
+}
+
+// As a film has it in this frame, with what the run had then.
+void complete(PotentialSlice& slice, const std::optional<FilmFrame::Slice>& seen, const SliceGround& ground) {
+    if (!seen) return slice.show({});
+    SimulationParameters then = ground.parameters;
+    then.gravity = seen->gravity;
+    then.softening = seen->softening;
+    slice.show(seen->choice);
+    slice.complete({ground.loaded, ground.device_context, then, 0});
 }
 
 // Says what the picture does not show of a series, each thing only once.
@@ -154,7 +165,8 @@ struct Canvas {
     Canvas(int w, int h) : width{w}, height{h} { cost.requests = DrawCost::Requests::everything(); }
 
     // Each frame has its own exposure, so that it is the picture that --at would give.
-    Image draw(LoadedScene& loaded, Annotations& annotations, const Camera& camera, Look look) {
+    Image draw(LoadedScene& loaded, PotentialSlice& slice, Annotations& annotations, const Camera& camera,
+               Look look) {
         const BarePicture picture{width, height, film_annotation_scale(height), {{0, 0}, {width, height}}};
         look.density.contours = annotations.shows(Annotation::contours);
         look.density.contour_width = picture.scale;
@@ -163,6 +175,7 @@ struct Canvas {
         glClear(GL_COLOR_BUFFER_BIT);
         const Adaptation at_once{std::numeric_limits<double>::infinity(), true};
         loaded.draw(camera, look, width, height, at_once, cost);
+        slice.draw(camera, look, width, height, picture.scale);
         {
             const auto timed = cost.timers().measure("annotations");
             annotations.draw(loaded, camera, look, picture);
@@ -277,6 +290,8 @@ int render(const Options& options, const Assets& assets) {
                                             again ? again->lacks() : ""});
 
     Annotations annotations{options.show.value_or(loaded.initial().show.value_or(AnnotationSet{}))};
+    PotentialSlice slice{assets};
+    slice.show(loaded.initial().slice);
     loaded.update();
     const auto go_on_from = [&](const RunState& state) {
         loaded.go_on_from(state, device_context, gl.side(), assets, solver);
@@ -321,14 +336,17 @@ int render(const Options& options, const Assets& assets) {
                 loaded.motion().go_to(seen.time, parameters);
             loaded.update();
             annotations.shown = seen.show;
+            if (seen.trails) annotations.put(*seen.trails, loaded.initial().particles);
+            complete(slice, seen.slice, {loaded, device_context, parameters, 0});
             if (seen.shown.size() == loaded.shown().size()) loaded.shown() = seen.shown;
             warn_of_gaps(loaded, said);
-            film.add(canvas.draw(loaded, annotations, seen.camera, seen.look));
+            film.add(canvas.draw(loaded, slice, annotations, seen.camera, seen.look));
         } else {
             go_to(run, times.at(frame));
             camera.follow(loaded);
             warn_of_gaps(loaded, said);
-            film.add(canvas.draw(loaded, annotations, camera.shown(), look));
+            slice.complete({loaded, device_context, parameters, 0});
+            film.add(canvas.draw(loaded, slice, annotations, camera.shown(), look));
         }
     }
     if (options.verbose) log_info("drawing took " + summary(canvas.cost));

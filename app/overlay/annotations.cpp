@@ -46,6 +46,7 @@ void Annotations::restart() {
     galaxy_trails_.clear();
     perturber_trails_.clear();
     for (Trail& trail : body_trails_) trail = {};
+    ++trail_changes_;
 }
 
 void Annotations::forget() {
@@ -58,15 +59,27 @@ void Annotations::let_go() {
     rows_.clear();
     bodies_.clear();
     body_trails_.clear();
+    ++trail_changes_;
 }
 
-Annotations::Names Annotations::names_in(const Particles& particles) const {
-    Names names{milkomeda::galaxies(particles), perturber_names(particles.components), {}};
+AnnotatedNames Annotations::names_in(const Particles& particles) const {
+    AnnotatedNames names{milkomeda::galaxies(particles), perturber_names(particles.components), {}};
     for (const std::size_t row : rows_) names.ids.push_back(particles.ids[row]);
     return names;
 }
 
-void Annotations::keep(const Names& names, const Particles& particles) {
+Trails Annotations::trails_in(const Particles& particles) const {
+    return {names_in(particles), galaxy_trails_, perturber_trails_, body_trails_};
+}
+
+void Annotations::put(const Trails& trails, const Particles& particles) {
+    galaxy_trails_ = trails.galaxies;
+    perturber_trails_ = trails.perturbers;
+    body_trails_ = trails.bodies;
+    keep(trails.names, particles);
+}
+
+void Annotations::keep(const AnnotatedNames& names, const Particles& particles) {
     galaxy_trails_ = trails_of(milkomeda::galaxies(particles), names.galaxies, galaxy_trails_, Trail{});
     perturber_trails_ = trails_of(perturber_names(particles.components), names.perturbers, perturber_trails_,
                                   perturber_trail);
@@ -83,6 +96,7 @@ void Annotations::keep(const Names& names, const Particles& particles) {
     picks_.clear();
     galaxies_.clear();
     bodies_.clear();
+    ++trail_changes_;
 }
 
 void Annotations::pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, float scale) {
@@ -121,6 +135,7 @@ std::optional<std::size_t> Annotations::nearest_row(Pick& pick, const InitialSta
 }
 
 void Annotations::toggle(std::size_t row) {
+    ++trail_changes_;
     if (const auto known = std::ranges::find(rows_, row); known != rows_.end()) {
         body_trails_.erase(body_trails_.begin() + (known - rows_.begin()));
         rows_.erase(known);
@@ -154,7 +169,7 @@ void Annotations::find_perturbers(LoadedScene& loaded) {
     const ParticleRows rows = loaded.rows().rows({own.front().first, count});
     for (std::size_t i = 0; i < rows.positions.size(); ++i) {
         const glm::vec3 position = rows.positions[i];
-        perturber_trails_[i].record(loaded.shown_time(), position);
+        record(perturber_trails_[i], loaded.shown_time(), position);
         perturbers_.push_back({&own[i], position, &perturber_trails_[i]});
     }
 }
@@ -172,9 +187,13 @@ void Annotations::record(LoadedScene& loaded) {
     find(loaded);
     galaxy_trails_.resize(std::max(galaxy_trails_.size(), galaxies_.size()));
     for (std::size_t i = 0; i < galaxies_.size(); ++i)
-        galaxy_trails_[i].record(loaded.shown_time(), galaxies_[i].position);
+        record(galaxy_trails_[i], loaded.shown_time(), galaxies_[i].position);
     for (std::size_t i = 0; i < bodies_.size(); ++i)
-        body_trails_[i].record(loaded.shown_time(), bodies_[i].position);
+        record(body_trails_[i], loaded.shown_time(), bodies_[i].position);
+}
+
+void Annotations::record(Trail& trail, double time, const glm::vec3& position) const {
+    if (records) trail.record(time, position);
 }
 
 void Annotations::draw(LoadedScene& loaded, const Camera& camera, const Look& look,

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/overlay/annotation_drawing.hpp"
-#include "app/overlay/trail.hpp"
+#include "app/overlay/trails.hpp"
 #include "app/platform/headless_ui.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "render/camera/camera.hpp"
@@ -46,12 +46,15 @@ class Annotations {
 
     // Other particles were made of those that are annotated: what both have keeps its trail, and stays
     // chosen.
-    struct Names {
-        std::vector<std::string> galaxies, perturbers;
-        std::vector<std::uint32_t> ids;  // of chosen bodies
-    };
-    Names names_in(const Particles& particles) const;
-    void keep(const Names& names, const Particles& particles);
+    AnnotatedNames names_in(const Particles& particles) const;
+    void keep(const AnnotatedNames& names, const Particles& particles);
+
+    // As a film has them that begins here: what these bodies lack is left out.
+    Trails trails_in(const Particles& particles) const;
+    void put(const Trails& trails, const Particles& particles);
+    // How often they have become others than record() and draw() make them.
+    long trail_changes() const { return trail_changes_; }
+    bool records = true;  // false: pictures of moments through which trails do not lead
 
     // Chooses the shown body nearest to this pixel, or lets it go; lets all go when none is near. That
     // happens in the picture that is drawn when all bodies have been read back.
@@ -78,6 +81,7 @@ class Annotations {
     };
     AnnotationSet drawn() const;
     void finish_picks(const LoadedScene& loaded);
+    void record(Trail& trail, double time, const glm::vec3& position) const;
     static std::optional<std::size_t> nearest_row(Pick& pick, const InitialState& initial);
     void toggle(std::size_t row);
     void find(LoadedScene& loaded);
@@ -90,6 +94,7 @@ class Annotations {
     std::vector<Trail> galaxy_trails_, body_trails_;
     std::vector<ShownPerturber> perturbers_;  // of the moment shown
     std::vector<Trail> perturber_trails_;
+    long trail_changes_ = 0;
     std::unique_ptr<HeadlessUi> ui_;  // made when there is something to draw
     AnnotationReport report_;
 };

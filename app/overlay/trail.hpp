@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glm/glm.hpp>
+#include <utility>
 #include <vector>
 
 namespace milkomeda {
@@ -17,12 +18,14 @@ class Trail {
 
     Trail() = default;
     explicit Trail(double spacing) : spacing_{spacing} {}
+    Trail(double spacing, std::vector<Point> points) : points_{std::move(points)}, spacing_{spacing} {}
 
     // Keeps the point when enough time has passed since the last one. What was later than `time` is
     // forgotten: time was wound back.
     void record(double time, const glm::vec3& position);
 
     const std::vector<Point>& points() const { return points_; }  // the oldest first
+    double spacing() const { return spacing_; }
 
   private:
     std::vector<Point> points_;

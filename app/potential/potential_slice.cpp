@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
+#include <stdexcept>
 #include <utility>
 
 #include "app/options/usage_error.hpp"
@@ -68,6 +70,10 @@ void settle(SliceMap& map) {
     map.labels = labels_of(map, heights);
 }
 
+std::size_t still_points(const DeviceContext& device_context) {
+    return device_context.device->type == "cpu" ? still_points_cpu : still_points_gpu;
+}
+
 std::vector<Float4> rows_as_bodies(const ParticleRows& rows) {
     std::vector<Float4> bodies;
     bodies.reserve(rows.positions.size());
@@ -90,20 +96,28 @@ void PotentialSlice::toggle(const Camera& camera) {
     if (on_ && !std::exchange(was_placed_, true)) put_before(camera);
 }
 
+void PotentialSlice::show(const std::optional<SliceChoice>& other) {
+    on_ = other.has_value();
+    held_.reset();
+    if (!on_) return;
+    choice = *other;
+    was_placed_ = true;
+}
+
 void PotentialSlice::put_before(const Camera& camera) {
     constexpr float share = 1.2f;  // of the picture's height
-    plane.anchor = camera.target;
-    plane.height = 0;
-    plane.edge = share * 2 * camera.distance * std::tan(camera.fov_radians / 2);
+    choice.plane.anchor = camera.target;
+    choice.plane.height = 0;
+    choice.plane.edge = share * 2 * camera.distance * std::tan(camera.fov_radians / 2);
 }
 
 Input PotentialSlice::take(const Input& input, const View& view, float scale) {
     if (!on_) return input;
     if (input.left_pressed)
-        if (const auto handle = handle_at(plane, view, *input.left_pressed, scale))
+        if (const auto handle = handle_at(choice.plane, view, *input.left_pressed, scale))
             held_ = {*handle, *input.left_pressed};
     if (!held_) return input;
-    plane = dragged(plane, held_->handle, view, held_->pointer, input.pointer);
+    choice.plane = dragged(choice.plane, held_->handle, view, held_->pointer, input.pointer);
     held_->pointer = input.pointer;
     if (!input.left_held) held_.reset();
     Input rest = input;
@@ -114,17 +128,18 @@ Input PotentialSlice::take(const Input& input, const View& view, float scale) {
     return rest;
 }
 
-PotentialSlice::Wanted PotentialSlice::wanted(const SliceGround& ground) const {
-    const bool is_cpu = ground.device_context.device->type == "cpu";
-    const std::size_t still = is_cpu ? still_points_cpu : still_points_gpu;
-    return {plane, still_seconds_ < still_after ? moving_points : still, ground.parameters.gravity,
-            ground.parameters.softening};
+PotentialSlice::Wanted PotentialSlice::wanted(const SliceGround& ground, std::size_t edge_points) const {
+    return {choice.plane, edge_points, ground.parameters.gravity, ground.parameters.softening};
+}
+
+std::size_t PotentialSlice::points_now(const SliceGround& ground) const {
+    return still_seconds_ < still_after ? moving_points : still_points(ground.device_context);
 }
 
 // So far that a map of now differs from that of then: half a cell.
 bool PotentialSlice::bodies_moved(const SliceGround& ground) const {
     if (bodies_of_ != &ground.loaded.initial().particles) return true;
-    const double cell = plane.edge / static_cast<double>(still_points_cpu);
+    const double cell = choice.plane.edge / static_cast<double>(still_points_cpu);
     const double way = speed_ * std::abs(ground.loaded.shown_time() - bodies_time_);
     return way > cell / 2;
 }
@@ -145,6 +160,7 @@ bool PotentialSlice::take_rows(const LoadedScene& loaded) try {
 void PotentialSlice::begin(const Wanted& wanted) {
     map_->begin(bodies_, lattice_of(wanted.plane, wanted.edge_points), wanted.gravity, wanted.softening);
     summed_ = wanted;
+    completed_.reset();
     stage_ = Stage::summing;
 }
 
@@ -162,20 +178,31 @@ void PotentialSlice::finish() {
     stage_ = Stage::idle;
 }
 
-void PotentialSlice::advance(const SliceGround& ground) try {
-    if (!on_) return;
+void PotentialSlice::be_ready(const SliceGround& ground) {
     if (!ground.device_context.context)
         throw UsageError("a slice through the potential needs an OpenCL device: " +
                          ground.device_context.reason);
-    if (context_ != ground.device_context.context) {
-        map_ = std::make_unique<PotentialMap>(ground.device_context, assets_.reader());
-        context_ = ground.device_context.context;
-        stage_ = Stage::idle;
-        summed_.reset();
-    }
-    still_seconds_ = plane == plane_before_ && !is_held() ? still_seconds_ + ground.seconds : 0;
-    plane_before_ = plane;
-    const Wanted now = wanted(ground);
+    if (context_ == ground.device_context.context) return;
+    map_ = std::make_unique<PotentialMap>(ground.device_context, assets_.reader());
+    context_ = ground.device_context.context;
+    stage_ = Stage::idle;
+    summed_.reset();
+    completed_.reset();
+}
+
+void PotentialSlice::give_up() {
+    on_ = false;
+    map_.reset();
+    context_.reset();
+    stage_ = Stage::idle;
+}
+
+void PotentialSlice::advance(const SliceGround& ground) try {
+    if (!on_) return;
+    be_ready(ground);
+    still_seconds_ = choice.plane == plane_before_ && !is_held() ? still_seconds_ + ground.seconds : 0;
+    plane_before_ = choice.plane;
+    const Wanted now = wanted(ground, points_now(ground));
     switch (stage_) {
         case Stage::idle:
             if (bodies_moved(ground)) {
@@ -198,10 +225,30 @@ void PotentialSlice::advance(const SliceGround& ground) try {
             break;
     }
 } catch (const std::exception&) {
-    on_ = false;
-    map_.reset();
-    context_.reset();
-    stage_ = Stage::idle;
+    give_up();
+    throw;
+}
+
+// Sums in one go, not in slices of the length that the clock asks for: sums of other slices are rounded
+// another way.
+void PotentialSlice::complete(const SliceGround& ground) try {
+    if (!on_) return;
+    be_ready(ground);
+    Motion& motion = ground.loaded.motion();
+    const Sitting sitting{&ground.loaded.initial().particles, ground.loaded.shown_time(),
+                          motion.status().steps, motion.jumps()};
+    const Wanted now = wanted(ground, still_points(ground.device_context));
+    if (completed_ == sitting && summed_ == now) return;
+    rows_ = ground.loaded.rows().all_rows();
+    rows_time_ = sitting.time;
+    if (!is_ready(rows_)) throw std::logic_error("a map of rows that nobody waits for");
+    if (!take_rows(ground.loaded)) return;
+    begin(now);
+    while (!map_->advance(std::numeric_limits<double>::infinity())) map_->wait();
+    finish();
+    completed_ = sitting;
+} catch (const std::exception&) {
+    give_up();
     throw;
 }
 
@@ -219,9 +266,9 @@ void PotentialSlice::draw(const Camera& camera, const Look& look, int width, int
     const SliceStyle style{.colors = look.color_map,
                            .deepest = newest_->least,
                            .shallowest = newest_->most,
-                           .step = lines ? newest_->step : 0,
+                           .step = choice.lines ? newest_->step : 0,
                            .line_width = scale,
-                           .opacity = opacity};
+                           .opacity = choice.opacity};
     for (const StereoView& eye : stereo_views(camera, look, width, height)) {
         glViewport(eye.corner.x, eye.corner.y, static_cast<GLsizei>(eye.view.width),
                    static_cast<GLsizei>(eye.view.height));
@@ -248,7 +295,7 @@ void PotentialSlice::draw_writing(const OverlayPainter& painter) const {
     const bool is_sky = painter.view().projection != Projection::perspective &&
                         painter.view().projection != Projection::orthographic;
     if (is_sky) return;
-    if (arrows) {
+    if (choice.arrows) {
         const std::size_t points = newest_->edge_points, step = points / arrows_of_edge;
         const auto at = [&](std::size_t column, std::size_t row) {
             return newest_->potentials[row * points + column];
@@ -277,7 +324,7 @@ void PotentialSlice::draw_writing(const OverlayPainter& painter) const {
             }
         }
     }
-    if (!lines) return;
+    if (!choice.lines) return;
     std::vector<glm::vec2> written;
     for (const SliceMap::Label& label : newest_->labels) {
         const auto pixel = painter.place_of(label.place);
@@ -295,7 +342,7 @@ void PotentialSlice::draw_writing(const OverlayPainter& painter) const {
 void PotentialSlice::draw_handles(const OverlayPainter& painter) {
     handles_ = {};
     if (!on_) return;
-    const SlicePlane rectangle = rectangle_of(plane);
+    const SlicePlane rectangle = rectangle_of(choice.plane);
     const auto corner = [&](float x, float y) {
         return rectangle.centre + x * rectangle.across + y * rectangle.up;
     };
@@ -303,8 +350,8 @@ void PotentialSlice::draw_handles(const OverlayPainter& painter) {
     painter.world_line(corner(1, -1), corner(1, 1), frame_color);
     painter.world_line(corner(1, 1), corner(-1, 1), frame_color);
     painter.world_line(corner(-1, 1), corner(-1, -1), frame_color);
-    painter.world_line(centre_of(plane), tip_of(plane), handle_color, 2);
-    handles_ = {painter.place_of(centre_of(plane)), painter.place_of(tip_of(plane))};
+    painter.world_line(centre_of(choice.plane), tip_of(choice.plane), handle_color, 2);
+    handles_ = {painter.place_of(centre_of(choice.plane)), painter.place_of(tip_of(choice.plane))};
     if (handles_.centre) painter.circle(*handles_.centre, 7, handle_color, 2);
     if (handles_.tip) painter.circle(*handles_.tip, 5, handle_color, 2.5f);
 }

@@ -49,12 +49,11 @@ class PotentialSlice {
   public:
     explicit PotentialSlice(const Assets& assets) : assets_{assets} {}
 
-    // What people choose.
-    PlaneChoice plane;
-    float opacity = 0.7f;
-    bool arrows = false, lines = true;
+    SliceChoice choice;  // of people
 
     bool is_on() const { return on_; }
+    std::optional<SliceChoice> shown() const { return on_ ? std::optional{choice} : std::nullopt; }
+    void show(const std::optional<SliceChoice>& other);  // empty: it is off
     void toggle(const Camera& camera);
     void put_before(const Camera& camera);  // through what the camera looks at, as large as the picture
 
@@ -64,6 +63,9 @@ class PotentialSlice {
     // Goes on with a new map, if the bodies or the plane have moved. Throws std::runtime_error where there is
     // no device for it, or one that fails; it is off then.
     void advance(const SliceGround& ground);
+    // For a picture that waits for its rows: the fine map of its moment, the same each time, however long
+    // that takes. Throws as advance().
+    void complete(const SliceGround& ground);
     bool is_busy() const { return on_ && (stage_ != Stage::idle || is_held() || still_seconds_ < 1); }
     double done() const { return stage_ == Stage::summing ? map_->done() : 0; }
     const std::optional<SliceMap>& newest() const { return newest_; }
@@ -88,8 +90,19 @@ class PotentialSlice {
         bool operator==(const Wanted&) const = default;
     };
 
+    // What a map of bodies was made of, so that it need not be made twice.
+    struct Sitting {
+        const void* bodies = nullptr;
+        double time = 0;
+        long steps = 0, jumps = 0;
+        bool operator==(const Sitting&) const = default;
+    };
+
     bool is_held() const { return held_.has_value(); }
-    Wanted wanted(const SliceGround& ground) const;
+    void be_ready(const SliceGround& ground);
+    void give_up();
+    Wanted wanted(const SliceGround& ground, std::size_t edge_points) const;
+    std::size_t points_now(const SliceGround& ground) const;
     bool bodies_moved(const SliceGround& ground) const;
     bool take_rows(const LoadedScene& loaded);
     void begin(const Wanted& wanted);
@@ -115,6 +128,7 @@ class PotentialSlice {
     double bodies_time_ = 0, speed_ = 0;  // rms of their velocities
     const void* bodies_of_ = nullptr;     // the run's particles
     std::optional<Wanted> summed_;
+    std::optional<Sitting> completed_;  // of the newest map, if a picture has waited for it
     std::optional<SliceMap> newest_;
     bool is_new_ = false;  // for the renderer
 

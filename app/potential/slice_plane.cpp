@@ -19,8 +19,8 @@ struct PlaneAxes {
     glm::vec3 across, up, normal;
 };
 PlaneAxes axes_of(const PlaneChoice& plane) {
-    const float tilt = degree * plane.tilt, turn = degree * plane.turn;
-    const glm::vec3 normal{std::sin(tilt) * std::cos(turn), std::sin(tilt) * std::sin(turn), std::cos(tilt)};
+    const float turn = degree * plane.turn;
+    const glm::vec3 normal = normal_of(plane);
     const glm::vec3 up{-std::sin(turn), std::cos(turn), 0};
     return {glm::cross(up, normal), up, normal};
 }
@@ -44,14 +44,6 @@ float way_along_normal(const PlaneChoice& plane, const View& view, glm::vec2 way
 }
 
 }  // namespace
-
-glm::vec3 normal_of(const PlaneChoice& plane) {
-    return axes_of(plane).normal;
-}
-
-glm::vec3 centre_of(const PlaneChoice& plane) {
-    return plane.anchor + plane.height * normal_of(plane);
-}
 
 glm::vec3 tip_of(const PlaneChoice& plane) {
     return centre_of(plane) + arrow_share * plane.edge * normal_of(plane);

@@ -4,23 +4,13 @@
 #include <glm/glm.hpp>
 #include <optional>
 
+#include "app/state/slice_choice.hpp"
 #include "compute/potential/lattice.hpp"
 #include "render/camera/projection.hpp"
 #include "render/slice/slice_renderer.hpp"
 
 namespace milkomeda {
 
-struct PlaneChoice {
-    glm::vec3 anchor{0};       // the slice is as far from here as `height` says, along its normal
-    float height = 0;          // model units
-    float tilt = 0, turn = 0;  // degrees: of the normal from z, and about z
-    float edge = 40;           // of the square
-
-    bool operator==(const PlaneChoice&) const = default;
-};
-
-glm::vec3 normal_of(const PlaneChoice& plane);
-glm::vec3 centre_of(const PlaneChoice& plane);
 glm::vec3 tip_of(const PlaneChoice& plane);  // of an arrow from the centre along the normal
 SlicePlane rectangle_of(const PlaneChoice& plane);
 Lattice lattice_of(const PlaneChoice& plane, std::size_t points_of_edge);

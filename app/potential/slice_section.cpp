@@ -17,7 +17,7 @@ void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera
             "the middle drags the plane along its arrow, and the arrow's tip turns it"))
         slice.toggle(camera);
     if (!slice.is_on()) return;
-    PlaneChoice& plane = slice.plane;
+    PlaneChoice& plane = slice.choice.plane;
     const auto kpc = static_cast<float>(kpc_per_length);
     widgets.slider("tilt", plane.tilt, 0, 180, 0, "%.0f degrees", Widgets::Scale::linear,
                    "between the plane and z = 0, in which the galaxies of most scenes orbit");
@@ -30,12 +30,12 @@ void slice_section(Widgets& widgets, PotentialSlice& slice, const Camera& camera
     float edge = plane.edge * kpc;
     if (widgets.slider("edge", edge, 1, 2000, 160, "%.0f kpc", Widgets::Scale::logarithmic, "of the square"))
         plane.edge = edge / kpc;
-    widgets.slider("opacity", slice.opacity, 0.05, 1, 0.7, "%.2f", Widgets::Scale::linear,
+    widgets.slider("opacity", slice.choice.opacity, 0.05, 1, 0.7, "%.2f", Widgets::Scale::linear,
                    "where the potential is deepest; it is less elsewhere");
-    widgets.checkbox("lines", slice.lines, true,
+    widgets.checkbox("lines", slice.choice.lines, true,
                      "of equal potential, with the potential in squares of 100 km/s");
     ImGui::SameLine(0.5f * ImGui::GetWindowWidth());
-    widgets.checkbox("arrows", slice.arrows, false, "where bodies are pulled to within the plane");
+    widgets.checkbox("arrows", slice.choice.arrows, false, "where bodies are pulled to within the plane");
     if (widgets.button("to the camera's target",
                        "the plane goes through what the camera looks at, as large as the picture"))
         slice.put_before(camera);

@@ -149,6 +149,7 @@ InitialState initial_state_of_box(const Options& options, Scene& scene, const Bo
     initial.title = scene.title;
     initial.look = look_of(scene);
     initial.show = annotations_of(scene);
+    initial.slice = slice_of(scene);
     initial.mixed = box;
     initial.milestones = scene.milestones;
     return initial;
@@ -168,6 +169,7 @@ InitialState initial_state_of_scene(const Options& options, const Scene& scene,
     initial.look = look_of(scene);
     if (!initial.look.note.empty()) log_info(initial.look.note);
     initial.show = annotations_of(scene);
+    initial.slice = slice_of(scene);
     if (takes_its_course(options)) initial.milestones = scene.milestones;
     initial.course.changes = scene.changes;
     return initial;

@@ -10,6 +10,7 @@
 
 #include "app/motion/snapshots.hpp"
 #include "app/options/options.hpp"
+#include "app/state/slice_choice.hpp"
 #include "assets/assets.hpp"
 #include "data/mixed/mixed_box.hpp"
 #include "data/play/scene_changes.hpp"
@@ -31,6 +32,7 @@ struct InitialState {
     std::vector<bool> shown;            // one for each component
     LookOverrides look;                 // how the scene wants to be drawn
     std::optional<AnnotationSet> show;  // over the picture, where the scene says so
+    std::optional<SliceChoice> slice;   // through the potential, if the scene has one
     // In the order of their times; none where the galaxies or their orbit are not as the scene's file has
     // them.
     std::vector<SceneMilestone> milestones;

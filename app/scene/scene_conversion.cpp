@@ -1,6 +1,7 @@
 #include "app/scene/scene_conversion.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numbers>
 #include <stdexcept>
 
@@ -9,6 +10,8 @@
 
 namespace milkomeda {
 namespace {
+
+const std::string slice_table = "view.slice.";
 
 glm::vec3 vec3(const std::array<double, 3>& v) {
     return {v[0], v[1], v[2]};
@@ -54,6 +57,76 @@ std::string taken_by(const LookControl& control, const SettingValue& like) {
     if (std::holds_alternative<Rgb>(like)) return "[red, green, blue], each from 0 to 1";
     const Range& valid = control.setting.valid;
     return "a number from " + short_number(valid.least) + " to " + short_number(valid.most);
+}
+
+// A slice is there where a scene says anything of it, but that it is off.
+struct SaidSlice {
+    SliceChoice choice;
+    bool on = true;
+};
+
+struct SliceKey {
+    std::string_view name;
+    std::string takes;
+    std::function<bool(SaidSlice&, const SceneValue&)> set;
+    std::function<SceneValue(const SliceChoice&)> value;
+};
+
+SliceKey number_key(std::string_view name, const Range& valid,
+                    const std::function<float&(SliceChoice&)>& member) {
+    return {name, "a number from " + short_number(valid.least) + " to " + short_number(valid.most),
+            [valid, member](SaidSlice& slice, const SceneValue& said) {
+                const double* const number = std::get_if<double>(&said);
+                if (!number || !valid.contains(*number)) return false;
+                member(slice.choice) = static_cast<float>(*number);
+                return true;
+            },
+            [member](SliceChoice slice) { return SceneValue{static_cast<double>(member(slice))}; }};
+}
+
+SliceKey switch_key(std::string_view name, const std::function<bool&(SaidSlice&)>& member) {
+    return {name, "true or false",
+            [member](SaidSlice& slice, const SceneValue& said) {
+                const bool* const on = std::get_if<bool>(&said);
+                if (on) member(slice) = *on;
+                return on != nullptr;
+            },
+            [member](const SliceChoice& slice) {
+                SaidSlice said{slice};
+                return SceneValue{member(said)};
+            }};
+}
+
+// The centre of the square stands for the anchor and the height.
+SliceKey centre_key() {
+    return {"centre", "three numbers, [x, y, z]",
+            [](SaidSlice& slice, const SceneValue& said) {
+                const auto* const place = std::get_if<std::array<double, 3>>(&said);
+                if (place) slice.choice.plane.anchor = vec3(*place);
+                return place != nullptr;
+            },
+            [](const SliceChoice& slice) {
+                const glm::vec3 centre = centre_of(slice.plane);
+                return SceneValue{std::array<double, 3>{centre.x, centre.y, centre.z}};
+            }};
+}
+
+const std::vector<SliceKey>& slice_keys() {
+    constexpr Range degrees{-360, 360};
+    static const std::vector<SliceKey> keys{
+        switch_key("on", [](SaidSlice& s) -> bool& { return s.on; }),
+        centre_key(),
+        number_key("tilt", degrees, [](SliceChoice& s) -> float& { return s.plane.tilt; }),
+        number_key("turn", degrees, [](SliceChoice& s) -> float& { return s.plane.turn; }),
+        number_key("edge", {1e-3, 1e6}, [](SliceChoice& s) -> float& { return s.plane.edge; }),
+        number_key("opacity", {0.05, 1}, [](SliceChoice& s) -> float& { return s.opacity; }),
+        switch_key("lines", [](SaidSlice& s) -> bool& { return s.choice.lines; }),
+        switch_key("arrows", [](SaidSlice& s) -> bool& { return s.choice.arrows; })};
+    return keys;
+}
+
+std::string key_of(const SliceKey& key) {
+    return slice_table + std::string{key.name};
 }
 
 // A row of the look that the scene says.
@@ -146,8 +219,34 @@ LookOverrides look_of(const Scene& scene) {
     if (view.dust)
         overrides.changes.emplace_back(
             [amount = *view.dust](Look& look) { look.dust.amount = static_cast<float>(amount); });
-    for (const auto& [key, value] : view.settings) overrides.changes.push_back(change_of(scene, key, value));
+    for (const auto& [key, value] : view.settings)
+        if (!("view." + key).starts_with(slice_table))
+            overrides.changes.push_back(change_of(scene, key, value));
     return overrides;
+}
+
+std::optional<SliceChoice> slice_of(const Scene& scene) {
+    std::optional<SaidSlice> slice;
+    for (const auto& [name, value] : scene.view.settings) {
+        const std::string key = "view." + name;
+        if (!key.starts_with(slice_table)) continue;
+        const auto found = std::ranges::find(slice_keys(), key, key_of);
+        if (found == slice_keys().end())
+            throw std::invalid_argument(scene.origins.at(key) + ": there is no key '" + key +
+                                        "'; there are: " + join(slice_keys(), key_of));
+        if (!slice) slice.emplace();
+        if (!found->set(*slice, value))
+            throw std::invalid_argument(scene.origins.at(key) + ": " + key + " takes " + found->takes);
+    }
+    if (!slice || !slice->on) return {};
+    return slice->choice;
+}
+
+std::vector<std::pair<std::string, SceneValue>> settings_of(const std::optional<SliceChoice>& slice) {
+    if (!slice) return {{slice_table + "on", false}};
+    std::vector<std::pair<std::string, SceneValue>> settings;
+    for (const SliceKey& key : slice_keys()) settings.emplace_back(key_of(key), key.value(*slice));
+    return settings;
 }
 
 std::optional<AnnotationSet> annotations_of(const Scene& scene) try {

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "app/options/options.hpp"
+#include "app/state/slice_choice.hpp"
 #include "data/scene/scene.hpp"
 #include "render/camera/camera_path.hpp"
 #include "render/look/look_table.hpp"
@@ -23,9 +26,14 @@ std::string scene_key(const LookControl& control);
 // A scene that says nothing but these: --set on top of what a state file has.
 Scene said_alone(const std::vector<std::pair<std::string, std::string>>& settings);
 
-// How the scene wants to be drawn, and what it wants over the picture (empty where it leaves that open). Both
-// throw std::invalid_argument for a word that names nothing.
+// What a scene says of a slice through the potential, by the keys view.slice.KEY.
+std::vector<std::pair<std::string, SceneValue>> settings_of(const std::optional<SliceChoice>& slice);
+
+// How the scene wants to be drawn, and what it wants over the picture (empty where it leaves that open), and
+// its slice through the potential (empty: none). All throw std::invalid_argument for a word that names
+// nothing.
 LookOverrides look_of(const Scene& scene);
+std::optional<SliceChoice> slice_of(const Scene& scene);
 std::optional<AnnotationSet> annotations_of(const Scene& scene);
 
 }  // namespace milkomeda

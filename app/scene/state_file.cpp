@@ -123,6 +123,7 @@ InitialState initial_state_of_state(const Options& options, SavedState state) {
     initial.milestones = scene.milestones;
     initial.look = look_of(scene);
     initial.show = annotations_of(scene);
+    initial.slice = slice_of(scene);
     initial.until = std::max(scene.until, state.particles.time);
     initial.key_frames = key_frames_of(scene);
     initial.course.changes = scene.changes;

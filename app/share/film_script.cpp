@@ -77,6 +77,67 @@ bool same(const TimeLine::Branch::Change& a, const TimeLine::Branch::Change& b) 
     return a.from.steps == b.from.steps && a.law == b.law;
 }
 
+Json of(const std::vector<Trail>& trails) {
+    Json json = Json::array();
+    for (const Trail& trail : trails) {
+        Json points = Json::array();
+        for (const Trail::Point& point : trail.points())
+            points.insert(points.end(), {point.time, point.position.x, point.position.y, point.position.z});
+        json.push_back({{"spacing", trail.spacing()}, {"points", points}});
+    }
+    return json;
+}
+
+Json of(const Trails& trails) {
+    return {{"galaxies", trails.names.galaxies},
+            {"perturbers", trails.names.perturbers},
+            {"ids", trails.names.ids},
+            {"of_galaxies", of(trails.galaxies)},
+            {"of_perturbers", of(trails.perturbers)},
+            {"of_bodies", of(trails.bodies)}};
+}
+
+std::vector<Trail> trail_list_in(const Json& json, std::size_t most) {
+    std::vector<Trail> trails;
+    for (const Json& trail : json) {
+        const Json& numbers = trail.at("points");
+        std::vector<Trail::Point> points;
+        for (std::size_t i = 0; i < numbers.size(); i += 4)
+            points.push_back({numbers.at(i).get<double>(),
+                              {numbers.at(i + 1).get<float>(), numbers.at(i + 2).get<float>(),
+                               numbers.at(i + 3).get<float>()}});
+        trails.emplace_back(trail.at("spacing").get<double>(), std::move(points));
+    }
+    if (trails.size() > most) throw std::runtime_error("there are more trails than what they are of");
+    return trails;
+}
+
+Trails trails_in(const Json& json) {
+    Trails trails;
+    json.at("galaxies").get_to(trails.names.galaxies);
+    json.at("perturbers").get_to(trails.names.perturbers);
+    json.at("ids").get_to(trails.names.ids);
+    trails.galaxies = trail_list_in(json.at("of_galaxies"), trails.names.galaxies.size());
+    trails.perturbers = trail_list_in(json.at("of_perturbers"), trails.names.perturbers.size());
+    trails.bodies = trail_list_in(json.at("of_bodies"), trails.names.ids.size());
+    trails.bodies.resize(trails.names.ids.size());
+    return trails;
+}
+
+Json of(const std::optional<FilmFrame::Slice>& slice) {
+    if (!slice) return nullptr;
+    Json json = to_json(slice->choice);
+    json["gravity"] = slice->gravity;
+    json["softening"] = slice->softening;
+    return json;
+}
+
+std::optional<FilmFrame::Slice> slice_in(const Json& json) {
+    if (json.is_null()) return {};
+    return FilmFrame::Slice{slice_from(json), json.at("gravity").get<double>(),
+                            json.at("softening").get<double>()};
+}
+
 // What two pages of settings differ in.
 Json difference(const Json& before, const Json& now) {
     Json changed = Json::object();
@@ -125,6 +186,8 @@ void FilmScript::add(const FilmFrame& frame) {
     if (const Json changed = difference(parts_->look, look); !changed.empty()) json["look"] = changed;
     if (is_first || frame.show != last.show) json["show"] = names_of(frame.show);
     if (is_first || frame.shown != last.shown) json["shown"] = digits(frame.shown);
+    if (frame.slice != last.slice) json["slice"] = of(frame.slice);
+    if (frame.trails) json["trails"] = of(*frame.trails);
     parts_->frames.push_back(std::move(json));
     parts_->look = look;
     last = frame;
@@ -154,6 +217,9 @@ std::vector<FilmFrame> FilmScript::frames_of(const Json& json) try {
             frame.shown.clear();
             for (const char c : entry.at("shown").get<std::string>()) frame.shown.push_back(c == '1');
         }
+        if (entry.contains("slice")) frame.slice = slice_in(entry.at("slice"));
+        frame.trails.reset();
+        if (entry.contains("trails")) frame.trails = trails_in(entry.at("trails"));
         frames.push_back(frame);
     }
     return frames;

@@ -1,14 +1,18 @@
 // What was seen in the frames of a film, so that they can be drawn again: for each of them the moment of the
 // run, the camera, the look. Bodies are no part of it: they are those of the start (the scene's, or a state
-// file's) after so many steps, each taken by the law that it was taken by.
+// file's) after so many steps, each taken by the law that it was taken by. Trails are, as far as they do not
+// follow from the film: those that had begun before it, and that were cut in it.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/motion/time_line.hpp"
 #include "app/options/annotation_set.hpp"
+#include "app/overlay/trails.hpp"
+#include "app/state/slice_choice.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look.hpp"
 
@@ -25,6 +29,15 @@ struct FilmFrame {
     Look look;
     AnnotationSet show;
     std::vector<bool> shown{};  // one for each component
+    // Through the potential, and what that is summed with; empty: none.
+    struct Slice {
+        SliceChoice choice;
+        double gravity = 1, softening = 0;
+        bool operator==(const Slice&) const = default;
+    };
+    std::optional<Slice> slice{};
+    // All of them as this frame has them; empty: as they were in the frame before, and what this one adds.
+    std::optional<Trails> trails{};
 };
 
 // Frame after frame; what stays as it was takes no room.

@@ -1,6 +1,7 @@
 #include "app/share/present_view.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
@@ -47,6 +48,16 @@ struct AsToml {
     std::string operator()(const Rgb& color) const { return toml_of({color[0], color[1], color[2]}); }
 };
 
+// A value of a key that the scene has for itself.
+struct SceneValueAsToml {
+    std::string operator()(bool on) const { return on ? "true" : "false"; }
+    std::string operator()(double number) const { return written(static_cast<float>(number)); }
+    std::string operator()(const std::string& text) const { return quoted_text(text); }
+    std::string operator()(const std::array<double, 3>& v) const {
+        return toml_of(glm::vec3{v[0], v[1], v[2]});
+    }
+};
+
 std::string toml_of(const SettingValue& value) {
     return std::visit(AsToml{}, value);
 }
@@ -79,6 +90,9 @@ SceneSettings look_and_parameters(const PresentView& view, const Scene& scene) {
     for (const LookControl& control : look_table())
         if (all || control.field.get(view.look) != control.field.get(base))
             settings.emplace_back(scene_key(control), toml_of(control, view.look));
+    if (view.slice != slice_of(scene))
+        for (const auto& [key, value] : settings_of(view.slice))
+            settings.emplace_back(key, std::visit(SceneValueAsToml{}, value));
     return settings;
 }
 

@@ -18,6 +18,7 @@ struct PresentView {
     Camera camera;
     CameraOverrides held;  // by what the camera is: --sky, --follow, --path
     std::optional<double> time{};
+    std::optional<SliceChoice> slice{};  // through the potential; empty: none
 };
 
 // All that differs from the scene as it is in its file: the command line's --set, parameters, look,

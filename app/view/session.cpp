@@ -35,6 +35,7 @@ Session::Session(const Options& options, const Assets& assets, const Settings& s
     camera_.viewpoints = settings.viewpoints;
     camera_.settings.inertia = settings.inertia;
     camera_.begin(loaded_.initial(), options.camera);
+    begin_slice();
     cost_.requests.detail = options.detail;
     cost_.timers().record_into(&timing_.timeline());
     panels_.shown = settings.panels_shown;

@@ -136,6 +136,7 @@ class Session {
     float annotation_scale(const glm::ivec2& pixels) const;
     void draw_split(const glm::ivec2& pixels);
     void draw_tools();
+    void begin_slice();
     void advance_slice();
     void draw_slice(const glm::ivec2& pixels);
     std::optional<PixelArea> seen_pixels(const glm::ivec2& pixels) const;
@@ -234,8 +235,8 @@ class Session {
         std::string start{};                    // the state file that it begins with
         const std::uint32_t* bodies = nullptr;  // of the run that is filmed,
         long first_step = 0;                    // whose time line begins there
-        long frames = 0;
-        bool has_slice = false, is_mixed = false;
+        long frames = 0, trail_changes = 0;
+        bool is_mixed = false;
     } film_notes_;
     RunRecorder recorder_;
     const std::uint32_t* recorded_bodies_ = nullptr;  // whose moments it records

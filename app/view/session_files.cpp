@@ -86,7 +86,8 @@ PresentView Session::present_view() const {
     held.sky = camera_.mode() == CameraMode::sky;
     held.follow = camera_.followed();
     held.path = camera_.settings.plays_path;
-    return {options_, loaded_.initial(), parameters_, look_, annotations_.shown, camera_.shown(), held};
+    return {options_, loaded_.initial(), parameters_, look_, annotations_.shown, camera_.shown(), held,
+            {},       slice_.shown()};
 }
 
 void Session::copy_command() try {
@@ -162,6 +163,7 @@ void Session::replace(const Options& options) try {
             scene_style_.begin(scene_style_.own({look_, annotations_.shown}), loaded_.initial());
         look_ = style.look;
         annotations_.shown = style.annotations;
+        begin_slice();
         if (options_.source != auto_save_.former()) remember(options_.source);
         keep_settings();
     }

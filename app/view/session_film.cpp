@@ -125,11 +125,16 @@ void Session::note_film_frame(int times) {
     frame.look = look_;
     frame.show = annotations_.shown;
     frame.shown = loaded_.initial().shown;
-    film_notes_.has_slice = film_notes_.has_slice || slice_.is_on();
+    if (const auto slice = slice_.shown()) frame.slice = {*slice, parameters_.gravity, parameters_.softening};
+    const long trail_changes = annotations_.trail_changes();
+    if (film_notes_.frames == 0 || film_notes_.trail_changes != trail_changes)
+        frame.trails = annotations_.trails_in(loaded_.initial().particles);
+    film_notes_.trail_changes = trail_changes;
     film_notes_.is_mixed = film_notes_.is_mixed || motion.mixed() != nullptr;
     for (int i = 0; i < times; ++i) {
         film_notes_.script.add(frame);
         frame.start.clear();
+        frame.trails.reset();
     }
     film_notes_.frames += times;
 }
@@ -137,14 +142,11 @@ void Session::note_film_frame(int times) {
 // Of a box whose particles somebody throws about no frame can be made again.
 std::string Session::film_comment() {
     if (film_notes_.words.empty()) return {};
-    const char* const slice = "the slice through the potential";
     const char* const thrown = "what was done to particles in a box is no part of their film";
-    if (film_notes_.has_slice)
-        notices_.add(std::string{slice} + " is not in what render --again makes of this film");
     if (film_notes_.is_mixed) notices_.add(std::string{"render --again does not make this film: "} + thrown);
     return provenance({film_notes_.words, *film_notes_.initial, film_notes_.parameters, film_notes_.solver,
                        options_.seed, film_notes_.start, film_notes_.is_mixed ? nullptr : &film_notes_.script,
-                       film_notes_.has_slice ? slice : "", film_notes_.is_mixed ? thrown : ""});
+                       "", film_notes_.is_mixed ? thrown : ""});
 }
 
 void Session::tell(const std::optional<FilmRecorder::Done>& film) {

@@ -140,6 +140,7 @@ void Session::annotate(const glm::ivec2& pixels) try {
     const float density = window_.pixels_per_coordinate();
     Area free = free_area();
     annotations_.introduces = hint_.shown() && !options_.show && !loaded_.initial().show && !is_exact_frame();
+    annotations_.records = !film_.recording() || film_frame_;  // its trails lead through its frames alone
     free.least *= density, free.size *= density;
     annotations_.draw(loaded_, shown_camera(), look_, {pixels.x, pixels.y, annotation_scale(pixels), free});
 } catch (const std::exception& error) {
@@ -155,8 +156,19 @@ void Session::draw_tools() {
     if (!split_.on()) slice_.draw_handles(painter);
 }
 
+// What a scene leaves open stays as the person has it.
+void Session::begin_slice() {
+    const InitialState& initial = loaded_.initial();
+    if (initial.slice || initial.look.complete) slice_.show(initial.slice);
+}
+
+// A film at exact frame times waits for the map of each of its frames, as render does.
 void Session::advance_slice() try {
-    if (!split_.on()) slice_.advance({loaded_, device_context_, parameters_, clock_.seconds()});
+    const SliceGround ground{loaded_, device_context_, parameters_, clock_.seconds()};
+    if (is_exact_frame())
+        slice_.complete(ground);
+    else if (!split_.on() && !(film_.recording() && film_.is_exact()))
+        slice_.advance(ground);
 } catch (const std::exception& error) {
     if (opencl_failure(error)) throw;
     notices_.add(in_words(error));
@@ -165,7 +177,7 @@ void Session::advance_slice() try {
 void Session::draw_slice(const glm::ivec2& pixels) {
     if (!slice_.is_on()) return;
     const auto timed = cost_.timers().measure("slice");
-    slice_.draw(shown_camera(), look_, pixels.x, pixels.y, window_.pixels_per_coordinate() * ui_.scale());
+    slice_.draw(shown_camera(), look_, pixels.x, pixels.y, annotation_scale(pixels));
 }
 
 void Session::choose(const glm::vec2& place) {

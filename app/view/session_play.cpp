@@ -115,7 +115,7 @@ void Session::follow_course() {
 
 // The one way in which a run's particles are replaced. Parameters, camera, kernel and colours stay.
 void Session::restore(const RunState& state) {
-    const Annotations::Names names = annotations_.names_in(loaded_.initial().particles);
+    const AnnotatedNames names = annotations_.names_in(loaded_.initial().particles);
     const bool searched = kernels_.searching();
     kernels_.stop();  // what it builds is for the simulation that ends
     loaded_.go_on_from(state, device_context_, gl_.side(), assets_, loaded_.motion().solver());

@@ -275,10 +275,10 @@ Json of(const PotentialSlice& slice) {
                {"most", newest->most},
                {"labels", newest->labels.size()}};
     return {{"on", true},
-            {"centre", array(centre_of(slice.plane))},
-            {"normal", array(normal_of(slice.plane))},
-            {"edge", slice.plane.edge},
-            {"arrows", slice.arrows},
+            {"centre", array(centre_of(slice.choice.plane))},
+            {"normal", array(normal_of(slice.choice.plane))},
+            {"edge", slice.choice.plane.edge},
+            {"arrows", slice.choice.arrows},
             {"handles", {{"centre", place(slice.handles().centre)}, {"tip", place(slice.handles().tip)}}},
             {"map", map}};
 }

@@ -54,8 +54,8 @@ struct Window {
           look{with_overrides(with_overrides({}, initial.look), options.look)} {}
 
     PresentView view() const {
-        return {options,        initial, parameters, look, options.show.value_or(AnnotationSet{}),
-                initial.camera, {}};
+        return {options,        initial, parameters, look,         options.show.value_or(AnnotationSet{}),
+                initial.camera, {},      {},         initial.slice};
     }
     Window from_command() const { return Window{command_words(view(), Assets{})}; }
     Window from_scene() const {
@@ -139,4 +139,34 @@ TEST_CASE("so do camera, annotations and hidden components") {
     }
     CHECK(window.from_command().options.show == window.options.show);
     CHECK(window.from_scene().initial.show == window.options.show);
+}
+
+TEST_CASE("so does the slice through the potential, and that there is none") {
+    std::vector<std::string> words = line;
+    words.insert(words.end(), {"--set", "view.slice.tilt=30"});
+    Window window{words};
+    REQUIRE(window.initial.slice);
+    CHECK(window.initial.slice->plane.tilt == 30);
+    CHECK(window.initial.slice->plane.edge == PlaneChoice{}.edge);
+    window.initial.slice = {{{1, 2, 3}, 0, 120, -45.5f, 17.3f}, 0.35f, true, false};
+    for (const Window& again : {window.from_command(), window.from_scene()})
+        CHECK(again.initial.slice == window.initial.slice);
+    window.initial.slice.reset();
+    for (const Window& again : {window.from_command(), window.from_scene()}) CHECK(!again.initial.slice);
+    CHECK(!Window{line}.initial.slice);
+
+    // Its centre is where the plane was moved to along its normal.
+    window.initial.slice = {{{0, 0, 0}, 4, 90, 0, 20}};
+    CHECK(near(window.from_command().initial.slice->plane.anchor, {4, 0, 0}));
+}
+
+TEST_CASE("a slice of no such key or value is refused by its name") {
+    for (const std::string setting :
+         {"view.slice.slope=3", "view.slice.edge=0", "view.slice.lines=1", "view.slice.centre=2"}) {
+        CAPTURE(setting);
+        std::vector<std::string> words = line;
+        words.insert(words.end(), {"--set", setting});
+        const std::string key = setting.substr(0, setting.find('='));
+        CHECK_THROWS_WITH_AS(Window{words}, doctest::Contains(key.c_str()), std::exception);
+    }
 }

@@ -140,6 +140,58 @@ class Films(driver.PanelTest):
         type(self).start()
 
 
+class OverIt(Films):
+    """What is drawn over the bodies: trails, which may have begun before the film, chosen bodies, the slice."""
+    arguments = [*Films.arguments[:-1], "labels,trails"]
+
+    def test_1_trails_that_began_before_the_film(self):
+        self.wait(lambda: self.state("annotations")["trail_points"] > 20, "trails grow")
+        self.begin()
+        self.frames(6)
+        self.hands.key("Home")  # where they begin again
+        self.frames()
+        self.play()
+        self.frames(6)
+        self.assertMadeAgain(self.end())
+
+    def play(self, on=True):
+        if self.state("transport")["playing"] != on:
+            self.hands.key("space")
+        self.wait_for("transport", playing=on)
+
+    def test_2_a_chosen_body_has_its_mark_and_its_trail(self):
+        self.play(False)
+        label = self.state("annotations")["labels"][0]
+        self.hands.hold("ctrl")
+        self.hands.click((label["x"], label["y"]))
+        self.hands.let_go("ctrl")
+        self.wait(lambda: len(self.state("annotations")["bodies"]) == 1, "a body")
+        self.play()
+        points = self.state("annotations")["trail_points"]
+        self.wait(lambda: self.state("annotations")["trail_points"] > points + 6, "its trail grows")
+        self.begin()
+        self.hands.hold("ctrl")
+        self.hands.click(self.picture(0.95, 0.95))  # where nothing is
+        self.hands.let_go("ctrl")
+        self.wait(lambda: not self.state("annotations")["bodies"], "it is let go")
+        self.assertMadeAgain(self.end())
+
+    def test_3_the_slice_through_the_potential(self):
+        self.hands.key("u")
+        self.wait(lambda: self.state("slice")["on"] and self.state("slice")["map"], "a map")
+        self.begin()
+        self.open_section("View/potential", "View/tilt")
+        self.enter("View/tilt", "50")
+        self.frames()
+        self.hands.click(self.place("View/arrows", right=0.1))
+        self.wait_for("slice", arrows=True)
+        self.frames()
+        self.hands.key("u")
+        self.wait_for("slice", on=False)
+        file = self.end()
+        self.assertMadeAgain(file)
+
+
 class RealTime(Films):
     """As the clock has it: made again with the same moments."""
     settings = {"film_format": ".mp4", "film_in_real_time": True}
@@ -175,4 +227,4 @@ if __name__ == "__main__":
     for tool in ("ffmpeg", "ffprobe"):
         if shutil.which(tool) is None:
             sys.exit(print(f"skipped: {tool} is not installed") or driver.skipped)
-    driver.main(Films, RealTime, Box)
+    driver.main(Films, OverIt, RealTime, Box)
