@@ -37,11 +37,6 @@ class Perturbers(driver.PanelTest):
         self.play(True)
         self.wait(lambda: self.state("transport")["steps"] >= steps, f"{steps} steps")
         self.play(False)
-        self.stands()
-
-    def stands(self):
-        """The picture has what the run has."""
-        self.wait(lambda: self.state("transport")["shown"] == self.state("transport")["time"], "the picture has it")
         self.program.frames()
 
     def go(self, key, steps):
@@ -50,7 +45,8 @@ class Perturbers(driver.PanelTest):
             goal = self.state("transport")["steps"] + (1 if key == "period" else -1)
             self.hands.key(key)
             self.wait_for("transport", steps=goal)
-        self.stands()
+        self.wait_for("transport", shown=self.state("transport")["time"])
+        self.program.frames()
 
     def stands(self):
         """The picture has what the run has."""
