@@ -37,7 +37,6 @@ class Perturbers(driver.PanelTest):
         self.play(True)
         self.wait(lambda: self.state("transport")["steps"] >= steps, f"{steps} steps")
         self.play(False)
-        self.wait_for("transport", shown=self.state("transport")["time"])
         self.program.frames()
 
     def go(self, key, steps):
@@ -47,6 +46,11 @@ class Perturbers(driver.PanelTest):
             self.hands.key(key)
             self.wait_for("transport", steps=goal)
         self.wait_for("transport", shown=self.state("transport")["time"])
+        self.program.frames()
+
+    def stands(self):
+        """The picture has what the run has."""
+        self.wait(lambda: self.state("transport")["shown"] == self.state("transport")["time"], "the picture has it")
         self.program.frames()
 
     def test_1_rings_names_and_trails_are_drawn(self):
