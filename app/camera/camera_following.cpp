@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/camera/camera_rig.hpp"
+#include "app/camera/sky_aim.hpp"
 #include "render/camera/framing.hpp"
 
 namespace milkomeda {
@@ -78,7 +79,22 @@ void CameraRig::sit(LoadedScene& loaded) {
     camera_.frame = observer_.frame;
     camera_.in_sky = true;
     camera_.distance = 1;  // the target is where it looks, not something there
+    if (aims_) aim(star.positions.front(), loaded);
     move_to(camera_, star.positions.front());
+}
+
+void CameraRig::aim(const glm::vec3& star, LoadedScene& loaded) {
+    const Landmark *centre = nullptr, *other = nullptr;
+    for (const Landmark& galaxy : loaded.galaxies()) {
+        if (galaxy.name == observer_.galaxy) centre = &galaxy;
+        if (galaxy.name == observer_.other) other = &galaxy;
+    }
+    if (!centre) return;
+    const auto way = [&](const Landmark& galaxy) {
+        return glm::transpose(observer_.frame) * (galaxy.position - star);
+    };
+    const SkyAim found = aim_in_sky(way(*centre), way(other ? *other : *centre), camera_.projection);
+    camera_.yaw = found.yaw, camera_.pitch = found.pitch;
 }
 
 std::optional<glm::vec3> CameraRig::place_of_followed(LoadedScene& loaded) const {

@@ -27,6 +27,7 @@ void CameraRig::begin(const InitialState& initial, const CameraOverrides& overri
     camera_ = outside_ = initial.camera;
     mode_ = CameraMode::orbit;
     followed_ = overrides.follow, last_place_.reset();
+    aims_ = overrides.sky && !overrides.yaw && !overrides.pitch;
     followed_row_ = followed_.empty() ? std::nullopt : find_followed(initial.particles, followed_);
     settings.turns = settings.keeps_framed = false;
     settings.plays_path = overrides.path;
@@ -87,6 +88,7 @@ void CameraRig::take(const Input& input, double seconds) {
     if (input.pressed || (is_touched(input) && transition_.flies())) land();
     if (is_touched(input)) settings.plays_path = false;
     if (input.touched) composing_ = 0;  // whoever is at work does not want the picture to move
+    if (is_touched(input) || settings.turns) aims_ = false;
     if (settings.turns) turn(seconds);
     drag(input, input.rotate + inertia_.advance(seconds), seconds);
     if (settings.inertia && input.flick != glm::vec2{0}) inertia_.start(input.flick);
@@ -163,6 +165,7 @@ void CameraRig::enter(CameraMode mode, const LoadedScene& loaded) {
     if (mode == CameraMode::sky) {
         outside_ = camera_;
         camera_.yaw = camera_.pitch = 0;
+        aims_ = true;
         camera_.fov_radians = sky_fov;
         camera_.projection = Projection::perspective;
     } else if (mode_ == CameraMode::sky) {
@@ -222,7 +225,7 @@ bool CameraRig::go_to_viewpoint(int key, const LoadedScene& loaded) {
     const auto& [mode, camera] = found->second;
     enter(mode, loaded);
     glide();
-    settings.plays_path = settings.keeps_framed = settings.turns = false;
+    settings.plays_path = settings.keeps_framed = settings.turns = aims_ = false;
     let_go();
     camera_ = camera;
     return true;

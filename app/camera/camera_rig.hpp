@@ -86,6 +86,7 @@ class CameraRig {
     void drag(const Input& input, glm::vec2 turn, double seconds);
     void fly(const Input& input, double seconds);
     void sit(LoadedScene& loaded);
+    void aim(const glm::vec3& star, LoadedScene& loaded);
     std::optional<glm::vec3> place_of_followed(LoadedScene& loaded) const;  // empty while not known
     void go_after(LoadedScene& loaded);
     void compose(const LoadedScene& loaded, double seconds);
@@ -107,6 +108,7 @@ class CameraRig {
     glm::vec2 wheel_at_{0};            // what lies there stays there
 
     SkyObserver observer_{};
+    bool aims_ = false;  // in the sky at the other galaxy, until somebody looks elsewhere
     std::string followed_;
     std::optional<std::size_t> followed_row_;  // of a body
     std::optional<glm::vec3> last_place_;      // of what is followed

@@ -17,8 +17,8 @@ namespace {
 // give the dark more (aq-mode 3), to round small numbers to one rather than to none (deadzone), and not to
 // save where little moves (mbtree).
 constexpr std::string_view h264 = MILKOMEDA_VIDEO
-    "-c:v libx264 -preset veryfast -crf 16 -x264-params "
-    "aq-mode=3:aq-strength=1.3:chroma-qp-offset=-3:deadzone-inter=6:deadzone-intra=6:no-dct-decimate=1:"
+    "-c:v libx264 -preset veryfast -crf 15 -x264-params "
+    "aq-mode=3:aq-strength=2:chroma-qp-offset=-3:deadzone-inter=0:deadzone-intra=0:no-dct-decimate=1:"
     "no-mbtree=1";
 constexpr std::string_view vp9 =
     MILKOMEDA_VIDEO "-c:v libvpx-vp9 -crf 24 -b:v 0 -deadline realtime -cpu-used 5 -row-mt 1";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -24,6 +25,16 @@ const Component* disk_to_sit_in(const Particles& particles) {
             if (found == nullptr) found = &component;
         }
     return found;
+}
+
+std::string heaviest_besides(const std::string& galaxy, const Particles& particles) {
+    std::map<std::string, double> masses;
+    for (const Component& component : particles.components)
+        if (!component.galaxy.empty() && component.galaxy != galaxy)
+            masses[component.galaxy] += component.mass;
+    const auto heaviest =
+        std::ranges::max_element(masses, {}, [](const auto& entry) { return entry.second; });
+    return heaviest == masses.end() ? std::string{} : heaviest->first;
 }
 
 std::optional<glm::dvec3> direction_to(const Particles& particles, const std::string& galaxy,
@@ -63,6 +74,7 @@ std::optional<SkyObserver> find_sky_observer(const Particles& initial) {
     // its speed by a tenth, and Andromeda's galactic longitude, which the Sun sees at 121.2 degrees, by 60:
     // these are the units in which the differences add up.
     double least = std::numeric_limits<double>::infinity();
+    const std::string other = heaviest_besides(disk->galaxy, initial);
     SkyObserver seat{};
     for (std::size_t i = disk->first; i < end; ++i) {
         const glm::dvec3 place = vec3(initial.positions[i]) - centre,
@@ -79,7 +91,8 @@ std::optional<SkyObserver> find_sky_observer(const Particles& initial) {
         const double turned = andromeda ? astray_in_longitude(*andromeda, outwards, north) : 0;
         if (unlike + turned * turned < least) {
             least = unlike + turned * turned;
-            seat = {i, initial.ids[i], glm::mat3{glm::cross(north, outwards), north, outwards}};
+            seat = {i, initial.ids[i], glm::mat3{glm::cross(north, outwards), north, outwards}, disk->galaxy,
+                    other};
         }
     }
     return seat;

@@ -3,6 +3,7 @@
 
 #include <glm/glm.hpp>
 #include <optional>
+#include <string>
 
 #include "data/particles/particles.hpp"
 
@@ -15,6 +16,7 @@ struct SkyObserver {
     std::uint32_t id;  // of the star in its source
     // The galaxy's own axes as they are at the start: y to its north pole, -z to its centre.
     glm::mat3 frame;
+    std::string galaxy, other;  // its own, and the heaviest of the others, if there is one
 };
 
 // In the disk of the galaxy milky-way, else of the first galaxy that has one: the star nearest to the Sun's

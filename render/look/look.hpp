@@ -98,10 +98,13 @@ struct DensityLook {
 
 // The tone mapping of the sky over a planet. Its exposure is locked, so that pictures show how much brighter
 // the sky becomes: 21 V magnitudes per square arcsecond are clearly seen, about as bright as the real Milky
-// Way is, unless the person has locked another exposure.
+// Way is, unless the person has locked another exposure. Near stars are points there that outshine all else:
+// of what a lens spreads of other pictures' light each of them would have a disc of fog around it, so a
+// quarter spreads.
 constexpr ToneMapping sky_light(ToneMapping tone_mapping) {
     if (tone_mapping.automatic_exposure) tone_mapping.middle = 0.05f;
     tone_mapping.automatic_exposure = false;
+    tone_mapping.bloom /= 4;
     return tone_mapping;
 }
 

@@ -132,11 +132,12 @@ void main() {
     seen = project(world);
     gl_Position = seen.clip;
     float whole_size = knot_sigma(young, share) * sigma_factor * seen.pixels_per_unit;
-    // Next to an observer inside of a disk none covers the sky.
-    const float largest_angle = 0.015;
+    // An observer inside of a disk sees none as a disc: what would be wider than this angle is as much brighter instead, up
+    // to fourfold, and beyond that no nearer than where it is.
+    const float largest_angle = 0.003, most_brighter = 4.0;
     float wide = min(whole_size, min(largest_angle * pixels_at_unit_distance, largest_sigma));
     nearness = min(nearness, reference_distance / world_sigma);
-    strength = nearness * nearness * (whole_size > wide ? wide * wide / (whole_size * whole_size) : 1.0);
+    strength = nearness * nearness * min(1.0, most_brighter * wide * wide / max(whole_size * whole_size, 1e-12));
     vec2 round_axes = vec2(max(wide * wide, 1e-12));
     strength *= place_gaussian(vec3(round_axes.x, 0.0, round_axes.x), round_axes, round_axes);
 #elif defined(STARS)

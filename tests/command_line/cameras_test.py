@@ -79,6 +79,18 @@ class Cameras(command.Test):
         self.assertGreater(sum(rows[28:36]), 4 * sum(rows[40:]))
         self.assertNotEqual(self.drawn("--sky", "--camera", "yaw=1.5"), self.drawn("--sky"))
 
+    def test_the_sky_opens_on_andromeda(self):
+        words = ["--sky", "--mode", "point", "--set", 'view.hidden=["halo", "milky-way disk", "milky-way bulge"]']
+        for projection in ("perspective", "dome"):
+            seen = self.drawn(*words, "--projection", projection, bodies=3000)
+            self.assertGreater(sum(light(seen, 0.1, 0.5)), 0.8 * sum(light(seen)), projection)
+            self.assertGreater(sum(light(seen)), 0, projection)
+        towards_the_centre = self.drawn(*words, "--camera", "yaw=0,pitch=0", bodies=3000)
+        self.assertLess(sum(light(towards_the_centre)), 0.1 * sum(light(self.drawn(*words, bodies=3000))))
+        # The map of the whole sky has the centre of the Milky Way in its middle, and Andromeda to the left.
+        whole = self.drawn(*words, "--projection", "hammer", bodies=3000)
+        self.assertGreater(sum(light(whole, 0.05, 0.35)), 0.8 * sum(light(whole)))
+
     def test_films_of_the_sky_are_the_same_each_time(self):
         words = ["render", scene, "--bodies", 300, "--sky", "--projection", "dome", *size, "--until", 0.08, "--fps", 30]
         self.done(*words, "-o", "a-%d.png")

@@ -1,6 +1,7 @@
 // A disk that is even is drawn smooth, and its young stars light up and fade; read from pixels.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -211,4 +212,50 @@ TEST_CASE(
         most = std::max(most, light);
     }
     CHECK(most > 1.1 * least);
+}
+
+TEST_CASE("a nebula next to the eye is no disc, and has all its light until it would be one") {
+    constexpr int size = 721;
+    ParticleScene row;
+    row.attributes = {{0.1f, 1, 0, 0}};
+    row.ellipsoids = {{.xx = 10'922, .yy = 10'922, .zz = 10'922, .formation = formation_step(64)}};
+    row.groups = {{0, 1, Population::disk}};
+    row.groups[0].radius = 3;
+    row.look.dust.amount = 0;
+    row.coloring.stars.young_share = 0, row.coloring.stars.hii_share = 0.5f;
+    ParticleScene bare = row;
+    bare.coloring.stars.hii_share = 0;
+    const double other = brightness_of(row.coloring.stars).other;
+    struct Seen {
+        double light = 0, pixels = 0;  // that are half as bright as the brightest
+    };
+    const auto seen_from = [&](float distance) {
+        row.camera.distance = bare.camera.distance = distance;
+        const std::vector<glm::vec4> all = light_of(row, size), old = light_of(bare, size);
+        std::vector<double> young;
+        Seen seen;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            young.push_back(luminance(glm::dvec4{all[i]}) - other * luminance(glm::dvec4{old[i]}));
+            seen.light += young.back();
+        }
+        const double most = std::ranges::max(young);
+        for (const double light : young) seen.pixels += light > most / 2;
+        return seen;
+    };
+    double brightest = 0, when = 0;
+    for (int step = 0; step < 40; ++step) {
+        row.time = 0.1 * step * myr_of_formation / myr_per_time;
+        if (const double light = seen_from(40).light; light > brightest) brightest = light, when = row.time;
+    }
+    row.time = bare.time = when;
+    REQUIRE(brightest > 0);
+    // Six Gaussians at most, each as wide as 0.003 radians.
+    for (const float distance : {40.0f, 12.0f, 6.0f, 3.0f, 1.5f, 0.7f}) {
+        CAPTURE(distance);
+        const Seen seen = seen_from(distance);
+        const double sigma = 0.003 * view_of(row.camera, size, size).pixels_at_unit_distance;
+        CHECK(seen.pixels < 6 * 1.2 * 2 * std::numbers::pi * std::log(2) * sigma * sigma);
+        if (distance > 10) CHECK(seen.light == doctest::Approx(brightest).epsilon(0.02));
+        CHECK(seen.light < 1.02 * brightest);
+    }
 }

@@ -1,0 +1,111 @@
+// The sky opens on the other galaxy, with the own one's band across.
+#include "app/camera/sky_aim.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+#include <optional>
+
+#include "render/camera/projection.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr float degree = 3.14159265f / 180;
+constexpr int width = 1920, height = 1080;
+
+// Galactic longitude and latitude, degrees; y is north and -z the direction to the centre at the start.
+glm::vec3 towards(float longitude, float latitude) {
+    const float l = longitude * degree, b = latitude * degree;
+    return {-std::cos(b) * std::sin(l), std::sin(b), -std::cos(b) * std::cos(l)};
+}
+
+View view_to(const SkyAim& aim, Projection projection) {
+    Camera camera{.yaw = aim.yaw, .pitch = aim.pitch, .distance = 1, .fov_radians = 75 * degree};
+    camera.projection = projection;
+    move_to(camera, {0, 0, 0});
+    return view_of(camera, width, height);
+}
+
+// From the picture's middle, in halves of its size; y is up.
+std::optional<glm::vec2> seen(const View& view, const glm::vec3& way) {
+    const std::optional<glm::vec2> pixel = pixel_of(view, 10.0f * way);
+    if (!pixel) return std::nullopt;
+    return glm::vec2{2 * pixel->x / width - 1, 1 - 2 * pixel->y / height};
+}
+
+}  // namespace
+
+TEST_CASE("Andromeda, where it stands today, is seen beside the middle, with the band across the picture") {
+    const glm::vec3 andromeda = towards(121.2f, -21.6f), centre = towards(0, 0);
+    for (const Projection projection : {Projection::perspective, Projection::dome}) {
+        const View view = view_to(aim_in_sky(centre, andromeda, projection), projection);
+        const auto at = seen(view, andromeda);
+        REQUIRE(at.has_value());
+        CHECK(at->x < -0.1f);  // to the left: the band grows brighter to the right
+        CHECK(at->x > -0.6f);
+        CHECK(std::abs(at->y) < 0.4f);
+    }
+    const View view =
+        view_to(aim_in_sky(centre, andromeda, Projection::perspective), Projection::perspective);
+    for (const float longitude : {60.0f, 90.0f, 120.0f}) {
+        const auto band = seen(view, towards(longitude, 0));
+        REQUIRE(band.has_value());
+        CHECK(std::abs(band->x) < 1);
+        CHECK(std::abs(band->y) < 0.5f);
+    }
+}
+
+TEST_CASE("wherever it stands the other galaxy is in view, and the band as long as there is room for both") {
+    for (int longitude = -180; longitude < 180; longitude += 15)
+        for (int latitude = -90; latitude <= 90; latitude += 15) {
+            CAPTURE(longitude);
+            CAPTURE(latitude);
+            const glm::vec3 centre = towards(40, 0),
+                            other = towards(static_cast<float>(longitude), static_cast<float>(latitude));
+            const SkyAim aim = aim_in_sky(centre, other, Projection::perspective);
+            const View view = view_to(aim, Projection::perspective);
+            const auto at = seen(view, other);
+            REQUIRE(at.has_value());
+            CHECK(std::abs(at->x) < 0.6f);
+            CHECK(std::abs(at->y) < 0.8f);
+            const auto band = seen(view, towards(aim.yaw / degree, 0));
+            if (std::abs(latitude) <= 60) {
+                REQUIRE(band.has_value());
+                CHECK(std::abs(band->y) < 1);
+            }
+        }
+}
+
+TEST_CASE("where there is one galaxy, or they have become one, its centre is in the middle") {
+    for (const glm::vec3& centre : {towards(0, 0), towards(-170, 3), towards(77, -40)})
+        for (const Projection projection : {Projection::perspective, Projection::dome}) {
+            const auto at = seen(view_to(aim_in_sky(centre, centre, projection), projection), centre);
+            REQUIRE(at.has_value());
+            CHECK(glm::length(*at) < 1e-3f);
+        }
+}
+
+TEST_CASE("a map of the whole sky has the own galaxy's centre in the middle and cuts neither galaxy in two") {
+    const SkyAim today = aim_in_sky(towards(0, 0), towards(121.2f, -21.6f), Projection::hammer);
+    CHECK(today.yaw == doctest::Approx(0));
+    CHECK(today.pitch == 0);
+    const SkyAim behind = aim_in_sky(towards(10, 0), towards(-175, 5), Projection::hammer);
+    CHECK(std::abs(std::remainder(-175 * degree - behind.yaw, glm::two_pi<float>())) < 151 * degree);
+    CHECK(std::abs(std::remainder(10 * degree - behind.yaw, glm::two_pi<float>())) < 31 * degree);
+}
+
+TEST_CASE("as a galaxy moves through the sky the camera follows it smoothly") {
+    const glm::vec3 centre = towards(10, 0);
+    SkyAim before = aim_in_sky(centre, towards(0, 20), Projection::perspective);
+    for (int step = 1; step <= 3600; ++step) {
+        const float angle = 0.1f * static_cast<float>(step);
+        const SkyAim aim =
+            aim_in_sky(centre, towards(angle, 20 + 30 * std::sin(angle * degree)), Projection::perspective);
+        CHECK(std::abs(std::remainder(aim.yaw - before.yaw, glm::two_pi<float>())) < 0.2f * degree);
+        CHECK(std::abs(aim.pitch - before.pitch) < 0.2f * degree);
+        before = aim;
+    }
+}
