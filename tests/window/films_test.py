@@ -218,7 +218,7 @@ class Box(Films):
         self.begin()
         file = self.end()
         run = subprocess.run([self.executable, "render", "--again", file, "-o", "again.mkv", "--no-settings"],
-                             cwd=self.scratch, capture_output=True, text=True)
+                             cwd=self.scratch, capture_output=True, text=True, timeout=driver.patience)
         self.assertNotEqual(run.returncode, 0)
         self.assertIn(f"{file} cannot be made again: what was done to particles in a box", run.stderr)
 
