@@ -19,7 +19,8 @@ most_bytes = 300_000
 pictures = [
     ("passage", "The first passage", "Both disks have become two-armed spirals; dust lies in their arms.",
      ["--at", "22"]),
-    ("merger", "The second passage", "The dust of both darkens what is left between the nuclei.",
+    ("merger", "The second passage",
+     "Where both disks go through each other, clusters and nebulae light up between the nuclei.",
      ["--at", "72", "--camera", "distance=20"]),
     ("edge-on", "The Milky Way from its side", "A dark lane across disk and bulge, as in NGC 4565: dust lies in half the "
      "height of the stars.", ["milky-way", "--at", "0", "--camera", "pitch=1.53,distance=8"]),
