@@ -92,11 +92,18 @@ class Perturbers(driver.PanelTest):
         self.assertEqual(self.seen(), here)
 
     def test_3_a_reset_begins_again(self):
+        def at_start():
+            while self.state("transport")["steps"] > 0:
+                self.go("comma", 1)
+            return self.seen()
+        start = at_start()
         self.run_until(20)
+        self.assertNotEqual(self.seen(), start)
         points = self.points("A")
         self.restart()
         self.play(False)
         self.wait(lambda: 0 < self.points("A") < points, "trails begin again")
+        self.assertEqual(at_start(), start)
 
     def test_4_the_camera_goes_with_one_of_them(self):
         self.open_section("View/camera", "View/follow")
@@ -139,6 +146,9 @@ class Perturbers(driver.PanelTest):
 
     def test_7_a_file_has_them(self):
         self.run_until(20)
+        self.go("period", 3)
+        later = self.seen()
+        self.go("comma", 3)
         here, bodies, time = self.seen(), self.state("scene")["bodies"], self.state("transport")["time"]
         saved = self.program.count("saved")
         self.hands.key("ctrl+s")
@@ -156,7 +166,9 @@ class Perturbers(driver.PanelTest):
         self.wait(lambda: set(self.seen()) == set(here), "both are there")
         while self.state("transport")["time"] > time + 1e-9:
             self.go("comma", 1)
-        self.go("period", 2)
+        self.wait(lambda: self.seen() == here, "they are where they were")
+        self.go("period", 3)
+        self.assertEqual(self.seen(), later)
 
     def test_8_a_galaxy_comes_beside_them(self):
         self.run_until(20)
