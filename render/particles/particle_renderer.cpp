@@ -195,10 +195,10 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
         const auto timed = measure(frame.timers, "particles");
         const bool is_coarse = in_dust && frame.dust == DustQuality::coarse;
         const StarPass& particles = is_coarse ? particles_in_coarse_dust_ : seen_through(particles_);
-        draw(particles, 1, Width::narrow);
         wide_.begin(StarPass::largest_reach(view, look, largest_point_));
         draw(particles, 1, Width::wide);
         wide_.end();
+        draw(particles, 1, Width::narrow);
     }
     if (knots > 0) {
         const auto timed = measure(frame.timers, "clusters");

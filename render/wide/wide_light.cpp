@@ -1,47 +1,61 @@
 #include "render/wide/wide_light.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace milkomeda {
+namespace {
+
+constexpr int reach_of_spline = 2;  // wide pixels beyond what is seen
+
+ShaderProgram spline(const ReadAsset& read, const char* axis) {
+    return {read, "shaders/gl/screen.vert", "shaders/wide/spline.frag",
+            std::string{"#define ALONG "} + axis + "\n"};
+}
+
+}  // namespace
 
 WideLight::WideLight(const ReadAsset& read)
-    : smooth_{read, "shaders/gl/screen.vert", "shaders/wide/smooth.frag"},
-      enlarge_{read, "shaders/gl/screen.vert", "shaders/wide/enlarge.frag"},
-      nothing_{new_vertex_array()} {}
+    : along_rows_{spline(read, "x")}, along_columns_{spline(read, "y")}, nothing_{new_vertex_array()} {}
 
 void WideLight::begin(float margin) {
     before_ = BoundTarget::now();
-    const auto across = [](GLint pixels) { return (pixels + pixel - 1) / pixel; };
-    inner_ = {across(before_.viewport()[2]), across(before_.viewport()[3])};
-    margin_ = static_cast<int>(std::ceil(margin / pixel));
+    const glm::ivec2 viewport{before_.viewport()[2], before_.viewport()[3]};
+    inner_ = (viewport + pixel - 1) / pixel;
+    margin_ = std::max(static_cast<int>(std::ceil(margin / pixel)), reach_of_spline);
     const glm::ivec2 size = inner_ + 2 * margin_;
-    if (light_.width() != size.x || light_.height() != size.y) {
+    if (light_.width() != size.x || light_.height() != size.y)
         light_ = LightTarget{"wide light", size.x, size.y};
-        smoothed_ = LightTarget{"smooth wide light", 2 * size.x, 2 * size.y};
-    }
+    const glm::ivec2 rows{viewport.x, inner_.y + 2 * reach_of_spline};
+    if (rows_.width() != rows.x || rows_.height() != rows.y)
+        rows_ = LightTarget{"rows of wide light", rows.x, rows.y};
     glDisable(GL_SCISSOR_TEST);
     light_.bind();
     light_.clear();
 }
 
 void WideLight::end() {
+    const GLint* const viewport = before_.viewport();
+    const auto enlarge = [](const ShaderProgram& program, const LightTarget& light, const glm::ivec2& first,
+                            const glm::vec2& corner, float narrow) {
+        program.use();
+        light.show(0);
+        program.set("light", 0);
+        program.set("first", first);
+        program.set("corner", corner);
+        program.set("narrow", narrow);
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+    };
     glBindVertexArray(nothing_.name());
     glDisable(GL_BLEND);
-    smoothed_.bind();
-    smooth_.use();
-    light_.show(0);
-    smooth_.set("light", 0);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    rows_.bind();
+    enlarge(along_rows_, light_, {margin_, margin_ - reach_of_spline}, {0, 0},
+            static_cast<float>(inner_.x) / static_cast<float>(viewport[2]));
     glEnable(GL_BLEND);
     before_.bind();
-    const GLint* const viewport = before_.viewport();
-    enlarge_.use();
-    smoothed_.show(0);
-    enlarge_.set("light", 0);
-    enlarge_.set("corner", glm::vec2{viewport[0], viewport[1]});
-    enlarge_.set("scale", glm::vec2{inner_} / glm::vec2{viewport[2], viewport[3]});
-    enlarge_.set("margin", static_cast<float>(margin_));
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    enlarge(along_columns_, rows_, {0, reach_of_spline}, {viewport[0], viewport[1]},
+            static_cast<float>(inner_.y) / static_cast<float>(viewport[3]));
     glBindVertexArray(0);
 }
 

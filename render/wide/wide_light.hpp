@@ -10,9 +10,8 @@ class WideLight {
   public:
     static constexpr int pixel = 4;              // of the picture's
     static constexpr float narrowest_sigma = 1;  // in these pixels, of a Gaussian's shorter axis
-    // So much enlarging adds to the square of an axis: the variances of a cubic B-spline and of a tent half
-    // as wide as its pixels, in these pixels.
-    static constexpr float enlarging = 1.0f / 3 + 1.0f / 24;
+    // So much enlarging adds to the square of an axis: the variance of a cubic B-spline, in these pixels.
+    static constexpr float enlarging = 1.0f / 3;
 
     WideLight() = default;
     // Throws std::runtime_error with the shader's log.
@@ -30,9 +29,9 @@ class WideLight {
     glm::ivec2 corner() const { return glm::ivec2{margin_}; }
 
   private:
-    ShaderProgram smooth_, enlarge_;
+    ShaderProgram along_rows_, along_columns_;
     GlVertexArray nothing_;
-    LightTarget light_, smoothed_;  // the latter twice as finely
+    LightTarget light_, rows_;  // the latter as narrow as the viewport's, along each row
     BoundTarget before_;
     glm::ivec2 inner_{1};  // the viewport's size, in wide pixels
     int margin_ = 0;

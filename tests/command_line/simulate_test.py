@@ -39,7 +39,9 @@ class Backwards(SimulateTest):
         self.simulate("there.hdf5", 0, "-o", "back.tab", *reversible)
         for a, b in zip(self.rows("start.tab"), self.rows("back.tab"), strict=True):
             for x, y in zip(a, b, strict=True):
-                self.assertClose(x, y, 1e-5, 2e-5)  # the file between has single precision
+                # The file between rounds to 1e-6, of which near pairs make 2e-5 to 4e-5, by the kernel and the machine;
+                # a softening that is one percent larger on the way back makes 1e-2.
+                self.assertClose(x, y, 1e-5, 2e-4)
 
     def test_rows_and_snapshots_are_written_on_the_way_back(self):
         self.simulate(self.generate("x.csv", 100), 0.4, "-o", "there.csv")

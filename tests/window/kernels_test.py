@@ -25,7 +25,7 @@ class Kernels(driver.WindowTest):
         return os.path.join(self.scratch, "milkomeda", "kernels.json")
 
     def wait_for_search(self):
-        self.program.wait(lambda: not self.state("kernel")["searching"], "the search ends", seconds=120)
+        self.program.wait(lambda: not self.state("kernel")["searching"], "the search ends", seconds=300)
 
     def click(self, label):
         """Once the panel has made room for what it shows."""

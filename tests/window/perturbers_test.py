@@ -48,6 +48,11 @@ class Perturbers(driver.PanelTest):
         self.wait_for("transport", shown=self.state("transport")["time"])
         self.program.frames()
 
+    def stands(self):
+        """The picture has what the run has."""
+        self.wait(lambda: self.state("transport")["shown"] == self.state("transport")["time"], "the picture has it")
+        self.program.frames()
+
     def test_1_rings_names_and_trails_are_drawn(self):
         self.assertEqual(self.state("scene")["bodies"], 1024 + 2)
         self.assertEqual(set(self.seen()), {"A", "B"})

@@ -1,0 +1,23 @@
+// Light of wide pixels along one axis, ALONG: what of it falls on narrower ones, each wide pixel's light being spread by
+// the cubic B-spline (Sigg and Hadwiger 2005, GPU Gems 2, ch. 20).
+#version 330 core
+
+uniform sampler2D light;
+uniform ivec2 first;   // the texel of it that the target's first pixel lies in
+uniform vec2 corner;   // the middle of that pixel, less a half
+uniform float narrow;  // of a wide pixel, that one is
+
+out vec4 added;
+
+void main() {
+    vec2 pixel = gl_FragCoord.xy - corner;
+    float place = pixel.ALONG * narrow - 0.5, whole = floor(place), part = place - whole, rest = 1.0 - part;
+    ivec2 texel = ivec2(pixel) + first, next = ivec2(0);
+    texel.ALONG = int(whole) - 1 + first.ALONG;
+    next.ALONG = 1;
+    added = narrow / 6.0 *
+            (rest * rest * rest * texelFetch(light, texel, 0) +
+             (4.0 + part * part * (3.0 * part - 6.0)) * texelFetch(light, texel + next, 0) +
+             (4.0 + rest * rest * (3.0 * rest - 6.0)) * texelFetch(light, texel + 2 * next, 0) +
+             part * part * part * texelFetch(light, texel + 3 * next, 0));
+}
