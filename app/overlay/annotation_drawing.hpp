@@ -61,6 +61,7 @@ void draw_walls(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_axes(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_trails(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_cells(const AnnotationSubject& subject, AnnotationReport& report);
+constexpr float perturber_ring = 5;  // its radius, common pixels
 void draw_perturbers(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_labels(const AnnotationSubject& subject, AnnotationReport& report);
 void draw_scale(const AnnotationSubject& subject, AnnotationReport& report);

@@ -114,20 +114,24 @@ void Annotations::finish_picks(const LoadedScene& loaded) {
     }
 }
 
-std::optional<std::size_t> Annotations::nearest_row(Pick& pick, const InitialState& initial) {
+// A ring is seen, and bodies in it are not: who clicks into it means the perturber.
+std::optional<std::size_t> Annotations::nearest_row(Pick& pick, const InitialState& initial) const {
     constexpr float reach = 20;  // common pixels
     const ParticleRows rows = pick.rows.get();
+    const bool has_rings = shows(Annotation::perturbers);
     float nearest = reach * pick.scale;
     std::optional<std::size_t> best;
     for (std::size_t c = 0; c < initial.shown.size(); ++c) {
-        if (!initial.shown[c]) continue;
         const Component& component = initial.particles.components[c];
+        const bool is_ring = component.perturber && has_rings;
+        if (!initial.shown[c] && !is_ring) continue;
+        const float size = is_ring ? perturber_ring * pick.scale : 0;
         for (std::size_t row = component.first; row < component.first + component.count; ++row) {
             const glm::vec3 body =
                 glm::vec3{rows.positions[row]} + pick.time_offset * glm::vec3{rows.velocities[row]};
             const std::optional<glm::vec2> place = pixel_of(pick.view, body);
-            if (!place || glm::distance(*place, pick.pixel) >= nearest) continue;
-            nearest = glm::distance(*place, pick.pixel);
+            if (!place || glm::distance(*place, pick.pixel) - size >= nearest) continue;
+            nearest = glm::distance(*place, pick.pixel) - size;
             best = row;
         }
     }

@@ -56,8 +56,8 @@ class Annotations {
     long trail_changes() const { return trail_changes_; }
     bool records = true;  // false: pictures of moments through which trails do not lead
 
-    // Chooses the shown body nearest to this pixel, or lets it go; lets all go when none is near. That
-    // happens in the picture that is drawn when all bodies have been read back.
+    // Chooses the shown body or the perturber's ring nearest to this pixel, or lets it go; lets all go when
+    // none is near. That happens in the picture that is drawn when all bodies have been read back.
     void pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, float scale);
     const std::vector<std::size_t>& chosen_rows() const { return rows_; }
 
@@ -82,7 +82,7 @@ class Annotations {
     AnnotationSet drawn() const;
     void finish_picks(const LoadedScene& loaded);
     void record(Trail& trail, double time, const glm::vec3& position) const;
-    static std::optional<std::size_t> nearest_row(Pick& pick, const InitialState& initial);
+    std::optional<std::size_t> nearest_row(Pick& pick, const InitialState& initial) const;
     void toggle(std::size_t row);
     void find(LoadedScene& loaded);
     void find_perturbers(LoadedScene& loaded);

@@ -5,8 +5,6 @@
 namespace milkomeda {
 namespace {
 
-constexpr float ring_radius = 5;
-
 glm::vec3 color_of(const ShownPerturber& perturber) {
     const auto& [red, green, blue] = perturber.component->perturber->color;
     return {red, green, blue};
@@ -14,8 +12,8 @@ glm::vec3 color_of(const ShownPerturber& perturber) {
 
 // Nuclei are as bright as the ring, which is why it has dark edges, as letters have.
 void draw_ring(const OverlayPainter& painter, const glm::vec2& place, const glm::vec3& color) {
-    painter.circle(place, ring_radius, {0, 0, 0, 0.7f}, 4);
-    painter.circle(place, ring_radius, {color, 1}, 2);
+    painter.circle(place, perturber_ring, {0, 0, 0, 0.7f}, 4);
+    painter.circle(place, perturber_ring, {color, 1}, 2);
 }
 
 }  // namespace
@@ -33,7 +31,7 @@ void draw_perturbers(const AnnotationSubject& subject, AnnotationReport& report)
         const glm::vec3 color = color_of(perturber);
         draw_ring(painter, *place, color);
         // Beside the ring; below the names that stand there already, where several are in one place.
-        glm::vec2 text = *place + glm::vec2{ring_radius + 4, -ring_radius - 2} * painter.scale();
+        glm::vec2 text = *place + glm::vec2{perturber_ring + 4, -perturber_ring - 2} * painter.scale();
         const float line = painter.size(perturber.component->name).y;
         for (const glm::vec2& other : words)
             if (glm::distance(text, other) < line) text.y = other.y + line;

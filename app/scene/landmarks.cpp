@@ -47,7 +47,10 @@ std::vector<Landmark> find_galaxies(ShownRows& rows, const Particles& initial) {
 std::optional<Landmark> find_body(ShownRows& rows, const Particles& initial, std::size_t row) {
     const ParticleRows body = rows.rows({row, 1});
     if (body.positions.empty()) return std::nullopt;
-    return Landmark{std::to_string(initial.ids[row]), body.positions[0], body.velocities[0]};
+    std::string name = std::to_string(initial.ids[row]);
+    for (const Component& component : initial.components)
+        if (component.perturber && component.first == row) name = component.name;
+    return Landmark{std::move(name), body.positions[0], body.velocities[0]};
 }
 
 }  // namespace milkomeda

@@ -193,7 +193,11 @@ void Session::delete_galaxy() {
     const std::vector<std::size_t>& chosen = annotations_.chosen_rows();
     if (chosen.empty()) throw UsageError("which galaxy? Ctrl+click on a body of it first");
     for (const Component& component : loaded_.initial().particles.components)
-        if (chosen.back() - component.first < component.count) delete_galaxy(component.galaxy);
+        if (chosen.back() - component.first < component.count) {
+            if (component.perturber && component.galaxy.empty())
+                throw UsageError(component.name + " belongs to no galaxy, and stays: choose a body of one");
+            return delete_galaxy(component.galaxy);
+        }
 }
 
 void Session::delete_galaxy(const std::string& galaxy) {

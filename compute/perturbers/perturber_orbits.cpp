@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <numbers>
 
 namespace milkomeda {
 namespace {
@@ -28,23 +29,17 @@ constexpr double w1 = -1.17767998417887, w2 = 0.235573213359357, w3 = 0.78451361
                  w0 = 1 - 2 * (w1 + w2 + w3);
 constexpr std::array weights{w3, w2, w1, w0, w1, w2, w3};
 
-// Steps of this share of the time in which a pair turns about itself at pericentre: an orbit of eccentricity
-// 0.9 then keeps its energy to 1e-8 (tests/kernels/perturbers_test.cpp).
+// Steps of this share of the time in which a pair that fell together from far away would change its distance
+// by as much: an orbit of eccentricity 0.9 then keeps its energy to 1e-8 (tests/kernels/perturbers_test.cpp).
 constexpr double step_share = 1.0 / 24;
 
-// In which the pair's place changes by as much as its distance, at the nearest that it comes to within `dt`:
-// its pericentre, if it may be reached.
-double shortest_time(const Vector3& way, const Vector3& velocity, double mass, double dt) {
-    constexpr double margin = 4;
-    const double distance = length(way), spin = length(cross(way, velocity));
-    const double here =
-        std::min(distance / length(velocity), std::sqrt(distance * distance * distance / (2 * mass)));
-    if (here > margin * dt) return here;
-    const double energy = dot(velocity, velocity) / 2 - mass / distance, parameter = spin * spin / mass;
-    const double eccentricity = std::sqrt(std::max(0.0, 1 + 2 * energy * parameter / mass));
-    const double fastest = mass / spin * (1 + eccentricity);  // there
-    return std::min(here, parameter / (1 + eccentricity) / fastest);
-}
+// Times are counted in ticks: 2^56 of them are the time in which what is as fast as there is room for crosses
+// that room. No step is longer than this, whether somebody is near or not.
+constexpr int bits_of_a_tick = 56, bits_of_longest = 52;
+// Of a step of the run: two that fall right upon each other would take no end of shorter ones.
+constexpr int bits_of_shortest = 40;
+// Steps are at most so dense, in units of one in the longest.
+constexpr double unit_of_density = 0x1p-16, most_dense = 0x1p36;
 
 }  // namespace
 
@@ -60,10 +55,12 @@ void PerturberOrbits::take(std::span<const Float4> positions, std::span<const Fl
     };
     positions_ = integers(positions, format_.position_unit());
     velocities_ = integers(velocities, format_.velocity_unit());
+    clock_ = {};
     outside_.reset();
 }
 
-void PerturberOrbits::hold(const IntegerRows& rows) {
+void PerturberOrbits::hold(const IntegerRows& rows, const PerturberClock& clock) {
+    clock_ = clock;
     format_ = rows.format;
     positions_.resize(size());
     velocities_.resize(size());
@@ -141,35 +138,104 @@ void PerturberOrbits::sum_pulls() {
         }
 }
 
-void PerturberOrbits::drift(double gravity, double dt, int substeps) {
-    const auto move = [&](double time) {
-        const double in_units = std::ldexp(time, format_.velocity_exponent - format_.position_exponent);
-        for (std::size_t i = 0; i < size(); ++i) {
-            const auto& [x, y, z] = velocities_[i];
-            add(positions_[i], i, in_units * Vector3{double(x), double(y), double(z)});
-        }
-    };
-    if (size() == 1) return move(dt);
-    const double step = std::ldexp(dt, -substeps);
-    sum_pulls();
-    for (long i = 0; i < 1L << substeps; ++i)
-        for (const double weight : weights) {
-            kick(pulls_, gravity * weight * step / 2);
-            move(weight * step);
-            sum_pulls();
-            kick(pulls_, gravity * weight * step / 2);
-        }
+std::int64_t PerturberOrbits::ticks_of(double time) const {
+    constexpr double most = 0x1p62;
+    const int exponent = format_.position_exponent - format_.velocity_exponent - bits_of_a_tick;
+    return std::llrint(std::clamp(std::ldexp(time, -exponent), -most, most));
 }
 
-int PerturberOrbits::substeps_for(double gravity, double dt) const {
-    double shortest = std::abs(dt) / step_share;
+void PerturberOrbits::move(double ticks) {
+    const double in_units = std::ldexp(ticks, -bits_of_a_tick);
+    for (std::size_t i = 0; i < size(); ++i) {
+        const auto& [x, y, z] = velocities_[i];
+        add(positions_[i], i, in_units * Vector3{double(x), double(y), double(z)});
+    }
+}
+
+void PerturberOrbits::step(std::int64_t ticks) {
+    const int exponent = format_.position_exponent - format_.velocity_exponent - bits_of_a_tick;
+    const double time = std::ldexp(gravity_ * static_cast<double>(ticks), exponent);
+    double last = 0;
+    for (const double weight : weights) {
+        kick(pulls_, (last + weight) * time / 2);
+        move(weight * static_cast<double>(ticks));
+        sum_pulls();
+        last = weight;
+    }
+    kick(pulls_, last * time / 2);
+    ++steps_taken_;
+}
+
+// For steps of a share of all pairs' free fall times and of the longest: how many of these are in the
+// longest.
+std::int64_t PerturberOrbits::density_wanted(double gravity) const {
+    const int exponent = format_.position_exponent - format_.velocity_exponent - bits_of_a_tick;
+    const double times = std::ldexp(1 / step_share, exponent + bits_of_longest);
+    double sum = 0;
     for (std::size_t i = 0; i < size(); ++i)
-        for (std::size_t j = i + 1; j < size(); ++j)
-            shortest = std::min(shortest, shortest_time(way(i, j), velocity(j) - velocity(i),
-                                                        gravity * (masses_[i] + masses_[j]), std::abs(dt)));
-    const double wanted = std::log2(std::abs(dt) / (step_share * shortest));
-    if (!(wanted < most_substeps)) return most_substeps;
-    return std::min(most_substeps, 2 * static_cast<int>(std::ceil(wanted / 2)));  // they change rarely
+        for (std::size_t j = i + 1; j < size(); ++j) {
+            const double r = length(way(i, j));
+            sum += (masses_[i] + masses_[j]) / (r * r * r);
+        }
+    const double density = std::sqrt(1 + 2 * std::abs(gravity) * sum * times * times);
+    return std::llrint(std::min(density, most_dense) / unit_of_density);
+}
+
+std::int64_t PerturberOrbits::next_step() const {
+    const double density = unit_of_density * static_cast<double>(clock_.pace.density);
+    const double ticks = std::ldexp(1 / std::max(density, 1.0), bits_of_longest);
+    return std::max<std::int64_t>(std::llrint(ticks), clock_.restart.shortest);
+}
+
+// Where steps are much longer or shorter than they should be, since what is not among them has bent orbits
+// again and again; and where the shortest would be too many.
+PerturberRestart PerturberOrbits::restart_for(double gravity, double dt) const {
+    constexpr double most_amiss = 1.5;
+    if (size() < 2) return {};
+    const PerturberRestart& last = clock_.restart;
+    const std::int64_t shortest = std::max<std::int64_t>(1, std::abs(ticks_of(dt)) >> bits_of_shortest);
+    const auto density = static_cast<double>(clock_.pace.density),
+               wanted = static_cast<double>(density_wanted(gravity));
+    const bool suits = density < most_amiss * wanted && wanted < most_amiss * density;
+    if (last.number > 0 && suits && shortest <= 4 * last.shortest) return last;
+    return {last.number + 1, shortest, clock_.pace};
+}
+
+void PerturberOrbits::begin_drift(double gravity, double dt, const PerturberRestart& restart) {
+    gravity_ = gravity;
+    is_backwards_ = dt < 0;
+    left_ = std::abs(ticks_of(dt));
+    if (size() < 2) return;
+    sum_pulls();
+    if (restart != clock_.restart) {
+        const bool is_undone = restart.number < clock_.restart.number;
+        clock_ = {restart, is_undone ? clock_.restart.before : PerturberPace{0, density_wanted(gravity)}};
+    }
+    step(-clock_.pace.since);
+    left_ += is_backwards_ ? -clock_.pace.since : clock_.pace.since;
+}
+
+// Forwards it ends with the last step that lies before the end, and backwards with the same: the first that
+// does not begin after it.
+bool PerturberOrbits::drift_on(long most_steps) {
+    PerturberPace& pace = clock_.pace;
+    if (size() < 2) {
+        move(static_cast<double>(is_backwards_ ? -left_ : left_));
+        return true;
+    }
+    const auto is_there = [&] { return outside_ || (is_backwards_ ? left_ <= 0 : next_step() > left_); };
+    const auto turn = [&] { pace.density = 2 * density_wanted(gravity_) - pace.density; };
+    for (; !is_there() && most_steps > 0; --most_steps) {
+        if (is_backwards_) turn();
+        const std::int64_t ticks = next_step();
+        step(is_backwards_ ? -ticks : ticks);
+        if (!is_backwards_) turn();
+        left_ -= ticks;
+    }
+    if (!is_there()) return false;
+    pace.since = is_backwards_ ? -left_ : left_;
+    step(pace.since);
+    return true;
 }
 
 }  // namespace milkomeda

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "data/base/clock.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -67,19 +69,25 @@ void Perturbers::reload(const ReadAsset& read) {
     if (any()) perturb_ = build(read);
 }
 
+void Perturbers::give_up_moves() {
+    moves_.clear();
+    before_.clear();
+}
+
 void Perturbers::take(ParticleBuffers& particles) {
     if (!any()) return;
-    moves_.clear();
+    give_up_moves();
     std::vector<Float4> positions(particles.size()), velocities(particles.size());
     particles.read(positions, velocities);
     orbits_.take(positions, velocities);
 }
 
-void Perturbers::hold(const ParticleBuffers& particles, const IntegerRows& rows) {
+void Perturbers::hold(const ParticleBuffers& particles, const IntegerRows& rows,
+                      const PerturberClock& clock) {
     if (!any()) return;
-    moves_.clear();
-    orbits_.hold(rows);
-    show(particles, {}, 0);
+    give_up_moves();
+    orbits_.hold(rows, clock);
+    show(particles, {});
 }
 
 void Perturbers::pull(const ParticleBuffers& particles, const cl::Buffer& accelerations, double gravity) {
@@ -109,23 +117,33 @@ void Perturbers::take_answer() {
 
 void Perturbers::kick(double dt, double damping) {
     if (!any()) return;
-    moves_.emplace_back([this, dt, damping] {
+    moves_.emplace_back([this, dt, damping](long) {
         orbits_.kick(accelerations_, dt);
         if (damping != 1) orbits_.damp(damping);
+        return true;
     });
 }
 
 void Perturbers::shift(double half_dt_squared) {
-    if (any()) moves_.emplace_back([=, this] { orbits_.shift(accelerations_, half_dt_squared); });
+    if (!any()) return;
+    moves_.emplace_back([=, this](long) {
+        orbits_.shift(accelerations_, half_dt_squared);
+        return true;
+    });
 }
 
-void Perturbers::drift(double gravity, double dt, int substeps) {
-    if (any()) moves_.emplace_back([=, this] { orbits_.drift(gravity, dt, substeps); });
+void Perturbers::drift(double gravity, double dt, const PerturberRestart& restart) {
+    if (!any()) return;
+    moves_.emplace_back([=, this](long) {
+        orbits_.begin_drift(gravity, dt, restart);
+        return true;
+    });
+    moves_.emplace_back([this](long most_steps) { return orbits_.drift_on(most_steps); });
 }
 
 void Perturbers::visit(const VisitingBody& body, double gravity, double dt) {
     if (!any()) return;
-    moves_.emplace_back([=, this] {
+    moves_.emplace_back([=, this](long) {
         std::vector<Vector3> pulls;
         for (std::size_t i = 0; i < size(); ++i) {
             const Vector3 way = body.position - orbits_.position(i);
@@ -133,29 +151,52 @@ void Perturbers::visit(const VisitingBody& body, double gravity, double dt) {
             pulls.push_back(gravity * body.mass * nearness * nearness * nearness * way);
         }
         orbits_.kick(pulls, dt);
+        return true;
     });
 }
 
-void Perturbers::settle(const ParticleBuffers& particles, std::optional<double> shown_since) {
-    if (moves_.empty()) return;
+bool Perturbers::settle(const ParticleBuffers& particles, std::optional<double> shown_since, double seconds) {
+    constexpr long steps_between_looks = 256;  // at the clock
+    if (moves_.empty()) return true;
     take_answer();
-    std::vector<Vector3> before;
-    for (std::size_t i = 0; i < size(); ++i) before.push_back(orbits_.position(i));
-    for (const auto& move : std::exchange(moves_, {})) move();
-    show(particles, shown_since ? std::span<const Vector3>{before} : std::span<const Vector3>{},
-         shown_since.value_or(0));
+    const bool begins = !is_moving();
+    for (std::size_t i = 0; begins && i < size(); ++i) before_.push_back(orbits_.position(i));
+    const Clock::time_point start = Clock::now();
+    for (; !moves_.empty(); moves_.pop_front())
+        while (!moves_.front()(steps_between_looks))
+            if (seconds_since(start) > seconds) {
+                if (begins) show_standing(particles);
+                return false;
+            }
+    show(particles, shown_since);
+    before_.clear();
+    return true;
 }
 
-void Perturbers::show(const ParticleBuffers& particles, std::span<const Vector3> before, double time) {
+// `since`: they have come from where they were in so much time.
+void Perturbers::show(const ParticleBuffers& particles, std::optional<double> since) {
+    std::vector<Vector3> positions, velocities;
+    for (std::size_t i = 0; i < size(); ++i) {
+        positions.push_back(orbits_.position(i));
+        velocities.push_back(since ? (positions[i] - before_[i]) / *since : orbits_.velocity(i));
+    }
+    write(particles, positions, velocities);
+}
+
+void Perturbers::show_standing(const ParticleBuffers& particles) {
+    write(particles, before_, std::vector<Vector3>(size()));
+}
+
+void Perturbers::write(const ParticleBuffers& particles, std::span<const Vector3> at,
+                       std::span<const Vector3> with) {
     const auto row = [](const Vector3& v, double w) {
         return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z),
                       static_cast<float>(w)};
     };
     std::vector<Float4>&positions = staged_.emplace_back(), &velocities = staged_.emplace_back();
     for (std::size_t i = 0; i < size(); ++i) {
-        const Vector3 position = orbits_.position(i);
-        positions.push_back(row(position, orbits_.mass(i)));
-        velocities.push_back(row(before.empty() ? orbits_.velocity(i) : (position - before[i]) / time, 0));
+        positions.push_back(row(at[i], orbits_.mass(i)));
+        velocities.push_back(row(with[i], 0));
     }
     const std::size_t place = light_ * sizeof(Float4), bytes = size() * sizeof(Float4);
     queue_.enqueueWriteBuffer(particles.positions(), CL_FALSE, place, bytes, positions.data());

@@ -9,6 +9,7 @@
 
 #include <deque>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -35,7 +36,7 @@ class Perturbers {
     // What waits is given up: a run begins from the rows, or goes on from these, which the rows follow. These
     // and all below need a lease, but for what is said about now.
     void take(ParticleBuffers& particles);
-    void hold(const ParticleBuffers& particles, const IntegerRows& rows);
+    void hold(const ParticleBuffers& particles, const IntegerRows& rows, const PerturberClock& clock);
 
     // The pulls between light bodies and perturbers where they are now: the sum of all forces between light
     // bodies is complete in these accelerations, and gains theirs.
@@ -44,12 +45,16 @@ class Perturbers {
     // Moves that wait until the answer to the last pull() is there, which kick() and shift() follow.
     void kick(double dt, double damping = 1);
     void shift(double half_dt_squared);
-    void drift(double gravity, double dt, int substeps);
+    void drift(double gravity, double dt, const PerturberRestart& restart);
     // Pulls perturbers as it does others.
     void visit(const VisitingBody& body, double gravity, double dt);
-    // Does them, as soon as the device has answered. `shown_since`: rows have the mean velocity of so much
-    // time, in which pictures are taken of the middle of a step.
-    void settle(const ParticleBuffers& particles, std::optional<double> shown_since = {});
+    // Does them, as soon as the device has answered, for about so long; whether all are done. `shown_since`:
+    // rows have the mean velocity of so much time, in which pictures are taken of the middle of a step. Until
+    // all are done, they stand still where they were.
+    bool settle(const ParticleBuffers& particles, std::optional<double> shown_since = {},
+                double seconds = std::numeric_limits<double>::infinity());
+    // It has begun with them, and there was no time for all.
+    bool is_moving() const { return !before_.empty(); }
     // The device has done all: what it was to read may go.
     void forget_staged() { staged_.clear(); }
 
@@ -63,7 +68,10 @@ class Perturbers {
   private:
     cl::Kernel build(const ReadAsset& read) const;
     void take_answer();
-    void show(const ParticleBuffers& particles, std::span<const Vector3> before, double time);
+    void show(const ParticleBuffers& particles, std::optional<double> since);
+    void show_standing(const ParticleBuffers& particles);
+    void write(const ParticleBuffers& particles, std::span<const Vector3> at, std::span<const Vector3> with);
+    void give_up_moves();
 
     cl::Context context_;
     Device device_;
@@ -77,7 +85,9 @@ class Perturbers {
     cl::Event answered_;
     double gravity_ = 1;  // of the answer
     std::vector<Vector3> accelerations_;
-    std::vector<std::function<void()>> moves_;
+    // Each does at most so many steps, until it says that it is done.
+    std::deque<std::function<bool(long most_steps)>> moves_;
+    std::vector<Vector3> before_;             // where they were when the first of them began
     std::deque<std::vector<Float4>> staged_;  // rows on their way to the device
 };
 

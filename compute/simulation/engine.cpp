@@ -175,9 +175,13 @@ void Engine::go_on_from(const WholeState& state) {
 
 RunMemory Engine::memory() {
     learn_from_last_step();
-    return {log,         solver_number_,
-            row_outside, correction_,
-            corrected_,  perturbers.any() ? std::optional{perturbers.orbits().rows()} : std::nullopt};
+    return {log,
+            solver_number_,
+            row_outside,
+            correction_,
+            corrected_,
+            perturbers.any() ? std::optional{perturbers.orbits().rows()} : std::nullopt,
+            perturbers.orbits().clock()};
 }
 
 void Engine::recall(const RunMemory& memory) {
@@ -186,7 +190,7 @@ void Engine::recall(const RunMemory& memory) {
     row_outside = memory.row_outside;
     correction_ = memory.correction;
     corrected_ = memory.corrected;
-    if (memory.perturbers) perturbers.hold(particles, *memory.perturbers);
+    if (memory.perturbers) perturbers.hold(particles, *memory.perturbers, memory.perturber_clock);
 }
 
 void Engine::prepare(const SimulationParameters& parameters) {
@@ -204,9 +208,15 @@ void Engine::prepare(const SimulationParameters& parameters) {
 }
 
 StepConditions Engine::conditions(const SimulationParameters& parameters) const {
-    const int substeps =
-        perturbers.any() ? perturbers.orbits().substeps_for(parameters.gravity, parameters.timestep) : 0;
-    return {of_a_step(parameters), visitor, solver_number_, correction_for(parameters.accuracy), substeps};
+    return {of_a_step(parameters), visitor, solver_number_, correction_for(parameters.accuracy),
+            restart_of_perturbers(parameters)};
+}
+
+// What nobody has done before is undone at the pace that there is.
+PerturberRestart Engine::restart_of_perturbers(const SimulationParameters& parameters) const {
+    const PerturberRestart& last = perturbers.orbits().clock().restart;
+    if (direction == Direction::backwards && last.number > 0) return last;
+    return perturbers.orbits().restart_for(parameters.gravity, parameters.timestep);
 }
 
 float Engine::correction_for(Accuracy accuracy) const {
@@ -230,7 +240,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     }
     latched = with.parameters;
     latched_visitor = with.visitor;
-    latched_substeps_ = with.substeps;
+    latched_restart_ = with.perturbers;
     begin_first_force();
 }
 
@@ -346,7 +356,7 @@ void Engine::open_step() {
     }
     const double dt = sign_of(direction) * latched.timestep;
     perturbers.kick(dt / 2);
-    perturbers.drift(latched.gravity, dt, latched_substeps_);
+    perturbers.drift(latched.gravity, dt, latched_restart_);
     host_is_stale = true;
     begin_last_force();
 }
@@ -361,10 +371,10 @@ void Engine::close_step_of_perturbers() {
             break;
         case Integrator::symplectic_euler:
             perturbers.kick(dt, latched.damping);
-            perturbers.drift(latched.gravity, dt, latched_substeps_);
+            perturbers.drift(latched.gravity, dt, latched_restart_);
             break;
         case Integrator::explicit_euler:
-            perturbers.drift(latched.gravity, dt, latched_substeps_);
+            perturbers.drift(latched.gravity, dt, latched_restart_);
             perturbers.shift(dt * dt / 2);
             perturbers.kick(dt, latched.damping);
             break;
@@ -459,18 +469,22 @@ void Engine::sum_potentials() {
     measuring.spend(seconds_since(start));
 }
 
+// While the device sums, and no longer than a round takes. Euler's move when the sum is there.
+bool Engine::move_perturbers() {
+    if (!perturbers.any() || stage != Stage::step_force || !is_leapfrog(latched.integrator)) return true;
+    host_is_stale = true;
+    return perturbers.settle(particles, sign_of(direction) * latched.timestep, longest_round_seconds);
+}
+
 double Engine::enqueue_slice(const SimulationParameters& parameters, Direction wanted, double pairs) {
     if (stage == Stage::between_steps) begin_step(parameters, wanted);
     double enqueued = 0;
-    {
+    if (solver->done() < 1 || !perturbers.is_moving()) {
         const auto timed = particles.timer().measure("force");
         enqueued = solver->enqueue_slice(pairs);
     }
     sum_pairs_ += enqueued;
-    // The device has something to do meanwhile.
-    if (stage == Stage::step_force && is_leapfrog(latched.integrator))
-        perturbers.settle(particles, sign_of(direction) * latched.timestep);
-    if (solver->done() >= 1) {
+    if (move_perturbers() && solver->done() >= 1) {
         last_sum_pairs_ = sum_pairs_;
         measure_errors();
         perturbers.pull(particles, solver->accelerations(), known_force->gravity);
@@ -519,7 +533,7 @@ double Engine::enqueue_round(const SimulationParameters& parameters, Direction w
     double pairs = 0;
     do {
         pairs += enqueue_slice(parameters, wanted, pairs_wanted - pairs);
-    } while (pairs < pairs_wanted && completed < last_completed && is_safe());
+    } while (pairs < pairs_wanted && completed < last_completed && is_safe() && !perturbers.is_moving());
     if (completed > first) {
         const auto checks = particles.timer().measure("checks");
         soundness.ask(particles);
@@ -545,7 +559,7 @@ void Engine::run_round(const SimulationParameters& parameters, Direction wanted,
     particles.timer().collect();
     const double taken = seconds_since(start) - (measuring.spent() - measured);
     solver->note_seconds(taken);
-    rate.note(pairs, taken);
+    if (pairs > 0) rate.note(pairs, taken);
     measuring.work(taken, std::chrono::duration<double>(Clock::now() - last_round_).count());
     last_round_ = Clock::now();
 }

@@ -152,6 +152,7 @@ struct Engine {
     void begin_last_force();
     void begin_force(Stage next, const Force& force);
     StepConditions conditions(const SimulationParameters& parameters) const;
+    PerturberRestart restart_of_perturbers(const SimulationParameters& parameters) const;
     float correction_for(Accuracy accuracy) const;
     void learn_correction(long position);
     void learn_from_last_step();
@@ -166,6 +167,7 @@ struct Engine {
     void close_step();
     void close_step_of_perturbers();
     void measure_if_due();
+    bool move_perturbers();  // whether they are there
     // Of the sum that is complete; a solver that aims at some learns of them.
     void measure_errors();
     // Enqueues slices of so many pairs, or up to that step; returns how many they were.
@@ -174,7 +176,7 @@ struct Engine {
     // Enqueues one slice and what follows from it; returns its pairs.
     double enqueue_slice(const SimulationParameters& parameters, Direction direction, double pairs);
 
-    int latched_substeps_ = 0;     // of perturbers, in the step under way
+    PerturberRestart latched_restart_;  // of perturbers, in the step under way
     std::optional<Force> summed_;  // last: the Euler schemes' is not known any more once they have moved on
     double sum_pairs_ = 0;         // of the sum under way, so far
     double last_sum_pairs_ = 0;    // of the last one that was completed

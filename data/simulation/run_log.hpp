@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "data/simulation/parameters.hpp"
+#include "data/simulation/perturber_clock.hpp"
 #include "data/simulation/visiting_body.hpp"
 
 namespace milkomeda {
@@ -15,9 +16,9 @@ namespace milkomeda {
 struct StepConditions {
     SimulationParameters parameters;
     std::optional<VisitingBody> visitor{};
-    int solver = 0;        // the first, second, ... one of a run (Engine::replace)
-    float correction = 1;  // Force::correction
-    int substeps = 0;      // of perturbers, by their power of two
+    int solver = 0;                 // the first, second, ... one of a run (Engine::replace)
+    float correction = 1;           // Force::correction
+    PerturberRestart perturbers{};  // the last one of their pace
 
     bool operator==(const StepConditions&) const = default;
 };

@@ -18,6 +18,7 @@ struct RunMemory {
     float correction = 1;
     Accuracy corrected = Accuracy::standard;
     std::optional<IntegerRows> perturbers{};  // where there are any: their rows are made from these
+    PerturberClock perturber_clock{};
 };
 
 }  // namespace milkomeda

@@ -1,6 +1,7 @@
 #include "data/state/run_memory_columns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <functional>
@@ -76,6 +77,82 @@ LogColumn column_of(const char* name, double& (*part)(VisitingBody&)) {
             }};
 }
 
+// Of perturbers' pace: integers that a double has exactly.
+template <class Integer>
+Integer exact(double number) {
+    constexpr double most = 0x1p53;
+    return static_cast<Integer>(whole(number, -most, most));
+}
+
+template <class Integer>
+LogColumn column_of(const char* name, Integer& (*part)(PerturberRestart&)) {
+    return {{"Log/" + std::string{name}, NumberType::float64, 1},
+            [part](const RunChange& change) {
+                PerturberRestart restart = change.conditions.perturbers;
+                return static_cast<double>(part(restart));
+            },
+            [part](RunChange& change, double number) {
+                part(change.conditions.perturbers) = exact<Integer>(number);
+            },
+            true};
+}
+
+int& number_of_restart(PerturberRestart& restart) {
+    return restart.number;
+}
+std::int64_t& shortest_of_restart(PerturberRestart& restart) {
+    return restart.shortest;
+}
+std::int64_t& since_before(PerturberRestart& restart) {
+    return restart.before.since;
+}
+std::int64_t& density_before(PerturberRestart& restart) {
+    return restart.before.density;
+}
+
+// The numbers of a clock that a file has, by their names.
+struct ClockNumber {
+    const char* name;
+    std::int64_t& (*part)(PerturberClock&);
+};
+constexpr std::array clock_numbers{
+    ClockNumber{"Perturbers/Shortest", [](PerturberClock& c) -> auto& {return c.restart.shortest;
+}  // namespace
+}  // namespace milkomeda
+, ClockNumber{"Perturbers/SinceBefore", [](PerturberClock& c) -> auto& {return c.restart.before.since;
+}
+}
+, ClockNumber{"Perturbers/DensityBefore", [](PerturberClock& c) -> auto& {return c.restart.before.density;
+}
+}
+, ClockNumber{"Perturbers/Since", [](PerturberClock& c) -> auto& {return c.pace.since;
+}
+}
+, ClockNumber{"Perturbers/Density", [](PerturberClock& c) -> auto& {return c.pace.density;
+}
+}
+,
+}
+;
+constexpr const char* clock_restart = "Perturbers/Restart";
+
+void put(ArchiveContent& content, PerturberClock clock) {
+    content.numbers[clock_restart] = clock.restart.number;
+    for (const ClockNumber& number : clock_numbers)
+        content.numbers[number.name] = static_cast<double>(number.part(clock));
+}
+
+std::optional<PerturberClock> clock_in(const ArchiveAnswer& answer) {
+    const auto restart = answer.numbers.find(clock_restart);
+    if (restart == answer.numbers.end()) return {};
+    PerturberClock clock;
+    clock.restart.number = exact<int>(restart->second);
+    for (const ClockNumber& number : clock_numbers)
+        if (const auto found = answer.numbers.find(number.name); found != answer.numbers.end())
+            number.part(clock) = exact<std::int64_t>(found->second);
+    return clock;
+}
+
 std::vector<LogColumn> make_log_columns() {
     const auto form = [](const char* name) { return ColumnForm{name, NumberType::float64, 1}; };
     std::vector<LogColumn> columns{
@@ -89,9 +166,10 @@ std::vector<LogColumn> make_log_columns() {
          [](RunChange& c, double number) { c.conditions.solver = static_cast<int>(whole(number, -1, 1e9)); }},
         {form("Log/Correction"), [](const RunChange& c) { return double{c.conditions.correction}; },
          [](RunChange& c, double number) { c.conditions.correction = static_cast<float>(number); }},
-        {form("Log/Substeps"), [](const RunChange& c) { return static_cast<double>(c.conditions.substeps); },
-         [](RunChange& c, double number) { c.conditions.substeps = static_cast<int>(whole(number, 0, 30)); },
-         true},
+        column_of("Restart", &number_of_restart),
+        column_of("RestartShortest", &shortest_of_restart),
+        column_of("RestartSince", &since_before),
+        column_of("RestartDensity", &density_before),
         column_of("VisitorX", [](VisitingBody& body) -> double& { return body.position.x; }),
         column_of("VisitorY", [](VisitingBody& body) -> double& { return body.position.y; }),
         column_of("VisitorZ", [](VisitingBody& body) -> double& { return body.position.z; }),
@@ -194,6 +272,8 @@ void ask_for_memory(ArchiveQuestion& question) {
     for (const char* name : {"Memory/Earliest", "Memory/Start", "Memory/Solver", "Memory/RowOutside",
                              "Memory/Correction", "Memory/Corrected"})
         question.numbers.emplace_back(name);
+    question.numbers.emplace_back(clock_restart);
+    for (const ClockNumber& number : clock_numbers) question.numbers.emplace_back(number.name);
     question.texts.emplace_back("Memory/WhyNoFurther");
 }
 
@@ -205,7 +285,10 @@ void put(ArchiveContent& content, const RunMemory& memory, std::vector<std::vect
     if (memory.row_outside) content.numbers["Memory/RowOutside"] = static_cast<double>(*memory.row_outside);
     content.numbers["Memory/Correction"] = memory.correction;
     content.numbers["Memory/Corrected"] = static_cast<double>(memory.corrected);
-    if (memory.perturbers) put(content, *memory.perturbers, of_perturbers);
+    if (memory.perturbers) {
+        put(content, *memory.perturbers, of_perturbers);
+        put(content, memory.perturber_clock);
+    }
     const std::vector<RunChange>& changes = memory.log.changes();
     if (changes.empty()) return;
     for (const LogColumn& column : log_columns()) {
@@ -242,6 +325,10 @@ std::optional<RunMemory> memory_in(const std::filesystem::path& file, const Arch
     if (perturbers > 0) memory.perturbers = integers_in(answer, of_perturbers, perturbers);
     if (memory.perturbers && memory.perturbers->format.bits != 64)
         throw std::invalid_argument("its perturbers' integers have not 64 bits");
+    if (const std::optional<PerturberClock> clock = clock_in(answer))
+        memory.perturber_clock = *clock;
+    else if (perturbers > 0 && memory.log.has_step(steps - 1))
+        memory.log.end_rewind(steps, memory.log.time_of(steps), "perturbers took other steps before");
     return memory;
 } catch (const std::invalid_argument& error) {
     refuse_as_senseless(file, error.what());

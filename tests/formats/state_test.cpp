@@ -104,6 +104,8 @@ TEST_CASE("perturbers come back as what they are, in states and recordings") {
                                               Perturber{0.1f + static_cast<float>(i), {0.3f, 0, 1}}});
     state.run->integers = IntegerRows{{32, -20, -25}, any_bytes(120), any_bytes(120)};
     state.run->memory->perturbers = IntegerRows{{64, -46, -50}, any_bytes(48), any_bytes(48)};
+    const PerturberClock clock{{3, 1 << 10, {(1L << 52) - 1, 12345678901}}, {(1L << 51) + 1, 98765432109}};
+    state.run->memory->perturber_clock = clock;
     write_saved_state(folder / "a.milkomeda", state);
     const SavedState read = read_saved_state(folder / "a.milkomeda");
     REQUIRE(read.particles.components.size() == 4);
@@ -114,6 +116,7 @@ TEST_CASE("perturbers come back as what they are, in states and recordings") {
     CHECK(found->format == state.run->memory->perturbers->format);
     CHECK(found->positions == state.run->memory->perturbers->positions);
     CHECK(found->velocities == state.run->memory->perturbers->velocities);
+    CHECK(read.run->memory->perturber_clock == clock);
     CHECK(read.run->integers->positions == state.run->integers->positions);
 
     RecordingWriter writer{folder / "a.recording", state.particles, RecordedColumns::all};

@@ -159,8 +159,8 @@ TEST_CASE("the lattice of wide light is hardly seen where light moves over it") 
     constexpr int size = 301;
     // Of a sampled Gaussian the lattice has what lies near the frequency 1 of wide pixels. Enlarging weakens
     // that to (2 / (2 pi^2 e s^2))^2, which is 0.3 % on each side for the narrowest, whose s is 0.85: in both
-    // directions, and from crest to trough, 2.2 %, and what is cut off at the edge of so few pixels changes by
-    // 1 %.
+    // directions, and from crest to trough, 2.2 %, and what is cut off at the edge of so few pixels changes
+    // by 1 %.
     for (const float sigma : {4.1f, 5.0f, 7.0f, 12.0f}) {
         CAPTURE(sigma);
         const ParticleScene scene = body(sigma, size);

@@ -37,7 +37,7 @@ class Perturbers(driver.PanelTest):
         self.play(True)
         self.wait(lambda: self.state("transport")["steps"] >= steps, f"{steps} steps")
         self.play(False)
-        self.program.frames()
+        self.go("period", 1)  # the picture may have been paused between two steps
 
     def go(self, key, steps):
         """So many presses; the picture has what they led to."""
@@ -96,11 +96,18 @@ class Perturbers(driver.PanelTest):
         self.assertEqual(self.seen(), here)
 
     def test_3_a_reset_begins_again(self):
-        self.run_until(20)
-        points = self.points("A")
+        def at_start():
+            while self.state("transport")["steps"] > 0:
+                self.go("comma", 1)
+            return self.seen()
+        start = at_start()
+        self.go("period", 8)
+        self.assertNotEqual(self.seen(), start)
+        self.assertGreater(self.points("A"), 4)
         self.restart()
         self.play(False)
-        self.wait(lambda: 0 < self.points("A") < points, "trails begin again")
+        self.assertEqual(at_start(), start)
+        self.assertLess(self.points("A"), 2)
 
     def test_4_the_camera_goes_with_one_of_them(self):
         self.open_section("View/camera", "View/follow")
@@ -130,7 +137,7 @@ class Perturbers(driver.PanelTest):
         self.hands.hold("ctrl")
         self.hands.click(both["A"])
         self.hands.let_go("ctrl")
-        self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen")
+        self.wait(lambda: self.state("annotations")["bodies"] == ["A"], "who clicks into a ring means the perturber")
         self.hands.key("Delete")
         self.wait_for("play", galaxies=["visitor"])
         self.wait(lambda: set(self.seen()) == {"B"}, "one is left")
@@ -143,6 +150,9 @@ class Perturbers(driver.PanelTest):
 
     def test_7_a_file_has_them(self):
         self.run_until(20)
+        self.go("period", 3)
+        later = self.seen()
+        self.go("comma", 3)
         here, bodies, time = self.seen(), self.state("scene")["bodies"], self.state("transport")["time"]
         saved = self.program.count("saved")
         self.hands.key("ctrl+s")
@@ -160,8 +170,59 @@ class Perturbers(driver.PanelTest):
         self.wait(lambda: set(self.seen()) == set(here), "both are there")
         while self.state("transport")["time"] > time + 1e-9:
             self.go("comma", 1)
-        self.go("period", 2)
+        self.wait(lambda: self.seen() == here, "they are where they were")
+        self.go("period", 3)
+        self.assertEqual(self.seen(), later)
+
+    def test_8_a_galaxy_comes_beside_them(self):
+        self.run_until(20)
+        both, points, bodies = self.seen(), self.points("A"), self.state("scene")["bodies"]
+        self.hands.key("i")
+        self.wait_for("play", tool="add", ready=True)
+        self.hands.move(self.picture(0.5, 0.7))
+        self.hands.press()
+        self.hands.move(self.picture(0.56, 0.7))
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["path"], "a path")
+        self.hands.release()
+        self.wait(lambda: len(self.state("play")["galaxies"]) == 3, "one more galaxy")
+        self.hands.key("Escape")
+        self.wait_for("play", tool="none")
+        self.wait(lambda: self.seen() == both, "both stay where they are")
+        self.assertGreaterEqual(self.points("A"), points)
+        self.assertGreater(self.state("scene")["bodies"], bodies)
+        self.go("period", 5)
+        self.assertNotEqual(self.seen(), both)
+        self.go("comma", 5)
+        self.assertEqual(self.seen(), both)
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=["host", "visitor"])
+        self.wait(lambda: self.seen() == both, "both are where they were")
+
+
+class Resumed(Perturbers):
+    """A run that the window has kept."""
+    saves_settings = True
+
+    def test_9_a_run_that_was_kept_goes_on_with_them(self):
+        self.run_until(20)
+        here, steps = self.seen(), self.state("transport")["steps"]
+        self.go("period", 3)
+        later = self.seen()
+        self.go("comma", 3)
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        words = type(self).arguments
+        type(self).arguments = ["--size", "1280x720", "--resume", "--show", "scale,clock,perturbers"]
+        type(self).start()
+        type(self).arguments = words
+        self.play(False)
+        while self.state("transport")["steps"] > steps:
+            self.go("comma", 1)
+        self.wait(lambda: self.seen() == here, "both are where they were")
+        self.go("period", 3)
+        self.assertEqual(self.seen(), later)
+        self.assertNotIn("not bit for bit", self.program.stderr())
 
 
 if __name__ == "__main__":
-    driver.main(Perturbers)
+    driver.main(Perturbers, Resumed)
