@@ -2,22 +2,22 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace milkomeda {
 namespace {
 
 constexpr int reach_of_spline = 2;  // wide pixels beyond what is seen
 
-ShaderProgram spline(const ReadAsset& read, const char* axis) {
-    return {read, "shaders/gl/screen.vert", "shaders/wide/spline.frag",
-            std::string{"#define ALONG "} + axis + "\n"};
+ShaderProgram spline(const ReadAsset& read, const char* definition) {
+    return {read, "shaders/gl/screen.vert", "shaders/wide/spline.frag", definition};
 }
 
 }  // namespace
 
 WideLight::WideLight(const ReadAsset& read)
-    : along_rows_{spline(read, "x")}, along_columns_{spline(read, "y")}, nothing_{new_vertex_array()} {}
+    : along_rows_{spline(read, "")},
+      along_columns_{spline(read, "#define COLUMNS\n")},
+      nothing_{new_vertex_array()} {}
 
 void WideLight::begin(float margin) {
     before_ = BoundTarget::now();

@@ -1,6 +1,12 @@
-// Light of wide pixels along one axis, ALONG: what of it falls on narrower ones, each wide pixel's light being spread by
-// the cubic B-spline (Sigg and Hadwiger 2005, GPU Gems 2, ch. 20).
+// Light of wide pixels along rows, or along columns: what of it falls on narrower ones, each wide pixel's light being
+// spread by the cubic B-spline (Sigg and Hadwiger 2005, GPU Gems 2, ch. 20).
 #version 330 core
+
+#ifdef COLUMNS
+#define ALONG y
+#else
+#define ALONG x
+#endif
 
 uniform sampler2D light;
 uniform ivec2 first;   // the texel of it that the target's first pixel lies in
