@@ -139,6 +139,38 @@ class Films(driver.PanelTest):
         self.assertMadeAgain(file)
         type(self).start()
 
+    def test_7_an_encoder_that_is_killed_ends_the_film_and_nothing_else(self):
+        self.begin()
+        for process in self.children("ffmpeg"):
+            os.kill(process, signal.SIGKILL)
+        self.film("failed")
+        self.assertSaid("no film: ffmpeg ended before the film did")
+        self.begin()
+        self.assertGreater(len(self.pictures(self.end())), 4)
+
+    def children(self, name):
+        threads = f"/proc/{self.program.process.pid}/task"
+        for thread in os.listdir(threads):
+            with open(f"{threads}/{thread}/children") as children:
+                for process in children.read().split():
+                    with open(f"/proc/{process}/comm") as comm:
+                        if comm.read().strip() == name:
+                            yield int(process)
+
+    def assertSaid(self, words):
+        self.wait(lambda: any(line.startswith(words) for event in self.program.events if event["event"] == "notices"
+                              for line in event["lines"]), words)
+
+
+class NoEncoder(Films):
+    environment = {"PATH": "/nowhere"}
+
+    def test_it_is_said_what_is_missing(self):
+        self.hands.key("F10")
+        self.assertSaid("a film needs ffmpeg, which is not installed")
+        self.assertEqual([file for file in os.listdir(self.scratch) if file.endswith(".mkv")], [])
+        self.assertEqual(self.program.count("film"), 0)
+
 
 class OverIt(Films):
     """What is drawn over the bodies: trails, which may have begun before the film, chosen bodies, the slice."""
@@ -227,4 +259,4 @@ if __name__ == "__main__":
     for tool in ("ffmpeg", "ffprobe"):
         if shutil.which(tool) is None:
             sys.exit(print(f"skipped: {tool} is not installed") or driver.skipped)
-    driver.main(Films, OverIt, RealTime, Box)
+    driver.main(Films, NoEncoder, OverIt, RealTime, Box)
