@@ -82,7 +82,10 @@ class Interruptions(command.Test):
 class Terminals(command.Test):
     def said(self, columns, *words):
         """Returns what is sent to a terminal of this width."""
-        ours, theirs = pty.openpty()
+        try:
+            ours, theirs = pty.openpty()
+        except OSError as error:  # a root of its own may have none
+            self.skipTest(str(error))
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
         process = self.start(*words, stderr=theirs)
         os.close(theirs)
