@@ -98,7 +98,7 @@ TEST_CASE("settings for an NVIDIA GPU") {
               {"symmetric-nvidia",
                {"32/4/0/4/0", "64/12/0/1/0", "64/6/0/4/0", "32/2/0/4/0", "128/6/0/4/0", "64/2/0/4/0",
                 "32/3/0/4/0", "64/8/0/4/0", "32/12/0/1/0", "64/4/0/2/0", "128/2/0/4/0"}},
-              {"symmetric-vector", {"0/64/0/2/4"}},
+              {"symmetric-vector", {"0/64/0/4/4"}},
           });
     CHECK(default_variant(h200(), 16384).name == "symmetric-nvidia");
     CHECK(default_variant(h200(), 1023).name == "register-tiled");
