@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "app/guide/bottom_bar.hpp"
+
 namespace milkomeda {
 
 float StatusLine::height() {
@@ -25,28 +27,14 @@ void StatusLine::renew(const RunFacts& facts) {
 
 void StatusLine::draw(Widgets& widgets, const RunFacts& facts, float kept_free) {
     renew(facts);
-    const ImVec2 screen = ImGui::GetIO().DisplaySize, padding = ImGui::GetStyle().FramePadding;
-    const float margin = 0.5f * ImGui::GetTextLineHeight();
-    const auto fits = [&](const std::string& line) {
-        return ImGui::CalcTextSize(line.c_str()).x <= screen.x - kept_free - 2 * margin;
-    };
+    const float room = ImGui::GetIO().DisplaySize.x - kept_free - 2 * BottomBar::margin();
+    const auto fits = [&](const std::string& line) { return ImGui::CalcTextSize(line.c_str()).x <= room; };
     const auto first = std::ranges::find_if(lines_, fits);
     text_ = first == lines_.end() ? "" : *first;
 
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {margin, padding.y});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::SetNextWindowPos({0, screen.y - height()});
-    ImGui::SetNextWindowSize({screen.x, height()});
-    ImGui::Begin("##status", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                     ImGuiWindowFlags_NoNav);
+    const BottomBar bar{"##status", height(), 0, ImGui::GetStyle().FramePadding.y};
     widgets.begin_panel("Status");
     widgets.line("line", text_.c_str(), lines_.front().c_str());
-    ImGui::End();
-    ImGui::PopStyleVar(4);
 }
 
 }  // namespace milkomeda

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <functional>
 
+#include "app/guide/bottom_bar.hpp"
 #include "app/options/values.hpp"
 #include "app/widgets/text_room.hpp"
 #include "data/base/units.hpp"
@@ -90,24 +91,14 @@ float TransportBar::height() {
 
 TransportWishes TransportBar::draw(Widgets& widgets, const Run& run, float below) {
     TransportWishes wishes;
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float margin = 0.5f * ImGui::GetTextLineHeight();
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {margin, 1});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.25f * ImGui::GetTextLineHeight(), 0});
-    ImGui::SetNextWindowPos({0, screen.y - below - height()});
-    ImGui::SetNextWindowSize({screen.x, height()});
-    ImGui::Begin("##transport", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                     ImGuiWindowFlags_NoNav);
-    widgets.begin_panel("Transport");
-    buttons(widgets, run, wishes);
-    line(widgets, run, wishes);
-    ImGui::End();
-    ImGui::PopStyleVar(5);
+    {
+        const BottomBar bar{"##transport", height(), below, 1};
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.25f * ImGui::GetTextLineHeight(), 0});
+        widgets.begin_panel("Transport");
+        buttons(widgets, run, wishes);
+        line(widgets, run, wishes);
+        ImGui::PopStyleVar();
+    }
     time_to_go_to(widgets, run, wishes);
     return wishes;
 }
@@ -139,7 +130,7 @@ void TransportBar::buttons(Widgets& widgets, const Run& run, TransportWishes& wi
         ImGui::BeginGroup();
         widgets.slider("###pace", run.pace, setting.slider.least, setting.slider.most,
                        SimulationParameters{}.time_per_second, run.has_times ? "%.2f" : "%.2f snapshots/s",
-                       setting.scale, setting.tooltip, run.has_times ? Typed{.unit = setting.unit} : Typed{});
+                       setting.scale, setting.tooltip, run.has_years ? Typed{.unit = setting.unit} : Typed{});
         ImGui::EndGroup();
         ImGui::PopItemWidth();
         ImGui::SameLine();

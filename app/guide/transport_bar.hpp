@@ -32,6 +32,7 @@ class TransportBar {
         const TimeStrip& strip;
         std::span<const Control> controls;
         bool has_times;  // else times are numbers of snapshots
+        bool has_years;  // model time is that of galaxies
     };
     TransportWishes draw(Widgets& widgets, const Run& run, float below);
 

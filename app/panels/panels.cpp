@@ -102,7 +102,8 @@ void Panels::draw_transport(const PanelView& view, PanelActions& actions) {
                          .pace = recorded ? recorded->pace : view.parameters.time_per_second,
                          .strip = strip,
                          .controls = view.controls,
-                         .has_times = !recorded || recorded->has_times()},
+                         .has_times = !recorded || recorded->has_times(),
+                         .has_years = recorded ? recorded->has_times() : !initial.mixed},
                         StatusLine::height());
     if (wishes.control) actions.control = wishes.control;
     if (wishes.show) actions.show = wishes.show;

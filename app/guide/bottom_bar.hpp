@@ -1,0 +1,35 @@
+// A bar across the whole window that nothing moves and nothing lies under: the transport and the status line.
+// What is drawn while it lives is in it.
+#pragma once
+
+#include <imgui.h>
+
+namespace milkomeda {
+
+class BottomBar {
+  public:
+    static float margin() { return 0.5f * ImGui::GetTextLineHeight(); }  // left and right
+
+    // `below`: what there is beneath it; all in screen coordinates.
+    BottomBar(const char* name, float height, float below, float padding) {
+        const ImVec2 screen = ImGui::GetIO().DisplaySize;
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {margin(), padding});
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+        ImGui::SetNextWindowPos({0, screen.y - below - height});
+        ImGui::SetNextWindowSize({screen.x, height});
+        ImGui::Begin(name, nullptr,
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav);
+    }
+    BottomBar(const BottomBar&) = delete;
+    BottomBar& operator=(const BottomBar&) = delete;
+    ~BottomBar() {
+        ImGui::End();
+        ImGui::PopStyleVar(4);
+    }
+};
+
+}  // namespace milkomeda
