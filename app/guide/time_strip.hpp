@@ -28,9 +28,9 @@ struct TimeStrip {
     std::optional<double> exact_from;  // steps can be undone back to here
     double now = 0;
     std::optional<double> goal;
-    std::vector<double> keys;  // of key frames, or of snapshots
-    std::vector<Future> futures;
-    std::vector<Mark> marks;
+    std::vector<double> keys{};  // of key frames, or of snapshots
+    std::vector<Future> futures{};
+    std::vector<Mark> marks{};
 };
 
 // Of a run with these milestones, which pauses at `until`.
