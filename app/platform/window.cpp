@@ -73,15 +73,18 @@ Window::Window(const WindowOptions& options) {
     // Asked first, since libraries below GLFW print lines of their own where there is no display.
     if (!has_display()) refuse_window("neither DISPLAY nor WAYLAND_DISPLAY is set");
     if (!glfwInit()) refuse_window(last_glfw_error());
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "milkomeda");  // StartupWMClass of the desktop entry
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "milkomeda");
     glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
-    window_ = glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
+    for (const GlVersion& version : wished_gl_versions) {
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, version.major);
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, version.minor);
+        window_ = glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
+        if (window_ != nullptr) break;
+    }
     if (window_ == nullptr) {
         const std::string reason = last_glfw_error();
         glfwTerminate();

@@ -328,16 +328,19 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
     const Coloring& coloring =
         color_scale_.follow(look, attributes_.sample(look.color_by, initial_->shown),
                             adaptation.waits ? std::numeric_limits<double>::infinity() : adaptation.seconds);
-    const ParticleFrame frame{.time_offset = rows_.time_offset(),
-                              .time = moment_.time,
-                              .groups = shown,
-                              .coloring = coloring,
-                              .share = cost.share_to_draw(look.mode, visible),
-                              .settled = static_cast<float>(settled_),
-                              .most_stars = cost.stars_to_draw(1e6f * look.grain.most_stars),
-                              .dust = cost.dust(),
-                              .largest_sprite = 1.0f / static_cast<float>(cost.sprite_divisor()),
-                              .timers = &cost.timers()};
+    const ParticleFrame frame{
+        .time_offset = rows_.time_offset(),
+        .time = moment_.time,
+        .groups = shown,
+        .coloring = coloring,
+        .share = cost.share_to_draw(look.mode, visible),
+        .settled = static_cast<float>(settled_),
+        .most_stars = cost.stars_to_draw(1e6f * look.grain.most_stars),
+        .dust = cost.dust(),
+        // A picture that waits for its own light is the same again.
+        .scatter = adaptation.waits ? ParticleFrame::Scatter::never : ParticleFrame::Scatter::where_quicker,
+        .largest_sprite = 1.0f / static_cast<float>(cost.sprite_divisor()),
+        .timers = &cost.timers()};
 
     const int pixel = is_hdr(look.mode) ? cost.pixel() : 1;
     const glm::ivec2 size = collected_size(width, height, pixel);

@@ -22,8 +22,9 @@ int clouds_of(std::size_t rows) {
 
 }  // namespace
 
-CloudPass::CloudPass(const ReadAsset& read)
-    : program_{read, "shaders/dust/cloud.vert", "shaders/dust/cloud.frag"} {}
+CloudPass::CloudPass(const ReadAsset& read, bool scattered)
+    : program_{scattered ? ShaderProgram::compute(read, "shaders/dust/cloud.comp")
+                         : ShaderProgram{read, "shaders/dust/cloud.vert", "shaders/particles/star.frag"}} {}
 
 void CloudPass::use(const View& view, int coarseness, float time_offset, float sigma_per_smoothing_length,
                     float unknown_sigma, float largest_point) const {

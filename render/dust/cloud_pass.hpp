@@ -23,7 +23,8 @@ class CloudPass {
   public:
     CloudPass() = default;
     // Throws std::runtime_error with the shader's log.
-    explicit CloudPass(const ReadAsset& read);
+    // As points, or `scattered` into LightLevels.
+    explicit CloudPass(const ReadAsset& read, bool scattered = false);
 
     // Sets what is the same for all disks: clouds are placed inside the light of their rows, which is a
     // Gaussian of `sigma_per_smoothing_length`, or of `unknown_sigma`. `largest_point` is OpenGL's limit, in
@@ -33,6 +34,8 @@ class CloudPass {
     // Sets what belongs to a disk, of whose rows that share, the coldest, has `amount` of the dust observed;
     // so many clouds are to be drawn of each row.
     int use(const DustyDisk& disk, float amount, float share) const;
+
+    const ShaderProgram& program() const { return program_; }
 
   private:
     ShaderProgram program_;

@@ -67,18 +67,21 @@ bool HeadlessContext::open(void* display) {
 
     const EGLint config_wish[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
                                   EGL_NONE};
-    const EGLint context_wish[] = {EGL_CONTEXT_MAJOR_VERSION,
-                                   3,
-                                   EGL_CONTEXT_MINOR_VERSION,
-                                   3,
-                                   EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                   EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                   EGL_NONE};
     EGLConfig config = nullptr;
     EGLint configs = 0;
     if (eglBindAPI(EGL_OPENGL_API) == EGL_TRUE &&
         eglChooseConfig(display, config_wish, &config, 1, &configs) == EGL_TRUE && configs > 0) {
-        context_ = eglCreateContext(display, config, EGL_NO_CONTEXT, context_wish);
+        for (const GlVersion& version : wished_gl_versions) {
+            const EGLint context_wish[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                           version.major,
+                                           EGL_CONTEXT_MINOR_VERSION,
+                                           version.minor,
+                                           EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                           EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                           EGL_NONE};
+            context_ = eglCreateContext(display, config, EGL_NO_CONTEXT, context_wish);
+            if (context_ != EGL_NO_CONTEXT) break;
+        }
         if (context_ != EGL_NO_CONTEXT &&
             eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) == EGL_TRUE)
             return true;

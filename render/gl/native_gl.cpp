@@ -46,13 +46,18 @@ void load_gl(GLADloadfunc loader, bool print_messages) {
 #ifdef M_TRIM_THRESHOLD
     // Mesa's software renderer takes and frees tens of megabytes for every frame. Giving them back to the
     // system each time and faulting them in again is a third of what drawing many particles costs.
-    if (text_of(GL_RENDERER).starts_with("llvmpipe")) mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    if (draws_in_software()) mallopt(M_TRIM_THRESHOLD, 256 << 20);
 #endif
     if (print_messages && GLAD_GL_KHR_debug) {
         glEnable(GL_DEBUG_OUTPUT);
         glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);  // so that a debugger stops at the call that is meant
         glDebugMessageCallback(print_message, nullptr);
     }
+}
+
+bool draws_in_software() {
+    const std::string renderer = text_of(GL_RENDERER);
+    return renderer.find("llvmpipe") != std::string::npos || renderer.find("softpipe") != std::string::npos;
 }
 
 GlInfo current_gl_info() {

@@ -10,6 +10,12 @@
 
 namespace milkomeda {
 
+// What is asked for, the best first: 4.3 has compute shaders, 3.3 suffices.
+struct GlVersion {
+    int major, minor;
+};
+inline constexpr GlVersion wished_gl_versions[] = {{4, 3}, {3, 3}};
+
 // Finds OpenGL 3.3's functions in the current context; throws std::runtime_error when it is older. With
 // `print_messages` the driver's debug messages go to standard error.
 void load_gl(GLADloadfunc loader, bool print_messages = false);
@@ -18,6 +24,7 @@ struct GlInfo {
     std::string vendor, renderer, version;
 };
 GlInfo current_gl_info();
+bool draws_in_software();  // by Mesa, on the processor
 
 // The handles that clCreateContext takes to share with this thread's current context.
 struct NativeGl {

@@ -2,18 +2,13 @@
 
 #include <algorithm>
 
+#include "render/gl/native_gl.hpp"
+
 namespace milkomeda {
 namespace {
 
 // Mesa's rasterisers in software bin all triangles first and draw tile by tile later: their queries give each
 // pass the time of all tiles, and to transforming vertices none (docs/drawing.md).
-bool draws_in_software() {
-    const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    const std::string_view renderer{name != nullptr ? name : ""};
-    return renderer.find("llvmpipe") != std::string_view::npos ||
-           renderer.find("softpipe") != std::string_view::npos;
-}
-
 PassTimers::Clock trusted_clock() {
     if (draws_in_software()) return PassTimers::Clock::host;
     GLint bits = 0;

@@ -1,5 +1,7 @@
 #include "render/gl/shader.hpp"
 
+#include <vector>
+
 #include "data/base/build_error.hpp"
 
 namespace milkomeda {
@@ -36,8 +38,13 @@ GlShader compile(GLenum stage, const ShaderSource& source) {
 
 }  // namespace
 
-GlProgram link_program(std::string_view name, const ShaderSource& vertex, const ShaderSource& fragment) {
-    const GlShader stages[] = {compile(GL_VERTEX_SHADER, vertex), compile(GL_FRAGMENT_SHADER, fragment)};
+GlProgram link_program(std::string_view name, std::span<const ShaderStage> sources) {
+    std::vector<GlShader> stages;
+    std::string files;
+    for (const ShaderStage& stage : sources) {
+        stages.push_back(compile(stage.kind, stage.source));
+        files += (files.empty() ? "" : " and ") + stage.source.file;
+    }
     GlProgram program{glCreateProgram()};
     for (const GlShader& stage : stages) glAttachShader(program.name(), stage.name());
     glLinkProgram(program.name());
@@ -47,7 +54,7 @@ GlProgram link_program(std::string_view name, const ShaderSource& vertex, const 
     GLint linked = GL_FALSE;
     glGetProgramiv(program.name(), GL_LINK_STATUS, &linked);
     if (linked == GL_FALSE)
-        throw BuildError(vertex.file + " and " + fragment.file + " do not link",
+        throw BuildError(files + (stages.size() > 1 ? " do" : " does") + " not link",
                          log_of(program.name(), glGetProgramiv, glGetProgramInfoLog));
     return program;
 }

@@ -1,6 +1,7 @@
 // GLSL programs from sources.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -13,7 +14,13 @@ struct ShaderSource {
     std::string text;
 };
 
+// A stage is GL_VERTEX_SHADER, GL_FRAGMENT_SHADER or GL_COMPUTE_SHADER.
+struct ShaderStage {
+    GLenum kind;
+    const ShaderSource& source;
+};
+
 // Compiles and links; throws std::runtime_error with the file's name and the driver's log.
-GlProgram link_program(std::string_view name, const ShaderSource& vertex, const ShaderSource& fragment);
+GlProgram link_program(std::string_view name, std::span<const ShaderStage> stages);
 
 }  // namespace milkomeda

@@ -47,7 +47,13 @@ std::string shader_facts() {
            definition("ELLIPSOID_TILTS_LOCATION", std::to_string(ellipsoid_location + 1)) +
            definition("FORMER_LENGTH_LOCATION", std::to_string(former_length_location)) +
            definition("FORMER_ELLIPSOID_LOCATION", std::to_string(former_ellipsoid_location)) +
-           definition("FORMER_ELLIPSOID_TILTS_LOCATION", std::to_string(former_ellipsoid_location + 1));
+           definition("FORMER_ELLIPSOID_TILTS_LOCATION", std::to_string(former_ellipsoid_location + 1)) +
+           definition("FORMER_LENGTH_BINDING", std::to_string(former_length_binding)) +
+           definition("FORMER_ELLIPSOID_BINDING", std::to_string(former_ellipsoid_binding)) +
+           definition("LISTED_ROWS_BINDING", std::to_string(listed_rows_binding)) +
+           definition("LEVELS_BINDING", std::to_string(levels_binding)) +
+           definition("SCATTER_GROUP", std::to_string(scatter_group)) +
+           definition("LEVEL_BORDER", std::to_string(level_border));
 }
 
 }  // namespace milkomeda

@@ -11,10 +11,24 @@ ShaderProgram::ShaderProgram(const ReadAsset& read, const std::string& vertex_fi
                              const std::string& fragment_file, const std::string& definitions) {
     const ShaderSource vertex = shader_source(read, vertex_file, definitions);
     const ShaderSource fragment = shader_source(read, fragment_file, definitions);
-    program_ = link_program(fragment_file, vertex, fragment);
-    for (const ShaderSource* const source : {&vertex, &fragment})
-        for (const std::string& name : declared_uniforms(source->text))
-            locations_[name] = glGetUniformLocation(program_.name(), name.c_str());
+    const ShaderStage stages[] = {{GL_VERTEX_SHADER, vertex}, {GL_FRAGMENT_SHADER, fragment}};
+    link(fragment_file, stages);
+}
+
+ShaderProgram ShaderProgram::compute(const ReadAsset& read, const std::string& file,
+                                     const std::string& definitions) {
+    const ShaderSource source = shader_source(read, file, definitions);
+    const ShaderStage stages[] = {{GL_COMPUTE_SHADER, source}};
+    ShaderProgram program;
+    program.link(file, stages);
+    return program;
+}
+
+void ShaderProgram::link(std::string_view name, std::span<const ShaderStage> stages) {
+    program_ = link_program(name, stages);
+    for (const ShaderStage& stage : stages)
+        for (const std::string& uniform : declared_uniforms(stage.source.text))
+            locations_[uniform] = glGetUniformLocation(program_.name(), uniform.c_str());
 }
 
 void ShaderProgram::use() const {

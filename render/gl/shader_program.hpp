@@ -20,6 +20,9 @@ class ShaderProgram {
     // and the driver's log.
     ShaderProgram(const ReadAsset& read, const std::string& vertex_file, const std::string& fragment_file,
                   const std::string& definitions = "");  // lines of their own, in both
+    // Of a compute shader, where OpenGL has these; throws as well.
+    static ShaderProgram compute(const ReadAsset& read, const std::string& file,
+                                 const std::string& definitions = "");
 
     void use() const;
 
@@ -39,6 +42,7 @@ class ShaderProgram {
     void set(const View& view) const;  // the uniforms of shaders/camera/projection.glsl
 
   private:
+    void link(std::string_view name, std::span<const ShaderStage> stages);
     GLint location(const char* name) const;
 
     GlProgram program_;

@@ -113,6 +113,30 @@ void ParticleColumns::show(const GlBuffer& buffer, int location, int numbers, GL
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
+void ParticleColumns::show_to_compute(const ShaderProgram& program) const {
+    show_places_to_compute(program);
+    const auto show_if_there = [&](const char* has, int binding, const GlBuffer& buffer) {
+        program.set(has, buffer.name() != 0);
+        if (buffer.name() != 0)
+            glBindBufferBase(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(binding), buffer.name());
+    };
+    show_if_there("has_heat", heat_location, heat);
+    show_if_there("has_ellipsoids", ellipsoid_location, present_.ellipsoids);
+    show_if_there("has_former", former_length_binding, other_.attributes);
+    show_if_there("has_former", former_ellipsoid_binding, other_.ellipsoids);
+}
+
+void ParticleColumns::show_places_to_compute(const ShaderProgram& program) const {
+    const auto show = [](int binding, const GlBuffer& buffer) {
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(binding), buffer.name());
+    };
+    show(position_location, positions);
+    show(velocity_location, velocities);
+    program.set("has_attributes", present_.attributes.name() != 0);
+    if (present_.attributes.name() != 0) show(attributes_location, present_.attributes);
+    for (const char* what : {"has_heat", "has_ellipsoids", "has_former"}) program.set(what, false);
+}
+
 void ParticleColumns::set_heat(std::span<const float> ranks) {
     if (ranks.size() != bodies)
         throw std::runtime_error("ranks of particles are not as many as the particles");

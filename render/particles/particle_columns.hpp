@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "render/gl/gl.hpp"
+#include "render/gl/shader_program.hpp"
 
 namespace milkomeda {
 
@@ -31,6 +32,11 @@ struct ParticleColumns {
     void set_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
                   std::size_t first);
     void turn();  // the present ones become the former ones
+
+    // Lets compute shaders read them (shaders/particles/row.glsl), by a program in use; all, or only what
+    // moves.
+    void show_to_compute(const ShaderProgram& program) const;
+    void show_places_to_compute(const ShaderProgram& program) const;
 
     std::size_t bodies, glow_step;
     GlBuffer positions, velocities;

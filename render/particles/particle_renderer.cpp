@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "render/gl/native_gl.hpp"
 #include "render/gl/shader_facts.hpp"
 #include "render/particles/resolved_stars.hpp"
 #include "render/particles/sprite_style.hpp"
@@ -39,7 +40,7 @@ std::size_t rows_to_draw(std::size_t count, float share) {
 
 ParticleRenderer::ParticleRenderer(std::span<const std::byte> positions,
                                    std::span<const std::byte> velocities, const ReadAsset& read)
-    : columns_{positions, velocities} {
+    : columns_{positions, velocities}, in_software_{draws_in_software()} {
     GLfloat point_sizes[2] = {1, 1};
     glGetFloatv(GL_POINT_SIZE_RANGE, point_sizes);
     largest_point_ = point_sizes[1];
@@ -91,6 +92,7 @@ void ParticleRenderer::reload(const ReadAsset& read) {
     DiscPass discs{read};
     LightTexture sprite = picture("assets/sprite.png");
     LightTexture glow = picture("assets/glow.png");
+    read_ = read;
     direct_ = std::move(direct);
     particles_ = std::move(particles);
     particles_in_coarse_dust_ = std::move(particles_in_coarse_dust);
@@ -100,8 +102,25 @@ void ParticleRenderer::reload(const ReadAsset& read) {
     discs_ = std::move(discs);
     clouds_ = std::move(clouds);
     wide_ = std::move(wide);
+    scattering_.reset();
     sprite_ = std::move(sprite);
     glow_ = std::move(glow);
+}
+
+ParticleRenderer::Scattering ParticleRenderer::scattering(const ReadAsset& read) {
+    using Form = StarPass::Form;
+    using Through = StarPass::Through;
+    const auto bare_and_dimmed = [&](Form form) {
+        constexpr auto scattered = StarPass::Drawn::scattered;
+        return StarPasses{StarPass{read, form, Through::nothing, scattered},
+                          StarPass{read, form, Through::dust_in_the_middle, scattered}};
+    };
+    return {bare_and_dimmed(Form::particles),
+            bare_and_dimmed(Form::clusters),
+            bare_and_dimmed(Form::stars),
+            CloudPass{read, true},
+            LightLevels{read},
+            LightLevels{read}};
 }
 
 void ParticleRenderer::draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width,
@@ -161,9 +180,11 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     glVertexAttrib1f(heat_location, unknown_heat);  // while there are no columns of these
     glVertexAttrib4f(ellipsoid_location, 0, 0, 0, 0);
     glVertexAttrib4f(former_ellipsoid_location, 0, 0, 0, 0);
-    const bool in_dust = shows_dust(look) && frame.dust != DustQuality::off;
+    const bool in_dust = shows_dust(look) && frame.dust != DustQuality::off,
+               scattered = scatters(view, frame);
+    if (scattered && !scattering_) scattering_.emplace(scattering(read_));
     if (in_dust)
-        draw_dust(view, look, frame);
+        draw_dust(view, look, frame, scattered);
     else
         dust_.clear();
     const float stars = stars_of_each(look, frame);
@@ -172,7 +193,7 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
         return in_dust ? passes.in_dust : passes.bare;
     };
     using Width = StarPass::Width;
-    const auto draw = [&](const StarPass& pass, int instances, Width width = Width::all) {
+    const auto use = [&](const StarPass& pass, Width width) {
         pass.use(view, look, frame.coloring,
                  {.time_offset = frame.time_offset,
                   .time = frame.time,
@@ -189,9 +210,28 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
             else
                 dust_.show(pass.program(), view, corner, 0);
         }
+    };
+    const auto draw = [&](const StarPass& pass, int instances, Width width = Width::all) {
+        use(pass, width);
         draw_with(pass, look, frame, instances);
     };
-    {
+    const auto scatter = [&](const StarPass& pass, int instances) {
+        use(pass, Width::all);
+        scatter_with(pass, look, frame, instances);
+    };
+    const auto add = [&](std::string_view name, const StarPasses& points, StarPasses Scattering::*spots,
+                         int instances) {
+        const auto timed = measure(frame.timers, name);
+        if (scattered)
+            scatter(seen_through((*scattering_).*spots), instances);
+        else
+            draw(seen_through(points), instances);
+    };
+    if (scattered) {
+        const auto timed = measure(frame.timers, "particles");
+        scattering_->light.begin();
+        scatter(seen_through(scattering_->particles), 1);
+    } else {
         const auto timed = measure(frame.timers, "particles");
         const bool is_coarse = in_dust && frame.dust == DustQuality::coarse;
         const StarPass& particles = is_coarse ? particles_in_coarse_dust_ : seen_through(particles_);
@@ -200,13 +240,11 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
         wide_.end();
         draw(particles, 1, Width::narrow);
     }
-    if (knots > 0) {
-        const auto timed = measure(frame.timers, "clusters");
-        draw(seen_through(clusters_), knots);
-    }
-    if (stars > 0) {
-        const auto timed = measure(frame.timers, "resolved");
-        draw(seen_through(stars_), static_cast<int>(std::ceil(stars)));
+    if (knots > 0) add("clusters", clusters_, &Scattering::clusters, knots);
+    if (stars > 0) add("resolved", stars_, &Scattering::stars, static_cast<int>(std::ceil(stars)));
+    if (scattered) {
+        const auto timed = measure(frame.timers, "particles");
+        scattering_->light.end();
     }
     if (rendering_of(look.mode) == Rendering::photograph && look.tone_mapping.streaks > 0) {
         const auto timed = measure(frame.timers, "streaks");
@@ -238,33 +276,58 @@ int ParticleRenderer::knots_of_each(const Look& look, const ParticleFrame& frame
     return rows == 0 ? 0 : static_cast<int>(std::clamp(wanted / rows, fewest, most));
 }
 
-void ParticleRenderer::draw_dust(const View& view, const Look& look, const ParticleFrame& frame) {
+bool ParticleRenderer::scatters(const View& view, const ParticleFrame& frame) const {
+    // Of fewer, dust is seen pixel by pixel in front of each, and sums are in order.
+    constexpr std::size_t fewest = 32'768;
+    std::size_t rows = 0;
+    for (const ParticleGroup& group : frame.groups) rows += group.count;
+    using Scatter = ParticleFrame::Scatter;
+    const bool wanted = frame.scatter == Scatter::always ||
+                        (frame.scatter == Scatter::where_quicker && !in_software_ && rows >= fewest);
+    return wanted && LightLevels::possible(glm::ivec2{view.width, view.height});
+}
+
+void ParticleRenderer::draw_dust(const View& view, const Look& look, const ParticleFrame& frame,
+                                 bool scattered) {
     const auto timed = measure(frame.timers, "dust");
     const int coarseness = frame.dust == DustQuality::coarse ? 4 : 2;
     dust_.begin(view, coarseness);
-    clouds_.use(view, coarseness, frame.time_offset, sigma_per_smoothing_length,
-                unknown_sigma(columns_.bodies), largest_point_);
+    const CloudPass& pass = scattered ? scattering_->clouds : clouds_;
+    pass.use(view, coarseness, frame.time_offset, sigma_per_smoothing_length, unknown_sigma(columns_.bodies),
+             largest_point_);
     const GlBuffer& numbers = dusty_.below(look.dust.share);
-    glBindVertexArray(columns_.all_rows.name());
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, numbers.name());
+    if (scattered) {
+        scattering_->dust.begin();
+        columns_.show_places_to_compute(pass.program());
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, listed_rows_binding, numbers.name());
+    } else {
+        glBindVertexArray(columns_.all_rows.name());
+        glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, numbers.name());
+    }
     for (const ParticleGroup& group : frame.groups) {
         if (group.population != Population::disk || !(group.mass > 0)) continue;
         const DrawnRows rows = drawn_rows(group, frame.share);
         const DustyRows::Part dusty =
             dusty_.part(static_cast<std::size_t>(rows.first), static_cast<std::size_t>(rows.count));
         if (dusty.count == 0) continue;
-        const int clouds = clouds_.use({.rows = group.count,
-                                        .half_radius = group.radius,
-                                        .mass = group.mass,
-                                        .axis = group.axis,
-                                        .drift = group.drift,
-                                        .lot = group.lot,
-                                        .stands_for = rows.stands_for},
-                                       look.dust.amount, look.dust.share);
+        const int clouds = pass.use({.rows = group.count,
+                                     .half_radius = group.radius,
+                                     .mass = group.mass,
+                                     .axis = group.axis,
+                                     .drift = group.drift,
+                                     .lot = group.lot,
+                                     .stands_for = rows.stands_for},
+                                    look.dust.amount, look.dust.share);
+        if (scattered) {
+            scattering_->dust.add(pass.program(), static_cast<int>(dusty.first),
+                                  static_cast<int>(dusty.count), clouds);
+            continue;
+        }
         glDrawElementsInstanced(GL_POINTS, static_cast<GLsizei>(dusty.count), GL_UNSIGNED_INT,
                                 reinterpret_cast<const void*>(dusty.first * sizeof(unsigned)), clouds);
     }
     glBindVertexArray(0);
+    if (scattered) scattering_->dust.end();
     dust_.end();
 }
 
@@ -286,6 +349,17 @@ void ParticleRenderer::draw_with(const StarPass& pass, const Look& look, const P
         glDrawArraysInstanced(GL_POINTS, rows.first, rows.count, instances);
     }
     glBindVertexArray(0);
+}
+
+void ParticleRenderer::scatter_with(const StarPass& pass, const Look& look, const ParticleFrame& frame,
+                                    int instances) {
+    columns_.show_to_compute(pass.program());
+    for (const ParticleGroup& group : frame.groups) {
+        const DrawnRows rows = drawn_rows(group, frame.share);
+        if (rows.count == 0) continue;
+        pass.use(look, frame.coloring, group, rows.stands_for);
+        scattering_->light.add(pass.program(), rows.first, rows.count, instances);
+    }
 }
 
 void ParticleRenderer::draw_rows(const ParticleFrame& frame, float share, std::size_t step,

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "render/particles/particle_columns.hpp"
 #include "render/particles/particle_pass.hpp"
 #include "render/particles/star_pass.hpp"
+#include "render/scatter/light_levels.hpp"
 
 namespace milkomeda {
 
@@ -36,6 +38,9 @@ struct ParticleFrame {
     float settled = 1;     // the way from the former surroundings to the present ones
     float most_stars = 0;  // that stand out of particles, in all
     DustQuality dust = DustQuality::full;
+    // Whether light is added up by compute shaders (render/scatter), where OpenGL has these: its sums, of
+    // floats in any order, are never twice the same bit for bit.
+    enum class Scatter { never, where_quicker, always } scatter = Scatter::where_quicker;
     float largest_sprite = 1;      // the share of its largest size that a sprite may have
     PassTimers* timers = nullptr;  // of the passes, if they are to be measured
 };
@@ -52,7 +57,7 @@ class ParticleRenderer {
     // Columns of float4 as bytes; both of the same size. Throws std::runtime_error with the shader's log, or
     // when the sprite is no picture.
     ParticleRenderer(std::span<const std::byte> positions, std::span<const std::byte> velocities,
-                     const ReadAsset& read);
+                     const ReadAsset& read);  // which outlives this
 
     VertexBuffers buffers() const { return columns_.names(); }
 
@@ -116,11 +121,15 @@ class ParticleRenderer {
     DrawnRows drawn_rows(const ParticleGroup& group, float share) const;
     // Each drawn row so many times.
     void draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
+    void scatter_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
     int knots_of_each(const Look& look, const ParticleFrame& frame) const;
     float stars_of_each(const Look& look, const ParticleFrame& frame) const;
-    void draw_dust(const View& view, const Look& look, const ParticleFrame& frame);
+    void draw_dust(const View& view, const Look& look, const ParticleFrame& frame, bool scattered);
+    bool scatters(const View& view, const ParticleFrame& frame) const;
 
+    ReadAsset read_;
     ParticleColumns columns_;
+    bool in_software_;
     float largest_point_ = 1;  // pixels that OpenGL allows
 
     std::map<std::string_view, ParticlePass> direct_;  // by fragment shader
@@ -134,6 +143,13 @@ class ParticleRenderer {
     DustyRows dusty_;
     DustScreen dust_;
     WideLight wide_;
+    struct Scattering {
+        StarPasses particles, clusters, stars;
+        CloudPass clouds;
+        LightLevels light, dust;
+    };
+    static Scattering scattering(const ReadAsset& read);
+    std::optional<Scattering> scattering_;  // since it was first wanted
     LightTexture sprite_;
     LightTexture glow_;
 

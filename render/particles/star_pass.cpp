@@ -65,10 +65,13 @@ float unknown_sigma(std::size_t bodies) {
     return reference_sigma * std::cbrt(reference_bodies / std::max(static_cast<float>(bodies), 1.0f));
 }
 
-StarPass::StarPass(const ReadAsset& read, Form form, Through through)
-    : program_{read, "shaders/particles/star.vert",
-               form == Form::spikes ? "shaders/particles/spike.frag" : "shaders/particles/star.frag",
-               definitions_of(form, through)} {}
+StarPass::StarPass(const ReadAsset& read, Form form, Through through, Drawn drawn)
+    : program_{drawn == Drawn::scattered ? ShaderProgram::compute(read, "shaders/particles/star.comp",
+                                                                  definitions_of(form, through))
+                                         : ShaderProgram{read, "shaders/particles/star.vert",
+                                                         form == Form::spikes ? "shaders/particles/spike.frag"
+                                                                              : "shaders/particles/star.frag",
+                                                         definitions_of(form, through)}} {}
 
 void StarPass::use(const View& view, const Look& look, const Coloring& coloring, const Moment& moment,
                    float largest_point) const {

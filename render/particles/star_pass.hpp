@@ -29,9 +29,13 @@ class StarPass {
     // the former.
     enum class Through { nothing, dust, dust_in_the_middle };
 
+    // How they come into the picture: as points, or added up in LightLevels, for particles and clusters,
+    // whose light passes through dust in their middles then.
+    enum class Drawn { as_points, scattered };
+
     StarPass() = default;
     // Throws std::runtime_error with the shader's log.
-    StarPass(const ReadAsset& read, Form form, Through through);
+    StarPass(const ReadAsset& read, Form form, Through through, Drawn drawn = Drawn::as_points);
 
     // Of a scene's particles, at a moment.
     struct Moment {

@@ -26,13 +26,9 @@ uniform float kelvin_spread;  // of the logarithm
 uniform float young_kelvin;
 uniform int lot;  // rows further on, whose lots these rows draw
 
-// The rank of a row by its motion up and down through its disk at the start, and by its age; below 0 where there are no
-// layers.
-layout(location = HEAT_LOCATION) in float heat;
-
 // A number between 0 and 1 that is always the same for a row, by Wellons' (2018) hash of little bias.
 float star_draw(uint which) {
-    uint bits = uint(gl_VertexID + lot) * 4u + which;
+    uint bits = uint(row_number() + lot) * 4u + which;
     bits = (bits ^ (bits >> 16)) * 0x7feb352du;
     bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
     bits ^= bits >> 16;

@@ -1,13 +1,5 @@
 // The shape of a particle's light: an ellipsoid in space, and the ellipse that is seen of it. This needs
-// shaders/camera/projection.glsl.
-layout(location = ELLIPSOID_LOCATION) in vec4 ellipsoid_squares;      // xx yy zz of what lies around, of sum 1;
-layout(location = ELLIPSOID_TILTS_LOCATION) in vec3 ellipsoid_tilts;  // yz xz xy. All 0 while they are unknown.
-// w of the first is no part of the shape: it says how fast stars form, and clusters.glsl reads it.
-// The same before the present ones were found, and the smoothing length then.
-layout(location = FORMER_ELLIPSOID_LOCATION) in vec4 former_squares;
-layout(location = FORMER_ELLIPSOID_TILTS_LOCATION) in vec3 former_tilts;
-layout(location = FORMER_LENGTH_LOCATION) in float former_length;
-
+// shaders/camera/projection.glsl and shaders/particles/row.glsl.
 uniform float stretch;  // 0: all are spheres
 uniform float settled;  // the way from the former ones to the present ones, so that nothing jumps
 
@@ -59,19 +51,4 @@ Moves moves_at(vec3 world, Projected seen) {
 vec3 ellipse(mat3 squares, Moves moves) {
     vec3 across = squares * moves.right;
     return vec3(dot(moves.right, across), dot(moves.up, across), dot(moves.up, squares * moves.up));
-}
-
-// The squares of its longer and its shorter half axis.
-vec2 axes_squared(vec3 ellipse) {
-    float middle = 0.5 * (ellipse.x + ellipse.z);
-    float spread = length(vec2(0.5 * (ellipse.x - ellipse.z), ellipse.y));
-    return vec2(middle + spread, middle - spread);
-}
-
-// The ellipse with half axes of these squares in the directions that it had.
-vec3 with_axes(vec3 ellipse, vec2 before, vec2 squares) {
-    float spread = before.x - before.y;
-    float share = spread > 1e-6 * before.x ? (squares.x - squares.y) / spread : 0.0;
-    float rest = squares.y - share * before.y;
-    return share * ellipse + vec3(rest, 0.0, rest);
 }

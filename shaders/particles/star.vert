@@ -1,197 +1,21 @@
-// Places one particle and spreads its light and its mass over pixels, in linear light. With CLUSTERS, instance i places
-// one of its clusters of young stars or nebulae; with STARS one of its brightest stars; with SPIKES, the spikes that a
-// telescope gives it.
+// Draws a particle's spot as a point.
 #version 330 core
 
-#include "shaders/camera/projection.glsl"
-#include "shaders/particles/color_table.glsl"
-#include "shaders/particles/coloring.glsl"
-#include "shaders/particles/ellipsoid.glsl"
-#include "shaders/particles/resolved.glsl"
-#include "shaders/particles/clusters.glsl"
-#ifdef DUST
-#include "shaders/dust/depth.glsl"
-#include "shaders/dust/dust.glsl"
-#endif
+#include "shaders/particles/star.glsl"
 
-layout(location = POSITION_LOCATION) in vec4 position;  // w: mass
-layout(location = VELOCITY_LOCATION) in vec3 velocity;
-// Smoothing length (0 while unknown), radius in its galaxy at the start, acceleration, density around.
-layout(location = ATTRIBUTES_LOCATION) in vec4 attributes;
-
-uniform float time_offset;
-uniform float reference_distance;
-uniform float light_per_mass;
-uniform float stands_for;  // so many particles, itself among them
-
-uniform float spike_share;  // of the particles, those that have spikes
-uniform float streaks;      // of their light, what goes into those
-uniform float spike_size;   // pixels
-
-// Standard deviations of the Gaussian that a particle is drawn as.
-uniform float sigma_per_smoothing_length;
-uniform float unknown_sigma;      // where there is no smoothing length; units of length
-uniform float sigma_factor;       // the person's wish
-uniform float largest_sigma;      // pixels
-
-// Gaussians whose shorter axis has a square from this to before that are drawn, in pixels of `pixel_width` of the picture's;
-// axes are in the picture's pixels.
-uniform vec2 drawn_squares;
-uniform float pixel_width;
-uniform float enlarging;   // what enlarging those pixels adds to squares of axes, in theirs
-uniform vec2 inner_share;  // of the target, that the view is
-
-flat out vec4 spread;  // rgb: light, alpha: mass, of a pixel at the centre
-// xyz: what a Gaussian's exponent has of x^2, x y and y^2, or 0 for the 2 x 2 pixels of a small one; w: the edge of its
-// square; pixels.
-flat out vec4 shape;
+flat out vec4 spread;  // Spot::light
+flat out vec4 shape;   // xyz: Spot::falling; w: Spot::width
 #ifdef DUST_IN_PIXELS
 flat out float depth;
 #endif
 
-const float smallest_sigma = 0.7;  // whose sum over pixels is its integral within 1 %
-
-void hide() {
-    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
-    gl_PointSize = 1.0;
-    spread = vec4(0.0);
-    shape = vec4(0.0, 0.0, 0.0, 1.0);
-#ifdef DUST_IN_PIXELS
-    depth = 0.0;
-#endif
-}
-
-// Below a pixel, light is divided between the nearest four, in whose middle it lies.
-void place_small() {
-    gl_PointSize = 2.0;
-    shape = vec4(0.0, 0.0, 0.0, 2.0);
-}
-
-// A Gaussian with half axes of these squares, in pixels; `outline` has their directions. Returns what is left of light in
-// the pixel at its centre.
-float place_gaussian(vec3 outline, vec2 axes, vec2 drawn) {
-    if (drawn.x < 0.25) {
-        place_small();
-        return 1.0;
-    }
-    drawn = max(drawn, vec2(smallest_sigma * smallest_sigma));
-    outline = with_axes(outline, axes, drawn);
-    gl_PointSize = 2.0 * sqrt(2.0 * GAUSSIAN_EDGE_EXPONENT * drawn.x);
-    shape = vec4(vec3(0.5 * outline.z, -outline.y, 0.5 * outline.x) / (drawn.x * drawn.y), gl_PointSize);
-    float whole = 1.0 - exp(-GAUSSIAN_EDGE_EXPONENT) * (1.0 + GAUSSIAN_EDGE_EXPONENT);  // of what ends at the edge
-    return 1.0 / (6.2831853 * sqrt(drawn.x * drawn.y) * whole);
-}
-
 void main() {
-    vec3 world = position.xyz + velocity * time_offset;
-    Projected seen = project(world);
-    gl_Position = seen.clip;
-
-    // Where fewer are drawn they are farther from each other.
-    float own_sigma = attributes.x > 0.0 ? sigma_per_smoothing_length * settled_length(attributes.x) : unknown_sigma;
-    float world_sigma = own_sigma * sigma_factor * pow(stands_for, 1.0 / 3.0);
-    mat3 squares = world_sigma * world_sigma * ellipsoid();
-    vec3 outline = ellipse(squares, moves_at(world, seen));
-    vec2 axes = max(axes_squared(outline), vec2(1e-12));
-
-    // Light falls with the square of the distance. A body behind the camera may have stars and clusters before it.
-    float nearness = reference_distance / abs(seen.distance);
-    float strength = nearness * nearness;
-#if defined(CLUSTERS) || defined(SPIKES)
-    Clusters young = clusters();
-#endif
-    // Where there are clusters, they are the brightest.
-    bool with_clusters = color_by == COLOR_BY_COMPONENT && young_share > 0.0;
-    bool has_spikes = !with_clusters && kind_of_stars() < spike_share;
-    float share = 1.0;  // of its light
-    float area = sqrt(axes.x * axes.y);
-    // What would be larger than the largest keeps the brightness of its pixels instead and loses light, which its stars
-    // have in turn: the camera is among them there.
-    float shrunk = min(largest_sigma * largest_sigma / axes.x, 1.0);
-
-#if defined(SPIKES)
-    // Four arms whose light falls by e with each eighth of their square, to exp(-4) at its edge.
-    float whole = 1.0 - 5.0 * exp(-4.0);
-    share = streaks;
-    if (with_clusters) has_spikes = young.has_spikes;
-    strength /= 4.0 * spike_size / 8.0 * whole;
-    gl_PointSize = spike_size;
-    shape = vec4(0.0, 0.0, 0.0, spike_size);
-    if (!has_spikes) {
-        hide();
-        return;
-    }
-#elif defined(CLUSTERS)
-    if (young.light <= 0.0) {
-        hide();
-        return;
-    }
-    share = knot_share(gl_InstanceID);
-    if (young.has_spikes && gl_InstanceID == 0) share *= 1.0 - streaks;
-    world += root(squares) * knot_place(uint(gl_InstanceID));
-    seen = project(world);
-    gl_Position = seen.clip;
-    float whole_size = knot_sigma(young, share) * sigma_factor * seen.pixels_per_unit;
-    // An observer inside of a disk sees none as a disc: what would be wider than this angle is as much brighter instead, up
-    // to fourfold, and beyond that no nearer than where it is.
-    const float largest_angle = 0.003, most_brighter = 4.0;
-    float wide = min(whole_size, min(largest_angle * pixels_at_unit_distance, largest_sigma));
-    nearness = min(nearness, reference_distance / world_sigma);
-    strength = nearness * nearness * min(1.0, most_brighter * wide * wide / max(whole_size * whole_size, 1e-12));
-    vec2 round_axes = vec2(max(wide * wide, 1e-12));
-    strength *= place_gaussian(vec3(round_axes.x, 0.0, round_axes.x), round_axes, round_axes);
-#elif defined(STARS)
-    float star = float(gl_InstanceID), stars = resolved_stars(area);
-    if (stars <= star) {
-        hide();
-        return;
-    }
-    share = light_of_brightest(min(star + 1.0, stars)) - light_of_brightest(star);
-    share *= 1.0 + light_too_wide(stars, shrunk) / light_of_brightest(stars);
-    // Of what the camera is in the middle of, it sees a few.
-    nearness = min(nearness, reference_distance / world_sigma);
-    strength = nearness * nearness;
-    world += root(squares) * star_place(uint(gl_InstanceID));
-    seen = project(world);
-    gl_Position = seen.clip;
-    place_small();
-#else
-    share = 1.0 - light_of_brightest(resolved_stars(area));
-    strength *= shrunk;
-    vec2 drawn = shrunk * axes;
-    if (drawn.y < drawn_squares.x || drawn.y >= drawn_squares.y) {
-        hide();
-        return;
-    }
-    drawn = drawn / (pixel_width * pixel_width) - enlarging;
-    gl_Position.xy *= inner_share;
-    strength *= place_gaussian(outline, axes, drawn);
-#endif
-
-    float mass = strength * position.w * stands_for;
-    vec3 light = light_color(position.w, velocity, attributes);
-#if defined(CLUSTERS)
-    light = young.light * (young.is_nebula ? hii_light : young_light);
-#elif defined(SPIKES)
-    if (with_clusters) light = young.light * knot_share(0) * young_light;
-#endif
-    light *= share * light_per_mass;
-#if defined(STARS)
-    vec3 tinted = light * star_tint(uint(gl_InstanceID), attributes.y);
-    const vec3 luminous = vec3(0.2126, 0.7152, 0.0722);
-    light = tinted * (dot(light, luminous) / dot(tinted, luminous));
-#endif
-#if !defined(SPIKES)
-    if (has_spikes) light *= 1.0 - streaks;
-#endif
-#if defined(SPIKES) || defined(STARS) || defined(CLUSTERS)
-    spread = vec4(mass * (light_for_eye * light), 0.0);
-#else
-    spread = mass * vec4(light_for_eye * light, 1.0);
-#endif
-#if defined(DUST_IN_PIXELS)
-    depth = depth_of(world);
-#elif defined(DUST)
-    spread.rgb *= transmission(0.5 + 0.5 * seen.clip.xy / seen.clip.w, depth_of(world));
+    Spot spot = find_spot();
+    gl_Position = spot.clip;
+    gl_PointSize = spot.width;
+    spread = spot.light;
+    shape = vec4(spot.falling, spot.width);
+#ifdef DUST_IN_PIXELS
+    depth = spot.depth;
 #endif
 }

@@ -21,7 +21,6 @@ constexpr int across = (edge + 1) / 2;  // of the dust's pixels
 
 // A slab of dust, face-on in the plane z = 0, and behind or in front of it a star.
 struct Slab : ParticleScene {
-    std::vector<float> heat;
     HdrPipeline hdr{built_in};
     float star_depth = -2;  // along z; the camera is at z = 10
 
@@ -52,7 +51,6 @@ struct Slab : ParticleScene {
     std::vector<glm::vec4> light(DustQuality quality = DustQuality::full) {
         positions.back().z = star_depth;
         ParticleRenderer drawer = renderer();
-        drawer.set_heat(heat);
         hdr.begin(edge, edge);
         ParticleFrame frame = this->frame();
         frame.dust = quality;
@@ -78,7 +76,12 @@ struct Slab : ParticleScene {
 }  // namespace
 
 TEST_CASE("the extinction of a slab is exp(-tau) in each channel, and what stands before it loses nothing") {
+    using Scatter = ParticleFrame::Scatter;
     Slab slab;
+    SUBCASE("as points") {}
+    SUBCASE("scattered") {
+        slab.scatter = Scatter::always;
+    }
     slab.has(1);
     const glm::dvec4 bare = total(slab.light(DustQuality::off));
     for (const float tau : {0.25f, 1.0f, 2.5f}) {

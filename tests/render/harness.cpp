@@ -25,6 +25,7 @@ ParticleRenderer ParticleScene::renderer(const ReadAsset& read) const {
     ParticleRenderer renderer{bytes(positions), bytes(velocities.empty() ? at_rest : velocities), read};
     if (!attributes.empty()) renderer.set_attributes(bytes(attributes));
     if (!ellipsoids.empty()) renderer.set_ellipsoids(std::as_bytes(std::span{ellipsoids}));
+    if (!heat.empty()) renderer.set_heat(heat);
     return renderer;
 }
 
@@ -34,7 +35,9 @@ ParticleFrame ParticleScene::frame() const {
             .groups = groups,
             .coloring = coloring,
             .share = share,
-            .most_stars = most_stars};
+            .settled = settled,
+            .most_stars = most_stars,
+            .scatter = scatter};
 }
 
 OffscreenTarget black_target(int width, int height) {

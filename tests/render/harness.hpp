@@ -24,14 +24,17 @@ struct ParticleScene {
     std::vector<glm::vec4> velocities{};
     std::vector<glm::vec4> attributes{};  // as ParticleRenderer::set_attributes() has them
     std::vector<Ellipsoid> ellipsoids{};  // none: all are round
+    std::vector<float> heat{};            // none: there are no layers
     std::vector<ParticleGroup> groups{{0, 1}};
     Coloring coloring{};
     Camera camera{.distance = 10};
     Look look{};
     float time_offset = 0;
     double time = 0;
+    float settled = 1;
     float share = 1;
     float most_stars = 0;
+    ParticleFrame::Scatter scatter = ParticleFrame::Scatter::never;
 
     ParticleRenderer renderer(const ReadAsset& read = built_in) const;
     ParticleFrame frame() const;

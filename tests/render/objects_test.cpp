@@ -62,7 +62,8 @@ TEST_CASE("a program that does not link says which files") {
     const ShaderSource fragment{"b.frag",
                                 "#version 330 core\nin vec3 hue; out vec4 color;\n"
                                 "void main() { color = vec4(hue, 1); }\n"};
-    CHECK_THROWS_WITH_AS(link_program("test", vertex, fragment), doctest::Contains("a.vert and b.frag"),
+    const ShaderStage stages[] = {{GL_VERTEX_SHADER, vertex}, {GL_FRAGMENT_SHADER, fragment}};
+    CHECK_THROWS_WITH_AS(link_program("test", stages), doctest::Contains("a.vert and b.frag"),
                          std::runtime_error);
 }
 

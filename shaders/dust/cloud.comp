@@ -1,0 +1,19 @@
+// Scatters the spots of clouds of dust.
+#version 430 core
+#extension GL_NV_shader_atomic_float : require
+#define SCATTERED
+
+#include "shaders/scatter/scatter.glsl"
+#include "shaders/dust/cloud.glsl"
+
+layout(std430, binding = LISTED_ROWS_BINDING) readonly buffer Rows { uint rows[]; };  // that carry dust
+
+void main() {
+    int number = spot_number();
+    Spot spot = no_spot();
+    if (number < count * instances) {
+        read_row(int(rows[first + number / instances]), number % instances);
+        spot = find_cloud();
+    }
+    scatter(spot);
+}

@@ -1,0 +1,106 @@
+// Finds the spot of one cloud of the dust that a row of a disk carries. A row has several, each an instance, which lie
+// where its stars do: they keep their places in it from frame to frame, and move with it.
+#include "shaders/camera/projection.glsl"
+#include "shaders/particles/row.glsl"
+#include "shaders/particles/spot.glsl"
+#include "shaders/dust/depth.glsl"
+
+uniform float time_offset;
+uniform float stands_for;                  // so many particles, itself among them
+uniform float sigma_per_smoothing_length;  // of the light of a row
+uniform float unknown_sigma;
+uniform float dust_share;  // of the rows, the coldest
+uniform int clouds;        // of a row
+uniform float opacity;     // the area that dust of unit mass of stars covers with an optical depth of one
+uniform float scale_length;
+uniform vec3 axis;   // around which the disk turned at the start
+uniform vec3 drift;  // its mean velocity
+uniform int lot;
+uniform float largest_sigma;  // pixels
+
+const float thinness = 0.2;  // of a cloud across its layer
+const float diffuse = 0.6;  // of the dust, what is in no cloud
+
+// Numbers between 0 and 1 that are always the same for a cloud (Wellons 2018).
+float cloud_draw(uint which) {
+    uint bits = (uint(row_number() + lot) * 16u + uint(instance())) * 8u + which;
+    bits = (bits ^ (bits >> 16)) * 0x7feb352du;
+    bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
+    bits ^= bits >> 16;
+    return (float(bits >> 8) + 0.5) / 16777216.0;
+}
+
+vec2 two_normals(uint which) {  // Box & Muller 1958
+    float angle = 6.2831853 * cloud_draw(which + 1u);
+    return sqrt(-2.0 * log(cloud_draw(which))) * vec2(cos(angle), sin(angle));
+}
+
+// Where a row's clouds lie around it: on a filament, drawn out by the disk's shear into a spiral that trails, with a pitch
+// of 15 degrees (Kennicutt 1981, AJ 86, 1847), and flat as the layer of their rows.
+vec3 in_filament() {
+    vec3 turning = velocity - drift;
+    turning -= dot(turning, axis) * axis;
+    float speed = length(turning);
+    vec3 ahead = speed > 0.0 ? turning / speed : vec3(1.0, 0.0, 0.0);
+    vec3 outwards = cross(ahead, axis);
+    vec3 along = 0.966 * ahead - 0.259 * outwards, beside = 0.966 * outwards + 0.259 * ahead;
+    vec2 jitter = two_normals(1u);
+    float place = (float(instance()) - 0.5 * float(clouds)) / float(clouds - 1);
+    return (3.2 * place + 0.25 * jitter.x) * along + 0.3 * jitter.y * beside + 0.12 * two_normals(3u).x * axis;
+}
+
+Spot find_cloud() {
+    float row_sigma = (attributes.x > 0.0 ? sigma_per_smoothing_length * attributes.x : unknown_sigma) *
+                      pow(stands_for, 1.0 / 3.0);
+    // Giant molecular clouds: dN/dM falls with M^-2 (few are large, many small; 1 on average), and all have about the
+    // same column density (Larson 1981, MNRAS 194, 809), so that their area grows with their mass.
+    // The first of a row is all that is between clouds.
+    bool between = instance() == 0;
+    float mass = between ? 1.0 : 0.32846 / (cloud_draw(0u) + 0.05);
+    // Fewer rows than all are farther apart in the layer.
+    float sigma = row_sigma * (between ? inversesqrt(dust_share) : 0.8 * sqrt(mass / float(clouds)));
+    float share = between ? diffuse : (1.0 - diffuse) / float(clouds - 1);
+    vec3 place = position.xyz + velocity * time_offset + (between ? vec3(0.0) : row_sigma * in_filament());
+
+    Projected seen = project(place);
+    float pixels = sigma * seen.pixels_per_unit;
+
+    // Stars' and dust's surface densities fall by e within their scale lengths, of which the dust's is 1.4 times as long
+    // (Xilouris et al. 1999, A&A 344, 868).
+    float radius = min(attributes.y / scale_length, 6.0);
+    float area = opacity * exp((1.0 - 1.0 / 1.4) * radius) * position.w * stands_for * mass * share / dust_share;
+    float strength = area * seen.pixels_per_unit * seen.pixels_per_unit;
+    // What surrounds the observer covers nothing.
+    float distance = length((view_from_world * vec4(place, 1.0)).xyz);
+    if (projection != PROJECTION_ORTHOGRAPHIC) strength *= smoothstep(1.0, 3.0, distance / sigma);
+    if (pixels > largest_sigma) {
+        strength *= largest_sigma * largest_sigma / (pixels * pixels);
+        pixels = largest_sigma;
+    }
+    if (strength <= 0.0) return no_spot();
+
+    // A spheroid, as it is seen from here.
+    vec3 ahead = projection == PROJECTION_ORTHOGRAPHIC ? vec3(0.0, 0.0, -1.0)
+                                                       : normalize((view_from_world * vec4(place, 1.0)).xyz);
+    float face_on = dot(ahead, mat3(view_from_world) * axis);
+    float edge_on = 1.0 - face_on * face_on;
+    float deep = sqrt(edge_on + thinness * thinness * face_on * face_on);
+    float thin = sqrt(face_on * face_on + thinness * thinness * edge_on);
+    vec4 tip = project(place + sigma * axis).clip;
+    vec2 across = tip.xy / tip.w - seen.clip.xy / seen.clip.w;
+    across.x *= clip_from_view[1][1] / clip_from_view[0][0];  // square
+    float length_across = length(across);
+    across = length_across > 0.0 ? across / length_across : vec2(1.0, 0.0);
+
+    Spot spot = no_spot();
+    spot.clip = seen.clip;
+    vec2 axes = pixels * pixels * vec2(1.0, thin * thin);
+    vec3 outline = vec3(axes.x, 0.0, axes.x) +
+                   (axes.y - axes.x) * vec3(across.x * across, across.y * across.y);
+    strength *= shape_gaussian(spot, outline, axes, axes);
+
+    float depth = depth_of(place);
+    float thickness = deep * sigma / (projection == PROJECTION_ORTHOGRAPHIC ? 1.0 : distance);
+    spot.light = strength * vec4(1.0, depth, depth * depth + thickness * thickness, 0.0);
+    return spot;
+}

@@ -1,0 +1,65 @@
+// One row of the particles' columns: vertex attributes, or, where work-items find spots themselves (SCATTERED), what
+// read_row() reads of the same buffers.
+#ifdef SCATTERED
+layout(std430, binding = POSITION_LOCATION) readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = VELOCITY_LOCATION) readonly buffer Velocities { vec4 velocities[]; };
+layout(std430, binding = ATTRIBUTES_LOCATION) readonly buffer Attributes { vec4 all_attributes[]; };
+layout(std430, binding = HEAT_LOCATION) readonly buffer Heat { float all_heat[]; };
+layout(std430, binding = ELLIPSOID_LOCATION) readonly buffer Ellipsoids { uvec4 ellipsoids[]; };
+layout(std430, binding = FORMER_LENGTH_BINDING) readonly buffer FormerAttributes { vec4 former_attributes[]; };
+layout(std430, binding = FORMER_ELLIPSOID_BINDING) readonly buffer FormerEllipsoids { uvec4 former_ellipsoids[]; };
+
+// What there is no buffer of has the values of vertex attributes without one.
+uniform bool has_attributes;
+uniform bool has_heat;
+uniform bool has_ellipsoids;
+uniform bool has_former;
+
+vec4 position;  // w: mass
+vec3 velocity;
+// Smoothing length (0 while unknown), radius in its galaxy at the start, acceleration, density around.
+vec4 attributes;
+float heat;
+vec4 ellipsoid_squares, former_squares;
+vec3 ellipsoid_tilts, former_tilts;
+float former_length;
+int current_row, current_instance;
+
+int row_number() { return current_row; }
+int instance() { return current_instance; }
+
+void read_ellipsoid(uvec4 shorts, out vec4 squares, out vec3 tilts) {
+    squares = vec4(unpackSnorm2x16(shorts.x), unpackSnorm2x16(shorts.y));
+    tilts = vec3(unpackSnorm2x16(shorts.z), unpackSnorm2x16(shorts.w).x);
+}
+
+void read_row(int number, int which) {
+    current_row = number;
+    current_instance = which;
+    position = positions[number];
+    velocity = velocities[number].xyz;
+    attributes = has_attributes ? all_attributes[number] : vec4(0.0, 0.0, 0.0, 1.0);
+    heat = has_heat ? all_heat[number] : -1.0;
+    read_ellipsoid(has_ellipsoids ? ellipsoids[number] : uvec4(0u), ellipsoid_squares, ellipsoid_tilts);
+    read_ellipsoid(has_former ? former_ellipsoids[number] : uvec4(0u), former_squares, former_tilts);
+    former_length = has_former ? former_attributes[number].x : 0.0;
+}
+#else
+layout(location = POSITION_LOCATION) in vec4 position;  // w: mass
+layout(location = VELOCITY_LOCATION) in vec3 velocity;
+// Smoothing length (0 while unknown), radius in its galaxy at the start, acceleration, density around.
+layout(location = ATTRIBUTES_LOCATION) in vec4 attributes;
+// The rank of a row by its motion up and down through its disk at the start, and by its age; below 0 where there are no
+// layers.
+layout(location = HEAT_LOCATION) in float heat;
+layout(location = ELLIPSOID_LOCATION) in vec4 ellipsoid_squares;      // xx yy zz of what lies around, of sum 1;
+layout(location = ELLIPSOID_TILTS_LOCATION) in vec3 ellipsoid_tilts;  // yz xz xy. All 0 while they are unknown.
+// w of the first is no part of the shape: it says how fast stars form, and clusters.glsl reads it.
+// The same before the present ones were found, and the smoothing length then.
+layout(location = FORMER_ELLIPSOID_LOCATION) in vec4 former_squares;
+layout(location = FORMER_ELLIPSOID_TILTS_LOCATION) in vec3 former_tilts;
+layout(location = FORMER_LENGTH_LOCATION) in float former_length;
+
+int row_number() { return gl_VertexID; }
+int instance() { return gl_InstanceID; }
+#endif

@@ -1,0 +1,81 @@
+// Adds spots up in pixels that are the wider the wider the spots are. Each work-item finds a spot; then sixteen of them at
+// a time add one, each one number of one of four pixels beside each other, so that memory gets whole lines of additions.
+// Sums of floats in any order: pictures of the same spots differ by rounding.
+layout(local_size_x = SCATTER_GROUP) in;
+
+layout(std430, binding = LEVELS_BINDING) buffer Levels { float levels[]; };  // one after the other, the finest first
+uniform ivec2 picture;   // pixels
+uniform int most_level;  // the widest pixels are 2^most_level wide
+
+// The rows that spots are of, from `first` on, each of them `instances` times.
+uniform int first;
+uniform int count;
+uniform int instances;
+
+#include "shaders/scatter/level.glsl"
+#include "shaders/particles/spot.glsl"
+
+const int lanes = 16;
+
+shared vec4 lights[SCATTER_GROUP];
+shared vec3 fallings[SCATTER_GROUP];
+shared vec2 middles[SCATTER_GROUP];  // in pixels of its level
+shared float spot_levels[SCATTER_GROUP];
+
+// The number of the item's spot among all, which are (row - first) * instances + instance.
+int spot_number() {
+    return (int(gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * SCATTER_GROUP) +
+           int(gl_LocalInvocationIndex);
+}
+
+// A lane's share of a spot.
+void add_spot(int spot, int lane) {
+    vec4 light = lights[spot];
+    if (light == vec4(0.0)) return;
+    float number = light[lane & 3];
+    int level = int(spot_levels[spot]);
+    vec2 middle = middles[spot];
+    vec3 falling = fallings[spot];
+    bool is_small = falling.x == 0.0;
+    ivec2 size = level_size(picture, level);
+    int begin = 4 * level_start(picture, level);
+    float end = exp(-GAUSSIAN_EDGE_EXPONENT);
+    // Half the height of what the Gaussian covers.
+    float half_height = is_small ? 1.0
+                                 : sqrt(GAUSSIAN_EDGE_EXPONENT * 4.0 * falling.x /
+                                        max(4.0 * falling.x * falling.z - falling.y * falling.y, 1e-30));
+    int from = max(int(ceil(middle.y - half_height - 0.5)), 0);
+    int to = min(int(floor(middle.y + half_height - 0.5)), size.y - 1);
+    for (int y = from; y <= to; ++y) {
+        float above = float(y) + 0.5 - middle.y;
+        float beside = 0.0, half_width = 1.0;
+        if (!is_small) {
+            float root = falling.y * falling.y * above * above -
+                         4.0 * falling.x * (falling.z * above * above - GAUSSIAN_EDGE_EXPONENT);
+            beside = -0.5 * falling.y * above / falling.x;
+            half_width = 0.5 * sqrt(max(root, 0.0)) / falling.x;
+        }
+        int left = max(int(ceil(middle.x + beside - half_width - 0.5)), 0);
+        int right = min(int(floor(middle.x + beside + half_width - 0.5)), size.x - 1);
+        for (int x = left + (lane >> 2); x <= right; x += lanes / 4) {
+            vec2 from_middle = vec2(float(x) + 0.5 - middle.x, above);
+            vec2 tent = max(1.0 - abs(from_middle), 0.0);
+            vec3 products = vec3(from_middle.x * from_middle, from_middle.y * from_middle.y);
+            float share = is_small ? tent.x * tent.y : max(exp(-dot(products, falling)) - end, 0.0);
+            if (share * number != 0.0) atomicAdd(levels[begin + 4 * (y * size.x + x) + (lane & 3)], share * number);
+        }
+    }
+}
+
+// All items of a group come here, those without a spot with no_spot().
+void scatter(Spot spot) {
+    int me = int(gl_LocalInvocationIndex);
+    bool ahead = spot.clip.w > 0.0 && abs(spot.clip.z) <= spot.clip.w;
+    lights[me] = ahead ? spot.light : vec4(0.0);
+    fallings[me] = spot.falling;
+    spot_levels[me] = spot.level;
+    vec2 place = (0.5 + 0.5 * spot.clip.xy / spot.clip.w) * vec2(picture);
+    middles[me] = clamp(exp2(-spot.level) * place, vec2(-1e6), vec2(1e6)) + float(LEVEL_BORDER);
+    barrier();
+    for (int s = me / lanes; s < SCATTER_GROUP; s += SCATTER_GROUP / lanes) add_spot(s, me % lanes);
+}

@@ -1,0 +1,143 @@
+// Light that compute shaders add up in levels of wider pixels lies where points of it would; read from
+// pixels.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <span>
+
+#include "data/base/random.hpp"
+#include "harness.hpp"
+#include "render/scatter/light_levels.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr int width = 403, height = 301;  // halves of both are no whole numbers, nor are theirs
+using Scatter = ParticleFrame::Scatter;
+
+bool can_scatter() {
+    const bool can = LightLevels::possible({width, height});
+    if (!can) MESSAGE("skipped: this OpenGL has no compute shaders that add floats");
+    return can;
+}
+
+ParticleScene disk_of(std::size_t bodies) {
+    ParticleScene scene;
+    scene.positions.assign(bodies, {0, 0, 0, 2});
+    scene.attributes.assign(bodies, {1, 0, 0, 0});
+    scene.groups = {{0, bodies, Population::disk}};
+    scene.coloring.stars = {.young_share = 0, .hii_share = 0};
+    scene.camera.projection = Projection::orthographic;
+    return scene;
+}
+
+float pixels_per_unit(const ParticleScene& scene) {
+    return pixels_per_unit_at_target(view_of(scene.camera, width, height));
+}
+
+std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
+    static HdrPipeline hdr{built_in};
+    scene.scatter = scatter;
+    ParticleRenderer renderer = scene.renderer();
+    if (scene.settled < 1) {  // on the way from those to what is twice as large and round
+        std::vector<glm::vec4> next = scene.attributes;
+        for (glm::vec4& row : next) row.x *= 2;
+        const std::vector<Ellipsoid> round(next.size());
+        renderer.set_next(std::as_bytes(std::span{next}), std::as_bytes(std::span{round}), 0);
+        renderer.turn();
+    }
+    return collect(scene, renderer, hdr, width, height);
+}
+
+// How much of the first one's light lies elsewhere in the second.
+double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>& b) {
+    double sum = 0, whole = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        sum += std::abs(double{b[i].g} - double{a[i].g});
+        whole += a[i].g;
+    }
+    return sum / whole;
+}
+
+// Points end at exp(-4) in their own pixels, and wide light of both ways is a Gaussian and a spline: within
+// the ripple of their lattices (see "the lattice of wide light" in resolved_stars_test.cpp).
+void check_same(const ParticleScene& scene, double tolerance) {
+    const std::vector<glm::vec4> points = light_of(scene, Scatter::never),
+                                 scattered = light_of(scene, Scatter::always);
+    CHECK(difference(points, scattered) < tolerance);
+    for (int channel = 0; channel < 4; ++channel)
+        CHECK(total(scattered)[channel] == doctest::Approx(total(points)[channel]).epsilon(0.01));
+}
+
+}  // namespace
+
+TEST_CASE("a body's light is scattered as it is drawn, whatever its size and place") {
+    if (!can_scatter()) return;
+    for (const float sigma : {0.1f, 0.45f, 0.8f, 1.3f, 1.9f, 2.1f, 3.9f, 4.1f, 7.9f, 8.1f, 15.0f}) {
+        CAPTURE(sigma);
+        ParticleScene scene = disk_of(1);
+        const float pixel = 1 / pixels_per_unit(scene);
+        scene.attributes[0].x = 2 * sigma * pixel;
+        for (const glm::vec2 place : {glm::vec2{0, 0}, glm::vec2{0.3f, -0.6f}, glm::vec2{-97.5f, 71.25f}}) {
+            CAPTURE(place.x);
+            scene.positions[0] = {place * pixel, 0, 2};
+            // Points are placed to 1/256 of a pixel, in llvmpipe, and their edges to 1/64, on cards.
+            check_same(scene, sigma < 2 ? 0.01 : 0.05);
+        }
+    }
+}
+
+TEST_CASE("light is scattered along ellipsoids") {
+    if (!can_scatter()) return;
+    for (const float sigma : {0.7f, 3.0f, 9.0f}) {
+        CAPTURE(sigma);
+        ParticleScene scene = disk_of(1);
+        scene.attributes[0].x = 2 * sigma / pixels_per_unit(scene);
+        scene.ellipsoids = {{.xx = 26'000, .yy = 5000, .zz = 1767, .yz = 0, .xz = 0, .xy = 8000}};
+        check_same(scene, 0.05);
+    }
+}
+
+TEST_CASE("many bodies of all sizes, with clusters and stars, are scattered as they are drawn") {
+    if (!can_scatter()) return;
+    constexpr std::size_t bodies = 3000;
+    ParticleScene scene = disk_of(bodies);
+    scene.coloring.stars = {};
+    scene.camera.projection = Projection::perspective;
+    Random random(5);
+    const auto draw = [&](float least, float most) {
+        return least + (most - least) * static_cast<float>(random.uniform());
+    };
+    for (std::size_t i = 0; i < bodies; ++i) {
+        scene.positions[i] = {draw(-2, 2), draw(-2, 2), draw(-2, 2), draw(0.5f, 2)};
+        scene.velocities.emplace_back(draw(-1, 1), draw(-1, 1), draw(-1, 1), 0);
+        scene.attributes[i] = {std::exp(draw(-6, 0)), draw(0, 3), 0, 0};
+        const auto moment = [&] { return static_cast<std::int16_t>(draw(2000, 12'000)); };
+        scene.ellipsoids.push_back(
+            {.xx = moment(), .yy = moment(), .zz = moment(), .yz = 900, .xz = -500, .xy = 700});
+        scene.heat.push_back(draw(0, 1));
+    }
+    scene.time_offset = 0.3f;
+    scene.look.dust.amount = 0;  // points are dimmed pixel by pixel
+    check_same(scene, 0.01);
+    scene.most_stars = 20'000;
+    check_same(scene, 0.01);
+    scene.settled = 0.4f;
+    check_same(scene, 0.01);
+}
+
+TEST_CASE("nothing behind the camera is scattered, and what is beside the picture shines into it") {
+    if (!can_scatter()) return;
+    ParticleScene scene = disk_of(1);
+    scene.camera.projection = Projection::perspective;
+    scene.positions[0] = {position(scene.camera) - 1.0f * forward(scene.camera), 2};
+    CHECK(total(light_of(scene, Scatter::always)).g == 0);
+    scene = disk_of(1);
+    const float pixel = 1 / pixels_per_unit(scene);
+    scene.attributes[0].x = 20 * pixel;
+    scene.positions[0] = {0, 0, 0, 2};
+    const double whole = total(light_of(scene, Scatter::always)).g;
+    scene.positions[0].x = 0.5f * width * pixel;  // half of it
+    CHECK(total(light_of(scene, Scatter::always)).g == doctest::Approx(0.5 * whole).epsilon(0.01));
+}
