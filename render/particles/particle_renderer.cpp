@@ -79,49 +79,35 @@ void ParticleRenderer::reload(const ReadAsset& read) {
     for (const DrawModeRow& mode : draw_modes)
         if (!mode.fragment_shader.empty() && !direct.contains(mode.fragment_shader))
             direct.emplace(mode.fragment_shader, ParticlePass{read, std::string{mode.fragment_shader}});
-    using Form = StarPass::Form;
-    using Through = StarPass::Through;
-    const auto bare_and_dimmed = [&](Form form) {
-        return StarPasses{StarPass{read, form, Through::nothing}, StarPass{read, form, Through::dust}};
-    };
-    StarPass particles_in_coarse_dust{read, Form::particles, Through::dust_in_the_middle};
-    StarPasses particles = bare_and_dimmed(Form::particles), clusters = bare_and_dimmed(Form::clusters),
-               stars = bare_and_dimmed(Form::stars), spikes = bare_and_dimmed(Form::spikes);
-    CloudPass clouds{read};
+    LightPasses points{read, StarPass::Drawn::as_points};
+    StarPasses spikes = star_passes(read, StarPass::Form::spikes, StarPass::Drawn::as_points);
     WideLight wide{read};
     DiscPass discs{read};
     LightTexture sprite = picture("assets/sprite.png");
     LightTexture glow = picture("assets/glow.png");
     read_ = read;
     direct_ = std::move(direct);
-    particles_ = std::move(particles);
-    particles_in_coarse_dust_ = std::move(particles_in_coarse_dust);
-    clusters_ = std::move(clusters);
-    stars_ = std::move(stars);
+    points_ = std::move(points);
     spikes_ = std::move(spikes);
     discs_ = std::move(discs);
-    clouds_ = std::move(clouds);
     wide_ = std::move(wide);
     scattering_.reset();
     sprite_ = std::move(sprite);
     glow_ = std::move(glow);
 }
 
-ParticleRenderer::Scattering ParticleRenderer::scattering(const ReadAsset& read) {
-    using Form = StarPass::Form;
+ParticleRenderer::StarPasses ParticleRenderer::star_passes(const ReadAsset& read, StarPass::Form form,
+                                                           StarPass::Drawn drawn) {
     using Through = StarPass::Through;
-    const auto bare_and_dimmed = [&](Form form) {
-        constexpr auto scattered = StarPass::Drawn::scattered;
-        return StarPasses{StarPass{read, form, Through::nothing, scattered},
-                          StarPass{read, form, Through::dust_in_the_middle, scattered}};
-    };
-    return {bare_and_dimmed(Form::particles),
-            bare_and_dimmed(Form::clusters),
-            bare_and_dimmed(Form::stars),
-            CloudPass{read, true},
-            LightLevels{read},
-            LightLevels{read}};
+    return {StarPass{read, form, Through::nothing, drawn}, StarPass{read, form, Through::dust, drawn}};
 }
+
+ParticleRenderer::LightPasses::LightPasses(const ReadAsset& read, StarPass::Drawn drawn)
+    : particles{star_passes(read, StarPass::Form::particles, drawn)},
+      clusters{star_passes(read, StarPass::Form::clusters, drawn)},
+      stars{star_passes(read, StarPass::Form::stars, drawn)},
+      particles_in_coarse_dust{read, StarPass::Form::particles, StarPass::Through::dust_in_the_middle, drawn},
+      clouds{read, drawn == StarPass::Drawn::scattered} {}
 
 void ParticleRenderer::draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width,
                             int height) {
@@ -182,15 +168,18 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     glVertexAttrib4f(former_ellipsoid_location, 0, 0, 0, 0);
     const bool in_dust = shows_dust(look) && frame.dust != DustQuality::off,
                scattered = scatters(view, frame);
-    if (scattered && !scattering_) scattering_.emplace(scattering(read_));
+    if (scattered && !scattering_)
+        scattering_.emplace(Scattering{LightPasses{read_, StarPass::Drawn::scattered}, LightLevels{read_},
+                                       LightLevels{read_}});
+    const LightPasses& passes = scattered ? scattering_->passes : points_;
     if (in_dust)
         draw_dust(view, look, frame, scattered);
     else
         dust_.clear();
     const float stars = stars_of_each(look, frame);
     const int knots = knots_of_each(look, frame);
-    const auto seen_through = [in_dust](const StarPasses& passes) -> const StarPass& {
-        return in_dust ? passes.in_dust : passes.bare;
+    const auto seen_through = [in_dust](const StarPasses& form) -> const StarPass& {
+        return in_dust ? form.in_dust : form.bare;
     };
     using Width = StarPass::Width;
     const auto use = [&](const StarPass& pass, Width width) {
@@ -219,29 +208,32 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
         use(pass, Width::all);
         scatter_with(pass, look, frame, instances);
     };
-    const auto add = [&](std::string_view name, const StarPasses& points, StarPasses Scattering::*spots,
-                         int instances) {
-        const auto timed = measure(frame.timers, name);
-        if (scattered)
-            scatter(seen_through((*scattering_).*spots), instances);
-        else
-            draw(seen_through(points), instances);
+    const auto add = [&](const StarPass& pass, int instances) {
+        scattered ? scatter(pass, instances) : draw(pass, instances);
     };
+    const bool is_coarse = in_dust && frame.dust == DustQuality::coarse;
+    const StarPass& particles = is_coarse ? passes.particles_in_coarse_dust : seen_through(passes.particles);
     if (scattered) {
         const auto timed = measure(frame.timers, "particles");
-        scattering_->light.begin();
-        scatter(seen_through(scattering_->particles), 1);
+        // Dust is hardly narrower than four pixels.
+        constexpr int most_level_in_dust = 2;
+        scattering_->light.begin(in_dust && !is_coarse ? most_level_in_dust : LightLevels::most);
+        scatter(particles, 1);
     } else {
         const auto timed = measure(frame.timers, "particles");
-        const bool is_coarse = in_dust && frame.dust == DustQuality::coarse;
-        const StarPass& particles = is_coarse ? particles_in_coarse_dust_ : seen_through(particles_);
         wide_.begin(StarPass::largest_reach(view, look, largest_point_));
         draw(particles, 1, Width::wide);
         wide_.end();
         draw(particles, 1, Width::narrow);
     }
-    if (knots > 0) add("clusters", clusters_, &Scattering::clusters, knots);
-    if (stars > 0) add("resolved", stars_, &Scattering::stars, static_cast<int>(std::ceil(stars)));
+    if (knots > 0) {
+        const auto timed = measure(frame.timers, "clusters");
+        add(seen_through(passes.clusters), knots);
+    }
+    if (stars > 0) {
+        const auto timed = measure(frame.timers, "resolved");
+        add(seen_through(passes.stars), static_cast<int>(std::ceil(stars)));
+    }
     if (scattered) {
         const auto timed = measure(frame.timers, "particles");
         scattering_->light.end();
@@ -292,7 +284,7 @@ void ParticleRenderer::draw_dust(const View& view, const Look& look, const Parti
     const auto timed = measure(frame.timers, "dust");
     const int coarseness = frame.dust == DustQuality::coarse ? 4 : 2;
     dust_.begin(view, coarseness);
-    const CloudPass& pass = scattered ? scattering_->clouds : clouds_;
+    const CloudPass& pass = scattered ? scattering_->passes.clouds : points_.clouds;
     pass.use(view, coarseness, frame.time_offset, sigma_per_smoothing_length, unknown_sigma(columns_.bodies),
              largest_point_);
     const GlBuffer& numbers = dusty_.below(look.dust.share);

@@ -136,19 +136,24 @@ class ParticleRenderer {
     struct StarPasses {
         StarPass bare, in_dust;
     };
-    StarPasses particles_, clusters_, stars_, spikes_;
-    StarPass particles_in_coarse_dust_;
+    static StarPasses star_passes(const ReadAsset& read, StarPass::Form form, StarPass::Drawn drawn);
+    struct LightPasses {
+        LightPasses() = default;
+        LightPasses(const ReadAsset& read, StarPass::Drawn drawn);
+        StarPasses particles, clusters, stars;
+        StarPass particles_in_coarse_dust;
+        CloudPass clouds;
+    };
+    LightPasses points_;
+    StarPasses spikes_;
     DiscPass discs_;
-    CloudPass clouds_;
     DustyRows dusty_;
     DustScreen dust_;
     WideLight wide_;
     struct Scattering {
-        StarPasses particles, clusters, stars;
-        CloudPass clouds;
+        LightPasses passes;
         LightLevels light, dust;
     };
-    static Scattering scattering(const ReadAsset& read);
     std::optional<Scattering> scattering_;  // since it was first wanted
     LightTexture sprite_;
     LightTexture glow_;

@@ -29,8 +29,7 @@ class StarPass {
     // the former.
     enum class Through { nothing, dust, dust_in_the_middle };
 
-    // How they come into the picture: as points, or added up in LightLevels, for particles and clusters,
-    // whose light passes through dust in their middles then.
+    // How they come into the picture: as points, or, all but spikes, added up in LightLevels.
     enum class Drawn { as_points, scattered };
 
     StarPass() = default;

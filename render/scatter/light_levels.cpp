@@ -7,7 +7,6 @@
 namespace milkomeda {
 namespace {
 
-constexpr int most_level = 7;     // as wide as the widest Gaussian of a picture of 2160 lines
 constexpr int fewest_pixels = 4;  // of a level, in its shorter direction
 
 // The twins of shaders/scatter/level.glsl.
@@ -15,15 +14,15 @@ glm::ivec2 level_size(const glm::ivec2& picture, int level) {
     return ((picture + (1 << level) - 1) >> level) + 2 * level_border;
 }
 
-int widest_level(const glm::ivec2& picture) {
+int widest_level(const glm::ivec2& picture, int most) {
     int level = 0;
-    while (level < most_level && std::min(picture.x, picture.y) >> (level + 1) >= fewest_pixels) ++level;
+    while (level < most && std::min(picture.x, picture.y) >> (level + 1) >= fewest_pixels) ++level;
     return level;
 }
 
-GLint64 pixels_of_levels(const glm::ivec2& picture) {
+GLint64 pixels_of_levels(const glm::ivec2& picture, int widest) {
     GLint64 pixels = 0;
-    for (int level = 0; level <= widest_level(picture); ++level) {
+    for (int level = 0; level <= widest; ++level) {
         const glm::ivec2 size = level_size(picture, level);
         pixels += GLint64{size.x} * size.y;
     }
@@ -45,7 +44,7 @@ bool LightLevels::possible(const glm::ivec2& picture) {
         !GLAD_GL_ARB_shader_image_load_store || !GLAD_GL_ARB_clear_buffer_object ||
         !GLAD_GL_NV_shader_atomic_float)
         return false;
-    const GLint64 pixels = pixels_of_levels(picture);
+    const GLint64 pixels = pixels_of_levels(picture, widest_level(picture, most));
     return limit(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS) > levels_binding &&
            pixels * pixel_bytes <= limit(GL_MAX_SHADER_STORAGE_BLOCK_SIZE) &&
            pixels <= limit(GL_MAX_TEXTURE_BUFFER_SIZE);
@@ -64,20 +63,21 @@ LightLevels::LightLevels(const ReadAsset& read)
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
 }
 
-void LightLevels::begin() {
+void LightLevels::begin(int most_level) {
     before_ = BoundTarget::now();
     const glm::ivec2 picture{before_.viewport()[2], before_.viewport()[3]};
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, levels_.name());
-    if (picture != picture_) {
+    const int widest_now = widest_level(picture, most_level);
+    if (picture != picture_ || widest_now != widest()) {
         picture_ = picture;
-        glBufferData(GL_SHADER_STORAGE_BUFFER, pixels_of_levels(picture) * pixel_bytes, nullptr,
+        glBufferData(GL_SHADER_STORAGE_BUFFER, pixels_of_levels(picture, widest_now) * pixel_bytes, nullptr,
                      GL_DYNAMIC_COPY);
         glBindTexture(GL_TEXTURE_BUFFER, shown_levels_.name());
         glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, levels_.name());
         glBindTexture(GL_TEXTURE_BUFFER, 0);
         wider_.clear();
         wider_.emplace_back();
-        for (int level = 1; level <= widest_level(picture); ++level) {
+        for (int level = 1; level <= widest_now; ++level) {
             const glm::ivec2 size = level_size(picture, level);
             wider_.emplace_back("wider light", size.x, size.y);
         }
@@ -95,9 +95,9 @@ void LightLevels::add(const ShaderProgram& program, int first, int count, int in
     program.set("count", count);
     program.set("instances", instances);
     // So many groups in a direction every OpenGL has.
-    constexpr GLint64 most = 65535;
+    constexpr GLint64 most_groups = 65535;
     const GLint64 spots = GLint64{count} * instances, groups = (spots + scatter_group - 1) / scatter_group;
-    const GLint64 across = std::min(groups, most);
+    const GLint64 across = std::min(groups, most_groups);
     glDispatchCompute(static_cast<GLuint>(across), static_cast<GLuint>((groups + across - 1) / across), 1);
 }
 

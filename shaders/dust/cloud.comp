@@ -3,8 +3,8 @@
 #extension GL_NV_shader_atomic_float : require
 #define SCATTERED
 
-#include "shaders/scatter/scatter.glsl"
 #include "shaders/dust/cloud.glsl"
+#include "shaders/scatter/scatter.glsl"
 
 layout(std430, binding = LISTED_ROWS_BINDING) readonly buffer Rows { uint rows[]; };  // that carry dust
 

@@ -8,6 +8,10 @@ struct Spot {
     float level;   // where spots are scattered: its pixels are 2^level of the picture's
 };
 
+#ifdef SCATTERED
+uniform int most_level;  // the widest pixels are 2^most_level wide
+#endif
+
 const float smallest_sigma = 0.7;  // whose sum over pixels is its integral within 1 %
 
 // Nowhere in the picture, and dark.

@@ -3,8 +3,8 @@
 #extension GL_NV_shader_atomic_float : require
 #define SCATTERED
 
-#include "shaders/scatter/scatter.glsl"
 #include "shaders/particles/star.glsl"
+#include "shaders/scatter/scatter.glsl"
 
 void main() {
     int number = spot_number();

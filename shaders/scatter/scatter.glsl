@@ -1,11 +1,11 @@
 // Adds spots up in pixels that are the wider the wider the spots are. Each work-item finds a spot; then sixteen of them at
 // a time add one, each one number of one of four pixels beside each other, so that memory gets whole lines of additions.
-// Sums of floats in any order: pictures of the same spots differ by rounding.
+// Sums of floats in any order: pictures of the same spots differ by rounding. With DUST_IN_PIXELS this needs
+// shaders/dust/dust.glsl.
 layout(local_size_x = SCATTER_GROUP) in;
 
 layout(std430, binding = LEVELS_BINDING) buffer Levels { float levels[]; };  // one after the other, the finest first
-uniform ivec2 picture;   // pixels
-uniform int most_level;  // the widest pixels are 2^most_level wide
+uniform ivec2 picture;  // pixels
 
 // The rows that spots are of, from `first` on, each of them `instances` times.
 uniform int first;
@@ -21,6 +21,9 @@ shared vec4 lights[SCATTER_GROUP];
 shared vec3 fallings[SCATTER_GROUP];
 shared vec2 middles[SCATTER_GROUP];  // in pixels of its level
 shared float spot_levels[SCATTER_GROUP];
+#ifdef DUST_IN_PIXELS
+shared float depths[SCATTER_GROUP];
+#endif
 
 // The number of the item's spot among all, which are (row - first) * instances + instance.
 int spot_number() {
@@ -62,6 +65,10 @@ void add_spot(int spot, int lane) {
             vec2 tent = max(1.0 - abs(from_middle), 0.0);
             vec3 products = vec3(from_middle.x * from_middle, from_middle.y * from_middle.y);
             float share = is_small ? tent.x * tent.y : max(exp(-dot(products, falling)) - end, 0.0);
+#ifdef DUST_IN_PIXELS
+            vec2 place = exp2(spot_levels[spot]) * (vec2(x, y) + 0.5 - float(LEVEL_BORDER)) / vec2(picture);
+            if ((lane & 3) < 3) share *= transmission(place, depths[spot])[lane & 3];
+#endif
             if (share * number != 0.0) atomicAdd(levels[begin + 4 * (y * size.x + x) + (lane & 3)], share * number);
         }
     }
@@ -74,6 +81,9 @@ void scatter(Spot spot) {
     lights[me] = ahead ? spot.light : vec4(0.0);
     fallings[me] = spot.falling;
     spot_levels[me] = spot.level;
+#ifdef DUST_IN_PIXELS
+    depths[me] = spot.depth;
+#endif
     vec2 place = (0.5 + 0.5 * spot.clip.xy / spot.clip.w) * vec2(picture);
     middles[me] = clamp(exp2(-spot.level) * place, vec2(-1e6), vec2(1e6)) + float(LEVEL_BORDER);
     barrier();

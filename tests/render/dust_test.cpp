@@ -115,6 +115,29 @@ TEST_CASE("dust in pixels of 4 x 4 takes away as much") {
         CHECK(coarse[channel] == doctest::Approx(full[channel]).epsilon(0.03));
 }
 
+TEST_CASE("each pixel of what is wide is seen through the dust in front of it") {
+    Slab slab;
+    SUBCASE("as points") {}
+    SUBCASE("scattered") {
+        slab.scatter = ParticleFrame::Scatter::always;
+    }
+    slab.has(1);
+    slab.look.dust.share = 0.5f;
+    for (std::size_t i = 0; i < dusty_rows; ++i) slab.heat[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
+    slab.attributes.back().x = 2;  // some twelve pixels
+    const auto light_on = [&](bool right,
+                              const std::vector<glm::vec4>& light) {  // but for the dust's own edge
+        double sum = 0;
+        for (int y = 0; y < edge; ++y)
+            for (int x = 0; x < edge / 2 - 8; ++x)
+                sum += light[static_cast<std::size_t>(y * edge + (right ? edge - 1 - x : x))].g;
+        return sum;
+    };
+    const std::vector<glm::vec4> bare = slab.light(DustQuality::off), dusty = slab.light();
+    CHECK(light_on(true, dusty) == doctest::Approx(light_on(true, bare)).epsilon(0.02));
+    CHECK(light_on(false, dusty) < 0.5 * light_on(false, bare));
+}
+
 TEST_CASE("only the coldest rows carry dust, whatever their share") {
     Slab slab;
     slab.has(1);
