@@ -80,6 +80,7 @@ void ParticleRenderer::reload(const ReadAsset& read) {
         if (!mode.fragment_shader.empty() && !direct.contains(mode.fragment_shader))
             direct.emplace(mode.fragment_shader, ParticlePass{read, std::string{mode.fragment_shader}});
     LightPasses points{read, StarPass::Drawn::as_points};
+    StarPass particles_in_coarse_dust{read, StarPass::Form::particles, StarPass::Through::dust_in_the_middle};
     StarPasses spikes = star_passes(read, StarPass::Form::spikes, StarPass::Drawn::as_points);
     WideLight wide{read};
     DiscPass discs{read};
@@ -88,6 +89,7 @@ void ParticleRenderer::reload(const ReadAsset& read) {
     read_ = read;
     direct_ = std::move(direct);
     points_ = std::move(points);
+    particles_in_coarse_dust_ = std::move(particles_in_coarse_dust);
     spikes_ = std::move(spikes);
     discs_ = std::move(discs);
     wide_ = std::move(wide);
@@ -106,7 +108,6 @@ ParticleRenderer::LightPasses::LightPasses(const ReadAsset& read, StarPass::Draw
     : particles{star_passes(read, StarPass::Form::particles, drawn)},
       clusters{star_passes(read, StarPass::Form::clusters, drawn)},
       stars{star_passes(read, StarPass::Form::stars, drawn)},
-      particles_in_coarse_dust{read, StarPass::Form::particles, StarPass::Through::dust_in_the_middle, drawn},
       clouds{read, drawn == StarPass::Drawn::scattered} {}
 
 void ParticleRenderer::draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width,
@@ -212,15 +213,17 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
         scattered ? scatter(pass, instances) : draw(pass, instances);
     };
     const bool is_coarse = in_dust && frame.dust == DustQuality::coarse;
-    const StarPass& particles = is_coarse ? passes.particles_in_coarse_dust : seen_through(passes.particles);
     if (scattered) {
         const auto timed = measure(frame.timers, "particles");
-        // Dust is hardly narrower than four pixels.
-        constexpr int most_level_in_dust = 2;
-        scattering_->light.begin(in_dust && !is_coarse ? most_level_in_dust : LightLevels::most);
-        scatter(particles, 1);
+        // Wide light is seen through dust in each of its pixels: these are no wider than what shows of it.
+        constexpr int widest_in_fine_dust = 2, widest_in_coarse_dust = 4;
+        scattering_->light.begin(!in_dust    ? LightLevels::most
+                                 : is_coarse ? widest_in_coarse_dust
+                                             : widest_in_fine_dust);
+        scatter(seen_through(passes.particles), 1);
     } else {
         const auto timed = measure(frame.timers, "particles");
+        const StarPass& particles = is_coarse ? particles_in_coarse_dust_ : seen_through(passes.particles);
         wide_.begin(StarPass::largest_reach(view, look, largest_point_));
         draw(particles, 1, Width::wide);
         wide_.end();

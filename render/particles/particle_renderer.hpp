@@ -141,10 +141,10 @@ class ParticleRenderer {
         LightPasses() = default;
         LightPasses(const ReadAsset& read, StarPass::Drawn drawn);
         StarPasses particles, clusters, stars;
-        StarPass particles_in_coarse_dust;
         CloudPass clouds;
     };
     LightPasses points_;
+    StarPass particles_in_coarse_dust_;
     StarPasses spikes_;
     DiscPass discs_;
     DustyRows dusty_;
