@@ -27,6 +27,7 @@ most_growth = 0.02
 longest_frame_ms = 1000
 minutes_between_losses = 10
 most_bodies = 8192  # under a MiB
+menu_height = 30  # of the bar of menus, pixels at scale 1
 warm_up = 0.1  # of the time: caches fill
 keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "comma", "n", "l", "c", "o", "F2", "f", "t",
         "h", "F1", "F3", "F6", "F9", "F11", "F12", "Escape", "ctrl+s", "Tab", "Return", "Up", "Down", "Left", "Right",
@@ -61,6 +62,10 @@ class Person:
         inside = left <= x <= left + width and top <= y <= top + height
         return self.anywhere() if inside else (x, y)
 
+    def menu_is_open(self):
+        """The one with the entry that ends the program."""
+        return "Menu/quit" in self.program.state["widgets"]["places"]
+
     def a_control(self):
         places = self.program.state["widgets"]["places"]
         names = [name for name in places if not untouched.search(name)]
@@ -70,7 +75,8 @@ class Person:
         return x + self.chance.random() * width, y + self.chance.random() * height
 
     def strike(self):
-        self.hands.key(self.chance.choice(keys))
+        key = self.chance.choice(keys)
+        self.hands.key("Escape" if key in ("Return", "space") and self.menu_is_open() else key)
 
     def click(self):
         self.hands.click(self.anywhere(), self.chance.choice([1, 1, 1, 2, 3]))
@@ -79,10 +85,17 @@ class Person:
         self.hands.click(self.a_control())
 
     def pull(self):
-        self.hands.drag(self.a_control(), self.anywhere())
+        """But not out of a menu: where that ends the program is known only when it is open."""
+        start = self.a_control()
+        if start[1] < menu_height * self.program.state["screen"]["ui_scale"] or self.menu_is_open():
+            self.use()
+        else:
+            self.hands.drag(start, self.anywhere())
 
     def drag(self):
-        self.hands.drag(self.anywhere(), self.anywhere(), self.chance.choice([1, 2, 3]))
+        start = self.anywhere()
+        if start[1] >= menu_height * self.program.state["screen"]["ui_scale"] and not self.menu_is_open():
+            self.hands.drag(start, self.anywhere(), self.chance.choice([1, 2, 3]))
 
     def choose(self):
         """A body, maybe."""

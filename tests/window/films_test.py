@@ -202,8 +202,9 @@ class OverIt(Films):
         points = self.state("annotations")["trail_points"]
         self.wait(lambda: self.state("annotations")["trail_points"] > points + 6, "its trail grows")
         self.begin()
+        x, y, width, _ = self.state("screen")["free"]
         self.hands.hold("ctrl")
-        self.hands.click(self.picture(0.95, 0.95))  # where nothing is
+        self.hands.click((x + width - 6, y + 6))  # where nothing is
         self.hands.let_go("ctrl")
         self.wait(lambda: not self.state("annotations")["bodies"], "it is let go")
         self.assertMadeAgain(self.end())
