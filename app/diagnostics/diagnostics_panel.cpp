@@ -28,7 +28,7 @@ std::string cost_words(const LiveDiagnostics& diagnostics, const Motion& motion)
     const std::size_t count = diagnostics.series().rows().size();
     if (motion.recorded())
         return std::to_string(count) + " snapshots measured; nobody knows their potentials";
-    const std::string rows = std::to_string(count) + (count == 1 ? " row" : " rows");
+    std::string rows = std::to_string(count) + (count == 1 ? " row" : " rows");
     if (diagnostics.cost().step_seconds == 0) return rows;
     return rows + ", at " + percent_text(diagnostics.cost().share()) + " of the steps' time";
 }

@@ -41,7 +41,8 @@ void FilmRecorder::start(const std::filesystem::path& file, int width, int heigh
 // In a thread: ffmpeg may have a second's frames to go through.
 void FilmRecorder::stop(const std::string& comment) {
     if (!recording()) return;
-    const auto end = [comment](std::shared_ptr<FrameSink> sink, std::future<void> taking_in, Done done) {
+    const auto end = [comment](const std::shared_ptr<FrameSink>& sink, std::future<void> taking_in,
+                               Done done) {
         try {
             if (taking_in.valid()) taking_in.get();
             sink->finish(comment);

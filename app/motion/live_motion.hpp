@@ -54,8 +54,8 @@ class LiveMotion : public Motion {
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
 
     void retrace(const std::vector<TimeLine::Branch::Change>& laws, long steps, double ahead) override;
-    void make_solvers_by(std::function<ReadySolver(const std::string&)> make) override {
-        make_solver_ = std::move(make);
+    void make_solvers_by(const std::function<ReadySolver(const std::string&)>& make) override {
+        make_solver_ = make;
     }
 
     void visit(const std::optional<VisitingBody>& body) override {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/options/usage_error.hpp"
 #include "app/output/progress.hpp"

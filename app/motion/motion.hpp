@@ -107,7 +107,7 @@ class Motion {
     // std::runtime_error for steps that cannot be had from here.
     virtual void retrace(const std::vector<TimeLine::Branch::Change>&, long /*steps*/, double /*ahead*/) {}
     // The solver for the forces of a law is made by these means.
-    virtual void make_solvers_by(std::function<ReadySolver(const std::string&)>) {}
+    virtual void make_solvers_by(const std::function<ReadySolver(const std::string&)>&) {}
 
     // A body that pulls all others while it is here; where nothing is computed it does nothing.
     virtual void visit(const std::optional<VisitingBody>&) {}

@@ -19,7 +19,7 @@ Look with_overrides(const Look& look, const LookOverrides& overrides) {
 std::string present_name_of_preset(const std::string& name, LookOverrides& overrides) {
     const auto former = std::ranges::find(former_presets, name, &FormerPreset::name);
     if (former == former_presets.end()) return name;
-    const std::string now{former->now};
+    std::string now{former->now};
     overrides.note = "the preset " + name + " is called " + now + " now" + std::string{former->reason};
     return now;
 }

@@ -37,7 +37,8 @@ void components_section(Widgets& widgets, const PanelView& view, PanelActions&) 
             any |= components[i].galaxy == galaxy && visible[i];
         const std::string title = title_of(galaxy);
         if (&galaxy != galaxies.data()) beside_if_it_fits(title);
-        if (widgets.checkbox((title + "###" + galaxy).c_str(), any, true, "show or hide this galaxy"))
+        if (widgets.checkbox(std::string{title}.append("###").append(galaxy).c_str(), any, true,
+                             "show or hide this galaxy"))
             for (std::size_t i = 0; i < components.size(); ++i)
                 if (components[i].galaxy == galaxy)
                     visible[i] = any && components[i].name != "halo" && !components[i].perturber;

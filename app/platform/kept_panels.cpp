@@ -10,6 +10,12 @@ namespace {
 // Pixels. A line of text is a few tiles, so that a number that counts takes hardly more than itself.
 constexpr glm::ivec2 tile{64, 16};
 
+// Of a tile, row by row.
+std::size_t number_of(const glm::ivec2& place, const glm::ivec2& tiles) {
+    return static_cast<std::size_t>(place.y) * static_cast<std::size_t>(tiles.x) +
+           static_cast<std::size_t>(place.x);
+}
+
 glm::ivec2 tiles_across(const PixelArea& area) {
     return (area.most - area.least + tile - 1) / tile;
 }
@@ -67,7 +73,7 @@ std::vector<PixelArea> KeptPanels::changed() {
         const glm::ivec2 tiles = tiles_across(kept.area);
         for (glm::ivec2 at{0}; at.y < tiles.y; ++at.y) {
             const auto differs = [&](int x) {
-                const auto i = static_cast<std::size_t>(at.y * tiles.x + x);
+                const std::size_t i = number_of({x, at.y}, tiles);
                 return kept.drawn[i] != kept.wanted[i];
             };
             for (at.x = 0; at.x < tiles.x; ++at.x) {
@@ -95,7 +101,7 @@ void KeptPanels::want(std::span<const TriangleCut::Triangle> triangles) {
                              last = (part.most - 1 - kept.area.least) / tile;
             for (int y = first.y; y <= last.y; ++y)
                 for (int x = first.x; x <= last.x; ++x) {
-                    std::uint64_t& hash = kept.wanted[static_cast<std::size_t>(y * tiles.x + x)];
+                    std::uint64_t& hash = kept.wanted[number_of({x, y}, tiles)];
                     hash = hash * 0x100000001b3 + triangle.hash;  // of triangles in their order
                 }
         }

@@ -79,7 +79,7 @@ std::string words_for_change(const Choices& before, const Choices& after) {
         return "preset " + std::string{name_of(*preset)};
     const AnnotationSet toggled = before.annotations ^ after.annotations;
     if (toggled.count() > 1 && (before.annotations.none() || after.annotations.none()))
-        changes.push_back(after.annotations.none() ? "annotations off" : "annotations on");
+        changes.emplace_back(after.annotations.none() ? "annotations off" : "annotations on");
     else
         for (std::size_t i = 0; i < annotation_table.size(); ++i)
             if (toggled[i])

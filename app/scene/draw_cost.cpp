@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <ranges>
+#include <limits>
+#include <span>
 
 namespace milkomeda {
 namespace {
@@ -151,15 +152,19 @@ void LatestPasses::note(std::span<const PassTime> passes) {
 }
 
 double LatestPasses::least_milliseconds(std::string_view pass) const {
-    if (frames_.size() < fewest) return 0;
-    const auto of_frame = [pass](const auto& passes) { return milliseconds_of(passes, pass); };
-    return std::ranges::min(frames_ | std::views::transform(of_frame));
+    return least_of([pass](std::span<const PassTime> passes) { return milliseconds_of(passes, pass); });
 }
 
 double LatestPasses::least_total_milliseconds() const {
+    return least_of([](std::span<const PassTime> passes) { return total_milliseconds(passes); });
+}
+
+template <typename Milliseconds>
+double LatestPasses::least_of(Milliseconds milliseconds) const {
     if (frames_.size() < fewest) return 0;
-    const auto of_frame = [](const auto& passes) { return total_milliseconds(passes); };
-    return std::ranges::min(frames_ | std::views::transform(of_frame));
+    double least = std::numeric_limits<double>::infinity();
+    for (const std::vector<PassTime>& passes : frames_) least = std::min(least, milliseconds(passes));
+    return least;
 }
 
 std::string quality_in_words(const DrawCost& cost, const Look& look) {

@@ -63,6 +63,9 @@ class LatestPasses {
     double least_total_milliseconds() const;
 
   private:
+    template <typename Milliseconds>
+    double least_of(Milliseconds milliseconds) const;  // of the passes of each frame
+
     static constexpr std::size_t fewest = 2, most = 3;
     std::vector<std::vector<PassTime>> frames_;  // the newest first
 };

@@ -31,7 +31,7 @@ std::string_view name_alone(const SavedSolver& solver) {
 // KEY=VALUE, a line each.
 std::string lines_of(const std::vector<std::pair<std::string, std::string>>& settings) {
     std::string text;
-    for (const auto& [key, value] : settings) text += key + '=' + value + '\n';
+    for (const auto& [key, value] : settings) text.append(key).append(1, '=').append(value).append(1, '\n');
     return text;
 }
 

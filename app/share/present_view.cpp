@@ -131,7 +131,7 @@ std::string camera_words(const Camera& camera, bool in_sky) {
 SceneSettings scene_settings_of(const PresentView& view) {
     SceneSettings settings = view.options.scene_settings;
     const auto set = [&settings](const std::string& key, const std::string& value) {
-        std::erase_if(settings, [&key](const auto& setting) { return setting.first == key; });
+        std::erase_if(settings, [&name = key](const auto& setting) { return setting.first == name; });
         settings.emplace_back(key, value);
     };
     const Scene scene = scene_of(view);

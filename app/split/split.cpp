@@ -61,6 +61,7 @@ void Split::begin(const LoadedScene& run, const DeviceContext& device_context, c
     if (device_context.tier == Tier::none && !run.motion().recorded())
         throw UsageError("two runs cannot be compared: " + device_context.reason);
     exact_.reset();  // before the new one: both might not fit
+    // NOLINTNEXTLINE(modernize-make-unique): nothing of it can be moved
     exact_.reset(new Exact{run.twin(device_context, gl, assets, exact_solver(run.motion().solver()))});
     exact_->scene.motion().play(false);
     history_ = {};

@@ -28,7 +28,7 @@ std::vector<Control> Session::recent_controls() {
         const std::string title = is_file ? std::filesystem::path{source}.filename().string() : source;
         const auto open = [this, source] { replace(with_source(options_, source)); };
         entries.push_back({Menu::file,
-                           title + "###" + source,
+                           std::string{title}.append("###").append(source),
                            there ? "" : "is not there",
                            is_file ? source : "",
                            {},

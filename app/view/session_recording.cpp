@@ -3,6 +3,7 @@
 
 #include "app/output/output_file.hpp"
 #include "app/view/session.hpp"
+#include "compute/device/opencl_error.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {

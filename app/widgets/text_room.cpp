@@ -25,7 +25,7 @@ void write_wrapped(const std::string& text) {
     std::string lines, line;
     std::istringstream words{text};
     for (std::string word; words >> word;) {
-        const bool fits = width_of(line + ' ' + word) <= width;
+        const bool fits = width_of(std::string{line}.append(1, ' ').append(word)) <= width;
         if (!line.empty() && !fits) lines += std::exchange(line, "") + '\n';
         line += (line.empty() ? "" : " ") + word;
     }

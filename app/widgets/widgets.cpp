@@ -60,7 +60,8 @@ std::string Widgets::name_of(const std::string& label) const {
 }
 
 std::string Widgets::placed(const char* label, float value_width) {
-    const std::string text = shown_text(label), id = "###" + own_name(label);
+    const std::string text = shown_text(label);
+    std::string id = "###" + own_name(label);
     const float all = ImGui::GetContentRegionAvail().x, least = value_width + padding_width();
     const float beside = all - ImGui::GetStyle().ItemInnerSpacing.x - width_of(text);
     if (beside >= least) {

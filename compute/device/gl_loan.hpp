@@ -22,9 +22,7 @@ class GlLoan {
         try {
             end();
         } catch (const cl::Error&) {  // a destructor may not throw
-            using Unreturned = std::pair<cl::CommandQueue, std::vector<cl::Memory>>;
-            static auto& unreturned = *new std::vector<Unreturned>;
-            unreturned.emplace_back(std::move(queue_), std::move(buffers_));
+            unreturned().emplace_back(std::move(queue_), std::move(buffers_));
         }
     }
     GlLoan(const GlLoan&) = delete;
@@ -41,6 +39,12 @@ class GlLoan {
     }
 
   private:
+    // What could not be given back, for ever.
+    static std::vector<std::pair<cl::CommandQueue, std::vector<cl::Memory>>>& unreturned() {
+        static auto& loans = *new std::vector<std::pair<cl::CommandQueue, std::vector<cl::Memory>>>;
+        return loans;
+    }
+
     cl::CommandQueue queue_;
     std::vector<cl::Memory> buffers_;
     bool ended_ = false;

@@ -1,5 +1,7 @@
 #include "render/particles/disc_pass.hpp"
 
+#include "render/gl/shader_facts.hpp"
+
 namespace milkomeda {
 namespace {
 
