@@ -272,8 +272,8 @@ int ParticleRenderer::knots_of_each(const Look& look, const ParticleFrame& frame
 }
 
 bool ParticleRenderer::scatters(const View& view, const ParticleFrame& frame) const {
-    // Of fewer, dust is seen pixel by pixel in front of each, and sums are in order.
-    constexpr std::size_t fewest = 32'768;
+    // Fewer are as quick as points, whose sums are in order.
+    constexpr std::size_t fewest = 4096;
     std::size_t rows = 0;
     for (const ParticleGroup& group : frame.groups) rows += group.count;
     using Scatter = ParticleFrame::Scatter;

@@ -1,6 +1,8 @@
 #include "render/scatter/light_levels.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 
 #include "render/gl/shader_facts.hpp"
 
@@ -70,8 +72,15 @@ void LightLevels::begin(int most_level) {
     const int widest_now = widest_level(picture, most_level);
     if (picture != picture_ || widest_now != widest()) {
         picture_ = picture;
+        while (glGetError() != GL_NO_ERROR) {
+        }
         glBufferData(GL_SHADER_STORAGE_BUFFER, pixels_of_levels(picture, widest_now) * pixel_bytes, nullptr,
                      GL_DYNAMIC_COPY);
+        if (glGetError() != GL_NO_ERROR) {
+            picture_ = glm::ivec2{0};
+            throw std::runtime_error("OpenGL has no memory to collect light in " + std::to_string(picture.x) +
+                                     "x" + std::to_string(picture.y) + " pixels; --mode point needs less");
+        }
         glBindTexture(GL_TEXTURE_BUFFER, shown_levels_.name());
         glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, levels_.name());
         glBindTexture(GL_TEXTURE_BUFFER, 0);

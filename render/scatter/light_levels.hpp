@@ -17,7 +17,8 @@ class LightLevels {
     // Throws std::runtime_error with the shader's log.
     explicit LightLevels(const ReadAsset& read);
 
-    // Empty levels for the viewport that is bound now, with pixels of 2^n times its width at most.
+    // Empty levels for the viewport that is bound now, with pixels of 2^n times its width at most. Throws
+    // std::runtime_error when OpenGL has no memory for them.
     static constexpr int most = 7;  // as wide as the widest Gaussian of a picture of 2160 lines
     void begin(int most_level = most);
     // Adds the spots of the rows from `first` on, each of them so many times, by a program in use that has
