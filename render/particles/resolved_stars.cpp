@@ -23,7 +23,6 @@ Brightest brightest_of(Population population) {
         case Population::disk:
             return {0.55f, 1, 0.4f};
         case Population::bulge:
-            return {0.4f, 24, 0.14f};
         case Population::halo:
             return {0.4f, 24, 0.14f};
         case Population::unknown:
