@@ -13,9 +13,7 @@ class Answer {
   public:
     explicit Answer(T first = {}) : value_{std::make_shared<T>(std::move(first))} {}
     ~Answer() {
-        if (!value_ || !is_under_way_) return;
-        static std::vector<std::shared_ptr<T>> given_up;
-        given_up.push_back(std::move(value_));
+        if (value_ && is_under_way_) given_up().push_back(std::move(value_));
     }
     Answer(Answer&& other) noexcept = default;
     Answer& operator=(Answer&& other) noexcept {
@@ -36,6 +34,12 @@ class Answer {
     const T* operator->() const { return value_.get(); }
 
   private:
+    // Kept for ever: also while the program ends a device may be at work.
+    static std::vector<std::shared_ptr<T>>& given_up() {
+        static auto& memory = *new std::vector<std::shared_ptr<T>>;
+        return memory;
+    }
+
     std::shared_ptr<T> value_;
     bool is_under_way_ = false;
 };

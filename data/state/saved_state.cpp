@@ -34,7 +34,7 @@ std::vector<Number> numbers_of(const ArchiveAnswer& answer, const ColumnForm& fo
     const auto found = answer.columns.find(form.name);
     if (found == answer.columns.end()) return {};
     std::vector<Number> numbers(found->second.size() / sizeof(Number));
-    std::memcpy(numbers.data(), found->second.data(), numbers.size() * sizeof(Number));
+    if (!numbers.empty()) std::memcpy(numbers.data(), found->second.data(), numbers.size() * sizeof(Number));
     return numbers;
 }
 

@@ -14,7 +14,8 @@ extern "C" const char* __lsan_default_suppressions() {
            "leak:libgallium\n"
            "leak:libRusticlOpenCL\n"
            "leak:add_to_global_resize\n"  // of the dynamic loader
-           // The list of a thread that still runs at the end hangs on its TLS, where nobody looks (below).
+           // What a thread has that still runs at the end hangs on its TLS, where nobody looks (below).
+           "leak:libhdf5\n"
            "leak:__cxa_thread_atexit_impl\n";
 }
 
