@@ -74,9 +74,12 @@ class Person:
         x, y, width, height = places[self.chance.choice(names)]
         return x + self.chance.random() * width, y + self.chance.random() * height
 
-    def strike(self):
-        key = self.chance.choice(keys)
+    def press(self, key):
+        """But nothing that chooses in a menu, where that may end the program."""
         self.hands.key("Escape" if key in ("Return", "space") and self.menu_is_open() else key)
+
+    def strike(self):
+        self.press(self.chance.choice(keys))
 
     def click(self):
         self.hands.click(self.anywhere(), self.chance.choice([1, 1, 1, 2, 3]))
@@ -111,7 +114,7 @@ class Person:
         self.hands.click(self.a_control())
         self.hands.let_go("ctrl")
         self.hands.type(self.chance.choice(texts))
-        self.hands.key(self.chance.choice(["Return", "Escape", "Tab"]))
+        self.press(self.chance.choice(["Return", "Escape", "Tab"]))
 
     def reopen(self):
         """Where a device was lost; the button may come a frame later."""
