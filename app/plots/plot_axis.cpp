@@ -9,6 +9,14 @@ namespace {
 // Ticks have six digits: shorter ranges would have the same text on all.
 constexpr double least_relative_length = 1e-4;
 
+// Neither values nor what a person zooms to go further than this from 0, or on a logarithmic axis nearer to it:
+// lengths and factors stay numbers.
+constexpr double farthest = 1e100;
+
+bool is_near(double value, bool logarithmic) {
+    return logarithmic ? value >= 1 / farthest && value <= farthest : std::abs(value) <= farthest;
+}
+
 Range long_enough(Range range, bool logarithmic) {
     if (logarithmic) {
         const double least_factor = 1 + least_relative_length, factor = range.most / range.least;
@@ -26,7 +34,7 @@ Range long_enough(Range range, bool logarithmic) {
 }  // namespace
 
 void PlotExtent::include(double value, bool logarithmic) {
-    if (!std::isfinite(value) || (logarithmic && value <= 0)) return;
+    if (!is_near(value, logarithmic)) return;
     least = std::min(least, value);
     most = std::max(most, value);
 }
@@ -75,8 +83,11 @@ std::vector<Tick> PlotScale::ticks(double wanted) const {
     return milkomeda::ticks(range_.least, range_.most, logarithmic_, wanted);
 }
 
+// What cannot be shown leaves the scale as it is.
 Range PlotScale::part(double from, double to) const {
-    return long_enough({value_of(from), value_of(to)}, logarithmic_);
+    const Range part{value_of(from), value_of(to)};
+    const bool can_be_shown = is_near(part.least, logarithmic_) && is_near(part.most, logarithmic_);
+    return can_be_shown ? long_enough(part, logarithmic_) : range_;
 }
 
 Range PlotScale::moved(float pixels) const {

@@ -13,7 +13,8 @@ namespace milkomeda {
 struct PlotExtent {
     double least = std::numeric_limits<double>::infinity(), most = -least;
 
-    void include(double value, bool logarithmic);  // numbers only, on logarithmic axes positive ones
+    // Numbers to 1e100 only, on logarithmic axes from 1e-100.
+    void include(double value, bool logarithmic);
     bool is_empty() const { return least > most; }
 };
 

@@ -67,6 +67,29 @@ TEST_CASE("the wheel keeps what is at the pointer, dragging takes it along, and 
     CHECK(scale.range().most - scale.range().least > 1e-4);  // ticks still have texts of their own
 }
 
+TEST_CASE("an axis ends where numbers do, however far a person zooms out or moves") {
+    for (const bool logarithmic : {false, true}) {
+        PlotScale scale{{1, 100}, logarithmic, 0, 400};
+        for (int i = 0; i < 3000; ++i) {
+            scale = {scale.zoomed(100, 1.25), logarithmic, 0, 400};
+            CHECK(std::isfinite(scale.range().least));
+            CHECK(std::isfinite(scale.range().most));
+            if (logarithmic) CHECK(scale.range().least > 0);
+        }
+        CHECK(scale.range().most > 1e50);
+        for (const float pixels : {300.f, -300.f})
+            for (int i = 0; i < 1000; ++i) scale = {scale.moved(pixels), logarithmic, 0, 400};
+        CHECK(std::isfinite(scale.pixel(1)));
+        CHECK(scale.ticks(5).size() < 1000);
+        const PlotScale closer{scale.zoomed(200, 0.5), logarithmic, 0, 400};  // and finds back
+        CHECK(closer.range().least > scale.range().least);
+    }
+    PlotExtent extent;
+    for (const double value : {1e-320, 1e300, 2.0, 3.0}) extent.include(value, true);
+    CHECK(extent.least == 2);
+    CHECK(extent.most == 3);
+}
+
 TEST_CASE("between two points a curve is a line, in gaps and beyond its ends nothing") {
     const std::vector<double> x{0, 1, 2, 3, 4}, y{0, 10, NAN, 30, 20};
     const PlotCurve curve{"", x, y};
