@@ -9,8 +9,8 @@ namespace {
 // Ticks have six digits: shorter ranges would have the same text on all.
 constexpr double least_relative_length = 1e-4;
 
-// Neither values nor what a person zooms to go further than this from 0, or on a logarithmic axis nearer to it:
-// lengths and factors stay numbers.
+// Neither values nor what a person zooms to go further than this from 0, or on a logarithmic axis nearer to
+// it: lengths and factors stay numbers.
 constexpr double farthest = 1e100;
 
 bool is_near(double value, bool logarithmic) {

@@ -97,9 +97,11 @@ KernelSettings symmetric_default(const DeviceTraits& device, std::size_t bodies)
     return largest_busy_block({{64, 8, 8}, {64, 4, 4}, {32, 4, 4}}, 1000, device, bodies);
 }
 
-// It keeps more of a block in registers, and wants more work-items in flight.
+// A lane keeps a body of each warp: more warps than eight would take more registers than there are.
+const Sizes symmetric_nvidia_sizes{{256, 0, 8}, {128, 0, 4}, {64, 0, 8}};
+
 KernelSettings symmetric_nvidia_default(const DeviceTraits& device, std::size_t bodies) {
-    return largest_busy_block({{64, 12, 1}, {64, 6, 4}, {32, 4, 4}, {32, 2, 4}}, 1800, device, bodies);
+    return largest_busy_block(symmetric_nvidia_sizes, 1800, device, bodies);
 }
 
 std::vector<KernelSettings> symmetric_candidates(const DeviceTraits&, std::size_t) {
@@ -115,17 +117,9 @@ std::vector<KernelSettings> symmetric_candidates(const DeviceTraits&, std::size_
 }
 
 std::vector<KernelSettings> symmetric_nvidia_candidates(const DeviceTraits&, std::size_t) {
-    return settings_of({{64, 12, 1},
-                        {64, 6, 4},
-                        {32, 4, 4},
-                        {32, 2, 4},
-                        {128, 6, 4},
-                        {64, 2, 4},
-                        {32, 3, 4},
-                        {64, 8, 4},
-                        {32, 12, 1},
-                        {64, 4, 2},
-                        {128, 2, 4}});
+    Sizes all = symmetric_nvidia_sizes;
+    all.insert(all.end(), {{256, 0, 4}, {128, 0, 8}, {64, 0, 16}, {160, 0, 4}});
+    return settings_of(all);
 }
 
 // The bodies of the other block and their sums, and whether masses differ.
@@ -133,9 +127,10 @@ std::size_t symmetric_bytes(const KernelSettings& settings) {
     return 2 * block_of(settings) * row_bytes + sizeof(int);
 }
 
-// The bodies stand twice.
+// The bodies stand twice, and each warp has sums for a whole block.
 std::size_t symmetric_nvidia_bytes(const KernelSettings& settings) {
-    return 3 * block_of(settings) * row_bytes + sizeof(int);
+    const std::size_t warps = settings.work_group / WARP;
+    return (2 * row_bytes + 3 * sizeof(float) * warps) * settings.work_group;
 }
 
 std::string symmetric_complaint(const KernelSettings& settings, KernelSetting which) {
@@ -144,9 +139,8 @@ std::string symmetric_complaint(const KernelSettings& settings, KernelSetting wh
 }
 
 std::string symmetric_nvidia_complaint(const KernelSettings& settings, KernelSetting which) {
-    if (std::string wrong = symmetric_complaint(settings, which); !wrong.empty()) return wrong;
-    const bool too_small = which == &KernelSettings::work_group && settings.work_group < WARP;
-    return too_small ? "is less than a warp of " + std::to_string(WARP) : "";
+    const bool wrong = which == &KernelSettings::work_group && settings.work_group % WARP != 0;
+    return wrong ? "is no multiple of a warp of " + std::to_string(WARP) : "";
 }
 
 // symmetric-vector
@@ -240,9 +234,9 @@ constexpr std::array<KernelVariant, 9> variants{{
     {.name = "symmetric-nvidia",
      .source = "kernels/direct/symmetric_nvidia.cl",
      .form = symmetric,
-     .settings = "wg per-item unroll",
+     .settings = "wg unroll",
      .target = &nvidia_target,
-     .idea = "each pair once, sums handed from lane to lane",
+     .idea = "each pair once, sums handed from lane to lane, no warp waits",
      .default_settings = symmetric_nvidia_default,
      .candidates = symmetric_nvidia_candidates,
      .local_bytes = symmetric_nvidia_bytes,

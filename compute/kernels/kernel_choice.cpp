@@ -37,6 +37,24 @@ void parse_setting(std::string_view text, KernelChoice& choice) {
     choice.settings.*setting->value = number;
 }
 
+// The candidates of an autotuner come first, then any other way to make such a block.
+std::optional<KernelChoice> in_blocks(const KernelVariant& variant, const DeviceTraits& device,
+                                      std::size_t bodies, std::size_t block) {
+    std::vector<KernelSettings> possible = candidates(variant, device, bodies);
+    for (const unsigned lanes : {16u, 64u, 32u, 128u, 256u, 8u, 4u, 2u, 1u}) {
+        if (lanes > block) continue;
+        KernelSettings settings{.per_item = static_cast<unsigned>(block / lanes)};
+        (has(variant, "wg") ? settings.work_group : settings.width) = lanes;
+        possible.push_back(settings);
+    }
+    for (const KernelSettings& settings : possible) try {
+            const KernelSettings all = complete(variant, settings, device, bodies);
+            if (block_of(all) == block) return KernelChoice{&variant, all};
+        } catch (const std::invalid_argument&) {  // not on this device
+        }
+    return std::nullopt;
+}
+
 }  // namespace
 
 KernelChoice parse_kernel(std::string_view text, const DeviceTraits& device) {
@@ -65,24 +83,13 @@ std::string to_string(const KernelChoice& choice) {
     return text;
 }
 
-// The candidates of an autotuner come first, then any other way to make such a block.
 std::optional<KernelChoice> symmetric_in_blocks(const DeviceTraits& device, std::size_t bodies,
                                                 std::size_t block) {
-    const KernelVariant& variant = default_symmetric_variant(device);
-    std::vector<KernelSettings> possible = candidates(variant, device, bodies);
-    for (const unsigned lanes : {16u, 64u, 32u, 128u, 256u, 8u, 4u, 2u, 1u}) {
-        KernelSettings settings{.per_item = static_cast<unsigned>(block / lanes)};
-        (has(variant, "wg") ? settings.work_group : settings.width) = lanes;
-        possible.push_back(settings);
-    }
-    for (const KernelSettings& settings : possible) {
-        if (settings.per_item == 0 || block_of(settings) != block) continue;
-        try {
-            return KernelChoice{&variant, complete(variant, settings, device, bodies)};
-        } catch (const std::invalid_argument&) {  // not on this device
-        }
-    }
-    return std::nullopt;
+    std::optional<KernelChoice> best;
+    for (const KernelVariant& variant : direct_variants())  // the best come last
+        if (variant.form == KernelForm::symmetric && is_made_for(variant, device))
+            if (const auto choice = in_blocks(variant, device, bodies, block)) best = choice;
+    return best;
 }
 
 }  // namespace milkomeda

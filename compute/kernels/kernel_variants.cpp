@@ -93,19 +93,17 @@ bool is_made_for(const KernelVariant& variant, const DeviceTraits& device) {
 const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bodies) {
     // A few blocks have too little to share: half of the pairs of a block with itself are done twice.
     constexpr std::size_t enough_for_blocks = 1024;
-    return bodies < enough_for_blocks ? default_one_sided_variant(device) : default_symmetric_variant(device);
+    return bodies < enough_for_blocks ? default_one_sided_variant(device)
+                                      : best_of_form(KernelForm::symmetric, device);
 }
 
 const KernelVariant& default_one_sided_variant(const DeviceTraits& device) {
     return best_of_form(KernelForm::one_sided, device);
 }
 
-const KernelVariant& default_symmetric_variant(const DeviceTraits& device) {
-    return best_of_form(KernelForm::symmetric, device);
-}
-
 std::size_t block_of(const KernelSettings& settings) {
-    return std::size_t{settings.per_item} * std::max(1u, settings.work_group) * std::max(1u, settings.width);
+    return std::size_t{std::max(1u, settings.per_item)} * std::max(1u, settings.work_group) *
+           std::max(1u, settings.width);
 }
 
 KernelSettings complete(const KernelVariant& variant, const KernelSettings& requested,

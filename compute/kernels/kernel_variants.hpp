@@ -70,9 +70,6 @@ const KernelVariant& default_variant(const DeviceTraits& device, std::size_t bod
 // The best among the one-sided ones: sums over a fraction of the bodies and potentials need one.
 const KernelVariant& default_one_sided_variant(const DeviceTraits& device);
 
-// The best among the symmetric ones.
-const KernelVariant& default_symmetric_variant(const DeviceTraits& device);
-
 // Bodies in a block of the symmetric ones, for complete settings.
 std::size_t block_of(const KernelSettings& settings);
 

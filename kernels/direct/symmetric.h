@@ -6,7 +6,11 @@
 #include "kernels/direct/ring.h"
 #include "kernels/direct/rows.h"
 
+#ifdef PER_ITEM
 #define BLOCK (WORK_GROUP * PER_ITEM)
+#else
+#define BLOCK WORK_GROUP
+#endif
 
 // One pair of bodies, each pulling at the other; `theirs` gains the opposite of its pull. EQUAL_MASSES is a
 // constant, and so is what depends on it.

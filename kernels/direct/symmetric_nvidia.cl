@@ -1,13 +1,13 @@
-// Symmetric direct sum for NVIDIA: as in symmetric.cl, but the sums of block J live in registers too. A
-// warp takes 32 bodies of J, one sum to a lane, and after every step hands the sums one lane down (shfl, which
-// OpenCL C 1.2 has only as inline PTX), so that each lane meets all 32: local memory is only read, and a
-// barrier stands after 32 steps instead of one. Then the work-group's warps move on by 32 bodies.
+// Symmetric direct sum for NVIDIA: each warp takes 32 bodies of block J, one sum to a lane, and after every step hands
+// the sums one lane down (shfl, which OpenCL C 1.2 has only as inline PTX), so that each lane meets all 32. All warps
+// of a work-group have the same block I in registers, a body of each 32 to a lane. So local memory is only read, and no
+// warp waits for another before the end, when their sums for I are added up.
 //
-// The bodies of a warp's tile stand twice in local memory, so that reading them in turn needs no modulus.
+// Whether all masses are equal is asked of I and of each warp's 32: few warps meet bodies of two components.
 #include "kernels/direct/symmetric.h"
 #include "kernels/direct/warp.h"
 
-#define TILES (BLOCK / WARP)
+#define WARPS (WORK_GROUP / WARP)
 
 float from_lane(float value, uint lane) {
     float result;
@@ -15,61 +15,56 @@ float from_lane(float value, uint lane) {
     return result;
 }
 
+bool any_lane(bool value) {
+    int result;
+    __asm__ volatile("{\n\t"
+                     ".reg .pred one, any;\n\t"
+                     "setp.ne.s32 one, %1, 0;\n\t"
+                     "vote.sync.any.pred any, one, 0xffffffff;\n\t"
+                     "selp.s32 %0, 1, 0, any;\n\t"
+                     "}" : "=r"(result) : "r"((int)value));
+    return result != 0;
+}
+
 #define ALL_PAIRS(EQUAL_MASSES)                                                               \
-    for (uint turn = 0; turn < TILES; ++turn) {                                               \
-        float4 theirs = sums[tile * WARP + in_warp];                                          \
-        __local const float4* other_bodies = others + tile * (2 * WARP) + in_warp;            \
-        _Pragma("unroll UNROLL")                                                              \
-        for (uint step = 0; step < WARP; ++step) {                                            \
-            const float4 other = other_bodies[step];                                          \
-            _Pragma("unroll")                                                                 \
-            for (uint r = 0; r < PER_ITEM; ++r)                                               \
-                PAIR(EQUAL_MASSES, body[r], mine[r], other, theirs)                           \
-            theirs.x = from_lane(theirs.x, next_lane);                                        \
-            theirs.y = from_lane(theirs.y, next_lane);                                        \
-            theirs.z = from_lane(theirs.z, next_lane);                                        \
-        }                                                                                     \
-        sums[tile * WARP + in_warp] = theirs;                                                 \
-        tile = tile + 1 == TILES ? 0 : tile + 1;                                              \
-        barrier(CLK_LOCAL_MEM_FENCE);                                                         \
+    _Pragma("unroll UNROLL")                                                                  \
+    for (uint step = 0; step < WARP; ++step) {                                                \
+        const float4 other = others[warp][lane + step];                                       \
+        _Pragma("unroll")                                                                     \
+        for (uint r = 0; r < WARPS; ++r)                                                      \
+            PAIR(EQUAL_MASSES, body[r], mine[r], other, theirs)                               \
+        theirs.x = from_lane(theirs.x, next_lane);                                            \
+        theirs.y = from_lane(theirs.y, next_lane);                                            \
+        theirs.z = from_lane(theirs.z, next_lane);                                            \
     }
 
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
 void pull_pairs(__global const float4* restrict positions, uint bodies, uint blocks, uint first_distance,
                 uint chunk_first, uint chunk_size, float softening_squared, __global float4* restrict partials) {
-    __local float4 others[2 * BLOCK];
-    __local float4 sums[BLOCK];
-    __local int mixed_masses;
-    const uint lane = get_local_id(0);
-    const uint in_warp = lane % WARP;
-    const uint next_lane = (in_warp + 1) % WARP;
+    __local float4 others[WARPS][2 * WARP];  // twice, so that reading them in turn needs no modulus
+    __local float sums[3][WARPS][BLOCK];
+    const uint item = get_local_id(0);
+    const uint warp = item / WARP, lane = item % WARP;
+    const uint next_lane = (lane + 1) % WARP;
     const uint block = get_group_id(0);
     const uint distance = first_distance + get_group_id(1);
     const uint other_block = block + distance < blocks ? block + distance : block + distance - blocks;
     if (!has_pairs(blocks, block, distance)) return;  // the whole work-group
-    if (lane == 0) mixed_masses = 0;
-    barrier(CLK_LOCAL_MEM_FENCE);
 
-    const float mass = row_or_far_away(positions, block * BLOCK, bodies).w;
-    const float other_mass = row_or_far_away(positions, other_block * BLOCK, bodies).w;
-    float4 body[PER_ITEM], mine[PER_ITEM];
-    bool mixed = false;
+    const float4 own = row_or_far_away(positions, other_block * BLOCK + item, bodies);
+    float4 body[WARPS], mine[WARPS], theirs = (float4)(0.0f);
 #pragma unroll
-    for (uint r = 0; r < PER_ITEM; ++r) {
-        const uint at = r * WORK_GROUP + lane;
-        body[r] = row_or_far_away(positions, block * BLOCK + at, bodies);
+    for (uint r = 0; r < WARPS; ++r) {
+        body[r] = row_or_far_away(positions, block * BLOCK + r * WARP + lane, bodies);
         mine[r] = (float4)(0.0f);
-        const float4 other = row_or_far_away(positions, other_block * BLOCK + at, bodies);
-        const uint twice = at / WARP * (2 * WARP) + in_warp;
-        others[twice] = others[twice + WARP] = other;
-        sums[at] = (float4)(0.0f);
-        mixed = mixed || body[r].w != mass || other.w != other_mass;
     }
-    if (mixed) atomic_or(&mixed_masses, 1);
-    barrier(CLK_LOCAL_MEM_FENCE);
-    const bool equal_masses = mixed_masses == 0;
+    others[warp][lane] = others[warp][lane + WARP] = own;
+    const float mass = from_lane(body[0].w, 0), other_mass = from_lane(own.w, 0);
+    bool mixed = own.w != other_mass;
+#pragma unroll
+    for (uint r = 0; r < WARPS; ++r) mixed = mixed || body[r].w != mass;
+    const bool equal_masses = !any_lane(mixed);
 
-    uint tile = lane / WARP;
     if (equal_masses) {
         ALL_PAIRS(true)
     } else {
@@ -81,10 +76,17 @@ void pull_pairs(__global const float4* restrict positions, uint bodies, uint blo
     const size_t rows = (size_t)blocks * BLOCK;
     const size_t slot = distance - chunk_first;
     const size_t other_slot = slot_of_other(distance, blocks, chunk_first, chunk_size);
+    if (distance > 0) partials[other_slot * rows + other_block * BLOCK + item] = theirs * other_scale;
 #pragma unroll
-    for (uint r = 0; r < PER_ITEM; ++r) {
-        const uint at = r * WORK_GROUP + lane;
-        partials[slot * rows + block * BLOCK + at] = mine[r] * scale;
-        if (distance > 0) partials[other_slot * rows + other_block * BLOCK + at] = sums[at] * other_scale;
+    for (uint r = 0; r < WARPS; ++r) {
+        sums[0][warp][r * WARP + lane] = mine[r].x * scale;
+        sums[1][warp][r * WARP + lane] = mine[r].y * scale;
+        sums[2][warp][r * WARP + lane] = mine[r].z * scale;
     }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    float4 sum = (float4)(0.0f);
+#pragma unroll
+    for (uint w = 0; w < WARPS; ++w)
+        sum += (float4)(sums[0][w][item], sums[1][w][item], sums[2][w][item], 0.0f);
+    partials[slot * rows + block * BLOCK + item] = sum;
 }

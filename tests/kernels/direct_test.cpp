@@ -151,8 +151,8 @@ TEST_CASE("settings change the speed, not the sum") {
               "tiled-unrolled:wg=200,unroll=8", "register-tiled:wg=32,per-item=3,split=5,unroll=2",
               "register-tiled:wg=64,per-item=1,split=100", "vector:per-item=3,width=4",
               "vector:per-item=1,width=8", "symmetric:wg=128,per-item=1",
-              "symmetric:wg=32,per-item=12,unroll=1", "symmetric-nvidia:wg=32,per-item=3,unroll=4",
-              "symmetric-nvidia:wg=64,per-item=12,unroll=1", "symmetric-vector:per-item=6,unroll=3,width=4",
+              "symmetric:wg=32,per-item=12,unroll=1", "symmetric-nvidia:wg=32,unroll=1",
+              "symmetric-nvidia:wg=160,unroll=4", "symmetric-vector:per-item=6,unroll=3,width=4",
               "symmetric-vector:per-item=8,unroll=2,width=8"}) {
             CAPTURE(text);
             if (!runs_on(named(text), device)) continue;
@@ -167,10 +167,11 @@ TEST_CASE("settings change the speed, not the sum") {
 TEST_CASE("rings of an odd and of an even number of blocks, of one mass and of many") {
     on_every_device([&](const Device& device) {
         for (const char* text :
-             {"symmetric:wg=4,per-item=2,unroll=1", "symmetric-vector:per-item=2,unroll=1,width=4"}) {
+             {"symmetric:wg=4,per-item=2,unroll=1", "symmetric-vector:per-item=2,unroll=1,width=4",
+              "symmetric-nvidia:wg=32,unroll=4"}) {
             if (!runs_on(named(text), device)) continue;
             Sums sums{device, parse_kernel(text, device)};
-            for (const std::size_t count : {9, 37, 48})
+            for (const std::size_t count : {9, 37, 48, 70, 100})
                 for (const bool one_mass : {false, true}) {
                     CAPTURE(text);
                     CAPTURE(count);

@@ -96,11 +96,13 @@ TEST_CASE("settings for an NVIDIA GPU") {
                {"64/4/0/4/0", "64/8/0/8/0", "32/4/0/4/0", "128/8/0/8/0", "32/8/0/8/0", "128/4/0/4/0",
                 "64/2/0/2/0", "256/2/0/2/0", "32/12/0/1/0"}},
               {"symmetric-nvidia",
-               {"32/4/0/4/0", "64/12/0/1/0", "64/6/0/4/0", "32/2/0/4/0", "128/6/0/4/0", "64/2/0/4/0",
-                "32/3/0/4/0", "64/8/0/4/0", "32/12/0/1/0", "64/4/0/2/0", "128/2/0/4/0"}},
+               {"256/0/0/8/0", "128/0/0/4/0", "64/0/0/8/0", "256/0/0/4/0", "128/0/0/8/0", "64/0/0/16/0",
+                "160/0/0/4/0"}},
               {"symmetric-vector", {"0/64/0/4/4"}},
           });
     CHECK(default_variant(h200(), 16384).name == "symmetric-nvidia");
+    CHECK(symmetric_in_blocks(h200(), 8192, 256)->variant->name == "symmetric-nvidia");
+    CHECK(symmetric_in_blocks(h200(), 8192, 512)->variant->name == "symmetric");  // of 512 it has none
     CHECK(default_variant(h200(), 1023).name == "register-tiled");
     CHECK(default_one_sided_variant(h200()).name == "register-tiled");
 }
@@ -155,7 +157,8 @@ TEST_CASE("settings that a kernel or a device does not allow are refused in one 
     };
     CHECK(complaint("tiled:wg=2048") == "kernel tiled: wg=2048 is more than the 1024 of this device");
     CHECK(complaint("symmetric:wg=48") == "kernel symmetric: wg=48 is not a power of two");
-    CHECK(complaint("symmetric-nvidia:wg=16") == "kernel symmetric-nvidia: wg=16 is less than a warp of 32");
+    CHECK(complaint("symmetric-nvidia:wg=48") ==
+          "kernel symmetric-nvidia: wg=48 is no multiple of a warp of 32");
     CHECK(complaint("symmetric:wg=512,per-item=16") ==
           "kernel symmetric: wg=512 needs 262148 bytes of local memory of 49152");
     CHECK(complaint("symmetric-vector:per-item=7,unroll=2") ==
