@@ -3,6 +3,7 @@
 #include "app/options/shell_words.hpp"
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/base/memory.hpp"
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 #include "data/series/series_numbers.hpp"
@@ -147,6 +148,7 @@ void Session::replace(const Options& options) try {
     const CameraRig camera = camera_;
     split_.begin_anew();
     loaded_ = load(options);
+    give_back_memory();
     options_ = options;
     panels_.loaded(options_, notices_);
     annotations_.forget();

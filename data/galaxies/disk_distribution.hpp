@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "data/base/inverse_cdf_table.hpp"
-#include "data/base/piecewise_linear.hpp"
 #include "data/galaxies/disk_kinematics.hpp"
+#include "data/galaxies/inverse_cdf_table.hpp"
+#include "data/galaxies/piecewise_linear.hpp"
 
 namespace milkomeda {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "data/base/piecewise_linear.hpp"
+#include "data/galaxies/piecewise_linear.hpp"
 
 namespace milkomeda {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "data/base/piecewise_linear.hpp"
 #include "data/galaxies/galaxy_spec.hpp"
+#include "data/galaxies/piecewise_linear.hpp"
 
 namespace milkomeda {
 

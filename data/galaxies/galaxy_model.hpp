@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "data/base/inverse_cdf_table.hpp"
-#include "data/base/piecewise_linear.hpp"
 #include "data/galaxies/exponential_disk.hpp"
 #include "data/galaxies/galaxy_spec.hpp"
+#include "data/galaxies/inverse_cdf_table.hpp"
 #include "data/galaxies/king_model.hpp"
+#include "data/galaxies/piecewise_linear.hpp"
 
 namespace milkomeda {
 

@@ -50,6 +50,7 @@ class Program:
         self.state = {}  # by the event's name
         self.frame_ms = []
         self.wake = lambda: None
+        self.heard = lambda event: None  # at once
         self._news = threading.Condition()
         self._ended = False
         self._errors = tempfile.TemporaryFile("w+")
@@ -67,6 +68,7 @@ class Program:
     def _read(self):
         for line in self.process.stdout:
             event = json.loads(line)
+            self.heard(event)
             with self._news:
                 self.state[event["event"]] = event
                 if event["event"] == "frame":

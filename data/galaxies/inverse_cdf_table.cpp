@@ -1,4 +1,4 @@
-#include "data/base/inverse_cdf_table.hpp"
+#include "data/galaxies/inverse_cdf_table.hpp"
 
 #include <algorithm>
 #include <cstddef>
