@@ -26,6 +26,11 @@ bool any_lane(bool value) {
     return result != 0;
 }
 
+// What the warp's lanes have written to local memory is there for all of them.
+void wait_for_lanes(void) {
+    __asm__ volatile("bar.warp.sync 0xffffffff;" ::: "memory");
+}
+
 #define ALL_PAIRS(EQUAL_MASSES)                                                               \
     _Pragma("unroll UNROLL")                                                                  \
     for (uint step = 0; step < WARP; ++step) {                                                \
@@ -59,6 +64,7 @@ void pull_pairs(__global const float4* restrict positions, uint bodies, uint blo
         mine[r] = (float4)(0.0f);
     }
     others[warp][lane] = others[warp][lane + WARP] = own;
+    wait_for_lanes();
     const float mass = from_lane(body[0].w, 0), other_mass = from_lane(own.w, 0);
     bool mixed = own.w != other_mass;
 #pragma unroll
