@@ -20,8 +20,8 @@ struct KernelChoice {
 KernelChoice parse_kernel(std::string_view text, const DeviceTraits& device);
 std::string to_string(const KernelChoice& choice);
 
-// The symmetric variant that is best on such devices of those with blocks of so many bodies: devices that share
-// a sum need the same blocks. Empty where this device cannot have them.
+// The symmetric variant that is best on such devices of those with blocks of so many bodies: devices that
+// share a sum need the same blocks. Empty where this device cannot have them.
 std::optional<KernelChoice> symmetric_in_blocks(const DeviceTraits& device, std::size_t bodies,
                                                 std::size_t block);
 

@@ -3,8 +3,9 @@
 
 namespace milkomeda {
 
-// What was freed is kept for what comes next, piece by piece between what is still used: after something large has
-// gone, this gives it back to the system. Takes some ten milliseconds. Without glibc it does nothing.
+// What was freed is kept for what comes next, piece by piece between what is still used: after something
+// large has gone, this gives it back to the system. Takes some ten milliseconds. Without glibc it does
+// nothing.
 void give_back_memory();
 
 }  // namespace milkomeda
