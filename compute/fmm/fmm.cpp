@@ -52,7 +52,7 @@ void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
 }
 
 void Fmm::begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& asked) {
-    positions_ = positions;
+    positions_ = cl::Buffer{positions};  // a copy that fails leaves the old ones
     gravity_ = gravity;
     softening_ = softening;
     asked_ = asked;

@@ -13,6 +13,7 @@ import argparse
 import atexit
 import collections
 import concurrent.futures
+import json
 import os
 import shutil
 import signal
@@ -57,13 +58,38 @@ def sample(calls, places):
             yield Fault(call, number, codes[(turn + place) % len(codes)], ways[(turn + place) % 3])
 
 
-def make_runs(surroundings, wanted):
-    start = ["plummer", "--bodies", "64", "--no-settings", "--dt", "0.01"]
+def without_times(_, table):
+    """Of the diagnostics of mixed particles, what is not measured."""
+    return [row.split(",")[:6] for row in table.decode().splitlines()]
+
+
+def forms(_, results):
+    """What a bench has measured, without the figures."""
+    return [tuple(row.get(key) for key in ("device", "kernel", "form", "solver", "accuracy", "memory", "schedule"))
+            for row in json.loads(results)["results"]]
+
+
+def make_runs(surroundings, wanted, all_of_them):
+    few = ["--bodies", "64", "--no-settings"]
+    start = ["plummer", *few, "--dt", "0.01"]
     picture = ["--at", "0.02", "--size", "64x48", "-o", "p.png"]
     runs = [Command(surroundings, "simulate", ["simulate", *start, "--until", "0.03", "--diagnostics", "d.csv", "-o",
                                                "x.tab"], ["d.csv", "x.tab"], keeps=["d.csv"]),
             Command(surroundings, "render copied", ["render", *start, *picture], ["p.png"]),
-            Command(surroundings, "render shared", ["render", *start, *picture], ["p.png"], shared=True)]
+            Command(surroundings, "render shared", ["render", *start, *picture], ["p.png"], shared=True),
+            Command(surroundings, "multipoles", ["simulate", *start, "--solver", "fmm", "--until", "0.02", "-o", "x.tab"],
+                    ["x.tab"]),
+            Command(surroundings, "perturbers", ["simulate", "black-holes", *few, "--dt", "0.01", "--integrator",
+                                                 "reversible", "--until", "0.02", "-o", "x.milkomeda"], ["x.milkomeda"]),
+            Command(surroundings, "mixed", ["simulate", "mixed", *few, "--until", "0.04", "--diagnostics", "d.csv"],
+                    ["d.csv"], keeps=["d.csv"], measured=without_times),
+            Command(surroundings, "potential", ["potential", "plummer", *few, "--lattice", "8x8x1", "-o", "m.npy"],
+                    ["m.npy"])]
+    if all_of_them:
+        runs += [Command(surroundings, f"bench {subject}", ["bench", subject, *more, "--json"], [fault_runs.printed],
+                         measured=forms)
+                 for subject, *more in (("matrix",), ("potential", "--bodies", "64"), ("mixed", "--bodies", "64"),
+                                        ("solvers", "--bodies", "64"), ("direct", "--bodies", "64", "--seconds", "0.1"))]
     if shutil.which("Xvfb"):
         display = fault_runs.driver.Display()
         atexit.register(display.close)
@@ -110,7 +136,7 @@ def main():
         sys.exit(print("skipped: PoCL is not installed") or skipped)
 
     table, failed = collections.defaultdict(list), 0
-    for run in make_runs(surroundings, options.run):
+    for run in make_runs(surroundings, options.run, options.all):
         started = time.monotonic()
         calls = run.record()
         faults = list(all_faults(calls, options.most) if options.all else sample(calls, run.places_in_sample))
