@@ -90,7 +90,9 @@ int main(int argc, char** argv) try {
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
     const auto options = parse_options(static_cast<int>(pointers.size()), pointers.data());
-    return options ? run(*options) : 0;
+    if (options) return run(*options);
+    flush_standard_output();  // help, say
+    return 0;
 } catch (const UsageError& error) {
     log_error(error.what());
     return 2;

@@ -18,8 +18,7 @@ namespace {
 // Diagnostics as CSV: a contract, columns are added and never renamed. Times are of one iteration.
 class MixedRows {
   public:
-    explicit MixedRows(const std::filesystem::path& file)
-        : file_{file}, stream_{(require_writable(file), file)} {
+    explicit MixedRows(const std::filesystem::path& file) : file_{file}, stream_{open_for_rows(file)} {
         stream_ << "time,steps,kinetic,small,large,full_cells,device_ms,host_ms,wait_ms,map_ms\n";
     }
 
@@ -49,6 +48,8 @@ int simulate_mixed(const Options& options, const Assets& assets, const DeviceCon
     const double begin = initial->particles.time, until = *options.until,
                  step = initial->mixed->step_seconds();
     if (until < begin) throw UsageError("--until lies before the start of the source");
+    if (!options.recording.empty())
+        throw UsageError("--record is not for particles of mixed sizes; -o and --every are");
     MixedSimulation simulation{device_context,        GlSide{},       {}, *initial->mixed,
                                particles_of(initial), assets.reader()};
     std::optional<MixedRows> rows;

@@ -43,6 +43,8 @@ void check(const Options& options) {
     require(!has_course_form || (!options.retune && options.plot.empty()),
             "bench potential and bench matrix take no --retune, --plot");
     require(options.bench_subject != BenchSubject::mixed || !options.retune, "bench mixed takes no --retune");
+    require(options.bench_subject != BenchSubject::build || (options.csv.empty() && options.plot.empty()),
+            "bench build takes no --csv, --plot");
     require(options.bench_subject != BenchSubject::matrix || options.bench_bodies.empty(),
             "bench matrix takes no --bodies");
     const bool times_direct = options.bench_subject == BenchSubject::direct && !options.bench_full;

@@ -62,7 +62,14 @@ void CommandOptions::texts(const std::string& form, const std::string& help, Tak
 }
 
 void CommandOptions::file(const std::string& name, const std::string& help, std::filesystem::path& target) {
-    app_->add_option(name, target, help)->type_name("FILE")->group(section_);
+    const auto take = [&target](const std::string& value) {
+        if (value.empty()) throw std::invalid_argument("no file is named");
+        target = value;
+    };
+    const std::string longest = name.substr(name.rfind(',') + 1);
+    app_->add_option_function<std::string>(name, translated(take, longest + ": "), help)
+        ->type_name("FILE")
+        ->group(section_);
 }
 
 void CommandOptions::flag(const std::string& name, const std::string& help, bool& target) {

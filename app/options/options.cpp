@@ -202,10 +202,8 @@ void declare_bench(CommandOptions command, Options& options) {
     command.flag("--retune", "show which kernel the window's search would choose; --full does, too",
                  options.retune);
     command.flag("--json", "machine-readable", options.json);
-    command.text("--csv FILE", "file for the table",
-                 [&csv = options.csv](const std::string& value) { csv = value; });
-    command.text("--plot FILE", "FILE.png for charts",
-                 [&plot = options.plot](const std::string& value) { plot = value; });
+    command.file("--csv", "file for the table", options.csv);
+    command.file("--plot", "FILE.png for charts", options.plot);
     command.number<std::uint64_t>("--seed", "of the bodies", options.seed);
     declare_common(command, options);
 }

@@ -62,7 +62,7 @@ std::string diagnostics_line(const Diagnostics& row, double energy_error) {
 }
 
 DiagnosticsFile::DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components)
-    : file_{file}, stream_{(require_writable(file), file)} {
+    : file_{file}, stream_{open_for_rows(file)} {
     stream_ << diagnostics_header(components) << '\n';
     for (const Component& component : components) {
         columns_.push_back(column_name(component));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "app/options/options.hpp"
 #include "app/output/output_file.hpp"
@@ -13,6 +14,15 @@ namespace milkomeda {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Where links lead that end in nothing, as far as the system follows them.
+fs::path end_of_links(fs::path file) {
+    constexpr int most_links = 40;
+    std::error_code error;
+    for (int links = 0; links < most_links && fs::is_symlink(file, error); ++links)
+        file = file.parent_path() / fs::read_symlink(file, error);  // an absolute one replaces it all
+    return file;
+}
 
 // What a name leads to: a file that is there, or the place where one would be.
 struct Target {
@@ -23,7 +33,7 @@ struct Target {
             inode.emplace(status.st_dev, status.st_ino);
             is_shared = S_ISCHR(status.st_mode);
         }
-        place = fs::weakly_canonical(fs::absolute(file, ignored), ignored);
+        place = fs::weakly_canonical(fs::absolute(end_of_links(file), ignored), ignored);
     }
     bool operator==(const Target& other) const {
         if (is_shared || other.is_shared) return false;
@@ -53,12 +63,29 @@ bool writes(const fs::path& name_of_all, const Target& file) {
     const FilePattern pattern = FilePattern::numbered(name_of_all);
     std::error_code error;
     const fs::path first = fs::absolute(pattern.path(0), error), folder = first.parent_path();
-    if (!file.inode)
-        return file.place.parent_path() == fs::weakly_canonical(folder, error) &&
-               gives(pattern, file.place.filename());
+    if (!file.inode && file.place.parent_path() == fs::weakly_canonical(folder, error) &&
+        gives(pattern, file.place.filename()))
+        return true;
     for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error))
         if (gives(pattern, entry->path().filename()) && Target{entry->path()} == file) return true;
     return false;
+}
+
+// The first of the numbered files that is, by a link, another of them.
+std::optional<fs::path> written_twice(const fs::path& name_of_all) {
+    const FilePattern pattern = FilePattern::numbered(name_of_all);
+    std::error_code error;
+    const fs::path folder = fs::absolute(pattern.path(0), error).parent_path();
+    std::vector<Target> links;
+    for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error)) {
+        if (!entry->is_symlink(error) || !gives(pattern, entry->path().filename())) continue;
+        const Target target{entry->path()};
+        const bool leads_to_one = target.place.parent_path() == fs::weakly_canonical(folder, error) &&
+                                  gives(pattern, target.place.filename());
+        if (leads_to_one || std::ranges::find(links, target) != links.end()) return entry->path();
+        links.push_back(target);
+    }
+    return std::nullopt;
 }
 
 bool are_same(const NamedFile& output, const NamedFile& other) {
@@ -73,6 +100,10 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         const NamedFile& output = outputs[i];
         const std::string name = output.what + " " + output.path.string();
+        if (const auto file = output.is_pattern ? written_twice(output.path) : std::nullopt)
+            throw UsageError(name + ": " + file->string() +
+                             " is a link to a file that another number writes, too; " +
+                             "give it another name");
         for (const NamedFile& input : inputs)
             if (are_same(output, input))
                 throw UsageError(name + " would replace " + input.what + ", " + input.path.string() +

@@ -11,7 +11,7 @@ std::string json_line(const Json& json) {
 }
 
 std::string json_page(const Json& json) {
-    return json.dump(2) + '\n';
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 Json parse_json(const std::string& text) {

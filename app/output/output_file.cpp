@@ -68,6 +68,14 @@ void require_writable(const fs::path& file) {
     require_replaceable(file);
 }
 
+std::ofstream open_for_rows(const fs::path& file) {
+    require_writable(file);
+    errno = 0;
+    std::ofstream stream{file};
+    if (!stream) refuse(file, errno != 0 ? std::strerror(errno) : "it cannot be opened");
+    return stream;
+}
+
 void require_replaceable(const fs::path& file) {
     const AtomicFile trial{file};
 }

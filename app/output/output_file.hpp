@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 namespace milkomeda {
@@ -10,7 +11,10 @@ namespace milkomeda {
 // itself, no permission. Leaves no trace.
 void require_writable(const std::filesystem::path& file);
 
-// The same for a file that is written under another name first (AtomicFile).
+// A file that gains rows while a run goes on, empty. Throws std::runtime_error with one line.
+std::ofstream open_for_rows(const std::filesystem::path& file);
+
+// The same as require_writable for a file that is written under another name first (AtomicFile).
 void require_replaceable(const std::filesystem::path& file);
 // The same for a file of particles, in the format of this name or, if that is empty, of the file's extension.
 // Throws UsageError for no format.

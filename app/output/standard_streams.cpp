@@ -12,8 +12,12 @@ namespace milkomeda {
 
 void keep_standard_streams_apart() {
     // open() takes the lowest number that is free, so that they are taken in order.
-    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-        if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+    const auto fill = [](int stream, const char* device, int mode) {
+        return fcntl(stream, F_GETFD) >= 0 || open(device, mode) >= 0;
+    };
+    fill(STDIN_FILENO, "/dev/null", O_RDONLY);
+    if (!fill(STDOUT_FILENO, "/dev/full", O_WRONLY)) open("/dev/null", O_RDONLY);
+    fill(STDERR_FILENO, "/dev/null", O_WRONLY);
 }
 
 void flush_standard_output() {

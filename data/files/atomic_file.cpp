@@ -2,14 +2,17 @@
 
 #include <fcntl.h>
 #include <sys/random.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <string_view>
 
 #include "data/files/descriptor.hpp"
 #include "data/files/file_error.hpp"
@@ -30,8 +33,42 @@ bool is_standard_output(const struct stat& file) {
     return fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == file.st_dev && output.st_ino == file.st_ino;
 }
 
-bool takes_the_place(const std::optional<struct stat>& old) {
-    return !old || (S_ISREG(old->st_mode) && !is_standard_output(*old));
+// A name of something that this program has open, such as /dev/fd/3; nullopt for all others.
+std::optional<int> own_descriptor(const fs::path& file) {
+    std::error_code error;
+    const fs::path folder = fs::canonical(file.parent_path(), error);
+    if (error || folder != fs::canonical("/proc/self/fd", error) || error) return std::nullopt;
+    const std::string name = file.filename().string();
+    int number = 0;
+    const auto [end, fault] = std::from_chars(name.data(), name.data() + name.size(), number);
+    return fault == std::errc{} && end == name.data() + name.size() ? std::optional{number} : std::nullopt;
+}
+
+bool takes_the_place(const fs::path& file, const std::optional<struct stat>& old) {
+    return !old || (S_ISREG(old->st_mode) && !is_standard_output(*old) && !own_descriptor(file));
+}
+
+// Rights of single people (ACL), and what a person has noted of the file, go with no new one.
+bool has_attributes(const fs::path& file) {
+    std::array<char, 4096> names;
+    const ssize_t size = listxattr(file.c_str(), names.data(), names.size());
+    if (size < 0) return errno == ERANGE;
+    for (const char* name = names.data(); name < names.data() + size; name += std::strlen(name) + 1)
+        if (std::string_view{name}.starts_with("user.") ||
+            name == std::string_view{"system.posix_acl_access"})
+            return true;
+    return false;
+}
+
+// Waits for it. Not every file system has this (EINVAL), nor every reader who stands under a file's name.
+bool is_on_disk(int descriptor) {
+    return fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS;
+}
+
+// Not where all that is written goes to the end (chattr +a).
+bool may_be_rewritten(const fs::path& file) {
+    const Descriptor trial(open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    return trial >= 0 || errno != EPERM;
 }
 
 // Nobody can guess it, and lay something there before.
@@ -55,8 +92,10 @@ AtomicFile::AtomicFile(const fs::path& file) : name_(file), file_(file) {
     if (!old && errno != ENOENT) fail(std::strerror(errno));
     if (!old && fs::is_symlink(file, ignored)) fail("it is a link to a file that is not there");
     if (old && access(file.c_str(), W_OK) != 0) fail(std::strerror(errno));
+    if (old && S_ISSOCK(old->st_mode) && !is_standard_output(*old)) fail("it is a socket");
+    if (old && S_ISREG(old->st_mode) && !may_be_rewritten(file)) fail("it may only be added to");
 
-    const bool replaces = takes_the_place(old);
+    const bool replaces = takes_the_place(file, old);
     if (replaces && fs::is_symlink(file, ignored)) file_ = fs::canonical(file, error);
     const fs::path place = replaces ? file_.parent_path() : fs::temp_directory_path(error);
     if (error) fail(std::string(replaces ? "" : "TMPDIR is no folder: ") + error.message());
@@ -73,9 +112,9 @@ void AtomicFile::create_temporary(const fs::path& folder, const std::optional<st
     if (descriptor_ >= 0) return;
     const std::string reason = std::strerror(errno);
     temporary_.clear();
-    const std::string whose = !old                   ? ""
-                              : takes_the_place(old) ? "its folder takes no files: "
-                                                     : "TMPDIR takes no files: ";
+    const std::string whose = !old                          ? ""
+                              : takes_the_place(name_, old) ? "its folder takes no files: "
+                                                            : "TMPDIR takes no files: ";
     fail(whose + reason);
 }
 
@@ -89,10 +128,11 @@ fs::path AtomicFile::path() const {
 
 void AtomicFile::finish() {
     const auto old = status_of(file_);
-    if (!takes_the_place(old)) return pass_on(*old);
-    if (old && (old->st_nlink > 1 || !take_after(*old))) return rewrite();
-    if (rename(temporary_.c_str(), file_.c_str()) != 0) fail(std::strerror(errno));
-    temporary_.clear();
+    if (!takes_the_place(file_, old)) return pass_on(*old);
+    if (old && (old->st_nlink > 1 || has_attributes(file_) || !take_after(*old))) return rewrite();
+    if (rename(temporary_.c_str(), file_.c_str()) == 0) return temporary_.clear();
+    if (old && errno == EBUSY) return rewrite();  // another file is mounted there
+    fail(std::strerror(errno));
 }
 
 void AtomicFile::finish_as(const fs::path& other) {
@@ -108,10 +148,8 @@ void AtomicFile::finish_lasting() {
     if (names >= 0) require_on_disk(folder, names);
 }
 
-// Not every file system has this (EINVAL), nor every reader who stands under a file's name.
 void AtomicFile::require_on_disk(const fs::path& place, int descriptor) const {
-    if (fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS)
-        fail(place.string() + ": " + std::strerror(errno));
+    if (!is_on_disk(descriptor)) fail(place.string() + ": " + std::strerror(errno));
 }
 
 // Only root gives files away; others may choose among their groups.
@@ -133,15 +171,16 @@ void AtomicFile::rewrite() {
     // Where the disk has no room for it, the old content stays.
     if (fallocate(other, FALLOC_FL_KEEP_SIZE, 0, std::max<off_t>(own.st_size, 1)) != 0 && errno != EOPNOTSUPP)
         fail(std::strerror(errno));
-    if (copy_to(other) && ftruncate(other, own.st_size) == 0) return;
+    if (copy_to(other) && ftruncate(other, own.st_size) == 0 && is_on_disk(other)) return;
     const std::string reason = std::strerror(errno), kept = temporary_.string();
     temporary_.clear();
     fail(reason + "; all of it is in " + kept);
 }
 
 void AtomicFile::pass_on(const struct stat& reader) const {
-    const Descriptor other(is_standard_output(reader) ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
-                                                      : open(file_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    const std::optional<int> own = is_standard_output(reader) ? STDOUT_FILENO : own_descriptor(file_);
+    const Descriptor other(own ? fcntl(*own, F_DUPFD_CLOEXEC, 0)
+                               : open(file_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
     if (other < 0 || !copy_to(other)) fail(std::strerror(errno));
 }
 

@@ -15,6 +15,8 @@
 #include <string_view>
 #include <utility>
 
+#include "data/files/unfinished.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -35,9 +37,7 @@ void set_limit(__rlimit_resource resource, std::uint64_t limit) {
 
 // Handlers of crashes (sanitizers have some) do not run in the copy: it just ends.
 void prepare_child(const IsolatedProcess::Limits& limits) {
-    for (const int number :
-         {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGTERM, SIGINT, SIGHUP, SIGQUIT})
-        signal(number, SIG_DFL);
+    leave_signals_alone();
     signal(SIGPIPE, SIG_IGN);
     prctl(PR_SET_PDEATHSIG, SIGKILL);  // alone it is of no use
     constexpr rlimit no_core{0, 0};

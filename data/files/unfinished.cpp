@@ -21,8 +21,10 @@ std::atomic<int> held{0};         // a signal that came meanwhile
 std::atomic<bool> ending{false};  // a handler is at work
 static_assert(std::atomic<char*>::is_always_lock_free && std::atomic<pid_t>::is_always_lock_free);
 
-constexpr std::array requests{SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU};
-constexpr std::array crashes{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV};
+// All that end a program, but SIGKILL and SIGXFSZ, which is ignored.
+constexpr std::array requests{SIGHUP,  SIGINT,  SIGQUIT,   SIGPIPE, SIGTERM, SIGXCPU, SIGALRM,
+                              SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR,  SIGSTKFLT};
+constexpr std::array crashes{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
 
 void clean_up() {
     for (std::atomic<pid_t>& process : processes)
@@ -69,6 +71,11 @@ void clean_up_on_signals() {
     signal(SIGXFSZ, SIG_IGN);
     // A driver that calls exit(), as LLVM does, ends the program as a signal would.
     std::atexit(clean_up);
+}
+
+void leave_signals_alone() {
+    for (const int number : requests) signal(number, SIG_DFL);
+    for (const int number : crashes) signal(number, SIG_DFL);
 }
 
 UnfinishedFile::UnfinishedFile(const std::string& path)

@@ -14,6 +14,9 @@ namespace milkomeda {
 // is an error of whoever writes it.
 void clean_up_on_signals();
 
+// In a copy of this process, whose files these are not: signals just end it.
+void leave_signals_alone();
+
 // The file goes when a signal ends the program within this object's life.
 class UnfinishedFile {
   public:

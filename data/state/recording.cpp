@@ -82,24 +82,28 @@ struct ScribeWork {
     void operator()(Sender& sender) const {
         for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
         prctl(PR_SET_PDEATHSIG, 0);
+        sender.value(
+            write_whole(sender));  // when nothing temporary is left: who listens ends this process then
+    }
+
+  private:
+    std::uint64_t write_whole(Sender& sender) const {
         AtomicFile file(path);
         const std::uint64_t moment_bytes = recorded_bytes(bodies.ids.size(), 1, columns());
         const std::uint64_t own_bytes = 8 * bodies.ids.size() + bodies.components.size();
         try {
             require_room(file.descriptor(), own_bytes + moment_bytes);
-            write(file, moment_bytes, sender);
+            return write(file, moment_bytes, sender);
         } catch (const FileError&) {
             throw;
         } catch (const std::runtime_error& error) {
             file.fail(error.what());
         }
     }
-
-  private:
     RecordedColumns columns() const {
         return has_velocities ? RecordedColumns::all : RecordedColumns::positions;
     }
-    void write(AtomicFile& file, std::uint64_t moment_bytes, Sender& sender) const {
+    std::uint64_t write(AtomicFile& file, std::uint64_t moment_bytes, Sender& sender) const {
         Hdf5RecordingWriter recording(file.path(), bodies, has_velocities);
         std::string trouble;
         std::vector<float> positions(3 * bodies.ids.size()),
@@ -126,7 +130,7 @@ struct ScribeWork {
         file.finish_lasting();
         if (!trouble.empty())
             throw std::runtime_error(trouble + "; it ends after " + std::to_string(moments) + " moments");
-        sender.value(static_cast<std::uint64_t>(lseek(file.descriptor(), 0, SEEK_END)));
+        return static_cast<std::uint64_t>(lseek(file.descriptor(), 0, SEEK_END));
     }
 };
 
