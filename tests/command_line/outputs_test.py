@@ -110,6 +110,17 @@ class Outputs(command.Test):
         self.assertEqual(result.code, 0, result.error)
         self.assertEqual(len(result.out.splitlines()), 3)
 
+    def test_standard_output_that_takes_nothing(self):
+        closed = {"stdout": None, "preexec_fn": lambda: os.close(1)}
+        with open("/dev/full", "w") as full:
+            for options in (closed, {"stdout": full}):
+                for words in (["--help"], ["render", "--help"], ["--version"], ["scenes"]):
+                    self.refused(1, "standard output takes no more", *words, **options)
+                result = self.run_program("simulate", scene, "--bodies", 60, "--until", 0.1, "--diagnostics",
+                                          "/dev/stdout", **options)
+                self.assertEqual(result.code, 1, result.error)
+                self.assertIn("No space left on device", result.error.splitlines()[-1])
+
     def test_readers_may_leave(self):
         process = self.start("simulate", scene, "--bodies", 60, "--until", 1000, "--diagnostics", "/dev/stdout")
         self.assertTrue(process.stdout.readline().startswith("time,"))

@@ -3,7 +3,10 @@ devices; and the files that the same command reads or writes beside it."""
 
 import os
 import shutil
+import socket
 import stat
+import struct
+import subprocess
 import threading
 import time
 import unittest
@@ -14,7 +17,7 @@ from command import scene
 picture = ["render", scene, "--bodies", 60, "--size", "32x32", "--interop", "none"]
 # By the output's name: every kind of file that a command writes.
 kinds = {name: ["generate", scene, "--bodies", 60, "-o"]
-         for name in ("y.tab", "y.tab.gz", "y.csv", "y.hdf5", "y.nemo", "y.tipsy", "y.gadget2")} | {
+         for name in ("y.tab", "y.tab.gz", "y.csv", "y.hdf5", "y.nemo", "y.tipsy", "y.gadget2", "y.recording")} | {
     "s.hdf5": ["simulate", scene, "--bodies", 60, "--until", 0, "-o"],
     "d.csv": ["simulate", scene, "--bodies", 60, "--until", 0, "--diagnostics"],
     "p.png": [*picture, "-o"],
@@ -129,6 +132,71 @@ class ReplacedFiles(command.Test):
                 (self.folder / "first").unlink()
                 (self.folder / name).unlink()
 
+    def test_rights_and_notes_are_kept(self):
+        """An access list gives one user more than the group, which must not get it instead; its form is Linux's."""
+        entry = lambda tag, rights, who=0xffffffff: struct.pack("<HHI", tag, rights, who)
+        list_of_rights = struct.pack("<I", 2) + entry(1, 6) + entry(2, 6, 4321) + entry(4, 0) + entry(16, 6) + entry(32, 0)
+        for name in kinds:
+            for attribute, value in (("user.note", b"mine"), ("system.posix_acl_access", list_of_rights)):
+                path = self.folder / self.put(name, "from before")
+                path.chmod(0o600)
+                try:
+                    os.setxattr(path, attribute, value)
+                except OSError:
+                    self.skipTest("this file system keeps none")
+                mode = path.stat().st_mode
+                self.write(name)
+                self.assertEqual(os.getxattr(path, attribute), value, name)
+                self.assertEqual(path.stat().st_mode, mode, name)
+                self.assertNotEqual(path.read_bytes(), b"from before", name)
+                path.unlink()
+
+    @unittest.skipUnless(is_root, "only root mounts")
+    def test_mounts_are_written_into(self):
+        for name in repeatable:
+            content = self.expected(name)
+            self.put("elsewhere", "from before")
+            self.put(name, "below")
+            mount = subprocess.run(["mount", "--bind", "elsewhere", name], cwd=self.folder, capture_output=True)
+            if mount.returncode != 0:
+                self.skipTest("nothing can be mounted here")
+            try:
+                self.write(name)
+                self.assertEqual((self.folder / "elsewhere").read_bytes(), content, name)
+            finally:
+                subprocess.run(["umount", name], cwd=self.folder, check=True)
+            self.assertEqual((self.folder / name).read_text(), "below")
+            (self.folder / name).unlink()
+
+    def test_sockets_are_refused(self):
+        with socket.socket(socket.AF_UNIX) as one:
+            os.chdir(self.folder)  # its name may not be long
+            one.bind("socket.csv")
+            self.refused(1, "it is a socket", "generate", scene, "--bodies", 60, "-o", "socket.csv")
+            self.refused(1, "No such device or address", "simulate", scene, "--bodies", 60, "--until", 0,
+                         "--diagnostics", "socket.csv")
+
+    def test_open_files_are_added_to(self):
+        content = self.expected("y.csv")
+        with open(self.folder / "all.csv", "ab") as file:
+            file.write(b"# before\n")
+            file.flush()
+            number = file.fileno()
+            self.done("generate", scene, "--bodies", 60, "--format", "csv", "-o", f"/dev/fd/{number}",
+                      pass_fds=[number])
+            file.write(b"# after\n")
+        self.assertEqual((self.folder / "all.csv").read_bytes(), b"# before\n" + content + b"# after\n")
+
+    @unittest.skipUnless(is_root, "only root protects files so")
+    def test_files_that_may_only_be_added_to(self):
+        self.put("y.csv", "from before")
+        if subprocess.run(["chattr", "+a", "y.csv"], cwd=self.folder, capture_output=True).returncode != 0:
+            self.skipTest("this file system protects none")
+        try:
+            self.refused(1, "it may only be added to", "generate", scene, "--bodies", 60, "-o", "y.csv")
+        finally:
+            subprocess.run(["chattr", "-a", "y.csv"], cwd=self.folder, check=True)
+
     def test_temporary_names_cannot_be_guessed(self):
         names = set()
         for _ in range(3):
@@ -190,6 +258,26 @@ class SameFiles(command.Test):
             self.refused(2, "would replace a file of the scene", "simulate", "s.toml", "--until", 1e6, "-o", name)
         (self.folder / "s.tab").symlink_to("s.toml")
         self.refused(2, "would replace the scene", "generate", "s.toml", "--bodies", 60, "-o", "s.tab")
+
+    def test_the_source_of_a_bench(self):
+        for name in self.names:
+            self.refused(2, "would replace the source", "bench", "draw", "--source", "y.tab", "--csv", name)
+
+    def test_links_in_a_series(self):
+        endless = ["simulate", scene, "--until", 1e6, "--every", 1, "-o", "z.tab"]
+        self.put("z-00001.tab", "from before")
+        (self.folder / "z-00000.tab").symlink_to("z-00001.tab")
+        self.refused(2, "is a link to a file that another number writes", *endless)
+        (self.folder / "z-00000.tab").unlink()
+        (self.folder / "z-00000.tab").symlink_to("d.csv")
+        self.refused(2, "are the same file", *endless, "--diagnostics", "d.csv")
+
+    def test_what_is_said_goes_nowhere_else(self):
+        for words in (["--diagnostics", "d.csv"], ["-o", "d.csv"]):
+            with open(self.folder / "d.csv", "w") as file:
+                result = self.run_program("simulate", scene, "--until", 1e6, *words, stderr=file)
+            self.assertEqual(result.code, 2)
+            self.assertIn("would replace what is said on standard error", (self.folder / "d.csv").read_text())
 
     def test_two_outputs(self):
         endless = ["simulate", scene, "--until", 1e6]

@@ -111,6 +111,9 @@ more_wrong_runs = [
     (["--until", "1", "--diagnostics", "d.csv", "--diagnostics-every", "0"], "--diagnostics-every must be more than 0"),
     (["--until", "1", "--diagnostics", "d.csv", "--diagnostics-every", "inf"], "--diagnostics-every"),
     (["--until", "1", "--at", "1"], "--at"),
+    (["--until", "1", "-o", ""], "--output: no file is named"),
+    (["--until", "1", "--diagnostics", ""], "--diagnostics: no file is named"),
+    (["--until", "1", "--record", ""], "--record: no file is named"),
     ([], "--until is required"),
     (["--until"], "--until"),
 ]
@@ -155,6 +158,13 @@ class WrongWords(command.Test):
         self.refused(2, "--output is required", "generate")
         self.refused(2, "--until is required", "simulate")
         self.refused(2, "source is required", "info")
+
+    def test_what_a_command_would_not_write(self):
+        self.refused(2, "bench build takes no --csv, --plot", "bench", "build", "--csv", "b.csv")
+        self.refused(2, "bench build takes no --csv, --plot", "bench", "build", "--plot", "b.png")
+        self.refused(2, "--csv: no file is named", "bench", "--csv", "")
+        self.refused(2, "--record is not for particles of mixed sizes", "simulate", "mixed", "--bodies", 60, "--until",
+                     1, "--record", "m.recording")
 
     def test_words_of_other_commands(self):
         for words in (["info", "--bodies", 5, "x.tab"], ["scenes", "--json"], ["devices", "milky-way"],

@@ -29,7 +29,9 @@ std::set<std::string> names_in(const fs::path& folder) {
     return names;
 }
 
-constexpr int ended_by[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU, SIGABRT, SIGSEGV};
+constexpr int ended_by[] = {SIGINT,    SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE,   SIGXCPU,
+                            SIGABRT,   SIGSEGV, SIGALRM, SIGUSR1, SIGUSR2,   SIGPROF,
+                            SIGVTALRM, SIGPOLL, SIGPWR,  SIGSYS,  SIGSTKFLT, SIGTRAP};
 
 void write_some(const AtomicFile& file, const std::string& text) {
     REQUIRE(write(file.descriptor(), text.data(), text.size()) == static_cast<ssize_t>(text.size()));

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "app/output/json_text.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/state/setting_json.hpp"
 #include "app/view/viewpoint_json.hpp"
@@ -222,4 +223,8 @@ TEST_CASE("a viewpoint is kept with the roll of its camera, and older files have
     CHECK(viewpoints_from(kept).at("mice").at(3).camera.frame == glm::mat3{1});
     kept["mice"]["3"]["frame"] = {0, 0, 0, 0};
     CHECK(viewpoints_from(kept).at("mice").at(3).camera.frame == glm::mat3{1});
+}
+
+TEST_CASE("names of files that are no UTF-8 do not keep settings from being kept") {
+    CHECK(parse_json(json_page({{"recent", "b\xff.csv"}}))["recent"] == "b\ufffd.csv");
 }
