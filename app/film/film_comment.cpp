@@ -148,6 +148,9 @@ std::optional<std::string> comment_of(const std::filesystem::path& file) {
     if (head == png_signature) return comment_of_png(open_file);
     const auto size = static_cast<std::size_t>(status.st_size);
     if (head.starts_with(gif_signature)) return comment_of_gif(read_at(open_file, 0, size));
+    constexpr std::size_t longest_notes = 64 << 20;  // more frames than anybody films
+    if (head.starts_with('{') && size > longest_notes)
+        throw FileError(file, "is too large for the notes of a film");
     if (head.starts_with('{')) return read_at(open_file, 0, size);
     return Ffmpeg::comment_of(file);
 }

@@ -1,6 +1,7 @@
 // JSON as text, and back. The library's parser and writer are large: they are compiled here alone.
 #pragma once
 
+#include <exception>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
@@ -12,7 +13,11 @@ std::string json_line(const nlohmann::ordered_json& json);
 // For files that people read: two blanks for a level, and a line's end.
 std::string json_page(const nlohmann::ordered_json& json);
 
-// Throws nlohmann::json::exception for text that is no JSON.
+// Throws std::invalid_argument for text that is no JSON, and for text that is nested so deep that only somebody who
+// means harm writes it: the library copies and destroys values by recursion.
 nlohmann::ordered_json parse_json(const std::string& text);
+
+// What is wrong with JSON, or with a value of it, without the library's number of the error.
+std::string json_fault(const std::exception& error);
 
 }  // namespace milkomeda

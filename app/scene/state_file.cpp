@@ -55,8 +55,10 @@ std::string scene_text_of(const InitialState& initial, const Course& course) try
 void take_text(const SavedRun& run, const std::string& source, const char* name,
                const std::function<void(const std::string&)>& take) try {
     if (const auto found = run.texts.find(name); found != run.texts.end()) take(found->second);
-} catch (const Json::exception& error) {
+} catch (const std::invalid_argument& error) {
     throw FileError(source, std::string{"makes no sense: "} + name + ": " + error.what());
+} catch (const Json::exception& error) {
+    throw FileError(source, std::string{"makes no sense: "} + name + ": " + json_fault(error));
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ std::string version_of(const Device& device, const ReadAsset& read) {
 Json read_json(const std::filesystem::path& path) try {
     const Json json = parse_json(read_small_file(path).value_or("{}"));
     return json.is_object() ? json : Json::object();
-} catch (const Json::exception& error) {
+} catch (const std::invalid_argument& error) {
     log_warning(path.string() + " is passed over: " + error.what());
     return Json::object();
 }
@@ -66,7 +66,7 @@ std::optional<MeasuredKernels> TuningCache::find(std::size_t bodies) const try {
     log_warning(std::string{error.what()} + "; it is passed over");
     return std::nullopt;
 } catch (const std::exception& error) {  // edited by hand, say
-    log_warning(file().string() + " is passed over: " + error.what());
+    log_warning(file().string() + " is passed over: " + json_fault(error));
     return std::nullopt;
 }
 
@@ -85,7 +85,7 @@ void TuningCache::keep(std::size_t bodies, const MeasuredKernels& measured) cons
 } catch (const FileError& error) {
     log_warning(std::string{"measured kernels are not kept: "} + error.what());
 } catch (const std::exception& error) {
-    log_warning("measured kernels are not kept: " + file().string() + ": " + error.what());
+    log_warning("measured kernels are not kept: " + file().string() + ": " + json_fault(error));
 }
 
 }  // namespace milkomeda

@@ -79,13 +79,13 @@ Settings read_settings(const fs::path& folder) try {
     settings.show = annotations_from(json.value("show", names_of(settings.show)));
     return settings;
 } catch (const std::invalid_argument& error) {
-    log_warning(file_in(folder).string() + " is passed over: show: " + error.what());
+    log_warning(file_in(folder).string() + " is passed over: " + error.what());
     return {};
 } catch (const FileError& error) {
     log_warning(std::string{error.what()} + "; it is passed over");
     return {};
 } catch (const Json::exception& error) {
-    log_warning(file_in(folder).string() + " is passed over: " + error.what());
+    log_warning(file_in(folder).string() + " is passed over: " + json_fault(error));
     return {};
 }
 
@@ -110,7 +110,7 @@ void write_settings(const fs::path& folder, const Settings& settings) try {
     if (settings.ui_scale) json["ui_scale"] = *settings.ui_scale;
     write_small_file(file_in(folder), json_page(json));
 } catch (const std::exception& error) {
-    log_warning(std::string{"settings are not kept: "} + error.what());
+    log_warning("settings are not kept: " + json_fault(error));
 }
 
 }  // namespace milkomeda

@@ -197,6 +197,8 @@ PotentialReport bench_potential(const Device& device, const ReadAsset& read, con
             if (const auto time = bench.time(form)) report.times.push_back(*time);
         progress(static_cast<double>(++forms) / static_cast<double>(potential_forms().size()));
     }
+    place.clock.queue()
+        .finish();  // throws where not a form was too large for the device, but the device is lost
     report.ceiling = ceiling.measure();
     return report;
 }

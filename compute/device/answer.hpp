@@ -8,12 +8,19 @@
 
 namespace milkomeda {
 
+// Kept for ever: also while the program ends a device may be at work.
+template <typename T>
+void give_up(T memory) {
+    static auto& all = *new std::vector<T>;
+    all.push_back(std::move(memory));
+}
+
 template <typename T>
 class Answer {
   public:
     explicit Answer(T first = {}) : value_{std::make_shared<T>(std::move(first))} {}
     ~Answer() {
-        if (value_ && is_under_way_) given_up().push_back(std::move(value_));
+        if (value_ && is_under_way_) give_up(std::move(value_));
     }
     Answer(Answer&& other) noexcept = default;
     Answer& operator=(Answer&& other) noexcept {
@@ -34,12 +41,6 @@ class Answer {
     const T* operator->() const { return value_.get(); }
 
   private:
-    // Kept for ever: also while the program ends a device may be at work.
-    static std::vector<std::shared_ptr<T>>& given_up() {
-        static auto& memory = *new std::vector<std::shared_ptr<T>>;
-        return memory;
-    }
-
     std::shared_ptr<T> value_;
     bool is_under_way_ = false;
 };

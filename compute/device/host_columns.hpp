@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "compute/device/answer.hpp"
 #include "compute/device/opencl.hpp"
 #include "data/particles/particles.hpp"
 
@@ -22,7 +23,9 @@ class HostColumns {
         try {
             queue_.enqueueUnmapMemObject(buffer_, rows_);
         } catch (const cl::Error&) {
-            // A lost device shows at the next call, which may throw; a destructor may not.
+            // A lost device shows at the next call, which may throw; a destructor may not. It may still use
+            // this.
+            give_up(std::move(buffer_));
         }
     }
     HostColumns(const HostColumns&) = delete;

@@ -60,17 +60,19 @@ ParticleBuffers::Lease::~Lease() {
     }
 }
 
+// Each waits: a device that fails at the second would go on with the first, in memory that is freed
+// meanwhile.
 void ParticleBuffers::write(std::span<const Float4> positions, std::span<const Float4> velocities) {
     const auto host = measure(timer_.timeline(), "copy to device");
     const auto timed = timer_.measure("copy to device");
-    queue_.enqueueWriteBuffer(positions_, CL_FALSE, 0, positions.size_bytes(), positions.data());
+    queue_.enqueueWriteBuffer(positions_, CL_TRUE, 0, positions.size_bytes(), positions.data());
     queue_.enqueueWriteBuffer(velocities_, CL_TRUE, 0, velocities.size_bytes(), velocities.data());
 }
 
 void ParticleBuffers::read(std::span<Float4> positions, std::span<Float4> velocities) {
     const auto host = measure(timer_.timeline(), "read back");
     const auto timed = timer_.measure("read back");
-    queue_.enqueueReadBuffer(positions_, CL_FALSE, 0, positions.size_bytes(), positions.data());
+    queue_.enqueueReadBuffer(positions_, CL_TRUE, 0, positions.size_bytes(), positions.data());
     queue_.enqueueReadBuffer(velocities_, CL_TRUE, 0, velocities.size_bytes(), velocities.data());
 }
 

@@ -18,6 +18,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "compute/device/answer.hpp"
 #include "compute/device/gl_loan.hpp"
 #include "compute/device/program.hpp"
 #include "compute/mixed/common_column.hpp"
@@ -283,9 +284,20 @@ MixedSimulation::MixedSimulation(const DeviceContext& device_context, const GlSi
                                  const MixedBox& box, std::shared_ptr<const Particles> start,
                                  const ReadAsset& read)
     : parts_{std::make_unique<Parts>(device_context, gl, buffers, box, std::move(start), read)} {}
-MixedSimulation::~MixedSimulation() = default;
+MixedSimulation::~MixedSimulation() {
+    if (parts_) try {
+            parts_->queue.finish();
+        } catch (const cl::Error&) {
+            // A lost device shows at the next call, which may throw; a destructor may not. It may still use
+            // all this.
+            give_up(std::move(parts_));
+        }
+}
 MixedSimulation::MixedSimulation(MixedSimulation&&) noexcept = default;
-MixedSimulation& MixedSimulation::operator=(MixedSimulation&&) noexcept = default;
+MixedSimulation& MixedSimulation::operator=(MixedSimulation&& other) noexcept {
+    std::swap(parts_, other.parts_);
+    return *this;
+}
 
 Vector3& MixedSimulation::gravity() const {
     return parts_->gravity;

@@ -193,7 +193,8 @@ void Perturbers::write(const ParticleBuffers& particles, std::span<const Vector3
         return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z),
                       static_cast<float>(w)};
     };
-    std::vector<Float4>&positions = staged_.emplace_back(), &velocities = staged_.emplace_back();
+    auto& staged = staged_.asked();
+    std::vector<Float4>&positions = staged.emplace_back(), &velocities = staged.emplace_back();
     for (std::size_t i = 0; i < size(); ++i) {
         positions.push_back(row(at[i], orbits_.mass(i)));
         velocities.push_back(row(with[i], 0));

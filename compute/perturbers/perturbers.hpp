@@ -56,7 +56,10 @@ class Perturbers {
     // It has begun with them, and there was no time for all.
     bool is_moving() const { return !before_.empty(); }
     // The device has done all: what it was to read may go.
-    void forget_staged() { staged_.clear(); }
+    void forget_staged() {
+        staged_.arrived();
+        staged_ = Answer<std::deque<std::vector<Float4>>>{};
+    }
 
     // Of now, when settled.
     const PerturberOrbits& orbits() const { return orbits_; }
@@ -87,8 +90,8 @@ class Perturbers {
     std::vector<Vector3> accelerations_;
     // Each does at most so many steps, until it says that it is done.
     std::deque<std::function<bool(long most_steps)>> moves_;
-    std::vector<Vector3> before_;             // where they were when the first of them began
-    std::deque<std::vector<Float4>> staged_;  // rows on their way to the device
+    std::vector<Vector3> before_;                     // where they were when the first of them began
+    Answer<std::deque<std::vector<Float4>>> staged_;  // rows on their way to the device
 };
 
 }  // namespace milkomeda

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compute/device/answer.hpp"
 #include "compute/potential/potential_sum.hpp"
 #include "data/base/clock.hpp"
 
@@ -17,7 +18,10 @@ struct PotentialMap::Work {
         try {
             queue.finish();
         } catch (const cl::Error&) {
-            // A lost device shows at the next call, which may throw; a destructor may not.
+            // A lost device shows at the next call, which may throw; a destructor may not. It may still use
+            // these.
+            give_up(std::move(host_bodies));
+            give_up(std::move(padded));
         }
     }
 

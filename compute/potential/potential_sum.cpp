@@ -5,6 +5,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include "compute/device/answer.hpp"
 #include "compute/device/program.hpp"
 
 namespace milkomeda {
@@ -166,11 +167,12 @@ std::vector<float> PotentialSum::in_order(const std::vector<float>& padded) cons
 }
 
 std::vector<float> PotentialSum::read() const {
-    std::vector<float> padded;
+    Answer<std::vector<float>> padded;
     cl::Event arrived;
-    enqueue_read(padded, arrived);
+    enqueue_read(padded.asked(), arrived);
     arrived.wait();
-    return in_order(padded);
+    padded.arrived();
+    return in_order(*padded);
 }
 
 }  // namespace milkomeda

@@ -57,9 +57,10 @@ bool IntegerState::take(ParticleBuffers& particles) {
     return rows.has_value();
 }
 
+// Each waits, as in ParticleBuffers.
 void IntegerState::write(const ParticleBuffers& particles, const IntegerRows& rows) {
     use(rows.format);
-    queue_.enqueueWriteBuffer(positions_, CL_FALSE, 0, rows.positions.size(), rows.positions.data());
+    queue_.enqueueWriteBuffer(positions_, CL_TRUE, 0, rows.positions.size(), rows.positions.data());
     queue_.enqueueWriteBuffer(velocities_, CL_TRUE, 0, rows.velocities.size(), rows.velocities.data());
     enqueue(queue_, kernels_.show, bodies_, integer_group, positions_,
             power_of_two(format_->position_exponent), particles.positions(), cl_uint(bodies_));
@@ -70,7 +71,7 @@ void IntegerState::write(const ParticleBuffers& particles, const IntegerRows& ro
 IntegerRows IntegerState::read() const {
     const std::size_t bytes = 3 * bodies_ * format_->bytes_per_number();
     IntegerRows rows{*format_, std::vector<std::byte>(bytes), std::vector<std::byte>(bytes)};
-    queue_.enqueueReadBuffer(positions_, CL_FALSE, 0, bytes, rows.positions.data());
+    queue_.enqueueReadBuffer(positions_, CL_TRUE, 0, bytes, rows.positions.data());
     queue_.enqueueReadBuffer(velocities_, CL_TRUE, 0, bytes, rows.velocities.data());
     return rows;
 }

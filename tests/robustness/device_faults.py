@@ -22,7 +22,7 @@ import sys
 import time
 
 import fault_runs
-from fault_runs import Command, Fault, Surroundings, Window
+from fault_runs import Command, Fault, Many, Surroundings, Window
 
 skipped = 77
 
@@ -79,6 +79,9 @@ def make_runs(surroundings, wanted, all_of_them):
             Command(surroundings, "render shared", ["render", *start, *picture], ["p.png"], shared=True),
             Command(surroundings, "multipoles", ["simulate", *start, "--solver", "fmm", "--until", "0.02", "-o", "x.tab"],
                     ["x.tab"]),
+            Many(surroundings, "many bodies", ["simulate", "plummer", "--no-settings", "--bodies", "20000", "--solver",
+                                               "fmm", "--accuracy", "draft", "--dt", "0.01", "--until", "0.01", "-o",
+                                               "x.hdf5"], ["x.hdf5"]),
             Command(surroundings, "perturbers", ["simulate", "black-holes", *few, "--dt", "0.01", "--integrator",
                                                  "reversible", "--until", "0.02", "-o", "x.milkomeda"], ["x.milkomeda"]),
             Command(surroundings, "mixed", ["simulate", "mixed", *few, "--until", "0.04", "--diagnostics", "d.csv"],
@@ -138,7 +141,7 @@ def main():
     table, failed = collections.defaultdict(list), 0
     for run in make_runs(surroundings, options.run, options.all):
         started = time.monotonic()
-        calls = run.record()
+        calls = {call: count for call, count in run.record().items() if not run.calls or call in run.calls}
         faults = list(all_faults(calls, options.most) if options.all else sample(calls, run.places_in_sample))
         faults = [fault for fault in faults if options.call in (None, fault.call)]
         tried, wrong = hunt(run, faults, table)

@@ -63,6 +63,7 @@ class Command:
     """A command that runs to its end and leaves files; what it prints counts as one."""
 
     places_in_sample = 1  # of every call
+    calls = ()  # that fail; all of them if none is named
 
     def __init__(self, surroundings, name, words, outputs, keeps=(), shared=False, measured=lambda name, content: content):
         self.surroundings, self.name, self.words, self.shared = surroundings, name, words, shared
@@ -123,10 +124,18 @@ class Command:
         return Outcome(wrong, said, "cl_fault_layer: " in error)
 
 
+class Many(Command):
+    """With so many bodies that memory is really given back, and a lost device that still uses it would show."""
+
+    places_in_sample = 3
+    calls = ("clEnqueueReadBuffer", "clEnqueueWriteBuffer")
+
+
 class Window:
     """The window under Xvfb: it must stay open whatever fails, say so, and end well when it is told to."""
 
     places_in_sample = 1
+    calls = ()
     frames = 12  # of the run that is recorded; and that a window must live on for after a fault: a third of it
 
     def __init__(self, surroundings, name, display, shared=False):

@@ -225,6 +225,26 @@ TEST_CASE("a viewpoint is kept with the roll of its camera, and older files have
     CHECK(viewpoints_from(kept).at("mice").at(3).camera.frame == glm::mat3{1});
 }
 
+TEST_CASE("JSON that is nested deep, or none, is refused in plain words") {
+    const auto nested = [](int depth) {
+        std::string text = "1";
+        for (int level = 0; level < depth; ++level) text = "{\"a]}\\\"\":" + text + "}";
+        return text;
+    };
+    CHECK_NOTHROW(parse_json(nested(64)));
+    CHECK_THROWS_WITH_AS(parse_json(nested(65)), "it is nested more than 64 deep", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse_json(nested(300'000)), "it is nested more than 64 deep",
+                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse_json(std::string(1'000'000, '[')), "it is nested more than 64 deep",
+                         std::invalid_argument);
+    try {
+        parse_json("{");
+        FAIL("no error");
+    } catch (const std::invalid_argument& error) {
+        CHECK(std::string{error.what()}.starts_with("parse error at line 1, column 2"));
+    }
+}
+
 TEST_CASE("names of files that are no UTF-8 do not keep settings from being kept") {
     CHECK(parse_json(json_page({{"recent", "b\xff.csv"}}))["recent"] == "b\ufffd.csv");
 }
