@@ -202,10 +202,7 @@ RecordingWriter::RecordingWriter(const std::filesystem::path& file, const Partic
     const Descriptor there(ends[1]);
     const ScribeWork work{file_, bodies, columns == RecordedColumns::all, ends[1]};
     scribe_->process =
-        std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, [&, here = ends[0]](Sender& sender) {
-            close(here);  // so that its end is seen
-            work(sender);
-        });
+        std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, work, std::vector<int>{ends[1]});
 }
 
 RecordingWriter::~RecordingWriter() {

@@ -148,6 +148,14 @@ class Films(driver.PanelTest):
         self.begin()
         self.assertGreater(len(self.pictures(self.end())), 4)
 
+    def test_8_a_recording_that_begins_meanwhile_keeps_no_film_from_its_end(self):
+        self.begin()
+        self.hands.key("ctrl+e")
+        self.wait(lambda: self.program.count("recording"), "a recording")
+        self.assertGreater(len(self.pictures(self.end())), 4)
+        self.hands.key("ctrl+e")
+        self.wait_for("recording", state="whole")
+
     def children(self, name):
         threads = f"/proc/{self.program.process.pid}/task"
         for thread in os.listdir(threads):
