@@ -25,7 +25,7 @@ namespace milkomeda {
 namespace {
 
 // The first after the standard ones.
-constexpr int output_in_child = 3, other_in_child = 4, comment_in_child = 5;
+constexpr int output_in_child = 3, other_in_child = 4, comment_in_child = 5, last_in_child = comment_in_child;
 
 std::string file_of(int in_child) {
     return "file:/proc/self/fd/" + std::to_string(in_child);
@@ -94,6 +94,13 @@ std::string content_of(int descriptor) {
     return text.substr(0, done);
 }
 
+// A copy whose number is none that a file has in the child: no copy there takes another one's place.
+Descriptor beyond_those_of_child(int descriptor) {
+    Descriptor copy{fcntl(descriptor, F_DUPFD_CLOEXEC, last_in_child + 1)};
+    if (copy < 0) throw std::runtime_error(std::string{"ffmpeg cannot be started: "} + std::strerror(errno));
+    return copy;
+}
+
 // What as_metadata() has written, whoever has copied it since: Matroska has keys in capitals.
 std::optional<std::string> comment_in(const std::string& metadata) {
     constexpr std::string_view key = "\ncomment=", in_capitals = "\nCOMMENT=";
@@ -160,16 +167,13 @@ Ffmpeg::Ffmpeg(const std::vector<std::string>& arguments, int input, int output,
     else
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    // By way of numbers that none of them has.
-    constexpr int aside = 100;
     const std::pair<int, int> given[] = {
         {output, output_in_child}, {other, other_in_child}, {input, comment_in_child}};
-    for (const auto& [own, childs] : given)
-        if (own >= 0) posix_spawn_file_actions_adddup2(&actions, own, aside + childs);
+    std::vector<Descriptor> copies;
     for (const auto& [own, childs] : given)
         if (own >= 0) {
-            posix_spawn_file_actions_adddup2(&actions, aside + childs, childs);
-            posix_spawn_file_actions_addclose(&actions, aside + childs);
+            copies.push_back(beyond_those_of_child(own));
+            posix_spawn_file_actions_adddup2(&actions, copies.back(), childs);
         }
     std::vector<std::string> list = arguments;
     std::vector<char*> pointers;

@@ -2,6 +2,10 @@
 #include "app/film/ffmpeg.hpp"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <stdexcept>
@@ -31,6 +35,22 @@ std::string failure_of(const std::string& script) {
     return "";
 }
 
+Descriptor file_in_memory(const std::string& content, int least_number) {
+    const Descriptor file{memfd_create("film", MFD_CLOEXEC)};
+    REQUIRE(write(file, content.data(), content.size()) == static_cast<ssize_t>(content.size()));
+    return Descriptor{fcntl(file, F_DUPFD_CLOEXEC, least_number)};
+}
+
+// What is written of two files whose descriptors have these numbers, or the next.
+std::string written_whole(int film_number, int output_number) {
+    const FfmpegStandIn stand_in{"cat /proc/self/fd/5 /proc/self/fd/4 >/proc/self/fd/3"};
+    const Descriptor film = file_in_memory("film", film_number), output = file_in_memory("", output_number);
+    Ffmpeg::make_whole(film, output, film_formats().front(), "made so");
+    std::string content(100, '\0');
+    content.resize(static_cast<std::size_t>(pread(output, content.data(), content.size(), 0)));
+    return content;
+}
+
 const std::string stalls = "ffmpeg stalls: it has done nothing for 2 seconds, and was ended";
 
 }  // namespace
@@ -52,4 +72,23 @@ TEST_CASE("an ffmpeg that leaves nothing is not believed") {
 
 TEST_CASE("an ffmpeg that is slow is waited for") {
     CHECK(failure_of("cat >/dev/null; for i in 1 2 3 4 5 6 7 8; do sleep 0.5; echo $i >&3; done") == "");
+}
+
+TEST_CASE("ffmpeg gets the files that are meant, whatever numbers they have here") {
+    const std::string whole = ";FFMETADATA1\ncomment=made so\nfilm";
+    for (int number = 98; number < 108; ++number) {
+        CHECK(written_whole(number, 200) == whole);
+        CHECK(written_whole(200, number) == whole);
+        CHECK(written_whole(number, number) == whole);
+    }
+}
+
+TEST_CASE("few files may be open, and a film still be made") {
+    rlimit before{};
+    getrlimit(RLIMIT_NOFILE, &before);
+    const rlimit few{50, before.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &few);
+    const std::string failure = failure_of("cat >/dev/null; echo film >&3");
+    setrlimit(RLIMIT_NOFILE, &before);
+    CHECK(failure == "");
 }
