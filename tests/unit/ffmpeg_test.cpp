@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "data/files/atomic_file.hpp"
@@ -51,6 +53,12 @@ std::string written_whole(int film_number, int output_number) {
     return content;
 }
 
+bool ends(pid_t process) {
+    for (int waits = 0; waits < 500 && kill(process, 0) == 0; ++waits)
+        std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    return kill(process, 0) != 0;
+}
+
 const std::string stalls = "ffmpeg stalls: it has done nothing for 2 seconds, and was ended";
 
 }  // namespace
@@ -74,6 +82,17 @@ TEST_CASE("an ffmpeg that is slow is waited for") {
     CHECK(failure_of("cat >/dev/null; for i in 1 2 3 4 5 6 7 8; do sleep 0.5; echo $i >&3; done") == "");
 }
 
+TEST_CASE("an ffmpeg that is a script ends with what it has started") {
+    const std::filesystem::path note =
+        std::filesystem::temp_directory_path() / ("sleeper-" + std::to_string(getpid()));
+    CHECK(failure_of("sleep 1000 & echo $! >" + note.string() + "; wait") == stalls);
+    pid_t sleeper = 0;
+    std::ifstream{note} >> sleeper;
+    std::filesystem::remove(note);
+    REQUIRE(sleeper > 0);
+    CHECK(ends(sleeper));
+}
+
 TEST_CASE("ffmpeg gets the files that are meant, whatever numbers they have here") {
     const std::string whole = ";FFMETADATA1\ncomment=made so\nfilm";
     for (int number = 98; number < 108; ++number) {
@@ -91,4 +110,13 @@ TEST_CASE("few files may be open, and a film still be made") {
     const std::string failure = failure_of("cat >/dev/null; echo film >&3");
     setrlimit(RLIMIT_NOFILE, &before);
     CHECK(failure == "");
+}
+
+TEST_CASE("a message of ffmpeg is spoken of where there is one") {
+    CHECK(failure_of("cat >/dev/null; exit 3") == "ffmpeg failed");
+    CHECK(failure_of("cat >/dev/null; echo no encoder >&2; exit 3") ==
+          "ffmpeg failed (its message is above)");
+    CHECK(failure_of("exit 3") == "ffmpeg ended before the film did");
+    CHECK(failure_of("echo no encoder >&2; exit 3") ==
+          "ffmpeg ended before the film did (its message is above)");
 }

@@ -84,7 +84,7 @@ TEST_CASE("a film that fails says so once, and leaves nothing") {
     CHECK_FALSE(film.recording());
     const auto told = film.take_done();
     REQUIRE(told.has_value());
-    CHECK(told->error == "ffmpeg ended before the film did (its message is above)");
+    CHECK(told->error == "ffmpeg ended before the film did");
     CHECK_FALSE(film.take_done().has_value());
     CHECK_FALSE(std::filesystem::exists(ffmpeg.file()));
 }
