@@ -18,14 +18,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A name around its last %d, %5d or %05d.
+// A name around its last %d, %5d or %05d; a folder's is none.
 struct NumberPlace {
     std::string before, after;
     int digits = 0;  // at least so many are written
 };
 
 std::optional<NumberPlace> place_of_number(const std::string& name) {
-    for (std::size_t at = name.rfind('%'); at != name.npos;
+    const std::size_t folder = name.rfind('/'), begin = folder == name.npos ? 0 : folder + 1;
+    for (std::size_t at = name.rfind('%'); at != name.npos && at >= begin;
          at = at == 0 ? name.npos : name.rfind('%', at - 1)) {
         NumberPlace place;
         std::size_t end = at + 1;

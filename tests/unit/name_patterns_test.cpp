@@ -67,4 +67,7 @@ TEST_CASE("the number of a series is its last, and names may be long") {
     CHECK(FilePattern{"x%5d"}.path(12) == "x00012");
     CHECK(FilePattern::matches(std::string(100'000, 'a') + "%d"));
     CHECK_FALSE(FilePattern::matches(std::string(100'000, '%')));
+    CHECK_FALSE(FilePattern::matches("runs%d/frames.png"));
+    CHECK(FilePattern{"runs%d/x-%d.png"}.path(7) == "runs%d/x-7.png");
+    CHECK(FilePattern::numbered("runs%d/x.tab").path(7) == "runs%d/x-00007.tab");
 }
