@@ -114,6 +114,13 @@ class Films(command.Test):
         self.assertEqual((self.folder / "f.mp4").read_text(), "old")
         self.assertEqual(self.leftovers(), [])
 
+    def test_a_film_is_made_again_under_another_name(self):
+        for name in ("f.apng", "f.mp4"):
+            self.done("render", scene, "--bodies", 60, "--size", "16x16", "--until", 0, "-o", name)
+            for other in (name, "./" + name):
+                self.refused(2, "would replace what is made again", "render", "--again", name, "-o", other)
+            self.done("render", "--again", name)
+
     def test_a_film_that_is_never_done(self):
         self.refused(2, "a film of 5e+10 frames is never done", "render", scene, "--bodies", 60, "--until", "1e9",
                      "-o", "f.mp4")
