@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "app/film/film.hpp"
 #include "app/output/distinct_files.hpp"
 #include "app/output/output_file.hpp"
 #include "app/scene/initial_state.hpp"
@@ -28,6 +29,7 @@ std::vector<NamedFile> outputs_of(const Options& options) {
     for (NamedFile& output : outputs)
         output.is_pattern = writes_series(options) ||
                             (options.command == Command::render && FilePattern::matches(output.path));
+    if (options.command == Command::render) add("-o's notes", notes_beside(options.output));
     add("--record", options.recording);
     add("--diagnostics", options.diagnostics);
     add("--csv", options.csv);

@@ -2,12 +2,16 @@
 
 #include <sys/stat.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "app/film/ffmpeg.hpp"
 #include "app/film/film_comment.hpp"
 #include "app/film/picture_file.hpp"
 #include "app/options/options.hpp"
 #include "app/output/output_file.hpp"
 #include "data/files/atomic_file.hpp"
+#include "data/files/file_error.hpp"
 #include "data/files/small_file.hpp"
 #include "data/text/text_number.hpp"
 
@@ -19,6 +23,23 @@ namespace fs = std::filesystem;
 std::string length_of(long frames, double frames_per_second) {
     return std::to_string(frames) + (frames == 1 ? " frame, " : " frames, ") +
            short_number(static_cast<double>(frames) / frames_per_second) + " s";
+}
+
+constexpr const char* notes_extension = ".json";
+
+bool is_numbered(const fs::path& output) {
+    return output.extension() == ".png" && FilePattern::matches(output);
+}
+
+void require_room_for_notes(const fs::path& notes) {
+    require_replaceable(notes);
+    std::error_code ignored;
+    if (!fs::exists(notes, ignored)) return;
+    std::ifstream file{notes, std::ios::binary};
+    const bool is_file = fs::is_regular_file(notes, ignored);
+    if (!is_file || !is_comment({std::istreambuf_iterator<char>{file}, {}}))
+        throw FileError(notes, "cannot be written: it is there, and is no notes of numbered pictures; give " +
+                                   std::string{"-o another name, or move it"});
 }
 
 class SinglePicture final : public FrameSink {
@@ -35,8 +56,9 @@ class SinglePicture final : public FrameSink {
 class NumberedPictures final : public FrameSink {
   public:
     NumberedPictures(const fs::path& file, double frames_per_second)
-        : pattern_{file}, notes_{pattern_.without_number(".json")}, frames_per_second_{frames_per_second} {
+        : pattern_{file}, notes_{notes_beside(file)}, frames_per_second_{frames_per_second} {
         require_replaceable(pattern_.path(0));
+        require_room_for_notes(notes_);
     }
     void add(const Image& frame) override {
         write_picture(pattern_.path(count_), frame);
@@ -112,6 +134,10 @@ bool is_single_picture(const fs::path& output) {
     return output.extension() == ".png" && !FilePattern::matches(output);
 }
 
+fs::path notes_beside(const fs::path& output) {
+    return is_numbered(output) ? FilePattern{output}.without_number(notes_extension) : fs::path{};
+}
+
 double usual_rate(const fs::path& output) {
     const FilmFormat* const format = film_format_of(output);
     return format ? format->usual_rate : film_formats().front().usual_rate;
@@ -127,7 +153,7 @@ void require_rate(const fs::path& output, double frames_per_second) {
 std::unique_ptr<FrameSink> open_frame_sink(const fs::path& output, int width, int height,
                                            double frames_per_second) {
     if (is_single_picture(output)) return std::make_unique<SinglePicture>(output);
-    if (output.extension() == ".png") return std::make_unique<NumberedPictures>(output, frames_per_second);
+    if (is_numbered(output)) return std::make_unique<NumberedPictures>(output, frames_per_second);
     if (const FilmFormat* const format = film_format_of(output))
         return std::make_unique<Film>(output, *format, width, height, frames_per_second);
     throw UsageError("-o " + output.string() + ": a film or picture ends in .png, " + film_extensions());

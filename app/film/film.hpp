@@ -24,6 +24,9 @@ class FrameSink {
 // True for a single picture: a .png that is no numbered series.
 bool is_single_picture(const std::filesystem::path& output);
 
+// The notes that numbered pictures have beside them; empty for another output.
+std::filesystem::path notes_beside(const std::filesystem::path& output);
+
 // The rate that a film in this format has if nobody says otherwise. Throws UsageError for one that is beyond
 // what its players show.
 double usual_rate(const std::filesystem::path& output);
@@ -31,7 +34,8 @@ void require_rate(const std::filesystem::path& output, double frames_per_second)
 
 // By the output's name: .png, frames-%05d.png, or a film through a pipe to ffmpeg (film_format.hpp). Pictures
 // have their comment in them; a series has it beside it, in FRAMES.json. Throws before any work: UsageError
-// for another extension, std::runtime_error when the file cannot be written or ffmpeg is missing.
+// for another extension, std::runtime_error when the file cannot be written, the notes would take the place
+// of what is none of theirs, or ffmpeg is missing.
 std::unique_ptr<FrameSink> open_frame_sink(const std::filesystem::path& output, int width, int height,
                                            double frames_per_second);
 

@@ -51,6 +51,12 @@ std::pair<std::string, std::string> split_extension(const fs::path& file) {
     return {name.substr(0, name.size() - extension.size()), extension};
 }
 
+// What stands before a number, without what sets it off.
+std::string without_dash(std::string name) {
+    if (name.ends_with('-')) name.pop_back();
+    return name;
+}
+
 [[noreturn]] void refuse(const fs::path& file, const std::string& why) {
     throw std::runtime_error(file.string() + ": cannot be written: " + why);
 }
@@ -121,10 +127,9 @@ FilePattern FilePattern::numbered(const fs::path& file) {
 }
 
 fs::path FilePattern::without_number(const std::string& extension) const {
-    std::string name = before_;
-    while (!name.empty() && (name.back() == '-' || name.back() == '_' || name.back() == '.')) name.pop_back();
+    std::string name = without_dash(before_);
     if (name.empty() || name.back() == '/') name += "frames";
-    return name + extension;
+    return name + after_.substr(0, after_.rfind('.')) + extension;
 }
 
 fs::path FilePattern::path(long number) const {

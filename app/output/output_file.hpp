@@ -30,7 +30,8 @@ class FilePattern {
     // NAME-%05d.EXT for NAME.EXT; a name that has a number already is taken as it is.
     static FilePattern numbered(const std::filesystem::path& file);
     std::filesystem::path path(long number) const;
-    // "frames.json" of frames-%05d.png: a name for what is said of all.
+    // "frames.json" of frames-%05d.png, "frames-left.json" of frames-%05d-left.png: a name for what is said
+    // of all.
     std::filesystem::path without_number(const std::string& extension) const;
 
   private:

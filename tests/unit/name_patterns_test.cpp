@@ -71,3 +71,14 @@ TEST_CASE("the number of a series is its last, and names may be long") {
     CHECK(FilePattern{"runs%d/x-%d.png"}.path(7) == "runs%d/x-7.png");
     CHECK(FilePattern::numbered("runs%d/x.tab").path(7) == "runs%d/x-00007.tab");
 }
+
+TEST_CASE("what is said of a series has a name of its own") {
+    const auto notes = [](const char* series) { return FilePattern{series}.without_number(".json"); };
+    CHECK(notes("run-%05d.png") == "run.json");
+    CHECK(notes("run%05d.png") == "run.json");
+    CHECK(notes("a/%05d.png") == "a/frames.json");
+    CHECK(notes("%05d-left.png") == "frames-left.json");
+    CHECK(notes("run-%05d-right.png") == "run-right.json");
+    CHECK(notes("run_%05d.png") == "run_.json");
+    CHECK(notes("run.%05d.png") == "run..json");
+}
