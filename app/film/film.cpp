@@ -112,10 +112,10 @@ class Film final : public FrameSink {
         struct stat film {};
         const bool has_some = fstat(temporary_.descriptor(), &film) == 0 && film.st_size > 0;
         if (!has_some || !Ffmpeg::can_be_played(temporary_.descriptor())) return {};
-        const fs::path name = unused_name(file_);
-        temporary_.finish_as(name);
+        temporary_.finish_unused();
         return (is_whole_ ? "all that was filmed, " : "what was written of ") +
-               length_of(frames_, frames_per_second_) + (is_whole_ ? ", is in " : " is in ") + name.string();
+               length_of(frames_, frames_per_second_) + (is_whole_ ? ", is in " : " is in ") +
+               temporary_.name().string();
     }
 
   private:
@@ -132,6 +132,15 @@ class Film final : public FrameSink {
 
 bool is_single_picture(const fs::path& output) {
     return output.extension() == ".png" && !FilePattern::matches(output);
+}
+
+std::string failure_of(const std::exception& error, FrameSink& sink) {
+    std::string line = error.what();
+    try {
+        if (const std::string rest = sink.salvage(); !rest.empty()) line += "; " + rest;
+    } catch (const std::exception&) {  // one failure is told already
+    }
+    return line;
 }
 
 fs::path notes_beside(const fs::path& output) {

@@ -24,6 +24,9 @@ class FrameSink {
 // True for a single picture: a .png that is no numbered series.
 bool is_single_picture(const std::filesystem::path& output);
 
+// What went wrong, in one line, with what is left of the output.
+std::string failure_of(const std::exception& error, FrameSink& sink);
+
 // The notes that numbered pictures have beside them; empty for another output.
 std::filesystem::path notes_beside(const std::filesystem::path& output);
 

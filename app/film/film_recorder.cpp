@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "app/output/output_file.hpp"
+#include "data/files/unused_name.hpp"
 
 namespace milkomeda {
 namespace {
@@ -14,16 +14,6 @@ namespace {
 template <typename Result>
 bool is_over(const std::future<Result>& work) {
     return !work.valid() || work.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
-}
-
-// With what can be saved of it.
-std::string failure(const std::exception& error, FrameSink& sink) {
-    std::string line = error.what();
-    try {
-        if (const std::string rest = sink.salvage(); !rest.empty()) line += "; " + rest;
-    } catch (const std::exception&) {  // one failure is told already
-    }
-    return line;
 }
 
 }  // namespace
@@ -47,7 +37,7 @@ void FilmRecorder::stop(const std::string& comment) {
             if (taking_in.valid()) taking_in.get();
             sink->finish(comment);
         } catch (const std::exception& error) {
-            done.error = failure(error, *sink);
+            done.error = failure_of(error, *sink);
         }
         return done;
     };
@@ -75,7 +65,7 @@ int FilmRecorder::add(Image frame) try {
     return times;
 } catch (const std::exception& error) {  // the film ends here
     std::promise<Done> told;
-    told.set_value({file_, frames_, failure(error, *sink_)});
+    told.set_value({file_, frames_, failure_of(error, *sink_)});
     ending_ = told.get_future();
     sink_.reset();
     return 0;

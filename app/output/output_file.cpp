@@ -11,6 +11,7 @@
 
 #include "app/options/options.hpp"
 #include "data/files/atomic_file.hpp"
+#include "data/files/unused_name.hpp"
 #include "data/formats/formats.hpp"
 
 namespace milkomeda {
@@ -41,14 +42,6 @@ std::optional<NumberPlace> place_of_number(const std::string& name) {
 
 fs::path folder_of(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path{"."};
-}
-
-// run.tab.gz as "run" and ".tab.gz".
-std::pair<std::string, std::string> split_extension(const fs::path& file) {
-    std::string extension = file.extension().string();
-    if (extension == ".gz") extension = file.stem().extension().string() + extension;
-    const std::string name = file.string();
-    return {name.substr(0, name.size() - extension.size()), extension};
 }
 
 // What stands before a number, without what sets it off.
@@ -86,18 +79,6 @@ void require_particle_output(const fs::path& file, const std::string& format) {
         throw UsageError(error.what());
     }
     require_replaceable(file);
-}
-
-fs::path unused_name(const fs::path& file) {
-    fs::path name = file;
-    const auto [before, extension] = split_extension(file);
-    std::error_code ignored;
-    for (int copy = 2; fs::exists(fs::symlink_status(name, ignored)); ++copy) {
-        name = before;
-        name += "-" + std::to_string(copy);
-        name += extension;
-    }
-    return name;
 }
 
 fs::path name_by_time(const std::string& extension) {

@@ -16,9 +16,6 @@ void require_replaceable(const std::filesystem::path& file);
 // Throws UsageError for no format.
 void require_particle_output(const std::filesystem::path& file, const std::string& format);
 
-// The name itself if nothing has it yet, else NAME-2.EXT, NAME-3.EXT, ...
-std::filesystem::path unused_name(const std::filesystem::path& file);
-
 // "milkomeda-20240229-235959.png", by the time of day.
 std::filesystem::path name_by_time(const std::string& extension);
 

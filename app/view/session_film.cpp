@@ -9,6 +9,7 @@
 #include "app/output/output_file.hpp"
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/files/unused_name.hpp"
 
 namespace milkomeda {
 

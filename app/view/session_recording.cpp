@@ -4,6 +4,7 @@
 #include "app/output/output_file.hpp"
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/files/unused_name.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {

@@ -10,9 +10,11 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 
 #include "data/files/descriptor.hpp"
 #include "data/files/file_error.hpp"
+#include "data/files/unused_name.hpp"
 
 namespace milkomeda {
 namespace {
@@ -42,6 +44,15 @@ std::string temporary_name() {
     std::snprintf(text, sizeof text, ".milkomeda-%016llx%016llx.part",
                   static_cast<unsigned long long>(number[0]), static_cast<unsigned long long>(number[1]));
     return text;
+}
+
+// Asked by umask() it would be another one for a moment, for all threads.
+mode_t umask_now() {
+    constexpr mode_t owners_alone = 0077;
+    std::ifstream status("/proc/self/status");
+    for (std::string word; status >> word;)
+        if (mode_t mask = 0; word == "Umask:" && status >> std::oct >> mask) return mask;
+    return owners_alone;
 }
 
 }  // namespace
@@ -95,9 +106,25 @@ void AtomicFile::finish() {
     temporary_.clear();
 }
 
-void AtomicFile::finish_as(const fs::path& other) {
-    if (rename(temporary_.c_str(), other.c_str()) != 0) fail(std::strerror(errno));
+bool AtomicFile::finish_if_free(const fs::path& name) {
+    bool done = renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, name.c_str(), RENAME_NOREPLACE) == 0;
+    if (!done && (errno == EINVAL || errno == ENOSYS)) {  // not every file system can, nor every kernel
+        std::error_code ignored;
+        if (fs::exists(fs::symlink_status(name, ignored))) return false;
+        done = rename(temporary_.c_str(), name.c_str()) == 0;
+    }
+    if (!done && errno == EEXIST) return false;
+    if (!done) fail(std::strerror(errno));
     temporary_.clear();
+    name_ = name;
+    return true;
+}
+
+void AtomicFile::finish_unused() {
+    constexpr mode_t for_all = 0666;
+    if (const auto old = status_of(file_)) fchmod(descriptor_, old->st_mode & for_all & ~umask_now());
+    const fs::path wanted = temporary_.parent_path() / file_.filename();
+    while (!finish_if_free(unused_name(wanted))) continue;
 }
 
 void AtomicFile::finish_lasting() {

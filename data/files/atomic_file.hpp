@@ -29,8 +29,13 @@ class AtomicFile {
     std::filesystem::path path() const;
     // Once all is written and closed. Throws FileError.
     void finish();
-    // Under this name instead, in the same folder, where nothing stands. Throws FileError.
-    void finish_as(const std::filesystem::path& other);
+    // Under this name instead, in the same folder; false where something has it. Throws FileError.
+    bool finish_if_free(const std::filesystem::path& name);
+    // The same under a name that nothing has, in the folder of the temporary file, as a file that is new: no
+    // more can read it than could read the old one.
+    void finish_unused();
+    // The file's own name, or that which it took instead.
+    const std::filesystem::path& name() const { return name_; }
     // The same for what must outlive a power cut from then on: waits for the disk, before the file stands
     // under its name and after.
     void finish_lasting();

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "app/output/output_file.hpp"
+#include "data/files/unused_name.hpp"
 #include "data/series/series.hpp"
 
 using namespace milkomeda;
@@ -81,4 +82,15 @@ TEST_CASE("what is said of a series has a name of its own") {
     CHECK(notes("run-%05d-right.png") == "run-right.json");
     CHECK(notes("run_%05d.png") == "run_.json");
     CHECK(notes("run.%05d.png") == "run..json");
+}
+
+TEST_CASE("a name that has to become another one stays short enough") {
+    const Folder folder;
+    const std::string longest(251, 'a');
+    std::ofstream{folder.path / (longest + ".mp4")} << "old";
+    CHECK(unused_name(folder.path / (longest + ".mp4")).filename() == longest.substr(2) + "-2.mp4");
+    std::string umlauts;
+    while (umlauts.size() < 250) umlauts += "ä";
+    std::ofstream{folder.path / (umlauts + ".mp4")} << "old";
+    CHECK(unused_name(folder.path / (umlauts + ".mp4")).filename() == umlauts.substr(2) + "-2.mp4");
 }
