@@ -6,8 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "data/files/unused_name.hpp"
-
 namespace milkomeda {
 namespace {
 
@@ -20,8 +18,8 @@ bool is_over(const std::future<Result>& work) {
 
 void FilmRecorder::start(const std::filesystem::path& file, int width, int height) {
     if (ending_.valid()) throw std::runtime_error("the last film is still being written");
-    file_ = unused_name(file);
-    sink_ = open_frame_sink(file_, width, height, frames_per_second);
+    sink_ = open_frame_sink(unused_film_name(file), width, height, frames_per_second, Existing::kept);
+    file_ = sink_->file();
     width_ = width, height_ = height;
     in_real_time_ = real_time;
     frames_ = 0;
@@ -39,6 +37,7 @@ void FilmRecorder::stop(const std::string& comment) {
         } catch (const std::exception& error) {
             done.error = failure_of(error, *sink);
         }
+        done.file = sink->file();
         return done;
     };
     ending_ = std::async(std::launch::async, end, std::exchange(sink_, nullptr), std::move(taking_in_),

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 // A name around its last %d, %5d or %05d; a folder's is none.
 struct NumberPlace {
-    std::string before, after;
+    std::string before, number, after;
     int digits = 0;  // at least so many are written
 };
 
@@ -35,6 +35,7 @@ std::optional<NumberPlace> place_of_number(const std::string& name) {
         if (end < name.size() && name[end] >= '0' && name[end] <= '9') place.digits = name[end++] - '0';
         if (end == name.size() || name[end] != 'd') continue;
         place.before = name.substr(0, at), place.after = name.substr(end + 1);
+        place.number = name.substr(at, end + 1 - at);
         return place;
     }
     return std::nullopt;
@@ -42,6 +43,11 @@ std::optional<NumberPlace> place_of_number(const std::string& name) {
 
 fs::path folder_of(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path{"."};
+}
+
+bool is_taken(const fs::path& file) {
+    std::error_code ignored;
+    return fs::exists(fs::symlink_status(file, ignored));
 }
 
 // What stands before a number, without what sets it off.
@@ -79,6 +85,17 @@ void require_particle_output(const fs::path& file, const std::string& format) {
         throw UsageError(error.what());
     }
     require_replaceable(file);
+}
+
+fs::path unused_series(const fs::path& file, const std::string& notes_extension) {
+    fs::path name = file;
+    const auto is_taken_by = [&](const FilePattern& series) {
+        return is_taken(series.path(0)) || is_taken(series.without_number(notes_extension));
+    };
+    const NumberPlace place = place_of_number(file.string()).value();
+    for (int copy = 2; is_taken_by(FilePattern{name}); ++copy)
+        name = without_dash(place.before) + "-" + std::to_string(copy) + "-" + place.number + place.after;
+    return name;
 }
 
 fs::path name_by_time(const std::string& extension) {

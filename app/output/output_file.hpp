@@ -16,6 +16,10 @@ void require_replaceable(const std::filesystem::path& file);
 // Throws UsageError for no format.
 void require_particle_output(const std::filesystem::path& file, const std::string& format);
 
+// NAME-%05d.EXT itself if nothing has the name of its first file nor that of its notes, else NAME-2-%05d.EXT,
+// NAME-3-%05d.EXT, ...
+std::filesystem::path unused_series(const std::filesystem::path& file, const std::string& notes_extension);
+
 // "milkomeda-20240229-235959.png", by the time of day.
 std::filesystem::path name_by_time(const std::string& extension);
 

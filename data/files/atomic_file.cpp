@@ -57,7 +57,9 @@ mode_t umask_now() {
 
 }  // namespace
 
-AtomicFile::AtomicFile(const fs::path& file) : name_(file), file_(file) {
+AtomicFile::AtomicFile(const fs::path& wanted, Existing existing)
+    : existing_(existing), name_(existing == Existing::kept ? unused_name(wanted) : wanted), file_(name_) {
+    const fs::path& file = name_;
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     std::error_code error, ignored;
     if (!fs::is_directory(folder, ignored)) fail("there is no folder " + folder.string());
@@ -99,6 +101,7 @@ fs::path AtomicFile::path() const {
 }
 
 void AtomicFile::finish() {
+    if (existing_ == Existing::kept) return finish_unused();
     const auto old = status_of(file_);
     if (!takes_the_place(old)) return pass_on(*old);
     if (old && (old->st_nlink > 1 || !take_after(*old))) return rewrite();

@@ -12,6 +12,10 @@
 
 namespace milkomeda {
 
+// What stands under a file's name already, or does when it is finished. Where it is kept, the new file takes
+// another name (unused_name).
+enum class Existing { replaced, kept };
+
 // What is written goes into a temporary file, which a failure or a signal removes, and from there:
 // - to the place of the old file, whose mode and owner it takes on; where a link leads, if the name is one;
 // - into the old file, if that has more names (hard links) or an owner who cannot be kept otherwise;
@@ -19,7 +23,7 @@ namespace milkomeda {
 class AtomicFile {
   public:
     // Throws FileError: no such folder, a folder itself, a link to nothing, no permission.
-    explicit AtomicFile(const std::filesystem::path& file);
+    explicit AtomicFile(const std::filesystem::path& file, Existing existing = Existing::replaced);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
@@ -50,6 +54,7 @@ class AtomicFile {
     void pass_on(const struct stat& reader) const;
     bool copy_to(int other) const;  // errno says why not
 
+    Existing existing_;
     std::filesystem::path name_, file_, temporary_;  // file_: where links lead
     std::optional<UnfinishedFile> unfinished_;
     Descriptor descriptor_;

@@ -77,12 +77,13 @@ struct ScribeWork {
     const std::filesystem::path& path;
     const RecordedBodies& bodies;
     bool has_velocities;
+    Existing existing;
     int socket;
 
     void operator()(Sender& sender) const {
         for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
         prctl(PR_SET_PDEATHSIG, 0);
-        AtomicFile file(path);
+        AtomicFile file(path, existing);
         const std::uint64_t moment_bytes = recorded_bytes(bodies.ids.size(), 1, columns());
         const std::uint64_t own_bytes = 8 * bodies.ids.size() + bodies.components.size();
         try {
@@ -127,6 +128,9 @@ struct ScribeWork {
         if (!trouble.empty())
             throw std::runtime_error(trouble + "; it ends after " + std::to_string(moments) + " moments");
         sender.value(static_cast<std::uint64_t>(lseek(file.descriptor(), 0, SEEK_END)));
+        const std::string name = file.name().string();
+        sender.value(std::uint64_t{name.size()});
+        sender.bytes(name.data(), name.size());
     }
 };
 
@@ -188,9 +192,9 @@ struct RecordingWriter::Scribe {
 };
 
 RecordingWriter::RecordingWriter(const std::filesystem::path& file, const Particles& particles,
-                                 RecordedColumns columns)
+                                 RecordedColumns columns, Existing existing)
     : scribe_{std::make_unique<Scribe>()}, file_{file}, columns_{columns}, bodies_{particles.size()} {
-    { const AtomicFile trial{file}; }  // who cannot write says so now
+    { const AtomicFile trial{file, existing}; }  // who cannot write says so now
     RecordedBodies bodies;
     bodies.ids = particles.ids;
     for (const Float4& position : particles.positions) bodies.masses.push_back(position.w);
@@ -200,7 +204,7 @@ RecordingWriter::RecordingWriter(const std::filesystem::path& file, const Partic
         throw FileError(file, std::string("cannot be written: ") + std::strerror(errno));
     scribe_->here = Descriptor(ends[0]);
     const Descriptor there(ends[1]);
-    const ScribeWork work{file_, bodies, columns == RecordedColumns::all, ends[1]};
+    const ScribeWork work{file_, bodies, columns == RecordedColumns::all, existing, ends[1]};
     scribe_->process =
         std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, work, std::vector<int>{ends[1]});
 }
@@ -235,6 +239,8 @@ void RecordingWriter::finish() {
     scribe_->here = {};  // there will be no more
     try {
         bytes_ = scribe_->process->value<std::uint64_t>();
+        const auto name = receive_list<char>(*scribe_->process);
+        file_ = std::string{name.begin(), name.end()};
     } catch (const std::runtime_error& error) {
         scribe_->process.reset();
         throw FileError(error.what());

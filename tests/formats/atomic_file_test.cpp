@@ -142,6 +142,20 @@ TEST_CASE("a helper that is a script ends with what it has started") {
     close(ends[0]);
 }
 
+TEST_CASE("a file that keeps what is there takes the next name") {
+    const TemporaryFolder folder;
+    AtomicFile one(folder / "a.tab", Existing::kept), other(folder / "a.tab", Existing::kept);
+    write_some(one, "one");
+    write_some(other, "other");
+    one.finish();
+    other.finish();
+    CHECK(one.name() == folder / "a.tab");
+    CHECK(other.name() == folder / "a-2.tab");
+    CHECK(content_of(folder / "a.tab") == "one");
+    CHECK(content_of(folder / "a-2.tab") == "other");
+    CHECK(folder.files() == 2);
+}
+
 TEST_CASE("a library that calls exit() takes unfinished files along") {
     const TemporaryFolder folder;
     const int status = status_of_child([&] {

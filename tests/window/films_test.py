@@ -180,6 +180,17 @@ class NoEncoder(Films):
         self.assertEqual(self.program.count("film"), 0)
 
 
+class Numbered(Films):
+    settings = {"film_format": ".png"}
+
+    def test_pictures_and_their_notes_are_named_alike(self):
+        self.begin()
+        file = self.end()
+        self.assertRegex(file, r"^milkomeda-\d{8}-\d{6}-%05d\.png$")
+        for name in (file % 0, file % (self.state("film")["frames"] - 1), file.replace("-%05d.png", ".json")):
+            self.assertTrue(os.path.exists(os.path.join(self.scratch, name)), name)
+
+
 class OverIt(Films):
     """What is drawn over the bodies: trails, which may have begun before the film, chosen bodies, the slice."""
     arguments = [*Films.arguments[:-1], "labels,trails"]
@@ -268,4 +279,4 @@ if __name__ == "__main__":
     for tool in ("ffmpeg", "ffprobe"):
         if shutil.which(tool) is None:
             sys.exit(print(f"skipped: {tool} is not installed") or driver.skipped)
-    driver.main(Films, NoEncoder, OverIt, RealTime, Box)
+    driver.main(Films, NoEncoder, Numbered, OverIt, RealTime, Box)
