@@ -7,6 +7,7 @@
 #include "app/options/options.hpp"
 #include "app/output/output_file.hpp"
 #include "data/files/small_file.hpp"
+#include "data/files/unused_name.hpp"
 #include "data/scene/scene_tables.hpp"
 
 namespace milkomeda {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "app/film/film.hpp"
 #include "app/output/distinct_files.hpp"
 #include "app/output/output_file.hpp"
 #include "app/scene/initial_state.hpp"
@@ -17,6 +18,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// With --record it is the recording that has many moments.
+bool writes_series(const Options& options) {
+    return options.every && options.recording.empty();
+}
+
 std::vector<NamedFile> outputs_of(const Options& options) {
     std::vector<NamedFile> outputs;
     const auto add = [&](const char* what, const fs::path& file) {
@@ -24,13 +30,24 @@ std::vector<NamedFile> outputs_of(const Options& options) {
     };
     add("-o", options.output);
     for (NamedFile& output : outputs)
-        output.is_pattern = (options.every && options.recording.empty()) ||
+        output.is_pattern = writes_series(options) ||
                             (options.command == Command::render && FilePattern::matches(output.path));
+    if (options.command == Command::render) add("-o's notes", notes_beside(options.output));
     add("--record", options.recording);
     add("--diagnostics", options.diagnostics);
     add("--csv", options.csv);
     add("--plot", options.plot);
     return outputs;
+}
+
+// Where one file is written, a number in its name is a slip. Films and pictures have their own say in that.
+void require_no_idle_number(const Options& options) {
+    const bool writes_one = options.command == Command::generate || options.command == Command::potential ||
+                            (options.command == Command::simulate && !writes_series(options));
+    if (writes_one && FilePattern::matches(options.output))
+        throw UsageError("-o " + options.output.string() +
+                         ": one file is written, and a number such as %05d is for many; take it out of the " +
+                         "name" + (options.command == Command::simulate ? ", or say --every" : ""));
 }
 
 // Tables are printed, and so are answers in JSON; what goes to the same place would be mixed up with them.
@@ -75,11 +92,14 @@ std::vector<NamedFile> inputs_of(const Options& options, const Assets& assets,
 }  // namespace
 
 void require_distinct_files(const Options& options, const Assets& assets) try {
+    require_no_idle_number(options);
     std::vector<NamedFile> outputs = outputs_of(options);
     if (outputs.empty()) return;
     if (says_into_a_file()) require_distinct({{"what is said on standard error", "/dev/stderr"}}, outputs);
     if (prints(options)) outputs.push_back({"standard output", "/dev/stdout"});
-    require_distinct(inputs_of(options, assets, outputs), outputs);
+    std::vector<NamedFile> inputs = inputs_of(options, assets, outputs);
+    if (!options.again.empty()) inputs.push_back({"what is made again", options.again});
+    require_distinct(inputs, outputs);
 } catch (const std::invalid_argument& error) {
     throw UsageError(error.what());
 }

@@ -219,8 +219,7 @@ class Filming {
 
   private:
     [[noreturn]] void fail(const std::exception& error) {
-        const std::string rest = sink_.salvage();
-        throw std::runtime_error(error.what() + (rest.empty() ? "" : "; " + rest));
+        throw std::runtime_error(failure_of(error, sink_));
     }
 
     const Options& options_;

@@ -13,6 +13,7 @@
 #include "app/widgets/text_room.hpp"
 #include "data/base/units.hpp"
 #include "data/files/atomic_file.hpp"
+#include "data/files/unused_name.hpp"
 
 namespace milkomeda {
 namespace {

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <iostream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -25,7 +26,7 @@ namespace milkomeda {
 namespace {
 
 // The first after the standard ones.
-constexpr int output_in_child = 3, other_in_child = 4, comment_in_child = 5;
+constexpr int output_in_child = 3, other_in_child = 4, comment_in_child = 5, last_in_child = comment_in_child;
 
 std::string file_of(int in_child) {
     return "file:/proc/self/fd/" + std::to_string(in_child);
@@ -94,6 +95,22 @@ std::string content_of(int descriptor) {
     return text.substr(0, done);
 }
 
+// A file in memory for what ffmpeg says. What says more than anybody reads is not heard.
+Descriptor room_for_messages() {
+    constexpr off_t most = 64 * 1024;
+    Descriptor file{memfd_create("messages", MFD_CLOEXEC | MFD_ALLOW_SEALING)};
+    if (file < 0 || ftruncate(file, most) != 0 || fcntl(file, F_ADD_SEALS, F_SEAL_GROW) != 0)
+        throw std::runtime_error(std::string{"no memory for what ffmpeg says: "} + std::strerror(errno));
+    return file;
+}
+
+// A copy whose number is none that a file has in the child: no copy there takes another one's place.
+Descriptor beyond_those_of_child(int descriptor) {
+    Descriptor copy{fcntl(descriptor, F_DUPFD_CLOEXEC, last_in_child + 1)};
+    if (copy < 0) throw std::runtime_error(std::string{"ffmpeg cannot be started: "} + std::strerror(errno));
+    return copy;
+}
+
 // What as_metadata() has written, whoever has copied it since: Matroska has keys in capitals.
 std::optional<std::string> comment_in(const std::string& metadata) {
     constexpr std::string_view key = "\ncomment=", in_capitals = "\nCOMMENT=";
@@ -142,7 +159,7 @@ Ffmpeg::Ffmpeg(int output, const FilmFormat& format, int width, int height, doub
 
 Ffmpeg::Ffmpeg(const std::vector<std::string>& arguments, int input, int output, int other,
                std::chrono::seconds patience)
-    : output_{output}, patience_{patience} {
+    : output_{output}, patience_{patience}, messages_{room_for_messages()} {
     Descriptor far_end;
     if (input < 0 && other < 0) {
         int ends[2];
@@ -160,22 +177,22 @@ Ffmpeg::Ffmpeg(const std::vector<std::string>& arguments, int input, int output,
     else
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    // By way of numbers that none of them has.
-    constexpr int aside = 100;
-    const std::pair<int, int> given[] = {
-        {output, output_in_child}, {other, other_in_child}, {input, comment_in_child}};
-    for (const auto& [own, childs] : given)
-        if (own >= 0) posix_spawn_file_actions_adddup2(&actions, own, aside + childs);
+    const std::pair<int, int> given[] = {{messages_, STDERR_FILENO},
+                                         {output, output_in_child},
+                                         {other, other_in_child},
+                                         {input, comment_in_child}};
+    std::vector<Descriptor> copies;
     for (const auto& [own, childs] : given)
         if (own >= 0) {
-            posix_spawn_file_actions_adddup2(&actions, aside + childs, childs);
-            posix_spawn_file_actions_addclose(&actions, aside + childs);
+            copies.push_back(beyond_those_of_child(own));
+            posix_spawn_file_actions_adddup2(&actions, copies.back(), childs);
         }
     std::vector<std::string> list = arguments;
     std::vector<char*> pointers;
     for (std::string& argument : list) pointers.push_back(argument.data());
     pointers.push_back(nullptr);
-    // In a group of its own: a Ctrl-C in the terminal is for this program, which may still want its film.
+    // In a group of its own, with all that it starts if it is a script: a Ctrl-C in the terminal is for this
+    // program, which may still want its film.
     posix_spawnattr_t own_group;
     posix_spawnattr_init(&own_group);
     posix_spawnattr_setflags(&own_group, POSIX_SPAWN_SETPGROUP);
@@ -229,8 +246,22 @@ std::optional<std::string> Ffmpeg::comment_of(const std::string& file) {
 
 Ffmpeg::~Ffmpeg() {
     if (process_ <= 0) return;
-    kill(process_, SIGKILL);
+    kill(-process_, SIGKILL);
     while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) continue;
+    pass_on_messages();
+}
+
+// Once, to where this program says its own.
+bool Ffmpeg::pass_on_messages() {
+    const Descriptor said = std::move(messages_);
+    const off_t size = said < 0 ? 0 : lseek(said, 0, SEEK_CUR);  // ffmpeg writes where this descriptor stands
+    if (size <= 0) return false;
+    std::cerr << content_of(said).substr(0, static_cast<std::size_t>(size)) << std::flush;
+    return true;
+}
+
+std::string Ffmpeg::message_is_above() {
+    return pass_on_messages() ? " (its message is above)" : "";
 }
 
 void Ffmpeg::write(std::span<const std::uint8_t> rgba) {
@@ -245,7 +276,7 @@ void Ffmpeg::write(std::span<const std::uint8_t> rgba) {
             constexpr int second = 1000;
             if (poll(&wanted, 1, second) == 0) stall.count();
         } else if (errno != EINTR) {
-            throw std::runtime_error("ffmpeg ended before the film did (its message is above)");
+            throw std::runtime_error("ffmpeg ended before the film did" + message_is_above());
         }
     }
 }
@@ -263,9 +294,10 @@ void Ffmpeg::finish() {
     unfinished_.reset();
     struct stat film {};
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        throw std::runtime_error("ffmpeg failed (its message is above)");
+        throw std::runtime_error("ffmpeg failed" + message_is_above());
     if (fstat(output_, &film) != 0 || film.st_size == 0)
         throw std::runtime_error("ffmpeg wrote no film, and says that it did");
+    pass_on_messages();
 }
 
 }  // namespace milkomeda

@@ -53,10 +53,14 @@ class Ffmpeg {
     Ffmpeg(const std::vector<std::string>& arguments, int input, int output, int other,
            std::chrono::seconds patience);
 
+    bool pass_on_messages();  // true when there are some
+    std::string message_is_above();
+
     int output_;
     std::chrono::seconds patience_;
     pid_t process_ = -1;
     std::optional<UnfinishedProcess> unfinished_;
+    Descriptor messages_;  // what it says, so far
     Descriptor input_;
 };
 

@@ -8,10 +8,12 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string_view>
 
 #include "app/film/ffmpeg.hpp"
+#include "app/output/json_text.hpp"
 #include "data/files/descriptor.hpp"
 #include "data/files/file_error.hpp"
 
@@ -136,6 +138,13 @@ void add_comment(int file, const std::string& comment) {
     } else {
         throw std::runtime_error("it is neither a PNG nor a GIF, and takes no comment");
     }
+}
+
+bool is_comment(const std::string& text) try {
+    const auto json = parse_json(text);
+    return json.is_object() && json.contains("program") && json.contains("command");
+} catch (const nlohmann::json::exception&) {
+    return false;
 }
 
 std::optional<std::string> comment_of(const std::filesystem::path& file) {

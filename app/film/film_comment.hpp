@@ -12,6 +12,9 @@ namespace milkomeda {
 // grows. Throws std::runtime_error: it is none of these, the disk is full.
 void add_comment(int file, const std::string& comment);
 
+// Whether this is what this program says of a film, and no text of somebody else's.
+bool is_comment(const std::string& text);
+
 // Of any film or picture that this program writes; a text file stands for its own. Empty where a file has
 // none. Throws FileError: no such file; std::runtime_error: ffmpeg is wanted for it, and is not installed.
 std::optional<std::string> comment_of(const std::filesystem::path& file);

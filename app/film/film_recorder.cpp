@@ -6,8 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "app/output/output_file.hpp"
-
 namespace milkomeda {
 namespace {
 
@@ -16,22 +14,12 @@ bool is_over(const std::future<Result>& work) {
     return !work.valid() || work.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
 }
 
-// With what can be saved of it.
-std::string failure(const std::exception& error, FrameSink& sink) {
-    std::string line = error.what();
-    try {
-        if (const std::string rest = sink.salvage(); !rest.empty()) line += "; " + rest;
-    } catch (const std::exception&) {  // one failure is told already
-    }
-    return line;
-}
-
 }  // namespace
 
 void FilmRecorder::start(const std::filesystem::path& file, int width, int height) {
     if (ending_.valid()) throw std::runtime_error("the last film is still being written");
-    file_ = unused_name(file);
-    sink_ = open_frame_sink(file_, width, height, frames_per_second);
+    sink_ = open_frame_sink(unused_film_name(file), width, height, frames_per_second, Existing::kept);
+    file_ = sink_->file();
     width_ = width, height_ = height;
     in_real_time_ = real_time;
     frames_ = 0;
@@ -47,8 +35,9 @@ void FilmRecorder::stop(const std::string& comment) {
             if (taking_in.valid()) taking_in.get();
             sink->finish(comment);
         } catch (const std::exception& error) {
-            done.error = failure(error, *sink);
+            done.error = failure_of(error, *sink);
         }
+        done.file = sink->file();
         return done;
     };
     ending_ = std::async(std::launch::async, end, std::exchange(sink_, nullptr), std::move(taking_in_),
@@ -75,7 +64,7 @@ int FilmRecorder::add(Image frame) try {
     return times;
 } catch (const std::exception& error) {  // the film ends here
     std::promise<Done> told;
-    told.set_value({file_, frames_, failure(error, *sink_)});
+    told.set_value({file_, frames_, failure_of(error, *sink_)});
     ending_ = told.get_future();
     sink_.reset();
     return 0;

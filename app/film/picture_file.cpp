@@ -7,9 +7,10 @@
 #include "data/files/atomic_file.hpp"
 
 namespace milkomeda {
+namespace {
 
-void write_picture(const std::filesystem::path& file, const Image& picture, const std::string& comment) {
-    AtomicFile temporary{file};
+void write_into(const AtomicFile& temporary, const std::filesystem::path& file, const Image& picture,
+                const std::string& comment) {
     try {
         write_png(temporary.path(), picture);
         if (!comment.empty()) add_comment(temporary.descriptor(), comment);
@@ -20,7 +21,20 @@ void write_picture(const std::filesystem::path& file, const Image& picture, cons
             line.replace(at, name.size(), file.string());
         throw std::runtime_error(line);
     }
+}
+
+}  // namespace
+
+void write_picture(const std::filesystem::path& file, const Image& picture, const std::string& comment) {
+    AtomicFile temporary{file};
+    write_into(temporary, file, picture, comment);
     temporary.finish();
+}
+
+bool write_picture_if_free(const std::filesystem::path& file, const Image& picture) {
+    AtomicFile temporary{file, Existing::kept};
+    write_into(temporary, file, picture, {});
+    return temporary.finish_if_free(file);
 }
 
 }  // namespace milkomeda

@@ -11,6 +11,7 @@
 
 #include "app/options/options.hpp"
 #include "data/files/atomic_file.hpp"
+#include "data/files/unused_name.hpp"
 #include "data/formats/formats.hpp"
 
 namespace milkomeda {
@@ -18,14 +19,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A name around its last %d, %5d or %05d.
+// A name around its last %d, %5d or %05d; a folder's is none.
 struct NumberPlace {
-    std::string before, after;
+    std::string before, number, after;
     int digits = 0;  // at least so many are written
 };
 
 std::optional<NumberPlace> place_of_number(const std::string& name) {
-    for (std::size_t at = name.rfind('%'); at != name.npos;
+    const std::size_t folder = name.rfind('/'), begin = folder == name.npos ? 0 : folder + 1;
+    for (std::size_t at = name.rfind('%'); at != name.npos && at >= begin;
          at = at == 0 ? name.npos : name.rfind('%', at - 1)) {
         NumberPlace place;
         std::size_t end = at + 1;
@@ -33,6 +35,7 @@ std::optional<NumberPlace> place_of_number(const std::string& name) {
         if (end < name.size() && name[end] >= '0' && name[end] <= '9') place.digits = name[end++] - '0';
         if (end == name.size() || name[end] != 'd') continue;
         place.before = name.substr(0, at), place.after = name.substr(end + 1);
+        place.number = name.substr(at, end + 1 - at);
         return place;
     }
     return std::nullopt;
@@ -42,12 +45,15 @@ fs::path folder_of(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path{"."};
 }
 
-// run.tab.gz as "run" and ".tab.gz".
-std::pair<std::string, std::string> split_extension(const fs::path& file) {
-    std::string extension = file.extension().string();
-    if (extension == ".gz") extension = file.stem().extension().string() + extension;
-    const std::string name = file.string();
-    return {name.substr(0, name.size() - extension.size()), extension};
+bool is_taken(const fs::path& file) {
+    std::error_code ignored;
+    return fs::exists(fs::symlink_status(file, ignored));
+}
+
+// What stands before a number, without what sets it off.
+std::string without_dash(std::string name) {
+    if (name.ends_with('-')) name.pop_back();
+    return name;
 }
 
 [[noreturn]] void refuse(const fs::path& file, const std::string& why) {
@@ -89,15 +95,14 @@ void require_particle_output(const fs::path& file, const std::string& format) {
     require_replaceable(file);
 }
 
-fs::path unused_name(const fs::path& file) {
+fs::path unused_series(const fs::path& file, const std::string& notes_extension) {
     fs::path name = file;
-    const auto [before, extension] = split_extension(file);
-    std::error_code ignored;
-    for (int copy = 2; fs::exists(fs::symlink_status(name, ignored)); ++copy) {
-        name = before;
-        name += "-" + std::to_string(copy);
-        name += extension;
-    }
+    const auto is_taken_by = [&](const FilePattern& series) {
+        return is_taken(series.path(0)) || is_taken(series.without_number(notes_extension));
+    };
+    const NumberPlace place = place_of_number(file.string()).value();
+    for (int copy = 2; is_taken_by(FilePattern{name}); ++copy)
+        name = without_dash(place.before) + "-" + std::to_string(copy) + "-" + place.number + place.after;
     return name;
 }
 
@@ -128,10 +133,9 @@ FilePattern FilePattern::numbered(const fs::path& file) {
 }
 
 fs::path FilePattern::without_number(const std::string& extension) const {
-    std::string name = before_;
-    while (!name.empty() && (name.back() == '-' || name.back() == '_' || name.back() == '.')) name.pop_back();
+    std::string name = without_dash(before_);
     if (name.empty() || name.back() == '/') name += "frames";
-    return name + extension;
+    return name + after_.substr(0, after_.rfind('.')) + extension;
 }
 
 fs::path FilePattern::path(long number) const {

@@ -20,8 +20,9 @@ void require_replaceable(const std::filesystem::path& file);
 // Throws UsageError for no format.
 void require_particle_output(const std::filesystem::path& file, const std::string& format);
 
-// The name itself if nothing has it yet, else NAME-2.EXT, NAME-3.EXT, ...
-std::filesystem::path unused_name(const std::filesystem::path& file);
+// NAME-%05d.EXT itself if nothing has the name of its first file nor that of its notes, else NAME-2-%05d.EXT,
+// NAME-3-%05d.EXT, ...
+std::filesystem::path unused_series(const std::filesystem::path& file, const std::string& notes_extension);
 
 // "milkomeda-20240229-235959.png", by the time of day.
 std::filesystem::path name_by_time(const std::string& extension);
@@ -34,7 +35,8 @@ class FilePattern {
     // NAME-%05d.EXT for NAME.EXT; a name that has a number already is taken as it is.
     static FilePattern numbered(const std::filesystem::path& file);
     std::filesystem::path path(long number) const;
-    // "frames.json" of frames-%05d.png: a name for what is said of all.
+    // "frames.json" of frames-%05d.png, "frames-left.json" of frames-%05d-left.png: a name for what is said
+    // of all.
     std::filesystem::path without_number(const std::string& extension) const;
 
   private:

@@ -15,9 +15,9 @@ RunRecorder::~RunRecorder() {
 }
 
 void RunRecorder::start(const std::filesystem::path& file, const Particles& bodies, RecordedColumns columns,
-                        double first_time, double interval) {
+                        double first_time, double interval, Existing existing) {
     if (works()) throw std::runtime_error("the last recording is still being written");
-    auto writer = std::make_unique<RecordingWriter>(file, bodies, columns);
+    auto writer = std::make_unique<RecordingWriter>(file, bodies, columns, existing);
     file_ = file;
     moments_ = 0;
     first_time_ = first_time;
@@ -81,6 +81,7 @@ RunRecorder::Done RunRecorder::write(std::unique_ptr<RecordingWriter> writer, st
             queue->bytes = writer->bytes();
         }
         writer->finish();
+        done.file = writer->file();
         done.bytes = writer->bytes();
     } catch (const std::exception& error) {
         done.error = error.what();

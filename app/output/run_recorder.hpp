@@ -36,7 +36,7 @@ class RunRecorder {
 
     // Begins one of these bodies. Throws FileError; std::runtime_error while the last one is being finished.
     void start(const std::filesystem::path& file, const Particles& bodies, RecordedColumns columns,
-               double first_time, double interval);
+               double first_time, double interval, Existing existing = Existing::replaced);
     void stop();
 
     bool recording() const { return queue_ != nullptr; }

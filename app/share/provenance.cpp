@@ -10,6 +10,7 @@
 #include "app/output/output_file.hpp"
 #include "app/state/setting_json.hpp"
 #include "data/base/hash.hpp"
+#include "data/files/unused_name.hpp"
 
 namespace milkomeda {
 namespace {

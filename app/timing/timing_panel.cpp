@@ -12,6 +12,7 @@
 #include "app/timing/timing_drawing.hpp"
 #include "app/timing/timing_files.hpp"
 #include "app/widgets/text_room.hpp"
+#include "data/files/unused_name.hpp"
 
 namespace milkomeda {
 namespace {

@@ -9,6 +9,7 @@
 #include "app/output/output_file.hpp"
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/files/unused_name.hpp"
 
 namespace milkomeda {
 
@@ -17,9 +18,8 @@ void Session::toggle_film() try {
     if (split_.is_asked_for())
         throw UsageError("two runs are not filmed beside each other: end the comparison (F4) first");
     const glm::ivec2 pixels = window_.framebuffer_size();
-    std::filesystem::path file = name_by_time(film_format_);
-    if (film_format_ == ".png") file.replace_extension("-%05d.png");
-    film_.start(file, pixels.x, pixels.y);
+    const std::string ending = film_format_ == ".png" ? "-%05d.png" : film_format_;
+    film_.start(name_by_time(ending), pixels.x, pixels.y);
     film_notes_ = {};
     char words[64];
     std::snprintf(words, sizeof words,

@@ -8,6 +8,7 @@
 #include "app/play/play_drawing.hpp"
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/files/unused_name.hpp"
 #include "render/camera/stereo_views.hpp"
 #include "render/gl/target.hpp"
 

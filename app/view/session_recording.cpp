@@ -4,6 +4,7 @@
 #include "app/output/output_file.hpp"
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/files/unused_name.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
@@ -15,7 +16,7 @@ void Session::toggle_recording() try {
     const std::filesystem::path file = unused_name(name_by_time(".recording"));
     const InitialState& initial = loaded_.initial();
     const double now = motion.status().time, interval = RunRecorder::usual_interval;
-    recorder_.start(file, initial.particles, RecordedColumns::all, now, interval);
+    recorder_.start(file, initial.particles, RecordedColumns::all, now, interval, Existing::kept);
     recorded_bodies_ = initial.particles.ids.data();
     notices_.add(
         "recording " + file.string() + ", a moment every " + short_number(interval) + ": " +

@@ -7,6 +7,7 @@
 
 #include "app/output/output_file.hpp"
 #include "data/base/units.hpp"
+#include "data/files/unused_name.hpp"
 #include "data/formats/formats.hpp"
 
 namespace milkomeda {

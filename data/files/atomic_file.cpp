@@ -12,10 +12,12 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <string_view>
 
 #include "data/files/descriptor.hpp"
 #include "data/files/file_error.hpp"
+#include "data/files/unused_name.hpp"
 
 namespace milkomeda {
 namespace {
@@ -81,9 +83,20 @@ std::string temporary_name() {
     return text;
 }
 
+// Asked by umask() it would be another one for a moment, for all threads.
+mode_t umask_now() {
+    constexpr mode_t owners_alone = 0077;
+    std::ifstream status("/proc/self/status");
+    for (std::string word; status >> word;)
+        if (mode_t mask = 0; word == "Umask:" && status >> std::oct >> mask) return mask;
+    return owners_alone;
+}
+
 }  // namespace
 
-AtomicFile::AtomicFile(const fs::path& file) : name_(file), file_(file) {
+AtomicFile::AtomicFile(const fs::path& wanted, Existing existing)
+    : existing_(existing), name_(existing == Existing::kept ? unused_name(wanted) : wanted), file_(name_) {
+    const fs::path& file = name_;
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     std::error_code error, ignored;
     if (!fs::is_directory(folder, ignored)) fail("there is no folder " + folder.string());
@@ -127,6 +140,7 @@ fs::path AtomicFile::path() const {
 }
 
 void AtomicFile::finish() {
+    if (existing_ == Existing::kept) return finish_unused();
     const auto old = status_of(file_);
     if (!takes_the_place(file_, old)) return pass_on(*old);
     if (old && (old->st_nlink > 1 || has_attributes(file_) || !take_after(*old))) return rewrite();
@@ -135,9 +149,25 @@ void AtomicFile::finish() {
     fail(std::strerror(errno));
 }
 
-void AtomicFile::finish_as(const fs::path& other) {
-    if (rename(temporary_.c_str(), other.c_str()) != 0) fail(std::strerror(errno));
+bool AtomicFile::finish_if_free(const fs::path& name) {
+    bool done = renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, name.c_str(), RENAME_NOREPLACE) == 0;
+    if (!done && (errno == EINVAL || errno == ENOSYS)) {  // not every file system can, nor every kernel
+        std::error_code ignored;
+        if (fs::exists(fs::symlink_status(name, ignored))) return false;
+        done = rename(temporary_.c_str(), name.c_str()) == 0;
+    }
+    if (!done && errno == EEXIST) return false;
+    if (!done) fail(std::strerror(errno));
     temporary_.clear();
+    name_ = name;
+    return true;
+}
+
+void AtomicFile::finish_unused() {
+    constexpr mode_t for_all = 0666;
+    if (const auto old = status_of(file_)) fchmod(descriptor_, old->st_mode & for_all & ~umask_now());
+    const fs::path wanted = temporary_.parent_path() / file_.filename();
+    while (!finish_if_free(unused_name(wanted))) continue;
 }
 
 void AtomicFile::finish_lasting() {

@@ -12,6 +12,10 @@
 
 namespace milkomeda {
 
+// What stands under a file's name already, or does when it is finished. Where it is kept, the new file takes
+// another name (unused_name).
+enum class Existing { replaced, kept };
+
 // What is written goes into a temporary file, which a failure or a signal removes, and from there:
 // - to the place of the old file, whose mode and owner it takes on; where a link leads, if the name is one;
 // - into the old file, if that has more names (hard links), an owner, rights or notes (extended attributes) that cannot
@@ -20,7 +24,7 @@ namespace milkomeda {
 class AtomicFile {
   public:
     // Throws FileError: no such folder, a folder itself, a link to nothing, no permission.
-    explicit AtomicFile(const std::filesystem::path& file);
+    explicit AtomicFile(const std::filesystem::path& file, Existing existing = Existing::replaced);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
@@ -30,8 +34,13 @@ class AtomicFile {
     std::filesystem::path path() const;
     // Once all is written and closed. Throws FileError.
     void finish();
-    // Under this name instead, in the same folder, where nothing stands. Throws FileError.
-    void finish_as(const std::filesystem::path& other);
+    // Under this name instead, in the same folder; false where something has it. Throws FileError.
+    bool finish_if_free(const std::filesystem::path& name);
+    // The same under a name that nothing has, in the folder of the temporary file, as a file that is new: no
+    // more can read it than could read the old one.
+    void finish_unused();
+    // The file's own name, or that which it took instead.
+    const std::filesystem::path& name() const { return name_; }
     // The same for what must outlive a power cut from then on: waits for the disk, before the file stands
     // under its name and after.
     void finish_lasting();
@@ -46,6 +55,7 @@ class AtomicFile {
     void pass_on(const struct stat& reader) const;
     bool copy_to(int other) const;  // errno says why not
 
+    Existing existing_;
     std::filesystem::path name_, file_, temporary_;  // file_: where links lead
     std::optional<UnfinishedFile> unfinished_;
     Descriptor descriptor_;

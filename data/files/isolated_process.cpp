@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -46,6 +47,16 @@ void prepare_child(const IsolatedProcess::Limits& limits) {
     if (const std::uint64_t now = memory_in_use()) set_limit(RLIMIT_DATA, now + limits.bytes);
 }
 
+void close_all_but(std::vector<int> kept) {
+    kept.push_back(STDERR_FILENO);
+    std::ranges::sort(kept);
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        const unsigned first = static_cast<unsigned>(kept[i]) + 1;
+        const unsigned end = i + 1 < kept.size() ? static_cast<unsigned>(kept[i + 1]) : ~0u;
+        if (first < end) close_range(first, end - 1, 0);
+    }
+}
+
 std::string printable(std::string text) {
     for (char& c : text)
         if (c < ' ' || c > '~') c = '?';
@@ -77,13 +88,16 @@ void Sender::text(const std::string& characters) {
     bytes(part.data(), part.size());
 }
 
-IsolatedProcess::IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work) {
+IsolatedProcess::IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work,
+                                 std::vector<int> given) {
     const auto [results, results_in] = make_pipe();
     const auto [words, words_in] = make_pipe();
     results_ = results, words_ = words;
+    given.insert(given.end(), {results_in, words_in});
     process_ = fork();
     if (process_ == 0) {
         prepare_child(limits);
+        close_all_but(std::move(given));
         Sender sender(results_in), complaint(words_in);
         try {
             work(sender);

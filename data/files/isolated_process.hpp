@@ -34,8 +34,11 @@ class IsolatedProcess {
     };
     static constexpr Limits no_limits{std::uint64_t{1} << 60, 1'000'000'000};  // both beyond any machine
 
-    // Throws std::runtime_error: there can be no other process.
-    IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work);
+    // Of what this process has open the other one has the standard streams and `given` only: what it held
+    // open besides, such as the end of somebody's pipe, would never come to its end. Throws
+    // std::runtime_error: there can be no other process.
+    IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work,
+                    std::vector<int> given = {});
     ~IsolatedProcess();
     IsolatedProcess(const IsolatedProcess&) = delete;
     IsolatedProcess& operator=(const IsolatedProcess&) = delete;

@@ -28,7 +28,7 @@ constexpr std::array crashes{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, S
 
 void clean_up() {
     for (std::atomic<pid_t>& process : processes)
-        if (const pid_t id = process.exchange(0); id > 0) kill(id, SIGKILL);
+        if (const pid_t id = process.exchange(0); id > 0) kill(-id, SIGKILL);
     for (std::atomic<char*>& file : files)
         if (const char* const path = file.exchange(nullptr)) unlink(path);
 }

@@ -30,7 +30,8 @@ class UnfinishedFile {
     std::atomic<char*>& entry_;
 };
 
-// The process is killed when a signal ends the program within this object's life.
+// The process, which leads a group, is killed with that when a signal ends the program within this object's
+// life.
 class UnfinishedProcess {
   public:
     explicit UnfinishedProcess(pid_t process);

@@ -272,10 +272,11 @@ bool looks_like_archive(const FileHead& head, std::string_view kind) {
 void write_archive(const std::filesystem::path& path, std::string_view kind, const ArchiveContent& content) {
     AtomicFile temporary(path);
     try {
-        IsolatedProcess child(IsolatedProcess::no_limits, [&](Sender& sender) {
+        const auto write_it = [&](Sender& sender) {
             write_hdf5_part(temporary.path(), content);
             sender.value(true);
-        });
+        };
+        IsolatedProcess child(IsolatedProcess::no_limits, write_it, {temporary.descriptor()});
         child.value<bool>();
         seal_archive(temporary.descriptor(), kind);
     } catch (const std::runtime_error& error) {

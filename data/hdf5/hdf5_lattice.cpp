@@ -46,10 +46,11 @@ void write_lattice(const std::filesystem::path& path, const LatticeFile& content
 void write_hdf5_lattice(const std::filesystem::path& path, const LatticeFile& content) {
     AtomicFile temporary(path);
     try {
-        IsolatedProcess child(IsolatedProcess::no_limits, [&](Sender& sender) {
+        const auto write_it = [&](Sender& sender) {
             write_lattice(temporary.path(), content);
             sender.value(true);
-        });
+        };
+        IsolatedProcess child(IsolatedProcess::no_limits, write_it, {temporary.descriptor()});
         child.value<bool>();
     } catch (const std::runtime_error& error) {
         temporary.fail(error.what());

@@ -172,10 +172,11 @@ void write_file(const std::filesystem::path& path, const Particles& particles, c
 void write(const std::filesystem::path& path, const Particles& particles, const Purpose& purpose) {
     AtomicFile temporary(path);
     try {
-        IsolatedProcess child(IsolatedProcess::no_limits, [&](Sender& sender) {
+        const auto write_it = [&](Sender& sender) {
             write_file(temporary.path(), particles, purpose);
             sender.value(true);
-        });
+        };
+        IsolatedProcess child(IsolatedProcess::no_limits, write_it, {temporary.descriptor()});
         child.value<bool>();
     } catch (const std::runtime_error& error) {
         temporary.fail(error.what());

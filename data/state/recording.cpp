@@ -77,18 +77,27 @@ struct ScribeWork {
     const std::filesystem::path& path;
     const RecordedBodies& bodies;
     bool has_velocities;
+    Existing existing;
     int socket;
 
     void operator()(Sender& sender) const {
         for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
         prctl(PR_SET_PDEATHSIG, 0);
-        sender.value(
-            write_whole(sender));  // when nothing temporary is left: who listens ends this process then
+        // When nothing temporary is left: who listens ends this process then.
+        const Whole whole = write_whole(sender);
+        sender.value(whole.bytes);
+        sender.value(std::uint64_t{whole.name.size()});
+        sender.bytes(whole.name.data(), whole.name.size());
     }
 
   private:
-    std::uint64_t write_whole(Sender& sender) const {
-        AtomicFile file(path);
+    struct Whole {
+        std::uint64_t bytes;
+        std::string name;
+    };
+
+    Whole write_whole(Sender& sender) const {
+        AtomicFile file(path, existing);
         const std::uint64_t moment_bytes = recorded_bytes(bodies.ids.size(), 1, columns());
         const std::uint64_t own_bytes = 8 * bodies.ids.size() + bodies.components.size();
         try {
@@ -103,7 +112,7 @@ struct ScribeWork {
     RecordedColumns columns() const {
         return has_velocities ? RecordedColumns::all : RecordedColumns::positions;
     }
-    std::uint64_t write(AtomicFile& file, std::uint64_t moment_bytes, Sender& sender) const {
+    Whole write(AtomicFile& file, std::uint64_t moment_bytes, Sender& sender) const {
         Hdf5RecordingWriter recording(file.path(), bodies, has_velocities);
         std::string trouble;
         std::vector<float> positions(3 * bodies.ids.size()),
@@ -130,7 +139,7 @@ struct ScribeWork {
         file.finish_lasting();
         if (!trouble.empty())
             throw std::runtime_error(trouble + "; it ends after " + std::to_string(moments) + " moments");
-        return static_cast<std::uint64_t>(lseek(file.descriptor(), 0, SEEK_END));
+        return {static_cast<std::uint64_t>(lseek(file.descriptor(), 0, SEEK_END)), file.name().string()};
     }
 };
 
@@ -192,9 +201,9 @@ struct RecordingWriter::Scribe {
 };
 
 RecordingWriter::RecordingWriter(const std::filesystem::path& file, const Particles& particles,
-                                 RecordedColumns columns)
+                                 RecordedColumns columns, Existing existing)
     : scribe_{std::make_unique<Scribe>()}, file_{file}, columns_{columns}, bodies_{particles.size()} {
-    { const AtomicFile trial{file}; }  // who cannot write says so now
+    { const AtomicFile trial{file, existing}; }  // who cannot write says so now
     RecordedBodies bodies;
     bodies.ids = particles.ids;
     for (const Float4& position : particles.positions) bodies.masses.push_back(position.w);
@@ -204,12 +213,9 @@ RecordingWriter::RecordingWriter(const std::filesystem::path& file, const Partic
         throw FileError(file, std::string("cannot be written: ") + std::strerror(errno));
     scribe_->here = Descriptor(ends[0]);
     const Descriptor there(ends[1]);
-    const ScribeWork work{file_, bodies, columns == RecordedColumns::all, ends[1]};
+    const ScribeWork work{file_, bodies, columns == RecordedColumns::all, existing, ends[1]};
     scribe_->process =
-        std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, [&, here = ends[0]](Sender& sender) {
-            close(here);  // so that its end is seen
-            work(sender);
-        });
+        std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, work, std::vector<int>{ends[1]});
 }
 
 RecordingWriter::~RecordingWriter() {
@@ -242,6 +248,8 @@ void RecordingWriter::finish() {
     scribe_->here = {};  // there will be no more
     try {
         bytes_ = scribe_->process->value<std::uint64_t>();
+        const auto name = receive_list<char>(*scribe_->process);
+        file_ = std::string{name.begin(), name.end()};
     } catch (const std::runtime_error& error) {
         scribe_->process.reset();
         throw FileError(error.what());

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "data/files/atomic_file.hpp"
 #include "data/files/file_head.hpp"
 #include "data/particles/particle_file.hpp"
 
@@ -26,7 +27,8 @@ std::uint64_t recorded_bytes(std::size_t bodies, std::size_t moments, RecordedCo
 class RecordingWriter {
   public:
     // Throws FileError. Of the particles it needs ids, masses and components.
-    RecordingWriter(const std::filesystem::path& file, const Particles& bodies, RecordedColumns columns);
+    RecordingWriter(const std::filesystem::path& file, const Particles& bodies, RecordedColumns columns,
+                    Existing existing = Existing::replaced);
     ~RecordingWriter();  // finishes
     RecordingWriter(const RecordingWriter&) = delete;
     RecordingWriter& operator=(const RecordingWriter&) = delete;
@@ -36,7 +38,8 @@ class RecordingWriter {
     void add(double time, std::span<const Float4> positions, std::span<const Float4> velocities);
     // The file stands under its name. Throws FileError.
     void finish();
-    std::uint64_t bytes() const { return bytes_; }  // of the file, after the last moment
+    const std::filesystem::path& file() const { return file_; }  // where it stands then
+    std::uint64_t bytes() const { return bytes_; }               // of the file, after the last moment
 
   private:
     struct Scribe;

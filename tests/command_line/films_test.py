@@ -1,9 +1,13 @@
 """render to films, measured with ffprobe and looked at with ffmpeg."""
 
 import json
+import os
+import pathlib
 import shutil
+import stat
 import subprocess
 import sys
+import tempfile
 
 import command
 from command import scene
@@ -113,6 +117,57 @@ class Films(command.Test):
         self.assertEqual(result.error.splitlines()[-1], "milkomeda: ffmpeg wrote no film, and says that it did")
         self.assertEqual((self.folder / "f.mp4").read_text(), "old")
         self.assertEqual(self.leftovers(), [])
+
+    def test_what_is_left_of_a_film_over_a_link_or_a_pipe(self):
+        """It lies where it was written, which may be on another disk than the name."""
+        elsewhere = pathlib.Path(tempfile.mkdtemp(dir="/dev/shm"))
+        self.addCleanup(shutil.rmtree, elsewhere)
+        path = self.ffmpeg('case "$*" in *pipe:0*) %s "$@"; exit 1;; esac; exec %s "$@"' %
+                           (shutil.which("ffmpeg"), shutil.which("ffmpeg")))
+        (elsewhere / "film.mp4").write_text("old")
+        (self.folder / "link.mp4").symlink_to(elsewhere / "film.mp4")
+        os.mkfifo(self.folder / "pipe.mp4")
+        self.put("old.mp4", "old")
+        for name, left in (("link.mp4", elsewhere / "film-2.mp4"), ("pipe.mp4", elsewhere / "pipe.mp4"),
+                           ("old.mp4", self.folder / "old-2.mp4")):
+            result = self.run_program("render", scene, "--bodies", 60, "--size", "64x64", "--until", 0, "--fps", 25,
+                                      "-o", name, environment=path | {"TMPDIR": str(elsewhere)},
+                                      preexec_fn=lambda: os.umask(0o027))
+            self.assertEqual(result.code, 1, result.error)
+            said = left.name if name == "old.mp4" else left
+            self.assertEqual(result.error.splitlines()[-1], "milkomeda: ffmpeg failed; what was written of 1 frame, "
+                             f"0.04 s is in {said}")
+            self.assertEqual(stat.S_IMODE(left.stat().st_mode), 0o640)
+            self.assertEqual(self.leftovers() + list(elsewhere.glob(".*")), [])
+        self.assertEqual((elsewhere / "film.mp4").read_text(), "old")
+
+    def test_the_first_failure_is_the_one_that_is_told(self):
+        """A disk on which nothing more can get a name, as a folder that takes no files is one."""
+        path = self.ffmpeg('case "$*" in *pipe:0*) %s "$@"; chattr +i .; exit 1;; esac; exec %s "$@"' %
+                           (shutil.which("ffmpeg"), shutil.which("ffmpeg")))
+        (self.folder / "films").mkdir()
+        self.addCleanup(subprocess.run, ["chattr", "-i", self.folder / "films"], stderr=subprocess.DEVNULL)
+        if subprocess.run(["chattr", "+i", self.folder / "films"], stderr=subprocess.DEVNULL).returncode:
+            self.skipTest("this file system has no folders that nothing changes in")
+        subprocess.run(["chattr", "-i", self.folder / "films"], check=True)
+        result = self.run_program("render", scene, "--bodies", 60, "--size", "64x64", "--until", 0, "-o", "f.mp4",
+                                  environment=path, cwd=self.folder / "films")
+        self.assertEqual((result.code, result.error.splitlines()[-1]), (1, "milkomeda: ffmpeg failed"))
+
+    def ffmpeg(self, script):
+        """The environment in which a script stands in for it."""
+        folder = self.folder / "bin"
+        folder.mkdir(exist_ok=True)
+        (folder / "ffmpeg").write_text("#!/bin/sh\n" + script + "\n")
+        (folder / "ffmpeg").chmod(0o755)
+        return {"PATH": f"{folder}:{command.os.environ['PATH']}"}
+
+    def test_a_film_is_made_again_under_another_name(self):
+        for name in ("f.apng", "f.mp4"):
+            self.done("render", scene, "--bodies", 60, "--size", "16x16", "--until", 0, "-o", name)
+            for other in (name, "./" + name):
+                self.refused(2, "would replace what is made again", "render", "--again", name, "-o", other)
+            self.done("render", "--again", name)
 
     def test_a_film_that_is_never_done(self):
         self.refused(2, "a film of 5e+10 frames is never done", "render", scene, "--bodies", 60, "--until", "1e9",

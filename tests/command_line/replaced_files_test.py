@@ -238,6 +238,26 @@ class SameFiles(command.Test):
         self.refused(2, "would replace the source", "render", "y.tab", "-o", "f.mp4")
         self.refused(2, "would replace the source", "render", "y.tab", "-o", "f-%05d.png")
 
+    def test_notes_of_numbered_pictures(self):
+        words = ["render", "y.tab", "--size", "16x16", "--until", 0, "-o"]
+        (self.folder / "y.json").symlink_to("y.tab")
+        self.refused(2, "-o's notes y.json would replace the source", *words, "y-%05d.png")
+        for name, content in (("mine", '{"mine": 1}'), ("list", "[1]"), ("text", "a letter"), ("none", "")):
+            self.put(name + ".json", content)
+            self.refused(1, f"{name}.json: cannot be written: it is there, and is no notes of numbered pictures",
+                         *words, name + "-%05d.png")
+        for name in ("run-%05d.png", "%05d-left.png", "%05d-right.png", "run_%d.png", "run-%05d.png"):
+            self.done(*words, name)
+        for name in ("run.json", "frames-left.json", "frames-right.json", "run_.json"):
+            self.assertIn('"command"', (self.folder / name).read_text())
+
+    def test_a_number_that_no_file_would_have(self):
+        for words in (["generate", scene, "--bodies", 60], ["simulate", "y.tab", "--until", 0],
+                      ["simulate", "y.tab", "--until", 0, "--every", 1, "--record", "run.recording"]):
+            self.refused(2, "x-%05d.csv: one file is written", *words, "-o", "x-%05d.csv")
+        self.refused(2, "x-%d.npy: one file is written", "potential", "y.tab", "--lattice", "4x4x4",
+                     "-o", "x-%d.npy")
+
     def test_a_numbered_source(self):
         self.generate("run-00003.tab", 60)
         (self.folder / "run-00007.tab").symlink_to("y.tab")

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdlib>
 #include <set>
 
@@ -115,6 +116,46 @@ TEST_CASE("signals and crashes take unfinished files along, finished ones stay")
         CHECK(content_of(folder / "old") == "from before");
         CHECK(content_of(folder / "done") == "done");
     }
+}
+
+TEST_CASE("a helper that is a script ends with what it has started") {
+    std::array<int, 2> ends{};
+    REQUIRE(pipe(ends.data()) == 0);
+    const int status = status_of_child([&] {
+        clean_up_on_signals();
+        const pid_t helper = fork();
+        if (helper == 0) {
+            setpgid(0, 0);
+            fork();
+            const char there = 1;
+            if (write(ends[1], &there, 1) == 1)
+                for (;;) pause();
+        }
+        const UnfinishedProcess unfinished(helper);
+        std::array<char, 2> both{};
+        for (std::size_t i = 0; i < both.size(); ++i)
+            if (read(ends[0], &both[i], 1) != 1) _exit(8);
+        raise(SIGTERM);
+    });
+    CHECK(WTERMSIG(status) == SIGTERM);
+    close(ends[1]);
+    char none = 0;
+    CHECK(read(ends[0], &none, 1) == 0);  // nobody holds the other end any more
+    close(ends[0]);
+}
+
+TEST_CASE("a file that keeps what is there takes the next name") {
+    const TemporaryFolder folder;
+    AtomicFile one(folder / "a.tab", Existing::kept), other(folder / "a.tab", Existing::kept);
+    write_some(one, "one");
+    write_some(other, "other");
+    one.finish();
+    other.finish();
+    CHECK(one.name() == folder / "a.tab");
+    CHECK(other.name() == folder / "a-2.tab");
+    CHECK(content_of(folder / "a.tab") == "one");
+    CHECK(content_of(folder / "a-2.tab") == "other");
+    CHECK(folder.files() == 2);
 }
 
 TEST_CASE("a library that calls exit() takes unfinished files along") {

@@ -2,10 +2,12 @@
 #include "data/files/isolated_process.hpp"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <stdexcept>
 #include <vector>
 
@@ -74,6 +76,24 @@ TEST_CASE("time and memory have limits") {
     CHECK(words_of(fill(256)) == "it needs more memory than its size allows");
     CHECK(words_of(fill(256), IsolatedProcess::no_limits) == "1");
 #endif
+}
+
+TEST_CASE("a child has no more open than what it is given") {
+    std::array<int, 2> leaked{}, given{};
+    REQUIRE(pipe(leaked.data()) == 0);
+    REQUIRE(pipe(given.data()) == 0);
+    const auto is_open = [](int descriptor) { return fcntl(descriptor, F_GETFD) >= 0; };
+    IsolatedProcess child(some,
+                          [&](Sender& sender) {
+                              sender.value(is_open(leaked[1]));
+                              sender.value(is_open(given[1]));
+                              sender.value(is_open(STDERR_FILENO));
+                          },
+                          {given[1]});
+    CHECK_FALSE(child.value<bool>());
+    CHECK(child.value<bool>());
+    CHECK(child.value<bool>());
+    for (const int descriptor : {leaked[0], leaked[1], given[0], given[1]}) close(descriptor);
 }
 
 TEST_CASE("a child that nobody listens to is ended and leaves no trace") {

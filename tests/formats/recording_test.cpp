@@ -85,6 +85,21 @@ TEST_CASE("a writer that is forgotten leaves a whole file, and one without a mom
                     FileError);
 }
 
+TEST_CASE("two recordings that begin under one name become two files") {
+    const TemporaryFolder folder;
+    const auto begin = [&] {
+        return RecordingWriter(folder / "ä.recording", moving(10, 0), RecordedColumns::all, Existing::kept);
+    };
+    RecordingWriter one = begin(), other = begin();
+    for (RecordingWriter* writer : {&one, &other}) {
+        writer->add(0, moving(10, 0).positions, moving(10, 0).velocities);
+        writer->finish();
+    }
+    CHECK(one.file() == folder / "ä.recording");
+    CHECK(other.file() == folder / "ä-2.recording");
+    CHECK(recorded_times(other.file()).size() == 1);
+}
+
 TEST_CASE("whatever is damaged, a recording reads or is refused with one line") {
     const TemporaryFolder folder;
     record(folder / "a.recording", 30, 4, RecordedColumns::all);

@@ -2,10 +2,16 @@
 #include "app/film/ffmpeg.hpp"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "data/files/atomic_file.hpp"
@@ -31,6 +37,28 @@ std::string failure_of(const std::string& script) {
     return "";
 }
 
+Descriptor file_in_memory(const std::string& content, int least_number) {
+    const Descriptor file{memfd_create("film", MFD_CLOEXEC)};
+    REQUIRE(write(file, content.data(), content.size()) == static_cast<ssize_t>(content.size()));
+    return Descriptor{fcntl(file, F_DUPFD_CLOEXEC, least_number)};
+}
+
+// What is written of two files whose descriptors have these numbers, or the next.
+std::string written_whole(int film_number, int output_number) {
+    const FfmpegStandIn stand_in{"cat /proc/self/fd/5 /proc/self/fd/4 >/proc/self/fd/3"};
+    const Descriptor film = file_in_memory("film", film_number), output = file_in_memory("", output_number);
+    Ffmpeg::make_whole(film, output, film_formats().front(), "made so");
+    std::string content(100, '\0');
+    content.resize(static_cast<std::size_t>(pread(output, content.data(), content.size(), 0)));
+    return content;
+}
+
+bool ends(pid_t process) {
+    for (int waits = 0; waits < 500 && kill(process, 0) == 0; ++waits)
+        std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    return kill(process, 0) != 0;
+}
+
 const std::string stalls = "ffmpeg stalls: it has done nothing for 2 seconds, and was ended";
 
 }  // namespace
@@ -52,4 +80,43 @@ TEST_CASE("an ffmpeg that leaves nothing is not believed") {
 
 TEST_CASE("an ffmpeg that is slow is waited for") {
     CHECK(failure_of("cat >/dev/null; for i in 1 2 3 4 5 6 7 8; do sleep 0.5; echo $i >&3; done") == "");
+}
+
+TEST_CASE("an ffmpeg that is a script ends with what it has started") {
+    const std::filesystem::path note =
+        std::filesystem::temp_directory_path() / ("sleeper-" + std::to_string(getpid()));
+    CHECK(failure_of("sleep 1000 & echo $! >" + note.string() + "; wait") == stalls);
+    pid_t sleeper = 0;
+    std::ifstream{note} >> sleeper;
+    std::filesystem::remove(note);
+    REQUIRE(sleeper > 0);
+    CHECK(ends(sleeper));
+}
+
+TEST_CASE("ffmpeg gets the files that are meant, whatever numbers they have here") {
+    const std::string whole = ";FFMETADATA1\ncomment=made so\nfilm";
+    for (int number = 98; number < 108; ++number) {
+        CHECK(written_whole(number, 200) == whole);
+        CHECK(written_whole(200, number) == whole);
+        CHECK(written_whole(number, number) == whole);
+    }
+}
+
+TEST_CASE("few files may be open, and a film still be made") {
+    rlimit before{};
+    getrlimit(RLIMIT_NOFILE, &before);
+    const rlimit few{50, before.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &few);
+    const std::string failure = failure_of("cat >/dev/null; echo film >&3");
+    setrlimit(RLIMIT_NOFILE, &before);
+    CHECK(failure == "");
+}
+
+TEST_CASE("a message of ffmpeg is spoken of where there is one") {
+    CHECK(failure_of("cat >/dev/null; exit 3") == "ffmpeg failed");
+    CHECK(failure_of("cat >/dev/null; echo no encoder >&2; exit 3") ==
+          "ffmpeg failed (its message is above)");
+    CHECK(failure_of("exit 3") == "ffmpeg ended before the film did");
+    CHECK(failure_of("echo no encoder >&2; exit 3") ==
+          "ffmpeg ended before the film did (its message is above)");
 }

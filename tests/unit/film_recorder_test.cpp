@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <set>
 #include <thread>
 
 #include "tests/unit/ffmpeg_stand_in.hpp"
@@ -75,6 +76,43 @@ TEST_CASE("a film never takes the place of a file") {
     CHECK(std::filesystem::file_size(ffmpeg.file()) == 3);
 }
 
+TEST_CASE("two films that begin under one name become two files") {
+    const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
+    FilmRecorder one, other;
+    for (FilmRecorder* film : {&one, &other}) {
+        film->start(ffmpeg.file(), width, height);
+        film->add(picture());
+    }
+    CHECK(done(one).file == ffmpeg.file());
+    const FilmRecorder::Done told = done(other);
+    CHECK(told.error == "");
+    CHECK(told.file.filename() == "film-2.mp4");
+    CHECK(std::filesystem::exists(told.file));
+}
+
+TEST_CASE("numbered pictures take the place of none, nor their notes") {
+    const FfmpegStandIn folder{""};
+    const auto named = [&](const char* name) { return folder.file().parent_path() / name; };
+    std::ofstream{named("f-00000.png")} << "mine";
+    std::ofstream{named("f-2.json")} << "mine";
+    FilmRecorder one, other;
+    for (FilmRecorder* film : {&one, &other}) film->start(named("f-%05d.png"), width, height);
+    CHECK(one.file().filename() == "f-3-%05d.png");
+    std::set<std::string> files;
+    for (FilmRecorder* film : {&one, &other}) {
+        film->add(picture());
+        const auto told = film->finish("{}");
+        REQUIRE(told.has_value());
+        CHECK(told->error == "");
+        files.insert(told->file.filename());
+    }
+    CHECK(files == std::set<std::string>{"f-3-%05d.png", "f-3-2-%05d.png"});
+    for (const char* name : {"f-3-00000.png", "f-3.json", "f-3-2-00000.png", "f-3-2.json"})
+        CHECK_MESSAGE(std::filesystem::exists(named(name)), name);
+    CHECK(std::filesystem::file_size(named("f-00000.png")) == 4);
+    CHECK(std::filesystem::file_size(named("f-2.json")) == 4);
+}
+
 TEST_CASE("a film that fails says so once, and leaves nothing") {
     const FfmpegStandIn ffmpeg{"exit 1"};
     FilmRecorder film;
@@ -84,7 +122,7 @@ TEST_CASE("a film that fails says so once, and leaves nothing") {
     CHECK_FALSE(film.recording());
     const auto told = film.take_done();
     REQUIRE(told.has_value());
-    CHECK(told->error == "ffmpeg ended before the film did (its message is above)");
+    CHECK(told->error == "ffmpeg ended before the film did");
     CHECK_FALSE(film.take_done().has_value());
     CHECK_FALSE(std::filesystem::exists(ffmpeg.file()));
 }

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "app/output/output_file.hpp"
+#include "data/files/unused_name.hpp"
 #include "data/series/series.hpp"
 
 using namespace milkomeda;
@@ -67,4 +68,29 @@ TEST_CASE("the number of a series is its last, and names may be long") {
     CHECK(FilePattern{"x%5d"}.path(12) == "x00012");
     CHECK(FilePattern::matches(std::string(100'000, 'a') + "%d"));
     CHECK_FALSE(FilePattern::matches(std::string(100'000, '%')));
+    CHECK_FALSE(FilePattern::matches("runs%d/frames.png"));
+    CHECK(FilePattern{"runs%d/x-%d.png"}.path(7) == "runs%d/x-7.png");
+    CHECK(FilePattern::numbered("runs%d/x.tab").path(7) == "runs%d/x-00007.tab");
+}
+
+TEST_CASE("what is said of a series has a name of its own") {
+    const auto notes = [](const char* series) { return FilePattern{series}.without_number(".json"); };
+    CHECK(notes("run-%05d.png") == "run.json");
+    CHECK(notes("run%05d.png") == "run.json");
+    CHECK(notes("a/%05d.png") == "a/frames.json");
+    CHECK(notes("%05d-left.png") == "frames-left.json");
+    CHECK(notes("run-%05d-right.png") == "run-right.json");
+    CHECK(notes("run_%05d.png") == "run_.json");
+    CHECK(notes("run.%05d.png") == "run..json");
+}
+
+TEST_CASE("a name that has to become another one stays short enough") {
+    const Folder folder;
+    const std::string longest(251, 'a');
+    std::ofstream{folder.path / (longest + ".mp4")} << "old";
+    CHECK(unused_name(folder.path / (longest + ".mp4")).filename() == longest.substr(2) + "-2.mp4");
+    std::string umlauts;
+    while (umlauts.size() < 250) umlauts += "ä";
+    std::ofstream{folder.path / (umlauts + ".mp4")} << "old";
+    CHECK(unused_name(folder.path / (umlauts + ".mp4")).filename() == umlauts.substr(2) + "-2.mp4");
 }

@@ -148,6 +148,14 @@ class Films(driver.PanelTest):
         self.begin()
         self.assertGreater(len(self.pictures(self.end())), 4)
 
+    def test_8_a_recording_that_begins_meanwhile_keeps_no_film_from_its_end(self):
+        self.begin()
+        self.hands.key("ctrl+e")
+        self.wait(lambda: self.program.count("recording"), "a recording")
+        self.assertGreater(len(self.pictures(self.end())), 4)
+        self.hands.key("ctrl+e")
+        self.wait_for("recording", state="whole")
+
     def children(self, name):
         threads = f"/proc/{self.program.process.pid}/task"
         for thread in os.listdir(threads):
@@ -170,6 +178,17 @@ class NoEncoder(Films):
         self.assertSaid("a film needs ffmpeg, which is not installed")
         self.assertEqual([file for file in os.listdir(self.scratch) if file.endswith(".mkv")], [])
         self.assertEqual(self.program.count("film"), 0)
+
+
+class Numbered(Films):
+    settings = {"film_format": ".png"}
+
+    def test_pictures_and_their_notes_are_named_alike(self):
+        self.begin()
+        file = self.end()
+        self.assertRegex(file, r"^milkomeda-\d{8}-\d{6}-%05d\.png$")
+        for name in (file % 0, file % (self.state("film")["frames"] - 1), file.replace("-%05d.png", ".json")):
+            self.assertTrue(os.path.exists(os.path.join(self.scratch, name)), name)
 
 
 class OverIt(Films):
@@ -260,4 +279,4 @@ if __name__ == "__main__":
     for tool in ("ffmpeg", "ffprobe"):
         if shutil.which(tool) is None:
             sys.exit(print(f"skipped: {tool} is not installed") or driver.skipped)
-    driver.main(Films, NoEncoder, OverIt, RealTime, Box)
+    driver.main(Films, NoEncoder, Numbered, OverIt, RealTime, Box)
