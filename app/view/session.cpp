@@ -73,6 +73,7 @@ int Session::run() {
         // The collision goes on, never longer than the frame allows.
         survives([&] {
             const auto timed = time.measure("simulation");
+            film_frame_ = false;  // until advance() says so, which may not come to it
             play();
             advance();
             play();
