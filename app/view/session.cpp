@@ -110,15 +110,15 @@ int Session::run() {
         rest();
     }
     tour_.end();
+    keep_settings();  // before all that may have to wait: for the device, a disk, an encoder
     const auto finish_files = [this] {
         state_writer_.finish(loaded_, parameters_, hold_, notices_, trace_);
         auto_save_.finish(loaded_.motion(), parameters_, hold_, notices_, trace_);
     };
     if (!survives(finish_files)) finish_files();  // with the last whole state
+    tell(recorder_.finish());
     if (film_.recording()) end_film();
     tell(film_.finish());
-    tell(recorder_.finish());
-    keep_settings();
     return 0;
 }
 
