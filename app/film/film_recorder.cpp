@@ -53,6 +53,7 @@ bool FilmRecorder::due(double window_seconds) {
 }
 
 int FilmRecorder::add(Image frame) try {
+    if (!recording()) return 0;
     const int times =
         in_real_time_ ? std::max(1, static_cast<int>(std::lround(std::floor(waited_ / frame_seconds)))) : 1;
     waited_ -= times * frame_seconds;

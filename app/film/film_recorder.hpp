@@ -43,7 +43,8 @@ class FilmRecorder {
     // A frame of the window has passed. Then true when the next one of the film may be shown: so long after
     // the last one, and that has been taken in.
     bool due(double window_seconds);
-    // One that was due. In real time it stands for all that are: returns how many these are.
+    // One that was due. In real time it stands for all that are: returns how many these are; none while no
+    // film is recorded.
     int add(Image frame);
     bool is_exact() const { return !in_real_time_; }  // of the one that is recorded
 

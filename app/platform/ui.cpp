@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "app/options/options.hpp"
+#include "app/platform/display_loss.hpp"
 #include "app/platform/theme.hpp"
 #include "render/gl/gl.hpp"
 
@@ -98,12 +99,21 @@ void Ui::halve() {
         io.MousePos.x = static_cast<float>(panels_pointer(io.MousePos.x, window_.size().x));
 }
 
+// Of a window that has just been destroyed GLFW has told nonsense.
+void Ui::keep_size() {
+    const glm::vec2 size{window_.size()};
+    const float density = window_.pixels_per_coordinate();
+    ImGui::GetIO().DisplaySize = {size.x, size.y};
+    ImGui::GetIO().DisplayFramebufferScale = {density, density};
+}
+
 void Ui::begin_frame(bool side_by_side) {
     side_by_side_ = side_by_side;
     take_keys();
     ImGui_ImplOpenGL3_NewFrame();
     follow_scale();
     ImGui_ImplGlfw_NewFrame();
+    if (display_has_refused()) keep_size();
     halve();
     ImGui::NewFrame();
 }

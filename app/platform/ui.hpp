@@ -37,6 +37,7 @@ class Ui {
   private:
     void take_keys();
     void follow_scale();
+    void keep_size();
     void halve();
 
     const Window& window_;

@@ -8,7 +8,10 @@
 #include <span>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
+#include "app/output/log.hpp"
+#include "app/platform/display_loss.hpp"
 #include "render/gl/native_gl.hpp"
 
 namespace milkomeda {
@@ -94,6 +97,8 @@ Window::Window(const WindowOptions& options) {
     if (options.monitor) open_on(*options.monitor);
     load_gl(reinterpret_cast<GLADloadfunc>(glfwGetProcAddress), options.print_messages);
     glfwSwapInterval(1);
+    watch_display();
+    remember_sizes();
     events_.emplace(window_);
     last_present_ = Clock::now();
 }
@@ -119,7 +124,31 @@ Window::~Window() {
 
 bool Window::begin_frame() {
     input_ = events_->poll();
+    if (!is_still_there()) return false;
     return !glfwWindowShouldClose(window_);
+}
+
+// Asking for its sizes tells it: what is destroyed has none.
+bool Window::is_still_there() {
+    remember_sizes();
+    const std::string refusal = take_refusal();
+    if (refusal.empty()) return true;
+    if (is_destroyed(window_)) {
+        log_info("another program has destroyed the window; it ends as by its close button");
+        return false;
+    }
+    if (!std::exchange(was_refused_, true)) log_warning("the display has refused something: " + refusal);
+    return true;
+}
+
+void Window::remember_sizes() {
+    const glm::ivec2 extent = size(), pixels = framebuffer_size();
+    const glm::ivec2 windowed = full_screen() ? glm::ivec2{windowed_place_.z, windowed_place_.w} : extent;
+    const glm::ivec2 to_open{glm::round(glm::vec2{windowed} / content_scale())};  // opening multiplies by it
+    if (display_has_refused()) return;
+    size_ = extent;
+    framebuffer_size_ = pixels;
+    size_to_open_ = to_open;
 }
 
 bool Window::wait(double seconds) {
@@ -159,18 +188,18 @@ glm::ivec2 Window::framebuffer_size() const {
     if (glfwGetWindowAttrib(window_, GLFW_ICONIFIED)) return {0, 0};
     glm::ivec2 pixels;
     glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
-    return pixels;
+    return told(pixels, framebuffer_size_);
 }
 
 glm::ivec2 Window::size() const {
     glm::ivec2 extent;
     glfwGetWindowSize(window_, &extent.x, &extent.y);
-    return extent;
+    return told(extent, size_);
 }
 
-glm::ivec2 Window::size_to_open() const {
-    const glm::ivec2 windowed = full_screen() ? glm::ivec2{windowed_place_.z, windowed_place_.w} : size();
-    return glm::ivec2{glm::round(glm::vec2{windowed} / content_scale())};  // opening multiplies by it
+// GLFW tells of a window that has been destroyed within this frame whatever lies on the stack.
+glm::ivec2 Window::told(const glm::ivec2& now, const glm::ivec2& before) const {
+    return display_has_refused() ? before : now;
 }
 
 glm::ivec2 Window::place() const {
@@ -189,6 +218,7 @@ float Window::content_scale() const {
 float Window::pixels_per_coordinate() const {
     glm::ivec2 pixels;
     glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
+    pixels = told(pixels, framebuffer_size_);
     return static_cast<float>(std::max(1, pixels.x)) / static_cast<float>(std::max(1, size().x));
 }
 

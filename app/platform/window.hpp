@@ -46,9 +46,10 @@ class Window {
     glm::ivec2 framebuffer_size() const;  // pixels; zero while minimised
     glm::ivec2 size() const;              // screen coordinates, as mouse and panels use
     float pixels_per_coordinate() const;
-    glm::ivec2 size_to_open() const;  // WindowOptions that open it like this again, full screen or not
-    glm::ivec2 place() const;         // of its upper left corner, screen coordinates
-    float content_scale() const;      // of text and panels
+    // WindowOptions that open it like this again, full screen or not; of the last frame that it was there.
+    const glm::ivec2& size_to_open() const { return size_to_open_; }
+    glm::ivec2 place() const;     // of its upper left corner, screen coordinates
+    float content_scale() const;  // of text and panels
     bool full_screen() const;
     void toggle_full_screen();  // on the monitor chosen, else on the one that shows most of the window
 
@@ -58,13 +59,18 @@ class Window {
     GLFWwindow* handle() const { return window_; }
 
   private:
+    glm::ivec2 told(const glm::ivec2& now, const glm::ivec2& before) const;
+    void remember_sizes();
+    bool is_still_there();
     void fill_screen();
     void open_on(std::size_t monitor);
 
     GLFWwindow* window_ = nullptr;
     std::optional<InputEvents> events_;
-    Input input_;                   // of this frame
-    glm::ivec4 windowed_place_{0};  // x, y, width, height before full screen
+    Input input_;                                                 // of this frame
+    glm::ivec4 windowed_place_{0};                                // x, y, width, height before full screen
+    glm::ivec2 size_{1}, framebuffer_size_{1}, size_to_open_{1};  // of the last frame
+    bool was_refused_ = false;                                    // something, and said so
     std::optional<std::size_t> monitor_;
     Clock::time_point last_present_;
 };

@@ -72,6 +72,17 @@ void AutoSave::finish(Motion& motion, const SimulationParameters& parameters, co
     report(write(hold(std::make_shared<const WholeState>(motion.whole_state()))), notices, trace);
 }
 
+std::optional<double> AutoSave::finish_at_once(const Motion& motion, const HoldRun& hold, Notices& notices,
+                                               Trace& trace) {
+    if (writing_.valid()) report(writing_.get(), notices, trace);
+    if (!is_wanted(motion)) return kept_time_;
+    const auto state = std::make_shared<const WholeState>(motion.kept_state());
+    if (state->positions.empty() || state->steps == kept_steps_) return kept_time_;
+    make_place();
+    report(write(hold(state)), notices, trace);
+    return kept_time_;
+}
+
 // The first time the former run makes room, and what a kill has left half-written goes.
 void AutoSave::make_place() {
     constexpr std::chrono::hours old{1};
@@ -105,6 +116,7 @@ void AutoSave::report(const Written& done, Notices& notices, Trace& trace) {
         return;
     }
     told_.clear();
+    kept_time_ = done.time;
     trace.event("auto_saved", {{"file", last_run(*folder_).string()},
                                {"time", done.time},
                                {"steps", done.steps},

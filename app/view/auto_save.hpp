@@ -35,12 +35,17 @@ class AutoSave {
     void begin(const Motion& motion) {
         kept_steps_ = motion.status().steps;
         is_box_ = motion.mixed() != nullptr;
+        kept_time_.reset();
     }
     // Once a frame; never waits.
     void advance(Motion& motion, const HoldRun& hold, Notices& notices, Trace& trace);
     // At the end.
     void finish(Motion& motion, const SimulationParameters& parameters, const HoldRun& hold, Notices& notices,
                 Trace& trace);
+    // At the end of a program that can wait for no device: the newest state that lies in host memory. The
+    // time of what of this run is kept, if anything is.
+    std::optional<double> finish_at_once(const Motion& motion, const HoldRun& hold, Notices& notices,
+                                         Trace& trace);
 
   private:
     struct Written {
@@ -57,7 +62,8 @@ class AutoSave {
     bool has_written_ = false;
     bool asked_ = false;  // the motion, for its state
     long kept_steps_ = 0;
-    bool is_box_ = false;  // of particles of mixed sizes, which a state does not hold
+    std::optional<double> kept_time_;  // of the run that is there now
+    bool is_box_ = false;              // of particles of mixed sizes, which a state does not hold
     Clock::time_point next_ = Clock::now();
     std::future<Written> writing_;
     std::string told_;  // the last error

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "app/motion/mixed_motion.hpp"
+#include "app/platform/display_loss.hpp"
 #include "app/platform/end_signals.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/view/state_trace.hpp"
@@ -51,6 +52,7 @@ Session::Session(const Options& options, const Assets& assets, const Settings& s
 }
 
 Session::~Session() {
+    when_display_is_lost({});
     kernels_.stop();
 }
 
@@ -60,6 +62,7 @@ int Session::run() {
 
     const PanelView view = panel_view();
     note_end_signals();
+    when_display_is_lost([this] { keep_without_display(); });
     Timeline& time = timing_.timeline();
     while (begin_frame()) {
         survives([&] { time.measure("input", [this] { take_input(); }); });
@@ -73,6 +76,7 @@ int Session::run() {
         // The collision goes on, never longer than the frame allows.
         survives([&] {
             const auto timed = time.measure("simulation");
+            film_frame_ = false;  // until advance() says so, which may not come to it
             play();
             advance();
             play();
@@ -106,15 +110,15 @@ int Session::run() {
         rest();
     }
     tour_.end();
+    keep_settings();  // before all that may have to wait: for the device, a disk, an encoder
     const auto finish_files = [this] {
         state_writer_.finish(loaded_, parameters_, hold_, notices_, trace_);
         auto_save_.finish(loaded_.motion(), parameters_, hold_, notices_, trace_);
     };
     if (!survives(finish_files)) finish_files();  // with the last whole state
+    tell(recorder_.finish());
     if (film_.recording()) end_film();
     tell(film_.finish());
-    tell(recorder_.finish());
-    keep_settings();
     return 0;
 }
 
@@ -283,14 +287,14 @@ bool Session::changes() const {
            !notices_.lines().empty();
 }
 
-void Session::keep_settings() const {
-    if (!folder_) return;
+bool Session::keep_settings() const {
+    if (!folder_) return false;
     const glm::ivec2 size = window_.size_to_open();
     const Style own = scene_style_.own({look_, annotations_.shown});
-    write_settings(*folder_,
-                   {size.x, size.y, own.look, panels_.shown, own.annotations, camera_.settings.inertia,
-                    camera_.viewpoints, ui_.requested_scale, panels_.workspace().choice(), recent_.list(),
-                    auto_save_.every_seconds, film_format_, film_.real_time});
+    return write_settings(
+        *folder_, {size.x, size.y, own.look, panels_.shown, own.annotations, camera_.settings.inertia,
+                   camera_.viewpoints, ui_.requested_scale, panels_.workspace().choice(), recent_.list(),
+                   auto_save_.every_seconds, film_format_, film_.real_time});
 }
 
 }  // namespace milkomeda

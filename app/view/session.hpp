@@ -66,7 +66,7 @@ class Session {
     bool may_go_ahead() const;
     void rest();
     bool changes() const;
-    void keep_settings() const;
+    bool keep_settings() const;
 
     // A device that fails, and going on: session_device.cpp.
     DeviceContext first_device();
@@ -74,6 +74,10 @@ class Session {
     bool survives(const std::function<void()>& work);
     void lose_device(const std::string& reason);
     void open_device(const std::string& device);
+
+    // A display that is gone: session_display.cpp.
+    void keep_without_display();
+    void finish_without_display();
 
     // Keys and menus: session_controls.cpp.
     std::vector<Control> make_controls();

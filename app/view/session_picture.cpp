@@ -199,7 +199,8 @@ void Session::choose(const glm::vec2& place) {
 void Session::keep_picture(const glm::ivec2& pixels) try {
     Image picture = read_framebuffer(pixels.x, pixels.y);
     if (std::exchange(screenshot_wanted_, false)) write_screenshot(picture);
-    if (!film_frame_ || !film_.fits(pixels.x, pixels.y)) return;  // the window may have another size just now
+    if (!film_frame_ || !film_.recording()) return;
+    if (!film_.fits(pixels.x, pixels.y)) return;  // the window may have another size just now
     note_film_frame(film_.add(std::move(picture)));
     trace_.event("film_frame", {{"number", film_.frames()}, {"time", loaded_.shown_time()}});
 } catch (const std::exception& error) {

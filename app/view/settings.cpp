@@ -89,7 +89,7 @@ Settings read_settings(const fs::path& folder) try {
     return {};
 }
 
-void write_settings(const fs::path& folder, const Settings& settings) try {
+bool write_settings(const fs::path& folder, const Settings& settings) try {
     const Look& look = settings.look;
     Json json{{"width", settings.width},
               {"height", settings.height},
@@ -109,8 +109,10 @@ void write_settings(const fs::path& folder, const Settings& settings) try {
     json.update(to_json(look, {LookSection::particles}));
     if (settings.ui_scale) json["ui_scale"] = *settings.ui_scale;
     write_small_file(file_in(folder), json_page(json));
+    return true;
 } catch (const std::exception& error) {
     log_warning("settings are not kept: " + json_fault(error));
+    return false;
 }
 
 }  // namespace milkomeda

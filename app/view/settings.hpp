@@ -33,6 +33,7 @@ struct Settings {
 
 // What is missing or senseless in the file keeps its default; a warning says so.
 Settings read_settings(const std::filesystem::path& folder);
-void write_settings(const std::filesystem::path& folder, const Settings& settings);
+// Says so where they cannot be kept, and returns false.
+bool write_settings(const std::filesystem::path& folder, const Settings& settings);
 
 }  // namespace milkomeda

@@ -47,6 +47,11 @@ void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parame
     }
 }
 
+void StateWriter::finish_writing(Notices& notices, Trace& trace) {
+    if (writing_.valid()) report(writing_.get(), notices, trace);
+    if (wanted_) notices.add("nothing is saved: " + wanted_->string() + " waited for the end of a step");
+}
+
 void StateWriter::report(const Written& done, Notices& notices, Trace& trace) {
     if (!done.error.empty()) return notices.add(done.error);
     char time[32];

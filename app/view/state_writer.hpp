@@ -28,6 +28,8 @@ class StateWriter {
     // At the end: what was asked for is written.
     void finish(LoadedScene& loaded, const SimulationParameters& parameters, const HoldRun& hold,
                 Notices& notices, Trace& trace);
+    // The same for what is being written: what waits for a step is not waited for.
+    void finish_writing(Notices& notices, Trace& trace);
 
   private:
     struct Written {

@@ -78,6 +78,10 @@ void leave_signals_alone() {
     for (const int number : crashes) signal(number, SIG_DFL);
 }
 
+void clean_up_unfinished() {
+    clean_up();
+}
+
 UnfinishedFile::UnfinishedFile(const std::string& path)
     : path_(strdup(path.c_str())), entry_(enter(files, path_)) {}
 

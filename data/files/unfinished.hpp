@@ -17,6 +17,9 @@ void clean_up_on_signals();
 // In a copy of this process, whose files these are not: signals just end it.
 void leave_signals_alone();
 
+// At once, for who ends the program by another way.
+void clean_up_unfinished();
+
 // The file goes when a signal ends the program within this object's life.
 class UnfinishedFile {
   public:

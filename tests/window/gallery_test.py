@@ -1,6 +1,8 @@
 """The scenes with their pictures, a run's milestones, the guided tour: how the program explains what it can do."""
 
 import os
+import shutil
+import unittest
 
 import driver
 
@@ -116,6 +118,25 @@ class Gallery(driver.PanelTest):
         self.wait(lambda: any("edited and not loaded: milkomeda mine.toml --set orbit.pericentre=2" in line
                               for line in self.state("notices")["lines"]), "it is told")
         self.assertTrue(self.state("draft")["waits_for_load"])
+
+    @unittest.skipUnless(shutil.which("ffmpeg"), "there is no ffmpeg")
+    def test_8_a_film_waits_under_it_and_may_end_there(self):
+        for _ in range(4):  # the frame before it opens is one of the film, or none
+            films = self.program.count("film")
+            self.hands.key("F10")
+            self.wait(lambda: self.program.count("film") > films, "a film")
+            filmed = self.program.count("film_frame")
+            self.wait(lambda: self.program.count("film_frame") > filmed + 2, "frames")
+            self.open()
+            filmed = self.program.count("film_frame")
+            self.program.frames(6)
+            self.assertEqual(self.program.count("film_frame"), filmed)
+            self.hands.key("F10")
+            self.program.frames(4)
+            self.hands.key("Escape")
+            self.wait_for("gallery", open=False)
+            self.wait(lambda: self.program.count("film") > films + 1, "its end")
+            self.assertEqual(self.state("film")["state"], "whole")
 
 
 class Tour(driver.WindowTest):

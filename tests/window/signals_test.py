@@ -36,6 +36,38 @@ class Signals(driver.WindowTest):
         self.assertFalse([name for name in left if ".part" in name], left)
         type(self).start()
 
+    def test_settings_and_recordings_do_not_wait_for_a_film(self):
+        """This encoder takes in all frames, and then does nothing until it is let go."""
+        encoder, let_go = os.path.join(self.scratch, "bin", "ffmpeg"), os.path.join(self.scratch, "go")
+        os.makedirs(os.path.dirname(encoder))
+        with open(encoder, "w") as file:
+            file.write(f"#!/bin/sh\ncat >/dev/null\nuntil [ -e '{let_go}' ]; do sleep 0.1; done\nexit 1\n")
+        os.chmod(encoder, 0o755)
+        self.hands.xdotool("key", "ctrl+q")
+        self.program.exit_code()
+        type(self).environment = {"PATH": os.path.dirname(encoder) + ":" + os.environ["PATH"]}
+        try:
+            type(self).start()
+        finally:
+            type(self).environment = {}
+        before = self.state("mode")
+        self.hands.key("d")
+        self.wait(lambda: self.state("mode") != before, "another mode")
+        self.hands.key("ctrl+e")
+        self.wait_for("recording", state="recording")
+        self.hands.key("F10")
+        self.wait(lambda: self.program.count("film_frame") > 2, "a film")
+        self.hands.xdotool("key", "ctrl+q")
+        try:
+            self.wait_for("recording", "the recording is whole", state="whole")
+            with open(os.path.join(self.scratch, "milkomeda", "settings.json")) as file:
+                self.assertEqual(json.load(file)["mode"], self.state("mode")["name"])
+            self.assertIsNone(self.program.process.poll())
+        finally:
+            open(let_go, "w").close()
+        self.assertEqual(self.program.exit_code(), 0)
+        type(self).start()
+
 
 for ending in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # a shell's background jobs ignore some of them
     signal.signal(ending, signal.SIG_DFL)

@@ -1,0 +1,135 @@
+"""The display goes under the window, or another program destroys the window: what a person made is kept."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import unittest
+
+import driver
+
+
+class Display(driver.WindowTest):
+    """Each test has a display of its own, which does not outlive it."""
+    arguments = ["plummer", "--bodies", "1500", "--size", "640x400", "--mode", "point"]
+    saves_settings = True
+
+    @classmethod
+    def setUpClass(cls):
+        pass
+
+    @classmethod
+    def tearDownClass(cls):
+        pass
+
+    def setUp(self):
+        driver.WindowTest.setUpClass.__func__(type(self))
+
+    def tearDown(self):
+        type(self).doClassCleanups()
+
+    def kill_display(self, number=signal.SIGKILL):
+        self.display.server.send_signal(number)
+
+    def make_something(self):
+        """Another mode, a viewpoint and some steps of a run."""
+        before = self.state("mode")
+        self.hands.key("d")
+        self.wait(lambda: self.state("mode") != before, "another mode")
+        self.hands.key("ctrl+4")
+        self.steps(20)
+
+    def steps(self, more):
+        before = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] >= before + more, f"{more} steps")
+
+    def stand(self):
+        """Paused, and so long that the window rests."""
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.program.frames(10)
+
+    def kept(self, *name):
+        return os.path.join(self.scratch, "milkomeda", *name)
+
+    def assertEnds(self, code, words):
+        """With that code, a line that begins so, all that was made, and nothing half-written."""
+        self.assertEqual(self.program.exit_code(), code)
+        said = [line for line in self.program.stderr().splitlines() if line.startswith("milkomeda: ")]
+        self.assertEqual(len([line for line in said if line.startswith(f"milkomeda: {words}")]), 1, said)
+        for words in ["XIO", "X connection", "X Error", "BadWindow", "BadDrawable", "GLXBad"]:
+            self.assertNotIn(words, self.program.stderr())
+        with open(self.kept("settings.json")) as file:
+            settings = json.load(file)
+        self.assertEqual(settings["mode"], self.state("mode")["name"])
+        self.assertIn("4", next(iter(settings["viewpoints"].values())))
+        self.assertEqual((settings["width"], settings["height"]), (640, 400))
+        run = json.loads(subprocess.run([self.executable, "info", "--json", self.kept("last.milkomeda")], check=True,
+                                        capture_output=True, text=True).stdout)
+        self.assertLess(abs(run["time"] - self.state("transport")["time"]), 3)
+        self.assertGreater(run["time"], 0)
+        left = [name for _, _, names in os.walk(self.scratch) for name in names if ".part" in name]
+        self.assertEqual(left, [])
+
+    gone = "the display is gone; settings are kept, and the run as it was at "
+
+    def test_1_the_server_is_killed(self):
+        self.make_something()
+        self.kill_display(signal.SIGKILL)
+        self.assertEnds(1, self.gone)
+
+    def test_2_the_server_ends_while_the_window_rests(self):
+        self.make_something()
+        self.stand()
+        self.kill_display(signal.SIGTERM)
+        self.assertEnds(1, self.gone)
+
+    def test_3_the_connection_is_cut(self):
+        self.make_something()
+        self.hands.xdotool("windowkill", self.hands.window)
+        self.assertEnds(1, self.gone)
+
+    def test_4_the_window_is_destroyed(self):
+        destroyed = "another program has destroyed the window; it ends as by its close button"
+        self.make_something()
+        self.hands.xdotool("windowclose", self.hands.window)
+        self.assertEnds(0, destroyed)
+
+    def test_5_the_window_is_destroyed_while_it_rests(self):
+        destroyed = "another program has destroyed the window; it ends as by its close button"
+        self.make_something()
+        self.stand()
+        self.hands.xdotool("windowclose", self.hands.window)
+        self.assertEnds(0, destroyed)
+
+    @unittest.skipUnless(shutil.which("ffmpeg"), "there is no ffmpeg")
+    def test_6_a_film_and_a_recording_come_to_their_ends(self):
+        self.make_something()
+        self.hands.key("F10")
+        self.wait(lambda: self.program.count("film_frame") > 4, "a film")
+        self.hands.key("ctrl+e")
+        self.wait_for("recording", state="recording")
+        self.steps(20)
+        self.kill_display()
+        self.assertEnds(1, self.gone)
+        self.wait_for("recording", state="whole")
+        self.wait_for("film", state="whole")
+        subprocess.run(["ffprobe", "-v", "error", self.state("film")["file"]], cwd=self.scratch, check=True)
+        subprocess.run([self.executable, "info", self.state("recording")["file"]], cwd=self.scratch, check=True,
+                       capture_output=True)
+
+    def test_7_without_settings_it_is_said_that_the_display_is_gone(self):
+        type(self).doClassCleanups()
+        type(self).saves_settings = False
+        try:
+            self.setUp()
+        finally:
+            type(self).saves_settings = True
+        self.kill_display()
+        self.assertEqual(self.program.exit_code(), 1)
+        self.assertIn("milkomeda: the display is gone\n", self.program.stderr())
+        self.assertFalse(os.path.exists(self.kept()))
+
+
+driver.main(Display)
