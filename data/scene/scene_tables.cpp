@@ -201,7 +201,7 @@ std::string with_settings(const std::string& text,
         set_line(lines, table, path.substr(dot == path.npos ? 0 : dot + 1), value.str());
         set_value(wanted, path, *parsed.get("value"));
     }
-    const std::string result = join(
+    std::string result = join(
         lines, [](const std::string& line) { return line + '\n'; }, "");
     try {
         if (toml::parse(result) == wanted) return result;

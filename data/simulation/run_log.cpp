@@ -32,7 +32,7 @@ void RunLog::forget_before(long step, std::string why) {
     RunChange first = change_at(first_force_of(step));
     first.force = first_force_of(step);
     std::erase_if(changes_, [&](const RunChange& change) { return change.force <= first.force; });
-    changes_.insert(changes_.begin(), std::move(first));
+    changes_.insert(changes_.begin(), first);
     earliest_ = step;
     why_ = std::move(why);
 }
@@ -110,7 +110,7 @@ void RunLog::take_last_force(long step, int solver, float correction) {
     change.force = force;
     change.conditions.solver = solver;
     change.conditions.correction = correction;
-    changes_.push_back(std::move(change));
+    changes_.push_back(change);
 }
 
 void RunLog::take_step_before(const StepConditions& conditions) {

@@ -262,7 +262,7 @@ bool looks_like_recording(const FileHead& head) {
 }
 
 std::vector<double> recorded_times(const std::filesystem::path& file) {
-    const auto times = ask_recording<std::vector<double>>(
+    auto times = ask_recording<std::vector<double>>(
         file, [&](Sender& sender) { send_list(sender, Hdf5RecordingReader(file).times()); },
         [](IsolatedProcess& child) { return receive_list<double>(child); });
     if (times.empty()) throw FileError(file, "holds no moments");
