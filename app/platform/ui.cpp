@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/display/display_loss.hpp"
 #include "app/options/options.hpp"
-#include "app/platform/display_loss.hpp"
 #include "app/platform/theme.hpp"
 #include "render/gl/gl.hpp"
 

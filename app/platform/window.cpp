@@ -10,8 +10,8 @@
 #include <thread>
 #include <utility>
 
+#include "app/display/display_loss.hpp"
 #include "app/output/log.hpp"
-#include "app/platform/display_loss.hpp"
 #include "render/gl/native_gl.hpp"
 
 namespace milkomeda {

@@ -3,8 +3,8 @@
 
 #include <limits>
 
+#include "app/display/display_loss.hpp"
 #include "app/motion/mixed_motion.hpp"
-#include "app/platform/display_loss.hpp"
 #include "app/platform/end_signals.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/view/state_trace.hpp"

@@ -68,14 +68,12 @@ class Session {
     bool changes() const;
     bool keep_settings() const;
 
-    // A device that fails, and going on: session_device.cpp.
+    // A device that fails, and going on; a display that is gone: session_device.cpp.
     DeviceContext first_device();
     LoadedScene first_load();
     bool survives(const std::function<void()>& work);
     void lose_device(const std::string& reason);
     void open_device(const std::string& device);
-
-    // A display that is gone: session_display.cpp.
     void keep_without_display();
     void finish_without_display();
 

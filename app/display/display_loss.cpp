@@ -1,5 +1,5 @@
 // GLFW alone has to do with Xlib, which is not linked here but taken from where GLFW has loaded it.
-#include "app/platform/display_loss.hpp"
+#include "app/display/display_loss.hpp"
 
 #include <X11/Xlib.h>
 #include <dlfcn.h>
