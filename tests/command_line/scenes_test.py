@@ -114,6 +114,13 @@ class Scenes(command.Test):
         self.refused(2, "mixed.small.count is 1000000, but the box has room for about", "simulate", "mixed", "--until", 1,
                      "--set", "mixed.small.count=1000000")
 
+    def test_perturbers_of_no_galaxy_are_drawn_and_saved(self):
+        self.put("mine.toml", own + "[[perturber]]\nname = 'hole'\nmass = 1\n")
+        words = ["--bodies", 64, "--size", "32x24"]
+        self.picture("start.png", "mine.toml", *words, "--at", 0)
+        self.done("simulate", "mine.toml", "--bodies", 64, "--until", 0.1, "-o", "end.milkomeda")
+        self.picture("end.png", "end.milkomeda", "--size", "32x24")
+
     def test_what_is_wrong_names_file_line_and_key(self):
         def refused(text, reason, code=2):
             self.put("mine.toml", text)
