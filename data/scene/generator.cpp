@@ -149,7 +149,21 @@ void require_finite(const Particles& particles, std::size_t first, const Scene& 
                                     ": its masses, lengths or velocities are too large for single precision");
 }
 
+// A galaxy that lies so far out that single precision leaves less of it is no longer the model.
+void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& contents,
+                      const std::vector<GalaxyPlacement>& placements) {
+    for (std::size_t i = 0; i < contents.size(); ++i) {
+        if (!contents[i].model || is_resolved(contents[i].half_mass_radius, placements[i].centre)) continue;
+        const std::string key =
+            scene.orbit ? "orbit.separation" : "galaxy." + scene.galaxies[i].name + ".position";
+        throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key + " puts " +
+                                    scene.galaxies[i].name +
+                                    " too far out for its size: single precision does not resolve it there");
+    }
+}
+
 }  // namespace
+
 
 Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, const ReportProgress& report) {
     if (scene.mixed) {  // bodies are the small ones
@@ -162,6 +176,7 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
     for (const GalaxyContent& content : contents) masses.push_back(content.mass);
     for (const SceneGalaxy& galaxy : scene.galaxies) weights.push_back(galaxy.bodies);
     const std::vector<GalaxyPlacement> placements = place_galaxies(scene, masses);
+    require_resolved(scene, contents, placements);
     const std::vector<std::size_t> counts = apportion(bodies, weights);
 
     std::vector<Part> parts;

@@ -1,5 +1,6 @@
 """Numbers that cannot be gone on with stop a command; and closed streams stay out of files."""
 
+import re
 import subprocess
 
 import command
@@ -39,6 +40,17 @@ class Numbers(command.Test):
         self.put("near.csv", "mass,x,y,z,vx,vy,vz\n1,0,0,0,0,0,0\n1,1,0,0,0,1,0\n")
         self.refused(2, "the time 1e+09 is too far from 0 for steps of 1e-05", "simulate", "near.csv", "--until", 1e9,
                      "--dt", 1e-5)
+
+    def test_galaxies_that_single_precision_does_not_resolve_are_refused(self):
+        galaxies = "title = 'x'\n[galaxy.a.stars]\nprofile = 'plummer'\nmass = 1\n[galaxy.b]\nlike = 'a'\n"
+        self.put("far.toml", galaxies + "position = [1e8, 0, 0]\n")
+        self.refused(2, "far.toml:", "generate", "far.toml", "--bodies", 64, "-o", "a.tab")
+        self.put("near.toml", galaxies + "position = [100, 0, 0]\n")
+        self.done("generate", "near.toml", "--bodies", 64, "-o", "a.tab")
+        self.put("orbit.toml", galaxies + "[orbit]\npericentre = 1\nseparation = 1e6\n")
+        self.refused(2, "orbit.toml:9: orbit.separation", "generate", "orbit.toml", "--bodies", 64, "-o", "b.tab")
+        self.refused(2, "the scaled lengths are too small for single precision", "generate", "near.toml", "--bodies",
+                     64, "--position-scale", "1e-300", "-o", "b.tab")
 
     def test_lines_for_people_do_not_land_in_files_when_streams_are_closed(self):
         expected = self.generate("open.csv", 60)
