@@ -149,6 +149,20 @@ void require_finite(const Particles& particles, std::size_t first, const Scene& 
                                     ": its masses, lengths or velocities are too large for single precision");
 }
 
+void require_apart(const Particles& particles, const Scene& scene) {
+    const std::size_t first = particles.size() - scene.perturbers.size();
+    for (std::size_t second = 0; second < scene.perturbers.size(); ++second)
+        for (std::size_t other = 0; other < second; ++other) {
+            const Float4 &a = particles.positions[first + other], &b = particles.positions[first + second];
+            if (a.x == b.x && a.y == b.y && a.z == b.z)
+                throw std::invalid_argument(scene.perturbers[second].origin +
+                                            ": perturber.position is that of '" +
+                                            scene.perturbers[other].name +
+                                            "' in single precision: two without softening cannot be in one "
+                                            "place");
+        }
+}
+
 // A galaxy that lies so far out that single precision leaves less of it is no longer the model.
 void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& contents,
                       const std::vector<GalaxyPlacement>& placements) {
@@ -212,6 +226,7 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
             require_finite(particles, first, scene, "galaxy." + scene.galaxies[i].name);
         }
     append_perturbers(particles, scene, placements);
+    require_apart(particles, scene);
     particles.ids.resize(particles.size());
     std::iota(particles.ids.begin(), particles.ids.end(), 0u);
     return particles;
