@@ -138,11 +138,7 @@ InitialState initial_state_of_box(const Options& options, Scene& scene, const Bo
     for (double& place : scene.camera.position)
         place *= (box.most.x - box.least.x) / (scene.mixed->most.x - scene.mixed->least.x);
     InitialState initial;
-    try {
-        initial.particles = place_mixed(box, options.seed);
-    } catch (const std::invalid_argument& error) {
-        throw std::invalid_argument(options.source + ": mixed." + error.what());
-    }
+    initial.particles = place_box(scene, box, options.seed);
     scene.simulation.timestep = box.step_seconds();
     scene.simulation.time_per_second = 1;  // a displayed step for a picture, at 60 a second
     initial.parameters = parameters_of(scene, options.parameters);

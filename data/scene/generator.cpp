@@ -178,11 +178,17 @@ void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& cont
 
 }  // namespace
 
+Particles place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed) try {
+    return place_mixed(box, seed);
+} catch (const MixedMisfit& error) {
+    throw std::invalid_argument(origin_of(scene, "mixed." + error.fault.key, scene.name) + ": mixed." +
+                                error.what());
+}
 
 Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, const ReportProgress& report) {
     if (scene.mixed) {  // bodies are the small ones
         const MixedBox& box = *scene.mixed;
-        return used_rows(place_mixed(with_numbers(box, bodies, box.dynamic + box.fixed), seed));
+        return used_rows(place_box(scene, with_numbers(box, bodies, box.dynamic + box.fixed), seed));
     }
     require_bodies(bodies, scene.galaxies.size());
     const std::vector<GalaxyContent> contents = galaxy_contents(scene);

@@ -114,6 +114,16 @@ class Scenes(command.Test):
         self.refused(2, "mixed.small.count is 1000000, but the box has room for about", "simulate", "mixed", "--until", 1,
                      "--set", "mixed.small.count=1000000")
 
+        self.refused(2, "--set mixed.iterations=1000: mixed.iterations is 1000", "simulate", "mixed", "--until", 1,
+                     "--set", "mixed.iterations=1000")
+        self.refused(2, "--set mixed.timestep=1e-6: mixed.timestep is 1e-06", "simulate", "mixed", "--until", 1,
+                     "--set", "mixed.timestep=1e-6")
+        self.refused(2, "--set mixed.small.count=1000000: mixed.small.count is", "simulate", "mixed", "--until", 1,
+                     "--set", "mixed.small.count=1000000")
+        self.refused(2, "--set mixed.large.static=5000: mixed.large.static is 5000, and large.dynamic 110",
+                     "simulate", "mixed", "--until", 1, "--set", "mixed.large.static=5000",
+                     "--set", "mixed.large.most=100000")
+
     def test_perturbers_of_no_galaxy_are_drawn_and_saved(self):
         self.put("mine.toml", own + "[[perturber]]\nname = 'hole'\nmass = 1\n")
         words = ["--bodies", 64, "--size", "32x24"]
