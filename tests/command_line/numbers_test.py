@@ -26,6 +26,18 @@ class Numbers(command.Test):
             at = "0.02, step 1" if words[0] == "simulate" else r"\S+, step \d+"  # asked after every step, or some
             self.assertRegex(line, rf"^milkomeda: body \d \(all\) is infinitely far or fast by t = {at}: try")
 
+    def test_a_film_that_fails_underway_says_what_stays(self):
+        self.put("heavy.tab", "3e38 0 0 0 0 0 0\n3e38 1 0 0 0 1 0\n3e38 0 1 0 1 0 0\n")
+        words = ["render", "heavy.tab", "--softening", 0, "--size", "64x48", "--until", 1]
+        result = self.run_program(*words, "-o", "f-%05d.png")
+        self.assertEqual(result.code, 1, result.error)
+        said = re.search("is infinitely far or fast by .*; the first (\\d+) frames?, .*, are there$",
+                         result.error.splitlines()[-1])
+        self.assertTrue(said, result.error)
+        frames = sorted(name for name in self.files() if name.startswith("f-"))
+        self.assertEqual(frames, [f"f-{i:05}.png" for i in range(int(said[1]))])
+        self.assertNotEqual(frames, [])
+
     def test_diagnostics_hold_numbers_only(self):
         self.put("fast.tab", "1 0 0 0 1e30 0 0\n1 1 0 0 0 1 0\n")
         self.stopped("body 1 (all) is infinitely far or fast by t = 0.02, step 1", "simulate", "fast.tab", "--until", 1,
