@@ -296,11 +296,11 @@ InitialState load_initial_state(const Options& options, const Assets& assets,
     if (std::optional<SavedState> saved = saved_run(options, assets)) {
         require_fit(saved->particles.size(), limit);
         initial = initial_state_of_state(options, std::move(*saved));
+        initial.source = options.source;
         require_times(initial, options);
     } else {
         initial = initial_state_of_source(options, assets, body_count, limit);
     }
-    initial.source = options.source;
     const CameraOverrides& asked = options.camera;
     const bool placed = std::ranges::any_of(
         options.scene_settings, [](const auto& setting) { return setting.first.starts_with("camera."); });

@@ -136,6 +136,16 @@ class Resume(command.Test):
             self.refused(1, "b.milkomeda: makes no sense: how its steps were taken contradicts", "simulate",
                          "b.milkomeda", "--until", 0.14, "-o", "o.csv")
 
+    def test_a_state_of_a_time_that_steps_do_not_resolve_is_named(self):
+        self.done("simulate", "plummer", "--bodies", 64, "--until", 0.1, "-o", "a.milkomeda")
+
+        def go_far(file):
+            file["Run"].attrs["Time"] = 1e15
+            file["Log/Time"][...] = 1e15
+        self.forged("b.milkomeda", "a.milkomeda", go_far)
+        self.refused(1, "b.milkomeda: cannot be simulated: the time 1e+15 is too far", "render", "b.milkomeda", "-o",
+                     "p.png")
+
     def test_what_is_cut_is_refused_with_one_line(self):
         self.done("generate", "plummer", "--bodies", 500, "-o", "a.milkomeda")
         whole = (self.folder / "a.milkomeda").read_bytes()
