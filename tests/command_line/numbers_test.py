@@ -26,6 +26,13 @@ class Numbers(command.Test):
             at = "0.02, step 1" if words[0] == "simulate" else r"\S+, step \d+"  # asked after every step, or some
             self.assertRegex(line, rf"^milkomeda: body \d \(all\) is infinitely far or fast by t = {at}: try")
 
+    def test_perturbers_that_circle_too_fast_do_not_keep_a_run_waiting(self):
+        self.put("near.toml", "title = 'x'\n[galaxy.g.stars]\nprofile = 'plummer'\nmass = 1\n"
+                 "[[perturber]]\nname = 'A'\nmass = 1e6\n"
+                 "[[perturber]]\nname = 'B'\nmass = 1e6\nposition = [1e-3, 0, 0]\nvelocity = [0, 3e4, 0]\n")
+        self.stopped("A and B are so near that one step takes millions of their own", "simulate", "near.toml",
+                     "--bodies", 64, "--until", 0.1, "-o", "out.csv")
+
     def test_a_film_that_fails_underway_says_what_stays(self):
         self.put("heavy.tab", "3e38 0 0 0 0 0 0\n3e38 1 0 0 0 1 0\n3e38 0 1 0 1 0 0\n")
         words = ["render", "heavy.tab", "--softening", 0, "--size", "64x48", "--until", 1]
