@@ -36,6 +36,12 @@ ComponentOrigin origin_here(const Particles& particles, const Component& compone
             .heat = disk_heat(particles, component, centre)};
 }
 
+Vector3 first_place(const Particles& particles, const Component& component) {
+    if (component.count == 0) return {};
+    const Float4& p = particles.positions[component.first];
+    return {p.x, p.y, p.z};
+}
+
 std::vector<std::string> numbered_galaxies(const Particles& particles) {
     std::vector<std::string> names = galaxies(particles);
     if (std::ranges::find(names, "andromeda") == names.end()) return names;
@@ -66,6 +72,10 @@ std::vector<ComponentOrigin> origins_of(const Particles& start) {
             origins[c].galaxy = static_cast<int>(std::ranges::find(numbered, galaxy) - numbered.begin());
         }
     }
+    // Perturbers without a galaxy, and those that have lost theirs, begin where they are.
+    for (std::size_t c = 0; c < origins.size(); ++c)
+        if (!origins[c].radii)
+            origins[c] = origin_here(start, start.components[c], first_place(start, start.components[c]));
     return origins;
 }
 

@@ -1,5 +1,6 @@
 // milkomeda potential: the potential of all bodies at the points of a lattice, as a file.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <iostream>
 #include <limits>
@@ -116,6 +117,14 @@ Lattice lattice_of(const LatticeOptions& wanted, const Particles& particles, con
             .extent = wanted.extent.value_or(Vector3{edge, edge, edge})};
 }
 
+// Squares of distances of more than 1e19 are none in single precision.
+void require_numbers(const MadeMap& map) {
+    if (std::ranges::all_of(map.potentials, [](float number) { return std::isfinite(number); })) return;
+    throw std::runtime_error(
+        "the potential is no number in single precision at some points: bodies, or the lattice, are too far "
+        "away; try a nearer --center and a smaller --extent, or a smaller --position-scale");
+}
+
 MadeMap make_map(const Options& options, const Assets& assets, const DeviceContext& device_context) {
     const auto initial = std::make_shared<const InitialState>(load_initial_state(
         options, assets, [](const SimulationParameters&) { return default_bodies; },
@@ -139,6 +148,7 @@ MadeMap make_map(const Options& options, const Assets& assets, const DeviceConte
         progress.update(100 * map.done());
     }
     made.potentials = map.potentials();
+    require_numbers(made);
     return made;
 }
 

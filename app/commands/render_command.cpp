@@ -19,6 +19,7 @@
 #include "app/scene/loaded_scene.hpp"
 #include "app/share/provenance.hpp"
 #include "app/tuning/kernel_tuning.hpp"
+#include "compute/device/opencl_error.hpp"
 #include "data/base/units.hpp"
 #include "render/gl/headless_context.hpp"
 #include "render/gl/target.hpp"
@@ -197,8 +198,9 @@ class Filming {
     }
 
     bool goes_on() const { return done_ < count_ && !end_signalled(); }
-    void add(const Image& frame) try {
-        sink_.add(frame);
+    // A run that cannot go on ends the film as a sink that takes no more of it does.
+    void add(const std::function<Image()>& make_frame) try {
+        sink_.add(make_frame());
         ++done_;
         if (count_ > 1) progress_.update(static_cast<double>(done_));
     } catch (const std::exception& error) {
@@ -218,8 +220,11 @@ class Filming {
     }
 
   private:
+    // Called while the error is handled.
     [[noreturn]] void fail(const std::exception& error) {
-        throw std::runtime_error(failure_of(error, sink_));
+        const std::string told = failure_of(error, sink_);
+        if (told == in_words(error)) throw;  // as what it is: nothing of the film is left
+        throw std::runtime_error(told);
     }
 
     const Options& options_;
@@ -316,38 +321,39 @@ int render(const Options& options, const Assets& assets) {
         return run_now.build(same ? *same : run_now.solver(), assets.reader());
     };
     loaded.motion().make_solvers_by(make_solver);
-    for (long frame = 0; film.goes_on(); ++frame) {
-        if (by_script) {
-            const FilmFrame& seen = again->frames()[static_cast<std::size_t>(frame)];
-            if (!seen.start.empty() && frame > 0) {
-                Options other = options;
-                other.source = again->beside(seen.start).string();
-                other.selection = {};
-                other.scene_settings.clear(), other.parameters.clear();
-                loaded = LoadedScene{load_initial_state(other, assets, {}, bodies_limit(device_context)),
-                                     device_context, gl.side(), assets, solver};
-                loaded.rows().waits = true;
-                loaded.motion().make_solvers_by(make_solver);
-            }
-            if (loaded.motion().simulation())
-                loaded.motion().retrace(seen.laws, seen.steps, seen.ahead);
-            else
-                loaded.motion().go_to(seen.time, parameters);
-            loaded.update();
-            annotations.shown = seen.show;
-            if (seen.trails) annotations.put(*seen.trails, loaded.initial().particles);
-            complete(slice, seen.slice, {loaded, device_context, parameters, 0});
-            if (seen.shown.size() == loaded.shown().size()) loaded.shown() = seen.shown;
-            warn_of_gaps(loaded, said);
-            film.add(canvas.draw(loaded, slice, annotations, seen.camera, seen.look));
-        } else {
-            go_to(run, times.at(frame));
-            camera.follow(loaded);
-            warn_of_gaps(loaded, said);
-            slice.complete({loaded, device_context, parameters, 0});
-            film.add(canvas.draw(loaded, slice, annotations, camera.shown(), look));
+    const auto frame_of_script = [&](long frame) {
+        const FilmFrame& seen = again->frames()[static_cast<std::size_t>(frame)];
+        if (!seen.start.empty() && frame > 0) {
+            Options other = options;
+            other.source = again->beside(seen.start).string();
+            other.selection = {};
+            other.scene_settings.clear(), other.parameters.clear();
+            loaded = LoadedScene{load_initial_state(other, assets, {}, bodies_limit(device_context)),
+                                 device_context, gl.side(), assets, solver};
+            loaded.rows().waits = true;
+            loaded.motion().make_solvers_by(make_solver);
         }
-    }
+        if (loaded.motion().simulation())
+            loaded.motion().retrace(seen.laws, seen.steps, seen.ahead);
+        else
+            loaded.motion().go_to(seen.time, parameters);
+        loaded.update();
+        annotations.shown = seen.show;
+        if (seen.trails) annotations.put(*seen.trails, loaded.initial().particles);
+        complete(slice, seen.slice, {loaded, device_context, parameters, 0});
+        if (seen.shown.size() == loaded.shown().size()) loaded.shown() = seen.shown;
+        warn_of_gaps(loaded, said);
+        return canvas.draw(loaded, slice, annotations, seen.camera, seen.look);
+    };
+    const auto frame_of_run = [&](long frame) {
+        go_to(run, times.at(frame));
+        camera.follow(loaded);
+        warn_of_gaps(loaded, said);
+        slice.complete({loaded, device_context, parameters, 0});
+        return canvas.draw(loaded, slice, annotations, camera.shown(), look);
+    };
+    for (long frame = 0; film.goes_on(); ++frame)
+        film.add([&] { return by_script ? frame_of_script(frame) : frame_of_run(frame); });
     if (options.verbose) log_info("drawing took " + summary(canvas.cost));
     film.finish(comment);
     return 0;

@@ -5,6 +5,7 @@
 #include "app/options/setting_options.hpp"
 #include "app/options/shared_options.hpp"
 #include "data/formats/formats.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -95,10 +96,14 @@ void declare_generate(CommandOptions command, Options& options) {
     declare_writing(command, options);
 }
 
-// "X,Y,Z".
-std::optional<Vector3> parse_place(const std::string& value) {
+// "X,Y,Z". Squares of distances have to be numbers in single precision, which ends at 3e38.
+Vector3 parse_place(const std::string& value) {
+    constexpr float farthest = 1e18f;
     const glm::vec3 v = parse_vec3(value, ',');
-    return Vector3{v.x, v.y, v.z};
+    if (std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > farthest)
+        throw std::invalid_argument("'" + value + "' reaches beyond " + short_number(farthest) +
+                                    ", farther than single precision squares");
+    return {v.x, v.y, v.z};
 }
 
 std::array<std::size_t, 3> parse_lattice(const std::string& value) {

@@ -59,7 +59,7 @@ void Progress::update(double done) {
         std::fflush(stderr);
     } else {
         if (share < next_share_ && !last) return;
-        while (next_share_ <= share) next_share_ += 0.1;
+        next_share_ = (std::floor(10 * std::min(share, 1.0)) + 1) / 10;
         std::fprintf(stderr, "%s\n", line(done).c_str());
     }
     last_ = now;

@@ -138,11 +138,7 @@ InitialState initial_state_of_box(const Options& options, Scene& scene, const Bo
     for (double& place : scene.camera.position)
         place *= (box.most.x - box.least.x) / (scene.mixed->most.x - scene.mixed->least.x);
     InitialState initial;
-    try {
-        initial.particles = place_mixed(box, options.seed);
-    } catch (const std::invalid_argument& error) {
-        throw std::invalid_argument(options.source + ": mixed." + error.what());
-    }
+    initial.particles = place_box(scene, box, options.seed);
     scene.simulation.timestep = box.step_seconds();
     scene.simulation.time_per_second = 1;  // a displayed step for a picture, at 60 a second
     initial.parameters = parameters_of(scene, options.parameters);
@@ -300,11 +296,11 @@ InitialState load_initial_state(const Options& options, const Assets& assets,
     if (std::optional<SavedState> saved = saved_run(options, assets)) {
         require_fit(saved->particles.size(), limit);
         initial = initial_state_of_state(options, std::move(*saved));
+        initial.source = options.source;
         require_times(initial, options);
     } else {
         initial = initial_state_of_source(options, assets, body_count, limit);
     }
-    initial.source = options.source;
     const CameraOverrides& asked = options.camera;
     const bool placed = std::ranges::any_of(
         options.scene_settings, [](const auto& setting) { return setting.first.starts_with("camera."); });

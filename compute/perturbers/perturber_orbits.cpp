@@ -38,6 +38,10 @@ constexpr double step_share = 1.0 / 24;
 constexpr int bits_of_a_tick = 56, bits_of_longest = 52;
 // Of a step of the run: two that fall right upon each other would take no end of shorter ones.
 constexpr int bits_of_shortest = 40;
+// A pair's take a second or so, in which nothing else moves: with more in every step of the run it would be
+// hours until a galaxy has turned. A binary takes some hundreds for a period, and so may go round ten
+// thousand times in a step.
+constexpr long most_steps_of_a_drift = 1L << 22;
 // Steps are at most so dense, in units of one in the longest.
 constexpr double unit_of_density = 0x1p-16, most_dense = 0x1p36;
 
@@ -57,6 +61,7 @@ void PerturberOrbits::take(std::span<const Float4> positions, std::span<const Fl
     velocities_ = integers(velocities, format_.velocity_unit());
     clock_ = {};
     outside_.reset();
+    too_near_.reset();
 }
 
 void PerturberOrbits::hold(const IntegerRows& rows, const PerturberClock& clock) {
@@ -67,6 +72,7 @@ void PerturberOrbits::hold(const IntegerRows& rows, const PerturberClock& clock)
     std::memcpy(positions_.data(), rows.positions.data(), size() * sizeof(Place));
     std::memcpy(velocities_.data(), rows.velocities.data(), size() * sizeof(Place));
     outside_.reset();
+    too_near_.reset();
 }
 
 IntegerRows PerturberOrbits::rows() const {
@@ -181,6 +187,17 @@ std::int64_t PerturberOrbits::density_wanted(double gravity) const {
     return std::llrint(std::min(density, most_dense) / unit_of_density);
 }
 
+std::pair<std::size_t, std::size_t> PerturberOrbits::fastest_pair() const {
+    std::pair<std::size_t, std::size_t> fastest{0, 1};
+    double most = 0;
+    for (std::size_t i = 0; i < size(); ++i)
+        for (std::size_t j = i + 1; j < size(); ++j) {
+            const double r = length(way(i, j)), density = (masses_[i] + masses_[j]) / (r * r * r);
+            if (density > most) most = density, fastest = {i, j};
+        }
+    return fastest;
+}
+
 std::int64_t PerturberOrbits::next_step() const {
     const double density = unit_of_density * static_cast<double>(clock_.pace.density);
     const double ticks = std::ldexp(1 / std::max(density, 1.0), bits_of_longest);
@@ -205,6 +222,7 @@ void PerturberOrbits::begin_drift(double gravity, double dt, const PerturberRest
     gravity_ = gravity;
     is_backwards_ = dt < 0;
     left_ = std::abs(ticks_of(dt));
+    steps_before_drift_ = steps_taken_;
     if (size() < 2) return;
     sum_pulls();
     if (restart != clock_.restart) {
@@ -223,7 +241,10 @@ bool PerturberOrbits::drift_on(long most_steps) {
         move(static_cast<double>(is_backwards_ ? -left_ : left_));
         return true;
     }
-    const auto is_there = [&] { return outside_ || (is_backwards_ ? left_ <= 0 : next_step() > left_); };
+    if (steps_taken_ - steps_before_drift_ > most_steps_of_a_drift) too_near_ = fastest_pair();
+    const auto is_there = [&] {
+        return outside_ || too_near_ || (is_backwards_ ? left_ <= 0 : next_step() > left_);
+    };
     const auto turn = [&] { pace.density = 2 * density_wanted(gravity_) - pace.density; };
     for (; !is_there() && most_steps > 0; --most_steps) {
         if (is_backwards_) turn();
@@ -233,6 +254,7 @@ bool PerturberOrbits::drift_on(long most_steps) {
         left_ -= ticks;
     }
     if (!is_there()) return false;
+    if (too_near_) return true;
     pace.since = is_backwards_ ? -left_ : left_;
     step(pace.since);
     return true;

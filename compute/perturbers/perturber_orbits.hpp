@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "data/base/vector3.hpp"
@@ -55,6 +56,8 @@ class PerturberOrbits {
 
     // One that has left what there is room for: the others' motion means nothing from then on.
     std::optional<std::size_t> outside() const { return outside_; }
+    // Two that need more steps in one of the run than anybody waits for; the same holds then.
+    const std::optional<std::pair<std::size_t, std::size_t>>& too_near() const { return too_near_; }
 
   private:
     using Place = std::array<std::int64_t, 3>;
@@ -66,6 +69,7 @@ class PerturberOrbits {
     std::int64_t ticks_of(double time) const;
     std::int64_t next_step() const;
     std::int64_t density_wanted(double gravity) const;
+    std::pair<std::size_t, std::size_t> fastest_pair() const;
 
     std::vector<double> masses_;
     FixedPoint format_{64};
@@ -75,8 +79,9 @@ class PerturberOrbits {
     double gravity_ = 1;
     bool is_backwards_ = false;
     std::int64_t left_ = 0;  // of the drift under way
-    long steps_taken_ = 0;
+    long steps_taken_ = 0, steps_before_drift_ = 0;
     std::optional<std::size_t> outside_;
+    std::optional<std::pair<std::size_t, std::size_t>> too_near_;
 };
 
 }  // namespace milkomeda

@@ -104,16 +104,24 @@ std::string Simulation::name_of_row(std::size_t row) const {
 }
 
 void Simulation::require_sound() const {
-    if (const auto outside = engine_->perturbers.orbits().outside())
-        throw UnsoundState(
-            initial_->components[initial_->components.size() - engine_->perturbers.size() + *outside].name +
-            " is infinitely far or fast by t = " + short_number(engine_->time) + ", step " +
-            std::to_string(engine_->steps) + ": try a smaller --dt");
+    const auto when = [&] {
+        return " by t = " + short_number(engine_->time) + ", step " + std::to_string(engine_->steps) + ": ";
+    };
+    const PerturberOrbits& orbits = engine_->perturbers.orbits();
+    const auto name_of_perturber = [&](std::size_t i) {
+        return initial_->components[initial_->components.size() - orbits.size() + i].name;
+    };
+    if (const auto& pair = orbits.too_near())
+        throw UnsoundState(name_of_perturber(pair->first) + " and " + name_of_perturber(pair->second) +
+                           " are so near that one step takes millions of their own" + when() +
+                           "try a smaller --dt, or move them apart");
+    if (const auto outside = orbits.outside())
+        throw UnsoundState(name_of_perturber(*outside) + " is infinitely far or fast" + when() +
+                           "try a smaller --dt");
     const auto row = engine_->soundness.unsound_row();
     if (!row) return;
-    throw UnsoundState(name_of_row(*row) +
-                       " is infinitely far or fast by t = " + short_number(engine_->time) + ", step " +
-                       std::to_string(engine_->steps) + ": try a smaller --dt or a larger --softening");
+    throw UnsoundState(name_of_row(*row) + " is infinitely far or fast" + when() +
+                       "try a smaller --dt or a larger --softening");
 }
 
 void Simulation::note_range() {

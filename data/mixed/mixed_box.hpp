@@ -5,7 +5,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "data/base/names.hpp"
 #include "data/base/range.hpp"
@@ -73,13 +75,21 @@ struct MixedFault {
 };
 MixedFault fault_of(const MixedBox& box);
 
+// A fault that shows only once particles are placed.
+struct MixedMisfit : std::invalid_argument {
+    explicit MixedMisfit(MixedFault what_is_wrong)
+        : std::invalid_argument{what_is_wrong.key + " " + what_is_wrong.why},
+          fault{std::move(what_is_wrong)} {}
+    MixedFault fault;
+};
+
 // The same with so many small and large particles, in a box that is as full as before, or larger than they
 // need.
 MixedBox with_numbers(MixedBox box, std::size_t small, std::size_t large);
 
 // Rows of large particles that move, with room for more; then those that do not; then the small ones. A row's
-// radius is its velocity's w; that of a row which waits for a particle is unused_radius. Throws
-// std::invalid_argument, "small.count ...", for what does not fit.
+// radius is its velocity's w; that of a row which waits for a particle is unused_radius. Throws MixedMisfit
+// for what does not fit.
 Particles place_mixed(const MixedBox& box, std::uint64_t seed);
 inline constexpr float unused_radius = -1;
 

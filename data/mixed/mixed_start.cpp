@@ -67,6 +67,17 @@ Vector3 flattened(const MixedBox& box, Vector3 place) {
     return place;
 }
 
+// The fault of those that are more.
+MixedFault misfit_of_large(const MixedBox& box, std::size_t room) {
+    const bool more_move = box.dynamic >= box.fixed;
+    const auto say = [](const char* key, std::size_t number) { return key + std::to_string(number); };
+    return {more_move ? "large.dynamic" : "large.static",
+            say("is ", more_move ? box.dynamic : box.fixed) +
+                say(more_move ? ", and large.static " : ", and large.dynamic ",
+                    more_move ? box.fixed : box.dynamic) +
+                say(", but the box has room for about ", room)};
+}
+
 std::vector<Ball> place_large(const MixedBox& box, Random random, BallGrid& taken) {
     constexpr int most_tries = 2000;
     std::vector<Ball> balls;
@@ -86,10 +97,7 @@ std::vector<Ball> place_large(const MixedBox& box, Random random, BallGrid& take
             balls.push_back({place, radius});
             taken.add(balls.back(), box.largest_radius);
         }
-        if (!placed)
-            throw std::invalid_argument(
-                "large.dynamic and large.fixed are " + std::to_string(box.dynamic + box.fixed) +
-                " together, but the box has room for about " + std::to_string(balls.size()));
+        if (!placed) throw MixedMisfit(misfit_of_large(box, balls.size()));
     }
     return balls;
 }
@@ -113,8 +121,9 @@ std::vector<Vector3> place_small(const MixedBox& box, Random random, const BallG
                 if (taken.is_free(place, 1.02 * r)) places.push_back(place);
             }
     if (places.size() < box.small)
-        throw std::invalid_argument("small.count is " + std::to_string(box.small) +
-                                    ", but the box has room for about " + std::to_string(places.size()));
+        throw MixedMisfit({"small.count", "is " + std::to_string(box.small) +
+                                              ", but the box has room for about " +
+                                              std::to_string(places.size())});
     return places;
 }
 

@@ -90,13 +90,23 @@ void scale(Particles& particles, const Selection& by) {
     for (Component& component : particles.components) component.mass *= by.mass_scale;
 }
 
+// Are there bodies in more than one place?
+bool has_extent(const Particles& particles) {
+    return std::ranges::any_of(particles.positions, [&](const Float4& p) {
+        const Float4& first = particles.positions.front();
+        return p.x != first.x || p.y != first.y || p.z != first.z;
+    });
+}
+
 // Once masses, lengths and velocities have been scaled.
-void require_single_precision(const Particles& particles, bool had_mass) {
+void require_single_precision(const Particles& particles, bool had_mass, bool had_extent) {
     if (first_unsound_row(particles) < particles.size())
         throw std::invalid_argument(
             "the scaled masses, lengths or velocities are too large for single precision");
     if (had_mass && total_mass(particles) == 0)
         throw std::invalid_argument("the scaled masses are too small for single precision");
+    if (had_extent && !has_extent(particles))
+        throw std::invalid_argument("the scaled lengths are too small for single precision");
 }
 
 }  // namespace
@@ -112,9 +122,9 @@ Particles select(const Particles& source, const Selection& selection) {
     result.time = source.time;
     for (std::size_t i = 0; i < chosen.size(); ++i) append_stride(source, chosen[i], counts[i], result);
     if (result.size() < source.size()) recentre(result);
-    const bool has_mass = total_mass(result) > 0;
+    const bool had_mass = total_mass(result) > 0, had_extent = has_extent(result);
     scale(result, selection);
-    require_single_precision(result, has_mass);
+    require_single_precision(result, had_mass, had_extent);
     return result;
 }
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "data/particles/structure.hpp"
 #include "data/play/galaxy_edits.hpp"
+#include "data/scene/orbit.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -49,8 +51,23 @@ Particles sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds
 }
 
 void require_models(std::span<const SceneChange> changes, std::span<const GalaxyKind> kinds) {
-    for (const SceneChange& change : changes)
-        if (change.added) kind_for(change, kinds);
+    for (const SceneChange& change : changes) {
+        if (!change.added) continue;
+        const GalaxyKind& kind = kind_for(change, kinds);
+        const GalaxySpec& model = kind.galaxy.model;
+        const int parts = model.disk.has_value() + model.bulge.has_value() + model.halo.has_value() +
+                          model.stars.has_value();
+        if (change.bodies > 0 && std::cmp_less(change.bodies, parts))
+            throw std::invalid_argument(change.origin + ": change.bodies is " +
+                                        std::to_string(change.bodies) + ", fewer than the " +
+                                        std::to_string(parts) + " components of '" + kind.galaxy.name + "'");
+        NewGalaxy size;
+        size.mass_factor = change.mass_factor;
+        if (!is_resolved(size.length_factor() * kind.radius, vector3(change.position)))
+            throw std::invalid_argument(change.origin + ": change.position puts " + *change.added +
+                                        " too far out for its size: single precision does not resolve it "
+                                        "there");
+    }
 }
 
 Particles changed(const Particles& particles, SceneChange& change, const Particles& sample, double gravity) {

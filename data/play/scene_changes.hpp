@@ -30,7 +30,7 @@ std::string words_of(const SceneChange& change);
 // std::invalid_argument for a model that there is not: one line, with the place in the file.
 Particles sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds, const Particles& particles);
 
-// Throws the same for the first of them that there is none for.
+// Throws the same for the first of them that there is none for, and for bodies and places that cannot be its.
 void require_models(std::span<const SceneChange> changes, std::span<const GalaxyKind> kinds);
 
 // Does it to particles of the time when it is done; `sample` is sample_of(). A new galaxy whose name is taken

@@ -149,12 +149,46 @@ void require_finite(const Particles& particles, std::size_t first, const Scene& 
                                     ": its masses, lengths or velocities are too large for single precision");
 }
 
+void require_apart(const Particles& particles, const Scene& scene) {
+    const std::size_t first = particles.size() - scene.perturbers.size();
+    for (std::size_t second = 0; second < scene.perturbers.size(); ++second)
+        for (std::size_t other = 0; other < second; ++other) {
+            const Float4 &a = particles.positions[first + other], &b = particles.positions[first + second];
+            if (a.x == b.x && a.y == b.y && a.z == b.z)
+                throw std::invalid_argument(scene.perturbers[second].origin +
+                                            ": perturber.position is that of '" +
+                                            scene.perturbers[other].name +
+                                            "' in single precision: two without softening cannot be in one "
+                                            "place");
+        }
+}
+
+// A galaxy that lies so far out that single precision leaves less of it is no longer the model.
+void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& contents,
+                      const std::vector<GalaxyPlacement>& placements) {
+    for (std::size_t i = 0; i < contents.size(); ++i) {
+        if (!contents[i].model || is_resolved(contents[i].half_mass_radius, placements[i].centre)) continue;
+        const std::string key =
+            scene.orbit ? "orbit.separation" : "galaxy." + scene.galaxies[i].name + ".position";
+        throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key + " puts " +
+                                    scene.galaxies[i].name +
+                                    " too far out for its size: single precision does not resolve it there");
+    }
+}
+
 }  // namespace
+
+Particles place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed) try {
+    return place_mixed(box, seed);
+} catch (const MixedMisfit& error) {
+    throw std::invalid_argument(origin_of(scene, "mixed." + error.fault.key, scene.name) + ": mixed." +
+                                error.what());
+}
 
 Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, const ReportProgress& report) {
     if (scene.mixed) {  // bodies are the small ones
         const MixedBox& box = *scene.mixed;
-        return used_rows(place_mixed(with_numbers(box, bodies, box.dynamic + box.fixed), seed));
+        return used_rows(place_box(scene, with_numbers(box, bodies, box.dynamic + box.fixed), seed));
     }
     require_bodies(bodies, scene.galaxies.size());
     const std::vector<GalaxyContent> contents = galaxy_contents(scene);
@@ -162,6 +196,7 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
     for (const GalaxyContent& content : contents) masses.push_back(content.mass);
     for (const SceneGalaxy& galaxy : scene.galaxies) weights.push_back(galaxy.bodies);
     const std::vector<GalaxyPlacement> placements = place_galaxies(scene, masses);
+    require_resolved(scene, contents, placements);
     const std::vector<std::size_t> counts = apportion(bodies, weights);
 
     std::vector<Part> parts;
@@ -197,6 +232,7 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
             require_finite(particles, first, scene, "galaxy." + scene.galaxies[i].name);
         }
     append_perturbers(particles, scene, placements);
+    require_apart(particles, scene);
     particles.ids.resize(particles.size());
     std::iota(particles.ids.begin(), particles.ids.end(), 0u);
     return particles;

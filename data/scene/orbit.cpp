@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <tuple>
 
@@ -57,6 +58,14 @@ std::array<Vector3, 3> turn_to(Vector3 spin) {
     return {{{1 - k * s.x * s.x, -k * s.x * s.y, s.x},
              {-k * s.x * s.y, 1 - k * s.y * s.y, s.y},
              {-s.x, -s.y, s.z}}};
+}
+
+// With a thousand places along it no body is moved by more than a thousandth of it, less than a profile or a
+// softening shows.
+bool is_resolved(double radius, const Vector3& centre) {
+    constexpr double places = 1000;
+    const double farthest = std::max({std::abs(centre.x), std::abs(centre.y), std::abs(centre.z)});
+    return radius >= places * farthest * std::numeric_limits<float>::epsilon();
 }
 
 std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vector<double>& masses) {

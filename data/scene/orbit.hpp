@@ -24,6 +24,9 @@ struct GalaxyPlacement {
 // Rows.
 std::array<Vector3, 3> turn_to(Vector3 spin);
 
+// Does single precision tell apart enough places in a galaxy of this radius there?
+bool is_resolved(double radius, const Vector3& centre);
+
 // One for each galaxy, whose masses (scales included) are given; the centre of mass rests at the origin.
 std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vector<double>& masses);
 

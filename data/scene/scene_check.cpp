@@ -10,6 +10,18 @@
 namespace milkomeda {
 namespace {
 
+// Of a run's steps, each of which is of some iterations.
+MixedFault fault_of_steps(const MixedBox& box) {
+    const double step = box.step_seconds();
+    if (timestep_range.contains(step)) return {};
+    const bool is_long = step > timestep_range.most;
+    return {is_long ? "iterations" : "timestep",
+            "is " + (is_long ? std::to_string(box.iterations) : short_number(box.timestep)) +
+                ", so that the iterations of a step are " + short_number(step) +
+                " together; they must be from " + short_number(timestep_range.least) + " to " +
+                short_number(timestep_range.most)};
+}
+
 struct Check {
     const Scene& scene;
     const std::string& file;
@@ -189,8 +201,8 @@ void check_scene(const Scene& scene, const std::string& file) {
         check.require(
             scene.galaxies.empty() && !scene.orbit && scene.changes.empty() && scene.perturbers.empty(),
             "mixed", "and galaxies exclude each other: a scene is of one or of the other");
-        const MixedFault fault = fault_of(*scene.mixed);
-        check.require(fault.key.empty(), "mixed." + fault.key, fault.why);
+        for (const MixedFault& fault : {fault_of(*scene.mixed), fault_of_steps(*scene.mixed)})
+            check.require(fault.key.empty(), "mixed." + fault.key, fault.why);
         return;
     }
     check.require(!scene.galaxies.empty(), "galaxy", "is missing: a scene has at least one [galaxy.NAME]");

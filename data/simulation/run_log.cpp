@@ -50,7 +50,7 @@ void RunLog::forget_after(long position) {
     if (changes_.empty()) start_time_ = time;
 }
 
-RunLog RunLog::of(std::vector<RunChange> changes, long earliest, long latest, double start_time,
+RunLog RunLog::of(std::vector<RunChange> changes, long earliest, long latest, double time, double start_time,
                   std::string why) {
     const auto is_after = [](const RunChange& a, const RunChange& b) { return a.force >= b.force; };
     const bool fits = changes.empty() ? earliest == latest && std::isfinite(start_time)
@@ -58,12 +58,15 @@ RunLog RunLog::of(std::vector<RunChange> changes, long earliest, long latest, do
                                             changes.back().force <= last_force_of(latest - 1) &&
                                             std::ranges::adjacent_find(changes, is_after) == changes.end();
     if (!fits) throw std::invalid_argument("how its steps were taken contradicts itself");
+    constexpr double rounding = 1e-9;
     RunLog log;
     log.changes_ = std::move(changes);
     log.earliest_ = earliest;
     log.latest_ = latest;
     log.start_time_ = start_time;
     log.why_ = std::move(why);
+    if (!(std::abs(log.time_of(latest) - time) <= rounding * std::max(1.0, std::abs(time))))
+        throw std::invalid_argument("how its steps were taken contradicts its time");
     return log;
 }
 

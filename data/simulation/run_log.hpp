@@ -61,9 +61,10 @@ class RunLog {
     void come_from_elsewhere(int solver, int here);
     // The steps from this position on, which the run has gone back over, are forgotten.
     void forget_after(long position);
-    // As changes(), earliest(), ... said it. Throws std::invalid_argument where they contradict each other.
-    static RunLog of(std::vector<RunChange> changes, long earliest, long latest, double start_time,
-                     std::string why);
+    // As changes(), earliest(), ... said it, of a run that is at the latest position at this time. Throws
+    // std::invalid_argument where they contradict each other.
+    static RunLog of(std::vector<RunChange> changes, long earliest, long latest, double time,
+                     double start_time, std::string why);
 
     // A step forwards is taken with these. What is recorded of it and of later ones stays where it is the
     // same, and is forgotten where it is not.

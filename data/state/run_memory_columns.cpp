@@ -303,7 +303,7 @@ void put(ArchiveContent& content, const IntegerRows& integers) {
 }
 
 std::optional<RunMemory> memory_in(const std::filesystem::path& file, const ArchiveAnswer& answer, long steps,
-                                   std::size_t bodies, std::size_t perturbers) try {
+                                   double time, std::size_t bodies, std::size_t perturbers) try {
     if (!answer.numbers.contains("Memory/Earliest")) return {};
     const auto number = [&](const char* name) {
         const auto found = answer.numbers.find(name);
@@ -313,7 +313,7 @@ std::optional<RunMemory> memory_in(const std::filesystem::path& file, const Arch
     RunMemory memory;
     memory.log =
         RunLog::of(changes_in(answer), whole(number("Memory/Earliest"), -furthest_step, furthest_step), steps,
-                   number("Memory/Start"), why == answer.texts.end() ? "" : why->second);
+                   time, number("Memory/Start"), why == answer.texts.end() ? "" : why->second);
     memory.solver = static_cast<int>(whole(number("Memory/Solver"), 0, 1e9));
     if (answer.numbers.contains("Memory/RowOutside"))
         memory.row_outside = whole(number("Memory/RowOutside"), 0, static_cast<double>(bodies) - 1);

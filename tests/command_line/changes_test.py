@@ -76,6 +76,12 @@ class Changes(command.Test):
         self.put("mine.toml", mine + added.format(time=1).replace("satellite", "nobody"))
         self.refused(2, "mine.toml:11: change.like: the shipped scenes have no galaxy 'nobody'", "generate",
                      "mine.toml", "-o", "start.tab")
+        self.put("mine.toml", mine + added.format(time=1).replace("satellite", "milky-way").replace("100", "2"))
+        self.refused(2, "mine.toml:11: change.bodies is 2, fewer than the 3 components", "generate", "mine.toml",
+                     "-o", "start.tab")
+        self.put("mine.toml", mine + added.format(time=1).replace("[0, 20, 0]", "[0, 1e8, 0]"))
+        self.refused(2, "mine.toml:11: change.position puts guest too far out", "generate", "mine.toml",
+                     "-o", "start.tab")
 
 
 if __name__ == "__main__":

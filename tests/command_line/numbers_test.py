@@ -1,5 +1,6 @@
 """Numbers that cannot be gone on with stop a command; and closed streams stay out of files."""
 
+import re
 import subprocess
 
 import command
@@ -25,6 +26,25 @@ class Numbers(command.Test):
             at = "0.02, step 1" if words[0] == "simulate" else r"\S+, step \d+"  # asked after every step, or some
             self.assertRegex(line, rf"^milkomeda: body \d \(all\) is infinitely far or fast by t = {at}: try")
 
+    def test_perturbers_that_circle_too_fast_do_not_keep_a_run_waiting(self):
+        self.put("near.toml", "title = 'x'\n[galaxy.g.stars]\nprofile = 'plummer'\nmass = 1\n"
+                 "[[perturber]]\nname = 'A'\nmass = 1e6\n"
+                 "[[perturber]]\nname = 'B'\nmass = 1e6\nposition = [1e-3, 0, 0]\nvelocity = [0, 3e4, 0]\n")
+        self.stopped("A and B are so near that one step takes millions of their own", "simulate", "near.toml",
+                     "--bodies", 64, "--until", 0.1, "-o", "out.csv")
+
+    def test_a_film_that_fails_underway_says_what_stays(self):
+        self.put("heavy.tab", "3e38 0 0 0 0 0 0\n3e38 1 0 0 0 1 0\n3e38 0 1 0 1 0 0\n")
+        words = ["render", "heavy.tab", "--softening", 0, "--size", "64x48", "--until", 1]
+        result = self.run_program(*words, "-o", "f-%05d.png")
+        self.assertEqual(result.code, 1, result.error)
+        said = re.search("is infinitely far or fast by .*; the first (\\d+) frames?, .*, are there$",
+                         result.error.splitlines()[-1])
+        self.assertTrue(said, result.error)
+        frames = sorted(name for name in self.files() if name.startswith("f-"))
+        self.assertEqual(frames, [f"f-{i:05}.png" for i in range(int(said[1]))])
+        self.assertNotEqual(frames, [])
+
     def test_diagnostics_hold_numbers_only(self):
         self.put("fast.tab", "1 0 0 0 1e30 0 0\n1 1 0 0 0 1 0\n")
         self.stopped("body 1 (all) is infinitely far or fast by t = 0.02, step 1", "simulate", "fast.tab", "--until", 1,
@@ -39,6 +59,17 @@ class Numbers(command.Test):
         self.put("near.csv", "mass,x,y,z,vx,vy,vz\n1,0,0,0,0,0,0\n1,1,0,0,0,1,0\n")
         self.refused(2, "the time 1e+09 is too far from 0 for steps of 1e-05", "simulate", "near.csv", "--until", 1e9,
                      "--dt", 1e-5)
+
+    def test_galaxies_that_single_precision_does_not_resolve_are_refused(self):
+        galaxies = "title = 'x'\n[galaxy.a.stars]\nprofile = 'plummer'\nmass = 1\n[galaxy.b]\nlike = 'a'\n"
+        self.put("far.toml", galaxies + "position = [1e8, 0, 0]\n")
+        self.refused(2, "far.toml:", "generate", "far.toml", "--bodies", 64, "-o", "a.tab")
+        self.put("near.toml", galaxies + "position = [100, 0, 0]\n")
+        self.done("generate", "near.toml", "--bodies", 64, "-o", "a.tab")
+        self.put("orbit.toml", galaxies + "[orbit]\npericentre = 1\nseparation = 1e6\n")
+        self.refused(2, "orbit.toml:9: orbit.separation", "generate", "orbit.toml", "--bodies", 64, "-o", "b.tab")
+        self.refused(2, "the scaled lengths are too small for single precision", "generate", "near.toml", "--bodies",
+                     64, "--position-scale", "1e-300", "-o", "b.tab")
 
     def test_lines_for_people_do_not_land_in_files_when_streams_are_closed(self):
         expected = self.generate("open.csv", 60)

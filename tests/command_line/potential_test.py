@@ -122,6 +122,8 @@ class Potential(command.Test):
                 (2, "more points than", ["--lattice", "18446744073709551615x2x1", "-o", "m.npy"]),
                 (2, "not more than 0", ["--lattice", "4x4x4", "--extent", "0,1,1", "-o", "m.npy"]),
                 (2, "not more than 0", ["--lattice", "4x4x4", "--extent", "1,-1,1", "-o", "m.npy"]),
+                (2, "1e+18", ["--lattice", "4x4x4", "--center", "1e30,0,0", "-o", "m.npy"]),
+                (2, "1e+18", ["--lattice", "4x4x4", "--extent", "1e30,1,1", "-o", "m.npy"]),
                 (2, "ends in .npy, .hdf5 or .png", ["--lattice", "4x4x4", "-o", "m.xyz"]),
                 (2, "--lattice is required", ["-o", "m.npy"]),
                 (2, "--output is required", ["--lattice", "4x4x4"]),
@@ -130,6 +132,13 @@ class Potential(command.Test):
             self.refused(code, reason, "potential", source, *words)
         self.refused(1, "nowhere.tab", "potential", "nowhere.tab", "--lattice", "4x4x4", "-o", "m.npy")
         self.refused(1, "interop none", "potential", source, "--interop", "none", "--lattice", "4x4x4", "-o", "m.npy")
+
+    def test_a_map_holds_numbers_only(self):
+        far = self.put("far.tab", "1 0 0 0 0 0 0\n1 1e20 0 0 0 0 0\n")
+        result = self.run_program("potential", far, "--lattice", "4x4x4", "-o", "m.npy")
+        self.assertEqual(result.code, 1, result.error)
+        self.assertIn("is no number in single precision", result.error.splitlines()[-1])
+        self.assertFalse((self.folder / "m.npy").exists())
 
     def test_a_full_disk_leaves_no_half_map(self):
         source, _ = self.cloud()

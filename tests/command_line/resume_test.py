@@ -2,6 +2,7 @@
 the program takes by itself; RESUME_BODIES=81920 in the environment asks for as many bodies."""
 
 import os
+import zlib
 
 import command
 
@@ -108,6 +109,42 @@ class Resume(command.Test):
                      "-o", "a.png")
         self.refused(2, "--resume and a scene or file exclude each other", "simulate", "plummer", "--resume",
                      "--until", 1)
+
+    def forged(self, name, of, change):
+        """A copy of a state in which `change` has changed the HDF5 file, with the head that belongs to it."""
+        try:
+            import h5py
+        except ImportError:
+            self.skipTest("python3-h5py is not installed")
+        path = self.folder / self.put(name, (self.folder / of).read_bytes())
+        with h5py.File(path, "r+") as file:
+            change(file)
+        content = path.read_bytes()
+        head = f"Milkomeda state, version 1\nbytes {len(content)}\ncrc32 {zlib.crc32(content[512:]):08x}\n"
+        path.write_bytes((head + "The rest is HDF5.\n").encode().ljust(512, b"\0") + content[512:])
+        return name
+
+    def test_a_log_of_other_times_is_refused(self):
+        self.done("simulate", "plummer", "--bodies", 64, "--until", 0.1, "--integrator", "reversible", "-o",
+                  "a.milkomeda")
+
+        def log_time(time):
+            return lambda file: file["Log/Time"].write_direct(file["Log/Time"][...] * 0 + time)
+        for change in (log_time(1e18), log_time(1e6), log_time(0.02),
+                       lambda file: file["Run"].attrs.__setitem__("Steps", 2147483648.)):
+            self.forged("b.milkomeda", "a.milkomeda", change)
+            self.refused(1, "b.milkomeda: makes no sense: how its steps were taken contradicts", "simulate",
+                         "b.milkomeda", "--until", 0.14, "-o", "o.csv")
+
+    def test_a_state_of_a_time_that_steps_do_not_resolve_is_named(self):
+        self.done("simulate", "plummer", "--bodies", 64, "--until", 0.1, "-o", "a.milkomeda")
+
+        def go_far(file):
+            file["Run"].attrs["Time"] = 1e15
+            file["Log/Time"][...] = 1e15
+        self.forged("b.milkomeda", "a.milkomeda", go_far)
+        self.refused(1, "b.milkomeda: cannot be simulated: the time 1e+15 is too far", "render", "b.milkomeda", "-o",
+                     "p.png")
 
     def test_what_is_cut_is_refused_with_one_line(self):
         self.done("generate", "plummer", "--bodies", 500, "-o", "a.milkomeda")

@@ -114,6 +114,36 @@ class Scenes(command.Test):
         self.refused(2, "mixed.small.count is 1000000, but the box has room for about", "simulate", "mixed", "--until", 1,
                      "--set", "mixed.small.count=1000000")
 
+        self.refused(2, "--set mixed.iterations=1000: mixed.iterations is 1000", "simulate", "mixed", "--until", 1,
+                     "--set", "mixed.iterations=1000")
+        self.refused(2, "--set mixed.timestep=1e-6: mixed.timestep is 1e-06", "simulate", "mixed", "--until", 1,
+                     "--set", "mixed.timestep=1e-6")
+        self.refused(2, "--set mixed.small.count=1000000: mixed.small.count is", "simulate", "mixed", "--until", 1,
+                     "--set", "mixed.small.count=1000000")
+        self.refused(2, "--set mixed.large.static=5000: mixed.large.static is 5000, and large.dynamic 110",
+                     "simulate", "mixed", "--until", 1, "--set", "mixed.large.static=5000",
+                     "--set", "mixed.large.most=100000")
+
+    def test_perturbers_of_no_galaxy_are_drawn_and_saved(self):
+        self.put("mine.toml", own + "[[perturber]]\nname = 'hole'\nmass = 1\n")
+        words = ["--bodies", 64, "--size", "32x24"]
+        self.picture("start.png", "mine.toml", *words, "--at", 0)
+        self.done("simulate", "mine.toml", "--bodies", 64, "--until", 0.1, "-o", "end.milkomeda")
+        self.picture("end.png", "end.milkomeda", "--size", "32x24")
+
+    def test_perturbers_in_one_place_of_single_precision_are_refused(self):
+        galaxies = "title = 'x'\n[galaxy.g.stars]\nprofile = 'plummer'\nmass = 1\nradius = 1\n[galaxy.h]\n" \
+                   "like = 'g'\nposition = [8, 0, 0]\n"
+        for first, second in (("position = [0, 0, 0]", "position = [1e-20, 0, 0]"),
+                              ("position = [1, 0, 0]", "position = [1.00000001, 0, 0]"),
+                              ("galaxy = 'g'\nposition = [8, 0, 0]", "galaxy = 'h'\nposition = [0, 0, 0]")):
+            with self.subTest(second):
+                self.put("mine.toml", galaxies + "".join(f"[[perturber]]\nname = '{name}'\nmass = 1\n{place}\n"
+                                                         for name, place in (("A", first), ("B", second))))
+                line = 13 + first.count("\n")
+                self.refused(2, f"mine.toml:{line}: perturber.position is that of 'A'", "simulate", "mine.toml",
+                             "--bodies", 64, "--until", 0.1)
+
     def test_what_is_wrong_names_file_line_and_key(self):
         def refused(text, reason, code=2):
             self.put("mine.toml", text)
