@@ -222,7 +222,7 @@ class Filming {
   private:
     // Called while the error is handled.
     [[noreturn]] void fail(const std::exception& error) {
-        const std::string told = failure_of(error, sink_);
+        const std::string told = failure_of(in_words(error), sink_);
         if (told == in_words(error)) throw;  // as what it is: nothing of the film is left
         throw std::runtime_error(told);
     }

@@ -149,8 +149,7 @@ bool is_single_picture(const fs::path& output) {
     return output.extension() == ".png" && !FilePattern::matches(output);
 }
 
-std::string failure_of(const std::exception& error, FrameSink& sink) {
-    std::string line = error.what();
+std::string failure_of(std::string line, FrameSink& sink) {
     try {
         if (const std::string rest = sink.salvage(); !rest.empty()) line += "; " + rest;
     } catch (const std::exception&) {  // one failure is told already

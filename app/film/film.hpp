@@ -25,7 +25,7 @@ class FrameSink {
 };
 
 // What went wrong, in one line, with what is left of the output.
-std::string failure_of(const std::exception& error, FrameSink& sink);
+std::string failure_of(std::string line, FrameSink& sink);
 
 // True for a single picture: a .png that is no numbered series.
 bool is_single_picture(const std::filesystem::path& output);

@@ -35,7 +35,7 @@ void FilmRecorder::stop(const std::string& comment) {
             if (taking_in.valid()) taking_in.get();
             sink->finish(comment);
         } catch (const std::exception& error) {
-            done.error = failure_of(error, *sink);
+            done.error = failure_of(error.what(), *sink);
         }
         done.file = sink->file();
         return done;
@@ -65,7 +65,7 @@ int FilmRecorder::add(Image frame) try {
     return times;
 } catch (const std::exception& error) {  // the film ends here
     std::promise<Done> told;
-    told.set_value({file_, frames_, failure_of(error, *sink_)});
+    told.set_value({file_, frames_, failure_of(error.what(), *sink_)});
     ending_ = told.get_future();
     sink_.reset();
     return 0;
