@@ -83,7 +83,8 @@ Again::Again(const std::filesystem::path& file) : file_{file} {
         own_words();
         if (json.contains("frames")) frames_ = FilmScript::frames_of(json.at("frames"));
     } catch (const std::exception& error) {
-        throw std::runtime_error(file.string() + ": what it says of itself makes no sense: " + json_fault(error));
+        throw std::runtime_error(file.string() +
+                                 ": what it says of itself makes no sense: " + json_fault(error));
     }
     if (!why_never.empty()) throw std::runtime_error(file.string() + " cannot be made again: " + why_never);
 }

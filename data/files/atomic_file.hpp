@@ -18,9 +18,10 @@ enum class Existing { replaced, kept };
 
 // What is written goes into a temporary file, which a failure or a signal removes, and from there:
 // - to the place of the old file, whose mode and owner it takes on; where a link leads, if the name is one;
-// - into the old file, if that has more names (hard links), is a mount, or has an owner, rights or notes (extended
-//   attributes) that cannot be kept otherwise;
-// - to whoever reads, where the name is of a device, a pipe, standard output, or another open file (/dev/fd/3).
+// - into the old file, if that has more names (hard links), is a mount, or has an owner, rights or notes
+//   (extended attributes) that cannot be kept otherwise;
+// - to whoever reads, where the name is of a device, a pipe, standard output, or another open file
+//   (/dev/fd/3).
 class AtomicFile {
   public:
     // Throws FileError: no such folder, a folder itself, a link to nothing, no permission.
