@@ -13,8 +13,8 @@ std::string json_line(const nlohmann::ordered_json& json);
 // For files that people read: two blanks for a level, and a line's end.
 std::string json_page(const nlohmann::ordered_json& json);
 
-// Throws std::invalid_argument for text that is no JSON, and for text that is nested so deep that only somebody who
-// means harm writes it: the library copies and destroys values by recursion.
+// Throws std::invalid_argument for text that is no JSON, and for text that is nested so deep that only
+// somebody who means harm writes it: the library copies and destroys values by recursion.
 nlohmann::ordered_json parse_json(const std::string& text);
 
 // What is wrong with JSON, or with a value of it, without the library's number of the error.

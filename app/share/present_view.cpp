@@ -154,7 +154,8 @@ std::vector<std::string> command_words(const PresentView& view, const Assets& as
     Options said = options;
     const Scene scene = scene_of(view);
     for (const auto& [key, value] : look_and_parameters(view, scene)) {
-        std::erase_if(said.scene_settings, [&name = key](const auto& setting) { return setting.first == name; });
+        std::erase_if(said.scene_settings,
+                      [&name = key](const auto& setting) { return setting.first == name; });
         said.scene_settings.emplace_back(key, value);
     }
     if (view.initial.shown != shown_components(view.initial.particles, scene.view.hidden))
