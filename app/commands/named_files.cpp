@@ -40,16 +40,6 @@ std::vector<NamedFile> outputs_of(const Options& options) {
     return outputs;
 }
 
-// Where one file is written, a number in its name is a slip. Films and pictures have their own say in that.
-void require_no_idle_number(const Options& options) {
-    const bool writes_one = options.command == Command::generate || options.command == Command::potential ||
-                            (options.command == Command::simulate && !writes_series(options));
-    if (writes_one && FilePattern::matches(options.output))
-        throw UsageError("-o " + options.output.string() +
-                         ": one file is written, and a number such as %05d is for many; take it out of the " +
-                         "name" + (options.command == Command::simulate ? ", or say --every" : ""));
-}
-
 // Tables are printed, and so are answers in JSON; what goes to the same place would be mixed up with them.
 bool prints(const Options& options) {
     return options.command == Command::bench || (options.command == Command::potential && options.json);
@@ -92,7 +82,6 @@ std::vector<NamedFile> inputs_of(const Options& options, const Assets& assets,
 }  // namespace
 
 void require_distinct_files(const Options& options, const Assets& assets) try {
-    require_no_idle_number(options);
     std::vector<NamedFile> outputs = outputs_of(options);
     if (outputs.empty()) return;
     if (says_into_a_file()) require_distinct({{"what is said on standard error", "/dev/stderr"}}, outputs);

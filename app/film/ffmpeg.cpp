@@ -95,12 +95,14 @@ std::string content_of(int descriptor) {
     return text.substr(0, done);
 }
 
-// A file in memory for what ffmpeg says. What says more than anybody reads is not heard.
+// A file in memory for what ffmpeg says. What says more than anybody reads is not heard, nor is what a limit
+// of files leaves no room for.
 Descriptor room_for_messages() {
     constexpr off_t most = 64 * 1024;
     Descriptor file{memfd_create("messages", MFD_CLOEXEC | MFD_ALLOW_SEALING)};
-    if (file < 0 || ftruncate(file, most) != 0 || fcntl(file, F_ADD_SEALS, F_SEAL_GROW) != 0)
+    if (file < 0)
         throw std::runtime_error(std::string{"no memory for what ffmpeg says: "} + std::strerror(errno));
+    if (ftruncate(file, most) == 0) fcntl(file, F_ADD_SEALS, F_SEAL_GROW);
     return file;
 }
 

@@ -143,6 +143,8 @@ void add_comment(int file, const std::string& comment) {
 bool is_comment(const std::string& text) try {
     const auto json = parse_json(text);
     return json.is_object() && json.contains("program") && json.contains("command");
+} catch (const std::invalid_argument&) {
+    return false;
 } catch (const nlohmann::json::exception&) {
     return false;
 }

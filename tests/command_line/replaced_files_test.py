@@ -251,13 +251,6 @@ class SameFiles(command.Test):
         for name in ("run.json", "frames-left.json", "frames-right.json", "run_.json"):
             self.assertIn('"command"', (self.folder / name).read_text())
 
-    def test_a_number_that_no_file_would_have(self):
-        for words in (["generate", scene, "--bodies", 60], ["simulate", "y.tab", "--until", 0],
-                      ["simulate", "y.tab", "--until", 0, "--every", 1, "--record", "run.recording"]):
-            self.refused(2, "x-%05d.csv: one file is written", *words, "-o", "x-%05d.csv")
-        self.refused(2, "x-%d.npy: one file is written", "potential", "y.tab", "--lattice", "4x4x4",
-                     "-o", "x-%d.npy")
-
     def test_a_numbered_source(self):
         self.generate("run-00003.tab", 60)
         (self.folder / "run-00007.tab").symlink_to("y.tab")
