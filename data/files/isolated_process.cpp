@@ -88,6 +88,30 @@ void Sender::text(const std::string& characters) {
     bytes(part.data(), part.size());
 }
 
+namespace {
+
+// What the child throws is told, if somebody listens, and never leaves it: it would run through the rest of a
+// program that is not its own, down to the end of drivers whose threads it has not.
+int do_work(const std::function<void(Sender&)>& work, Sender sender, Sender complaint) noexcept {
+    const auto tell = [&](std::string_view words) {
+        try {
+            complaint.bytes(words.data(), words.size());
+        } catch (const std::exception&) {  // nobody does
+        }
+        return 1;
+    };
+    try {
+        work(sender);
+        return 0;
+    } catch (const std::bad_alloc&) {
+        return tell("it needs more memory than its size allows");
+    } catch (const std::exception& error) {
+        return tell(error.what());
+    }
+}
+
+}  // namespace
+
 IsolatedProcess::IsolatedProcess(const Limits& limits, const std::function<void(Sender&)>& work,
                                  std::vector<int> given) {
     const auto [results, results_in] = make_pipe();
@@ -98,17 +122,7 @@ IsolatedProcess::IsolatedProcess(const Limits& limits, const std::function<void(
     if (process_ == 0) {
         prepare_child(limits);
         close_all_but(std::move(given));
-        Sender sender(results_in), complaint(words_in);
-        try {
-            work(sender);
-            _exit(0);
-        } catch (const std::bad_alloc&) {
-            constexpr std::string_view too_large = "it needs more memory than its size allows";
-            complaint.bytes(too_large.data(), too_large.size());
-        } catch (const std::exception& error) {
-            complaint.bytes(error.what(), std::strlen(error.what()));
-        }
-        _exit(1);
+        _exit(do_work(work, Sender(results_in), Sender(words_in)));
     }
     close(results_in);
     close(words_in);
