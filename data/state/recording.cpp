@@ -131,7 +131,11 @@ struct ScribeWork {
             }
             recording.add(time, positions, velocities);
             ++moments;
-            sender.value(static_cast<std::uint64_t>(lseek(file.descriptor(), 0, SEEK_END)));
+            try {
+                sender.value(static_cast<std::uint64_t>(lseek(file.descriptor(), 0, SEEK_END)));
+            } catch (const std::runtime_error&) {
+                // Who was to hear it has been killed; what there is becomes a whole file all the same.
+            }
         }
         recording.close();
         if (moments == 0) throw std::runtime_error(trouble.empty() ? "it has no moments" : trouble);
