@@ -227,9 +227,9 @@ TEST_CASE("a viewpoint is kept with the roll of its camera, and older files have
 
 TEST_CASE("JSON that is nested deep, or none, is refused in plain words") {
     const auto nested = [](int depth) {
-        std::string text = "1";
-        for (int level = 0; level < depth; ++level) text = "{\"a]}\\\"\":" + text + "}";
-        return text;
+        std::string text;
+        for (int level = 0; level < depth; ++level) text += "{\"a]}\\\"\":";
+        return text + '1' + std::string(static_cast<std::size_t>(depth), '}');
     };
     CHECK_NOTHROW(parse_json(nested(64)));
     CHECK_THROWS_WITH_AS(parse_json(nested(65)), "it is nested more than 64 deep", std::invalid_argument);
