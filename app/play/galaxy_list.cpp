@@ -25,7 +25,7 @@ float button_air() {
 
 GalaxyWish galaxy_list(Widgets& widgets, LoadedScene& loaded) {
     GalaxyWish wish;
-    const bool is_simulated = !loaded.motion().recorded();
+    const bool can_change = loaded.motion().simulation() != nullptr;
     for (const Landmark& galaxy : loaded.galaxies()) {
         const std::string title = galaxy_title(galaxy.name);
         const std::string words =
@@ -35,7 +35,7 @@ GalaxyWish galaxy_list(Widgets& widgets, LoadedScene& loaded) {
         if (width_of(words) < beside) ImGui::SameLine(beside);
         if (widgets.button(("focus##" + galaxy.name).c_str(), ("brings " + title + " to the middle").c_str()))
             wish.focus = galaxy.position;
-        if (!is_simulated) continue;
+        if (!can_change) continue;
         ImGui::SameLine();
         if (widgets.button(("delete##" + galaxy.name).c_str(),
                            ("deletes " + title + "; Ctrl+Z brings it back").c_str()))

@@ -44,6 +44,9 @@ LoadedScene Session::first_load() {
 bool Session::survives(const std::function<void()>& work) try {
     work();
     return true;
+} catch (const UsageError& error) {  // what a person asked for cannot be done here
+    notices_.add(error.what());
+    return true;
 } catch (const std::exception& error) {
     if (!is_device_trouble(error)) throw;  // kernels are built on the way, too
     lose_device(in_words(error));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <numeric>
 #include <stdexcept>
 
@@ -26,7 +27,7 @@ class CsvReader {
     // Takes all that stands before the first row.
     void read_header() {
         while (const auto line = reader_.next_line()) {
-            if (const auto found = time_in(*line)) time = *found;
+            if (const auto found = time_in(*line)) take_time(*found);
             if (is_comment(*line)) continue;
             const auto separator = separator_of(*line);
             if (!separator) fail(0, "this is no header that names columns");
@@ -54,11 +55,21 @@ class CsvReader {
     }
 
     double time = 0;
+    std::string strange_time;  // what stands in its place
     std::vector<std::string> unused;
     std::vector<std::uint8_t> tags;                          // which component each row is of
     std::vector<std::pair<std::string, std::string>> names;  // of components and their galaxies
 
   private:
+    void take_time(std::string_view text) {
+        double number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (error == std::errc{} && end == text.data() + text.size() && std::isfinite(number))
+            time = number;
+        else
+            strange_time = quoted(text);
+    }
+
     void take_names(std::string_view line) {
         split(line);
         for (const std::string_view field : fields_) {
@@ -190,6 +201,9 @@ ParticleFile read_csv(const std::filesystem::path& path, const ReadOptions& opti
     require_countable(path, particles.size());
     file.unused = reader.unused;
     particles.time = reader.time;
+    if (!reader.strange_time.empty())
+        file.notes.push_back("the comment \"# time\" is followed by " + reader.strange_time +
+                             ", not by one number: the time is " + short_number(reader.time));
     for (const Column column : {vx, vy, vz})
         if (!reader.has(column))
             file.notes.push_back("there is no column " + std::string(column_names[column]) +

@@ -1,8 +1,6 @@
 #include "data/formats/csv_lines.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
 namespace milkomeda::csv {
 namespace {
@@ -33,16 +31,12 @@ std::optional<char> separator_of(std::string_view line) {
     return std::nullopt;
 }
 
-std::optional<double> time_in(std::string_view comment) {
+std::optional<std::string_view> time_in(std::string_view comment) {
     std::string_view text = trimmed(comment);
     if (!text.starts_with('#')) return std::nullopt;
     text = trimmed(text.substr(1));
     if (!text.starts_with("time ")) return std::nullopt;
-    text = trimmed(text.substr(5));
-    double time = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), time);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(time)) return std::nullopt;
-    return time;
+    return trimmed(text.substr(5));
 }
 
 void split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields) {

@@ -19,8 +19,8 @@ bool is_comment(std::string_view line);
 // The separator of a header, if the line is one: names, and more than one.
 std::optional<char> separator_of(std::string_view line);
 
-// The time in a comment "# time 12.5".
-std::optional<double> time_in(std::string_view comment);
+// What a comment "# time 12.5" says, which ought to be one number.
+std::optional<std::string_view> time_in(std::string_view comment);
 
 struct FieldError : std::invalid_argument {
     FieldError(std::size_t where, const std::string& why) : std::invalid_argument(why), place(where) {}

@@ -133,7 +133,11 @@ void Hdf5Content::read_ids(std::size_t type,
     const std::size_t rows = header_.counts[type];
     const Hdf5Handle group = open_group(file_->handle, group_name(type));
     const Hdf5Handle data = open_numbers(group, "ParticleIDs", rows, 1, file_->size);
-    read_parts<std::uint64_t>(data, "ParticleIDs", H5T_NATIVE_UINT64, rows, 1, take);
+    const Hdf5Handle kind(H5Dget_type(data), H5Tclose, "read the data set ParticleIDs");
+    // Those below zero keep their bits, and stay different from each other.
+    const bool is_signed = H5Tget_class(kind) == H5T_INTEGER && H5Tget_sign(kind) == H5T_SGN_2;
+    read_parts<std::uint64_t>(data, "ParticleIDs", is_signed ? H5T_NATIVE_INT64 : H5T_NATIVE_UINT64, rows, 1,
+                              take);
 }
 
 }  // namespace milkomeda

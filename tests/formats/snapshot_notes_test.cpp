@@ -21,6 +21,7 @@ struct Like {
     std::vector<double> counts{0, 3, 0, 0, 0, 0};
     double length = 1, mass = 1, velocity = 1;  // what its numbers are multiplied by
     std::vector<double> ids{1, 2, 3};
+    hid_t id_type = H5T_STD_U64LE;
     double time = 1.5, redshift = 0, omega = 0;
     bool cgs = false, masses = true;
 };
@@ -50,7 +51,7 @@ ParticleFile read_like(const Like& like) {
         build.numbers(part, "Velocities", times(like.velocity, {1, 2, 3, 4, 5, 6, 7, 8, 9}), 3,
                       H5T_IEEE_F32LE);
         if (like.masses) build.numbers(part, "Masses", times(like.mass, {1, 2, 4}), 1, H5T_IEEE_F64LE);
-        build.numbers(part, "ParticleIDs", like.ids, 1, H5T_STD_U64LE);
+        build.numbers(part, "ParticleIDs", like.ids, 1, like.id_type);
     }
     return read_particle_file(folder / "snapshot");
 }
@@ -84,6 +85,8 @@ TEST_CASE("ids that are not unique are said, short and long ones") {
     CHECK(says(read_like({.ids = {4e9, 4e9, 4e9}}), "2 " + said));
     CHECK(says(read_like({.ids = {1e15, 1e15, 3}}), "1 " + said));
     CHECK_FALSE(says(read_like({.ids = {1e15, 2e15, 3}}), said));
+    CHECK(says(read_like({.ids = {-5, -5, 3}, .id_type = H5T_STD_I64LE}), "1 " + said));
+    CHECK_FALSE(says(read_like({.ids = {-5, -6, 0}, .id_type = H5T_STD_I32LE}), said));
     const TemporaryFolder folder;
     CHECK(
         says(read_particle_file(folder.put("x.csv", "id,x,y,z\n1,0,0,0\n1,1,0,0\n2,0,1,0\n")), "1 " + said));
@@ -96,6 +99,20 @@ TEST_CASE("a scale factor that is taken for a time is said") {
     CHECK_FALSE(says(read_like({.time = 1, .redshift = 0}), said));     // isolated galaxies
     CHECK_FALSE(says(read_like({.time = 0.02, .redshift = 3}), said));  // SWIFT says times
     CHECK(says(read_like({.time = 0.02, .redshift = 3}), "comoving positions"));
+}
+
+TEST_CASE("a time in a table that is not one number is said, and prose above it is not") {
+    const TemporaryFolder folder;
+    const auto read = [&](const std::string& comment) {
+        return read_particle_file(folder.put("x.csv", comment + "\nx,y,z\n1,2,3\n4,5,6\n"));
+    };
+    for (const char* strange : {"nan", "inf", "1e400", "12.5 Myr", "5,0"}) {
+        const ParticleFile file = read(std::string{"# time "} + strange);
+        CHECK(says(file, "followed by '" + std::string{strange} + "', not by one number: the time is 0"));
+        CHECK(file.particles.time == 0);
+    }
+    CHECK_FALSE(says(read("# time 12.5"), "not by one number"));
+    CHECK_FALSE(says(read("# times are in the log"), "not by one number"));
 }
 
 TEST_CASE("bodies without masses weigh together what is said, whatever the units") {

@@ -53,6 +53,10 @@ class Mixed(driver.PanelTest):
         self.wait(lambda: self.mixed()["large"][row][0] < goal[0] - 0.3, "it flies on")
         self.assertEqual(self.state("camera"), camera)  # the drag was the hand's
 
+    def test_a_box_is_no_galaxy_that_could_be_deleted(self):
+        self.open_section("Scene/run", "Scene/focus##")
+        self.assertNotIn("Scene/delete##", self.places())
+
     def test_one_is_added_and_removed(self):
         large = len(self.mixed()["large"])
         self.hands.key("i")
