@@ -118,6 +118,11 @@ void begin_course(InitialState& initial, const Assets& assets, const BodiesLimit
     if (initial.course.changes.empty()) return;
     const std::vector<GalaxyKind> kinds = galaxy_kinds(assets);
     require_models(initial.course.changes, kinds);
+    for (const SceneChange& change : initial.course.changes)  // now, not after hours on the way to it
+        if (change.bodies > limit.bodies)
+            throw std::invalid_argument(change.origin + ": change.bodies is " + std::to_string(change.bodies) +
+                                        ", more than the " + std::to_string(limit.bodies) + " that " +
+                                        limit.reason + " holds");
     const SimulationParameters& parameters = initial.parameters;
     RunState state;
     state.particles = std::move(initial.particles);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "compute/device/program.hpp"
 
@@ -33,11 +34,18 @@ constexpr std::array meanings{
     Meaning{-9999, "the device has read or written where it may not"},
 };
 
+// For those of all kinds of objects OpenCL's header for C++ has names of its own.
+std::string name_of_call(std::string_view call) {
+    if (call == "Retain Object") return "clRetain...";
+    if (call == "Release Object") return "clRelease...";
+    return std::string{call};
+}
+
 }  // namespace
 
 std::string opencl_call_failed(const char* call, int error) {
     const auto meaning = std::ranges::find(meanings, error, &Meaning::error);
-    return std::string{call} + " (error " + std::to_string(error) +
+    return name_of_call(call) + " (error " + std::to_string(error) +
            (meaning == meanings.end() ? "" : std::string{": "} + meaning->words) + ")";
 }
 
