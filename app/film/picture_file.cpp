@@ -4,7 +4,6 @@
 #include <string>
 
 #include "app/film/film_comment.hpp"
-#include "data/files/atomic_file.hpp"
 
 namespace milkomeda {
 namespace {
@@ -25,10 +24,12 @@ void write_into(const AtomicFile& temporary, const std::filesystem::path& file, 
 
 }  // namespace
 
-void write_picture(const std::filesystem::path& file, const Image& picture, const std::string& comment) {
-    AtomicFile temporary{file};
+std::filesystem::path write_picture(const std::filesystem::path& file, const Image& picture,
+                                    const std::string& comment, Existing existing) {
+    AtomicFile temporary{file, existing};
     write_into(temporary, file, picture, comment);
     temporary.finish();
+    return temporary.name();
 }
 
 bool write_picture_if_free(const std::filesystem::path& file, const Image& picture) {

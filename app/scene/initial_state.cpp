@@ -120,9 +120,9 @@ void begin_course(InitialState& initial, const Assets& assets, const BodiesLimit
     require_models(initial.course.changes, kinds);
     for (const SceneChange& change : initial.course.changes)  // now, not after hours on the way to it
         if (change.bodies > limit.bodies)
-            throw std::invalid_argument(change.origin + ": change.bodies is " + std::to_string(change.bodies) +
-                                        ", more than the " + std::to_string(limit.bodies) + " that " +
-                                        limit.reason + " holds");
+            throw std::invalid_argument(change.origin + ": change.bodies is " +
+                                        std::to_string(change.bodies) + ", more than the " +
+                                        std::to_string(limit.bodies) + " that " + limit.reason + " holds");
     const SimulationParameters& parameters = initial.parameters;
     RunState state;
     state.particles = std::move(initial.particles);

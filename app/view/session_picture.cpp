@@ -8,7 +8,6 @@
 #include "app/play/play_drawing.hpp"
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "data/files/unused_name.hpp"
 #include "render/camera/stereo_views.hpp"
 #include "render/gl/target.hpp"
 
@@ -209,8 +208,7 @@ void Session::keep_picture(const glm::ivec2& pixels) try {
 }
 
 void Session::write_screenshot(const Image& picture) {
-    const std::filesystem::path file = unused_name(name_by_time(".png"));
-    write_picture(file, picture);
+    const std::filesystem::path file = write_picture(name_by_time(".png"), picture, {}, Existing::kept);
     notices_.add("screenshot: " + file.string());
     trace_.event("screenshot", {{"file", file.string()}});
 }

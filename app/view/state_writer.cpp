@@ -27,7 +27,7 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
     // A device that fails here leaves the wish.
     if (format_for_writing(*wanted_).name == state_format && !loaded.initial().mixed) {
         HeldRun run = hold(std::make_shared<const WholeState>(loaded.motion().whole_state()));
-        const std::filesystem::path file = unused_name(*std::exchange(wanted_, std::nullopt));
+        const std::filesystem::path file = *std::exchange(wanted_, std::nullopt);
         writing_ = std::async(std::launch::async, write_state, file, std::move(run));
         return;
     }
@@ -78,8 +78,8 @@ StateWriter::Written StateWriter::write(const std::filesystem::path& file, const
 }
 
 StateWriter::Written StateWriter::write_state(const std::filesystem::path& file, const HeldRun& run) try {
-    write_saved_state(file, saved_state(run));
-    return {file, run.initial->particles.size(), run.state->time, std::string{state_format}, "", ""};
+    const std::filesystem::path name = write_saved_state(file, saved_state(run), Existing::kept);
+    return {name, run.initial->particles.size(), run.state->time, std::string{state_format}, "", ""};
 } catch (const std::exception& error) {
     Written failed;
     failed.error = error.what();

@@ -11,7 +11,6 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "data/files/atomic_file.hpp"
 #include "data/files/file_error.hpp"
 #include "data/files/isolated_process.hpp"
 #include "data/hdf5/hdf5_attributes.hpp"
@@ -269,8 +268,9 @@ bool looks_like_archive(const FileHead& head, std::string_view kind) {
 
 // In a process of its own: where a disk is full, HDF5's library fails as it should, and then crashes when the
 // program ends.
-void write_archive(const std::filesystem::path& path, std::string_view kind, const ArchiveContent& content) {
-    AtomicFile temporary(path);
+std::filesystem::path write_archive(const std::filesystem::path& path, std::string_view kind,
+                                    const ArchiveContent& content, Existing existing) {
+    AtomicFile temporary(path, existing);
     try {
         const auto write_it = [&](Sender& sender) {
             write_hdf5_part(temporary.path(), content);
@@ -283,6 +283,7 @@ void write_archive(const std::filesystem::path& path, std::string_view kind, con
         temporary.fail(error.what());
     }
     temporary.finish_lasting();
+    return temporary.name();
 }
 
 ArchiveAnswer read_archive(const std::filesystem::path& path, std::string_view kind,

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "data/files/atomic_file.hpp"
 #include "data/files/binary_file.hpp"
 #include "data/files/file_head.hpp"
 
@@ -56,8 +57,10 @@ void require_as_written(const std::filesystem::path& file, std::string_view kind
 // A file of this kind ("Milkomeda state")?
 bool looks_like_archive(const FileHead& head, std::string_view kind);
 
-// The file stands there whole, and outlives a power cut, when this returns. Throws FileError.
-void write_archive(const std::filesystem::path& file, std::string_view kind, const ArchiveContent& content);
+// The file stands there whole, and outlives a power cut, when this returns the name that it has in the end.
+// Throws FileError.
+std::filesystem::path write_archive(const std::filesystem::path& file, std::string_view kind,
+                                    const ArchiveContent& content, Existing existing = Existing::replaced);
 
 // Throws FileError with one line for a file that is none, cut, damaged, of a later version, or makes no
 // sense. `whole`: looks at all of it, for damage.

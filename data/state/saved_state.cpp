@@ -138,7 +138,8 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, 
 
 }  // namespace
 
-void write_saved_state(const std::filesystem::path& file, const SavedState& state) {
+std::filesystem::path write_saved_state(const std::filesystem::path& file, const SavedState& state,
+                                        Existing existing) {
     const Particles& particles = state.particles;
     if (const std::size_t row = first_unsound_row(particles); row < particles.size())
         throw FileError(file, "is not written: body " + std::to_string(particles.ids[row]) +
@@ -151,7 +152,7 @@ void write_saved_state(const std::filesystem::path& file, const SavedState& stat
     content.numbers["Run/Time"] = particles.time;
     content.texts["Bodies/Components"] = lines_of(particles.components);
     if (state.run) put(content, *state.run, held);
-    write_archive(file, state_kind, content);
+    return write_archive(file, state_kind, content, existing);
 }
 
 SavedState read_saved_state(const std::filesystem::path& file) {

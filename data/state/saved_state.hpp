@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "data/files/atomic_file.hpp"
 #include "data/files/file_head.hpp"
 #include "data/particles/particle_file.hpp"
 #include "data/simulation/fixed_point.hpp"
@@ -46,8 +47,9 @@ inline constexpr std::string_view state_format = "milkomeda";  // among the form
 inline constexpr std::array<std::string_view, 7> saved_texts{"Source", "Scene", "SceneSettings", "Changes",
                                                              "Shown",  "Look",  "Camera"};
 
-// Throws FileError with one line; an old file stays then.
-void write_saved_state(const std::filesystem::path& file, const SavedState& state);
+// Returns the name that the file has in the end. Throws FileError with one line; an old file stays then.
+std::filesystem::path write_saved_state(const std::filesystem::path& file, const SavedState& state,
+                                        Existing existing = Existing::replaced);
 // Throws FileError for what is cut, damaged, or makes no sense.
 SavedState read_saved_state(const std::filesystem::path& file);
 

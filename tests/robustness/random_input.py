@@ -146,7 +146,7 @@ class Person:
         self.reopen()
         self.load(first_scene)
         while state["mode"]["name"] != "stars":
-            self.hands.key("d")
+            self.hands.key("m")  # d flies in some modes of the camera
         self.program.frames(30)
 
     def load(self, scene):
