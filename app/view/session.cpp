@@ -101,6 +101,7 @@ int Session::run() {
         // A change that a frame could not survive waits for its end.
         survives([&] {
             const auto timed = time.measure("input");
+            do_announced();
             act(wanted);
             go_back_in_time();
             remember_choices();
@@ -168,7 +169,7 @@ void Session::take_input() {
     if (input.double_clicked) *input.double_clicked -= moved;
     hint_.advance(input, clock_.seconds());
     notices_.advance(clock_.seconds());
-    notices_.keep(hint_.text());
+    notices_.keep(announced_ ? announced_->line : hint_.text());
     tour_.advance(own_seconds());
     if (tour_.runs() && input.touched) return tour_.end();  // which is all that this input does
     if (!input.dropped.empty()) tour_.end();

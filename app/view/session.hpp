@@ -80,7 +80,10 @@ class Session {
     // Keys and menus: session_controls.cpp.
     std::vector<Control> make_controls();
 
-    // What they do, and what panels ask for: session_actions.cpp.
+    // What they do, and what panels ask for: session_actions.cpp. What may take longer than a frame is said
+    // in one, and done at its end.
+    void announce(const std::string& line, std::function<void()> work);
+    void do_announced();
     void act(const Control& control);
     void act(const ViewpointKey& key);
     void act(const PanelActions& wanted);
@@ -184,6 +187,7 @@ class Session {
     PresentView present_view() const;
     void copy_command();
     void replace(const Options& options);
+    void replace_now(const Options& options);
     void reload_when_edited();
 
     Options options_;
@@ -207,6 +211,12 @@ class Session {
     KernelTuning kernels_{options_, {}, assets_};
     LoadedScene loaded_ = first_load();
     std::optional<LostDevice> lost_device_;
+
+    struct Announced {
+        std::string line;
+        std::function<void()> work;
+    };
+    std::optional<Announced> announced_;  // in the picture, and done at its end
 
     SimulationParameters parameters_ = loaded_.initial().parameters;
     CameraRig camera_;

@@ -10,6 +10,19 @@
 
 namespace milkomeda {
 
+// The last one is what a person wants.
+void Session::announce(const std::string& line, std::function<void()> work) {
+    announced_ = {line, std::move(work)};
+    notices_.keep(line);
+}
+
+void Session::do_announced() {
+    if (!announced_) return;
+    const Announced now = *std::exchange(announced_, std::nullopt);
+    trace_.event("announced", {{"line", now.line}});
+    now.work();
+}
+
 void Session::act(const Control& control) try {
     control.act();
     if (control.says)
@@ -59,7 +72,10 @@ void Session::act(const PanelActions& wanted) {
         replace(with_source(panels_.scene_panel().draft().options(), wanted.simulate_from->string()));
     if (wanted.load) replace(*wanted.load);
     if (wanted.solver) pick(*wanted.solver);
-    if (wanted.open_device) open_device(*wanted.open_device);
+    if (wanted.open_device)
+        announce("opening the device ...", [this, device = *wanted.open_device] {
+            if (lost_device_) open_device(device);  // a second click comes too late
+        });
 }
 
 void Session::next_preset_look() {

@@ -140,7 +140,11 @@ void Session::write_diagnostics(DiagnosticsPanel::Export what) try {
 
 // Loads another source, or other bodies of the same, for which all that was tuned stays. When that fails, the
 // session goes on with what it has.
-void Session::replace(const Options& options) try {
+void Session::replace(const Options& options) {
+    announce("loading " + options.source + " ...", [this, options] { replace_now(options); });
+}
+
+void Session::replace_now(const Options& options) try {
     const bool same_source = options.source == options_.source;
     const bool was_playing = loaded_.motion().playing();
     const double time = loaded_.motion().time();

@@ -3,7 +3,8 @@
 
     random_input.py PROGRAM [--minutes 120] [--seed 1] [--fault-layer LAYER] [-- WORDS FOR THE PROGRAM...]
 
-The window must stay, end well when it is told to, show a frame at least every second, and take no more memory at the
+The window must stay, end well when it is told to, show a frame every second unless it has said that one takes longer
+("loading ..."), and take no more memory at the
 end than it did at the beginning: both are medians of a quarter of the time, of the moments in which the person has put
 all away that takes memory while it lasts (a film, a second run, a full screen) and has loaded the first scene again.
 What a window keeps between them, key frames above all, has a bound of its own. Exit status 1 when it does not; lines on
@@ -182,7 +183,8 @@ class Watch:
 
     def __init__(self, program, seconds):
         self.program, self.seconds, self.start = program, seconds, time.monotonic()
-        self.memory, self.slow, self.seen = [], [], 0
+        self.memory, self.slow, self.seen, self.announced = [], [], 0, []
+        program.heard = self.hear
 
     def elapsed(self):
         return time.monotonic() - self.start
@@ -190,10 +192,16 @@ class Watch:
     def weigh(self):
         self.memory.append((self.elapsed() / self.seconds, resident_bytes(self.program.process)))
 
+    def hear(self, event):
+        if event["event"] == "announced":
+            self.announced.append(len(self.program.frame_ms))  # the number of the frame that may be slow
+
     def look(self, deed):
-        new, self.seen = self.program.frame_ms[self.seen:], len(self.program.frame_ms)
+        """For frames that nobody has announced in the one before."""
+        first, self.seen = self.seen, len(self.program.frame_ms)
         self.slow += [(round(self.elapsed()), round(frame), deed, self.program.state["notices"]["lines"][-1:])
-                      for frame in new if frame > longest_frame_ms]
+                      for number, frame in enumerate(self.program.frame_ms[first:self.seen], first)
+                      if frame > longest_frame_ms and number not in self.announced]
 
     def between(self, first, last):
         found = [memory for share, memory in self.memory if first <= share <= last]

@@ -95,6 +95,11 @@ class Gallery(driver.PanelTest):
         self.hands.click(self.place("Scenes/mine.toml"))
         self.wait_for("scene", source="mine.toml", title="Mine")
         self.wait_for("gallery", open=False)
+        # Which may take longer than a frame, and is said in the one before.
+        happened = [event["event"] if event["event"] != "notices" else event["lines"][:1]
+                    for event in self.program.events if event["event"] in ("notices", "announced", "reset")]
+        at = len(happened) - happened[::-1].index("reset")
+        self.assertEqual(happened[at - 3:at], [["loading mine.toml ..."], "announced", "reset"])
 
     def test_5_a_click_on_a_milestone_runs_there(self):
         self.wait_for("milestones", count=2)
