@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -104,4 +105,34 @@ TEST_CASE("a child that nobody listens to is ended and leaves no trace") {
         CHECK(child.value<int>() == 1);
     }
     CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // no child is left, not even a dead one
+}
+
+TEST_CASE("a child whose complaint nobody hears ends as well, and never goes on in its parent's place") {
+    std::array<int, 2> wait{}, trace{};
+    REQUIRE(pipe(wait.data()) == 0);
+    REQUIRE(pipe(trace.data()) == 0);
+    const pid_t parent = fork();
+    if (parent == 0) {
+        const auto complain_late = [&](Sender& sender) {
+            prctl(PR_SET_PDEATHSIG, 0);  // it outlives its parent
+            sender.value(1);
+            char none = 0;
+            if (read(wait[0], &none, 1) == 0) throw std::runtime_error("nobody hears this");
+        };
+        close(wait[1]);
+        try {
+            IsolatedProcess child(IsolatedProcess::no_limits, complain_late, {wait[0], trace[1]});
+            if (child.value<int>() == 1) kill(getpid(), SIGKILL);
+        } catch (const std::exception&) {
+        }
+        const char goes_on = 1;
+        _exit(write(trace[1], &goes_on, 1) == 1 ? 0 : 1);
+    }
+    int status = 0;
+    CHECK(waitpid(parent, &status, 0) == parent);
+    CHECK(WTERMSIG(status) == SIGKILL);
+    for (const int descriptor : {wait[0], wait[1], trace[1]}) close(descriptor);
+    char none = 0;
+    CHECK(read(trace[0], &none, 1) == 0);
+    close(trace[0]);
 }

@@ -4,11 +4,11 @@
     random_input.py PROGRAM [--minutes 120] [--seed 1] [--fault-layer LAYER] [-- WORDS FOR THE PROGRAM...]
 
 The window must stay, end well when it is told to, show a frame every second unless it has said that one takes longer
-("loading ..."), and take no more memory at the
-end than it did at the beginning: both are medians of a quarter of the time, of the moments in which the person has put
-all away that takes memory while it lasts (a film, a second run, a full screen) and has loaded the first scene again.
-What a window keeps between them, key frames above all, has a bound of its own. Exit status 1 when it does not; lines on
-standard output tell how it goes. Needs Xvfb and xdotool, or takes the X server that MILKOMEDA_DISPLAY names.
+("loading ..."), and take no more memory at the end than it did at the beginning: both are medians of a quarter of the
+time, of the moments in which the person has put all away that takes memory while it lasts (a film, a second run, a full
+screen) and has loaded the first scene again. What a window keeps between them, key frames above all, has a bound of its
+own. Exit status 1 when it does not; lines on standard output tell how it goes. Needs Xvfb and xdotool, or takes the X
+server that MILKOMEDA_DISPLAY names.
 """
 
 import argparse
