@@ -155,6 +155,8 @@ class Person:
         state, loads = self.program.state, self.program.count("reset")
         self.hands.key("g")
         self.program.wait(lambda: f"Scenes/{scene}" in state["widgets"]["places"], "the gallery")
+        extent = state["screen"]
+        self.hands.wheel((0.25 * extent["width"], 0.5 * extent["height"]), 50)  # to the first, also of two pictures
         self.program.frames(10)
         x, y, width, height = state["widgets"]["places"][f"Scenes/{scene}"]
         self.hands.click((x + 0.5 * width, y + 0.3 * height))
@@ -247,7 +249,8 @@ def main():
             if watch.elapsed() >= told:
                 told += 60
                 print(f"{watch.elapsed() / 60:.0f} min: {sum(person.done.values())} deeds, {watch.seen} frames, "
-                      f"{resident_bytes(program.process) >> 20} MiB, {program.state['scene']['source']}", flush=True)
+                      f"{resident_bytes(program.process) >> 20} MiB, {watch.memory[-1][1] >> 20} at the last rest, "
+                      f"{len(watch.slow)} slow {watch.slow[-1:]}, {program.state['scene']['source']}", flush=True)
         lost = sum(event["event"] == "device" and event["lost"] for event in program.events)
         person.hands.xdotool("key", "ctrl+q")
         code = program.exit_code()
