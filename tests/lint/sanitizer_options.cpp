@@ -13,7 +13,9 @@ extern "C" const char* __lsan_default_suppressions() {
            "leak:_dri.so\n"
            "leak:libgallium\n"
            "leak:libRusticlOpenCL\n"
-           "leak:add_to_global_resize\n"  // of the dynamic loader
+           // Of the dynamic loader: what hangs on libraries that were there from the start.
+           "leak:add_to_global_resize\n"
+           "leak:_dl_map_object_deps\n"
            // What a thread has that still runs at the end hangs on its TLS, where nobody looks (below).
            "leak:libhdf5\n"
            "leak:__cxa_thread_atexit_impl\n";
