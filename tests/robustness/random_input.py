@@ -56,6 +56,7 @@ class Person:
         self.program, self.chance, self.fault = program, chance, fault
         self.hands = driver.Hands(display, program)
         self.done = collections.Counter()
+        self.told = ""  # the last control or key
 
     def anywhere(self):
         """But where the program would end."""
@@ -74,12 +75,14 @@ class Person:
         names = [name for name in places if not untouched.search(name)]
         if not names:
             return self.anywhere()
-        x, y, width, height = places[self.chance.choice(names)]
+        self.told = self.chance.choice(names)
+        x, y, width, height = places[self.told]
         return x + self.chance.random() * width, y + self.chance.random() * height
 
     def press(self, key):
         """But nothing that chooses in a menu, where that may end the program."""
-        self.hands.key("Escape" if key in ("Return", "space") and self.menu_is_open() else key)
+        self.told = "Escape" if key in ("Return", "space") and self.menu_is_open() else key
+        self.hands.key(self.told)
 
     def strike(self):
         self.press(self.chance.choice(keys))
@@ -172,7 +175,7 @@ class Person:
             self.reopen()
         finally:
             self.hands.off()
-        return deed.__name__
+        return f"{deed.__name__} {self.told}"
 
 
 def resident_bytes(process):
