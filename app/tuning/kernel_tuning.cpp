@@ -235,6 +235,12 @@ void KernelTuning::pick(const SolverChoice& choice) {
     decision_ = {choice.kernel, KernelOrigin::hand, choice.type};
 }
 
+std::string KernelTuning::picked_to_build() const {
+    const Decision* const next = decision_ ? &*decision_ : built_.valid() ? &building_ : nullptr;
+    if (!next || next->origin != KernelOrigin::hand) return {};
+    return std::string{next->kernel.variant ? next->kernel.variant->name : next->solver->name};
+}
+
 double KernelTuning::pairs_per_second(const KernelVariant& variant) const {
     const auto rate =
         std::ranges::find_if(rates_, [&](const KernelRate& each) { return each.kernel.variant == &variant; });

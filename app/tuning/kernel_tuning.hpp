@@ -65,6 +65,7 @@ class KernelTuning {
     void pick(const SolverType& type);
     void pick(const KernelVariant& variant);  // of the direct sum, with its best settings that are known
     void pick(const SolverChoice& choice);    // one that has run, as it was
+    std::string picked_to_build() const;      // by its name, until it runs; empty: nothing
     void search();                            // again, or at last
     void search_on();                         // for another simulation of the kind that ended
     void skip();                              // the search

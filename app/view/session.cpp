@@ -169,7 +169,7 @@ void Session::take_input() {
     if (input.double_clicked) *input.double_clicked -= moved;
     hint_.advance(input, clock_.seconds());
     notices_.advance(clock_.seconds());
-    notices_.keep(announced_ ? announced_->line : hint_.text());
+    notices_.keep(line_to_keep());
     tour_.advance(own_seconds());
     if (tour_.runs() && input.touched) return tour_.end();  // which is all that this input does
     if (!input.dropped.empty()) tour_.end();

@@ -84,6 +84,7 @@ class Session {
     // in one, and done at its end.
     void announce(const std::string& line, std::function<void()> work);
     void do_announced();
+    std::string line_to_keep() const;
     void act(const Control& control);
     void act(const ViewpointKey& key);
     void act(const PanelActions& wanted);

@@ -16,6 +16,12 @@ void Session::announce(const std::string& line, std::function<void()> work) {
     notices_.keep(line);
 }
 
+std::string Session::line_to_keep() const {
+    if (announced_) return announced_->line;
+    const std::string picked = kernels_.picked_to_build();
+    return picked.empty() ? hint_.text() : "building " + picked + " ...";
+}
+
 void Session::do_announced() {
     if (!announced_) return;
     const Announced now = *std::exchange(announced_, std::nullopt);

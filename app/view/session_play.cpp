@@ -279,10 +279,10 @@ void Session::pick(const SolverChoice& choice) {
         else
             kernels_.pick(*choice.type);
     };
-    take();
     const std::string was{!variant || !before.kernel.variant ? before.type->name
                                                              : before.kernel.variant->name},
         is{variant ? variant->name : choice.type->name};
+    announce("building " + is + " ...", take);
     history_.add({.name = (variant ? "kernel " : "solver ") + was + " -> " + is,
                   .undo = [this, before] { kernels_.pick(before); },
                   .redo = take});

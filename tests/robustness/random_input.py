@@ -188,7 +188,8 @@ class Watch:
 
     def __init__(self, program, seconds):
         self.program, self.seconds, self.start = program, seconds, time.monotonic()
-        self.memory, self.slow, self.seen, self.announced = [], [], 0, []
+        self.memory, self.slow, self.seen = [], [], len(program.frame_ms)
+        self.announces = [False] * self.seen  # whether the frame of that number says that something takes long
         program.heard = self.hear
 
     def elapsed(self):
@@ -198,15 +199,16 @@ class Watch:
         self.memory.append((self.elapsed() / self.seconds, resident_bytes(self.program.process)))
 
     def hear(self, event):
-        if event["event"] == "announced":
-            self.announced.append(len(self.program.frame_ms))  # the number of the frame that may be slow
+        if event["event"] == "frame":
+            lines = self.program.state["notices"]["lines"]
+            self.announces.append(any(line.endswith(" ...") for line in lines))
 
     def look(self, deed):
-        """For frames that nobody has announced in the one before."""
+        """For frames that were not announced in the picture that stood meanwhile."""
         first, self.seen = self.seen, len(self.program.frame_ms)
         self.slow += [(round(self.elapsed()), round(frame), deed, self.program.state["notices"]["lines"][-1:])
                       for number, frame in enumerate(self.program.frame_ms[first:self.seen], first)
-                      if frame > longest_frame_ms and number not in self.announced]
+                      if frame > longest_frame_ms and not any(self.announces[max(number - 1, 0):number + 1])]
 
     def between(self, first, last):
         found = [memory for share, memory in self.memory if first <= share <= last]
