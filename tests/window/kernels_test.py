@@ -80,6 +80,8 @@ class Kernels(driver.WindowTest):
             self.click(f"Device/{name}")
             self.wait_for("kernel", name=name, origin="hand")
             self.assertGreaterEqual(self.state("transport")["time"], time, "nothing begins again")
+            said = [event["lines"][0] for event in self.program.events if event["event"] == "notices" and event["lines"]]
+            self.assertIn(f"building {name} ...", said)
             steps = self.state("transport")["steps"]
             self.wait(lambda: self.state("transport")["steps"] > steps, f"{name} steps on")
         self.assertEqual(self.program.count("reset"), 1)
