@@ -101,8 +101,8 @@ int Session::run() {
         // A change that a frame could not survive waits for its end.
         survives([&] {
             const auto timed = time.measure("input");
-            do_announced();
             act(wanted);
+            do_announced();
             go_back_in_time();
             remember_choices();
             measure();

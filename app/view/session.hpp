@@ -84,7 +84,7 @@ class Session {
     // in one, and done at its end.
     void announce(const std::string& line, std::function<void()> work);
     void do_announced();
-    std::string line_to_keep() const;
+    std::string line_to_keep();
     void act(const Control& control);
     void act(const ViewpointKey& key);
     void act(const PanelActions& wanted);
@@ -216,6 +216,7 @@ class Session {
     struct Announced {
         std::string line;
         std::function<void()> work;
+        bool is_seen;
     };
     std::optional<Announced> announced_;  // in the picture, and done at its end
 

@@ -12,18 +12,21 @@ namespace milkomeda {
 
 // The last one is what a person wants.
 void Session::announce(const std::string& line, std::function<void()> work) {
-    announced_ = {line, std::move(work)};
+    announced_ = {line, std::move(work), false};
     notices_.keep(line);
 }
 
-std::string Session::line_to_keep() const {
-    if (announced_) return announced_->line;
+std::string Session::line_to_keep() {
+    if (announced_) {
+        announced_->is_seen = true;
+        return announced_->line;
+    }
     const std::string picked = kernels_.picked_to_build();
     return picked.empty() ? hint_.text() : "building " + picked + " ...";
 }
 
 void Session::do_announced() {
-    if (!announced_) return;
+    if (!announced_ || !announced_->is_seen) return;
     const Announced now = *std::exchange(announced_, std::nullopt);
     trace_.event("announced", {{"line", now.line}});
     now.work();
