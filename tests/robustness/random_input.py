@@ -57,6 +57,7 @@ class Person:
         self.hands = driver.Hands(display, program)
         self.done = collections.Counter()
         self.told = ""  # the last control or key
+        self.recent = collections.deque(maxlen=30)  # deeds
 
     def anywhere(self):
         """But where the program would end."""
@@ -174,6 +175,9 @@ class Person:
             deed()
             self.reopen()
         finally:
+            self.recent.append(f"{deed.__name__} {self.told}")
+            if self.program.process.poll() is not None:
+                print("what was done last:", *self.recent, sep="\n", flush=True)
             self.hands.off()
         return f"{deed.__name__} {self.told}"
 
