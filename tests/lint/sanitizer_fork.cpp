@@ -59,7 +59,13 @@ void after_fork() {
     is_forking = false;
 }
 
-[[maybe_unused]] const int registered = pthread_atfork(before_fork, after_fork, after_fork);
+// Another thread may have been about to see that it has to wait, and is not there to say so.
+void begin_child() {
+    threads_inside = 0;
+    after_fork();
+}
+
+[[maybe_unused]] const int registered = pthread_atfork(before_fork, after_fork, begin_child);
 
 // The sanitizer's own operators, which know new from malloc.
 template <typename Function>
