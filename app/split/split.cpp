@@ -6,6 +6,7 @@
 #include "app/motion/transport.hpp"
 #include "app/options/usage_error.hpp"
 #include "data/base/clock.hpp"
+#include "data/base/memory.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
@@ -53,7 +54,9 @@ void go_on(Motion& motion, const SimulationParameters& parameters, FrameTime& fr
 
 void Split::end() {
     asked_for_ = false;
+    if (!exact_) return;
     exact_.reset();
+    give_back_memory();
 }
 
 void Split::begin(const LoadedScene& run, const DeviceContext& device_context, const GlSide& gl,

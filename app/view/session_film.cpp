@@ -9,6 +9,7 @@
 #include "app/output/output_file.hpp"
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/base/memory.hpp"
 #include "data/files/unused_name.hpp"
 
 namespace milkomeda {
@@ -161,6 +162,9 @@ void Session::tell(const std::optional<FilmRecorder::Done>& film) {
     trace_.event("film", {{"file", film->file.string()},
                           {"state", film->error.empty() ? "whole" : "failed"},
                           {"frames", film->frames}});
+    film_notes_ = {};
+    film_target_.reset();
+    give_back_memory();
 }
 
 // One entry for each format; the one that is chosen says so.

@@ -44,9 +44,14 @@ void load_gl(GLADloadfunc loader, bool print_messages) {
     if (GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) < 33)
         throw std::runtime_error("OpenGL 3.3 is needed, and this driver has " + text_of(GL_VERSION));
 #ifdef M_TRIM_THRESHOLD
-    // Mesa's software renderer takes and frees tens of megabytes for every frame. Giving them back to the
-    // system each time and faulting them in again is a third of what drawing many particles costs.
-    if (draws_in_software()) mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    // Mesa's software renderer takes and frees tens of megabytes for every frame, in blocks of 64 KiB. Giving
+    // them back to the system each time and faulting them in again is a third of what drawing many particles
+    // costs. What is larger than its blocks and stays longer, as a run's key frames do, comes from the system
+    // itself: between the renderer's blocks it would leave holes, which they fill elsewhere in every frame.
+    if (draws_in_software()) {
+        mallopt(M_TRIM_THRESHOLD, 256 << 20);
+        mallopt(M_MMAP_THRESHOLD, 72 << 10);
+    }
 #endif
     if (print_messages && GLAD_GL_KHR_debug) {
         glEnable(GL_DEBUG_OUTPUT);
