@@ -67,17 +67,28 @@ BenchReport measure(const Options& options, const Assets& assets, const Device& 
         [&progress](double share) { progress.update(share * 100); });
 }
 
-// "naive, tiled for 49152 bodies; naive for 81920 bodies"
+// "naive, tiled for 49152 bodies: too slow or too large; naive for 81920 bodies: clFinish (error -5 ...)"
 std::string to_text(const std::vector<BenchLeftOut>& left_out) {
     std::string text;
     for (std::size_t i = 0; i < left_out.size(); ++i) {
-        const std::size_t bodies = left_out[i].bodies;
-        const bool last = i + 1 == left_out.size() || left_out[i + 1].bodies != bodies;
-        text += left_out[i].variant->name;
-        text += !last ? ", " : " for " + std::to_string(bodies) + " bodies";
+        const auto& [variant, bodies, failure] = left_out[i];
+        const bool last = i + 1 == left_out.size() || left_out[i + 1].bodies != bodies ||
+                          left_out[i + 1].failure != failure;
+        text += variant->name;
+        text += !last ? ", "
+                      : " for " + std::to_string(bodies) +
+                            " bodies: " + (failure.empty() ? "too slow or too large" : failure);
         if (last && i + 1 < left_out.size()) text += "; ";
     }
     return text;
+}
+
+std::string why_nothing(const std::vector<BenchLeftOut>& left_out) {
+    for (const BenchLeftOut& each : left_out)
+        if (!each.failure.empty())
+            return "nothing was measured: OpenCL failed in " + each.failure +
+                   "; try again, or another --device";
+    return "nothing was measured in the time; try fewer --bodies, or --full";
 }
 
 // Each device alone; then all together, if several were asked for.
@@ -89,10 +100,8 @@ std::vector<Measured> measure_all(const Options& options, const Assets& assets) 
     std::string names;
     for (const Device& device : devices) {
         const BenchReport report = measure(options, assets, device, bench);
-        if (!report.left_out.empty())
-            log_info("left out, too slow or too large: " + to_text(report.left_out));
-        if (report.results.empty())
-            throw std::runtime_error("nothing was measured in the time; try fewer --bodies, or --full");
+        if (report.results.empty()) throw std::runtime_error(why_nothing(report.left_out));
+        if (!report.left_out.empty()) log_info("left out: " + to_text(report.left_out));
         all.push_back({device.name, device.platform, device.type == "cpu", report});
         reports.push_back(report);
         names += (names.empty() ? "" : " + ") + device.name;

@@ -9,10 +9,12 @@
 #include "app/bench/bench_commands.hpp"
 #include "app/bench/bench_files.hpp"
 #include "app/output/json_text.hpp"
+#include "app/output/log.hpp"
 #include "app/output/progress.hpp"
 #include "app/output/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/course/bench_potential.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
@@ -62,6 +64,12 @@ void print_maps(const MeasuredMaps& measured) {
     std::printf("%-10s %49.4g\n", "ceiling", 1e-9 * measured.report.ceiling);
 }
 
+std::string to_text(const std::vector<PotentialLeftOut>& left_out) {
+    std::vector<std::string> each;
+    for (const auto& [form, failure] : left_out) each.push_back(std::string{form->name} + ": " + failure);
+    return join(each, {}, "; ");
+}
+
 PotentialJson rows_of(const MeasuredMaps& measured) {
     PotentialJson rows = PotentialJson::array();
     for (const PotentialTime& time : measured.report.times) {
@@ -96,6 +104,7 @@ int bench_potential(const Options& options, const Assets& assets) {
         if (all.empty()) all = {device.type == "cpu" ? usual_cpu : usual_gpu};
         for (const std::size_t bodies : all) {
             const MeasuredMaps measured = measure_maps(options, assets, device, bodies);
+            if (!measured.report.left_out.empty()) log_info("left out: " + to_text(measured.report.left_out));
             if (!options.json) print_maps(measured);
             for (const PotentialJson& row : rows_of(measured)) rows.push_back(row);
             ceilings.push_back({{"device", device.name}, {"gevals_per_s", 1e-9 * measured.report.ceiling}});

@@ -128,12 +128,14 @@ void DirectBench::measure(const Job& job) {
     constexpr double always_whole = 0.1, longest_reference = 0.2, longest_sum = 1;  // seconds
     constexpr double part_of_later_job = 0.35;
     constexpr double sums = 4;  // one that is not counted, and three
-    const auto leave_out = [&] { report_.left_out.push_back({job.variant, job.bodies}); };
-    if (no_time_for(job)) return leave_out();
+    const auto leave_out = [&](const std::string& failure) {
+        report_.left_out.push_back({job.variant, job.bodies, failure});
+    };
+    if (no_time_for(job)) return leave_out({});
     const double allowance = std::max(0.0, left()) / static_cast<double>(jobs_left_ + 1);
     BenchCandidate best =
         options_.full ? sweep(job) : search(job, std::min(allowance * search_share, longest_search));
-    if (!best.solver) return leave_out();
+    if (!best.solver) return leave_out(best.failure);
     const bool is_plain = job.variant->name == plain_kernel;
     BenchTiming timing{.seconds = longest_timing, .longest_whole = longest_sum, .baseline_seconds = 0};
     if (!options_.full) {
@@ -164,6 +166,8 @@ BenchCandidate DirectBench::search(const Job& job, double seconds) {
         BenchCandidate candidate = field(job.bodies).candidate(*job.variant, settings);
         if (candidate.solver && (!best.solver || candidate.seconds < best.seconds))
             best = std::move(candidate);
+        else if (best.failure.empty())
+            best.failure = candidate.failure;
     }
     return best;
 }
@@ -193,7 +197,10 @@ BenchCandidate DirectBench::sweep(const Job& job) {
     };
     for (const KernelSettings& settings : all_settings(job)) {
         BenchCandidate candidate = field(job.bodies).candidate(*job.variant, settings);
-        if (!candidate.solver) continue;
+        if (!candidate.solver) {
+            if (best.failure.empty()) best.failure = candidate.failure;
+            continue;
+        }
         if (job.variant->form == KernelForm::one_sided) time_fractions(candidate);
         found.push_back(field(job.bodies).time(candidate, {}));
         candidate.seconds = found.back().seconds;

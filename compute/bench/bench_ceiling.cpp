@@ -42,6 +42,7 @@ std::optional<double> CeilingBench::rate_with(KernelForm form, unsigned per_item
                          double{steps_per_turn} * (form == KernelForm::symmetric ? 2 : 1);
     return pairs / seconds;
 } catch (const cl::Error&) {  // too many registers, say
+    failure_ = std::current_exception();
     return std::nullopt;
 }
 
@@ -61,6 +62,7 @@ void CeilingBench::measure() {
         auto known = std::ranges::find(found_, form, &BenchCeiling::form);
         if (known == found_.end()) known = found_.insert(known, {form, 0});
         known->pairs_per_second = std::max(known->pairs_per_second, rate(form));
+        if (known->pairs_per_second == 0) std::rethrow_exception(failure_);
     }
 }
 

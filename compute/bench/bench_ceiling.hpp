@@ -1,6 +1,7 @@
 // The rate of the direct sum's operations without memory (kernels/bench/ceiling.cl).
 #pragma once
 
+#include <exception>
 #include <map>
 #include <optional>
 
@@ -13,7 +14,8 @@ class CeilingBench {
     explicit CeilingBench(BenchPlace& place) : place_{place} {}
 
     // To be called several times, so that a machine that was busy for a moment does not lower it; only the
-    // first call tries all numbers of bodies per work-item, the others the best of them.
+    // first call tries all numbers of bodies per work-item, the others the best of them. Throws what OpenCL
+    // throws where none runs.
     void measure();
     const std::vector<BenchCeiling>& found() const { return found_; }
 
@@ -25,6 +27,7 @@ class CeilingBench {
     BenchPlace& place_;
     std::map<KernelForm, unsigned> per_item_;
     std::vector<BenchCeiling> found_;
+    std::exception_ptr failure_;  // the last
 };
 
 }  // namespace milkomeda

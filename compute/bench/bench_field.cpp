@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compute/device/opencl_error.hpp"
 #include "compute/gravity/direct_solver.hpp"
 
 namespace milkomeda {
@@ -37,8 +38,8 @@ BenchCandidate BenchField::candidate(const KernelVariant& variant, const KernelS
     BenchCandidate candidate{&variant, settings, make(variant, settings)};
     if (candidate.solver) candidate.seconds = probe(*candidate.solver);
     return candidate;
-} catch (const cl::Error&) {  // more registers than this device has, say
-    return {&variant, settings, nullptr};
+} catch (const cl::Error& error) {  // more registers than this device has, say
+    return {&variant, settings, nullptr, 0, opencl_call_failed(error.what(), error.err())};
 }
 
 // Enqueues at least this part of the sum, since slices have a smallest size; returns which.

@@ -24,6 +24,7 @@ struct BenchCandidate {
     KernelSettings settings;
     std::unique_ptr<TunableSolver> solver;  // null for settings that this device cannot run
     double seconds = 0;                     // for a sum with all bodies as sources, judged by a part of it
+    std::string failure = {};               // why there is no solver, where OpenCL has said so
 };
 
 // The ways to time a result.

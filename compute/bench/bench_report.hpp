@@ -58,10 +58,11 @@ struct BenchPhases {
     double read = 0;   // positions and velocities to the host, where they cannot be drawn from the device
 };
 
-// A measurement that would have taken too long, or more memory than there is.
+// A measurement that would have taken too long, or more memory than there is; or that the device failed at.
 struct BenchLeftOut {
     const KernelVariant* variant;
     std::size_t bodies;
+    std::string failure;  // opencl_call_failed() of the first of its settings; empty: none has failed
 };
 
 struct BenchReport {

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <limits>
 #include <optional>
 #include <stdexcept>
 
 #include "compute/bench/bench_clock.hpp"
+#include "compute/device/opencl_error.hpp"
 #include "compute/device/program.hpp"
 #include "compute/potential/potential_sum.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
@@ -29,13 +32,14 @@ class PotentialCeiling {
     explicit PotentialCeiling(Place& place) : place_{place} {}
 
     // To be called several times, so that a machine that was busy for a moment does not lower it; only the
-    // first call tries all numbers of points per work-item.
+    // first call tries all numbers of points per work-item. Throws what OpenCL throws where none runs.
     double measure() {
         for (const unsigned per_item : best_ > 0 ? std::vector{best_} : std::vector{2u, 4u, 8u}) {
             const double rate = rate_with(per_item).value_or(0);
             if (rate > found_) best_ = per_item;
             found_ = std::max(found_, rate);
         }
+        if (found_ == 0) std::rethrow_exception(failure_);
         return found_;
     }
 
@@ -66,12 +70,14 @@ class PotentialCeiling {
         const double seconds = place_.clock.least(run(turns), 0.1);
         return static_cast<double>(items * width * per_item * steps_per_turn) * turns / seconds;
     } catch (const cl::Error&) {  // too many registers, say
+        failure_ = std::current_exception();
         return std::nullopt;
     }
 
     Place& place_;
     unsigned best_ = 0;
     double found_ = 0;
+    std::exception_ptr failure_;  // the last
 };
 
 // The slow, obvious twin, at some points all over the lattice.
@@ -115,18 +121,22 @@ class FormBench {
     FormBench(Place& place, const PotentialProblem& problem, const cl::Buffer& bodies)
         : place_{place}, problem_{problem}, bodies_{bodies}, exact_{problem} {}
 
-    // With the best of its settings, which are timed for a moment each; empty where none runs.
-    std::optional<PotentialTime> time(const PotentialForm& form) {
+    // With the best of its settings, which are timed for a moment each. Where none runs it throws what the
+    // first of them has thrown: such work-groups are too large for the device, say, or do not build there.
+    PotentialTime time(const PotentialForm& form) {
         constexpr double seconds_each = 0.03, seconds_of_best = 0.3;
         std::optional<PotentialTime> best;
+        std::exception_ptr failure;
         for (const KernelSettings& settings : form.settings(place_.traits)) try {
                 PotentialTime found = time({&form, settings}, seconds_each);
                 if (!best || found.per_second > best->per_second) best = found;
                 if (!form.target->is_made_for(place_.traits)) break;  // here it is only for comparison
-            } catch (const cl::Error&) {  // such work-groups are too large for the device, say
+            } catch (const std::exception& error) {
+                if (!is_device_trouble(error)) throw;
+                if (!failure) failure = std::current_exception();
             }
-        if (best) best = check(*best, seconds_of_best);
-        return best;
+        if (!best) std::rethrow_exception(failure);
+        return check(*best, seconds_of_best);
     }
 
   private:
@@ -190,16 +200,23 @@ PotentialReport bench_potential(const Device& device, const ReadAsset& read, con
     PotentialCeiling ceiling{place};
     FormBench bench{place, problem, bodies};
     PotentialReport report;
+    std::exception_ptr failure;
     std::size_t forms = 0;
     for (const PotentialForm& form : potential_forms()) {
         report.ceiling = ceiling.measure();
-        if (form.target->runs_on(place.traits))
-            if (const auto time = bench.time(form)) report.times.push_back(*time);
+        if (form.target->runs_on(place.traits)) try {
+                report.times.push_back(bench.time(form));
+            } catch (const std::exception& error) {
+                if (!is_device_trouble(error)) throw;
+                report.left_out.push_back({&form, split(in_words(error), '\n').front()});
+                if (!failure) failure = std::current_exception();
+            }
         progress(static_cast<double>(++forms) / static_cast<double>(potential_forms().size()));
     }
     place.clock.queue()
         .finish();  // throws where not a form was too large for the device, but the device is lost
     report.ceiling = ceiling.measure();
+    if (report.times.empty() && failure) std::rethrow_exception(failure);
     return report;
 }
 

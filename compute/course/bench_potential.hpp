@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "compute/potential/lattice.hpp"
@@ -21,9 +22,16 @@ struct PotentialTime {
     double rms_error = 0;    // sqrt(sum |dphi|^2 / sum phi^2), against double precision
 };
 
+// A form that the device has failed at, with each of its settings.
+struct PotentialLeftOut {
+    const PotentialForm* form;
+    std::string failure;  // in words, a line
+};
+
 struct PotentialReport {
     std::vector<PotentialTime> times;  // a row for each form that runs there
     double ceiling = 0;                // evaluations per second
+    std::vector<PotentialLeftOut> left_out;
 };
 
 struct PotentialProblem {
@@ -32,7 +40,7 @@ struct PotentialProblem {
     double gravity = 1, softening = 0.05;
 };
 
-// Throws std::runtime_error for a result that is wrong.
+// Throws std::runtime_error for a result that is wrong, and what OpenCL throws where no form runs.
 PotentialReport bench_potential(const Device& device, const ReadAsset& read, const PotentialProblem& problem,
                                 const std::function<void(double share)>& progress);
 
