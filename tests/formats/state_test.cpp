@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "data/base/random.hpp"
+#include "data/files/small_file.hpp"
 #include "data/hdf5/hdf5_archive.hpp"
 #include "data/state/recording.hpp"
 #include "data/state/saved_state.hpp"
@@ -132,6 +133,15 @@ TEST_CASE("perturbers come back as what they are, in states and recordings") {
     write_saved_state(folder / "b.milkomeda", state);
     CHECK(state_refusal(folder / "b.milkomeda") ==
           "makes no sense: its components are not those of its bodies");
+}
+
+TEST_CASE("a run that keeps what is there takes the next name") {
+    const TemporaryFolder folder;
+    const std::filesystem::path run = folder.put("run.milkomeda", "is here");
+    CHECK(write_saved_state(run, any_state(12), Existing::kept) == folder / "run-2.milkomeda");
+    CHECK(read_small_file(run) == "is here");
+    CHECK(read_saved_state(folder / "run-2.milkomeda").particles.size() == 12);
+    CHECK(folder.files() == 2);
 }
 
 TEST_CASE("all of a run comes back bit for bit, rows in their order") {

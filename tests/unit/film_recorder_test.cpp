@@ -7,6 +7,8 @@
 #include <set>
 #include <thread>
 
+#include "app/film/picture_file.hpp"
+#include "data/files/small_file.hpp"
 #include "tests/unit/ffmpeg_stand_in.hpp"
 
 using namespace milkomeda;
@@ -141,4 +143,14 @@ TEST_CASE("where there is no ffmpeg one line says what to install") {
     CHECK_THROWS_WITH_AS(film.start(ffmpeg.file(), width, height),
                          doctest::Contains("apt-get install ffmpeg"), std::runtime_error);
     CHECK_FALSE(film.recording());
+}
+
+TEST_CASE("a picture that keeps what is there takes the next name") {
+    const FfmpegStandIn folder{""};
+    const std::filesystem::path seen = folder.file().replace_filename("seen.png");
+    write_small_file(seen, "is here");
+    const std::filesystem::path other = write_picture(seen, picture(), {}, Existing::kept);
+    CHECK(other.filename() == "seen-2.png");
+    CHECK(std::filesystem::exists(other));
+    CHECK(read_small_file(seen) == "is here");
 }
