@@ -14,7 +14,6 @@
 #include "app/output/standard_streams.hpp"
 #include "app/scene/device_selection.hpp"
 #include "compute/course/bench_potential.hpp"
-#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
@@ -64,10 +63,17 @@ void print_maps(const MeasuredMaps& measured) {
     std::printf("%-10s %49.4g\n", "ceiling", 1e-9 * measured.report.ceiling);
 }
 
+// "scalar, unrolled: OpenCL failed in clFinish (error -5 ...); tiled: ..."
 std::string to_text(const std::vector<PotentialLeftOut>& left_out) {
-    std::vector<std::string> each;
-    for (const auto& [form, failure] : left_out) each.push_back(std::string{form->name} + ": " + failure);
-    return join(each, {}, "; ");
+    std::string text;
+    for (std::size_t i = 0; i < left_out.size(); ++i) {
+        const auto& [form, failure] = left_out[i];
+        const bool last = i + 1 == left_out.size() || left_out[i + 1].failure != failure;
+        text += form->name;
+        text += !last ? ", " : ": " + failure;
+        if (last && i + 1 < left_out.size()) text += "; ";
+    }
+    return text;
 }
 
 PotentialJson rows_of(const MeasuredMaps& measured) {

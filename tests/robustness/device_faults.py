@@ -13,7 +13,6 @@ import argparse
 import atexit
 import collections
 import concurrent.futures
-import json
 import os
 import shutil
 import signal
@@ -22,7 +21,7 @@ import sys
 import time
 
 import fault_runs
-from fault_runs import Command, Fault, Many, Surroundings, Window
+from fault_runs import Bench, Command, Fault, Many, Surroundings, Window
 
 skipped = 77
 
@@ -63,12 +62,6 @@ def without_times(_, table):
     return [row.split(",")[:6] for row in table.decode().splitlines()]
 
 
-def forms(_, results):
-    """What a bench has measured, without the figures."""
-    return [tuple(row.get(key) for key in ("device", "kernel", "form", "solver", "accuracy", "memory", "schedule"))
-            for row in json.loads(results)["results"]]
-
-
 def make_runs(surroundings, wanted, all_of_them):
     few = ["--bodies", "64", "--no-settings"]
     start = ["plummer", *few, "--dt", "0.01"]
@@ -88,11 +81,10 @@ def make_runs(surroundings, wanted, all_of_them):
                     ["d.csv"], keeps=["d.csv"], measured=without_times),
             Command(surroundings, "potential", ["potential", "plummer", *few, "--lattice", "8x8x1", "-o", "m.npy"],
                     ["m.npy"])]
+    benches = [("potential", "--bodies", "64"), ("direct", "--bodies", "64", "--seconds", "0.1")]
     if all_of_them:
-        runs += [Command(surroundings, f"bench {subject}", ["bench", subject, *more, "--json"], [fault_runs.printed],
-                         measured=forms)
-                 for subject, *more in (("matrix",), ("potential", "--bodies", "64"), ("mixed", "--bodies", "64"),
-                                        ("solvers", "--bodies", "64"), ("direct", "--bodies", "64", "--seconds", "0.1"))]
+        benches += [("matrix",), ("mixed", "--bodies", "64"), ("solvers", "--bodies", "64")]
+    runs += [Bench(surroundings, *bench) for bench in benches]
     if shutil.which("Xvfb"):
         display = fault_runs.driver.Display()
         atexit.register(display.close)
@@ -142,7 +134,8 @@ def main():
     for run in make_runs(surroundings, options.run, options.all):
         started = time.monotonic()
         calls = {call: count for call, count in run.record().items() if not run.calls or call in run.calls}
-        faults = list(all_faults(calls, options.most) if options.all else sample(calls, run.places_in_sample))
+        faults = list(all_faults(calls, options.most) if options.all else
+                      run.sampled or sample(calls, run.places_in_sample))
         faults = [fault for fault in faults if options.call in (None, fault.call)]
         tried, wrong = hunt(run, faults, table)
         failed += len(wrong)

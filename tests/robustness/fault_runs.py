@@ -5,6 +5,7 @@ drivers have. A run's judgement is a list of what is wrong with it: nothing, for
 """
 
 import collections
+import json
 import os
 import pathlib
 import re
@@ -59,11 +60,18 @@ def calls_in(record):
     return collections.Counter(record.read_text().split())
 
 
+def forms(_, results):
+    """What a bench has measured, without the figures."""
+    return [tuple(row.get(key) for key in ("device", "kernel", "form", "solver", "accuracy", "memory", "schedule"))
+            for row in json.loads(results)["results"]]
+
+
 class Command:
     """A command that runs to its end and leaves files; what it prints counts as one."""
 
     places_in_sample = 1  # of every call
     calls = ()  # that fail; all of them if none is named
+    sampled = None  # of faults, where a sample is not to be taken
 
     def __init__(self, surroundings, name, words, outputs, keeps=(), shared=False, measured=lambda name, content: content):
         self.surroundings, self.name, self.words, self.shared = surroundings, name, words, shared
@@ -131,11 +139,21 @@ class Many(Command):
     calls = ("clEnqueueReadBuffer", "clEnqueueWriteBuffer")
 
 
+class Bench(Command):
+    """Compares kernels, and goes on without those that a device fails at: but not without a word."""
+
+    sampled = (Fault("clBuildProgram", 1, -5, "on"), Fault("clBuildProgram", 10, -5, "on"))
+
+    def __init__(self, surroundings, subject, *more):
+        super().__init__(surroundings, f"bench {subject}", ["bench", subject, *more, "--json"], [printed], measured=forms)
+
+
 class Window:
     """The window under Xvfb: it must stay open whatever fails, say so, and end well when it is told to."""
 
     places_in_sample = 1
     calls = ()
+    sampled = None
     frames = 12  # of the run that is recorded; and that a window must live on for after a fault: a third of it
 
     def __init__(self, surroundings, name, display, shared=False):
