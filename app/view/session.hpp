@@ -40,6 +40,8 @@
 #include "app/view/settings.hpp"
 #include "app/view/state_writer.hpp"
 #include "app/view/trace.hpp"
+#include "data/base/memory.hpp"
+#include "render/gl/native_gl.hpp"
 #include "render/gl/target.hpp"
 
 namespace milkomeda {
@@ -229,7 +231,9 @@ class Session {
     Annotations annotations_{options_.show.value_or(scene_style_.begun().annotations)};
     FrameClock clock_;
     Rest rest_;
-    Camera seen_;  // by the last picture
+    Camera seen_;                                         // by the last picture
+    const bool draws_in_software_ = draws_in_software();  // which takes and frees much with every frame
+    FreeMemory free_memory_;
     DrawCost cost_;
     Notices notices_;
     FirstHint hint_{settings_.first_start};

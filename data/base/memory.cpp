@@ -14,4 +14,11 @@ void give_back_memory() {
 #endif
 }
 
+void FreeMemory::give_back_in_time() {
+    constexpr double every_seconds = 1;
+    if (seconds_since(last_) < every_seconds) return;
+    give_back_memory();
+    last_ = Clock::now();
+}
+
 }  // namespace milkomeda

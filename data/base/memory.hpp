@@ -1,11 +1,23 @@
 // Memory of the process, as the system sees it.
 #pragma once
 
+#include "data/base/clock.hpp"
+
 namespace milkomeda {
 
 // What was freed is kept for what comes next, piece by piece between what is still used: after something
-// large has gone, this gives it back to the system. Takes some ten milliseconds. Without glibc it does
+// large has gone, this gives it back to the system. Takes some milliseconds. Without glibc it does
 // nothing.
 void give_back_memory();
+
+// The same once a second, for a loop whose every turn takes and frees much: where that lies changes with
+// time, and what it has touched would be kept, until all holes between what stays are full.
+class FreeMemory {
+  public:
+    void give_back_in_time();  // once a turn
+
+  private:
+    Clock::time_point last_ = Clock::now();
+};
 
 }  // namespace milkomeda

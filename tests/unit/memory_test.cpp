@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <memory>
+#include <thread>
 #include <vector>
 
 #include "data/base/memory.hpp"
@@ -20,18 +21,39 @@ std::size_t resident_pages() {
     return resident;
 }
 
-}  // namespace
+constexpr std::size_t page = 4096, piece = 16 * page, pieces = 1024;
 
-TEST_CASE("what was freed between what is used goes back to the system") {
-    // Pieces that come from the heap, 64 MiB of them; every hundredth stays.
-    constexpr std::size_t page = 4096, piece = 16 * page, pieces = 1024;
+// Pieces that come from the heap, 64 MiB of them, of which every hundredth stays.
+std::vector<std::unique_ptr<char[]>> what_is_used() {
     std::vector<std::unique_ptr<char[]>> all;
     for (std::size_t i = 0; i < pieces; ++i) all.push_back(std::make_unique<char[]>(piece));
     for (std::size_t i = 0; i < pieces; ++i)
         if (i % 100 != 99) all[i].reset();
+    return all;
+}
+
+constexpr std::size_t most_pages = pieces * piece / page / 2;  // the heap may have had room for some
+
+}  // namespace
+
+TEST_CASE("what was freed between what is used goes back to the system") {
+    const auto used = what_is_used();
     const std::size_t before = resident_pages();
     give_back_memory();
-    CHECK(resident_pages() + pieces * piece / page / 2 < before);  // the heap may have had room for some
+    CHECK(resident_pages() + most_pages < before);
+}
+
+TEST_CASE("a loop gives back once a second what lies free") {
+    FreeMemory free_memory;
+    const auto used = what_is_used();
+    const std::size_t before = resident_pages();
+    const Clock::time_point start = Clock::now();
+    while (resident_pages() + most_pages >= before && seconds_since(start) < 10) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{10});
+        free_memory.give_back_in_time();
+    }
+    CHECK(resident_pages() + most_pages < before);
+    CHECK(seconds_since(start) > 0.9);
 }
 
 #endif
