@@ -38,7 +38,7 @@ class Files(driver.PanelTest):
         self.hands.stroke("Return")  # what is marked
         self.wait_for("files", names=["..", "other.csv", "snap_9.tab"])
         for key, typed in [("Down", "../"), ("Down", "other.csv"), ("Down", "snap_9.tab"), ("Up", "other.csv")]:
-            self.hands.stroke(key)
+            self.hands.key(key)  # not held: on a slow machine it would be repeated
             self.wait_for("files", typed=typed)
         self.hands.stroke("BackSpace")
         self.wait_for("files", folder=os.path.realpath(self.scratch))
