@@ -9,6 +9,7 @@
 #include "app/bench/bench_commands.hpp"
 #include "app/bench/bench_files.hpp"
 #include "app/bench/bench_output.hpp"
+#include "app/bench/left_out.hpp"
 #include "app/output/json_text.hpp"
 #include "app/output/log.hpp"
 #include "app/output/progress.hpp"
@@ -69,18 +70,11 @@ BenchReport measure(const Options& options, const Assets& assets, const Device& 
 
 // "naive, tiled for 49152 bodies: too slow or too large; naive for 81920 bodies: clFinish (error -5 ...)"
 std::string to_text(const std::vector<BenchLeftOut>& left_out) {
-    std::string text;
-    for (std::size_t i = 0; i < left_out.size(); ++i) {
-        const auto& [variant, bodies, failure] = left_out[i];
-        const bool last = i + 1 == left_out.size() || left_out[i + 1].bodies != bodies ||
-                          left_out[i + 1].failure != failure;
-        text += variant->name;
-        text += !last ? ", "
-                      : " for " + std::to_string(bodies) +
-                            " bodies: " + (failure.empty() ? "too slow or too large" : failure);
-        if (last && i + 1 < left_out.size()) text += "; ";
-    }
-    return text;
+    std::vector<LeftOut> rows;
+    for (const auto& [variant, bodies, failure] : left_out)
+        rows.push_back({variant->name, " for " + std::to_string(bodies) + " bodies: " +
+                                           (failure.empty() ? "too slow or too large" : failure)});
+    return joined(rows);
 }
 
 std::string why_nothing(const std::vector<BenchLeftOut>& left_out) {

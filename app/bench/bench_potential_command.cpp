@@ -8,6 +8,7 @@
 
 #include "app/bench/bench_commands.hpp"
 #include "app/bench/bench_files.hpp"
+#include "app/bench/left_out.hpp"
 #include "app/output/json_text.hpp"
 #include "app/output/log.hpp"
 #include "app/output/progress.hpp"
@@ -65,15 +66,9 @@ void print_maps(const MeasuredMaps& measured) {
 
 // "scalar, unrolled: OpenCL failed in clFinish (error -5 ...); tiled: ..."
 std::string to_text(const std::vector<PotentialLeftOut>& left_out) {
-    std::string text;
-    for (std::size_t i = 0; i < left_out.size(); ++i) {
-        const auto& [form, failure] = left_out[i];
-        const bool last = i + 1 == left_out.size() || left_out[i + 1].failure != failure;
-        text += form->name;
-        text += !last ? ", " : ": " + failure;
-        if (last && i + 1 < left_out.size()) text += "; ";
-    }
-    return text;
+    std::vector<LeftOut> rows;
+    for (const auto& [form, failure] : left_out) rows.push_back({form->name, ": " + failure});
+    return joined(rows);
 }
 
 PotentialJson rows_of(const MeasuredMaps& measured) {
