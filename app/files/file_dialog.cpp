@@ -142,7 +142,8 @@ bool FileDialog::line() {
         line_.data(), line_.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
             ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_CallbackEdit |
-            ImGuiInputTextFlags_CallbackAlways,
+            ImGuiInputTextFlags_CallbackAlways |
+            ImGuiInputTextFlags_NoUndoRedo,  // ImGui would take back what it has not seen written
         call, this);
     const bool others_want_it = ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown() ||
                                 ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);

@@ -3,6 +3,7 @@
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -32,6 +33,13 @@ void sample_nearest() {
 float largest_scale_in(glm::vec2 window) {
     const glm::vec2 share = window / glm::vec2{320, 240};
     return std::max(smallest_ui_scale, std::floor(4 * std::min(share.x, share.y)) / 4);
+}
+
+// ImGui keeps what Ctrl+Z takes back in a text field that was left. In another text, should the field have it
+// by then, that lies outside.
+void forget_text_that_was_left() {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    if (context.InputTextState.ID != context.ActiveId) context.InputTextState.ID = 0;
 }
 
 }  // namespace
@@ -116,6 +124,7 @@ void Ui::begin_frame(bool side_by_side) {
     if (display_has_refused()) keep_size();
     halve();
     ImGui::NewFrame();
+    forget_text_that_was_left();
 }
 
 void Ui::render(PassTimers& timers, std::span<const Area> opaque) {

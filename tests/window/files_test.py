@@ -49,6 +49,21 @@ class Files(driver.PanelTest):
         self.wait_for("files", purpose="")
         self.wait_for("scene", bodies=200)
 
+    def test_1_then_what_the_dialog_wrote_is_not_taken_back(self):
+        """A text shorter than what was typed: ImGui's undo would reach behind its end."""
+        self.ask()
+        self.hands.type("photo.png.and.more")
+        self.hands.key("Up")
+        self.hands.key("Up")
+        self.wait(lambda: 0 < len(self.state("files")["typed"]) < 12, "a shorter name")
+        shorter = self.state("files")["typed"]
+        for stroke in ["ctrl+z", "ctrl+z", "End"]:
+            self.hands.stroke(stroke)
+        self.hands.type("ab")
+        self.wait_for("files", typed=shorter + "ab")
+        self.hands.stroke("Escape")
+        self.wait_for("files", purpose="")
+
     def test_2_a_file_is_opened_by_mouse_alone(self):
         self.hands.click(self.place("Menu/File"))
         self.hands.click(self.place("Menu/open..."))
@@ -58,6 +73,30 @@ class Files(driver.PanelTest):
         self.wait_for("files", typed="first.tab")
         self.hands.click(self.place("Open/Open"))
         self.wait_for("scene", bodies=300)
+
+    def test_2_then_a_field_that_is_left_takes_nothing_back_later(self):
+        """Another text is in it when it comes again: ImGui's undo would reach behind its end."""
+        for stroke in [[], ["ctrl+z", "ctrl+a"]]:
+            self.hands.type("/")
+            self.wait(lambda: "Go to" in self.places(), "a line to type into")
+            self.program.frames()
+            for keys in stroke:
+                self.hands.stroke(keys)
+            self.hands.type("1.75")
+            self.hands.stroke("Return")
+            self.wait(lambda: "Go to" not in self.places(), "it is closed")
+            self.program.frames()
+        self.enter("Simulation/softening", "0.123456")
+        place = self.place("Simulation/softening", right=0.1)
+        self.hands.hold("ctrl")
+        self.hands.click(place)
+        self.hands.let_go("ctrl")
+        self.hands.type("2")
+        for stroke in 4 * ["ctrl+z"] + ["ctrl+a"]:
+            self.hands.stroke(stroke)
+        self.hands.type("0.25")
+        self.hands.stroke("Return")
+        self.wait_for("parameters", softening=0.25)
 
     def test_3_what_cannot_be_opened_is_said_in_the_dialog(self):
         resets = self.program.count("reset")
