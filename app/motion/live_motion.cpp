@@ -253,8 +253,9 @@ void LiveMotion::undo_steps(double seconds, double busy_seconds, const Simulatio
                           std::max(timestep, 0.1 * parameters.time_per_second));
     long steps = undo_to_ ? now().steps - *undo_to_ : static_cast<long>(owed_back_ / timestep);
     if (!synchronised()) steps = std::max(steps, 1L);
-    const long undone = simulation_.go_back(
-        {std::max(least_seconds, Transport::longest_frame_seconds - busy_seconds), steps});
+    const long undone =
+        go_back({std::max(least_seconds, Transport::longest_frame_seconds - busy_seconds), steps});
+    if (!cursor_) return;
     owed_back_ = std::max(0.0, owed_back_ - static_cast<double>(undone) * timestep);
     ahead_ = 0;
     cursor_ = simulation_.drawn_time();
@@ -413,7 +414,8 @@ bool LiveMotion::film_backwards(double seconds, const SimulationParameters& para
         const double left = (time() - *film_goal_) / timestep - 1e-6;
         const FrameBudget budget = {std::max(0.004, Transport::longest_frame_seconds - frame.busy_seconds),
                                     std::max(1L, static_cast<long>(std::ceil(left)))};
-        simulation_.go_back(budget);
+        go_back(budget);
+        if (!cursor_) return true;
         cursor_ = simulation_.drawn_time();
         transport_.begin_at(time());
         if (const auto next = synchronised() ? time_line_.law_after(now().steps) : std::nullopt;
@@ -429,7 +431,6 @@ bool LiveMotion::film_backwards(double seconds, const SimulationParameters& para
     return true;
 }
 
-// A state that is no state any more stops where it is: a person may look at it, and start again.
 long LiveMotion::advance(const SimulationParameters& parameters, const FrameBudget& budget) try {
     take_law(parameters, budget);
     const long steps = simulation_.advance(parameters, budget);
@@ -438,9 +439,24 @@ long LiveMotion::advance(const SimulationParameters& parameters, const FrameBudg
     if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);
     return steps;
 } catch (const UnsoundState& error) {
-    transport_.play(false);
-    error_ = error.what();
+    stop(error);
     return 0;
+}
+
+long LiveMotion::go_back(const FrameBudget& budget) try {
+    return simulation_.go_back(budget);
+} catch (const UnsoundState& error) {
+    stop(error);
+    return 0;
+}
+
+// A state that is no state any more stops where it is: a person may look at it, and start again.
+void LiveMotion::stop(const UnsoundState& error) {
+    transport_.play(false);
+    cursor_.reset();
+    undo_to_.reset();
+    film_goal_.reset();
+    error_ = error.what();
 }
 
 std::string LiveMotion::take_error() {

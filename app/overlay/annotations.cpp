@@ -103,11 +103,20 @@ void Annotations::pick(LoadedScene& loaded, const View& view, glm::vec2 pixel, f
     picks_.push_back({view, pixel, scale, loaded.rows().time_offset(), loaded.rows().all_rows()});
 }
 
+// Empty where their run has ended meanwhile.
+std::optional<ParticleRows> Annotations::rows_of(Pick& pick) try {
+    return pick.rows.get();
+} catch (const std::future_error&) {
+    return std::nullopt;
+}
+
 void Annotations::finish_picks(const LoadedScene& loaded) {
     while (!picks_.empty() && is_ready(picks_.front().rows)) {
         Pick pick = std::move(picks_.front());
         picks_.erase(picks_.begin());
-        if (const auto row = nearest_row(pick, loaded.initial()))
+        const std::optional<ParticleRows> rows = rows_of(pick);
+        if (!rows) continue;
+        if (const auto row = nearest_row(pick, *rows, loaded.initial()))
             toggle(*row);
         else
             let_go();
@@ -115,9 +124,9 @@ void Annotations::finish_picks(const LoadedScene& loaded) {
 }
 
 // A ring is seen, and bodies in it are not: who clicks into it means the perturber.
-std::optional<std::size_t> Annotations::nearest_row(Pick& pick, const InitialState& initial) const {
+std::optional<std::size_t> Annotations::nearest_row(const Pick& pick, const ParticleRows& rows,
+                                                    const InitialState& initial) const {
     constexpr float reach = 20;  // common pixels
-    const ParticleRows rows = pick.rows.get();
     const bool has_rings = shows(Annotation::perturbers);
     float nearest = reach * pick.scale;
     std::optional<std::size_t> best;

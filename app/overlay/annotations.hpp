@@ -80,9 +80,11 @@ class Annotations {
         std::future<ParticleRows> rows;
     };
     AnnotationSet drawn() const;
+    static std::optional<ParticleRows> rows_of(Pick& pick);
     void finish_picks(const LoadedScene& loaded);
     void record(Trail& trail, double time, const glm::vec3& position) const;
-    std::optional<std::size_t> nearest_row(Pick& pick, const InitialState& initial) const;
+    std::optional<std::size_t> nearest_row(const Pick& pick, const ParticleRows& rows,
+                                           const InitialState& initial) const;
     void toggle(std::size_t row);
     void find(LoadedScene& loaded);
     void find_perturbers(LoadedScene& loaded);

@@ -253,7 +253,7 @@ void PotentialSlice::complete(const SliceGround& ground) try {
 }
 
 void PotentialSlice::reload() {
-    renderer_.reset();
+    if (renderer_) renderer_ = SliceRenderer{assets_.reader()};
     is_new_ = true;
     context_.reset();
 }

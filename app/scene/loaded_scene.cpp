@@ -267,7 +267,8 @@ std::span<const TreeCell> LoadedScene::cells() {
     return simulation->cells();
 }
 
-// Pictures that wait have the attributes of their moment, others the newest that are known.
+// Pictures that wait have the attributes of their moment, others the newest that are known; and so has a run
+// that is paused within a step.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     if (waits) {  // what is under way is of another moment
         attribute_rows_ = {};
@@ -276,7 +277,8 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
         if (std::exchange(jumps_, jumps) != jumps) attributes_.forget();
     }
     const bool by_acceleration = row_of(look.color_by).needs_accelerations;
-    if (by_acceleration && waits) motion_->measure_accelerations(initial_->parameters);
+    if (by_acceleration && waits && motion_->synchronised())
+        motion_->measure_accelerations(initial_->parameters);
     const auto accelerations =
         by_acceleration ? motion_->acceleration_magnitudes() : std::span<const float>{};
     const bool due =

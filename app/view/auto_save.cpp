@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/output/user_folders.hpp"
+#include "data/files/file_error.hpp"
 
 namespace milkomeda {
 namespace {
@@ -53,10 +54,9 @@ void AutoSave::advance(Motion& motion, const HoldRun& hold, Notices& notices, Tr
         std::shared_ptr<const WholeState> state = motion.take_whole_state();
         if (!state) return;
         asked_ = false;
-        kept_steps_ = state->steps;
         make_place();
-        writing_ =
-            std::async(std::launch::async, [this, run = hold(std::move(state))] { return write(run); });
+        writing_ = std::async(std::launch::async,
+                              [this, held = hold(std::move(state)), run = run_] { return write(held, run); });
     } else if (Clock::now() >= next_ && is_wanted(motion)) {
         motion.want_whole_state();
         asked_ = true;
@@ -69,7 +69,7 @@ void AutoSave::finish(Motion& motion, const SimulationParameters& parameters, co
     if (!is_wanted(motion)) return;
     motion.finish_step(parameters);
     make_place();
-    report(write(hold(std::make_shared<const WholeState>(motion.whole_state()))), notices, trace);
+    report(write(hold(std::make_shared<const WholeState>(motion.whole_state())), run_), notices, trace);
 }
 
 std::optional<double> AutoSave::finish_at_once(const Motion& motion, const HoldRun& hold, Notices& notices,
@@ -79,7 +79,7 @@ std::optional<double> AutoSave::finish_at_once(const Motion& motion, const HoldR
     const auto state = std::make_shared<const WholeState>(motion.kept_state());
     if (state->positions.empty() || state->steps == kept_steps_) return kept_time_;
     make_place();
-    report(write(hold(state)), notices, trace);
+    report(write(hold(state), run_), notices, trace);
     return kept_time_;
 }
 
@@ -99,14 +99,18 @@ void AutoSave::make_place() {
     former_ = earlier_run(*folder_);
 }
 
-AutoSave::Written AutoSave::write(const HeldRun& run) const try {
+AutoSave::Written AutoSave::write(const HeldRun& held, int run) const try {
     const Clock::time_point start = Clock::now();
-    write_saved_state(last_run(*folder_), saved_state(run));
-    return {run.state->time, seconds_since(start), run.state->steps, ""};
+    const fs::path file = last_run(*folder_);
+    std::error_code ignored;
+    if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
+        throw FileError(file, "cannot be written: it is no regular file");
+    write_saved_state(file, saved_state(held));
+    return {held.state->time, seconds_since(start), held.state->steps, "", run};
 } catch (const std::bad_alloc&) {
-    return {0, 0, 0, "this machine's memory is too small for a copy"};
+    return {0, 0, 0, "this machine's memory is too small for a copy", run};
 } catch (const std::exception& error) {
-    return {0, 0, 0, error.what()};
+    return {0, 0, 0, error.what(), run};
 }
 
 void AutoSave::report(const Written& done, Notices& notices, Trace& trace) {
@@ -116,7 +120,10 @@ void AutoSave::report(const Written& done, Notices& notices, Trace& trace) {
         return;
     }
     told_.clear();
-    kept_time_ = done.time;
+    if (done.run == run_) {
+        kept_time_ = done.time;
+        kept_steps_ = done.steps;
+    }
     trace.event("auto_saved", {{"file", last_run(*folder_).string()},
                                {"time", done.time},
                                {"steps", done.steps},

@@ -36,7 +36,11 @@ class AutoSave {
         kept_steps_ = motion.status().steps;
         is_box_ = motion.mixed() != nullptr;
         kept_time_.reset();
+        ++run_;
+        ask_again();
     }
+    // Another motion goes on with the run: it knows nothing of what the former was asked for.
+    void ask_again() { asked_ = false; }
     // Once a frame; never waits.
     void advance(Motion& motion, const HoldRun& hold, Notices& notices, Trace& trace);
     // At the end.
@@ -52,15 +56,17 @@ class AutoSave {
         double time = 0, seconds = 0;
         long steps = 0;
         std::string error;
+        int run = 0;
     };
     bool is_wanted(const Motion& motion) const;
     void make_place();
-    Written write(const HeldRun& run) const;
+    Written write(const HeldRun& held, int run) const;
     void report(const Written& done, Notices& notices, Trace& trace);
 
     std::optional<std::filesystem::path> folder_, former_;
     bool has_written_ = false;
     bool asked_ = false;  // the motion, for its state
+    int run_ = 0;         // how often one has begun
     long kept_steps_ = 0;
     std::optional<double> kept_time_;  // of the run that is there now
     bool is_box_ = false;              // of particles of mixed sizes, which a state does not hold

@@ -229,7 +229,7 @@ void Session::advance() {
     const FrameTime frame{.seconds = clock_.seconds(),
                           .busy_seconds = clock_.drawing_seconds() + search_seconds,
                           .one_step_only = state_writer_.waits() ||  // a file holds the end of a step
-                                           is_to_rest(),
+                                           is_to_rest() || is_accuracy_due(),
                           .last_time = next_change ? next_change->time : std::nullopt,
                           .goes_ahead = may_go_ahead()};
     FrameTime until_recorded = frame;
@@ -238,7 +238,7 @@ void Session::advance() {
                                             next_recorded_time() + 0.5 * parameters_.timestep);
     film_frame_ = film_.recording() && !waits_for_recorder() && advance_film(until_recorded);
     loaded_.rows().waits = is_exact_frame();
-    const bool is_held = tools_.holds() && motion.synchronised();
+    const bool is_held = (tools_.holds() || waits_to_say_) && motion.synchronised();
     const bool waits = is_held || waits_for_recorder();
     if (split_.on())
         split_.advance(motion, parameters_, frame);

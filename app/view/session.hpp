@@ -85,6 +85,7 @@ class Session {
     // What they do, and what panels ask for: session_actions.cpp. What may take longer than a frame is said
     // in one, and done at its end.
     void announce(const std::string& line, std::function<void()> work);
+    bool is_said(const std::string& deed);
     void do_announced();
     std::string line_to_keep();
     void act(const Control& control);
@@ -122,6 +123,7 @@ class Session {
     void delete_galaxy();  // that of the chosen body
     void delete_galaxy(const std::string& galaxy);
     bool is_change_due() const;
+    bool is_accuracy_due();
     void follow_course();
     Choices choices() const;
     std::vector<OtherRow> make_other_rows();
@@ -137,6 +139,7 @@ class Session {
 
     // The picture: session_picture.cpp.
     void draw();
+    void draw_picture();
     bool is_exact_frame() const;
     OffscreenTarget& film_target(const glm::ivec2& pixels);
     void show_film_frame(const glm::ivec2& pixels);
@@ -191,6 +194,7 @@ class Session {
     void copy_command();
     void replace(const Options& options);
     void replace_now(const Options& options);
+    std::optional<LoadedScene> try_load(const Options& options);
     void reload_when_edited();
 
     Options options_;
@@ -221,6 +225,8 @@ class Session {
         bool is_seen;
     };
     std::optional<Announced> announced_;  // in the picture, and done at its end
+    std::string said_;                    // the deed between two steps that was
+    bool waits_to_say_ = false;           // the run, until it was
 
     SimulationParameters parameters_ = loaded_.initial().parameters;
     CameraRig camera_;
@@ -254,7 +260,7 @@ class Session {
         const std::uint32_t* bodies = nullptr;  // of the run that is filmed,
         long first_step = 0;                    // whose time line begins there
         long frames = 0, trail_changes = 0;
-        bool is_mixed = false;
+        std::string why_not_again{};  // render --again makes it again where this is empty
     } film_notes_;
     RunRecorder recorder_;
     const std::uint32_t* recorded_bodies_ = nullptr;  // whose moments it records
@@ -276,9 +282,10 @@ class Session {
         std::function<RunState(const RunState&)> make;
         std::function<void()> then;
     };
-    std::vector<RunEdit> edits_;              // that wait for the end of the step under way
-    std::optional<RunState> start_;           // where the run began, once it was edited
-    std::shared_ptr<const RunState> pulled_;  // as it was when the heavy body came
+    std::vector<RunEdit> edits_;                // that wait for the end of the step under way
+    Accuracy accuracy_ = parameters_.accuracy;  // that kernels are there for
+    std::optional<RunState> start_;             // where the run began, once it was edited
+    std::shared_ptr<const RunState> pulled_;    // as it was when the heavy body came
     double pulled_mass_ = 0;
     History history_;
     LiveDiagnostics diagnostics_;

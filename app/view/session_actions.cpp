@@ -16,6 +16,15 @@ void Session::announce(const std::string& line, std::function<void()> work) {
     notices_.keep(line);
 }
 
+// Of what gives the run other bodies, or forces in another way: kernels may have to be built for it, which
+// takes a second. False until a picture has said so.
+bool Session::is_said(const std::string& deed) {
+    if (std::exchange(said_, {}) == deed) return true;
+    if (!announced_) announce(deed + " ...", [this, deed] { said_ = deed; });
+    waits_to_say_ = true;
+    return false;
+}
+
 std::string Session::line_to_keep() {
     if (announced_) {
         announced_->is_seen = true;

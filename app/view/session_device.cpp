@@ -61,6 +61,7 @@ void Session::lose_device(const std::string& reason) {
     device_context_ = {.reason = reason, .device = {}, .context = {}};
     kernels_.use_device(options_, device_context_);  // before the simulation that it works for ends
     loaded_.lose_device(reason);
+    auto_save_.ask_again();
     loaded_.update();
     lost_device_ = {reason, plays_on, list_devices()};
     notices_.add(reason + "; the window stays, at " + format_time(loaded_.motion().time()));
@@ -77,6 +78,7 @@ void Session::open_device(const std::string& device) try {
     kernels_.use_device(options, found);
     loaded_.go_on(found, gl_.side(), assets_,
                   kernels_.start(loaded_.initial().particles.size(), parameters_.accuracy));
+    auto_save_.ask_again();
     device_context_ = found;
     smooth_bodies_.clear();
     most_bodies_ = limit.bodies;

@@ -144,16 +144,28 @@ void Session::replace(const Options& options) {
     announce("loading " + options.source + " ...", [this, options] { replace_now(options); });
 }
 
+std::optional<LoadedScene> Session::try_load(const Options& options) try {
+    return load(options);
+} catch (const std::exception& error) {
+    panels_.loaded(options_, notices_);
+    notices_.add(in_words(error));
+    return std::nullopt;
+}
+
 void Session::replace_now(const Options& options) try {
+    split_.begin_anew();
+    std::optional<LoadedScene> loaded = try_load(options);
+    if (!loaded) return;
     const bool same_source = options.source == options_.source;
     const bool was_playing = loaded_.motion().playing();
     const double time = loaded_.motion().time();
     const std::vector<bool> shown = loaded_.shown();
     const CameraRig camera = camera_;
-    split_.begin_anew();
-    loaded_ = load(options);
+    loaded_ = std::move(*loaded);
+    loaded.reset();
     give_back_memory();
     options_ = options;
+    if (!same_source) parameters_ = loaded_.initial().parameters;
     panels_.loaded(options_, notices_);
     annotations_.forget();
     forget_deeds();
@@ -164,7 +176,6 @@ void Session::replace_now(const Options& options) try {
         if (shown.size() == loaded_.shown().size()) loaded_.shown() = shown;
         loaded_.motion().resume(time, was_playing);
     } else {
-        parameters_ = loaded_.initial().parameters;
         const Style& style =
             scene_style_.begin(scene_style_.own({look_, annotations_.shown}), loaded_.initial());
         look_ = style.look;
@@ -178,7 +189,7 @@ void Session::replace_now(const Options& options) try {
     notices_.add("loaded " + options.source + ", " + std::to_string(loaded_.initial().particles.size()) +
                  " bodies");
 } catch (const std::exception& error) {
-    panels_.loaded(options_, notices_);
+    if (opencl_failure(error)) throw;
     notices_.add(in_words(error));
 }
 

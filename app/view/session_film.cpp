@@ -71,6 +71,7 @@ bool Session::is_other_run() const {
 }
 
 // What the film's next run goes on from: its source, where it began there; else a state file beside the film.
+// Where none can be written the film goes on, and cannot be made again.
 std::string Session::begin_filmed_run() {
     const InitialState& initial = loaded_.initial();
     Motion& motion = loaded_.motion();
@@ -103,7 +104,13 @@ std::string Session::begin_filmed_run() {
     if (FilePattern::matches(file)) file = FilePattern{file}.without_number(".milkomeda");
     file = unused_name(file.replace_extension(".milkomeda"));
     motion.finish_step(parameters_);
-    write_saved_state(file, saved_state(held(std::make_shared<const WholeState>(motion.whole_state()))));
+    const auto state = std::make_shared<const WholeState>(motion.whole_state());
+    try {
+        write_saved_state(file, saved_state(held(state)));
+    } catch (const FileError& error) {
+        film_notes_.why_not_again = error.what();
+        return {};
+    }
     return file.filename().string();
 }
 
@@ -131,7 +138,8 @@ void Session::note_film_frame(int times) {
     if (film_notes_.frames == 0 || film_notes_.trail_changes != trail_changes)
         frame.trails = annotations_.trails_in(loaded_.initial().particles);
     film_notes_.trail_changes = trail_changes;
-    film_notes_.is_mixed = film_notes_.is_mixed || motion.mixed() != nullptr;
+    if (motion.mixed())
+        film_notes_.why_not_again = "what was done to particles in a box is no part of their film";
     for (int i = 0; i < times; ++i) {
         film_notes_.script.add(frame);
         frame.start.clear();
@@ -140,14 +148,13 @@ void Session::note_film_frame(int times) {
     film_notes_.frames += times;
 }
 
-// Of a box whose particles somebody throws about no frame can be made again.
 std::string Session::film_comment() {
     if (film_notes_.words.empty()) return {};
-    const char* const thrown = "what was done to particles in a box is no part of their film";
-    if (film_notes_.is_mixed) notices_.add(std::string{"render --again does not make this film: "} + thrown);
+    const std::string& why_not = film_notes_.why_not_again;
+    if (!why_not.empty()) notices_.add("render --again does not make this film: " + why_not);
     return provenance({film_notes_.words, *film_notes_.initial, film_notes_.parameters, film_notes_.solver,
-                       options_.seed, film_notes_.start, film_notes_.is_mixed ? nullptr : &film_notes_.script,
-                       "", film_notes_.is_mixed ? thrown : ""});
+                       options_.seed, film_notes_.start, why_not.empty() ? &film_notes_.script : nullptr, "",
+                       why_not});
 }
 
 void Session::tell(const std::optional<FilmRecorder::Done>& film) {

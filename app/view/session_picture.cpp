@@ -13,7 +13,15 @@
 
 namespace milkomeda {
 
+// The device may fail here, too, where a picture waits for what it shows.
 void Session::draw() {
+    const DrawCost::Requests asked = cost_.requests;
+    if (is_exact_frame()) cost_.requests = DrawCost::Requests::everything();
+    if (!survives([this] { draw_picture(); })) glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    cost_.requests = asked;
+}
+
+void Session::draw_picture() {
     const glm::ivec2 pixels = window_.framebuffer_size();
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, pixels.x, pixels.y);
@@ -28,10 +36,7 @@ void Session::draw() {
         if (split_.on()) {
             draw_split(pixels);
         } else {
-            const DrawCost::Requests asked = cost_.requests;
-            if (is_exact_frame()) cost_.requests = DrawCost::Requests::everything();
             loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, adaptation(), cost_, seen_pixels(pixels));
-            cost_.requests = asked;
             draw_slice(pixels);
             const auto timed = cost_.timers().measure("annotations");
             annotate(pixels);
@@ -67,8 +72,9 @@ Adaptation Session::adaptation() const {
     return {.seconds = own_seconds()};
 }
 
+// One scale for all frames while a film is made: another one makes its font anew.
 float Session::annotation_scale(const glm::ivec2& pixels) const {
-    if (is_exact_frame()) return film_annotation_scale(pixels.y);
+    if (film_.recording() && film_.is_exact()) return film_annotation_scale(pixels.y);
     return window_.pixels_per_coordinate() * ui_.scale();
 }
 
@@ -84,6 +90,7 @@ void Session::draw_split(const glm::ivec2& pixels) try {
                           .height = pixels.y,
                           .panes = screenshot_wanted_ ? split_panes(free_area(), 0) : split_.panes()});
 } catch (const std::exception& error) {
+    if (opencl_failure(error)) throw;
     split_.end();
     notices_.add(in_words(error));
 }
@@ -144,6 +151,7 @@ void Session::annotate(const glm::ivec2& pixels) try {
     free.least *= density, free.size *= density;
     annotations_.draw(loaded_, shown_camera(), look_, {pixels.x, pixels.y, annotation_scale(pixels), free});
 } catch (const std::exception& error) {
+    if (opencl_failure(error)) throw;
     annotations_.shown.reset();
     notices_.add(error.what());
 }
@@ -174,10 +182,13 @@ void Session::advance_slice() try {
     notices_.add(in_words(error));
 }
 
-void Session::draw_slice(const glm::ivec2& pixels) {
+void Session::draw_slice(const glm::ivec2& pixels) try {
     if (!slice_.is_on()) return;
     const auto timed = cost_.timers().measure("slice");
     slice_.draw(shown_camera(), look_, pixels.x, pixels.y, annotation_scale(pixels));
+} catch (const BuildError& error) {  // of --assets
+    slice_.toggle(camera_.shown());
+    notices_.add(error);
 }
 
 void Session::choose(const glm::vec2& place) {
@@ -204,6 +215,7 @@ void Session::keep_picture(const glm::ivec2& pixels) try {
     trace_.event("film_frame", {{"number", film_.frames()}, {"time", loaded_.shown_time()}});
 } catch (const std::exception& error) {
     screenshot_wanted_ = false;
+    if (opencl_failure(error)) throw;
     notices_.add(error.what());
 }
 

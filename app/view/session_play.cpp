@@ -54,15 +54,26 @@ bool Session::is_to_rest() const {
 
 // Galaxies change between two steps alone.
 void Session::play() try {
+    waits_to_say_ = false;
     tools_.advance(play_ground());
     while (const std::optional<GalaxyEdit> wanted = tools_.take_edit()) edit(*wanted);
     Motion& motion = loaded_.motion();
     if (is_to_rest() && !motion.synchronised() && !motion.playing()) motion.step();
     if (!motion.synchronised()) return;
-    if (split_.waits()) split_.begin(loaded_, device_context_, gl_.side(), assets_);
     pull();
-    if (is_change_due()) return follow_course();
-    if (edits_.empty()) return;
+    if (split_.waits()) {
+        if (!is_said("comparing with exact forces")) return;
+        split_.begin(loaded_, device_context_, gl_.side(), assets_);
+    }
+    if (is_accuracy_due()) {
+        if (!is_said("accuracy: " + std::string{name_of(parameters_.accuracy)})) return;
+        accuracy_ = parameters_.accuracy;
+    }
+    if (is_change_due()) {
+        if (is_said(words_of(*loaded_.initial().course.next()))) follow_course();
+        return;
+    }
+    if (edits_.empty() || !is_said(edits_.front().name)) return;
     const RunEdit edit = std::move(edits_.front());
     edits_.erase(edits_.begin());
     const auto before = std::make_shared<const RunState>(loaded_.run_state());
@@ -97,6 +108,10 @@ bool Session::is_change_due() const {
     return motion.moves() && loaded_.initial().course.is_due(motion.time(), parameters_.timestep);
 }
 
+bool Session::is_accuracy_due() {
+    return loaded_.motion().simulation() && parameters_.accuracy != accuracy_;
+}
+
 // What the scene itself says is nobody's deed: undoing goes back to before it, and it comes again.
 void Session::follow_course() {
     const RunState before = loaded_.run_state();
@@ -120,6 +135,7 @@ void Session::restore(const RunState& state) {
     kernels_.stop();  // what it builds is for the simulation that ends
     loaded_.go_on_from(state, device_context_, gl_.side(), assets_, loaded_.motion().solver());
     if (searched) kernels_.search_on();
+    auto_save_.ask_again();
     annotations_.keep(names, loaded_.initial().particles);
     jumps_ = loaded_.motion().jumps();  // another motion's number is no jump
     camera_.reload(loaded_.initial(), true);
@@ -314,6 +330,7 @@ void Session::forget_deeds() {
     tools_.forget();
     mixed_tools_.forget();
     edits_.clear();
+    accuracy_ = loaded_.initial().parameters.accuracy;
     start_.reset();
     pulled_.reset();
     history_.clear();

@@ -374,7 +374,7 @@ void Simulation::measure(const SimulationParameters& parameters, void (Engine::*
     if (!engine_) return;
     if (!synchronised()) throw std::logic_error("a force is measured in the middle of a step");
     ParticleBuffers::Lease lease{settled()};
-    engine_->complete_force(parameters);
+    if (!engine_->known_force) engine_->complete_force(parameters);
     (*engine_.*keep)();
     lease.end();
 }
