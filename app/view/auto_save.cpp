@@ -87,8 +87,8 @@ std::optional<double> AutoSave::finish_at_once(const Motion& motion, const HoldR
 void AutoSave::make_place() {
     constexpr std::chrono::hours old{1};
     std::error_code ignored;
-    if (std::exchange(has_written_, true)) return;
     fs::create_directories(*folder_, ignored);
+    if (std::exchange(has_written_, true)) return;
     for (const fs::directory_entry& entry : fs::directory_iterator{*folder_, ignored})
         if (entry.path().extension() == ".part" &&
             entry.path().filename().string().starts_with(".milkomeda-") &&

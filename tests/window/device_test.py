@@ -167,4 +167,38 @@ class LostAtStart(LostDevice):
         self.wait(lambda: self.state("transport")["steps"] > 3, "it plays")
 
 
-driver.main(LostDevice, LostAtStart)
+class LostWhileFilmed(LostDevice):
+    """A film waits for what it shows: the device may fail while its picture is drawn."""
+    arguments = [*LostDevice.arguments, "--color-by", "acceleration", "--auto-save", "0.3"]
+
+    def test_the_window_stays_and_goes_on(self):
+        self.wait(lambda: self.state("transport")["steps"] > 10, "it plays")
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.hands.key("F10")
+        self.wait(lambda: self.program.count("film_frame") > 3, "frames")
+        self.choose("Simulation/integrator", "symplectic-euler")  # which knows no force between two steps
+        self.break_device("clEnqueueReadBuffer 1 -5 lost")
+        self.wait_for("device", lost=True)
+        self.hands.key("F10")
+        self.wait(lambda: self.program.count("film") >= 2, "the film ends")
+        self.heal()
+        self.reopen()
+
+    def test_the_run_is_kept_again(self):
+        """What was asked of the run that the device took with it is asked again."""
+        self.wait_for("device", lost=False)
+        if not self.state("transport")["playing"]:
+            self.hands.key("space")
+        self.lose()
+        since = len(self.program.frame_ms)
+        while sum(self.program.frame_ms[since:]) < 1000:  # an auto-save is due
+            self.program.frames()
+        self.heal()
+        self.reopen()
+        self.wait_for("transport", playing=True)
+        kept = self.program.count("auto_saved")
+        self.wait(lambda: self.program.count("auto_saved") > kept + 1, "it is kept")
+
+
+driver.main(LostDevice, LostAtStart, LostWhileFilmed)

@@ -48,6 +48,14 @@ class Play(driver.PanelTest):
         self.hands.move(end)
         self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["path"], "a path")
 
+    def announced(self):
+        return [event["line"] for event in self.program.events if event["event"] == "announced"]
+
+    def test_another_accuracy_is_said_first(self):
+        self.choose("Simulation/accuracy", "fine")
+        self.wait(lambda: "accuracy: fine ..." in self.announced(), "the picture says so")
+        self.choose("Simulation/accuracy", "default")
+
     def test_a_galaxy_is_added_and_all_others_stay(self):
         before = self.save("before.csv")
         self.use("i", "add")
@@ -62,6 +70,7 @@ class Play(driver.PanelTest):
         self.assertGreater(math.hypot(*aim["velocity"]), 0.1)
         self.hands.release()
         self.wait_for("play", galaxies=self.galaxies + ["milky-way-2"], undo="add Milky Way", aim=None)
+        self.assertIn("add Milky Way ...", self.announced())  # kernels for other bodies may take a second
         self.put_away()
         self.assertEqual(self.state("camera"), camera | {"event": "camera"})  # the drag was the tool's
 

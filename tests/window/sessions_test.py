@@ -86,15 +86,45 @@ class Kept(driver.PanelTest):
         with open(os.path.join(self.scratch, "milkomeda", "settings.json")) as file:
             self.assertEqual(json.load(file)["auto_save_seconds"], 0)
 
-    def test_4_who_takes_no_file_is_told_once(self):
-        folder = os.path.join(self.scratch, "elsewhere")
+    def test_4_a_pipe_is_no_place_for_it(self):
+        """Nobody reads from it, ever."""
+        folder = os.path.join(self.scratch, "piped")
+        os.makedirs(os.path.join(folder, "milkomeda"))
+        os.mkfifo(os.path.join(folder, "milkomeda", "last.milkomeda"))
+        self.start_with_state_in(folder)
+        self.wait(lambda: "last.milkomeda: cannot be written: it is no regular file" in self.program.stderr(), "a line")
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+
+    def test_4_then_what_could_not_be_kept_is_tried_again(self):
+        folder = os.path.join(self.scratch, "later")
         with open(folder, "w"):
             pass  # a file where the folder should be
+        self.start_with_state_in(folder)
+        self.wait(lambda: "the run is not kept for the next start: " in self.program.stderr(), "a line")
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.program.frames(20)
+        os.remove(folder)
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+        self.assertTrue(os.path.exists(os.path.join(folder, "milkomeda", "last.milkomeda")))
+
+    def start_with_state_in(self, folder):
+        if self.program.process.poll() is None:
+            self.hands.xdotool("key", "ctrl+q")
+            self.program.exit_code()
         type(self).environment = {"XDG_STATE_HOME": folder}
         try:
             type(self).start(*self.bodies, "--auto-save", "0.1")
         finally:
             type(self).environment = {}
+
+    def test_4_who_takes_no_file_is_told_once(self):
+        folder = os.path.join(self.scratch, "elsewhere")
+        with open(folder, "w"):
+            pass  # a file where the folder should be
+        self.start_with_state_in(folder)
         line = "the run is not kept for the next start: "
         self.wait(lambda: line in self.program.stderr(), "a line")
         self.steps(30)

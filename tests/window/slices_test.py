@@ -2,7 +2,9 @@
 
 How fast that is, benchmarks say; here it is only printed."""
 
+import os
 import statistics
+import subprocess
 
 import driver
 
@@ -45,4 +47,43 @@ class Slices(driver.WindowTest):
         self.assertLess(self.state("transport")["time"], 0.1)
 
 
-driver.main(Slices)
+class Film(driver.WindowTest):
+    arguments = [*Slices.arguments, "--mode", "stars", "--color-by", "acceleration"]
+
+    def test_a_film_in_the_middle_of_a_step(self):
+        """It shows the accelerations that are known."""
+        self.wait(lambda: self.state("transport")["steps"] >= 1, "a step")
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.hands.key("F10")
+        self.wait(lambda: self.program.count("film_frame") > 3, "frames")
+        self.hands.key("F10")
+        self.wait(lambda: self.state("film")["state"] == "whole", "the film ends")
+
+
+class Unsound(driver.PanelTest):
+    """Two bodies in one place, without softening: the step comes to no state."""
+    arguments = ["two.csv", "--softening", "0", "--integrator", "leapfrog", "--size", "640x360", "--mode", "point",
+                 "--solver", "direct"]
+
+    @classmethod
+    def start(cls, *more):
+        subprocess.run([cls.executable, "generate", "plummer", "--bodies", "81920", "-o", "two.csv"], cwd=cls.scratch,
+                       check=True, capture_output=True)
+        with open(os.path.join(cls.scratch, "two.csv")) as file:
+            lines = file.read().splitlines()
+        rows = [number for number, line in enumerate(lines) if line[:1] in "-0123456789"]
+        first, second = (lines[number].split(",") for number in rows[:2])
+        lines[rows[1]] = ",".join(second[:1] + first[1:4] + second[4:])
+        with open(os.path.join(cls.scratch, "two.csv"), "w") as file:
+            file.write("\n".join(lines) + "\n")
+        super().start()
+
+    def test_backwards_in_that_step(self):
+        self.program.frames(3)
+        self.hands.key("BackSpace")
+        self.wait(lambda: "is infinitely far or fast" in self.program.stderr(), "a line")
+        self.wait_for("transport", playing=False, backwards=False)
+
+
+driver.main(Slices, Film, Unsound)
