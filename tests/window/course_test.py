@@ -74,6 +74,18 @@ class Reload(driver.WindowTest):
         self.edit(name, good, "reloaded")
         self.assertGreater(self.screenshot().light(0), 0)
 
+    def test_a_broken_shader_of_the_slice_that_is_shown(self):
+        name = "shaders/slice/slice.frag"
+        good = self.text(name)
+        self.hands.key("u")
+        self.wait(lambda: self.state("slice")["on"], "the slice")
+        self.program.frames(10)
+        self.edit(name, "this is not GLSL", name)
+        self.assertPlays()
+        self.edit(name, good, "reloaded")
+        self.hands.key("u")
+        self.wait(lambda: not self.state("slice")["on"], "no slice")
+
     def test_a_broken_kernel_changes_nothing_and_a_good_one_is_taken(self):
         name = "kernels/step/integrate.cl"
         good = self.text(name)
