@@ -1,9 +1,12 @@
 #include "app/share/film_script.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/state/setting_json.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -47,6 +50,14 @@ Json of(const Vector3& v) {
     return {v.x, v.y, v.z};
 }
 
+long steps_in(const Json& json) {
+    constexpr double most = 1e9;  // as many take days on any device
+    const double steps = json.get<double>();
+    if (!(std::abs(steps) <= most))
+        throw std::runtime_error("a run of " + short_number(steps) + " steps is never done");
+    return static_cast<long>(steps);
+}
+
 Json of(const TimeLine::Branch::Change& change) {
     Json json{{"from", change.from.steps},
               {"time", change.from.time},
@@ -59,7 +70,7 @@ Json of(const TimeLine::Branch::Change& change) {
 
 TimeLine::Branch::Change change_in(const Json& json) {
     TimeLine::Branch::Change change;
-    change.from = {json.at("from").get<long>(), json.at("time").get<double>()};
+    change.from = {steps_in(json.at("from")), json.at("time").get<double>()};
     from_exact_json(json.at("parameters"), change.law.parameters);
     change.law.forces = json.at("forces").get<std::string>();
     if (json.contains("visitor")) {
@@ -71,6 +82,20 @@ TimeLine::Branch::Change change_in(const Json& json) {
                          visitor.at(2).get<double>()};
     }
     return change;
+}
+
+// They are taken one after the other.
+void require_order(const std::vector<TimeLine::Branch::Change>& laws) {
+    const auto begins_later = [](const auto& a, const auto& b) { return a.from.steps >= b.from.steps; };
+    if (std::ranges::adjacent_find(laws, begins_later) != laws.end())
+        throw std::runtime_error("the laws of its steps are in no order");
+}
+
+void require_times(const FilmFrame& frame) {
+    const double timestep =
+        frame.laws.empty() ? timestep_range.most : frame.laws.back().law.parameters.timestep;
+    require_resolved(frame.time, timestep);
+    require_resolved(frame.ahead, timestep);
 }
 
 bool same(const TimeLine::Branch::Change& a, const TimeLine::Branch::Change& b) {
@@ -203,13 +228,15 @@ std::vector<FilmFrame> FilmScript::frames_of(const Json& json) try {
     for (const Json& entry : json) {
         frame.start = entry.value("start", std::string{});
         if (!frame.start.empty()) frame.laws.clear();
-        frame.steps = entry.at("n").get<long>();
+        frame.steps = steps_in(entry.at("n"));
         frame.time = entry.at("t").get<double>();
         frame.ahead = entry.value("ahead", 0.0);
         if (entry.contains("laws")) {
             frame.laws.resize(std::min(frame.laws.size(), entry.at("laws").at("kept").get<std::size_t>()));
             for (const Json& law : entry.at("laws").at("then")) frame.laws.push_back(change_in(law));
+            require_order(frame.laws);
         }
+        require_times(frame);
         if (entry.contains("camera")) frame.camera = camera_in(entry.at("camera"));
         if (entry.contains("look")) from_json(entry.at("look"), frame.look);
         if (entry.contains("show")) frame.show = annotations_from(entry.at("show").get<std::string>());

@@ -1,6 +1,7 @@
 #include "app/state/setting_json.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "data/base/units.hpp"
@@ -85,6 +86,17 @@ Json exact_json(const SimulationParameters& parameters) {
     return json;
 }
 
+namespace {
+
+int whole_in(const Json& json, const Setting& setting) {
+    constexpr double most = 1e9;
+    const double number = json.get<double>();
+    if (!(std::abs(number) <= most)) throw std::out_of_range(setting.key);
+    return static_cast<int>(number);
+}
+
+}  // namespace
+
 void from_exact_json(const Json& json, SimulationParameters& parameters) {
     for (const Parameter& parameter : parameter_table()) {
         const SettingValue now = parameter.field.get(parameters);
@@ -95,13 +107,16 @@ void from_exact_json(const Json& json, SimulationParameters& parameters) {
             parameter.field.set(
                 parameters, Choice{static_cast<std::size_t>(found - choice->names.begin()), choice->names});
         } else if (const auto* const fraction = std::get_if<Fraction>(&now)) {
-            parameter.field.set(parameters, Fraction{said.get<int>(), fraction->denominators});
+            parameter.field.set(parameters,
+                                Fraction{whole_in(said, parameter.setting), fraction->denominators});
         } else if (std::holds_alternative<CountOrAuto>(now)) {
-            parameter.field.set(parameters, said.is_number() ? CountOrAuto{said.get<int>()} : CountOrAuto{});
+            parameter.field.set(parameters, said.is_number() ? CountOrAuto{whole_in(said, parameter.setting)}
+                                                             : CountOrAuto{});
         } else {
             parameter.field.set(parameters, said.get<double>());
         }
     }
+    validate(parameters);
 }
 
 Json to_json(const Look& look, std::initializer_list<LookSection> sections) {

@@ -14,8 +14,8 @@ inline constexpr auto density_sections = {LookSection::density_limits, LookSecti
 
 nlohmann::ordered_json to_json(const SimulationParameters& parameters);
 
-// All of it, to be had again: --trace tells fractions as numbers. Throws nlohmann::json::exception and
-// std::out_of_range for what makes no sense.
+// All of it, to be had again: --trace tells fractions as numbers. Throws nlohmann::json::exception,
+// std::out_of_range and std::invalid_argument for what makes no sense.
 nlohmann::ordered_json exact_json(const SimulationParameters& parameters);
 void from_exact_json(const nlohmann::ordered_json& json, SimulationParameters& parameters);
 
