@@ -2,9 +2,6 @@
 
 #include <sys/stat.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "app/film/ffmpeg.hpp"
 #include "app/film/film_comment.hpp"
 #include "app/film/picture_file.hpp"
@@ -32,13 +29,16 @@ bool is_numbered(const fs::path& output) {
     return output.extension() == ".png" && FilePattern::matches(output);
 }
 
+bool may_be_notes(const fs::path& file) try {
+    const auto text = read_small_file(file, longest_comment);
+    return !text || is_comment(*text);
+} catch (const FileError&) {
+    return false;
+}
+
 void require_room_for_notes(const fs::path& notes) {
     require_replaceable(notes);
-    std::error_code ignored;
-    if (!fs::exists(notes, ignored)) return;
-    std::ifstream file{notes, std::ios::binary};
-    const bool is_file = fs::is_regular_file(notes, ignored);
-    if (!is_file || !is_comment({std::istreambuf_iterator<char>{file}, {}}))
+    if (!may_be_notes(notes))
         throw FileError(notes, "cannot be written: it is there, and is no notes of numbered pictures; give " +
                                    std::string{"-o another name, or move it"});
 }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -78,50 +79,88 @@ std::string gif_blocks(std::string_view text) {
     return blocks + '\0';
 }
 
-std::optional<std::string> comment_of_png(int file) {
-    for (off_t place = static_cast<off_t>(png_signature.size());;) {
-        const std::string head = read_at(file, place, 8);
-        if (head.size() < 8) return {};
-        const std::uint32_t size = number_in(head);
-        if (std::string_view{head}.substr(4) == "iTXt") {
-            const std::string content = read_at(file, place + 8, size);
-            if (content.starts_with(png_keyword)) return content.substr(png_keyword.size());
+// Small pieces of a file, one behind the other, without a call to the system for each.
+class Pieces {
+  public:
+    explicit Pieces(int file) : file_{file} {}
+    // Shorter at the file's end.
+    std::string_view at(off_t place, std::size_t size) {
+        constexpr std::size_t block_size = 64 * 1024;
+        const auto end = begin_ + static_cast<off_t>(block_.size());
+        if (place < begin_ || place + static_cast<off_t>(size) > end) {
+            block_ = read_at(file_, place, block_size);
+            begin_ = place;
         }
+        return std::string_view{block_}.substr(static_cast<std::size_t>(place - begin_), size);
+    }
+    int byte(off_t place) {  // negative behind the end
+        const std::string_view found = at(place, 1);
+        return found.empty() ? -1 : static_cast<unsigned char>(found.front());
+    }
+
+  private:
+    int file_;
+    off_t begin_ = 0;
+    std::string block_;
+};
+
+// Holes in a file have none of these, and so end the search.
+bool is_chunk_type(std::string_view type) {
+    return std::ranges::all_of(type, [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); });
+}
+
+void require_length(std::uint64_t size) {
+    if (size > longest_comment) throw std::length_error("what it says of itself is too long for a film");
+}
+
+std::string text_at(int file, off_t place, std::uint64_t size) {
+    require_length(size);
+    return read_at(file, place, size);
+}
+
+std::optional<std::string> comment_of_png(int file) {
+    Pieces pieces{file};
+    for (auto place = static_cast<off_t>(png_signature.size());;) {
+        const std::string_view head = pieces.at(place, 8 + png_keyword.size());
+        if (head.size() < 8 || !is_chunk_type(head.substr(4, 4))) return {};
+        const std::uint32_t size = number_in(head);
+        if (head.substr(4, 4) == "iTXt" && size >= png_keyword.size() && head.ends_with(png_keyword))
+            return text_at(file, place + static_cast<off_t>(head.size()), size - png_keyword.size());
         place += static_cast<off_t>(size + chunk_frame);
     }
 }
 
 // From behind its header over all blocks.
-std::optional<std::string> comment_of_gif(const std::string& gif) {
-    const auto table = [&](std::size_t at) {  // of colours, after the flags that stand there
-        const auto flags = static_cast<unsigned char>(gif[at]);
-        return (flags & 0x80u) != 0 ? std::size_t{3} << ((flags & 7u) + 1) : 0;
+std::optional<std::string> comment_of_gif(int file) {
+    Pieces gif{file};
+    const auto table = [&](off_t at) {  // of colours, after the flags that stand there
+        const auto flags = static_cast<unsigned>(std::max(gif.byte(at), 0));
+        return (flags & 0x80u) != 0 ? off_t{3} << ((flags & 7u) + 1) : 0;
     };
-    if (gif.size() < 13) return {};
-    std::size_t at = 13 + table(10);
+    off_t at = 13 + table(10);
     const auto blocks = [&](std::string* text) {
-        while (at < gif.size() && gif[at] != 0) {
-            const std::size_t size = static_cast<unsigned char>(gif[at]);
-            if (text) *text += gif.substr(at + 1, size);
+        for (int size = gif.byte(at); size > 0; size = gif.byte(at)) {
+            if (text) *text += gif.at(at + 1, static_cast<std::size_t>(size));
+            if (text) require_length(text->size());
             at += size + 1;
         }
         ++at;
     };
-    while (at + 1 < gif.size()) {
-        if (gif[at] == '\x21') {
-            const bool is_comment = gif[at + 1] == gif_comment[1];
+    for (;;) {
+        const int kind = gif.byte(at);
+        if (kind == '\x21') {
+            const bool is_comment = gif.byte(at + 1) == static_cast<unsigned char>(gif_comment[1]);
             std::string text;
             at += 2;
-            blocks(&text);
+            blocks(is_comment ? &text : nullptr);
             if (is_comment) return text;
-        } else if (gif[at] == '\x2c' && at + 9 < gif.size()) {
+        } else if (kind == '\x2c') {
             at += 10 + table(at + 9) + 1;  // and how many bits codes begin with
             blocks(nullptr);
         } else {
             return {};
         }
     }
-    return {};
 }
 
 }  // namespace
@@ -156,13 +195,13 @@ std::optional<std::string> comment_of(const std::filesystem::path& file) {
         throw FileError(file, std::string{"cannot be read: "} + std::strerror(errno));
     if (!S_ISREG(status.st_mode)) throw FileError(file, "cannot be read: it is no file");
     const std::string head = read_at(open_file, 0, png_signature.size());
-    if (head == png_signature) return comment_of_png(open_file);
-    const auto size = static_cast<std::size_t>(status.st_size);
-    if (head.starts_with(gif_signature)) return comment_of_gif(read_at(open_file, 0, size));
-    constexpr std::size_t longest_notes = 64 << 20;  // more frames than anybody films
-    if (head.starts_with('{') && size > longest_notes)
-        throw FileError(file, "is too large for the notes of a film");
-    if (head.starts_with('{')) return read_at(open_file, 0, size);
+    try {
+        if (head == png_signature) return comment_of_png(open_file);
+        if (head.starts_with(gif_signature)) return comment_of_gif(open_file);
+        if (head.starts_with('{')) return text_at(open_file, 0, static_cast<std::uint64_t>(status.st_size));
+    } catch (const std::length_error& error) {
+        throw FileError(file, error.what());
+    }
     return Ffmpeg::comment_of(file);
 }
 

@@ -8,6 +8,8 @@
 
 namespace milkomeda {
 
+inline constexpr std::size_t longest_comment = 64 << 20;  // of more frames than anybody films
+
 // Into the open file of a whole PNG, APNG (a chunk iTXt, "Comment") or GIF (a comment extension), which
 // grows. Throws std::runtime_error: it is none of these, the disk is full.
 void add_comment(int file, const std::string& comment);

@@ -13,8 +13,7 @@
 
 namespace milkomeda {
 
-std::optional<std::string> read_small_file(const std::filesystem::path& file) {
-    constexpr off_t most = 16 * 1024 * 1024;
+std::optional<std::string> read_small_file(const std::filesystem::path& file, std::size_t most_bytes) {
     const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (descriptor < 0 && errno == ENOENT) return std::nullopt;
     struct stat status {};
@@ -22,8 +21,10 @@ std::optional<std::string> read_small_file(const std::filesystem::path& file) {
         throw FileError(file, std::string("cannot be read: ") + std::strerror(errno));
     if (S_ISDIR(status.st_mode)) throw FileError(file, "is a folder, not a file");
     if (!S_ISREG(status.st_mode)) throw FileError(file, "is a pipe or a device, not a file");
-    if (status.st_size > most) throw FileError(file, "is larger than 16 MiB");
-    std::string content(static_cast<std::size_t>(status.st_size), '\0');
+    const auto size = static_cast<std::size_t>(status.st_size);
+    if (size > most_bytes)
+        throw FileError(file, "is larger than " + std::to_string(most_bytes >> 20) + " MiB");
+    std::string content(size, '\0');
     for (std::size_t done = 0; done < content.size();) {
         const ssize_t count = read(descriptor, content.data() + done, content.size() - done);
         if (count < 0 && errno == EINTR) continue;
