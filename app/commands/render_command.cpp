@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -9,6 +10,7 @@
 #include "app/commands/commands.hpp"
 #include "app/film/film.hpp"
 #include "app/motion/recorded_motion.hpp"
+#include "app/options/said_option.hpp"
 #include "app/output/log.hpp"
 #include "app/output/progress.hpp"
 #include "app/overlay/annotations.hpp"
@@ -141,19 +143,11 @@ void warn_of_gaps(const LoadedScene& loaded, std::set<std::string>& said) {
 
 // The command line without what is of this file alone.
 std::vector<std::string> words_to_keep(const Options& options) {
-    std::vector<std::string> words;
-    for (std::size_t i = 0; i < options.words.size(); ++i) {
-        const std::string& word = options.words[i];
-        const std::size_t equals = word.starts_with("--") ? word.find('=') : word.npos;
-        const std::string name = word.substr(0, equals);
-        if (name == "--verbose" || (name.starts_with("-o") && name != "-o")) continue;
-        if (name == "-o" || name == "--output" || name == "--again") {
-            if (equals == word.npos) ++i;
-            continue;
-        }
-        words.push_back(name);
-        if (equals != word.npos) words.push_back(word.substr(equals + 1));
-    }
+    constexpr std::array of_this_file{"render", "--output", "--again", "--verbose"};
+    std::vector<std::string> words{"render"};
+    for (const SaidOption& said : said_to_render(options.words))
+        if (std::ranges::find(of_this_file, said.name) == of_this_file.end())
+            std::ranges::copy(said.words(), std::back_inserter(words));
     return words;
 }
 

@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "app/film/film_comment.hpp"
-#include "app/options/shell_words.hpp"
 #include "app/output/json_text.hpp"
 #include "app/output/output_file.hpp"
 #include "app/state/setting_json.hpp"
@@ -26,24 +25,13 @@ std::string bodies_hash(const Particles& particles) {
     return hexadecimal(hash);
 }
 
-bool is_option(const std::string& word) {
-    return word.size() > 1 && word.starts_with('-') && !(word[1] >= '0' && word[1] <= '9') && word[1] != '.';
+void append(std::vector<std::string>& words, const std::vector<SaidOption>& said) {
+    for (const SaidOption& option : said)
+        for (std::string& word : option.words()) words.push_back(std::move(word));
 }
 
-// Without the options that `others` say, but for those that may be said many times.
-std::vector<std::string> without(const std::vector<std::string>& words,
-                                 const std::vector<std::string>& others) {
-    std::vector<std::string> rest;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const bool is_said =
-            is_option(words[i]) && words[i] != "--set" && std::ranges::find(others, words[i]) != others.end();
-        if (!is_said) {
-            rest.push_back(words[i]);
-            continue;
-        }
-        if (i + 1 < words.size() && !is_option(words[i + 1])) ++i;
-    }
-    return rest;
+bool has(const std::vector<SaidOption>& said, const std::string& name) {
+    return std::ranges::find(said, name, &SaidOption::name) != said.end();
 }
 
 }  // namespace
@@ -89,12 +77,15 @@ Again::Again(const std::filesystem::path& file) : file_{file} {
     if (!why_never.empty()) throw std::runtime_error(file.string() + " cannot be made again: " + why_never);
 }
 
-std::vector<std::string> Again::own_words() const {
-    auto words = json_->at("command").get<std::vector<std::string>>();
-    if (words.empty() || words.front() != "render") throw std::runtime_error("its command is none");
+// Behind "render".
+std::vector<SaidOption> Again::own_words() const {
+    auto said = said_to_render(json_->at("command").get<std::vector<std::string>>());
+    const auto command = std::ranges::find(said, "render", &SaidOption::name);
+    if (command == said.end()) throw std::runtime_error("its command is none");
+    said.erase(command);
     if (const auto start = json_->at("start").get<std::string>(); !start.empty())
-        words.insert(words.begin() + 1, beside(start).string());
-    return words;
+        said.insert(said.begin(), {beside(start).string(), {}});
+    return said;
 }
 
 std::string Again::lacks() const {
@@ -111,25 +102,25 @@ std::filesystem::path Again::beside(const std::string& file) const {
 }
 
 std::vector<std::string> Again::words(const std::vector<std::string>& command_line) {
-    const auto at = std::ranges::find(command_line, "--again");
-    const bool renders = command_line.size() > 1 && command_line[1] == "render";
-    if (at == command_line.end() || !renders) return command_line;
-    if (at + 1 == command_line.end()) throw UsageError("--again: which FILE?");
-    const std::string file = *(at + 1);
-    std::vector<std::string> others{command_line.begin() + 2, at};
-    others.insert(others.end(), at + 2, command_line.end());
-    if (std::ranges::any_of(others, [](const std::string& word) { return word == "--help" || word == "-h"; }))
-        return command_line;
-    const Again again{file};
-    std::vector<std::string> words = without(again.own_words(), others);
-    words.insert(words.begin(), command_line.front());
-    words.insert(words.end(), others.begin(), others.end());
+    const auto asks = [](const std::string& word) { return word.starts_with("--again"); };
+    if (std::ranges::none_of(command_line, asks)) return command_line;
+    std::vector<SaidOption> others = said_to_render({command_line.begin() + 1, command_line.end()});
+    const auto asked = std::ranges::find(others, "--again", &SaidOption::name);
+    if (asked == others.end() || !has(others, "render") || has(others, "--help")) return command_line;
+    if (!asked->value) throw UsageError("--again: which FILE?");
+    const std::string file = *asked->value;
+    others.erase(asked);
+    others.erase(std::ranges::find(others, "render", &SaidOption::name));
+    std::vector<SaidOption> own = Again{file}.own_words();
+    // But for what may be said many times.
+    std::erase_if(own, [&](const SaidOption& said) {
+        return !said.is_word() && said.name != "--set" && has(others, said.name);
+    });
+    std::vector<std::string> words{command_line.front(), "render"};
+    append(words, own);
+    append(words, others);
     words.insert(words.end(), {"--again", file});
-    const auto says_output = [](const std::string& word) {
-        return word.starts_with("-o") || word.starts_with("--output");
-    };
-    if (std::ranges::none_of(others, says_output))
-        words.insert(words.end(), {"-o", unused_name(file).string()});
+    if (!has(others, "--output")) words.insert(words.end(), {"-o", unused_name(file).string()});
     return words;
 }
 

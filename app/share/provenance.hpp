@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/options/said_option.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/share/film_script.hpp"
 
@@ -48,7 +49,7 @@ class Again {
     std::string difference(const InitialState& initial, const SavedSolver& solver) const;
 
   private:
-    std::vector<std::string> own_words() const;
+    std::vector<SaidOption> own_words() const;
 
     std::filesystem::path file_;
     std::shared_ptr<const nlohmann::ordered_json> json_;

@@ -1,0 +1,103 @@
+"""render --again: in all the ways in which it can be said, and of files of strangers, which say what they like."""
+
+import json
+import os
+import resource
+
+import command
+
+picture = ["plummer", "--bodies", 64, "--size", "32x32"]
+law = {"from": 0, "time": 0, "forces": "direct"}
+visible_memory = 1 << 20  # KiB
+
+
+class Words(command.Test):
+    def test_what_is_said_in_other_ways_is_the_same(self):
+        """The picture is none of what render draws when nothing is said."""
+        _, _, first = self.picture("f.png", *picture)
+        for words in (["render", "--again=f.png"], ["--no-settings", "render", "--again", "f.png"],
+                      ["render", "--no-settings", "--again", "f.png"], ["--again=f.png", "render"]):
+            for output in (["-o", "g.png"], ["-og.png"], ["--output=g.png"]):
+                self.done(*words, *output)
+                self.assertEqual(command.read_png((self.folder / "g.png").read_bytes()), (32, 32, first), words)
+                (self.folder / "g.png").unlink()
+
+    def test_what_was_said_before_the_command_or_with_flags(self):
+        _, _, first = self.picture("f.png", *picture)
+        for words in (["--no-settings", "render", *picture], ["render", "--no-settings", *picture],
+                      ["--seed", 1, "render", *picture], ["--trace", "render", *picture]):
+            self.done(*words, "-o", "f.png")
+            for flags in ([], ["--no-settings"]):
+                self.done("render", "--again", "f.png", *flags, "-o", "g.png")
+                self.assertEqual(command.read_png((self.folder / "g.png").read_bytes()), (32, 32, first), words)
+
+    def test_what_else_is_said_counts_more(self):
+        self.done("render", *picture, "-o", "f.png")
+        for size in (["--size=16x8"], ["--size", "16x8"]):
+            self.done("render", "--again", "f.png", *size, "-o", "g.png")
+            self.assertEqual(command.read_png((self.folder / "g.png").read_bytes())[:2], (16, 8))
+
+    def test_it_is_of_one_file(self):
+        self.done("render", *picture, "-o", "f.png")
+        self.refused(2, "--again: which FILE?", "render", "-o", "g.png", "--again")
+        self.refused(2, "--again", "render", "--again", "f.png", "--again=f.png", "-o", "g.png")
+
+
+class Strangers(command.Test):
+    def said(self, name):
+        """In one line and soon, without a run of what it claims."""
+        process = self.start("render", "--again", name, "-o", "g-%05d.png")
+        self.addCleanup(process.kill)
+        out, error = process.communicate(timeout=command.patience)
+        self.assertEqual((process.returncode, out, len(error.splitlines())), (1, "", 1), f"{name}\n{error}")
+        self.assertEqual(list(self.folder.glob("g-*")), [], name)
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, visible_memory, name)
+        return error
+
+    def test_a_script_that_makes_no_sense(self):
+        self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
+        note = json.loads((self.folder / "p.json").read_text())
+        usual = note["parameters"] | {"fraction": 1}
+        laws = lambda **changed: {"kept": 0, "then": [law | {"parameters": usual | changed}]}
+        for frame, reason in (({"n": 1, "laws": laws(fraction=0)}, "fraction is 1/0; it must be"),
+                              ({"n": 1, "laws": laws(fraction=1e300)}, "fraction"),
+                              ({"n": 1, "laws": laws(dt=0)}, "timestep is 0; it must lie between"),
+                              ({"n": 1, "laws": laws(dt=1e300)}, "timestep is 1e+300; it must lie between"),
+                              ({"n": 9 * 10**18, "laws": laws()}, "a run of 9e+18 steps is never done"),
+                              ({"n": -2**63, "laws": laws()}, "steps is never done"),
+                              ({"n": 1, "t": 1e300, "laws": laws()}, "the time 1e+300 is too far from 0"),
+                              ({"n": 1, "ahead": 1e300, "laws": laws()}, "the time 1e+300 is too far from 0"),
+                              ({"n": 9, "laws": {"kept": 0, "then": 2 * laws()["then"]}}, "are in no order")):
+            self.put("q.json", json.dumps(note | {"frames": [{"t": 0.02} | frame]}))
+            error = self.said("q.json")
+            self.assertIn("q.json: what it says of itself makes no sense: ", error)
+            self.assertIn(reason, error)
+
+    def test_pictures_that_lie_about_their_sizes(self):
+        png, gif = b"\x89PNG\r\n\x1a\n", b"GIF89a" + bytes(7)
+        kept = b"Comment\0\0\0\0\0"
+        for name, content, size, reason in (
+                ("holes.png", png, 500 << 30, "does not say how it was made"),
+                ("holes.gif", gif, 40 << 30, "does not say how it was made"),
+                ("blocks.gif", gif + b"\x21\xfe\xff", 40 << 30, "does not say how it was made"),
+                ("long.png", png + b"\xff\xff\xff\xffiTXt" + kept, 0, "what it says of itself is too long"),
+                ("other.png", png + b"\xff\xff\xff\xffiTXtAnother\0\0\0\0\0", 0, "does not say how it was made"),
+                ("long.json", b"{", 1 << 30, "what it says of itself is too long")):
+            path = self.folder / self.put(name, content)
+            if size:
+                os.truncate(path, size)
+            self.assertIn(reason, self.said(name), name)
+            path.unlink()
+
+    def test_notes_of_numbered_pictures_that_are_none(self):
+        os.mkfifo(self.folder / "pipe.json")
+        os.truncate(self.folder / self.put("long.json", "{"), 200 << 30)
+        for name in ("pipe", "long"):
+            result = self.run_program("render", *picture, "--until", 0, "-o", name + "-%05d.png")
+            self.assertEqual(result.code, 1, result.error)
+            self.assertIn(f"{name}.json: cannot be written: it is there, and is no notes", result.error)
+            self.assertEqual(list(self.folder.glob(name + "-*")), [])
+
+
+if __name__ == "__main__":
+    command.main(opencl=True, opengl=True)
