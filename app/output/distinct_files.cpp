@@ -71,16 +71,19 @@ bool writes(const fs::path& name_of_all, const Target& file) {
     return false;
 }
 
-// The first of the numbered files that is, by a link, another of them.
+// The first of the numbered files that is, by a link of either kind, another of them.
 std::optional<fs::path> written_twice(const fs::path& name_of_all) {
     const FilePattern pattern = FilePattern::numbered(name_of_all);
     std::error_code error;
     const fs::path folder = fs::absolute(pattern.path(0), error).parent_path();
     std::vector<Target> links;
     for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error)) {
-        if (!entry->is_symlink(error) || !gives(pattern, entry->path().filename())) continue;
+        const bool is_link = entry->is_symlink(error);
+        if ((!is_link && entry->hard_link_count(error) < 2) || !gives(pattern, entry->path().filename()))
+            continue;
         const Target target{entry->path()};
-        const bool leads_to_one = target.place.parent_path() == fs::weakly_canonical(folder, error) &&
+        const bool leads_to_one = is_link &&
+                                  target.place.parent_path() == fs::weakly_canonical(folder, error) &&
                                   gives(pattern, target.place.filename());
         if (leads_to_one || std::ranges::find(links, target) != links.end()) return entry->path();
         links.push_back(target);
