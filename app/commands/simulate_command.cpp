@@ -43,11 +43,11 @@ class Outputs {
             const std::vector<Component>& components)
         : options_{options}, device_context_{device_context} {
         if (has_series(options)) snapshots_.emplace(initial.particles.time, *options.every);
-        if (!options.diagnostics.empty()) {
+        if (!options.recording.empty()) begin_recording(initial);
+        if (!options.diagnostics.empty()) {  // last: this empties the file
             diagnostics_.emplace(options.diagnostics, components);
             rows_.emplace(initial.particles.time, options.diagnostics_every);
         }
-        if (!options.recording.empty()) begin_recording(initial);
     }
 
     // `run` has the bodies that there are, at some moment.
@@ -74,7 +74,8 @@ class Outputs {
                     "--record: the scene will " + words_of(change) +
                     ", and a recording has the same bodies throughout; -o FILE with --every has not");
         const double begin = initial.particles.time,
-                     every = options_.every.value_or(RunRecorder::usual_interval);
+                     every =
+                         std::max(options_.every.value_or(RunRecorder::usual_interval), timestep_range.least);
         const auto columns = options_.records_velocities ? RecordedColumns::all : RecordedColumns::positions;
         log_info("recording " + options_.recording.string() + ": " +
                  recording_plan(options_.recording, initial.particles.size(), *options_.until - begin, every,
@@ -127,8 +128,10 @@ std::shared_ptr<const InitialState> with_bodies_of(const InitialState& initial, 
 }
 
 // A file's past is what led to it, with these parameters.
-void require_way_back(const SimulationParameters& parameters) {
+void require_way_back(const SimulationParameters& parameters, const Options& options) {
     const std::string before = "--until lies before the start of the source, ";
+    if (!options.recording.empty())
+        throw UsageError(before + "and a recording goes forwards; -o FILE with --every goes back");
     if (parameters.integrator != Integrator::reversible)
         throw UsageError(before + "and " + std::string{name_of(parameters.integrator)} +
                          " does not go back; --integrator reversible does");
@@ -153,7 +156,7 @@ int simulate(const Options& options, const Assets& assets) {
     const double begin = initial.particles.time, until = *options.until;
     if (initial.mixed) return simulate_mixed(options, assets, device_context, shared_initial);
     const bool backwards = until < begin;
-    if (backwards) require_way_back(initial.parameters);
+    if (backwards) require_way_back(initial.parameters, options);
     const std::optional<SolverChoice> saved_solver = solver_of(options, initial, device_context);
     const SolverChoice solver =
         saved_solver ? kernels.start(*saved_solver)

@@ -8,6 +8,17 @@ import time
 import command
 
 run = ["simulate", "plummer", "--bodies", 800, "--dt", 0.02]
+scene = """title = "Mine"
+[galaxy.a.stars]
+profile = "plummer"
+mass = 1
+[galaxy.b]
+like = "a"
+position = [9, 0, 0]
+[[change]]
+time = 1
+delete = "a"
+"""
 no_device = {"OCL_ICD_VENDORS": "/nonexistent"}
 
 
@@ -78,12 +89,27 @@ class Recording(command.Test):
             self.assertGreater(self.moments(name), 0)
             self.assertEqual(self.leftovers(), [])
 
+    def test_a_run_that_goes_back_has_none(self):
+        self.done(*run, "--integrator", "reversible", "--until", 1, "-o", "end.milkomeda")
+        self.put("old.csv", "from before")
+        self.refused(2, "a recording goes forwards", "simulate", "end.milkomeda", "--until", 0, "--record",
+                     "b.recording", "--diagnostics", "old.csv")
+
+    def test_no_moment_is_due_more_often_than_a_step(self):
+        for every in ("1e-300", "5e-324"):
+            self.done(*run, "--until", 0.1, "--record", "a.recording", "--every", every)
+            self.assertEqual(self.moments("a.recording"), 6)
+
     def test_what_cannot_be_recorded_is_said_before_it_starts(self):
         self.refused(2, "--every needs -o FILE or --record FILE", *run, "--until", 1, "--every", 1)
         self.refused(2, "--no-velocities is for --record", *run, "--until", 1, "--no-velocities")
         self.refused(1, "there is no folder nowhere", *run, "--until", 1, "--record", "nowhere/a.recording")
         self.refused(2, "--record", *run, "--until", 1, "--record", "a.csv", "-o", "a.csv")
         self.done(*run, "--until", 0.1, "--record", "a.recording")
+        self.put("old.csv", "from before")
+        self.put("mine.toml", scene)
+        self.refused(2, "a recording has the same bodies throughout", "simulate", "mine.toml", "--until", 5,
+                     "--diagnostics", "old.csv", "--record", "b.recording")
         self.refused(2, "a.recording", "simulate", "a.recording", "--until", 1)
 
 
