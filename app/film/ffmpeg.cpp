@@ -287,7 +287,8 @@ void Ffmpeg::finish() {
     input_ = {};
     Stall stall{*this};
     int status = 0;
-    for (int waits = 0; waitpid(process_, &status, WNOHANG) == 0; ++waits) {
+    pid_t ended = 0;
+    for (int waits = 0; (ended = waitpid(process_, &status, WNOHANG)) == 0; ++waits) {
         constexpr int waits_a_second = 100;
         std::this_thread::sleep_for(std::chrono::milliseconds{1000 / waits_a_second});
         if (waits % waits_a_second == waits_a_second - 1) stall.count();
@@ -295,7 +296,7 @@ void Ffmpeg::finish() {
     process_ = -1;
     unfinished_.reset();
     struct stat film {};
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    if (ended < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
         throw std::runtime_error("ffmpeg failed" + message_is_above());
     if (fstat(output_, &film) != 0 || film.st_size == 0)
         throw std::runtime_error("ffmpeg wrote no film, and says that it did");

@@ -69,6 +69,7 @@ void clean_up_on_signals() {
     for (const int number : requests) handle(number);
     for (const int number : crashes) handle(number);
     signal(SIGXFSZ, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL);  // of a child whose end is ignored nobody learns how it ended
     // A driver that calls exit(), as LLVM does, ends the program as a signal would.
     std::atexit(clean_up);
 }

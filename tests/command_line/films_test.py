@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import stat
 import subprocess
 import sys
@@ -104,6 +105,14 @@ class Films(command.Test):
             self.assertIn(reason, result.error.splitlines()[-1])
             self.assertEqual((self.folder / "f.mp4").read_text(), "old")
             self.assertEqual(self.leftovers(), [])
+
+    def test_ffmpeg_fails_where_children_are_ignored(self):
+        path = self.ffmpeg('for last; do :; done; echo half >"${last#file:}"; cat >/dev/null; exit 1')
+        result = self.run_program("render", scene, "--bodies", 60, "--size", "64x64", "--until", 0, "-o", "f.mp4",
+                                  environment=path,
+                                  preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+        self.assertEqual((result.code, result.error.splitlines()[-1]), (1, "milkomeda: ffmpeg failed"))
+        self.assertFalse((self.folder / "f.mp4").exists())
 
     def test_ffmpeg_leaves_nothing(self):
         self.put("f.mp4", "old")
