@@ -36,6 +36,21 @@ void set_limit(__rlimit_resource resource, std::uint64_t limit) {
     setrlimit(resource, &limits);
 }
 
+// Signals wait for as long as this lives, or a copy of this process would clean up in its place.
+class NoSignals {
+  public:
+    NoSignals() {
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before_);
+    }
+    ~NoSignals() { end(); }
+    void end() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+  private:
+    sigset_t before_;
+};
+
 // Handlers of crashes (sanitizers have some) do not run in the copy: it just ends.
 void prepare_child(const IsolatedProcess::Limits& limits) {
     leave_signals_alone();
@@ -118,9 +133,11 @@ IsolatedProcess::IsolatedProcess(const Limits& limits, const std::function<void(
     const auto [words, words_in] = make_pipe();
     results_ = results, words_ = words;
     given.insert(given.end(), {results_in, words_in});
+    NoSignals until_prepared;
     process_ = fork();
     if (process_ == 0) {
         prepare_child(limits);
+        until_prepared.end();
         close_all_but(std::move(given));
         _exit(do_work(work, Sender(results_in), Sender(words_in)));
     }

@@ -77,6 +77,8 @@ void clean_up_on_signals() {
 void leave_signals_alone() {
     for (const int number : requests) signal(number, SIG_DFL);
     for (const int number : crashes) signal(number, SIG_DFL);
+    // A terminal sends them to all its processes, and it is the program that decides.
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
 }
 
 void clean_up_unfinished() {

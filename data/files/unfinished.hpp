@@ -14,7 +14,8 @@ namespace milkomeda {
 // is an error of whoever writes it.
 void clean_up_on_signals();
 
-// In a copy of this process, whose files these are not: signals just end it.
+// In a copy of this process, whose files these are not: crashes just end it, and what asks the program to end
+// is not for it.
 void leave_signals_alone();
 
 // At once, for who ends the program by another way.

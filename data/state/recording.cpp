@@ -1,6 +1,5 @@
 #include "data/state/recording.hpp"
 
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -81,7 +80,6 @@ struct ScribeWork {
     int socket;
 
     void operator()(Sender& sender) const {
-        for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
         prctl(PR_SET_PDEATHSIG, 0);
         // When nothing temporary is left: who listens ends this process then.
         const Whole whole = write_whole(sender);

@@ -61,6 +61,13 @@ TEST_CASE("crashes are told by their names") {
     signal(SIGSEGV, SIG_DFL);
 }
 
+TEST_CASE("what asks the program to end does not end its copy") {
+    CHECK(words_of([](Sender& sender) {
+              for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) raise(number);
+              sender.value(1);
+          }) == "1");
+}
+
 TEST_CASE("time and memory have limits") {
     CHECK(words_of([](Sender& sender) {
               for (volatile int forever = 1; forever;) continue;
