@@ -90,9 +90,9 @@ int main(int argc, char** argv) try {
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
     const auto options = parse_options(static_cast<int>(pointers.size()), pointers.data());
-    if (options) return run(*options);
-    flush_standard_output();  // help, say
-    return 0;
+    const int code = options ? run(*options) : 0;
+    flush_standard_output();  // help, say, or a trace
+    return code;
 } catch (const UsageError& error) {
     log_error(error.what());
     return 2;
