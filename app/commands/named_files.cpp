@@ -1,8 +1,5 @@
 #include "app/commands/named_files.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <stdexcept>
 
@@ -45,12 +42,6 @@ bool prints(const Options& options) {
     return options.command == Command::bench || (options.command == Command::potential && options.json);
 }
 
-// Lines for people would land among rows for programs.
-bool says_into_a_file() {
-    struct stat said {};
-    return fstat(STDERR_FILENO, &said) == 0 && S_ISREG(said.st_mode);
-}
-
 // Files of a series are looked at only if one of the outputs could be among them.
 std::vector<NamedFile> files_of_series(const Options& options, const std::vector<NamedFile>& outputs) {
     const bool may_be_among_them = std::ranges::any_of(outputs, [](const NamedFile& output) {
@@ -84,7 +75,8 @@ std::vector<NamedFile> inputs_of(const Options& options, const Assets& assets,
 void require_distinct_files(const Options& options, const Assets& assets) try {
     std::vector<NamedFile> outputs = outputs_of(options);
     if (outputs.empty()) return;
-    if (says_into_a_file()) require_distinct({{"what is said on standard error", "/dev/stderr"}}, outputs);
+    // Lines for people would land among rows for programs.
+    require_distinct({{"what is said on standard error", "/dev/stderr"}}, outputs);
     if (prints(options)) outputs.push_back({"standard output", "/dev/stdout"});
     std::vector<NamedFile> inputs = inputs_of(options, assets, outputs);
     if (!options.again.empty()) inputs.push_back({"what is made again", options.again});
