@@ -1,7 +1,5 @@
 #include "app/output/output_file.hpp"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <ctime>
@@ -41,10 +39,6 @@ std::optional<NumberPlace> place_of_number(const std::string& name) {
     return std::nullopt;
 }
 
-fs::path folder_of(const fs::path& file) {
-    return file.has_parent_path() ? file.parent_path() : fs::path{"."};
-}
-
 bool is_taken(const fs::path& file) {
     std::error_code ignored;
     return fs::exists(fs::symlink_status(file, ignored));
@@ -63,15 +57,9 @@ std::string without_dash(std::string name) {
 }  // namespace
 
 void require_writable(const fs::path& file) {
+    if (const std::string reason = why_unwritable(file); !reason.empty()) refuse(file, reason);
     std::error_code ignored;
-    if (!fs::is_directory(folder_of(file), ignored))
-        refuse(file, "there is no folder " + folder_of(file).string());
-    if (fs::is_directory(file, ignored)) refuse(file, "it is a folder");
-    if (fs::exists(file, ignored)) {  // asked, not opened: a pipe would take that for all there is to come
-        if (access(file.c_str(), W_OK) != 0) refuse(file, std::strerror(errno));
-        return;
-    }
-    require_replaceable(file);
+    if (!fs::exists(file, ignored)) require_replaceable(file);
 }
 
 std::ofstream open_for_rows(const fs::path& file) {

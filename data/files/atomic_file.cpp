@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -17,6 +16,7 @@
 
 #include "data/files/descriptor.hpp"
 #include "data/files/file_error.hpp"
+#include "data/files/open_file.hpp"
 #include "data/files/unused_name.hpp"
 
 namespace milkomeda {
@@ -33,17 +33,6 @@ std::optional<struct stat> status_of(const fs::path& file) {
 bool is_standard_output(const struct stat& file) {
     struct stat output {};
     return fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == file.st_dev && output.st_ino == file.st_ino;
-}
-
-// A name of something that this program has open, such as /dev/fd/3; nullopt for all others.
-std::optional<int> own_descriptor(const fs::path& file) {
-    std::error_code error;
-    const fs::path folder = fs::canonical(file.parent_path(), error);
-    if (error || folder != fs::canonical("/proc/self/fd", error) || error) return std::nullopt;
-    const std::string name = file.filename().string();
-    int number = 0;
-    const auto [end, fault] = std::from_chars(name.data(), name.data() + name.size(), number);
-    return fault == std::errc{} && end == name.data() + name.size() ? std::optional{number} : std::nullopt;
 }
 
 bool takes_the_place(const fs::path& file, const std::optional<struct stat>& old) {
@@ -92,22 +81,35 @@ mode_t umask_now() {
     return owners_alone;
 }
 
+bool is_open_for_reading_alone(int descriptor) {
+    return (fcntl(descriptor, F_GETFL) & O_ACCMODE) == O_RDONLY;
+}
+
 }  // namespace
+
+std::string why_unwritable(const fs::path& file) {
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    std::error_code ignored;
+    if (!fs::is_directory(folder, ignored)) return "there is no folder " + folder.string();
+    if (fs::is_directory(file, ignored)) return "it is a folder";
+    const auto old = status_of(file);
+    if (!old && errno != ENOENT) return std::strerror(errno);
+    if (!old && fs::is_symlink(file, ignored)) return "it is a link to a file that is not there";
+    if (!old) return {};
+    if (access(file.c_str(), W_OK) != 0) return std::strerror(errno);
+    if (S_ISSOCK(old->st_mode) && !is_standard_output(*old)) return "it is a socket";
+    if (const auto own = own_descriptor(file); own && is_open_for_reading_alone(*own))
+        return "it is not open for writing";
+    if (S_ISREG(old->st_mode) && !may_be_rewritten(file)) return "it may only be added to";
+    return {};
+}
 
 AtomicFile::AtomicFile(const fs::path& wanted, Existing existing)
     : existing_(existing), name_(existing == Existing::kept ? unused_name(wanted) : wanted), file_(name_) {
     const fs::path& file = name_;
-    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    if (const std::string reason = why_unwritable(file); !reason.empty()) fail(reason);
     std::error_code error, ignored;
-    if (!fs::is_directory(folder, ignored)) fail("there is no folder " + folder.string());
-    if (fs::is_directory(file, ignored)) fail("it is a folder");
     const auto old = status_of(file);
-    if (!old && errno != ENOENT) fail(std::strerror(errno));
-    if (!old && fs::is_symlink(file, ignored)) fail("it is a link to a file that is not there");
-    if (old && access(file.c_str(), W_OK) != 0) fail(std::strerror(errno));
-    if (old && S_ISSOCK(old->st_mode) && !is_standard_output(*old)) fail("it is a socket");
-    if (old && S_ISREG(old->st_mode) && !may_be_rewritten(file)) fail("it may only be added to");
-
     const bool replaces = takes_the_place(file, old);
     if (replaces && fs::is_symlink(file, ignored)) file_ = fs::canonical(file, error);
     const fs::path place = replaces ? file_.parent_path() : fs::temp_directory_path(error);
@@ -143,7 +145,8 @@ void AtomicFile::finish() {
     if (existing_ == Existing::kept) return finish_unused();
     const auto old = status_of(file_);
     if (!takes_the_place(file_, old)) return pass_on(*old);
-    if (old && (old->st_nlink > 1 || has_attributes(file_) || !take_after(*old))) return rewrite();
+    if (old && (old->st_nlink > 1 || is_name_of_open(name_) || has_attributes(file_) || !take_after(*old)))
+        return rewrite();
     if (rename(temporary_.c_str(), file_.c_str()) == 0) return temporary_.clear();
     if (old && errno == EBUSY) return rewrite();  // another file is mounted there
     fail(std::strerror(errno));

@@ -16,10 +16,14 @@ namespace milkomeda {
 // another name (unused_name).
 enum class Existing { replaced, kept };
 
+// Why nothing can be written under this name; empty: that remains to be tried. A pipe is asked, not opened:
+// it would take that for all there is to come.
+std::string why_unwritable(const std::filesystem::path& file);
+
 // What is written goes into a temporary file, which a failure or a signal removes, and from there:
 // - to the place of the old file, whose mode and owner it takes on; where a link leads, if the name is one;
-// - into the old file, if that has more names (hard links), is a mount, or has an owner, rights or notes
-//   (extended attributes) that cannot be kept otherwise;
+// - into the old file, if that has more names (hard links), is a mount, is what another process has open, or
+//   has an owner, rights or notes (extended attributes) that cannot be kept otherwise;
 // - to whoever reads, where the name is of a device, a pipe, standard output, or another open file
 //   (/dev/fd/3).
 class AtomicFile {

@@ -13,6 +13,7 @@
 
 #include "data/files/file_error.hpp"
 #include "data/files/isolated_process.hpp"
+#include "data/files/open_file.hpp"
 #include "data/hdf5/hdf5_attributes.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
 
@@ -291,8 +292,9 @@ ArchiveAnswer read_archive(const std::filesystem::path& path, std::string_view k
     require_as_written(path, kind, whole);
     const std::uint64_t size = std::filesystem::file_size(path);
     constexpr std::uint64_t megabyte = 1024 * 1024;
-    IsolatedProcess child({128 * megabyte + size, 10 + size / (4 * megabyte)},
-                          [&](Sender& sender) { send_archive(sender, path, question); });
+    IsolatedProcess child(
+        {128 * megabyte + size, 10 + size / (4 * megabyte)},
+        [&](Sender& sender) { send_archive(sender, path, question); }, own_descriptors(path));
     return receive_archive(child, question, size);
 } catch (const FileError&) {
     throw;

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "data/files/isolated_process.hpp"
+#include "data/files/open_file.hpp"
 #include "data/hdf5/hdf5_content.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
@@ -200,7 +201,8 @@ Result ask(const std::filesystem::path& path, const std::function<void(Sender&)>
            const std::function<Result(IsolatedProcess&)>& take) try {
     const std::uint64_t size = std::filesystem::file_size(path);
     constexpr std::uint64_t megabyte = 1024 * 1024;
-    IsolatedProcess child({128 * megabyte + size, 10 + size / (4 * megabyte)}, child_work);
+    IsolatedProcess child({128 * megabyte + size, 10 + size / (4 * megabyte)}, child_work,
+                          own_descriptors(path));
     return take(child);
 } catch (const FileError&) {
     throw;

@@ -16,6 +16,7 @@
 #include <stdexcept>
 
 #include "data/files/isolated_process.hpp"
+#include "data/files/open_file.hpp"
 #include "data/hdf5/hdf5_archive.hpp"
 #include "data/hdf5/hdf5_recording.hpp"
 #include "data/particles/row_order.hpp"
@@ -152,7 +153,7 @@ Answer ask_recording(const std::filesystem::path& path, const std::function<void
     require_as_written(path, recording_kind, false);
     const std::uint64_t size = std::filesystem::file_size(path);
     constexpr std::uint64_t megabyte = 1024 * 1024;
-    IsolatedProcess child({512 * megabyte + size, 20 + size / (4 * megabyte)}, work);
+    IsolatedProcess child({512 * megabyte + size, 20 + size / (4 * megabyte)}, work, own_descriptors(path));
     return take(child);
 } catch (const FileError&) {
     throw;
@@ -216,8 +217,9 @@ RecordingWriter::RecordingWriter(const std::filesystem::path& file, const Partic
     scribe_->here = Descriptor(ends[0]);
     const Descriptor there(ends[1]);
     const ScribeWork work{file_, bodies, columns == RecordedColumns::all, existing, ends[1]};
-    scribe_->process =
-        std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, work, std::vector<int>{ends[1]});
+    std::vector<int> given = own_descriptors(file);
+    given.push_back(ends[1]);
+    scribe_->process = std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, work, std::move(given));
 }
 
 RecordingWriter::~RecordingWriter() {

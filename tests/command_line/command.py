@@ -85,8 +85,8 @@ class Test(unittest.TestCase):
     def rows(self, name):
         return [[float(number) for number in line.split()] for line in (self.folder / name).read_text().splitlines()]
 
-    def info(self, name):
-        return json.loads(self.done("info", "--json", name).out)
+    def info(self, name, **options):
+        return json.loads(self.done("info", "--json", name, **options).out)
 
     def generate(self, name, bodies, *words):
         self.done("generate", scene, "--bodies", bodies, "-o", name, *words)

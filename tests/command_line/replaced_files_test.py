@@ -173,8 +173,7 @@ class ReplacedFiles(command.Test):
             os.chdir(self.folder)  # its name may not be long
             one.bind("socket.csv")
             self.refused(1, "it is a socket", "generate", scene, "--bodies", 60, "-o", "socket.csv")
-            self.refused(1, "No such device or address", "simulate", scene, "--bodies", 60, "--until", 0,
-                         "--diagnostics", "socket.csv")
+            self.refused(1, "it is a socket", "simulate", scene, "--until", 1e6, "--diagnostics", "socket.csv")
 
     def test_open_files_are_added_to(self):
         content = self.expected("y.csv")
@@ -187,6 +186,44 @@ class ReplacedFiles(command.Test):
             file.write(b"# after\n")
         self.assertEqual((self.folder / "all.csv").read_bytes(), b"# before\n" + content + b"# after\n")
 
+    def test_open_files_by_other_names(self):
+        """Through links, by way of a thread, or in another process: the same file stays open."""
+        for name, way in (("link.csv", "/dev/fd/{0}"), ("/proc/thread-self/fd/{0}", None),
+                          (f"/proc/{os.getpid()}/fd/{{0}}", None)):
+            content = self.expected("y.csv")
+            with open(self.folder / "all.csv", "wb+") as file:
+                number = file.fileno()
+                if way:
+                    (self.folder / name).symlink_to(way.format(number))
+                self.done("generate", scene, "--bodies", 60, "--format", "csv", "-o", name.format(number),
+                          pass_fds=[number])
+                file.seek(0)
+                self.assertEqual(file.read(), content, name)
+                self.assertTrue(os.path.samestat(os.stat(number), os.stat(self.folder / "all.csv")), name)
+
+    def test_open_files_of_what_another_process_writes(self):
+        """Recordings are, and what HDF5's library reads is read there."""
+        for name in ("y.recording", "y.hdf5", "y.milkomeda"):
+            run = ["simulate", "plummer", "--bodies", 64, "--until", 0]
+            content = self.folder / name
+            self.done(*run, "-o", name)
+            with open(self.folder / "open", "wb+") as file, open(content, "rb") as whole:
+                output = ["-o", f"/dev/fd/{file.fileno()}", "--format", name[2:]]
+                self.done(*run, *output, pass_fds=[file.fileno()])
+                file.seek(0)
+                self.assertEqual(file.read(), content.read_bytes(), name)
+                found = self.info(f"/dev/fd/{whole.fileno()}", pass_fds=[whole.fileno()])
+                self.assertEqual(found["bodies"], 64, name)
+        with open(self.folder / "open", "wb") as file:
+            self.done(*run, "--record", f"/dev/fd/{file.fileno()}", pass_fds=[file.fileno()])
+        self.assertEqual(self.info("open")["bodies"], 64)
+
+    def test_open_files_that_are_not_to_be_written(self):
+        self.put("all.csv", "from before")
+        with open(self.folder / "all.csv", "rb") as file:
+            self.refused(1, "it is not open for writing", "simulate", scene, "--until", 1e6, "--format", "csv", "-o",
+                         f"/dev/fd/{file.fileno()}", pass_fds=[file.fileno()])
+
     @unittest.skipUnless(is_root, "only root protects files so")
     def test_files_that_may_only_be_added_to(self):
         self.put("y.csv", "from before")
@@ -194,6 +231,7 @@ class ReplacedFiles(command.Test):
             self.skipTest("this file system protects none")
         try:
             self.refused(1, "it may only be added to", "generate", scene, "--bodies", 60, "-o", "y.csv")
+            self.refused(1, "it may only be added to", "simulate", scene, "--until", 1e6, "--diagnostics", "y.csv")
         finally:
             subprocess.run(["chattr", "-a", "y.csv"], cwd=self.folder, check=True)
 
@@ -285,7 +323,19 @@ class SameFiles(command.Test):
         (self.folder / "z-00000.tab").symlink_to("d.csv")
         self.refused(2, "are the same file", *endless, "--diagnostics", "d.csv")
 
+    def test_hard_links_in_a_series(self):
+        for begun, words in (("z", ["simulate", scene, "--until", 1e6, "--every", 1, "-o", "z.tab"]),
+                             ("f", ["render", scene, "--until", 1e6, "-o", "f-%05d.png"])):
+            end = words[-1][-4:]
+            self.put(f"{begun}-00000{end}", "from before")
+            os.link(self.folder / f"{begun}-00000{end}", self.folder / f"{begun}-00017{end}")
+            self.refused(2, "is a link to a file that another number writes", *words)
+
     def test_what_is_said_goes_nowhere_else(self):
+        words = ["generate", scene, "--bodies", 60, "--format", "csv", "-o", "/dev/stdout"]
+        result = self.run_program(*words, stderr=subprocess.STDOUT)
+        self.assertEqual((result.code, len(result.out.splitlines())), (2, 1), result.out)
+        self.assertIn("would replace what is said on standard error", result.out)
         for words in (["--diagnostics", "d.csv"], ["-o", "d.csv"]):
             with open(self.folder / "d.csv", "w") as file:
                 result = self.run_program("simulate", scene, "--until", 1e6, *words, stderr=file)
