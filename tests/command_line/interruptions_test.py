@@ -65,6 +65,17 @@ class Interruptions(command.Test):
         process.send_signal(signal.SIGTERM)
         self.assertGone(process, -signal.SIGTERM, "f.mp4")
 
+    def test_nohup_holds_for_the_process_that_writes(self):
+        """A terminal that is closed tells all of its processes."""
+        process = self.start("generate", "plummer", "--bodies", 1000000, "-o", "y.hdf5", start_new_session=True,
+                             preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        self.addCleanup(process.kill)
+        end = time.monotonic() + command.patience
+        while process.poll() is None and time.monotonic() < end:
+            os.killpg(process.pid, signal.SIGHUP)
+            time.sleep(0.005)
+        self.assertEqual(process.returncode, 0, process.communicate()[1])
+
     def test_a_run_leaves_the_rows_that_it_has(self):
         process = self.start("simulate", scene, "--bodies", 60, "--until", 1e5, "--diagnostics", "d.csv", "-o", "y.tab")
         self.addCleanup(process.kill)

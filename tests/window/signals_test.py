@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import subprocess
+import time
 
 import driver
 
@@ -66,6 +68,25 @@ class Signals(driver.WindowTest):
         finally:
             open(let_go, "w").close()
         self.assertEqual(self.program.exit_code(), 0)
+        type(self).start()
+
+    def test_a_trace_that_nobody_takes(self):
+        """It ends as by its close button, and says what came of the trace."""
+        self.hands.xdotool("key", "ctrl+q")
+        self.program.exit_code()
+        surroundings = os.environ | {"DISPLAY": self.display.name, "XDG_STATE_HOME": self.scratch}
+        with open("/dev/full", "w") as full:
+            process = subprocess.Popen(self.command(), cwd=self.scratch, stdout=full, stderr=subprocess.PIPE, text=True,
+                                       env=surroundings)
+        find = ["xdotool", "search", "--onlyvisible", "--pid", str(process.pid), "windowfocus"]
+        end = time.monotonic() + driver.patience
+        while process.poll() is None and time.monotonic() < end:
+            if subprocess.run(find, env=surroundings, stderr=subprocess.DEVNULL).returncode == 0:
+                subprocess.run(["xdotool", "key", "ctrl+q"], env=surroundings)
+            time.sleep(0.2)
+        process.kill()
+        said = process.communicate()[1].splitlines()
+        self.assertEqual((process.returncode, said[-1]), (1, "milkomeda: standard output takes no more"))
         type(self).start()
 
 
