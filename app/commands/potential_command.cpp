@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/course.hpp"
 #include "app/film/picture_file.hpp"
 #include "app/output/json_text.hpp"
 #include "app/output/output_file.hpp"
@@ -73,10 +74,13 @@ const MapFormat& format_of_map(const std::filesystem::path& file) {
     throw UsageError("-o " + file.string() + ": a map of the potential ends in .npy, .hdf5 or .png");
 }
 
-// Of the bodies at that time.
-Particles bodies_at(double time, const std::shared_ptr<const InitialState>& initial, const Options& options,
-                    const DeviceContext& device_context, const Assets& assets) {
-    if (time == initial->particles.time) return initial->particles;
+// The run at that time.
+RunState state_at(double time, const std::shared_ptr<const InitialState>& initial, const Options& options,
+                  const DeviceContext& device_context, const Assets& assets) {
+    RunState state{initial->particles, 0, origins_of(initial->particles), initial->shown, initial->course};
+    if (time == initial->particles.time) return state;
+    std::vector<GalaxyKind> kinds;
+    if (state.course.next()) kinds = galaxy_kinds(assets);
     KernelTuning kernels{options, device_context, assets};
     const SolverChoice solver = kernels.settle(initial->particles.positions, initial->parameters.accuracy);
     Simulation simulation{device_context, GlSide{}, {}, particles_of(initial), assets.reader(), solver};
@@ -85,11 +89,13 @@ Particles bodies_at(double time, const std::shared_ptr<const InitialState>& init
     Progress progress{"simulating", "time units", time - initial->particles.time};
     for (double left = time - initial->particles.time; left > rounding * initial->parameters.timestep;
          left = time - simulation.status().time) {
+        follow_course(simulation, state, parameters, kinds, device_context, assets);
         if (left < parameters.timestep * (1 - rounding)) parameters.timestep = left;
         if (simulation.advance(parameters, {progress_seconds, 1}) > 0)
             progress.update(simulation.status().time - initial->particles.time);
     }
-    return simulation.read();
+    state.particles = simulation.read();
+    return state;
 }
 
 // A cube around all bodies that pictures show, where nobody says otherwise.
@@ -129,12 +135,16 @@ MadeMap make_map(const Options& options, const Assets& assets, const DeviceConte
     const auto initial = std::make_shared<const InitialState>(load_initial_state(
         options, assets, [](const SimulationParameters&) { return default_bodies; },
         bodies_limit(device_context)));
+    if (initial->mixed)
+        throw UsageError(options.source +
+                         " has no potential: its particles push each other, and do not attract");
     const double time = options.at.value_or(initial->particles.time);
     if (time < initial->particles.time) throw UsageError("--at lies before the start of the source");
     PotentialMap map{device_context, assets.reader()};
     log_device_context(device_context);
-    const Particles particles = bodies_at(time, initial, options, device_context, assets);
-    MadeMap made{.lattice = lattice_of(options.lattice, particles, initial->shown),
+    const RunState state = state_at(time, initial, options, device_context, assets);
+    const Particles& particles = state.particles;
+    MadeMap made{.lattice = lattice_of(options.lattice, particles, state.shown),
                  .potentials = {},
                  .time = time,
                  .gravity = initial->parameters.gravity,

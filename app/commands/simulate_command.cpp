@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/course.hpp"
 #include "app/commands/schedule.hpp"
 #include "app/output/diagnostics_file.hpp"
 #include "app/output/log.hpp"
@@ -195,18 +196,8 @@ int simulate(const Options& options, const Assets& assets) {
     const auto record = [&] { outputs.record(simulation, parameters, run, is_last()); };
     record();
     while (!is_last()) {
-        while (!backwards && state.course.is_due(simulation.status().time, parameters.timestep)) {
-            state.particles = simulation.read();
-            state.steps = simulation.status().steps;
-            log_info(words_of(*state.course.next()) + " at " + format_time(state.particles.time));
-            state = with_next_change(state, kinds, parameters.gravity, bodies_limit(device_context).bodies);
-            simulation = Simulation{device_context, GlSide{}, {}, state.particles, assets.reader(), solver};
+        if (!backwards && follow_course(simulation, state, parameters, kinds, device_context, assets))
             run = with_bodies_of(initial, state);
-            simulation.go_on_from({.time = state.particles.time,
-                                   .steps = state.steps,
-                                   .positions = state.particles.positions,
-                                   .velocities = state.particles.velocities});
-        }
         if (left() < parameters.timestep * (1 - rounding)) parameters.timestep = left();
         const FrameBudget one{progress_seconds, 1};
         if ((backwards ? simulation.go_back(parameters, one) : simulation.advance(parameters, one)) == 0)

@@ -83,6 +83,41 @@ class Potential(command.Test):
         for a, b in zip(later, of_file):
             self.assertClose(a, b, 1e-5)
 
+    def test_galaxies_have_come_and_gone(self):
+        self.put("own.toml", '''title = "Own"
+[simulation]
+timestep = 0.1
+softening = 0.3
+[galaxy.a.stars]
+profile = "plummer"
+mass = 1
+[galaxy.b]
+like = "a"
+position = [9, 0, 0]
+[[change]]
+time = 0.2
+add = "guest"
+like = "satellite"
+bodies = 100
+position = [0, 20, 0]
+[[change]]
+time = 0.4
+delete = "a"
+''')
+        of = ["--bodies", 400, "--seed", 2]
+        words = ["--softening", 0.3, "--center", "5,10,0", "--extent", "30,30,30", "-o", "m.npy", "--json"]
+        for at, bodies in ((0.3, 500), (0.6, 300)):
+            said = json.loads(self.done("potential", "own.toml", *of, "--at", at, "--lattice", "4x4x4", *words).out)
+            self.assertEqual(said["bodies"], bodies)
+            later = read_npy((self.folder / "m.npy").read_bytes())[1]
+            self.done("simulate", "own.toml", *of, "--until", at, "-o", "own.hdf5")
+            self.done("potential", "own.hdf5", "--lattice", "4x4x4", *words)
+            for a, b in zip(later, read_npy((self.folder / "m.npy").read_bytes())[1]):
+                self.assertClose(a, b, 1e-5)
+        shown = json.loads(self.done("potential", "own.toml", *of, "--at", 0.6, "--lattice", "4x4x4", "-o", "m.npy",
+                                     "--json").out)  # around those that there are
+        self.assertGreater(shown["extent"][1], 19)
+
     def test_hdf5_holds_the_same_and_is_the_same_twice(self):
         source, _ = self.cloud()
         _, numbers = self.map(source, "5x3x2", "--center", "0,0,0", "--extent", "2,2,2")
@@ -130,6 +165,9 @@ class Potential(command.Test):
                 (2, "before the start", ["--lattice", "4x4x4", "--at", "-1", "-o", "m.npy"]),
                 (1, "no-such-folder", ["--lattice", "4x4x4", "-o", "no-such-folder/m.npy"])):
             self.refused(code, reason, "potential", source, *words)
+        for words in ([], ["--at", 2]):
+            self.refused(2, "mixed has no potential: its particles push each other, and do not attract", "potential",
+                         "mixed", "--lattice", "4x4x1", "-o", "m.npy", *words)
         self.refused(1, "nowhere.tab", "potential", "nowhere.tab", "--lattice", "4x4x4", "-o", "m.npy")
         self.refused(1, "interop none", "potential", source, "--interop", "none", "--lattice", "4x4x4", "-o", "m.npy")
 
