@@ -6,6 +6,7 @@
 
 #include "data/files/file_error.hpp"
 #include "data/files/small_file.hpp"
+#include "data/scene/deep_keys.hpp"
 #include "data/scene/scene_check.hpp"
 #include "data/scene/scene_keys.hpp"
 #include "data/scene/scene_values.hpp"
@@ -31,10 +32,15 @@ std::vector<std::pair<std::string, const toml::node*>> in_order(const toml::tabl
     return entries;
 }
 
+// No key is: tables inside others inside inline tables may be nested some thousand deep.
+bool is_too_deep(std::string_view path) {
+    return static_cast<std::size_t>(std::ranges::count(path, '.')) > most_dots;
+}
+
 void set_all(Scene& scene, const std::string& file, const std::string& prefix, const toml::table& table) {
     for (const auto& [name, value] : in_order(table)) {
         const std::string path = prefix + name, origin = origin_of(file, *value);
-        if (const toml::table* const inner = value->as_table()) {
+        if (const toml::table* const inner = value->as_table(); inner && !is_too_deep(path)) {
             if (prefix == "galaxy.") add_scene_galaxy(scene, origin, name);
             scene.origins.emplace(path, origin);
             set_all(scene, file, path + ".", *inner);
@@ -50,6 +56,9 @@ void set_all(Scene& scene, const std::string& file, const std::string& prefix, c
 }
 
 void set_from_file(Scene& scene, const std::string& file, const std::string& text) {
+    if (const auto line = line_of_deep_key(text))
+        throw std::invalid_argument(file + ":" + std::to_string(*line) + ": a key has more than " +
+                                    std::to_string(most_dots) + " dots; no key of a scene has");
     try {
         set_all(scene, file, "", toml::parse(text));
     } catch (const toml::parse_error& error) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "data/scene/deep_keys.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -16,8 +18,10 @@ constexpr std::pair<std::string_view, Profile> profiles[] = {{"king", Profile::k
 
 toml::table setting_of(const std::string& text) {
     try {
-        toml::table table = toml::parse("value = " + text);
-        if (table.size() == 1) return table;
+        if (!line_of_deep_key(text)) {
+            toml::table table = toml::parse("value = " + text);
+            if (table.size() == 1) return table;
+        }
     } catch (const toml::parse_error&) {
     }
     return toml::table{{"value", text}};

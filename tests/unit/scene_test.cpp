@@ -260,6 +260,35 @@ TEST_CASE("perturbers stand at the end, at their galaxies' centres or where they
     CHECK(mass == doctest::Approx(2.75));
 }
 
+TEST_CASE("keys that are nested deep are refused with their line, and texts with dots are not") {
+    std::string key = "a";
+    for (int i = 0; i < 1'000'000; ++i) key += ".a";
+    const auto refused = [](const std::string& text) {
+        CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n" + text)),
+                             doctest::Contains(".toml:5: a key has more than 16 dots"),
+                             std::invalid_argument);
+    };
+    refused(key + " = 1");
+    refused("[" + key + "]");
+    refused("[[" + key + "]]");
+    refused("x = {" + key + " = 1}");
+    refused("x = [''''a''''', {" + key + " = 1}]");
+    refused("x = [\"\"\"\\\"\"\"\"\"\", {" + key + " = 1}]");
+    refused("x = ['#\"', {" + key + " = 1}]");
+    std::string dots;
+    for (int i = 0; i < 100; ++i) dots += " .";
+    const std::string told = "watch = \"" + dots + "\\\"" + dots + "\" # " + dots + "\nsources = '''" + dots +
+                             "\n'" + dots + "'''\n" + small + "mass = 1\n";
+    CHECK(load_scene(name, file(told)).watch == dots + "\"" + dots);
+    // Inline tables are nested as deep as the parser lets them, each by a key with dots.
+    std::string tables, ends;
+    for (int i = 0; i < 200; ++i) tables += "{a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a=", ends += "}";
+    CHECK_THROWS_WITH_AS(load_scene(name, file("x = " + tables + "1" + ends + "\n" + small)),
+                         doctest::Contains(".toml:1: there is no key 'x.a"), std::invalid_argument);
+    CHECK_THROWS_AS(load_scene(name, file(small), {{"x", "{" + key + " = 1}"}}), std::invalid_argument);
+    CHECK_THROWS_AS(load_scene(name, file(small), {{key, "1"}}), std::invalid_argument);
+}
+
 TEST_CASE("mistakes in perturbers name the line") {
     const auto refused = [](const std::string& keys, const char* why) {
         CAPTURE(keys);
