@@ -89,7 +89,7 @@ Particles remove_galaxy(const Particles& particles, const std::string& galaxy) {
         component.first = rest.size() - component.count;
         rest.components.push_back(std::move(component));
     }
-    if (rest.positions.empty())
+    if (perturber_count(rest.components) == rest.components.size())
         throw std::invalid_argument(galaxy_title(galaxy) + " cannot be deleted: there is nothing else");
     return rest;
 }

@@ -136,6 +136,8 @@ struct Check {
                          (throws ? ".throw: there is no galaxy '" : ".delete: there is no galaxy '") + name +
                              "' then; there are: " + join(there));
             if (change.deleted && found != there.end()) there.erase(found);
+            require_here(!are_known || !there.empty(), change,
+                         ".delete: '" + name + "' is the last galaxy then, and one must stay");
         }
     }
 

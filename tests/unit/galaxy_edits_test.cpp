@@ -106,6 +106,13 @@ TEST_CASE("the last galaxy stays, and one that is not there cannot go") {
                          "Milky Way cannot be deleted: there is nothing else", std::invalid_argument);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "m31"), doctest::Contains("no galaxy 'm31'"),
                          std::invalid_argument);
+    Particles with_hole = alone;  // which needs bodies to move among
+    with_hole.positions.push_back({9, 0, 0, 1});
+    with_hole.velocities.emplace_back();
+    with_hole.ids.push_back(200);
+    with_hole.components.push_back({"hole", "", 200, 1, 1, Perturber{}});
+    CHECK_THROWS_WITH_AS(remove_galaxy(with_hole, "milky-way"),
+                         "Milky Way cannot be deleted: there is nothing else", std::invalid_argument);
 }
 
 TEST_CASE("a galaxy that is thrown moves as a whole, and no other does") {

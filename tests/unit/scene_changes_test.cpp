@@ -133,6 +133,8 @@ TEST_CASE("changes that cannot be are refused in one line") {
     refused("time = 2\ndelete = 'a'\n[[change]]\ntime = 1\ndelete = 'b'",
             ":11: change.time must not be before that of the change before");
     refused("time = 1\ndelete = 'a'\n[[change]]\ntime = 2\ndelete = 'a'", "there is no galaxy 'a' then");
+    refused("time = 1\ndelete = 'a'\n[[change]]\ntime = 2\ndelete = 'b'",
+            ":11: change.delete: 'b' is the last galaxy then, and one must stay");
     CHECK_THROWS_WITH_AS(scene_of("change = 3\n" + two), doctest::Contains("each [[change]]"),
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(load_scene("mine", File{two}, {{"change.time", "3"}}),
