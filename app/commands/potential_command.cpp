@@ -6,6 +6,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <utility>
 
 #include "app/commands/commands.hpp"
 #include "app/commands/course.hpp"
@@ -72,6 +73,15 @@ const MapFormat& format_of_map(const std::filesystem::path& file) {
     for (const MapFormat& format : map_formats)
         if (file.extension() == format.extension) return format;
     throw UsageError("-o " + file.string() + ": a map of the potential ends in .npy, .hdf5 or .png");
+}
+
+// Before it is computed.
+void require_layer_of_pixels(const Options& options) {
+    const auto& [columns, rows, layers] = options.lattice.counts;
+    if (std::cmp_greater(columns * rows, most_pixels))
+        throw UsageError("-o " + options.output.string() + ": a layer of " + std::to_string(columns) + "x" +
+                         std::to_string(rows) + " points is too large for a picture, which may have " +
+                         std::to_string(most_pixels) + " pixels; .npy and .hdf5 hold it");
 }
 
 // The run at that time.
@@ -166,6 +176,7 @@ MadeMap make_map(const Options& options, const Assets& assets, const DeviceConte
 
 int potential(const Options& options, const Assets& assets) {
     const MapFormat& format = format_of_map(options.output);
+    if (format.write == write_map_png) require_layer_of_pixels(options);
     require_replaceable(options.output);
     if (is_series(options.source))
         throw UsageError("potential takes one file, and " + options.source +

@@ -31,6 +31,7 @@ std::string png_of(const Image& image) {
 }  // namespace
 
 void write_png(const std::filesystem::path& path, const Image& image) {
+    if (std::int64_t{image.width} * image.height > most_pixels) fail(path, EFBIG);
     const std::string bytes = png_of(image);
     if (bytes.empty()) fail(path, ENOMEM);
 

@@ -13,6 +13,9 @@ struct Image {
     std::vector<std::uint8_t> rgba;  // 4 bytes a pixel, the top row first
 };
 
+// An encoder of PNG files counts their bytes in 32 bits.
+inline constexpr std::int64_t most_pixels = std::int64_t{1} << 28;
+
 // Throws std::runtime_error with one line that says which file and why.
 void write_png(const std::filesystem::path& path, const Image& image);
 

@@ -1,6 +1,7 @@
 #include "render/gl/target.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 
@@ -24,6 +25,9 @@ void check_size(int width, int height) {
     if (width > widest || height > highest)
         throw std::runtime_error("a picture of " + size_text(width, height) +
                                  " is too large: this OpenGL draws up to " + size_text(widest, highest));
+    if (std::int64_t{width} * height > most_pixels)
+        throw std::runtime_error("a picture of " + size_text(width, height) + " is too large: there may be " +
+                                 std::to_string(most_pixels) + " of them");
 }
 
 }  // namespace
