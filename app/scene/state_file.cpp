@@ -28,17 +28,20 @@ std::string_view name_alone(const SavedSolver& solver) {
     return name.starts_with(chosen_by_auto) ? name.substr(chosen_by_auto.size()) : name;
 }
 
-// KEY=VALUE, a line each.
+// KEY=VALUE, a line each; the further lines of a value begin with a tab, which no key does.
 std::string lines_of(const std::vector<std::pair<std::string, std::string>>& settings) {
     std::string text;
-    for (const auto& [key, value] : settings) text.append(key).append(1, '=').append(value).append(1, '\n');
+    for (const auto& [key, value] : settings)
+        text.append(key).append(1, '=').append(join(split(value, '\n'), {}, "\n\t")).append(1, '\n');
     return text;
 }
 
 std::vector<std::pair<std::string, std::string>> settings_in(const std::string& text) {
     std::vector<std::pair<std::string, std::string>> settings;
     for (const std::string& line : split(text, '\n'))
-        if (const std::size_t equals = line.find('='); equals != line.npos)
+        if (line.starts_with('\t') && !settings.empty())
+            settings.back().second.append(1, '\n').append(line, 1);
+        else if (const std::size_t equals = line.find('='); equals != line.npos)
             settings.emplace_back(line.substr(0, equals), line.substr(equals + 1));
     return settings;
 }

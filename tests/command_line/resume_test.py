@@ -49,6 +49,13 @@ class Resume(command.Test):
             self.done("simulate", "back.milkomeda", "--softening", 0.05, "--until", half, "-o", "again.csv")
             self.assertSame("half.csv", "again.csv", "what was undone is done again")
 
+    def test_settings_of_several_lines_go_on(self):
+        settings = ["--set", "camera.position=[1,\n\t2,\n30]", "--set", "title=x\ny=2\n", "--set", "watch=\\n\t="]
+        self.done(*run, *settings, "--until", 0.1, "-o", "half.milkomeda")
+        self.done("simulate", "half.milkomeda", "--until", 0.2, "-o", "resumed.milkomeda")
+        self.done(*run, *settings, "--until", 0.2, "--every", 0.1, "-o", "straight.milkomeda")
+        self.assertSame("straight-00002.milkomeda", "resumed.milkomeda", settings)
+
     def test_another_kernel_is_no_way_back(self):
         self.done(*run, "--kernel", "naive", "--integrator", "reversible", "--until", 0.1, "-o", "a.milkomeda")
         result = self.done("simulate", "a.milkomeda", "--kernel", "tiled", "--until", 0.2, "-o", "b.milkomeda")
