@@ -116,7 +116,6 @@ struct Check {
                          ".time must not be before that of the change before");
             require_here(adds + throws + change.deleted.has_value() == 1, change,
                          " takes one of add, throw and delete");
-            require_here(!adds || !change.added->empty(), change, ".add takes a name");
             require_here(change.like.has_value() == adds, change,
                          adds ? ".like is missing: the galaxy whose model it has" : ".like goes with add");
             require_here(change.position.has_value() == adds, change,

@@ -75,6 +75,28 @@ Key<Target> direction(std::string_view name) {
             }};
 }
 
+// Of a galaxy: it becomes a part of keys, columns and files.
+bool is_galaxy_name(std::string_view name) {
+    return !name.empty() && std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+               c == '_';
+    });
+}
+// Of a component: what a field of a table can hold.
+bool is_component_name(std::string_view name) {
+    return std::ranges::all_of(name, [](char c) { return c >= ' ' && c <= '~' && c != '"'; }) &&
+           !name.empty() && name.front() != ' ' && name.back() != ' ';
+}
+template <typename Target, auto member, bool (*fits)(std::string_view)>
+Key<Target> named(std::string_view name, const char* takes) {
+    return {name, takes, [](Target& t, Node n) {
+                std::string text;
+                if (!read(n, text) || !fits(text)) return false;
+                t.*member = text;
+                return true;
+            }};
+}
+
 constexpr const char* takes_projection = "one of \"perspective\", \"orthographic\", \"hammer\", \"dome\"";
 bool read_projection(Node node, std::optional<std::string>& projection) {
     constexpr std::string_view names[] = {"perspective", "orthographic", "hammer", "dome"};
@@ -222,7 +244,7 @@ const Key<Milestone> milestone_keys[] = {
 using Change = SceneChange;
 const Key<Change> change_keys[] = {
     number<Change, &Change::time>("time", times),
-    text<Change, &Change::added>("add"),
+    named<Change, &Change::added, is_galaxy_name>("add", "a name of letters, digits, - and _ in quotes"),
     text<Change, &Change::thrown>("throw"),
     text<Change, &Change::deleted>("delete"),
     text<Change, &Change::like>("like"),
@@ -237,7 +259,8 @@ const Key<Change> change_keys[] = {
 
 using Hole = ScenePerturber;
 const Key<Hole> perturber_keys[] = {
-    text<Hole, &Hole::name>("name"),
+    named<Hole, &Hole::name, is_component_name>(
+        "name", "a name in quotes, of ASCII characters without quotes, and without blanks at its ends"),
     text<Hole, &Hole::galaxy>("galaxy"),
     positive<Hole, &Hole::mass>("mass", masses),
     vector<Hole, &Hole::position>("position", places),
@@ -492,11 +515,7 @@ void add_scene_table(Scene& scene, const std::string& origin, std::string_view p
 }
 
 void add_scene_galaxy(Scene& scene, const std::string& origin, const std::string& name) {
-    const auto plain = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-               c == '_';
-    };
-    if (name.empty() || !std::ranges::all_of(name, plain))
+    if (!is_galaxy_name(name))
         throw std::invalid_argument(origin + ": galaxy.'" + name +
                                     "': a galaxy's name has letters, digits, - and _ only");
     if (!find_galaxy(scene, name)) scene.galaxies.emplace_back().name = name;

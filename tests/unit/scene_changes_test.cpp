@@ -123,6 +123,9 @@ TEST_CASE("changes that cannot be are refused in one line") {
     refused("time = 1\nadd = 'c'\nposition = [0, 0, 0]", "change.like is missing: the galaxy whose model");
     refused("time = 1\nadd = 'c'\nlike = 'satellite'", "change.position is missing");
     refused("time = 1\nadd = ''\nlike = 'satellite'\nposition = [0, 0, 0]", "change.add takes a name");
+    for (const char* name : {"Löchlein", "a\\nb", "a\\\"b", "a b", "a,b"})
+        refused("time = 1\nadd = \"" + std::string{name} + "\"\nlike = 'satellite'\nposition = [0, 0, 0]",
+                "mine.toml:10: change.add takes a name of letters, digits, - and _");
     refused("time = 1\nadd = 'a'\nlike = 'satellite'\nposition = [0, 0, 0]",
             "change.add: there is a galaxy 'a' already");
     refused("time = 1\ndelete = 'c'", "change.delete: there is no galaxy 'c' then; there are: a, b");

@@ -297,6 +297,8 @@ TEST_CASE("mistakes in perturbers name the line") {
     };
     const std::string good = "name = 'hole'\nmass = 0.1\n";
     refused("mass = 1", ".toml:5: perturber.name is missing");
+    for (const char* hole : {"Löchlein", "a\\nb", "a\\tb", "a\\\"b", " ", ""})
+        refused("name = \"" + std::string{hole} + "\"\nmass = 1", ".toml:6: perturber.name takes a name");
     refused("name = 'hole'", ".toml:5: perturber.mass is missing");
     refused("name = 'hole'\nmass = 0", ".toml:7: perturber.mass takes a positive number");
     refused("name = 'hole'\nmass = -1", ".toml:7: perturber.mass takes a positive number");
