@@ -2,7 +2,7 @@
 // lattice from the bottom up, where there is room between them.
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
+#include <utility>
 
 #include "data/base/random.hpp"
 #include "data/mixed/mixed_box.hpp"
@@ -18,11 +18,11 @@ struct Ball {
 // Balls by the cells that they reach into, so that nobody asks all of them.
 class BallGrid {
   public:
+    // Cells are as wide as that, or wider, where there would be too many.
     BallGrid(const MixedBox& box, double cell) : box_{box}, cell_{cell} {
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            counts_[axis] =
-                static_cast<std::size_t>(std::max(1.0, std::ceil((box.most[axis] - box.least[axis]) / cell)));
-        cells_.resize(counts_[0] * counts_[1] * counts_[2]);
+        constexpr std::size_t most_cells = 1 << 20;
+        while (cells_of_width() > most_cells) cell_ *= 2;
+        cells_.resize(cells_of_width());
     }
 
     void add(const Ball& ball, double margin) {
@@ -39,6 +39,11 @@ class BallGrid {
     }
 
   private:
+    std::size_t cells_of_width() {
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(box_.dimensions); ++axis)
+            counts_[axis] = static_cast<std::size_t>(std::ceil((box_.most[axis] - box_.least[axis]) / cell_));
+        return counts_[0] * counts_[1] * counts_[2];
+    }
     template <typename Work>
     void each_cell(const Vector3& place, double reach, const Work& work) {
         std::array<std::size_t, 3> from{}, to{};
@@ -58,7 +63,7 @@ class BallGrid {
 
     const MixedBox& box_;
     double cell_;
-    std::array<std::size_t, 3> counts_{};
+    std::array<std::size_t, 3> counts_{1, 1, 1};
     std::vector<std::vector<Ball>> cells_;
 };
 
@@ -134,6 +139,7 @@ Float4 single(const Vector3& v, double w) {
 }  // namespace
 
 Particles place_mixed(const MixedBox& box, std::uint64_t seed) {
+    if (MixedFault fault = fault_of(box); !fault.key.empty()) throw MixedMisfit(std::move(fault));
     const Random random{seed};
     BallGrid taken{box, 2 * box.largest_radius};
     const std::vector<Ball> large = place_large(box, random.of(0), taken);

@@ -143,6 +143,8 @@ Scene scene_of_text(const std::string& name, const std::string& text,
     scene.name = name;
     set_from_file(scene, name, text);
     for (const auto& [path, value] : settings) set_from_setting(scene, path, value);
+    if (scene.mixed && scene.mixed->dimensions == 2)  // which has no walls in z
+        scene.mixed->least.z = MixedBox{}.least.z, scene.mixed->most.z = MixedBox{}.most.z;
     check_scene(scene, name);
     return scene;
 }

@@ -124,6 +124,20 @@ class Scenes(command.Test):
                      "simulate", "mixed", "--until", 1, "--set", "mixed.large.static=5000",
                      "--set", "mixed.large.most=100000")
 
+    def test_a_box_of_two_dimensions_has_no_walls_in_z(self):
+        small = ["--set", "mixed.large.least_radius=0.1", "--set", "mixed.large.largest_radius=0.1"]
+        for name, walls in (("a.csv", []), ("b.csv", ["--set", "mixed.box.back=-1e5", "--set", "mixed.box.front=1e5"])):
+            self.done("generate", "mixed", *small, *walls, "-o", name)
+        self.assertEqual((self.folder / "a.csv").read_bytes(), (self.folder / "b.csv").read_bytes())
+
+    def test_a_box_that_grows_with_its_bodies_is_refused_where_its_grid_would_not_fit(self):
+        wide = [word for wall in ("left=-250", "right=250", "bottom=-250", "top=250") for word in
+                ("--set", "mixed.box." + wall)]
+        few = ["--set", "mixed.small.count=1", "--set", "mixed.large.dynamic=0", "--set", "mixed.large.static=0"]
+        for words in (["generate"], ["simulate", "--until", 0]):
+            self.refused(2, "mixed.small.radius is 0.05, so small that the grid has more than", *words, "mixed", *wide,
+                         *few, "--bodies", 100000, "-o", "a.csv")
+
     def test_perturbers_of_no_galaxy_are_drawn_and_saved(self):
         self.put("mine.toml", own + "[[perturber]]\nname = 'hole'\nmass = 1\n")
         words = ["--bodies", 64, "--size", "32x24"]
