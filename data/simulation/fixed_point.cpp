@@ -58,6 +58,22 @@ std::optional<std::vector<std::byte>> rounded(std::span<const Float4> rows, doub
     return bytes;
 }
 
+template <typename Integer>
+bool stand_for(std::span<const std::byte> integers, double unit, std::span<const Float4> rows) {
+    constexpr double rounding = 1e-6;
+    if (integers.size() != 3 * rows.size() * sizeof(Integer)) return false;
+    const std::byte* from = integers.data();
+    for (const Float4& row : rows)
+        for (const float number : {row.x, row.y, row.z}) {
+            Integer integer = 0;
+            std::memcpy(&integer, from, sizeof integer);
+            from += sizeof integer;
+            const double meant = static_cast<double>(integer) * unit;
+            if (!(std::abs(meant - number) <= rounding * std::abs(number) + unit)) return false;
+        }
+    return true;
+}
+
 }  // namespace
 
 double FixedPoint::position_unit() const {
@@ -109,6 +125,17 @@ std::optional<IntegerRows> to_integers(std::span<const Float4> positions, std::s
     auto of_velocities = column(velocities, format.velocity_unit(), format.velocity_range());
     if (!of_positions || !of_velocities) return std::nullopt;
     return IntegerRows{format, std::move(*of_positions), std::move(*of_velocities)};
+}
+
+bool stand_for(const IntegerRows& integers, std::span<const Float4> positions,
+               std::span<const Float4> velocities) {
+    const FixedPoint& format = integers.format;
+    const auto column = [&](std::span<const std::byte> numbers, double unit, std::span<const Float4> rows) {
+        return format.bits == 32 ? stand_for<std::int32_t>(numbers, unit, rows)
+                                 : stand_for<std::int64_t>(numbers, unit, rows);
+    };
+    return column(integers.positions, format.position_unit(), positions) &&
+           column(integers.velocities, format.velocity_unit(), velocities);
 }
 
 }  // namespace milkomeda

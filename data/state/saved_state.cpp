@@ -114,8 +114,20 @@ void put(ArchiveContent& content, const SavedRun& run, std::vector<std::vector<d
     if (run.memory) put(content, *run.memory, held);
 }
 
-SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, std::size_t bodies,
-                std::size_t perturbers) {
+// A run would go on from other rows than those that are seen.
+void require_rows_of_integers(const std::filesystem::path& file, const SavedRun& run,
+                              const Particles& particles, std::size_t bodies) {
+    const std::span positions{particles.positions}, velocities{particles.velocities};
+    const bool are_its =
+        (!run.integers || stand_for(*run.integers, positions.first(bodies), velocities.first(bodies))) &&
+        (!run.memory || !run.memory->perturbers ||
+         stand_for(*run.memory->perturbers, positions.subspan(bodies), velocities.subspan(bodies)));
+    if (!are_its) refuse_as_senseless(file, "its integers are not those of its bodies");
+}
+
+SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, const Particles& particles) {
+    const std::size_t perturbers = perturber_count(particles.components),
+                      bodies = particles.size() - perturbers;
     constexpr double most_steps = 1e15;
     SavedRun run;
     const double steps = answer.numbers.at("Run/Steps");
@@ -133,6 +145,7 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, 
             run.texts[std::string{name}] = found->second;
     run.integers = integers_in(file, answer, bodies);
     run.memory = memory_in(file, answer, run.steps, answer.numbers.at("Run/Time"), bodies, perturbers);
+    require_rows_of_integers(file, run, particles, bodies);
     return run;
 }
 
@@ -174,10 +187,7 @@ SavedState read_saved_state(const std::filesystem::path& file) {
     for (Float4& velocity : bodies.particles.velocities) velocity.w = 0;
     finish(file, bodies);
     state.particles = std::move(bodies.particles);
-    if (answer.numbers.contains("Run/Steps")) {
-        const std::size_t perturbers = perturber_count(state.particles.components);
-        state.run = run_in(file, answer, rows - perturbers, perturbers);
-    }
+    if (answer.numbers.contains("Run/Steps")) state.run = run_in(file, answer, state.particles);
     return state;
 }
 

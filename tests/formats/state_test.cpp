@@ -27,6 +27,16 @@ std::vector<std::byte> any_bytes(std::size_t count) {
     return bytes;
 }
 
+// That these rows are rounded to.
+IntegerRows integers_of(const Particles& particles, std::size_t first, std::size_t count, int bits) {
+    const auto positions = std::span{particles.positions}.subspan(first, count),
+               velocities = std::span{particles.velocities}.subspan(first, count);
+    FixedPoint format = choose_fixed_point(positions, velocities);
+    format.position_exponent += format.bits - bits, format.velocity_exponent += format.bits - bits;
+    format.bits = bits;
+    return *to_integers(positions, velocities, format);
+}
+
 // After changes of everything that a step depends on.
 RunMemory any_memory(long steps) {
     RunMemory memory{{}, 2, 3, 0.1f, Accuracy::draft};
@@ -56,7 +66,7 @@ SavedState any_state(std::size_t bodies) {
     run.parameters.steps_per_frame = 7;
     run.solver = {"direct", "naive:wg=64", "a device"};
     run.memory = any_memory(run.steps);
-    run.integers = IntegerRows{{32, -20, -25}, any_bytes(12 * bodies), any_bytes(12 * bodies)};
+    run.integers = integers_of(state.particles, 0, bodies, 32);
     run.texts = {{"Scene", "title = 'a scene'\n# \xc3\xa9\n"}, {"Look", ""}, {"Shown", "10"}};
     return state;
 }
@@ -104,8 +114,8 @@ TEST_CASE("perturbers come back as what they are, in states and recordings") {
     for (std::size_t i = 0; i < 2; ++i)
         state.particles.components.push_back({"hole " + std::to_string(i), "", 10 + i, 1, 0,
                                               Perturber{0.1f + static_cast<float>(i), {0.3f, 0, 1}}});
-    state.run->integers = IntegerRows{{32, -20, -25}, any_bytes(120), any_bytes(120)};
-    state.run->memory->perturbers = IntegerRows{{64, -46, -50}, any_bytes(48), any_bytes(48)};
+    state.run->integers = integers_of(state.particles, 0, 10, 32);
+    state.run->memory->perturbers = integers_of(state.particles, 10, 2, 64);
     const PerturberClock clock{{3, 1 << 10, {(1L << 52) - 1, 12345678901}}, {(1L << 51) + 1, 98765432109}};
     state.run->memory->perturber_clock = clock;
     write_saved_state(folder / "a.milkomeda", state);
@@ -294,6 +304,38 @@ TEST_CASE("what is whole and makes no sense is refused with one line") {
     says("its integers are not those of its bodies");
     remembered("Integers/Bits", 33);
     says("its integers have neither 32 nor 64 bits");
+}
+
+TEST_CASE("integers that are not those of the rows are refused") {
+    const TemporaryFolder folder;
+    const auto file = folder / "x.milkomeda";
+    const auto refused = [&](const SavedState& state) {
+        write_saved_state(file, state);
+        CHECK(state_refusal(file) == "makes no sense: its integers are not those of its bodies");
+    };
+    for (const int bits : {32, 64}) {
+        SavedState state = any_state(12);
+        state.run->integers = integers_of(state.particles, 0, 12, bits);
+        write_saved_state(file, state);
+        CHECK(state_refusal(file).empty());
+        for (const int exponent : {-200, 1}) {
+            SavedState other = state;
+            other.run->integers->format.position_exponent += exponent;
+            refused(other);
+            other = state;
+            other.run->integers->format.velocity_exponent += exponent;
+            refused(other);
+        }
+        state.particles.positions[7].y = 1e38f;
+        refused(state);
+    }
+    SavedState state = any_state(12);
+    state.particles.components[1].count -= 1;
+    state.particles.components.push_back({"hole", "", 11, 1, 0, Perturber{}});
+    state.run->integers = integers_of(state.particles, 0, 11, 32);
+    state.run->memory->perturbers = integers_of(state.particles, 11, 1, 64);
+    state.run->memory->perturbers->format.position_exponent -= 1;
+    refused(state);
 }
 
 TEST_CASE("whatever stands behind a head that fits, it reads or is refused") {
