@@ -3,15 +3,18 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
 namespace milkomeda {
 
-// Kept for ever: also while the program ends a device may be at work.
+// Kept for ever: also while the program ends a device may be at work. Any thread may have asked it.
 template <typename T>
 void give_up(T memory) {
+    static std::mutex mutex;
     static auto& all = *new std::vector<T>;
+    const std::lock_guard lock{mutex};
     all.push_back(std::move(memory));
 }
 

@@ -58,7 +58,8 @@ class KindSearch {
         }
         Surroundings found{std::vector<Neighbourhood>(count_), std::vector<NearestRows>(count_)};
         static_assert(sizeof(Neighbourhood) == sizeof(cl_float2));
-        place_.queue.enqueueReadBuffer(around_, CL_FALSE, 0, count_ * sizeof(Neighbourhood),
+        // Each waits, as in ParticleBuffers.
+        place_.queue.enqueueReadBuffer(around_, CL_TRUE, 0, count_ * sizeof(Neighbourhood),
                                        found.around.data());
         place_.queue.enqueueReadBuffer(nearest_, CL_TRUE, 0, count_ * sizeof(NearestRows),
                                        found.nearest.data());

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <memory>
+#include <thread>
+#include <vector>
 
 #include "compute/device/answer.hpp"
 
@@ -17,6 +19,19 @@ TEST_CASE("an answer that is under way outlives who asked, and one that has arri
     }
     CHECK_FALSE(under_way.expired());
     CHECK(arrived.expired());
+}
+
+TEST_CASE("several threads may give up memory at once") {
+    constexpr int threads = 4, times = 20'000;
+    const auto given_up = std::make_shared<int>(1);
+    {
+        std::vector<std::jthread> all;
+        for (int i = 0; i < threads; ++i)
+            all.emplace_back([&] {
+                for (int n = 0; n < times; ++n) give_up(given_up);
+            });
+    }
+    CHECK(given_up.use_count() == 1 + threads * times);
 }
 
 TEST_CASE("an answer keeps its place when it moves") {
