@@ -1,10 +1,12 @@
 #include "assets/assets.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
 #include <iterator>
 #include <set>
 #include <stdexcept>
+#include <system_error>
 
 #include "assets/embedded.hpp"
 
@@ -12,18 +14,42 @@ namespace milkomeda {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+bool is_there(const fs::path& file) {
+    std::error_code ignored;
+    return fs::symlink_status(file, ignored).type() != fs::file_type::not_found;
+}
+
+std::string content_of(const fs::path& file) {
+    std::error_code error;
+    if (!fs::is_regular_file(file, error) && !error)
+        throw std::runtime_error(file.string() + ": is no regular file");
+    std::ifstream stream{file, std::ios::binary};
+    if (!error && !stream) error = {errno, std::generic_category()};
+    if (error) throw std::runtime_error(file.string() + ": cannot be read: " + error.message());
+    return {std::istreambuf_iterator<char>{stream}, std::istreambuf_iterator<char>{}};
+}
+
+// Regular files at any depth; none where there is no such folder.
+std::vector<fs::directory_entry> files_below(const fs::path& folder) {
+    std::error_code ignored;
+    std::vector<fs::directory_entry> files;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator{folder, ignored})
+        if (entry.is_regular_file(ignored)) files.push_back(entry);
+    return files;
+}
+
+}  // namespace
+
 Assets::Assets(fs::path folder) : folder_{std::move(folder)} {
     if (!folder_.empty() && !fs::is_directory(folder_))
         throw std::runtime_error("--assets " + folder_.string() + ": no such folder");
 }
 
 std::string Assets::read(std::string_view name) const {
-    const fs::path edited = folder_ / name;
-    if (!folder_.empty() && fs::exists(edited)) {
-        if (!fs::is_regular_file(edited)) throw std::runtime_error(edited.string() + ": is no regular file");
-        if (std::ifstream file{edited, std::ios::binary})
-            return {std::istreambuf_iterator<char>{file}, std::istreambuf_iterator<char>{}};
-    }
+    if (const fs::path edited = folder_ / name; !folder_.empty() && is_there(edited))
+        return content_of(edited);
     const auto found = std::ranges::find(embedded_files(), name, &EmbeddedFile::name);
     if (found == embedded_files().end())
         throw std::runtime_error("no built-in file named " + std::string{name});
@@ -36,7 +62,8 @@ std::vector<std::string> Assets::list(std::string_view folder) const {
         if (fs::path{file.name}.parent_path() == folder) names.emplace(file.name);
     if (!folder_.empty() && fs::is_directory(folder_ / folder))
         for (const fs::directory_entry& entry : fs::directory_iterator{folder_ / folder})
-            if (entry.is_regular_file()) names.insert((fs::path{folder} / entry.path().filename()).string());
+            if (std::error_code ignored; entry.is_regular_file(ignored))
+                names.insert((fs::path{folder} / entry.path().filename()).string());
     return {names.begin(), names.end()};
 }
 
@@ -47,12 +74,18 @@ ReadAsset Assets::reader() const {
 fs::file_time_type Assets::last_change() const {
     fs::file_time_type latest = fs::file_time_type::min();  // {} is the clock's epoch, which may lie ahead
     if (folder_.empty()) return latest;
-    for (const char* part : {"kernels", "shaders", "assets"}) {
-        if (!fs::is_directory(folder_ / part)) continue;
-        for (const fs::directory_entry& entry : fs::recursive_directory_iterator{folder_ / part})
-            if (entry.is_regular_file()) latest = std::max(latest, entry.last_write_time());
-    }
+    for (const char* part : {"kernels", "shaders", "assets"})
+        for (const fs::directory_entry& entry : files_below(folder_ / part))
+            latest = std::max(latest, entry.last_write_time());
     return latest;
+}
+
+std::vector<fs::path> Assets::edited_files() const {
+    std::vector<fs::path> files;
+    if (folder_.empty()) return files;
+    for (const char* part : {"kernels", "shaders", "assets", "data/scenes"})
+        for (const fs::directory_entry& entry : files_below(folder_ / part)) files.push_back(entry.path());
+    return files;
 }
 
 }  // namespace milkomeda

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "data/base/asset_source.hpp"
 #include "data/base/inclusion.hpp"
@@ -19,6 +20,8 @@ class Assets : public AssetSource {
     std::string read(std::string_view name) const override;
     // The built-in files, and those that the folder holds besides.
     std::vector<std::string> list(std::string_view folder) const override;
+    // Those that take precedence, or could.
+    std::vector<std::filesystem::path> edited_files() const;
     // read() as a function, for those who do not know of assets; not to outlive these.
     ReadAsset reader() const;
 

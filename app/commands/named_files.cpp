@@ -79,6 +79,7 @@ void require_distinct_files(const Options& options, const Assets& assets) try {
     require_distinct({{"what is said on standard error", "/dev/stderr"}}, outputs);
     if (prints(options)) outputs.push_back({"standard output", "/dev/stdout"});
     std::vector<NamedFile> inputs = inputs_of(options, assets, outputs);
+    for (const fs::path& file : assets.edited_files()) inputs.push_back({"a file of --assets", file});
     if (!options.again.empty()) inputs.push_back({"what is made again", options.again});
     require_distinct(inputs, outputs);
 } catch (const std::invalid_argument& error) {

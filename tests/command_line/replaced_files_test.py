@@ -396,6 +396,34 @@ class NoFiles(command.Test):
         os.mkfifo(self.folder / "kernels/direct/sources.cl")
         self.refused(1, "is no regular file", "simulate", scene, "--bodies", 60, "--until", 1, "--assets", ".")
 
+    def test_assets_that_cannot_be_read_are_no_built_in_ones(self):
+        scenes = self.folder / "data/scenes"
+        scenes.mkdir(parents=True)
+        own = scenes / f"{scene}.toml"
+        words = "generate", scene, "--bodies", 60, "--assets", ".", "-o", "y.tab"
+        os.mkdir(own)
+        self.refused(1, f"{scene}.toml: is no regular file", *words)
+        os.rmdir(own)
+        for target in ("nowhere", own.name):
+            os.symlink(target, own)
+            self.refused(1, f"{scene}.toml: cannot be read: ", *words)
+            own.unlink()
+        if not is_root:
+            own.write_text("title = 3")
+            own.chmod(0)
+            self.refused(1, f"{scene}.toml: cannot be read: Permission denied", *words)
+
+    def test_files_of_assets_are_inputs(self):
+        scenes = self.folder / "data/scenes"
+        scenes.mkdir(parents=True)
+        for name in (scene, "antennae"):
+            shutil.copy(os.path.join(self.root, "data/scenes", name + ".toml"), scenes)
+        words = "--bodies", 60, "--assets", "."
+        for name in (f"data/scenes/{scene}.toml", "data/scenes/antennae.toml"):
+            self.refused(2, "would replace a file of --assets", "generate", "antennae", *words, "--format", "csv",
+                         "-o", name)
+        self.done("generate", "antennae", *words, "-o", "data/scenes/y.csv")
+
 
 if __name__ == "__main__":
     command.main(opencl=True, opengl=True)
