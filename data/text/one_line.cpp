@@ -34,14 +34,21 @@ Character first_character(std::string_view text) {
     return {code, bytes};
 }
 
-// Controls, ends of lines and paragraphs, marks of direction, and those without a place.
+// Controls, ends of lines and paragraphs, marks of direction and of format (Unicode's Cc, Zl, Zp and Cf),
+// those that nothing is seen of, and those without a meaning.
 bool is_printable(std::uint32_t code) {
-    const auto within = [code](std::uint32_t first, std::uint32_t last) {
-        return code >= first && code <= last;
+    struct Codes {
+        std::uint32_t first, last;
     };
-    return !(code < ' ' || within(0x7f, 0x9f) || code == 0xad || within(0x200b, 0x200f) ||
-             within(0x2028, 0x202e) || within(0x2060, 0x206f) || code == 0xfeff || within(0xfff0, 0xfffb) ||
-             within(0xe000, 0xf8ff) || code >= 0xe0000);
+    constexpr Codes unprintable[] = {
+        {0x0, 0x1f},        {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},     {0x600, 0x605},
+        {0x61c, 0x61c},     {0x6dd, 0x6dd},     {0x70f, 0x70f},     {0x890, 0x891},     {0x8e2, 0x8e2},
+        {0x115f, 0x1160},   {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
+        {0x2060, 0x206f},   {0x3164, 0x3164},   {0xe000, 0xf8ff},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
+        {0xfff0, 0xfffb},   {0xfffe, 0xffff},   {0x110bd, 0x110bd}, {0x110cd, 0x110cd}, {0x13430, 0x1343f},
+        {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0x10ffff}};
+    return std::ranges::none_of(unprintable,
+                                [code](const Codes& c) { return code >= c.first && code <= c.last; });
 }
 
 std::string escaped(std::uint32_t code) {

@@ -18,6 +18,19 @@ TEST_CASE("what would end a line or move a terminal is escaped") {
     CHECK(one_line("\u2028\u2029\u202etfel\ufeff") == "\\u2028\\u2029\\u202etfel\\ufeff");
 }
 
+TEST_CASE("what turns the direction of text, or is not seen, is escaped") {
+    for (const auto& [text, escaped] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"\u061c", "\\u061c"},
+             {"\u200e\u200f", "\\u200e\\u200f"},
+             {"\u202a\u202e\u2066\u2069", "\\u202a\\u202e\\u2066\\u2069"},
+             {"\u00ad\u034f\u200b\u200d\u2060", "\\xad\\u034f\\u200b\\u200d\\u2060"},
+             {"\u115f\u3164\uffa0", "\\u115f\\u3164\\uffa0"},
+             {"\u0600\u06dd\u180e", "\\u0600\\u06dd\\u180e"},
+             {"\U0001d173\U000e0041", "\\u1d173\\ue0041"}})
+        CHECK(one_line(text) == escaped);
+    CHECK(one_line("\u0627\u05d0\u1100\ufe0f") == "\u0627\u05d0\u1100\ufe0f");
+}
+
 TEST_CASE("bytes that are no UTF-8 are escaped one by one") {
     CHECK(one_line("\xff\xfe") == "\\xff\\xfe");
     CHECK(one_line("a\xc3") == "a\\xc3");                           // cut
