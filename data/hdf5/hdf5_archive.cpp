@@ -233,8 +233,9 @@ void seal_archive(int descriptor, std::string_view kind, bool checksum) {
     if (bytes < 0) throw std::runtime_error(std::strerror(errno));
     const std::string head =
         head_text(kind, {static_cast<std::uint64_t>(bytes), checksum ? checksum_of(descriptor) : 0});
-    if (pwrite(descriptor, head.data(), head.size(), 0) != static_cast<ssize_t>(head.size()))
-        throw std::runtime_error(std::strerror(errno));
+    const ssize_t written = pwrite(descriptor, head.data(), head.size(), 0);
+    if (written != static_cast<ssize_t>(head.size()))
+        throw std::runtime_error(std::strerror(written < 0 ? errno : ENOSPC));
 }
 
 // Refuses a file that is not as it was written.
