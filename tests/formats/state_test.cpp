@@ -20,13 +20,6 @@ namespace {
 constexpr std::size_t head_bytes = 512;
 constexpr double any_time = 0.1 + 0.2;  // no short number
 
-std::vector<std::byte> any_bytes(std::size_t count) {
-    Random random(3);
-    std::vector<std::byte> bytes(count);
-    for (std::byte& byte : bytes) byte = static_cast<std::byte>(random.below(256));
-    return bytes;
-}
-
 // That these rows are rounded to.
 IntegerRows integers_of(const Particles& particles, std::size_t first, std::size_t count, int bits) {
     const auto positions = std::span{particles.positions}.subspan(first, count),

@@ -218,9 +218,12 @@ class Watch:
     def look(self, deed):
         """For frames that were not announced in the picture that stood meanwhile."""
         first, self.seen = self.seen, len(self.program.frame_ms)
-        self.slow += [(round(self.elapsed()), round(frame), deed, self.program.state["notices"]["lines"][-1:])
+        slow = [(round(self.elapsed()), round(frame), deed, self.program.state["notices"]["lines"][-1:])
                       for number, frame in enumerate(self.program.frame_ms[first:self.seen], first)
                       if frame > longest_frame_ms and not any(self.announces[max(number - 1, 0):number + 1])]
+        if slow:
+            print("slow:", *slow, "after", *(event["event"] for event in self.program.events[-30:]), flush=True)
+        self.slow += slow
 
     def between(self, first, last):
         found = [memory for share, memory in self.memory if first <= share <= last]
