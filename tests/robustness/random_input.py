@@ -150,6 +150,7 @@ class Person:
             self.hands.key("F11")
         self.reopen()
         self.load(first_scene)
+        self.program.frames()  # whose state comes piece by piece
         while state["mode"]["name"] != "stars":
             self.hands.key("m")  # d flies in some modes of the camera
         if not state["transport"]["playing"]:  # which takes buffers that a run at rest does without
