@@ -4,17 +4,7 @@ import csv
 
 import command
 
-mine = """title = "Mine"
-[simulation]
-timestep = 0.1
-softening = 0.3
-[galaxy.a.stars]
-profile = "plummer"
-mass = 1
-[galaxy.b]
-like = "a"
-position = [9, 0, 0]
-"""
+mine = command.two_galaxies
 
 added = """[[change]]
 time = {time}

@@ -19,6 +19,17 @@ import zlib
 patience = 60  # seconds; a busy machine is slow, not wrong
 skipped = 77  # what ctest shows as skipped
 scene = "milky-way-andromeda"
+two_galaxies = """title = "Mine"
+[simulation]
+timestep = 0.1
+softening = 0.3
+[galaxy.a.stars]
+profile = "plummer"
+mass = 1
+[galaxy.b]
+like = "a"
+position = [9, 0, 0]
+"""
 
 
 class Result:

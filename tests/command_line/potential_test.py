@@ -84,17 +84,7 @@ class Potential(command.Test):
             self.assertClose(a, b, 1e-5)
 
     def test_galaxies_have_come_and_gone(self):
-        self.put("own.toml", '''title = "Own"
-[simulation]
-timestep = 0.1
-softening = 0.3
-[galaxy.a.stars]
-profile = "plummer"
-mass = 1
-[galaxy.b]
-like = "a"
-position = [9, 0, 0]
-[[change]]
+        self.put("own.toml", command.two_galaxies + '''[[change]]
 time = 0.2
 add = "guest"
 like = "satellite"

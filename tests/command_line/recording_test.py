@@ -8,14 +8,7 @@ import time
 import command
 
 run = ["simulate", "plummer", "--bodies", 800, "--dt", 0.02]
-scene = """title = "Mine"
-[galaxy.a.stars]
-profile = "plummer"
-mass = 1
-[galaxy.b]
-like = "a"
-position = [9, 0, 0]
-[[change]]
+scene = command.two_galaxies + """[[change]]
 time = 1
 delete = "a"
 """
