@@ -24,6 +24,8 @@ void FilmRecorder::start(const std::filesystem::path& file, int width, int heigh
     in_real_time_ = real_time;
     frames_ = 0;
     waited_ = frame_seconds;
+    seconds_a_frame_ = 0;
+    is_frame_of_film_ = false;
 }
 
 // In a thread: ffmpeg may have a second's frames to go through.
@@ -47,6 +49,7 @@ void FilmRecorder::stop(const std::string& comment) {
 bool FilmRecorder::due(double window_seconds) {
     constexpr double most_waited = 2 * frame_seconds;  // what comes late is not made up for
     waited_ += window_seconds;
+    if (std::exchange(is_frame_of_film_, false)) seconds_a_frame_ = window_seconds;
     if (!in_real_time_) waited_ = std::min(waited_, most_waited);
     constexpr double early = 0.1 * frame_seconds;  // a window's beat is not the film's
     return recording() && waited_ > frame_seconds - early && is_over(taking_in_);
@@ -59,6 +62,7 @@ int FilmRecorder::add(Image frame) try {
     waited_ -= times * frame_seconds;
     if (taking_in_.valid()) taking_in_.get();
     frames_ += times;
+    is_frame_of_film_ = true;
     taking_in_ = std::async(std::launch::async, [sink = sink_, image = std::move(frame), times] {
         for (int i = 0; i < times; ++i) sink->add(image);
     });

@@ -39,6 +39,7 @@ class FilmRecorder {
     const std::filesystem::path& file() const { return file_; }
     long frames() const { return frames_; }
     double seconds() const { return static_cast<double>(frames_) * frame_seconds; }  // that the film takes
+    double seconds_a_frame() const { return seconds_a_frame_; }  // that the window took for the newest one
 
     // A frame of the window has passed. Then true when the next one of the film may be shown: so long after
     // the last one, and that has been taken in.
@@ -61,6 +62,8 @@ class FilmRecorder {
     std::future<Done> ending_;
     long frames_ = 0;
     double waited_ = 0;  // seconds since the last frame
+    double seconds_a_frame_ = 0;
+    bool is_frame_of_film_ = false;  // the window's, whose time due() is told next
 };
 
 }  // namespace milkomeda

@@ -11,14 +11,23 @@ namespace {
 
 const ImVec4 recording_red{1.0f, 0.35f, 0.32f, 1};
 
-// "recording 1:05, 1950 frames"; "recording 42 moments, 12 MB"; or both. Empty: nothing is recorded.
+// A film's frame is drawn in full. Where that takes long, people know why the window is slow.
+std::string pace_text(const FilmRecorder& film) {
+    constexpr double long_seconds = 0.5;
+    if (!film.is_exact() || film.seconds_a_frame() < long_seconds) return "";
+    char text[32];
+    std::snprintf(text, sizeof text, ", %.1f s each", film.seconds_a_frame());
+    return text;
+}
+
+// "recording 1:05, 1950 frames, 0.7 s each"; "recording 42 moments, 12 MB"; or both. Empty: nothing is recorded.
 std::string recording_text(const FilmRecorder& film, const RunRecorder& run) {
     std::string words;
     if (film.recording()) {
         const long seconds = static_cast<long>(film.seconds());
         char text[64];
         std::snprintf(text, sizeof text, "%ld:%02ld, %ld frames", seconds / 60, seconds % 60, film.frames());
-        words = text;
+        words = text + pace_text(film);
     }
     if (run.recording())
         words += (words.empty() ? "" : "; ") + std::to_string(run.moments()) + " moments, " +

@@ -22,9 +22,10 @@ void Session::toggle_film() try {
     const std::string ending = film_format_ == ".png" ? "-%05d.png" : film_format_;
     film_.start(name_by_time(ending), pixels.x, pixels.y);
     film_notes_ = {};
-    char words[64];
+    char words[80];
     std::snprintf(words, sizeof words,
-                  film_.is_exact() ? " at an even %g frames a second" : " in real time, %g frames a second",
+                  film_.is_exact() ? " at an even %g frames a second, however long each takes"
+                                   : " in real time, %g frames a second",
                   FilmRecorder::frames_per_second);
     notices_.add("recording " + film_.file().string() + words + "; F10 ends it");
     trace_.event("film", {{"file", film_.file().string()},

@@ -4,7 +4,7 @@
     random_input.py PROGRAM [--minutes 120] [--seed 1] [--fault-layer LAYER] [-- WORDS FOR THE PROGRAM...]
 
 The window must stay, end well when it is told to, show a frame every second unless it has said that one takes longer
-("loading ..."), and take no more memory at the end than it did at the beginning: both are medians of a quarter of the
+("loading ...", or a film whose frames are drawn in full), and take no more memory at the end than it did at the beginning: both are medians of a quarter of the
 time, of the moments in which the person has put all away that takes memory while it lasts (a film, a second run, a full
 screen) and has loaded the first scene again. What a window keeps between them, key frames above all, has a bound of its
 own. Exit status 1 when it does not; lines on standard output tell how it goes. Needs Xvfb and xdotool, or takes the X
@@ -198,6 +198,7 @@ class Watch:
         self.program, self.seconds, self.start = program, seconds, time.monotonic()
         self.memory, self.slow, self.seen = [], [], len(program.frame_ms)
         self.announces = [False] * self.seen  # whether the frame of that number says that something takes long
+        self.is_filmed = False  # as a line says when the film begins, and a note as long as it lasts
         program.heard = self.hear
 
     def elapsed(self):
@@ -212,9 +213,12 @@ class Watch:
         self.memory.append((self.elapsed() / self.seconds, least))
 
     def hear(self, event):
+        if event["event"] == "film_frame":
+            self.is_filmed = self.program.state["film"].get("times") == "exact"
         if event["event"] == "frame":
             lines = self.program.state["notices"]["lines"]
-            self.announces.append(any(line.endswith(" ...") for line in lines))
+            self.announces.append(self.is_filmed or any(line.endswith(" ...") for line in lines))
+            self.is_filmed = False
 
     def look(self, deed):
         """For frames that were not announced in the picture that stood meanwhile."""

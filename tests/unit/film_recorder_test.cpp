@@ -66,6 +66,23 @@ TEST_CASE("a film has its own beat, whatever the window's is") {
     CHECK_FALSE(film.finish().has_value());
 }
 
+TEST_CASE("a film knows what the window took for its newest frame") {
+    const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
+    FilmRecorder film;
+    film.start(ffmpeg.file(), width, height);
+    is_due(film, 7);  // a frame of the window before the first of the film
+    CHECK(film.seconds_a_frame() == 0);
+    film.add(picture());
+    is_due(film, 1.25);
+    CHECK(film.seconds_a_frame() == 1.25);
+    is_due(film, 0.01);  // this one only waited
+    CHECK(film.seconds_a_frame() == 1.25);
+    done(film);
+    film.start(ffmpeg.file(), width, height);
+    CHECK(film.seconds_a_frame() == 0);
+    done(film);
+}
+
 TEST_CASE("a film never takes the place of a file") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo film >&3"};
     std::ofstream{ffmpeg.file()} << "old";
