@@ -28,7 +28,8 @@ import driver  # noqa: E402
 most_growth = 0.02
 longest_frame_ms = 1000
 minutes_between_losses = 10
-rests = 40  # in all the time
+least_rests, most_seconds_between = 40, 90
+seconds_to_weigh = 4
 first_scene = "milky-way-andromeda"
 menu_height = 30  # of the bar of menus, pixels at scale 1
 warm_up = 0.1  # of the time: caches fill
@@ -205,12 +206,13 @@ class Watch:
         return time.monotonic() - self.start
 
     def weigh(self):
-        """The least of some frames: a compiler at work takes memory for a moment."""
-        least = resident_bytes(self.program.process)
-        for _ in range(15):
-            self.program.frames(2)
-            least = min(least, resident_bytes(self.program.process))
-        self.memory.append((self.elapsed() / self.seconds, least))
+        """The least of some seconds: what a picture takes in the software renderer is given back once a second."""
+        weighed = []
+        end = time.monotonic() + seconds_to_weigh
+        while time.monotonic() < end:
+            weighed.append(resident_bytes(self.program.process))
+            time.sleep(0.002)  # it is least for some tenths of a second
+        self.memory.append((self.elapsed() / self.seconds, min(weighed)))
 
     def hear(self, event):
         if event["event"] == "film_frame":
@@ -264,7 +266,7 @@ def main():
         while watch.elapsed() < watch.seconds:
             watch.look(person.act())
             if watch.elapsed() >= next_rest:
-                next_rest += watch.seconds / rests
+                next_rest += min(watch.seconds / least_rests, most_seconds_between)
                 person.rest()
                 watch.weigh()
                 watch.look("rest")
