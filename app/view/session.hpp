@@ -95,6 +95,7 @@ class Session {
     void close_open();
     void toggle_gallery();
     void begin_tour();
+    Motion& free_motion();
     void show(double time);
     void head_for(double time);
     void go_back_in_time();  // what follows from it
@@ -114,12 +115,13 @@ class Session {
     void play();
     bool is_to_rest() const;
     void edit(const GalaxyEdit& edit);
+    RunState run_state();
     void restore(const RunState& state);
     void pull();
     void choose_tool(PlayTool tool);
     void choose_mixed_tool(PlayTool tool);
     void remember_mixed_edit();
-    void put_tools_away();
+    void take_tool(PlayTool tool);
     void delete_galaxy();  // that of the chosen body
     void delete_galaxy(const std::string& galaxy);
     bool is_change_due() const;
@@ -131,6 +133,7 @@ class Session {
     void move_camera(const std::function<void()>& move);
     void pick(const SolverChoice& choice);
     void put(const Choices& choices);
+    void put(const OtherRow& row, const OtherValue& value);
     void remember_choices();
     void measure();
     void undo();
