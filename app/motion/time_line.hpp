@@ -48,6 +48,7 @@ class TimeLine {
         std::vector<Separation> separations{};  // likewise
     };
 
+    TimeLine() { begin({}); }
     // The run is at its start, or goes on from there.
     void begin(const Moment& start);
 

@@ -214,7 +214,8 @@ void Session::advance() {
     Motion& motion = loaded_.motion();
     constexpr double mebibyte = 1 << 20;
     // While the number is dragged or typed it may be smaller on its way, and key frames would go for good.
-    if (!ui_.is_being_edited())
+    // A motion that is new has none yet.
+    if (!ui_.is_being_edited() || !motion.time_line())
         motion.remember(static_cast<std::size_t>(mebibyte * parameters_.key_frame_memory));
     go_back_in_time();
     diagnostics_.prepare(motion);

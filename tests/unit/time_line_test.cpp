@@ -70,6 +70,13 @@ TEST_CASE("key frames are thinned evenly when the budget is spent, and never exc
     CHECK(line.interval() == 512);
 }
 
+TEST_CASE("a line that has not begun has no steps") {
+    const TimeLine line;
+    CHECK_FALSE(line.has_future(0));
+    CHECK_FALSE(line.law_after(-1));
+    CHECK(line.keys().empty());
+}
+
 TEST_CASE("a smaller budget holds at once, and none keeps nothing") {
     TimeLine line = begun(1000);
     run(line, 0, 400, law(0.05));

@@ -202,6 +202,23 @@ class Play(driver.PanelTest):
         self.assertEqual(self.state("play")["undo"], "reset")
         self.wait_for("transport", playing=True)
 
+    def test_time_goes_back_while_a_slider_is_held_since_an_undo(self):
+        self.choose_body("Milky Way")
+        self.hands.key("Delete")
+        self.wait_for("play", galaxies=["andromeda"])
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+        self.hands.move(self.place("Simulation/damping", right=0.3))
+        self.hands.press()
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 4, "it goes on")
+        self.hands.key("BackSpace")
+        self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "it goes back")
+        self.hands.release()
+        self.pause()
+
     def test_a_heavy_body_pulls_and_that_is_undone(self):
         before = self.save("unpulled.csv")
         self.use("j", "pull")
