@@ -142,6 +142,7 @@ class Session {
 
     // The picture: session_picture.cpp.
     void draw();
+    void try_to_draw();
     void draw_picture();
     bool is_exact_frame() const;
     OffscreenTarget& film_target(const glm::ivec2& pixels);
