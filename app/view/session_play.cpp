@@ -142,7 +142,7 @@ void Session::restore(const RunState& state) {
     loaded_.go_on_from(state, device_context_, gl_.side(), assets_, loaded_.motion().solver());
     if (searched) kernels_.search_on();
     tools_.drop();  // what the hand has are rows of the run that has ended
-    auto_save_.ask_again();
+    auto_save_.bodies_changed();
     annotations_.keep(names, loaded_.initial().particles);
     jumps_ = loaded_.motion().jumps();  // another motion's number is no jump
     camera_.reload(loaded_.initial(), true);
