@@ -239,8 +239,7 @@ void Session::advance() {
                                             next_recorded_time() + 0.5 * parameters_.timestep);
     film_frame_ = film_.recording() && !waits_for_recorder() && advance_film(until_recorded);
     loaded_.rows().waits = is_exact_frame();
-    const bool is_held = (tools_.holds() || waits_to_say_) && motion.synchronised();
-    const bool waits = is_held || waits_for_recorder();
+    const bool waits = is_held() || waits_for_recorder();
     if (split_.on())
         split_.advance(motion, parameters_, frame);
     else if (!film_.recording() && !waits)
@@ -254,6 +253,11 @@ void Session::advance() {
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
     tell_milestone();
+}
+
+// Time rests: a galaxy is in the hand, or something is said first.
+bool Session::is_held() const {
+    return (tools_.holds() || waits_to_say_) && loaded_.motion().synchronised();
 }
 
 // What is measured meanwhile would take longer; of a film's frames the steps are noted that they show; and

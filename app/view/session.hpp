@@ -65,6 +65,7 @@ class Session {
     bool begin_frame();
     void take_input();
     void advance();
+    bool is_held() const;
     bool may_go_ahead() const;
     void rest();
     bool changes() const;

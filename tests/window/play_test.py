@@ -184,6 +184,23 @@ class Play(driver.PanelTest):
             self.assertEqual(self.state("play")["undo"], undo)
         self.assertEqual(self.save("held.csv"), before)
 
+    def test_time_rests_in_a_film_while_a_galaxy_is_held(self):
+        self.hands.key("F10")
+        self.wait(lambda: self.program.count("film_frame") > 2, "a film")
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+        self.hold("Andromeda")
+        self.program.frames(4)
+        steps, frames = self.state("transport")["steps"], self.program.count("film_frame")
+        self.wait(lambda: self.program.count("film_frame") > frames + 4, "frames of it")
+        self.assertEqual(self.state("transport")["steps"], steps)
+        self.hands.key("Escape")
+        self.hands.release()
+        self.wait(lambda: self.state("transport")["steps"] > steps, "it goes on")
+        self.put_away()
+        self.hands.key("F10")
+        self.wait(lambda: self.state("film")["state"] == "whole", "the film ends")
+
     def test_the_galaxy_of_the_chosen_body_is_deleted(self):
         before = self.save("whole.csv")
         self.hands.key("Delete")
@@ -217,6 +234,8 @@ class Play(driver.PanelTest):
         self.hands.key("BackSpace")
         self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "it goes back")
         self.hands.release()
+        self.put_back("Simulation/damping")
+        self.wait_for("parameters", damping=1)
         self.pause()
 
     def test_a_heavy_body_pulls_and_that_is_undone(self):
