@@ -80,6 +80,7 @@ int Session::run() {
             play();
             advance();
             play();
+            if (state_writer_.waits()) tools_.let_go(loaded_);  // a file has no galaxy where a hand shows it
             state_writer_.advance(loaded_, hold_, notices_, trace_);
             auto_save_.advance(loaded_.motion(), hold_, notices_, trace_);
             time.measure("upload", [this] { split_.on() ? split_.update(loaded_) : loaded_.update(); });
@@ -112,6 +113,7 @@ int Session::run() {
     }
     tour_.end();
     keep_settings();  // before all that may have to wait: for the device, a disk, an encoder
+    tools_.let_go(loaded_);
     const auto finish_files = [this] {
         state_writer_.finish(loaded_, parameters_, hold_, notices_, trace_);
         auto_save_.finish(loaded_.motion(), parameters_, hold_, notices_, trace_);

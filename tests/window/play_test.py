@@ -23,7 +23,10 @@ class Play(driver.PanelTest):
         saved = self.program.count("saved")
         self.replace_text("Simulation/file##save", os.path.join(self.program.folder, name))
         self.hands.stroke("Return")
-        self.wait(lambda: self.program.count("saved") > saved, "the bodies are saved")
+        return self.saved(saved)
+
+    def saved(self, before):
+        self.wait(lambda: self.program.count("saved") > before, "the bodies are saved")
         with open(self.state("saved")["file"]) as file:
             return [line for line in file.read().splitlines() if line.endswith(tuple(self.state("play")["galaxies"]))]
 
@@ -184,6 +187,15 @@ class Play(driver.PanelTest):
             self.assertEqual(self.state("play")["undo"], undo)
         self.assertEqual(self.save("held.csv"), before)
 
+    def test_what_is_saved_is_not_what_a_hand_moves(self):
+        before = self.save("not_moved.csv")
+        self.hold("Andromeda")
+        saved = self.program.count("saved")
+        self.hands.key("ctrl+s")
+        self.assertTrue(self.saved(saved) == before)
+        self.hands.release()
+        self.put_away()
+
     def test_time_rests_in_a_film_while_a_galaxy_is_held(self):
         self.hands.key("F10")
         self.wait(lambda: self.program.count("film_frame") > 2, "a film")
@@ -220,8 +232,8 @@ class Play(driver.PanelTest):
         self.wait_for("transport", playing=True)
 
     def test_time_goes_back_while_a_slider_is_held_since_an_undo(self):
-        self.choose_body("Milky Way")
-        self.hands.key("Delete")
+        self.open_section("Scene/run", "Scene/delete##milky-way")
+        self.hands.click(self.place("Scene/delete##milky-way"))
         self.wait_for("play", galaxies=["andromeda"])
         self.hands.key("space")
         self.wait_for("transport", playing=True)
