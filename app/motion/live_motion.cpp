@@ -94,7 +94,7 @@ void LiveMotion::step_back() {
         undo_to_ = steps;
         return;
     }
-    const StoredState& key = require(time_line_.at_or_before(steps));
+    const StoredState key = require(time_line_.at_or_before(steps));  // going there may thin them out
     const std::optional<Law> law = time_line_.law_after(steps);
     const double back = steps < here.steps && law ? law->parameters.timestep : 0;
     cursor_.reset();
@@ -139,6 +139,7 @@ void LiveMotion::go_to(const StoredState& state, bool from_other_way) {
     if (synchronised() && here.steps == time_line_.end().steps && !from_other_way)
         time_line_.keep(simulation_.store());
     simulation_.go_back_to(there);
+    is_sound_ = true;
     transport_.begin_at(there.time);
     ahead_ = 0;
     film_goal_.reset();
@@ -274,12 +275,13 @@ void LiveMotion::undo_steps(double seconds, double busy_seconds, const Simulatio
 // Key frame by key frame; in between their bodies are drawn as they came there.
 void LiveMotion::show_keys_backwards(double seconds, const SimulationParameters& parameters) {
     *cursor_ -= parameters.time_per_second * seconds;
-    const std::vector<const StoredState*> keys = time_line_.keys();
+    std::vector<const StoredState*> keys = time_line_.keys();
     if (keys.empty()) return play(false);
     if (*cursor_ <= keys.front()->time) {
         go_to(*keys.front());
         cursor_.reset();
-        if (!loops_) return;
+        keys = time_line_.keys();  // it may have thinned them out
+        if (!loops_ || keys.empty()) return;
         cursor_ = keys.back()->time;
     }
     const auto key = std::ranges::find_if(keys, [&](const StoredState* k) { return k->time >= *cursor_; });
@@ -319,6 +321,7 @@ void LiveMotion::restart() {
     if (remembers_ && synchronised() && now().steps == time_line_.end().steps)
         time_line_.keep(simulation_.store());
     reset_(simulation_);
+    is_sound_ = true;
     ++jumps_;
     if (remembers_ && !stands_on_time_line()) begin_time_line();
     cursor_.reset();
@@ -349,7 +352,7 @@ void LiveMotion::advance(const SimulationParameters& parameters, const FrameTime
     const long steps = advance(parameters, budget);
     transport_.completed(steps, time(), until_, parameters);
     begin_again_if_it_loops(was_playing);
-    keeper_.advance(simulation_);
+    if (is_sound_) keeper_.advance(simulation_);
     steps_ahead_ = keep_is_late || is_sent ? 0 : steps_to_go_ahead(frame, parameters);
 }
 
@@ -387,7 +390,8 @@ bool LiveMotion::advance_film(double seconds, const SimulationParameters& parame
     budget.steps = std::min(budget.steps, steps_allowed(frame, parameters));
     const long steps = advance(parameters, budget);
     transport_.completed(steps, time(), until_, parameters);
-    keeper_.advance(simulation_);
+    if (is_sound_) keeper_.advance(simulation_);
+    if (!film_goal_) return true;  // it stops here
     if (!synchronised() || steps_to(*film_goal_, parameters) > 0) return false;
     ahead_ = std::max(0.0, *film_goal_ - time());
     film_goal_.reset();
@@ -456,6 +460,7 @@ void LiveMotion::stop(const UnsoundState& error) {
     cursor_.reset();
     undo_to_.reset();
     film_goal_.reset();
+    is_sound_ = false;
     error_ = error.what();
 }
 

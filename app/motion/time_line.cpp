@@ -136,10 +136,16 @@ void TimeLine::note_separation(const Separation& separation) {
     while (branch->parent && separation.time <= branch->begin.time) branch = branch->parent.get();
     std::vector<Separation>& all = branch->separations;
     const auto place = std::ranges::lower_bound(all, separation.time, {}, &Separation::time);
-    constexpr double spacing = 0.05;  // model time: enough to tell a passage, and few for the longest scene
+    constexpr double least = 0.05;  // model time: enough to tell a passage, and few for the longest scene
+    constexpr std::size_t most = 10'000;
+    const double length = all.empty() ? 0 : all.back().time - all.front().time;
+    const double spacing = std::max(least, 2 * length / most);
     if (place != all.end() && place->time - separation.time < spacing) return;
     if (place != all.begin() && separation.time - std::prev(place)->time < spacing) return;
     all.insert(place, separation);
+    if (all.size() <= most) return;
+    std::size_t i = 0;  // every second one goes
+    std::erase_if(all, [&](const Separation&) { return i++ % 2 == 1; });
 }
 
 std::vector<const StoredState*> TimeLine::keys() const {

@@ -48,6 +48,7 @@ class TimeLine {
         std::vector<Separation> separations{};  // likewise
     };
 
+    TimeLine() { begin({}); }
     // The run is at its start, or goes on from there.
     void begin(const Moment& start);
 
@@ -70,6 +71,7 @@ class TimeLine {
     // It has come so far.
     void reached(const Moment& now);
     void keep(const StoredState& state);
+    // Each way has some 10,000 at most, further apart the longer it is.
     void note_separation(const Separation& separation);
 
     // Along the way that the run is on, its future included.

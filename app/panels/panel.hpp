@@ -27,6 +27,7 @@ class KernelTuning;
 class LoadedScene;
 class Notices;
 class MixedTools;
+enum class PlayTool;
 class PlayTools;
 class PotentialSlice;
 class RunRecorder;
@@ -93,6 +94,7 @@ struct PanelActions {
     DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // a file of them
     std::optional<std::string> save_scene;     // to this file, with path and changes
     std::optional<std::string> delete_galaxy;  // of the run
+    std::optional<PlayTool> tool;              // in the hand
 };
 
 // How the run goes, for the status line.

@@ -56,7 +56,7 @@ PanelActions Panels::draw(const PanelView& view) {
     if (view.tour.runs()) tour_overlay(widgets_, view.tour, free_area());
     view.split.arrange(free_area(), ImGui::GetTextLineHeight());
     split_.draw(widgets_, view.split, view.loaded.motion(), view.parameters, view.ui.scale());
-    play_panel(widgets_, view.tools, view.most_bodies, free_area());
+    actions.tool = play_panel(widgets_, view.tools, view.most_bodies, free_area());
     if (help) help_overlay(widgets_, view.controls, above(), below(), help);
     if (const std::string note = widgets_.take_note(); !note.empty()) view.notices.add(note);
     notices_.draw(widgets_, view.notices.lines(), beside_tour(widgets_, free_area()));

@@ -115,7 +115,8 @@ bool ScenePanel::is_loaded() const {
 
 void ScenePanel::draw(Widgets& widgets, const PanelView& view, PanelActions& actions) {
     const InitialState& initial = view.loaded.initial();
-    drafts_.try_emplace(wanted(), draft_.options());
+    // What a slider is dragged over is nobody's choice.
+    if (!ImGui::IsAnyItemActive()) drafts_.try_emplace(wanted(), draft_.options());
     bool load = source(widgets, view.notices);
     describe(initial);
     if (draft_.options().source == loaded_.source) actions.head_for = milestones(widgets, view.loaded);

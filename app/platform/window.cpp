@@ -158,7 +158,8 @@ bool Window::wait(double seconds) {
 }
 
 double Window::refresh_seconds() const {
-    const GLFWvidmode* mode = glfwGetVideoMode(glfwGetPrimaryMonitor());
+    GLFWmonitor* const monitor = glfwGetPrimaryMonitor();  // null where all are unplugged
+    const GLFWvidmode* const mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
     return 1.0 / (mode && mode->refreshRate > 0 ? mode->refreshRate : 60);
 }
 

@@ -65,8 +65,10 @@ void new_galaxy_controls(Widgets& widgets, PlayTools& tools, std::size_t most_bo
 
 }  // namespace
 
-void play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, const Area& free) {
-    if (tools.tool() == PlayTool::none) return;
+std::optional<PlayTool> play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies,
+                                   const Area& free) {
+    if (tools.tool() == PlayTool::none) return {};
+    std::optional<PlayTool> wanted;
     const float widest = 20 * ImGui::GetTextLineHeight();
     ImGui::SetNextWindowPos({free.least.x + 0.5f * free.size.x, free.least.y}, ImGuiCond_Appearing,
                             {0.5f, 0});
@@ -78,7 +80,7 @@ void play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, con
     const auto tool = [&](const char* label, PlayTool which, const char* tooltip) {
         const bool chosen = tools.tool() == which;
         if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-        if (widgets.button(label, tooltip)) tools.choose(which);
+        if (widgets.button(label, tooltip)) wanted = which;
         if (chosen) ImGui::PopStyleColor();
     };
     tool("add", PlayTool::add, "a galaxy ( i )");
@@ -93,6 +95,7 @@ void play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies, con
     if (tools.tool() == PlayTool::add) new_galaxy_controls(widgets, tools, most_bodies);
     widgets.end_panel();
     ImGui::End();
+    return wanted;
 }
 
 }  // namespace milkomeda

@@ -48,6 +48,15 @@ void PlayTools::put_back(LoadedScene& loaded) const {
     if (hand_ && hand_->rows) loaded.show_moved(*hand_->rows, hand_->galaxy, {0, 0, 0});
 }
 
+void PlayTools::let_go(LoadedScene& loaded) {
+    put_back(loaded);
+    drop();
+}
+
+void PlayTools::drop() {
+    if (std::exchange(hand_, std::nullopt)) aim_.reset();
+}
+
 bool PlayTools::cancel_what_is_held(LoadedScene& loaded) {
     put_back(loaded);
     const bool is_held = aim_ || hand_ || visitor_;

@@ -71,7 +71,10 @@ class PlayTools {
     // Ends what is under way, or else puts the tool away; false if there is none.
     bool cancel(LoadedScene& loaded);
     bool cancel_what_is_held(LoadedScene& loaded);  // false if nothing is
-    void forget();                                  // all that was about another run
+    // The galaxy in the hand is where it was again; or its bodies are about to be others, or elsewhere.
+    void let_go(LoadedScene& loaded);
+    void drop();
+    void forget();  // all that was about another run
 
     // Takes what is for the tool of what a person did; the rest is for others.
     Input take(const Input& input, const PlayGround& ground);

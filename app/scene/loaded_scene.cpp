@@ -224,6 +224,7 @@ void LoadedScene::look_as(const LoadedScene& other) {
 }
 
 void LoadedScene::show_moved(const Particles& rows, const std::string& galaxy, const glm::vec3& way) {
+    if (rows.size() != initial_->particles.size()) return;  // of a run that there is no more
     for (const Component& component : rows.components) {
         if (component.galaxy != galaxy) continue;
         std::vector<Float4> moved;

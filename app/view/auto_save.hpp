@@ -39,6 +39,12 @@ class AutoSave {
         ++run_;
         ask_again();
     }
+    // The run goes on with other bodies: what is kept, or under way, is of those before.
+    void bodies_changed() {
+        kept_steps_ = -1;
+        ++run_;
+        ask_again();
+    }
     // Another motion goes on with the run: it knows nothing of what the former was asked for.
     void ask_again() { asked_ = false; }
     // Once a frame; never waits.
@@ -66,7 +72,7 @@ class AutoSave {
     std::optional<std::filesystem::path> folder_, former_;
     bool has_written_ = false;
     bool asked_ = false;  // the motion, for its state
-    int run_ = 0;         // how often one has begun
+    int run_ = 0;         // how often one has begun, or had other bodies
     long kept_steps_ = 0;
     std::optional<double> kept_time_;  // of the run that is there now
     bool is_box_ = false;              // of particles of mixed sizes, which a state does not hold

@@ -80,6 +80,7 @@ int Session::run() {
             play();
             advance();
             play();
+            if (state_writer_.waits()) tools_.let_go(loaded_);  // a file has no galaxy where a hand shows it
             state_writer_.advance(loaded_, hold_, notices_, trace_);
             auto_save_.advance(loaded_.motion(), hold_, notices_, trace_);
             time.measure("upload", [this] { split_.on() ? split_.update(loaded_) : loaded_.update(); });
@@ -112,6 +113,7 @@ int Session::run() {
     }
     tour_.end();
     keep_settings();  // before all that may have to wait: for the device, a disk, an encoder
+    tools_.let_go(loaded_);
     const auto finish_files = [this] {
         state_writer_.finish(loaded_, parameters_, hold_, notices_, trace_);
         auto_save_.finish(loaded_.motion(), parameters_, hold_, notices_, trace_);
@@ -214,7 +216,8 @@ void Session::advance() {
     Motion& motion = loaded_.motion();
     constexpr double mebibyte = 1 << 20;
     // While the number is dragged or typed it may be smaller on its way, and key frames would go for good.
-    if (!ui_.is_being_edited())
+    // A motion that is new has none yet.
+    if (!ui_.is_being_edited() || !motion.time_line())
         motion.remember(static_cast<std::size_t>(mebibyte * parameters_.key_frame_memory));
     go_back_in_time();
     diagnostics_.prepare(motion);
@@ -238,8 +241,7 @@ void Session::advance() {
                                             next_recorded_time() + 0.5 * parameters_.timestep);
     film_frame_ = film_.recording() && !waits_for_recorder() && advance_film(until_recorded);
     loaded_.rows().waits = is_exact_frame();
-    const bool is_held = (tools_.holds() || waits_to_say_) && motion.synchronised();
-    const bool waits = is_held || waits_for_recorder();
+    const bool waits = is_held() || waits_for_recorder();
     if (split_.on())
         split_.advance(motion, parameters_, frame);
     else if (!film_.recording() && !waits)
@@ -253,6 +255,11 @@ void Session::advance() {
     if (const std::string error = motion.take_error(); !error.empty()) notices_.add(error);
     clock_.note_advance(seconds_since(start));
     tell_milestone();
+}
+
+// Time rests: a galaxy is in the hand, or something is said first.
+bool Session::is_held() const {
+    return (tools_.holds() || waits_to_say_) && loaded_.motion().synchronised();
 }
 
 // What is measured meanwhile would take longer; of a film's frames the steps are noted that they show; and

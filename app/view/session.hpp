@@ -65,6 +65,7 @@ class Session {
     bool begin_frame();
     void take_input();
     void advance();
+    bool is_held() const;
     bool may_go_ahead() const;
     void rest();
     bool changes() const;
@@ -95,6 +96,7 @@ class Session {
     void close_open();
     void toggle_gallery();
     void begin_tour();
+    Motion& free_motion();
     void show(double time);
     void head_for(double time);
     void go_back_in_time();  // what follows from it
@@ -114,12 +116,13 @@ class Session {
     void play();
     bool is_to_rest() const;
     void edit(const GalaxyEdit& edit);
+    RunState run_state();
     void restore(const RunState& state);
     void pull();
     void choose_tool(PlayTool tool);
     void choose_mixed_tool(PlayTool tool);
     void remember_mixed_edit();
-    void put_tools_away();
+    void take_tool(PlayTool tool);
     void delete_galaxy();  // that of the chosen body
     void delete_galaxy(const std::string& galaxy);
     bool is_change_due() const;
@@ -131,6 +134,7 @@ class Session {
     void move_camera(const std::function<void()>& move);
     void pick(const SolverChoice& choice);
     void put(const Choices& choices);
+    void put(const OtherRow& row, const OtherValue& value);
     void remember_choices();
     void measure();
     void undo();
@@ -139,6 +143,7 @@ class Session {
 
     // The picture: session_picture.cpp.
     void draw();
+    void try_to_draw();
     void draw_picture();
     bool is_exact_frame() const;
     OffscreenTarget& film_target(const glm::ivec2& pixels);

@@ -82,6 +82,7 @@ void Session::act(const PanelActions& wanted) {
     if (wanted.save_as) save_as(*wanted.save_as);
     if (wanted.diagnostics != DiagnosticsPanel::Export::none) write_diagnostics(wanted.diagnostics);
     if (wanted.save_scene) save_scene(*wanted.save_scene);
+    if (wanted.tool) take_tool(*wanted.tool);
     if (wanted.delete_galaxy) delete_galaxy(*wanted.delete_galaxy);
     if (wanted.simulate_from && is_recording(*wanted.simulate_from))
         notices_.add(
@@ -129,14 +130,14 @@ void Session::fit_density() {
 void Session::toggle_gallery() {
     if (panels_.gallery().is_open()) return panels_.gallery().close();
     panels_.help = false;
-    put_tools_away();
+    take_tool(PlayTool::none);
     panels_.gallery().open(loaded_.initial().source);
 }
 
 void Session::begin_tour() {
     panels_.help = false;
     panels_.gallery().close();
-    put_tools_away();
+    take_tool(PlayTool::none);
     tour_.begin(loaded_.motion().recorded() != nullptr);
 }
 
@@ -152,18 +153,24 @@ void Session::toggle_split() {
     if (2 * loaded_.initial().particles.size() > most_bodies_)
         throw UsageError("the device has room for two runs of " + std::to_string(most_bodies_ / 2) +
                          " bodies, and these are " + std::to_string(loaded_.initial().particles.size()));
-    put_tools_away();
+    take_tool(PlayTool::none);
     split_.ask_for();
 }
 
-void Session::show(double time) try { loaded_.motion().show(time); } catch (const UsageError& error) {
+// To go to another time: no galaxy is held there.
+Motion& Session::free_motion() {
+    tools_.let_go(loaded_);
+    return loaded_.motion();
+}
+
+void Session::show(double time) try { free_motion().show(time); } catch (const UsageError& error) {
     notices_.add(error.what());
 }
 
 // A moment that lies behind, where no key frame is kept of the time before it, is reached from the start
 // again, under the same camera.
 void Session::head_for(double time) try {
-    Motion& motion = loaded_.motion();
+    Motion& motion = free_motion();
     const bool was_playing = motion.playing(), lies_behind = time <= motion.time();
     const TimeLine* const line = motion.time_line();
     const std::optional<double> exact = motion.exact_from();
@@ -220,6 +227,7 @@ void Session::tell_milestone() {
 
 // A run that was edited begins again as it was before, once the step under way has ended.
 void Session::restart(const std::function<void()>& then) {
+    Motion& motion = free_motion();
     const auto begin_again = [this, then] {
         if (lost_device_) lost_device_->plays_on = true;
         split_.begin_anew();
@@ -233,7 +241,7 @@ void Session::restart(const std::function<void()>& then) {
                                      loaded_.motion().play(true);
                                      begin_again();
                                  }});
-    loaded_.motion().restart();
+    motion.restart();
     begin_again();
 }
 

@@ -223,7 +223,7 @@ std::vector<Control> Session::make_controls() {
          ",",
          "of a series the snapshot before",
          {{U','}},
-         [this] { loaded_.motion().step_back(); },
+         [this] { free_motion().step_back(); },
          {},
          [this] { return step_words(loaded_.motion()); }},
         {simulation,
@@ -232,7 +232,7 @@ std::vector<Control> Session::make_controls() {
          "at the same pace, to the start",
          {function_key(GLFW_KEY_BACKSPACE)},
          [this] {
-             Motion& motion = loaded_.motion();
+             Motion& motion = free_motion();
              motion.goes_backwards() ? motion.play(false) : motion.play_backwards();
          },
          [this] { return loaded_.motion().goes_backwards(); }},
@@ -263,7 +263,7 @@ std::vector<Control> Session::make_controls() {
          "Home",
          "of what was computed",
          {function_key(GLFW_KEY_HOME)},
-         [this] { loaded_.motion().show(loaded_.motion().first_moment()); },
+         [this] { free_motion().show(loaded_.motion().first_moment()); },
          {},
          [this] { return time_words(loaded_.motion()); }},
         {simulation,
@@ -271,7 +271,7 @@ std::vector<Control> Session::make_controls() {
          "End",
          "of what was computed",
          {function_key(GLFW_KEY_END)},
-         [this] { show_end(loaded_.motion()); },
+         [this] { show_end(free_motion()); },
          {},
          [this] { return time_words(loaded_.motion()); }},
         {simulation,
@@ -286,7 +286,7 @@ std::vector<Control> Session::make_controls() {
          "z",
          "the next of the ways that the run has gone",
          {{U'z'}},
-         [this] { loaded_.motion().next_future(); },
+         [this] { free_motion().next_future(); },
          {},
          [this] { return future_words(loaded_.motion()); }},
         {simulation,

@@ -56,6 +56,7 @@ bool Session::survives(const std::function<void()>& work) try {
 void Session::lose_device(const std::string& reason) {
     tour_.end();
     split_.end();
+    tools_.drop();
     const bool at_start = !std::exchange(trouble_at_start_, {}).empty();
     const bool plays_on = lost_device_ ? lost_device_->plays_on : at_start || loaded_.motion().playing();
     device_context_ = {.reason = reason, .device = {}, .context = {}};

@@ -12,8 +12,11 @@ namespace milkomeda {
 
 // Opens all files of a series when one of them is dropped, and shows that one.
 void Session::open_dropped(const std::filesystem::path& file) {
-    replace(with_source(options_, series_of(file).value_or(file).string()));
-    loaded_.motion().go_to_file(file);
+    const Options options = with_source(options_, series_of(file).value_or(file).string());
+    announce("loading " + options.source + " ...", [this, options, file] {
+        replace_now(options);
+        loaded_.motion().go_to_file(file);
+    });
 }
 
 void Session::remember(const std::string& source) {

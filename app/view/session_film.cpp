@@ -39,11 +39,11 @@ void Session::end_film() {
     film_.stop(film_comment());
 }
 
-// True when this frame is the film's next one. Paused, it films the picture as it is.
+// True when this frame is the film's next one. Where time rests it films the picture as it is.
 bool Session::advance_film(const FrameTime& frame) {
     const glm::ivec2 pixels = window_.framebuffer_size();
     film_wait_ += frame.seconds;
-    if (!film_.is_exact()) loaded_.motion().advance(parameters_, frame);
+    if (!film_.is_exact() && !is_held()) loaded_.motion().advance(parameters_, frame);
     if (!film_.due(frame.seconds) || pixels.x == 0) return false;
     if (!film_.fits(pixels.x, pixels.y)) {
         notices_.add("the film ends: the window has another size now");
@@ -52,7 +52,7 @@ bool Session::advance_film(const FrameTime& frame) {
     }
     FrameTime since_last = frame;
     since_last.seconds = std::exchange(film_wait_, 0);
-    if (!film_.is_exact()) return true;
+    if (!film_.is_exact() || is_held()) return true;
     Motion& motion = loaded_.motion();
     if (motion.playing()) return motion.advance_film(FilmRecorder::frame_seconds, parameters_, since_last);
     motion.advance(parameters_, since_last);
@@ -141,6 +141,7 @@ void Session::note_film_frame(int times) {
     film_notes_.trail_changes = trail_changes;
     if (motion.mixed())
         film_notes_.why_not_again = "what was done to particles in a box is no part of their film";
+    if (tools_.holds()) film_notes_.why_not_again = "what was done to a galaxy in the hand is no part of it";
     for (int i = 0; i < times; ++i) {
         film_notes_.script.add(frame);
         frame.start.clear();

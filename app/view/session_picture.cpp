@@ -4,10 +4,12 @@
 #include <utility>
 
 #include "app/film/picture_file.hpp"
+#include "app/options/usage_error.hpp"
 #include "app/output/output_file.hpp"
 #include "app/play/play_drawing.hpp"
 #include "app/view/session.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/base/build_error.hpp"
 #include "render/camera/stereo_views.hpp"
 #include "render/gl/target.hpp"
 
@@ -17,8 +19,19 @@ namespace milkomeda {
 void Session::draw() {
     const DrawCost::Requests asked = cost_.requests;
     if (is_exact_frame()) cost_.requests = DrawCost::Requests::everything();
-    if (!survives([this] { draw_picture(); })) glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    if (!survives([this] { try_to_draw(); })) glBindFramebuffer(GL_FRAMEBUFFER, 0);
     cost_.requests = asked;
+}
+
+// What a mode needs first when it is seen there may be no memory for, or no shader that builds (--assets).
+void Session::try_to_draw() try { draw_picture(); } catch (const UsageError&) {
+    throw;
+} catch (const std::exception& error) {
+    if (is_device_trouble(error) || look_.mode == DrawMode::point) throw;
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    look_.mode = DrawMode::point;
+    if (const auto* const log = dynamic_cast<const BuildError*>(&error)) return notices_.add(*log);
+    notices_.add(in_words(error));
 }
 
 void Session::draw_picture() {

@@ -76,7 +76,7 @@ void Session::play() try {
     if (edits_.empty() || !is_said(edits_.front().name)) return;
     const RunEdit edit = std::move(edits_.front());
     edits_.erase(edits_.begin());
-    const auto before = std::make_shared<const RunState>(loaded_.run_state());
+    const auto before = std::make_shared<const RunState>(run_state());
     if (!start_) start_ = loaded_.start();
     const auto after = std::make_shared<const RunState>(edit.make(*before));
     restore(*after);
@@ -114,7 +114,7 @@ bool Session::is_accuracy_due() {
 
 // What the scene itself says is nobody's deed: undoing goes back to before it, and it comes again.
 void Session::follow_course() {
-    const RunState before = loaded_.run_state();
+    const RunState before = run_state();
     if (!start_) start_ = loaded_.start();
     const std::string words = words_of(*before.course.next());
     const std::optional<double> goal = loaded_.motion().heading_for();
@@ -128,6 +128,12 @@ void Session::follow_course() {
     if (goal) loaded_.motion().head_for(*goal);
 }
 
+// A galaxy in the hand is shown elsewhere, perhaps in the rows that the simulation works with.
+RunState Session::run_state() {
+    tools_.let_go(loaded_);
+    return loaded_.run_state();
+}
+
 // The one way in which a run's particles are replaced. Parameters, camera, kernel and colours stay.
 void Session::restore(const RunState& state) {
     const AnnotatedNames names = annotations_.names_in(loaded_.initial().particles);
@@ -135,7 +141,8 @@ void Session::restore(const RunState& state) {
     kernels_.stop();  // what it builds is for the simulation that ends
     loaded_.go_on_from(state, device_context_, gl_.side(), assets_, loaded_.motion().solver());
     if (searched) kernels_.search_on();
-    auto_save_.ask_again();
+    tools_.drop();  // what the hand has are rows of the run that has ended
+    auto_save_.bodies_changed();
     annotations_.keep(names, loaded_.initial().particles);
     jumps_ = loaded_.motion().jumps();  // another motion's number is no jump
     camera_.reload(loaded_.initial(), true);
@@ -149,9 +156,9 @@ void Session::pull() {
     motion.visit(tools_.visitor());
     if (tools_.visitor()) {
         pulled_mass_ = tools_.visitor()->mass;
-        if (!pulled_) pulled_ = std::make_shared<const RunState>(loaded_.run_state());
+        if (!pulled_) pulled_ = std::make_shared<const RunState>(run_state());
     } else if (const auto before = std::exchange(pulled_, nullptr)) {
-        const auto after = std::make_shared<const RunState>(loaded_.run_state());
+        const auto after = std::make_shared<const RunState>(run_state());
         if (!start_) start_ = loaded_.start();
         history_.add({.name = "pull with " + mass_words(pulled_mass_),
                       .undo = [this, before] { restore(*before); },
@@ -160,16 +167,15 @@ void Session::pull() {
     }
 }
 
-void Session::put_tools_away() {
+void Session::take_tool(PlayTool tool) {
     tools_.cancel_what_is_held(loaded_);
-    tools_.choose(PlayTool::none);
+    tools_.choose(tool);
 }
 
 void Session::choose_tool(PlayTool tool) {
     if (split_.is_asked_for()) throw UsageError("two runs are compared: end that (F4) to play with galaxies");
     if (loaded_.motion().mixed()) return choose_mixed_tool(tool);
-    tools_.cancel_what_is_held(loaded_);
-    tools_.choose(tools_.tool() == tool ? PlayTool::none : tool);
+    take_tool(tools_.tool() == tool ? PlayTool::none : tool);
 }
 
 // The keys that add, grab and pull do what comes nearest to it in a box.
@@ -217,6 +223,7 @@ void Session::delete_galaxy() {
 }
 
 void Session::delete_galaxy(const std::string& galaxy) {
+    tools_.let_go(loaded_);
     SceneChange change;
     change.deleted = galaxy;
     edit({words_of(change), change});
@@ -260,9 +267,15 @@ void Session::put(const Choices& choices) {
     const std::vector<Component>& components = loaded_.initial().particles.components;
     for (std::size_t c = 0; c < components.size(); ++c)
         loaded_.shown()[c] = choices.shown.at(full_name(components[c]));
-    for (std::size_t i = 0; i < other_rows_.size(); ++i)
-        if (other_rows_[i].get() != choices.others[i].value) other_rows_[i].set(choices.others[i].value);
+    for (std::size_t i = 0; i < other_rows_.size(); ++i) put(other_rows_[i], choices.others[i].value);
     watch_.begin(this->choices());
+}
+
+// What is followed may be gone: all the rest is put back.
+void Session::put(const OtherRow& row, const OtherValue& value) try {
+    if (row.get() != value) row.set(value);
+} catch (const UsageError& error) {
+    notices_.add(error.what());
 }
 
 void Session::remember_choices() {
@@ -306,6 +319,11 @@ void Session::pick(const SolverChoice& choice) {
 
 void Session::undo() try {
     tools_.cancel_what_is_held(loaded_);
+    if (const auto before = std::exchange(pulled_, nullptr)) {  // no deed yet, but it is what was done last
+        last_deed_ = "undone: pull with " + mass_words(pulled_mass_);
+        if (!start_) start_ = loaded_.start();
+        return restore(*before);
+    }
     const std::string name = history_.next_undo();
     last_deed_ = name.empty() ? "nothing to undo" : "undone: " + name;
     history_.undo();
@@ -316,6 +334,7 @@ void Session::undo() try {
 
 void Session::redo() try {
     tools_.cancel_what_is_held(loaded_);
+    if (pulled_) return void(last_deed_ = "nothing to redo");  // something else was done
     const std::string name = history_.next_redo();
     last_deed_ = name.empty() ? "nothing to redo" : "done again: " + name;
     history_.redo();

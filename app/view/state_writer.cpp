@@ -35,6 +35,7 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
     const std::filesystem::path file = unused_name(*std::exchange(wanted_, std::nullopt));
     writing_ = std::async(std::launch::async, write, file, std::move(now));
 } catch (const std::bad_alloc&) {
+    wanted_.reset();
     notices.add("nothing is saved: this machine's memory is too small for a copy");
 }
 

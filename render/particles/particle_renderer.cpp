@@ -84,6 +84,8 @@ void ParticleRenderer::reload(const ReadAsset& read) {
     StarPasses spikes = star_passes(read, StarPass::Form::spikes, StarPass::Drawn::as_points);
     WideLight wide{read};
     DiscPass discs{read};
+    std::optional<Scattering> scattering;
+    if (scattering_) scattering = scattering_with(read);
     LightTexture sprite = picture("assets/sprite.png");
     LightTexture glow = picture("assets/glow.png");
     read_ = read;
@@ -93,7 +95,7 @@ void ParticleRenderer::reload(const ReadAsset& read) {
     spikes_ = std::move(spikes);
     discs_ = std::move(discs);
     wide_ = std::move(wide);
-    scattering_.reset();
+    scattering_ = std::move(scattering);
     sprite_ = std::move(sprite);
     glow_ = std::move(glow);
 }
@@ -109,6 +111,10 @@ ParticleRenderer::LightPasses::LightPasses(const ReadAsset& read, StarPass::Draw
       clusters{star_passes(read, StarPass::Form::clusters, drawn)},
       stars{star_passes(read, StarPass::Form::stars, drawn)},
       clouds{read, drawn == StarPass::Drawn::scattered} {}
+
+ParticleRenderer::Scattering ParticleRenderer::scattering_with(const ReadAsset& read) {
+    return {LightPasses{read, StarPass::Drawn::scattered}, LightLevels{read}, LightLevels{read}};
+}
 
 void ParticleRenderer::draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width,
                             int height) {
@@ -169,9 +175,7 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     glVertexAttrib4f(former_ellipsoid_location, 0, 0, 0, 0);
     const bool in_dust = shows_dust(look) && frame.dust != DustQuality::off,
                scattered = scatters(view, frame);
-    if (scattered && !scattering_)
-        scattering_.emplace(Scattering{LightPasses{read_, StarPass::Drawn::scattered}, LightLevels{read_},
-                                       LightLevels{read_}});
+    if (scattered && !scattering_) scattering_ = scattering_with(read_);
     const LightPasses& passes = scattered ? scattering_->passes : points_;
     if (in_dust)
         draw_dust(view, look, frame, scattered);

@@ -154,6 +154,7 @@ class ParticleRenderer {
         LightPasses passes;
         LightLevels light, dust;
     };
+    static Scattering scattering_with(const ReadAsset& read);
     std::optional<Scattering> scattering_;  // since it was first wanted
     LightTexture sprite_;
     LightTexture glow_;

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "tests/kernels/devices.hpp"
@@ -163,6 +165,50 @@ TEST_CASE(
     CHECK(keys.size() >= 12);
     CHECK(keys.back()->steps == end);
     for (std::size_t i = 0; i + 1 < keys.size(); ++i) CHECK(keys[i]->steps == 8 * static_cast<long>(i));
+}
+
+TEST_CASE("a step back ends where it should, also where the key frame that it begins at is thinned out") {
+    Player player;
+    player.chosen.integrator = Integrator::leapfrog;
+    player.motion.play(false);
+    const auto step_to = [&](long step) {
+        while (player.steps() < step) {
+            player.motion.step();
+            player.play_frame();
+        }
+    };
+    step_to(16);
+    const TimeLine& line = *player.motion.time_line();
+    REQUIRE(line.count() == 3);
+    player.motion.remember(line.bytes());
+    step_to(23);
+    REQUIRE(line.count() == 3);
+    player.motion.step_back();
+    while (player.motion.heading_for()) player.play_frame();
+    CHECK(player.steps() == 22);
+}
+
+TEST_CASE("a state that is none stops the run, and is not kept; nor is a frame of a film waited for") {
+    Particles heavy = scattered_bodies(bodies);
+    for (Float4& row : heavy.positions) row.w = 3e38f;
+    Simulation falling{copied(list_devices().at(0)),     {}, {}, heavy, built_in_kernels(),
+                       {.type = &solver_named("direct")}};
+    LiveMotion motion{std::move(falling), 90};
+    SimulationParameters chosen = parameters();
+    chosen.softening = 0;
+    const FrameTime frame{.seconds = 0.04, .busy_seconds = 0.01};
+    bool is_there = false;
+    for (int i = 0; i < 100 && motion.playing(); ++i) is_there = motion.advance_film(1.0 / 30, chosen, frame);
+    CHECK(is_there);
+    CHECK_FALSE(motion.take_error().empty());
+    for (int i = 0; i < 3; ++i) motion.advance(chosen, frame);
+    CHECK(std::ranges::all_of(motion.kept_state().positions,
+                              [](const Float4& row) { return std::isfinite(row.x); }));
+    motion.restart();
+    motion.play(false);
+    motion.want_whole_state();
+    for (int i = 0; i < 3; ++i) motion.advance(chosen, frame);
+    CHECK(motion.take_whole_state());
 }
 
 TEST_CASE("a run that goes on from a state has its past, and keeps its futures when it begins again there") {

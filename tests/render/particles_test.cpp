@@ -9,6 +9,7 @@
 #include "harness.hpp"
 #include "render/particles/row_reader.hpp"
 #include "render/particles/sprite_style.hpp"
+#include "render/scatter/light_levels.hpp"
 
 using namespace milkomeda;
 
@@ -323,6 +324,22 @@ TEST_CASE("a broken shader or picture is refused with its name, and what was the
         CHECK((draw_all() == before));
         CHECK_THROWS_AS(scene.renderer(broken), std::runtime_error);
     }
+}
+
+TEST_CASE("a broken shader that scatters is refused as well, once light was scattered") {
+    ParticleScene scene = one_particle();
+    if (!LightLevels::possible({64, 64})) return;
+    scene.look.mode = DrawMode::stars;
+    scene.scatter = ParticleFrame::Scatter::always;
+    HdrPipeline hdr{built_in};
+    ParticleRenderer renderer = scene.renderer();
+    const auto light = [&] { return total(collect(scene, renderer, hdr, 64, 64)); };
+    const glm::dvec4 before = light();
+    CHECK_THROWS_WITH_AS(renderer.reload([](std::string_view name) {
+        return name == "shaders/scatter/levels.frag" ? "undeclared" : built_in(name);
+    }),
+                         doctest::Contains("shaders/scatter/levels.frag"), std::runtime_error);
+    CHECK(light() == before);
 }
 
 TEST_CASE("the haze gives the same light however many bodies it stands for") {

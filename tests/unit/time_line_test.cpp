@@ -70,6 +70,30 @@ TEST_CASE("key frames are thinned evenly when the budget is spent, and never exc
     CHECK(line.interval() == 512);
 }
 
+TEST_CASE("a line that has not begun has no steps") {
+    const TimeLine line;
+    CHECK_FALSE(line.has_future(0));
+    CHECK_FALSE(line.law_after(-1));
+    CHECK(line.keys().empty());
+}
+
+TEST_CASE("separations are some thousands however long the run is, and tell its passages still") {
+    TimeLine line;
+    line.begin(moment(0));
+    for (int i = 0; i < 400'000; ++i) {
+        const double time = 0.05 * i;
+        line.note_separation({time, 1 + std::abs(std::cos(std::numbers::pi * time / 1000))});
+    }
+    const std::vector<Separation> separations = line.separations();
+    CHECK(separations.size() <= 10'000);
+    CHECK(separations.size() >= 4'000);
+    CHECK(separations.back().time > 19'990);
+    const std::vector<double> found = passages(separations);
+    REQUIRE(found.size() == 20);
+    for (std::size_t i = 0; i < found.size(); ++i)
+        CHECK(found[i] == doctest::Approx(500 + 1000.0 * static_cast<double>(i)).epsilon(0.001));
+}
+
 TEST_CASE("a smaller budget holds at once, and none keeps nothing") {
     TimeLine line = begun(1000);
     run(line, 0, 400, law(0.05));

@@ -1,5 +1,7 @@
 """Two monitors side by side, 800x900 each, text on the right one half as large again (two_monitors.c)."""
 
+import os
+
 import driver
 
 
@@ -27,6 +29,18 @@ class Monitors(driver.PanelTest):
         self.fill([0, 0])
         self.go_to(550, 50)  # 350 columns of 600 on the right one
         self.fill([800, 0])
+
+    def test_a_window_without_any_monitor_stays(self):
+        unplugged = os.path.join(self.scratch, "unplugged")
+        with open(unplugged, "w"):
+            pass
+        self.program.frames(4)
+        self.hands.key("F11")
+        self.program.frames()
+        self.assertFalse(self.state("screen")["full_screen"])
+        os.remove(unplugged)
+        self.go_to(100, 100)
+        self.fill([0, 0])
 
     def test_text_follows_the_window_to_another_monitor(self):
         self.go_to(50, 50)

@@ -23,7 +23,10 @@ class Play(driver.PanelTest):
         saved = self.program.count("saved")
         self.replace_text("Simulation/file##save", os.path.join(self.program.folder, name))
         self.hands.stroke("Return")
-        self.wait(lambda: self.program.count("saved") > saved, "the bodies are saved")
+        return self.saved(saved)
+
+    def saved(self, before):
+        self.wait(lambda: self.program.count("saved") > before, "the bodies are saved")
         with open(self.state("saved")["file"]) as file:
             return [line for line in file.read().splitlines() if line.endswith(tuple(self.state("play")["galaxies"]))]
 
@@ -133,14 +136,88 @@ class Play(driver.PanelTest):
         self.wait_for("play", redo="throw Andromeda")
         self.assertEqual(self.save("caught.csv"), before)
 
+    def hold(self, name):
+        """Grabs the galaxy, and drags it away."""
+        self.use("k", "throw")
+        x, y = self.label(name)
+        self.hands.move((x, y))
+        self.hands.press()
+        self.wait(lambda: self.state("play")["aim"], "it is held")
+        self.hands.move((x - 50, y))
+
+    def choose_body(self, galaxy):
+        self.hands.hold("ctrl")
+        self.hands.click(self.label(galaxy))
+        self.hands.let_go("ctrl")
+        self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen")
+
+    def test_a_galaxy_that_is_held_goes_back_when_others_come_and_go(self):
+        before = self.save("unheld.csv")
+        self.choose_body("Milky Way")
+        self.hold("Andromeda")
+        self.hands.key("Delete")
+        self.wait_for("play", galaxies=["andromeda"], undo="delete Milky Way")
+        self.hands.release()
+        self.put_away()
+        self.assertEqual(self.state("play")["undo"], "delete Milky Way")
+        self.assertEqual(self.save("left.csv"), [line for line in before if line.endswith("andromeda")])
+        self.hold("Andromeda")
+        self.hands.key("r")
+        self.wait_for("play", galaxies=self.galaxies, undo="reset")
+        self.hands.release()
+        self.put_away()
+        self.assertEqual(self.state("play")["undo"], "reset")
+        self.pause()
+
+    def test_a_galaxy_that_is_held_is_where_it_was_when_time_jumps(self):
+        self.hands.key("Home")
+        self.wait_for("transport", steps=0)
+        before = self.save("start.csv")
+        for _ in range(2):
+            steps = self.state("transport")["steps"]
+            self.hands.key("period")
+            self.wait_for("transport", steps=steps + 1)
+        undo = self.state("play")["undo"]
+        for key, steps in [("comma", 1), ("Home", 0)]:
+            self.hold("Andromeda")
+            self.hands.key(key)
+            self.wait_for("transport", steps=steps, playing=False)
+            self.hands.release()
+            self.put_away()
+            self.assertEqual(self.state("play")["undo"], undo)
+        self.assertEqual(self.save("held.csv"), before)
+
+    def test_what_is_saved_is_not_what_a_hand_moves(self):
+        before = self.save("not_moved.csv")
+        self.hold("Andromeda")
+        saved = self.program.count("saved")
+        self.hands.key("ctrl+s")
+        self.assertTrue(self.saved(saved) == before)
+        self.hands.release()
+        self.put_away()
+
+    def test_time_rests_in_a_film_while_a_galaxy_is_held(self):
+        self.hands.key("F10")
+        self.wait(lambda: self.program.count("film_frame") > 2, "a film")
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+        self.hold("Andromeda")
+        self.program.frames(4)
+        steps, frames = self.state("transport")["steps"], self.program.count("film_frame")
+        self.wait(lambda: self.program.count("film_frame") > frames + 4, "frames of it")
+        self.assertEqual(self.state("transport")["steps"], steps)
+        self.hands.key("Escape")
+        self.hands.release()
+        self.wait(lambda: self.state("transport")["steps"] > steps, "it goes on")
+        self.put_away()
+        self.hands.key("F10")
+        self.wait(lambda: self.state("film")["state"] == "whole", "the film ends")
+
     def test_the_galaxy_of_the_chosen_body_is_deleted(self):
         before = self.save("whole.csv")
         self.hands.key("Delete")
         self.wait(lambda: any("which galaxy?" in line for line in self.state("notices")["lines"]), "a question")
-        self.hands.hold("ctrl")
-        self.hands.click(self.label("Milky Way"))
-        self.hands.let_go("ctrl")
-        self.wait(lambda: self.state("annotations")["bodies"], "a body is chosen")
+        self.choose_body("Milky Way")
         self.hands.key("Delete")
         self.wait_for("play", galaxies=["andromeda"], undo="delete Milky Way")
         self.assertEqual(self.save("rest.csv"), [line for line in before if line.endswith("andromeda")])
@@ -153,6 +230,25 @@ class Play(driver.PanelTest):
         self.assertEqual(self.state("play")["galaxies"], self.galaxies)
         self.assertEqual(self.state("play")["undo"], "reset")
         self.wait_for("transport", playing=True)
+
+    def test_time_goes_back_while_a_slider_is_held_since_an_undo(self):
+        self.open_section("Scene/run", "Scene/delete##milky-way")
+        self.hands.click(self.place("Scene/delete##milky-way"))
+        self.wait_for("play", galaxies=["andromeda"])
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+        self.hands.move(self.place("Simulation/damping", right=0.3))
+        self.hands.press()
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 4, "it goes on")
+        self.hands.key("BackSpace")
+        self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "it goes back")
+        self.hands.release()
+        self.put_back("Simulation/damping")
+        self.wait_for("parameters", damping=1)
+        self.pause()
 
     def test_a_heavy_body_pulls_and_that_is_undone(self):
         before = self.save("unpulled.csv")
@@ -170,6 +266,34 @@ class Play(driver.PanelTest):
         self.pause()
         self.hands.key("ctrl+z")
         self.wait(lambda: self.state("play")["redo"].startswith("pull with"), "undone")
+
+    def test_undoing_while_a_heavy_body_pulls_takes_that_back(self):
+        before, undo = self.save("free.csv"), self.state("play")["undo"]
+        self.use("j", "pull")
+        self.hands.move(self.picture(0.5, 0.62))
+        self.hands.press()
+        self.wait(lambda: self.state("play")["pull"], "a body is there")
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 2, "it pulls for some steps")
+        self.pause()
+        self.hands.key("ctrl+z")
+        self.wait_for("play", pull=None)
+        self.hands.release()
+        self.put_away()
+        self.assertEqual(self.state("play")["undo"], undo)
+        self.assertTrue(self.save("freed.csv") == before)
+
+    def test_another_tool_of_the_panel_gives_a_standing_galaxy_up(self):
+        self.use("i", "add")
+        self.wait_for("play", ready=True)
+        self.hands.click(self.picture(0.5, 0.62))
+        self.wait(lambda: self.state("play")["aim"] and self.state("play")["aim"]["stands"], "it stands")
+        self.hands.click(self.place("Play/throw"))
+        self.wait_for("play", tool="throw", aim=None)
+        self.hands.click(self.place("Play/done"))
+        self.wait_for("play", tool="none")
 
     def test_a_click_lets_it_stand_and_its_ring_is_dragged(self):
         self.use("i", "add")
@@ -254,5 +378,42 @@ class Play(driver.PanelTest):
         self.wait_for("solver", name=before)
 
 
+class Leaves(driver.PanelTest):
+    """A galaxy goes by itself."""
+    arguments = ["leaves.toml", "--bodies", "1200", "--size", "1000x700", "--mode", "point"]
+
+    @classmethod
+    def start(cls, *more):
+        with open(os.path.join(cls.scratch, "leaves.toml"), "w") as file:
+            file.write("""title = "One leaves"
+[galaxy.a.stars]
+profile = "plummer"
+mass = 1
+[galaxy.b]
+like = "a"
+position = [9, 0, 0]
+[[change]]
+time = 0.5
+delete = "b"
+""")
+        super().start("--at", "0.1", *more)
+
+    def test_what_was_set_for_it_is_told_and_all_before_is_undone(self):
+        self.wait_for("transport", heading_for=None, playing=False)
+        self.hands.key("x")
+        undo = self.state("play")["undo"]
+        self.open_section("View/camera", "View/follow")
+        for name in ["b", "nothing"]:
+            self.choose("View/follow", name)
+        self.wait_for("camera", follow="")
+        self.hands.key("space")
+        self.wait_for("play", galaxies=["a"])
+        self.hands.key("ctrl+z")
+        self.wait(lambda: any("there is no galaxy and no body 'b'" in line for line in self.state("notices")["lines"]),
+                  "it is told")
+        self.hands.key("ctrl+z")
+        self.wait_for("play", undo=undo)
+
+
 if __name__ == "__main__":
-    driver.main(Play)
+    driver.main(Play, Leaves)

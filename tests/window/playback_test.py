@@ -173,6 +173,30 @@ class Damaged(driver.WindowTest):
         self.assertEqual(self.program.stderr().count("s_2.csv:"), 1, self.program.stderr())
 
 
+class Opened(driver.WindowTest):
+    """A file of a series that is not there yet."""
+
+    arguments = ["alone.csv", "--size", "640x400", "--mode", "point"]
+    environment = {"OCL_ICD_VENDORS": "/nonexistent"}
+
+    @classmethod
+    def start(cls, *more):
+        for name, time in [("alone", 0)] + [(f"s_{i}", i) for i in range(5)]:
+            with open(os.path.join(cls.scratch, f"{name}.csv"), "w") as file:
+                file.write(f"# time {time}\nmass,x,y,z,vx,vy,vz\n" + f"1,{time},0,0,1,0,0\n" * 50)
+        super().start(*more)
+
+    def test_it_is_the_first_that_is_seen(self):
+        self.hands.key("ctrl+o")
+        self.wait_for("files", purpose="Open")
+        self.program.frames()
+        self.hands.type("s_3.csv")
+        self.hands.stroke("Return")
+        self.wait(lambda: "playback" in self.program.state, "the series")
+        self.assertEqual(self.state("playback")["count"], 5)
+        self.assertEqual([event["index"] for event in self.program.events if event["event"] == "playback"][0], 3)
+
+
 class Saved(driver.WindowTest):
     """The state of a simulation, on a step, to every name's own format; nothing is replaced."""
 
@@ -268,4 +292,4 @@ class SavedSlowly(driver.WindowTest):
         self.assertAlmostEqual(self.state("transport")["time"], saved["time"], 9)
 
 
-driver.main(Played, Damaged, Saved, SavedSlowly)
+driver.main(Played, Damaged, Opened, Saved, SavedSlowly)

@@ -86,6 +86,20 @@ class Kept(driver.PanelTest):
         with open(os.path.join(self.scratch, "milkomeda", "settings.json")) as file:
             self.assertEqual(json.load(file)["auto_save_seconds"], 0)
 
+    def test_3_then_galaxies_that_go_in_a_pause_are_not_in_what_is_kept(self):
+        self.quit()
+        type(self).start("milky-way-andromeda", "--bodies", "600", "--auto-save", "60")
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.hands.key("Home")  # as it was there it needs no keeping
+        self.wait_for("transport", steps=0)
+        self.open_section("Scene/run", "Scene/delete##andromeda")
+        self.hands.click(self.place("Scene/delete##andromeda"))
+        self.wait_for("play", galaxies=["milky-way"])
+        left = self.state("scene")["bodies"]
+        self.assertLess(left, 600)
+        self.assertEqual(self.ends(lambda: self.hands.xdotool("key", "ctrl+q"), 0)["bodies"], left)
+
     def test_4_a_pipe_is_no_place_for_it(self):
         """Nobody reads from it, ever."""
         folder = os.path.join(self.scratch, "piped")
@@ -110,10 +124,13 @@ class Kept(driver.PanelTest):
         self.assertEqual(self.program.exit_code(), 0)
         self.assertTrue(os.path.exists(os.path.join(folder, "milkomeda", "last.milkomeda")))
 
-    def start_with_state_in(self, folder):
+    def quit(self):
         if self.program.process.poll() is None:
             self.hands.xdotool("key", "ctrl+q")
             self.program.exit_code()
+
+    def start_with_state_in(self, folder):
+        self.quit()
         type(self).environment = {"XDG_STATE_HOME": folder}
         try:
             type(self).start(*self.bodies, "--auto-save", "0.1")

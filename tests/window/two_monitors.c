@@ -1,8 +1,11 @@
 // Two monitors for GLFW where the X server has one: side by side, each as large as half of the screen, the right one
-// with text half as large again. To be named in LD_PRELOAD. All that it does not know is left to GLFW.
+// with text half as large again; none while there is a file `unplugged`. To be named in LD_PRELOAD. All that it
+// does not know is left to GLFW.
 #define _GNU_SOURCE
 #include <GLFW/glfw3.h>
 #include <dlfcn.h>
+#include <stddef.h>
+#include <unistd.h>
 
 #define WIDTH 800
 #define HEIGHT 900
@@ -20,15 +23,19 @@ static int is_ours(const GLFWmonitor* monitor) {
     return monitor == pointers[0] || monitor == pointers[1];
 }
 
+static int are_unplugged(void) {
+    return access("unplugged", F_OK) == 0;
+}
+
 #define REAL(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
 
 GLFWmonitor** glfwGetMonitors(int* count) {
-    *count = 2;
-    return pointers;
+    *count = are_unplugged() ? 0 : 2;
+    return *count ? pointers : NULL;
 }
 
 GLFWmonitor* glfwGetPrimaryMonitor(void) {
-    return pointers[0];
+    return are_unplugged() ? NULL : pointers[0];
 }
 
 const char* glfwGetMonitorName(GLFWmonitor* monitor) {

@@ -1,0 +1,24 @@
+"""A window with too little memory for another copy of the bodies."""
+
+import resource
+
+import driver
+
+
+class TooLittle(driver.WindowTest):
+    arguments = ["plummer", "--bodies", "2000000", "--size", "320x240", "--mode", "point"]
+    environment = {"OCL_ICD_VENDORS": "/nonexistent"}
+
+    def test_nothing_is_saved_and_that_is_said_once(self):
+        with open(f"/proc/{self.program.process.pid}/statm") as file:
+            there = int(file.read().split()[0]) * resource.getpagesize()
+        most = there + (32 << 20)
+        resource.prlimit(self.program.process.pid, resource.RLIMIT_AS, (most, most))
+        self.hands.key("ctrl+s")
+        line = "nothing is saved: this machine's memory is too small for a copy"
+        self.wait(lambda: line in self.program.stderr(), "a line")
+        self.program.frames(5)
+        self.assertEqual(self.program.stderr().count(line), 1)
+
+
+driver.main(TooLittle)
