@@ -85,7 +85,7 @@ TimeLine::Branch::Change change_in(const Json& json) {
 }
 
 // They are taken one after the other.
-void require_order(const std::vector<TimeLine::Branch::Change>& laws) {
+void require_order(const TimeLine::Laws& laws) {
     const auto begins_later = [](const auto& a, const auto& b) { return a.from.steps >= b.from.steps; };
     if (std::ranges::adjacent_find(laws, begins_later) != laws.end())
         throw std::runtime_error("the laws of its steps are in no order");
@@ -93,13 +93,26 @@ void require_order(const std::vector<TimeLine::Branch::Change>& laws) {
 
 void require_times(const FilmFrame& frame) {
     const double timestep =
-        frame.laws.empty() ? timestep_range.most : frame.laws.back().law.parameters.timestep;
+        frame.laws->empty() ? timestep_range.most : frame.laws->back().law.parameters.timestep;
     require_resolved(frame.time, timestep);
     require_resolved(frame.ahead, timestep);
 }
 
-bool same(const TimeLine::Branch::Change& a, const TimeLine::Branch::Change& b) {
-    return a.from.steps == b.from.steps && a.law == b.law;
+// As many as both begin with.
+std::size_t common(const TimeLine::Laws& now, const TimeLine::Laws& then) {
+    const auto same = [](const auto& a, const auto& b) {
+        return a.from.steps == b.from.steps && a.law == b.law;
+    };
+    return static_cast<std::size_t>(std::ranges::mismatch(now, then, same).in1 - now.begin());
+}
+
+// Those of the frame before as far as they are kept, and what follows them now.
+TimeLine::Laws laws_in(const Json& json, const TimeLine::Laws& before) {
+    const std::size_t kept = std::min(before.size(), json.at("kept").get<std::size_t>());
+    TimeLine::Laws laws{before.begin(), before.begin() + static_cast<std::ptrdiff_t>(kept)};
+    for (const Json& law : json.at("then")) laws.push_back(change_in(law));
+    require_order(laws);
+    return laws;
 }
 
 Json of(const std::vector<Trail>& trails) {
@@ -197,13 +210,12 @@ void FilmScript::add(const FilmFrame& frame) {
     FilmFrame& last = parts_->last;
     Json json{{"n", frame.steps}, {"t", frame.time}};
     if (frame.ahead != 0) json["ahead"] = frame.ahead;
-    if (!frame.start.empty()) json["start"] = frame.start, last.laws.clear();
-    std::size_t kept = 0;
-    while (kept < std::min(frame.laws.size(), last.laws.size()) && same(frame.laws[kept], last.laws[kept]))
-        ++kept;
-    if (kept < std::max(frame.laws.size(), last.laws.size())) {
+    if (!frame.start.empty()) json["start"] = frame.start, last.laws = FilmFrame{}.laws;
+    const TimeLine::Laws &laws = *frame.laws, &before = *last.laws;
+    const std::size_t kept = &laws == &before ? laws.size() : common(laws, before);
+    if (kept < std::max(laws.size(), before.size())) {
         Json added = Json::array();
-        for (std::size_t i = kept; i < frame.laws.size(); ++i) added.push_back(of(frame.laws[i]));
+        for (std::size_t i = kept; i < laws.size(); ++i) added.push_back(of(laws[i]));
         json["laws"] = {{"kept", kept}, {"then", added}};
     }
     if (is_first || frame.camera != last.camera) json["camera"] = exactly(frame.camera);
@@ -227,15 +239,12 @@ std::vector<FilmFrame> FilmScript::frames_of(const Json& json) try {
     FilmFrame frame;
     for (const Json& entry : json) {
         frame.start = entry.value("start", std::string{});
-        if (!frame.start.empty()) frame.laws.clear();
+        if (!frame.start.empty()) frame.laws = FilmFrame{}.laws;
         frame.steps = steps_in(entry.at("n"));
         frame.time = entry.at("t").get<double>();
         frame.ahead = entry.value("ahead", 0.0);
-        if (entry.contains("laws")) {
-            frame.laws.resize(std::min(frame.laws.size(), entry.at("laws").at("kept").get<std::size_t>()));
-            for (const Json& law : entry.at("laws").at("then")) frame.laws.push_back(change_in(law));
-            require_order(frame.laws);
-        }
+        if (entry.contains("laws"))
+            frame.laws = std::make_shared<const TimeLine::Laws>(laws_in(entry.at("laws"), *frame.laws));
         require_times(frame);
         if (entry.contains("camera")) frame.camera = camera_in(entry.at("camera"));
         if (entry.contains("look")) from_json(entry.at("look"), frame.look);

@@ -21,10 +21,11 @@ namespace milkomeda {
 struct FilmFrame {
     // A state file that the run goes on from in this frame and later ones; empty: from where it did before.
     std::string start{};
-    long steps = 0;                                // that were taken when this frame was drawn
-    double time = 0;                               // model time that it shows,
-    double ahead = 0;                              // so much later than that of the end of the last step
-    std::vector<TimeLine::Branch::Change> laws{};  // by which steps were taken, since the start
+    long steps = 0;    // that were taken when this frame was drawn
+    double time = 0;   // model time that it shows,
+    double ahead = 0;  // so much later than that of the end of the last step
+    // By which steps were taken, since the start; frames share them until they change.
+    std::shared_ptr<const TimeLine::Laws> laws = std::make_shared<const TimeLine::Laws>();
     Camera camera;
     Look look;
     AnnotationSet show;

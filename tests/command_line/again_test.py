@@ -73,6 +73,15 @@ class Strangers(command.Test):
             self.assertIn("q.json: what it says of itself makes no sense: ", error)
             self.assertIn(reason, error)
 
+    def test_laws_are_held_once_for_all_frames(self):
+        self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
+        note = json.loads((self.folder / "p.json").read_text())
+        usual = note["parameters"] | {"fraction": 1}
+        laws = [law | {"from": i, "parameters": usual} for i in range(3000)]
+        frames = [{"n": 0, "t": 0, "laws": {"kept": 0, "then": laws}}] + 9000 * [{"n": 0, "t": 0}]
+        self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
+        self.assertIn("the time 1e+300 is too far from 0", self.said("q.json"))
+
     def test_pictures_that_lie_about_their_sizes(self):
         png, gif = b"\x89PNG\r\n\x1a\n", b"GIF89a" + bytes(7)
         kept = b"Comment\0\0\0\0\0"
