@@ -6,6 +6,8 @@
 #include <stdexcept>
 
 #include "app/state/setting_json.hpp"
+#include "data/base/range.hpp"
+#include "data/particles/particles.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
@@ -30,19 +32,39 @@ Json exactly(const Camera& camera) {
             frame};
 }
 
+float number_in(const Json& json, const Range& range, const std::string& what) {
+    const double number = json.get<double>();
+    if (!range.contains(number)) throw std::runtime_error(what + " of a camera is " + short_number(number));
+    return static_cast<float>(number);
+}
+
+bool is_rotation(const glm::mat3& frame) {
+    constexpr float rounding = 1e-3f;
+    const glm::mat3 product = glm::transpose(frame) * frame;
+    for (int column = 0; column < 3; ++column)
+        if (!(glm::length(product[column] - glm::mat3{1}[column]) < rounding)) return false;
+    return true;
+}
+
 Camera camera_in(const Json& json) {
+    // Wider than what the window lets a person do, so that what it shows comes again.
+    constexpr Range turns{-1e6, 1e6}, half_turn{-3.1416, 3.1416}, distances{1e-9, 1e10}, places{-1e10, 1e10},
+        angles{1e-6, 3.1416}, parts_of_axes{-1.1, 1.1};
     Camera camera;
     const auto projection = value_named<Projection>(json.at(0).get<std::string>());
     if (!projection) throw std::runtime_error("a camera has no such projection");
     camera.projection = *projection;
     camera.in_sky = json.at(1).get<bool>();
-    camera.yaw = json.at(2).get<float>(), camera.pitch = json.at(3).get<float>();
-    camera.distance = json.at(4).get<float>();
-    camera.target = {json.at(5).get<float>(), json.at(6).get<float>(), json.at(7).get<float>()};
-    camera.fov_radians = json.at(8).get<float>();
+    camera.yaw = number_in(json.at(2), turns, "the yaw");
+    camera.pitch = number_in(json.at(3), half_turn, "the pitch");
+    camera.distance = number_in(json.at(4), distances, "the distance");
+    for (int axis = 0; axis < 3; ++axis)
+        camera.target[axis] = number_in(json.at(5 + axis), places, "the target");
+    camera.fov_radians = number_in(json.at(8), angles, "the field of view");
     for (int column = 0; column < 3; ++column)
         for (int row = 0; row < 3; ++row)
-            camera.frame[column][row] = json.at(9).at(3 * column + row).get<float>();
+            camera.frame[column][row] = number_in(json.at(9).at(3 * column + row), parts_of_axes, "an axis");
+    if (!is_rotation(camera.frame)) throw std::runtime_error("the axes of a camera are none");
     return camera;
 }
 
@@ -251,7 +273,9 @@ std::vector<FilmFrame> FilmScript::frames_of(const Json& json) try {
         if (entry.contains("show")) frame.show = annotations_from(entry.at("show").get<std::string>());
         if (entry.contains("shown")) {
             frame.shown.clear();
-            for (const char c : entry.at("shown").get<std::string>()) frame.shown.push_back(c == '1');
+            const std::string shown = entry.at("shown").get<std::string>();
+            if (shown.size() > most_components) throw std::runtime_error("it shows too many components");
+            for (const char c : shown) frame.shown.push_back(c == '1');
         }
         if (entry.contains("slice")) frame.slice = slice_in(entry.at("slice"));
         frame.trails.reset();
