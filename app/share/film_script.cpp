@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "app/output/json_text.hpp"
 #include "app/state/setting_json.hpp"
 #include "data/base/range.hpp"
 #include "data/particles/particles.hpp"
@@ -284,7 +285,7 @@ std::vector<FilmFrame> FilmScript::frames_of(const Json& json) try {
     }
     return frames;
 } catch (const std::exception& error) {
-    throw std::runtime_error(std::string{"its script makes no sense: "} + error.what());
+    throw std::runtime_error("its script makes no sense: " + json_fault(error));
 }
 
 }  // namespace milkomeda

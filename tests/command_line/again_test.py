@@ -133,6 +133,13 @@ class Strangers(Test):
             self.put("q.json", json.dumps(note | {key: 3}))
             self.assertIn("q.json: what it says of itself makes no sense: ", self.said("q.json"))
 
+    def test_a_script_that_lacks_something(self):
+        self.scripted("q.json", {"n": None})
+        note = json.loads((self.folder / "q.json").read_text())
+        del note["frames"][0]["n"]
+        self.put("q.json", json.dumps(note))
+        self.assertIn("its script makes no sense: key 'n' not found", self.said("q.json"))
+
     def test_whose_kernels_run_and_where_it_is_written_a_stranger_does_not_say(self):
         evil = ["--assets", "evil", "-oevil.png"]
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
