@@ -107,36 +107,52 @@ TimeLine::Branch::Change change_in(const Json& json) {
     return change;
 }
 
-// They are taken one after the other.
-void require_order(const TimeLine::Laws& laws) {
-    const auto begins_later = [](const auto& a, const auto& b) { return a.from.steps >= b.from.steps; };
-    if (std::ranges::adjacent_find(laws, begins_later) != laws.end())
-        throw std::runtime_error("the laws of its steps are in no order");
-}
-
 void require_times(const FilmFrame& frame) {
     const double timestep =
-        frame.laws->empty() ? timestep_range.most : frame.laws->back().law.parameters.timestep;
+        frame.laws.count == 0 ? timestep_range.most : frame.laws.all().back().law.parameters.timestep;
     require_resolved(frame.time, timestep);
     require_resolved(frame.ahead, timestep);
 }
 
 // As many as both begin with.
-std::size_t common(const TimeLine::Laws& now, const TimeLine::Laws& then) {
+std::size_t common(std::span<const TimeLine::Branch::Change> now,
+                   std::span<const TimeLine::Branch::Change> then) {
     const auto same = [](const auto& a, const auto& b) {
         return a.from.steps == b.from.steps && a.law == b.law;
     };
+    if (now.data() == then.data()) return std::min(now.size(), then.size());
     return static_cast<std::size_t>(std::ranges::mismatch(now, then, same).in1 - now.begin());
 }
 
-// Those of the frame before as far as they are kept, and what follows them now.
-TimeLine::Laws laws_in(const Json& json, const TimeLine::Laws& before) {
-    const std::size_t kept = std::min(before.size(), json.at("kept").get<std::size_t>());
-    TimeLine::Laws laws{before.begin(), before.begin() + static_cast<std::ptrdiff_t>(kept)};
-    for (const Json& law : json.at("then")) laws.push_back(change_in(law));
-    require_order(laws);
-    return laws;
-}
+// The laws of one frame after the other. A run that goes on adds to the list that there is; one that went on
+// otherwise from an earlier time has a list of its own.
+class LawLists {
+  public:
+    void begin() { list_ = std::make_shared<TimeLine::Laws>(), count_ = 0; }
+    void take(const Json& json) {
+        count_ = std::min(count_, json.at("kept").get<std::size_t>());
+        const Json& added = json.at("then");
+        if (added.empty()) return;
+        if (count_ < list_->size()) copy();
+        for (const Json& law : added) {
+            list_->push_back(change_in(law));
+            if (++count_ > 1 && (*list_)[count_ - 2].from.steps >= list_->back().from.steps)
+                throw std::runtime_error("the laws of its steps are in no order");
+        }
+    }
+    FilmLaws laws() const { return {list_, count_}; }
+
+  private:
+    void copy() {
+        constexpr std::size_t most = 1'000'000;  // in 250 MB
+        if ((copied_ += count_) > most) throw std::runtime_error("it has too many futures of too many laws");
+        list_ = std::make_shared<TimeLine::Laws>(list_->begin(),
+                                                 list_->begin() + static_cast<std::ptrdiff_t>(count_));
+    }
+
+    std::shared_ptr<TimeLine::Laws> list_ = std::make_shared<TimeLine::Laws>();
+    std::size_t count_ = 0, copied_ = 0;
+};
 
 Json of(const std::vector<Trail>& trails) {
     Json json = Json::array();
@@ -233,9 +249,9 @@ void FilmScript::add(const FilmFrame& frame) {
     FilmFrame& last = parts_->last;
     Json json{{"n", frame.steps}, {"t", frame.time}};
     if (frame.ahead != 0) json["ahead"] = frame.ahead;
-    if (!frame.start.empty()) json["start"] = frame.start, last.laws = FilmFrame{}.laws;
-    const TimeLine::Laws &laws = *frame.laws, &before = *last.laws;
-    const std::size_t kept = &laws == &before ? laws.size() : common(laws, before);
+    if (!frame.start.empty()) json["start"] = frame.start, last.laws = {};
+    const auto laws = frame.laws.all(), before = last.laws.all();
+    const std::size_t kept = common(laws, before);
     if (kept < std::max(laws.size(), before.size())) {
         Json added = Json::array();
         for (std::size_t i = kept; i < laws.size(); ++i) added.push_back(of(laws[i]));
@@ -260,14 +276,15 @@ const Json& FilmScript::json() const {
 std::vector<FilmFrame> FilmScript::frames_of(const Json& json) try {
     std::vector<FilmFrame> frames;
     FilmFrame frame;
+    LawLists laws;
     for (const Json& entry : json) {
         frame.start = entry.value("start", std::string{});
-        if (!frame.start.empty()) frame.laws = FilmFrame{}.laws;
+        if (!frame.start.empty()) laws.begin();
         frame.steps = steps_in(entry.at("n"));
         frame.time = entry.at("t").get<double>();
         frame.ahead = entry.value("ahead", 0.0);
-        if (entry.contains("laws"))
-            frame.laws = std::make_shared<const TimeLine::Laws>(laws_in(entry.at("laws"), *frame.laws));
+        if (entry.contains("laws")) laws.take(entry.at("laws"));
+        frame.laws = laws.laws();
         require_times(frame);
         if (entry.contains("camera")) frame.camera = camera_in(entry.at("camera"));
         if (entry.contains("look")) from_json(entry.at("look"), frame.look);

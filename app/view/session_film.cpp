@@ -129,7 +129,8 @@ void Session::note_film_frame(int times) {
     frame.ahead = motion.synchronised() ? loaded_.moment().time_offset : loaded_.shown_time() - status.time;
     TimeLine::Laws laws = line ? line->laws() : TimeLine::Laws{};
     std::erase_if(laws, [&](const auto& change) { return change.from.steps >= status.steps; });
-    frame.laws = std::make_shared<const TimeLine::Laws>(std::move(laws));
+    const std::size_t count = laws.size();
+    frame.laws = {std::make_shared<const TimeLine::Laws>(std::move(laws)), count};
     frame.camera = shown_camera();
     frame.look = look_;
     frame.show = annotations_.shown;

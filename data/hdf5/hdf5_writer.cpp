@@ -49,8 +49,10 @@ std::string names_of(const Particles& particles, std::size_t type, const Purpose
 }
 
 std::string_view loss(const Particles& particles, const Purpose& purpose) {
-    for (const Component& part : particles.components)
-        if (names_of(particles, type_of(part, purpose), purpose).empty())
+    std::array<bool, type_names.size()> is_there{};
+    for (const Component& part : particles.components) is_there[type_of(part, purpose)] = true;
+    for (std::size_t type = 0; type < is_there.size(); ++type)
+        if (is_there[type] && names_of(particles, type, purpose).empty())
             return "has no room for so many and long names; csv and milkomeda have";
     const auto is_plain = [](const Component& part) {
         return plain(part.name) == part.name && plain(part.galaxy) == part.galaxy;

@@ -115,6 +115,13 @@ class Strangers(Test):
         frames = [{"n": 0, "t": 0, "laws": {"kept": 0, "then": laws}}] + 9000 * [{"n": 0, "t": 0}]
         self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
         self.assertIn("the time 1e+300 is too far from 0", self.said("q.json"))
+        # Also where each frame adds one, as long as the run goes on.
+        frames = [{"n": 0, "t": 0, "laws": {"kept": i, "then": [laws[i]]}} for i in range(3000)]
+        self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
+        self.assertIn("the time 1e+300 is too far from 0", self.said("q.json"))
+        frames = frames + 3000 * [{"n": 0, "t": 0, "laws": {"kept": 2999, "then": [laws[2999]]}}]
+        self.put("q.json", json.dumps(note | {"frames": frames}))
+        self.assertIn("it has too many futures of too many laws", self.said("q.json"))
 
     def test_cameras_that_see_nothing(self):
         for place, value in ((2, 1e300), (3, -1e30), (4, 0), (4, -1), (5, 1e30), (8, 0), (8, 4), (8, 1e300),
