@@ -154,8 +154,11 @@ void require_sound(const std::filesystem::path& file, const Particles& particles
 
 void finish(const std::filesystem::path& path, ParticleFile& file) {
     Particles& particles = file.particles;
-    take_plain_names(file);
     if (particles.size() == 0) throw FileError(path, "holds no bodies");
+    if (particles.components.size() > most_components)
+        throw FileError(path, "has " + std::to_string(particles.components.size()) +
+                                  " components; there may be " + std::to_string(most_components));
+    take_plain_names(file);
     for (std::size_t row = 0; row < particles.size(); ++row)
         check_row(path, row, particles.positions[row], particles.velocities[row]);
     if (!std::isfinite(particles.time)) throw FileError(path, "the time is not finite");

@@ -162,14 +162,21 @@ void require_finite(const Particles& particles, std::size_t first, const Scene& 
                                     ": its masses, lengths or velocities are too large for single precision");
 }
 
+// What files have comes together.
+void require_few(const Particles& particles, const Scene& scene) {
+    const auto require = [&](std::size_t count, std::size_t most, const char* what) {
+        if (count > most)
+            throw std::invalid_argument(scene.name + ": its galaxies have " + std::to_string(count) + " " +
+                                        what + " together; there may be " + std::to_string(most));
+    };
+    require(particles.components.size(), most_components, "components");
+    require(perturber_count(particles.components), most_perturbers, "perturbers");
+}
+
 // Those of files come before the scene's own.
 void require_apart(const Particles& particles, const Scene& scene) {
     const std::size_t count = perturber_count(particles.components),
                       of_files = count - scene.perturbers.size();
-    if (count > most_perturbers)
-        throw std::invalid_argument(scene.name + ": its files and tables [[perturber]] have " +
-                                    std::to_string(count) + " perturbers together; there may be " +
-                                    std::to_string(most_perturbers));
     const auto places = std::span{particles.positions}.last(count);
     const auto components = std::span{particles.components}.last(count);
     for (std::size_t second = 0; second < count; ++second)
@@ -259,6 +266,7 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
             require_finite(particles, first, scene, "galaxy." + scene.galaxies[i].name);
         }
     append_perturbers(particles, scene, placements);
+    require_few(particles, scene);
     require_apart(particles, scene);
     particles.ids.resize(particles.size());
     std::iota(particles.ids.begin(), particles.ids.end(), 0u);

@@ -165,6 +165,20 @@ TEST_CASE("what no reader takes is not written") {
     write_particles(folder / "x.csv", particles);
 }
 
+TEST_CASE("a snapshot has some thousand components at most") {
+    const TemporaryFolder folder;
+    Particles particles = generate_encounter(6000, 1);
+    particles.components.clear();
+    for (std::size_t row = 0; row < particles.size(); ++row)
+        particles.components.push_back({row % 3 == 0   ? "gas"
+                                        : row % 3 == 1 ? "halo"
+                                                       : "disk",
+                                        "", row, 1, 0});
+    write_particles(folder / "x.hdf5", particles);
+    CHECK_THROWS_WITH_AS(read_particles(folder / "x.hdf5"),
+                         doctest::Contains("x.hdf5: has 6000 components; there may be 4096"), FileError);
+}
+
 TEST_CASE("names that not every file can hold are replaced when they are read, and that is said") {
     const TemporaryFolder folder;
     Particles particles = generate_encounter(12, 1);

@@ -275,8 +275,13 @@ TEST_CASE("perturbers of galaxies from files stand behind all other bodies, as l
     const std::string more = "file = 'holes.milkomeda'\nposition = [1, 2, 3]\n";
     std::string many = "bodies = 0.01\n";
     for (int i = 0; i < 8; ++i) many += "[galaxy.more" + std::to_string(i) + "]\n" + more;
-    refused(many, 1800,
-            "two.toml: its files and tables [[perturber]] have 18 perturbers together; there may be 16");
+    refused(many, 1800, "two.toml: its galaxies have 18 perturbers together; there may be 16");
+    std::string rows = "x,y,z,mass,component\n", galaxies = "bodies = 0.01\n";
+    for (int row = 0; row < 64; ++row) rows += "1,2,3,1,c" + std::to_string(row) + "\n";
+    folder.put("parts.csv", rows);
+    for (int i = 0; i < 65; ++i)
+        galaxies += "[galaxy.g" + std::to_string(i) + "]\nfile = 'parts.csv'\nbodies = 0.64\n";
+    refused(galaxies, 100 + 1 + 65 * 64, "components together; there may be 4096");
     refused("bodies = 0.01\n[galaxy.three]\nfile = 'holes.milkomeda'\nlength_scale = 2\n", 400,
             "two without softening cannot be in one place");
 }
