@@ -328,7 +328,7 @@ int render(const Options& options, const Assets& assets) {
             loaded.motion().make_solvers_by(make_solver);
         }
         if (loaded.motion().simulation())
-            loaded.motion().retrace(seen.laws, seen.steps, seen.ahead);
+            loaded.motion().retrace(seen.laws.all(), seen.steps, seen.ahead);
         else
             loaded.motion().go_to(seen.time, parameters);
         loaded.update();

@@ -500,7 +500,7 @@ void LiveMotion::go_to(double time, const SimulationParameters& parameters, cons
 }
 
 // Back first, to the last step that was the same or lies behind: undone where that goes, else from the start.
-void LiveMotion::retrace(const std::vector<TimeLine::Branch::Change>& laws, long steps, double ahead) {
+void LiveMotion::retrace(std::span<const TimeLine::Branch::Change> laws, long steps, double ahead) {
     constexpr double some_seconds = 0.2;
     if (!std::exchange(retraces_, true))  // the steps that led here were taken so
         std::ranges::copy_if(laws, std::back_inserter(retraced_),
@@ -511,11 +511,12 @@ void LiveMotion::retrace(const std::vector<TimeLine::Branch::Change>& laws, long
     long common = steps;
     if (own != retraced_.end()) common = std::min(common, own->from.steps);
     if (other != laws.end()) common = std::min(common, other->from.steps);
+    retraced_.erase(own, retraced_.end());
+    retraced_.insert(retraced_.end(), other, laws.end());
     if (now().steps > common) ++jumps_;
     while (now().steps > common && exact_from()) simulation_.go_back({some_seconds, now().steps - common});
     if (now().steps > common) reset_(simulation_);
     if (now().steps > common) throw std::runtime_error("what was filmed lies before the start of the run");
-    retraced_ = laws;
     while (now().steps < steps) {
         const auto next = std::ranges::upper_bound(
             laws, now().steps, {}, [](const TimeLine::Branch::Change& change) { return change.from.steps; });

@@ -53,7 +53,7 @@ class LiveMotion : public Motion {
     // their velocities.
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
 
-    void retrace(const std::vector<TimeLine::Branch::Change>& laws, long steps, double ahead) override;
+    void retrace(std::span<const TimeLine::Branch::Change> laws, long steps, double ahead) override;
     void make_solvers_by(const std::function<ReadySolver(const std::string&)>& make) override {
         make_solver_ = make;
     }
@@ -123,7 +123,7 @@ class LiveMotion : public Motion {
     double ahead_ = 0;                 // model time after the last step that was asked for
     std::optional<double> film_goal_;  // the model time of its next frame
 
-    std::vector<TimeLine::Branch::Change> retraced_;  // by which steps were taken
+    TimeLine::Laws retraced_;  // by which steps were taken
     bool retraces_ = false;
     std::function<ReadySolver(const std::string&)> make_solver_;
 

@@ -105,7 +105,7 @@ class Motion {
     // Goes to where a run was that has taken so many steps, each by the law that it has there, and shows it
     // so much later, as a film has shown it; nothing happens where nothing is computed. Throws
     // std::runtime_error for steps that cannot be had from here.
-    virtual void retrace(const std::vector<TimeLine::Branch::Change>&, long /*steps*/, double /*ahead*/) {}
+    virtual void retrace(std::span<const TimeLine::Branch::Change>, long /*steps*/, double /*ahead*/) {}
     // The solver for the forces of a law is made by these means.
     virtual void make_solvers_by(const std::function<ReadySolver(const std::string&)>&) {}
 

@@ -47,6 +47,7 @@ class TimeLine {
         std::vector<Change> laws{};             // likewise; the first is at `begin`
         std::vector<Separation> separations{};  // likewise
     };
+    using Laws = std::vector<Branch::Change>;
 
     TimeLine() { begin({}); }
     // The run is at its start, or goes on from there.
@@ -88,7 +89,7 @@ class TimeLine {
     std::optional<Moment> next_change(long steps) const;
     std::vector<Separation> separations() const;
     std::vector<const StoredState*> keys() const;
-    std::vector<Branch::Change> laws() const;
+    Laws laws() const;
 
     // All ways, the first one first, and that which the run is on.
     const std::vector<std::shared_ptr<Branch>>& branches() const { return branches_; }

@@ -5,7 +5,10 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "app/output/json_text.hpp"
 #include "app/state/setting_json.hpp"
+#include "data/base/range.hpp"
+#include "data/particles/particles.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
@@ -30,19 +33,39 @@ Json exactly(const Camera& camera) {
             frame};
 }
 
+float number_in(const Json& json, const Range& range, const std::string& what) {
+    const double number = json.get<double>();
+    if (!range.contains(number)) throw std::runtime_error(what + " of a camera is " + short_number(number));
+    return static_cast<float>(number);
+}
+
+bool is_rotation(const glm::mat3& frame) {
+    constexpr float rounding = 1e-3f;
+    const glm::mat3 product = glm::transpose(frame) * frame;
+    for (int column = 0; column < 3; ++column)
+        if (!(glm::length(product[column] - glm::mat3{1}[column]) < rounding)) return false;
+    return true;
+}
+
 Camera camera_in(const Json& json) {
+    // Wider than what the window lets a person do, so that what it shows comes again.
+    constexpr Range turns{-1e6, 1e6}, half_turn{-3.1416, 3.1416}, distances{1e-9, 1e10}, places{-1e10, 1e10},
+        angles{1e-6, 3.1416}, parts_of_axes{-1.1, 1.1};
     Camera camera;
     const auto projection = value_named<Projection>(json.at(0).get<std::string>());
     if (!projection) throw std::runtime_error("a camera has no such projection");
     camera.projection = *projection;
     camera.in_sky = json.at(1).get<bool>();
-    camera.yaw = json.at(2).get<float>(), camera.pitch = json.at(3).get<float>();
-    camera.distance = json.at(4).get<float>();
-    camera.target = {json.at(5).get<float>(), json.at(6).get<float>(), json.at(7).get<float>()};
-    camera.fov_radians = json.at(8).get<float>();
+    camera.yaw = number_in(json.at(2), turns, "the yaw");
+    camera.pitch = number_in(json.at(3), half_turn, "the pitch");
+    camera.distance = number_in(json.at(4), distances, "the distance");
+    for (int axis = 0; axis < 3; ++axis)
+        camera.target[axis] = number_in(json.at(5 + axis), places, "the target");
+    camera.fov_radians = number_in(json.at(8), angles, "the field of view");
     for (int column = 0; column < 3; ++column)
         for (int row = 0; row < 3; ++row)
-            camera.frame[column][row] = json.at(9).at(3 * column + row).get<float>();
+            camera.frame[column][row] = number_in(json.at(9).at(3 * column + row), parts_of_axes, "an axis");
+    if (!is_rotation(camera.frame)) throw std::runtime_error("the axes of a camera are none");
     return camera;
 }
 
@@ -84,23 +107,52 @@ TimeLine::Branch::Change change_in(const Json& json) {
     return change;
 }
 
-// They are taken one after the other.
-void require_order(const std::vector<TimeLine::Branch::Change>& laws) {
-    const auto begins_later = [](const auto& a, const auto& b) { return a.from.steps >= b.from.steps; };
-    if (std::ranges::adjacent_find(laws, begins_later) != laws.end())
-        throw std::runtime_error("the laws of its steps are in no order");
-}
-
 void require_times(const FilmFrame& frame) {
     const double timestep =
-        frame.laws.empty() ? timestep_range.most : frame.laws.back().law.parameters.timestep;
+        frame.laws.count == 0 ? timestep_range.most : frame.laws.all().back().law.parameters.timestep;
     require_resolved(frame.time, timestep);
     require_resolved(frame.ahead, timestep);
 }
 
-bool same(const TimeLine::Branch::Change& a, const TimeLine::Branch::Change& b) {
-    return a.from.steps == b.from.steps && a.law == b.law;
+// As many as both begin with.
+std::size_t common(std::span<const TimeLine::Branch::Change> now,
+                   std::span<const TimeLine::Branch::Change> then) {
+    const auto same = [](const auto& a, const auto& b) {
+        return a.from.steps == b.from.steps && a.law == b.law;
+    };
+    if (now.data() == then.data()) return std::min(now.size(), then.size());
+    return static_cast<std::size_t>(std::ranges::mismatch(now, then, same).in1 - now.begin());
 }
+
+// The laws of one frame after the other. A run that goes on adds to the list that there is; one that went on
+// otherwise from an earlier time has a list of its own.
+class LawLists {
+  public:
+    void begin() { list_ = std::make_shared<TimeLine::Laws>(), count_ = 0; }
+    void take(const Json& json) {
+        count_ = std::min(count_, json.at("kept").get<std::size_t>());
+        const Json& added = json.at("then");
+        if (added.empty()) return;
+        if (count_ < list_->size()) copy();
+        for (const Json& law : added) {
+            list_->push_back(change_in(law));
+            if (++count_ > 1 && (*list_)[count_ - 2].from.steps >= list_->back().from.steps)
+                throw std::runtime_error("the laws of its steps are in no order");
+        }
+    }
+    FilmLaws laws() const { return {list_, count_}; }
+
+  private:
+    void copy() {
+        constexpr std::size_t most = 1'000'000;  // in 250 MB
+        if ((copied_ += count_) > most) throw std::runtime_error("it has too many futures of too many laws");
+        list_ = std::make_shared<TimeLine::Laws>(list_->begin(),
+                                                 list_->begin() + static_cast<std::ptrdiff_t>(count_));
+    }
+
+    std::shared_ptr<TimeLine::Laws> list_ = std::make_shared<TimeLine::Laws>();
+    std::size_t count_ = 0, copied_ = 0;
+};
 
 Json of(const std::vector<Trail>& trails) {
     Json json = Json::array();
@@ -197,13 +249,12 @@ void FilmScript::add(const FilmFrame& frame) {
     FilmFrame& last = parts_->last;
     Json json{{"n", frame.steps}, {"t", frame.time}};
     if (frame.ahead != 0) json["ahead"] = frame.ahead;
-    if (!frame.start.empty()) json["start"] = frame.start, last.laws.clear();
-    std::size_t kept = 0;
-    while (kept < std::min(frame.laws.size(), last.laws.size()) && same(frame.laws[kept], last.laws[kept]))
-        ++kept;
-    if (kept < std::max(frame.laws.size(), last.laws.size())) {
+    if (!frame.start.empty()) json["start"] = frame.start, last.laws = {};
+    const auto laws = frame.laws.all(), before = last.laws.all();
+    const std::size_t kept = common(laws, before);
+    if (kept < std::max(laws.size(), before.size())) {
         Json added = Json::array();
-        for (std::size_t i = kept; i < frame.laws.size(); ++i) added.push_back(of(frame.laws[i]));
+        for (std::size_t i = kept; i < laws.size(); ++i) added.push_back(of(laws[i]));
         json["laws"] = {{"kept", kept}, {"then", added}};
     }
     if (is_first || frame.camera != last.camera) json["camera"] = exactly(frame.camera);
@@ -225,24 +276,24 @@ const Json& FilmScript::json() const {
 std::vector<FilmFrame> FilmScript::frames_of(const Json& json) try {
     std::vector<FilmFrame> frames;
     FilmFrame frame;
+    LawLists laws;
     for (const Json& entry : json) {
         frame.start = entry.value("start", std::string{});
-        if (!frame.start.empty()) frame.laws.clear();
+        if (!frame.start.empty()) laws.begin();
         frame.steps = steps_in(entry.at("n"));
         frame.time = entry.at("t").get<double>();
         frame.ahead = entry.value("ahead", 0.0);
-        if (entry.contains("laws")) {
-            frame.laws.resize(std::min(frame.laws.size(), entry.at("laws").at("kept").get<std::size_t>()));
-            for (const Json& law : entry.at("laws").at("then")) frame.laws.push_back(change_in(law));
-            require_order(frame.laws);
-        }
+        if (entry.contains("laws")) laws.take(entry.at("laws"));
+        frame.laws = laws.laws();
         require_times(frame);
         if (entry.contains("camera")) frame.camera = camera_in(entry.at("camera"));
         if (entry.contains("look")) from_json(entry.at("look"), frame.look);
         if (entry.contains("show")) frame.show = annotations_from(entry.at("show").get<std::string>());
         if (entry.contains("shown")) {
             frame.shown.clear();
-            for (const char c : entry.at("shown").get<std::string>()) frame.shown.push_back(c == '1');
+            const std::string shown = entry.at("shown").get<std::string>();
+            if (shown.size() > most_components) throw std::runtime_error("it shows too many components");
+            for (const char c : shown) frame.shown.push_back(c == '1');
         }
         if (entry.contains("slice")) frame.slice = slice_in(entry.at("slice"));
         frame.trails.reset();
@@ -251,7 +302,7 @@ std::vector<FilmFrame> FilmScript::frames_of(const Json& json) try {
     }
     return frames;
 } catch (const std::exception& error) {
-    throw std::runtime_error(std::string{"its script makes no sense: "} + error.what());
+    throw std::runtime_error("its script makes no sense: " + json_fault(error));
 }
 
 }  // namespace milkomeda

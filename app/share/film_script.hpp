@@ -6,6 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,13 +19,23 @@
 
 namespace milkomeda {
 
+// By which steps were taken, since the start: so many of a list that frames share, as long as a run goes on.
+struct FilmLaws {
+    std::shared_ptr<const TimeLine::Laws> list{};
+    std::size_t count = 0;
+
+    std::span<const TimeLine::Branch::Change> all() const {
+        return list ? std::span{*list}.first(count) : std::span<const TimeLine::Branch::Change>{};
+    }
+};
+
 struct FilmFrame {
     // A state file that the run goes on from in this frame and later ones; empty: from where it did before.
     std::string start{};
-    long steps = 0;                                // that were taken when this frame was drawn
-    double time = 0;                               // model time that it shows,
-    double ahead = 0;                              // so much later than that of the end of the last step
-    std::vector<TimeLine::Branch::Change> laws{};  // by which steps were taken, since the start
+    long steps = 0;    // that were taken when this frame was drawn
+    double time = 0;   // model time that it shows,
+    double ahead = 0;  // so much later than that of the end of the last step
+    FilmLaws laws{};
     Camera camera;
     Look look;
     AnnotationSet show;

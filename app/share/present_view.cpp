@@ -22,7 +22,9 @@ std::string written(Number value) {
 }
 
 std::string quoted_text(const std::string& text) {
-    return '"' + text + '"';  // of names alone, which hold nothing that TOML minds
+    std::string escaped;
+    for (const char c : text) escaped += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+    return '"' + escaped + '"';
 }
 
 std::string written(const glm::vec3& v, const char* separator) {

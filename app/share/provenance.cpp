@@ -1,11 +1,13 @@
 #include "app/share/provenance.hpp"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/film/film_comment.hpp"
 #include "app/output/json_text.hpp"
+#include "app/output/log.hpp"
 #include "app/output/output_file.hpp"
 #include "app/state/setting_json.hpp"
 #include "data/base/hash.hpp"
@@ -32,6 +34,17 @@ void append(std::vector<std::string>& words, const std::vector<SaidOption>& said
 
 bool has(const std::vector<SaidOption>& said, const std::string& name) {
     return std::ranges::find(said, name, &SaidOption::name) != said.end();
+}
+
+// Whose kernels and shaders run on this machine, no file decides.
+void leave_out_assets(std::vector<SaidOption>& own, const std::string& file, bool is_said_otherwise) {
+    constexpr const char* option = "--assets";
+    const auto found = std::ranges::find(own, option, &SaidOption::name);
+    if (found == own.end()) return;
+    if (!is_said_otherwise)
+        log_info(file + " was made with " + option + " " + found->value.value_or("") +
+                 ", which is left out: to run kernels and shaders from there, say it yourself");
+    std::erase_if(own, [&](const SaidOption& said) { return said.name == option; });
 }
 
 }  // namespace
@@ -64,11 +77,14 @@ Again::Again(const std::filesystem::path& file) : file_{file} {
     std::string why_never;
     try {
         const Json json = parse_json(*comment);
-        json_ = std::make_shared<const Json>(json);
         why_never = json.value("why_never", "");
+        lacks_ = json.value("without", "");
+        for (auto [key, text] : {std::pair{"program", &program_}, std::pair{"start", &start_},
+                                 std::pair{"start_hash", &start_hash_}})
+            *text = json.at(key).get<std::string>();
         solver_ = {json.at("solver").get<std::string>(), json.at("kernel").get<std::string>(),
                    json.at("device").get<std::string>()};
-        own_words();
+        take_words(json.at("command").get<std::vector<std::string>>());
         if (json.contains("frames")) frames_ = FilmScript::frames_of(json.at("frames"));
     } catch (const std::exception& error) {
         throw std::runtime_error(file.string() +
@@ -77,28 +93,41 @@ Again::Again(const std::filesystem::path& file) : file_{file} {
     if (!why_never.empty()) throw std::runtime_error(file.string() + " cannot be made again: " + why_never);
 }
 
-// Behind "render".
-std::vector<SaidOption> Again::own_words() const {
-    auto said = said_to_render(json_->at("command").get<std::vector<std::string>>());
-    const auto command = std::ranges::find(said, "render", &SaidOption::name);
-    if (command == said.end()) throw std::runtime_error("its command is none");
-    said.erase(command);
-    if (const auto start = json_->at("start").get<std::string>(); !start.empty())
-        said.insert(said.begin(), {beside(start).string(), {}});
-    return said;
+void Again::take_words(const std::vector<std::string>& command) {
+    words_ = said_to_render(command);
+    const auto render = std::ranges::find(words_, "render", &SaidOption::name);
+    if (render == words_.end()) throw std::runtime_error("its command is none");
+    words_.erase(render);
+    std::erase_if(words_,
+                  [](const SaidOption& said) { return said.name == "--output" || said.name == "--again"; });
+    if (!start_.empty()) words_.insert(words_.begin(), {beside(start_).string(), {}});
 }
 
-std::string Again::lacks() const {
-    return json_->value("without", "");
-}
-
-std::string Again::start() const {
-    return json_->at("start").get<std::string>();
+void Again::require_undecided(const std::vector<SaidOption>& others) const {
+    if (frames_.empty()) return;
+    constexpr std::array undecided{
+        "--output",     "--size",        "--fps",    "--detail",         "--device",
+        "--interop",    "--solver",      "--kernel", "--retune",         "--accuracy",
+        "--bodies",     "--components",  "--seed",   "--position-scale", "--velocity-scale",
+        "--mass-scale", "--units",       "--set",    "--resume",         "--assets",
+        "--verbose",    "--no-settings", "--version"};
+    for (const SaidOption& said : others)
+        if (!said.is_word() && std::ranges::find(undecided, said.name) == undecided.end())
+            throw UsageError(
+                said.name + " is decided by the frames of " + file_.string() +
+                ", which are as a person saw them; -o, --size, --fps, --detail and --device are free");
 }
 
 std::filesystem::path Again::beside(const std::string& file) const {
     const std::filesystem::path name = std::filesystem::path{file}.filename();
     return file_.has_parent_path() ? file_.parent_path() / name : "." / name;
+}
+
+std::filesystem::path Again::unused_output() const {
+    constexpr const char* notes = ".json";  // of numbered pictures
+    if (file_.extension() != notes) return unused_name(file_);
+    std::filesystem::path pictures = file_;
+    return unused_series(pictures.replace_extension() += "-%05d.png", notes);
 }
 
 std::vector<std::string> Again::words(const std::vector<std::string>& command_line) {
@@ -111,7 +140,10 @@ std::vector<std::string> Again::words(const std::vector<std::string>& command_li
     const std::string file = *asked->value;
     others.erase(asked);
     others.erase(std::ranges::find(others, "render", &SaidOption::name));
-    std::vector<SaidOption> own = Again{file}.own_words();
+    const Again again{file};
+    again.require_undecided(others);
+    std::vector<SaidOption> own = again.words_;
+    leave_out_assets(own, file, has(others, "--assets"));
     // But for what may be said many times.
     std::erase_if(own, [&](const SaidOption& said) {
         return !said.is_word() && said.name != "--set" && has(others, said.name);
@@ -120,14 +152,14 @@ std::vector<std::string> Again::words(const std::vector<std::string>& command_li
     append(words, own);
     append(words, others);
     words.insert(words.end(), {"--again", file});
-    if (!has(others, "--output")) words.insert(words.end(), {"-o", unused_name(file).string()});
+    if (!has(others, "--output")) words.insert(words.end(), {"-o", again.unused_output().string()});
     return words;
 }
 
 std::string Again::difference(const InitialState& initial, const SavedSolver& solver) const {
-    if (const auto version = json_->at("program").get<std::string>(); version != program_version())
-        return "it was made by " + version + ", and this is " + program_version();
-    if (start().empty() && json_->at("start_hash").get<std::string>() != bodies_hash(initial.particles))
+    if (program_ != program_version())
+        return "it was made by " + program_ + ", and this is " + program_version();
+    if (start_.empty() && start_hash_ != bodies_hash(initial.particles))
         return "the bodies that it began with are others now";
     const auto words_of = [](const SavedSolver& said) {
         return said.name + (said.kernel.empty() ? "" : " " + said.kernel) + " on " + said.device;

@@ -2,9 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,23 +33,28 @@ class Again {
     explicit Again(const std::filesystem::path& file);
 
     // Those of the command line with the file's in the place of "--again FILE": what else it says (-o,
-    // --size,
-    // --device) counts more. Without -o the new file stands beside the old one, under an unused name.
+    // --size, --device) counts more; what the frames of a script decide is refused. Without -o the new file
+    // stands beside the old one, under an unused name.
     static std::vector<std::string> words(const std::vector<std::string>& command_line);
 
     const std::vector<FilmFrame>& frames() const { return frames_; }  // none: the words make it
     std::filesystem::path beside(const std::string& file) const;      // a state file of its own
     const SavedSolver& solver() const { return solver_; }
-    std::string start() const;  // the state file that it begins with; empty: the words' source
-    std::string lacks() const;  // what is not made again of it; empty: nothing
+    // The state file that it begins with; empty: the words' source.
+    const std::string& start() const { return start_; }
+    const std::string& lacks() const { return lacks_; }  // what is not made again of it; empty: nothing
     // Why what is made now is not the same, bit for bit; empty: nothing is known that speaks against it.
     std::string difference(const InitialState& initial, const SavedSolver& solver) const;
 
   private:
-    std::vector<SaidOption> own_words() const;
+    void take_words(const std::vector<std::string>& command);
+    // Throws UsageError for an option of the command line that a script decides.
+    void require_undecided(const std::vector<SaidOption>& others) const;
+    std::filesystem::path unused_output() const;
 
     std::filesystem::path file_;
-    std::shared_ptr<const nlohmann::ordered_json> json_;
+    std::vector<SaidOption> words_;  // its command line's behind "render"
+    std::string program_, start_, start_hash_, lacks_;
     std::vector<FilmFrame> frames_;
     SavedSolver solver_;
 };

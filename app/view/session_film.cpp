@@ -128,8 +128,10 @@ void Session::note_film_frame(int times) {
     frame.steps = status.steps;
     frame.time = loaded_.shown_time();
     frame.ahead = motion.synchronised() ? loaded_.moment().time_offset : loaded_.shown_time() - status.time;
-    if (line) frame.laws = line->laws();
-    std::erase_if(frame.laws, [&](const auto& change) { return change.from.steps >= status.steps; });
+    TimeLine::Laws laws = line ? line->laws() : TimeLine::Laws{};
+    std::erase_if(laws, [&](const auto& change) { return change.from.steps >= status.steps; });
+    const std::size_t count = laws.size();
+    frame.laws = {std::make_shared<const TimeLine::Laws>(std::move(laws)), count};
     frame.camera = shown_camera();
     frame.look = look_;
     frame.show = annotations_.shown;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 #include "data/files/binary_file.hpp"
 #include "data/files/descriptor.hpp"
@@ -16,15 +17,22 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t head_size = 4096;
+constexpr std::size_t head_size = 4096, longest_comments = 1 << 20;
 
 // The beginning as far as it can be unpacked; readers say what is wrong with the rest.
-std::string unpacked(const std::filesystem::path& file) {
-    std::string text(head_size, '\0');
-    const GzipFile stream(gzopen(file.c_str(), "rb"));
-    const int count = stream ? gzread(stream.get(), text.data(), head_size) : 0;
+std::string text_of(const std::filesystem::path& file, std::size_t size) {
+    std::string text(size, '\0');
+    const GzipFile stream(gzopen(file.c_str(), "rb"));  // which reads what is not packed as it is
+    const int count = stream ? gzread(stream.get(), text.data(), static_cast<unsigned>(size)) : 0;
     text.resize(static_cast<std::size_t>(std::max(count, 0)));
+    if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
     return text;
+}
+
+// Without a line that tells a format.
+bool is_all_comment(std::string_view text) {
+    while (text.starts_with('#')) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    return text.empty();
 }
 
 // As /dev/null is; nobody waits for a terminal.
@@ -58,8 +66,8 @@ FileHead head_of(const std::filesystem::path& file) {
     head.bytes.resize(std::min<std::uint64_t>(head_size, head.size));
     content.read(0, head.bytes.data(), head.bytes.size());
     head.packed = head.bytes.starts_with("\x1f\x8b");
-    head.text = head.packed ? unpacked(file) : head.bytes;
-    if (head.text.starts_with(byte_order_mark)) head.text.erase(0, byte_order_mark.size());
+    head.text = text_of(file, head_size);
+    if (is_all_comment(head.text)) head.text = text_of(file, longest_comments);
     return head;
 }
 

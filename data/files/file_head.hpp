@@ -9,7 +9,7 @@ namespace milkomeda {
 
 struct FileHead {
     std::string bytes;       // up to 4096, as they stand in the file
-    std::string text;        // the same, unpacked if the file is gzip
+    std::string text;        // the same, unpacked if the file is gzip; more, where all of that is comments
     bool packed = false;     // it is gzip
     std::uint64_t size = 0;  // bytes in the whole file
 };

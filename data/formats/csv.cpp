@@ -54,6 +54,8 @@ class CsvReader {
         return std::find(columns_.begin(), columns_.end(), column) != columns_.end();
     }
 
+    bool has_components() const { return has(component) || has(galaxy); }
+
     double time = 0;
     std::string strange_time;  // what stands in its place
     std::vector<std::string> unused;
@@ -118,7 +120,7 @@ class CsvReader {
             }
         particles.positions.push_back({numbers[x], numbers[y], numbers[z], numbers[mass]});
         particles.velocities.push_back({numbers[vx], numbers[vy], numbers[vz], 0});
-        if (has(component)) tags.push_back(tag_of(component_name, galaxy_name));
+        if (has_components()) tags.push_back(tag_of(has(component) ? component_name : "all", galaxy_name));
     }
 
     static std::uint32_t parse_id(std::string_view field) {
@@ -215,7 +217,7 @@ ParticleFile read_csv(const std::filesystem::path& path, const ReadOptions& opti
         particles.ids.resize(particles.size());
         std::iota(particles.ids.begin(), particles.ids.end(), 0u);
     }
-    if (reader.has(component))
+    if (reader.has_components())
         group(particles, reader);
     else
         particles.components = components_from_masses(particles.positions);

@@ -1,7 +1,6 @@
 #include "data/formats/formats.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "data/formats/csv.hpp"
 #include "data/formats/gadget.hpp"
@@ -49,7 +48,7 @@ std::string_view all_but_masses(const Particles& particles) {
 // clang-format off
 const ParticleFormat formats[] = {
     {"hdf5", {".hdf5", ".h5"},
-     looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, nothing},
+     looks_like_hdf5, read_hdf5, read_hdf5_time, write_hdf5, loss_in_hdf5},
     {state_format, {".milkomeda"},
      looks_like_state, read_state_bodies, read_state_time, write_state_bodies, nothing},
     {"recording", {".recording"},
@@ -68,7 +67,7 @@ const ParticleFormat formats[] = {
 
 // Ways of writing these formats that only --format asks for.
 const ParticleFormat dialects[] = {
-    {"swift", {}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_swift, nothing},
+    {"swift", {}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_swift, loss_in_swift},
     {"tipsy-native", {}, looks_like_tipsy, read_tipsy, read_tipsy_time, write_native_tipsy,
      all_but_dark_and_stars},
 };
@@ -124,12 +123,7 @@ Particles read_particles(const std::filesystem::path& file, const ReadOptions& o
 }
 
 void write_particles(const std::filesystem::path& file, const Particles& particles, std::string_view format) {
-    const std::size_t row = first_unsound_row(particles);
-    if (row < particles.size() || !std::isfinite(particles.time))
-        throw FileError(file, row < particles.size()
-                                  ? "is not written: body " + std::to_string(particles.ids[row]) +
-                                        " is infinitely far, fast or heavy"
-                                  : "is not written: the time is infinite");
+    require_sound(file, particles);
     format_for_writing(file, format).write(file, particles);
 }
 

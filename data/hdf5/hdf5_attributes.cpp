@@ -43,14 +43,13 @@ std::optional<double> number_attribute(const Hdf5Handle& object, const char* nam
 }
 
 std::string text_attribute(const Hdf5Handle& object, const char* name) {
-    constexpr std::size_t longest = 16 * 1024;
     if (H5Aexists(object, name) <= 0) return "";
     const std::string what = std::string("read the attribute ") + name;
     const Hdf5Handle found(H5Aopen(object, name, H5P_DEFAULT), H5Aclose, what);
     const Hdf5Handle type(H5Aget_type(found), H5Tclose, what);
     const Hdf5Handle space(H5Aget_space(found), H5Sclose, what);
-    if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0 || H5Tget_size(type) > longest ||
-        H5Sget_simple_extent_npoints(space) != 1)
+    if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0 ||
+        H5Tget_size(type) > longest_text_attribute || H5Sget_simple_extent_npoints(space) != 1)
         return "";  // somebody else's
     std::string text(H5Tget_size(type), '\0');
     require_hdf5(H5Aread(found, type, text.data()), what);

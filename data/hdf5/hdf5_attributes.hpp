@@ -24,7 +24,8 @@ std::vector<double> number_attributes(const Hdf5Handle& object, const char* name
 // The first of them.
 std::optional<double> number_attribute(const Hdf5Handle& object, const char* name);
 
-// Empty where it is missing, or is none of ours.
+// Empty where it is missing, or is none of ours, which are no longer than this.
+inline constexpr std::size_t longest_text_attribute = 16 * 1024;
 std::string text_attribute(const Hdf5Handle& object, const char* name);
 
 // The text that a data set is: one of a fixed length, at most 16 MiB. Empty where it is missing. Throws

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string_view>
 
 #include "data/files/file_head.hpp"
 #include "data/particles/particle_file.hpp"
@@ -19,5 +20,8 @@ std::optional<double> read_hdf5_time(const std::filesystem::path& path, const Re
 void write_hdf5(const std::filesystem::path& path, const Particles& particles);
 // For SWIFT, which takes types 2 and 3 for something else: all particles are of type 1, and there is a box.
 void write_swift(const std::filesystem::path& path, const Particles& particles);
+// What gets lost of components' names, in the words of ParticleFormat::loss.
+std::string_view loss_in_hdf5(const Particles& particles);
+std::string_view loss_in_swift(const Particles& particles);
 
 }  // namespace milkomeda

@@ -5,6 +5,7 @@
 
 #include "data/files/atomic_file.hpp"
 #include "data/files/isolated_process.hpp"
+#include "data/hdf5/hdf5_attributes.hpp"
 #include "data/hdf5/hdf5_dataset.hpp"
 #include "data/hdf5/hdf5_handle.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
@@ -21,9 +22,42 @@ struct Purpose {
     bool one_type;    // all particles are of type 1
     double box_size;  // 0: none
 };
+constexpr Purpose for_gadget{false, 0}, for_swift{true, 1000};  // 4 Mpc: so large that nothing leaves it
 
 std::size_t type_of(const Component& component, const Purpose& purpose) {
     return purpose.one_type ? 1 : type_of(component);
+}
+
+// What stands between names in the attribute, and so in none of them.
+constexpr std::string_view between_names = ";/";
+
+std::string plain(std::string name) {
+    std::ranges::replace_if(
+        name, [](char c) { return between_names.find(c) != between_names.npos; }, '-');
+    return name;
+}
+
+// "450 milky-way/disk;450 andromeda/disk" of a type; empty where that is longer than what readers take.
+std::string names_of(const Particles& particles, std::size_t type, const Purpose& purpose) {
+    std::vector<std::string> names;
+    for (const Component& part : particles.components)
+        if (type_of(part, purpose) == type)
+            names.push_back(std::to_string(part.count) + " " +
+                            (part.galaxy.empty() ? "" : plain(part.galaxy) + "/") + plain(part.name));
+    const std::string text = join(names, {}, ";");
+    return text.size() < longest_text_attribute ? text : "";
+}
+
+std::string_view loss(const Particles& particles, const Purpose& purpose) {
+    std::array<bool, type_names.size()> is_there{};
+    for (const Component& part : particles.components) is_there[type_of(part, purpose)] = true;
+    for (std::size_t type = 0; type < is_there.size(); ++type)
+        if (is_there[type] && names_of(particles, type, purpose).empty())
+            return "has no room for so many and long names; csv and milkomeda have";
+    const auto is_plain = [](const Component& part) {
+        return plain(part.name) == part.name && plain(part.galaxy) == part.galaxy;
+    };
+    return std::ranges::all_of(particles.components, is_plain) ? "" : "writes ; and / in names as -";
 }
 
 // How things are made that say nothing of the time of day: equal particles give equal files.
@@ -123,12 +157,7 @@ float axis(const Float4& vector, std::size_t i) {
 void write_type(hid_t file, std::size_t type, const Purpose& purpose, const Particles& particles,
                 std::span<const std::uint32_t> rows) {
     const Hdf5Handle group = make_group(file, "PartType" + std::to_string(type));
-    std::vector<std::string> names;
-    for (const Component& part : particles.components)
-        if (type_of(part, purpose) == type)
-            names.push_back(std::to_string(part.count) + " " +
-                            (part.galaxy.empty() ? "" : part.galaxy + "/") + part.name);
-    write_text(group, hdf5::components, join(names, {}, ";"));
+    write_text(group, hdf5::components, names_of(particles, type, purpose));
     write_column<float>(group, "Coordinates", H5T_NATIVE_FLOAT, rows, 3,
                         [&](std::size_t row, std::size_t i) { return axis(particles.positions[row], i); });
     write_column<float>(group, "Velocities", H5T_NATIVE_FLOAT, rows, 3,
@@ -187,12 +216,19 @@ void write(const std::filesystem::path& path, const Particles& particles, const 
 }  // namespace
 
 void write_hdf5(const std::filesystem::path& path, const Particles& particles) {
-    write(path, particles, {false, 0});
+    write(path, particles, for_gadget);
 }
 
 void write_swift(const std::filesystem::path& path, const Particles& particles) {
-    constexpr double box_size = 1000;  // 4 Mpc: so large that nothing leaves it
-    write(path, particles, {true, box_size});
+    write(path, particles, for_swift);
+}
+
+std::string_view loss_in_hdf5(const Particles& particles) {
+    return loss(particles, for_gadget);
+}
+
+std::string_view loss_in_swift(const Particles& particles) {
+    return loss(particles, for_swift);
 }
 
 }  // namespace milkomeda

@@ -5,7 +5,10 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
+#include "data/particles/component_name.hpp"
+#include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
@@ -40,6 +43,22 @@ std::size_t repeated_ids(const std::vector<std::uint32_t>& ids) {
     return repeated;
 }
 
+// Names that not every file can hold are read as others; of many, the first is told of.
+void take_plain_names(ParticleFile& file) {
+    bool is_told = false;
+    const auto take = [&](std::string& name, const char* otherwise) {
+        if (is_component_name(name) || name == otherwise) return;
+        std::string plain = component_name_of(name);
+        if (plain.empty()) plain = otherwise;
+        if (!std::exchange(is_told, true))
+            file.notes.push_back("a component's name, " + milkomeda::quoted(name) + ", is read as '" + plain +
+                                 "'");
+        name = std::move(plain);
+    };
+    for (Component& component : file.particles.components)
+        take(component.galaxy, ""), take(component.name, "all");
+}
+
 }  // namespace
 
 void require_countable(const std::filesystem::path& file, std::uint64_t rows) {
@@ -55,7 +74,11 @@ void make_room(Particles& particles, double share_read) {
     std::size_t room = std::max<std::size_t>(2 * rows, 1024);
     if (rows >= enough_to_judge && share_read > 0) {
         const double all = static_cast<double>(rows) / share_read * margin;
-        room = std::max(static_cast<std::size_t>(all), rows + rows / 8);
+        // What would be so much more than what was read may be a hole.
+        constexpr std::size_t believed = 64, else_taken = 8;
+        room = all > static_cast<double>(believed * rows)
+                   ? else_taken * rows
+                   : std::max(static_cast<std::size_t>(all), rows + rows / 8);
     }
     particles.positions.reserve(room);
     particles.velocities.reserve(room);
@@ -118,9 +141,24 @@ void add_component(Particles& particles, std::string name, std::string galaxy, s
     particles.components.push_back({std::move(name), std::move(galaxy), first, count, 0});
 }
 
+void require_sound(const std::filesystem::path& file, const Particles& particles) {
+    const std::size_t row = first_unsound_row(particles);
+    if (row < particles.size() || !std::isfinite(particles.time))
+        throw FileError(file, row < particles.size()
+                                  ? "is not written: body " + std::to_string(particles.ids[row]) +
+                                        " is infinitely far, fast or heavy"
+                                  : "is not written: the time is infinite");
+    if (std::ranges::none_of(particles.positions, [](const Float4& p) { return p.w > 0; }))
+        throw FileError(file, "is not written: none of its bodies has a mass, without which no file is read");
+}
+
 void finish(const std::filesystem::path& path, ParticleFile& file) {
     Particles& particles = file.particles;
     if (particles.size() == 0) throw FileError(path, "holds no bodies");
+    if (particles.components.size() > most_components)
+        throw FileError(path, "has " + std::to_string(particles.components.size()) +
+                                  " components; there may be " + std::to_string(most_components));
+    take_plain_names(file);
     for (std::size_t row = 0; row < particles.size(); ++row)
         check_row(path, row, particles.positions[row], particles.velocities[row]);
     if (!std::isfinite(particles.time)) throw FileError(path, "the time is not finite");

@@ -52,6 +52,9 @@ void note_cosmology(ParticleFile& file, double time, double redshift, double ome
 // A component of these rows, behind those that are there.
 void add_component(Particles& particles, std::string name, std::string galaxy, std::size_t count);
 
+// Before they are written: throws FileError for numbers that are not finite, and for no mass at all.
+void require_sound(const std::filesystem::path& file, const Particles& particles);
+
 // Fills in the components' masses, and ids where there are none; notes ids that are not unique. Throws
 // FileError for numbers that are not finite, negative masses, and no mass at all.
 void finish(const std::filesystem::path& path, ParticleFile& file);

@@ -35,6 +35,9 @@ struct Component {
     std::optional<Perturber> perturber{};
 };
 
+// A scene of as many galaxies as there may be has fewer; every light body is pulled by every perturber.
+inline constexpr std::size_t most_components = 4096, most_perturbers = 16;
+
 // Model units (data/base/units.hpp), G = 1. All columns have the same length.
 struct Particles {
     std::vector<Float4> positions;      // x y z, mass in w

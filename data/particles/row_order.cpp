@@ -35,7 +35,9 @@ void take_ranks(Particles& particles, const ForEachId& for_each) {
 void sort_components_by_first_id(Particles& particles) {
     std::vector<Component>& components = particles.components;
     const auto before = [&](const Component& a, const Component& b) {
-        return particles.ids[a.first] < particles.ids[b.first];
+        const bool is_heavy = a.perturber.has_value();  // those come last
+        return is_heavy == b.perturber.has_value() ? particles.ids[a.first] < particles.ids[b.first]
+                                                   : !is_heavy;
     };
     if (std::is_sorted(components.begin(), components.end(), before)) return;
     std::stable_sort(components.begin(), components.end(), before);

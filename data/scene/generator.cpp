@@ -4,7 +4,9 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <stdexcept>
+#include <utility>
 
 #include "data/base/apportion.hpp"
 #include "data/galaxies/galaxy_sampler.hpp"
@@ -84,23 +86,34 @@ void append(Particles& particles, const std::vector<Body>& bodies, Component com
     }
 }
 
-void append_file(Particles& particles, const Particles& file, std::size_t bodies, const std::string& galaxy,
+Particles chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const Particles& file,
+                         std::size_t bodies) try {
+    return select(file, {.bodies = bodies});
+} catch (const std::invalid_argument& error) {
+    const std::string key = "galaxy." + galaxy.name;
+    throw std::invalid_argument(origin_of(scene, key + ".file", scene.name) + ": " + key + ".file: " +
+                                error.what() + "; --bodies and " + key + ".bodies say how many it gets");
+}
+
+// The perturbers of a galaxy's file, or all its other bodies.
+void append_file(Particles& particles, const Particles& file, bool perturbers, const std::string& galaxy,
                  const GalaxyPlacement& placement) {
-    const Particles chosen = select(file, {.bodies = bodies});
-    for (Component component : chosen.components) {
-        component.first += particles.size();
+    for (Component component : file.components) {
+        if (component.perturber.has_value() != perturbers) continue;
+        const std::size_t from = std::exchange(component.first, particles.size());
         component.mass *= placement.mass_scale;
         if (component.galaxy.empty()) component.galaxy = galaxy;
+        if (perturbers) component.perturber->softening *= static_cast<float>(placement.length_scale);
+        for (std::size_t row = from; row < from + component.count; ++row) {
+            const Float4 p = file.positions[row], v = file.velocities[row];
+            const Vector3 position =
+                placement.length_scale * placement.rotated({p.x, p.y, p.z}) + placement.centre;
+            const Vector3 velocity =
+                placement.velocity_scale * placement.rotated({v.x, v.y, v.z}) + placement.velocity;
+            particles.positions.push_back(as_float4(position, placement.mass_scale * p.w));
+            particles.velocities.push_back(as_float4(velocity, 0));
+        }
         particles.components.push_back(std::move(component));
-    }
-    for (std::size_t row = 0; row < chosen.size(); ++row) {
-        const Float4 p = chosen.positions[row], v = chosen.velocities[row];
-        const Vector3 position =
-            placement.length_scale * placement.rotated({p.x, p.y, p.z}) + placement.centre;
-        const Vector3 velocity =
-            placement.velocity_scale * placement.rotated({v.x, v.y, v.z}) + placement.velocity;
-        particles.positions.push_back(as_float4(position, placement.mass_scale * p.w));
-        particles.velocities.push_back(as_float4(velocity, 0));
     }
 }
 
@@ -149,17 +162,34 @@ void require_finite(const Particles& particles, std::size_t first, const Scene& 
                                     ": its masses, lengths or velocities are too large for single precision");
 }
 
+// What files have comes together.
+void require_few(const Particles& particles, const Scene& scene) {
+    const auto require = [&](std::size_t count, std::size_t most, const char* what) {
+        if (count > most)
+            throw std::invalid_argument(scene.name + ": its galaxies have " + std::to_string(count) + " " +
+                                        what + " together; there may be " + std::to_string(most));
+    };
+    require(particles.components.size(), most_components, "components");
+    require(perturber_count(particles.components), most_perturbers, "perturbers");
+}
+
+// Those of files come before the scene's own.
 void require_apart(const Particles& particles, const Scene& scene) {
-    const std::size_t first = particles.size() - scene.perturbers.size();
-    for (std::size_t second = 0; second < scene.perturbers.size(); ++second)
+    const std::size_t count = perturber_count(particles.components),
+                      of_files = count - scene.perturbers.size();
+    const auto places = std::span{particles.positions}.last(count);
+    const auto components = std::span{particles.components}.last(count);
+    for (std::size_t second = 0; second < count; ++second)
         for (std::size_t other = 0; other < second; ++other) {
-            const Float4 &a = particles.positions[first + other], &b = particles.positions[first + second];
-            if (a.x == b.x && a.y == b.y && a.z == b.z)
-                throw std::invalid_argument(scene.perturbers[second].origin +
-                                            ": perturber.position is that of '" +
-                                            scene.perturbers[other].name +
-                                            "' in single precision: two without softening cannot be in one "
-                                            "place");
+            const Float4 &a = places[other], &b = places[second];
+            if (a.x != b.x || a.y != b.y || a.z != b.z) continue;
+            const std::string where =
+                second < of_files
+                    ? scene.name + ": the position of the perturber '" + components[second].name + "'"
+                    : scene.perturbers[second - of_files].origin + ": perturber.position";
+            throw std::invalid_argument(
+                where + " is that of '" + components[other].name +
+                "' in single precision: two without softening cannot be in one place");
         }
 }
 
@@ -225,13 +255,18 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
                part.spheroid ? part.spheroid->mass : model.disk->mass(), placements[part.galaxy]);
         require_finite(particles, first, scene, "galaxy." + galaxy + "." + std::string(kinds[part.kind]));
     }
+    std::vector<Particles> files(contents.size());
     for (std::size_t i = 0; i < contents.size(); ++i)
-        if (!contents[i].model) {
+        if (!contents[i].model)
+            files[i] = chosen_of_file(scene, scene.galaxies[i], contents[i].file, counts[i]);
+    for (const bool perturbers : {false, true})  // which come last
+        for (std::size_t i = 0; i < files.size(); ++i) {
             const std::size_t first = particles.size();
-            append_file(particles, contents[i].file, counts[i], scene.galaxies[i].name, placements[i]);
+            append_file(particles, files[i], perturbers, scene.galaxies[i].name, placements[i]);
             require_finite(particles, first, scene, "galaxy." + scene.galaxies[i].name);
         }
     append_perturbers(particles, scene, placements);
+    require_few(particles, scene);
     require_apart(particles, scene);
     particles.ids.resize(particles.size());
     std::iota(particles.ids.begin(), particles.ids.end(), 0u);

@@ -55,8 +55,6 @@ struct SceneChange {
 
 // A heavy body that the CPU moves among the galaxies' bodies: [[perturber]].
 struct ScenePerturber {
-    static constexpr std::size_t most = 16;  // of a scene
-
     std::string name;
     std::optional<std::string> galaxy;  // about whose centre its position and velocity are
     double mass = 0;

@@ -165,9 +165,6 @@ struct Check {
                     ".position is that of '" + perturbers[j].name +
                         "': two without softening cannot be in one place");
         }
-        require(perturbers.size() <= ScenePerturber::most, "perturber",
-                "has " + std::to_string(perturbers.size()) + " tables; there may be " +
-                    std::to_string(ScenePerturber::most));
     }
 
     void orbit(const SceneOrbit& orbit) const {

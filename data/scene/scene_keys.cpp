@@ -6,6 +6,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "data/particles/component_name.hpp"
 #include "data/scene/scene_values.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/text/text.hpp"
@@ -77,15 +78,10 @@ Key<Target> direction(std::string_view name) {
 
 // Of a galaxy: it becomes a part of keys, columns and files.
 bool is_galaxy_name(std::string_view name) {
-    return !name.empty() && std::ranges::all_of(name, [](char c) {
+    return !name.empty() && name.size() <= longest_name && std::ranges::all_of(name, [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
                c == '_';
     });
-}
-// Of a component: what a field of a table can hold.
-bool is_component_name(std::string_view name) {
-    return std::ranges::all_of(name, [](char c) { return c >= ' ' && c <= '~' && c != '"'; }) &&
-           !name.empty() && name.front() != ' ' && name.back() != ' ';
 }
 template <typename Target, auto member, bool (*fits)(std::string_view)>
 Key<Target> named(std::string_view name, const char* takes) {
@@ -186,8 +182,16 @@ Key<Scene> key_of(const Parameter& parameter) {
             }};
 }
 
+// More of them than anybody writes take minutes to be compared with each other.
+constexpr std::size_t most_galaxies = 1000, most_changes = 10'000, most_view_keys = 1000;
+
+void require_room(std::size_t count, std::size_t most, const std::string& origin, const std::string& what) {
+    if (count >= most)
+        throw std::invalid_argument(origin + ": there may be " + std::to_string(most) + " " + what);
+}
+
 // A key of [view] that stands for a row of the look: its value, of whatever kind.
-bool take_view_setting(Scene& scene, std::string_view key, Node node) {
+bool take_view_setting(Scene& scene, const std::string& origin, std::string_view key, Node node) {
     SceneValue value;
     std::array<double, 3> color{};
     double number = 0;
@@ -205,6 +209,7 @@ bool take_view_setting(Scene& scene, std::string_view key, Node node) {
         return false;
     auto& settings = scene.view.settings;
     std::erase_if(settings, [&](const auto& setting) { return setting.first == key; });
+    require_room(settings.size(), most_view_keys, origin, "keys of [view]");
     settings.emplace_back(key, std::move(value));
     return true;
 }
@@ -260,7 +265,8 @@ const Key<Change> change_keys[] = {
 using Hole = ScenePerturber;
 const Key<Hole> perturber_keys[] = {
     named<Hole, &Hole::name, is_component_name>(
-        "name", "a name in quotes, of ASCII characters without quotes, and without blanks at its ends"),
+        "name",
+        "a name in quotes, of up to 100 ASCII characters without quotes, and without blanks at its ends"),
     text<Hole, &Hole::galaxy>("galaxy"),
     positive<Hole, &Hole::mass>("mass", masses),
     vector<Hole, &Hole::position>("position", places),
@@ -482,7 +488,7 @@ void set_scene_key(Scene& scene, const std::string& origin, const std::string& p
         set<SceneChange>(newest(scene.changes, origin, path, "a table [[change]]"), change_keys, origin, path,
                          rest, "", value);
     } else if (table == "view" && !rest.empty() && !is_known(path)) {
-        if (!take_view_setting(scene, rest, value))
+        if (!take_view_setting(scene, origin, rest, value))
             throw std::invalid_argument(origin + ": " + path +
                                         " takes a number, a text, true or false, or [r, g, b]");
     } else if (table == "perturber" && !rest.empty()) {
@@ -506,19 +512,25 @@ bool comes_in_tables(std::string_view path) {
 void add_scene_table(Scene& scene, const std::string& origin, std::string_view path) {
     if (path == "milestone")
         scene.milestones.emplace_back().origin = origin;
-    else if (path == "change")
-        scene.changes.emplace_back().origin = origin;
-    else if (path == "perturber")
-        scene.perturbers.emplace_back().origin = origin;
-    else
+    else if (path == "camera.keyframe")
         scene.camera.key_frames.emplace_back().origin = origin;
+    else if (path == "change") {
+        require_room(scene.changes.size(), most_changes, origin, "tables [[change]]");
+        scene.changes.emplace_back().origin = origin;
+    } else {
+        require_room(scene.perturbers.size(), most_perturbers, origin, "tables [[perturber]]");
+        scene.perturbers.emplace_back().origin = origin;
+    }
 }
 
 void add_scene_galaxy(Scene& scene, const std::string& origin, const std::string& name) {
     if (!is_galaxy_name(name))
         throw std::invalid_argument(origin + ": galaxy.'" + name +
-                                    "': a galaxy's name has letters, digits, - and _ only");
-    if (!find_galaxy(scene, name)) scene.galaxies.emplace_back().name = name;
+                                    "': a galaxy's name has letters, digits, - and _ only, up to 100");
+    if (!find_galaxy(scene, name)) {
+        require_room(scene.galaxies.size(), most_galaxies, origin, "galaxies");
+        scene.galaxies.emplace_back().name = name;
+    }
     scene.origins["galaxy." + name] = origin;
 }
 

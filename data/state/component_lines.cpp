@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <span>
 
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
@@ -37,7 +38,7 @@ std::string lines_of(const std::vector<Component>& components) {
 
 void add_components(const std::filesystem::path& file, const std::string& lines, Particles& particles) {
     const auto refuse = [&] { refuse_as_senseless(file, "its components are not those of its bodies"); };
-    std::size_t rows = 0;
+    std::size_t rows = 0, perturbers = 0;
     for (const std::string& line : split(lines, '\n')) {
         if (line.empty()) continue;
         const std::vector<std::string> parts = split(line, '\t');
@@ -49,11 +50,15 @@ void add_components(const std::filesystem::path& file, const std::string& lines,
         if ((parts.size() != 3 && !is_perturber) || rest != end || error != std::errc{} || count == 0 ||
             count > particles.size() - rows)
             refuse();
+        if (particles.components.size() == most_components)
+            refuse_as_senseless(file, "it has more than " + std::to_string(most_components) + " components");
         add_component(particles, parts[2], parts[1], count);
         rows += count;
-        const bool is_in_its_place = is_perturber ? count == 1 : perturber_count(particles.components) == 0;
+        const bool is_in_its_place = is_perturber ? count == 1 : perturbers == 0;
         if (!is_in_its_place) refuse();
         if (!is_perturber) continue;
+        if (++perturbers > most_perturbers)
+            refuse_as_senseless(file, "it has more than " + std::to_string(most_perturbers) + " perturbers");
         std::array<float, 4> numbers{};
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             const char* const last = parts[3 + i].data() + parts[3 + i].size();
@@ -63,7 +68,20 @@ void add_components(const std::filesystem::path& file, const std::string& lines,
         }
         particles.components.back().perturber = Perturber{numbers[0], {numbers[1], numbers[2], numbers[3]}};
     }
-    if (rows != particles.size() || perturber_count(particles.components) == rows) refuse();
+    if (rows != particles.size() || perturbers == rows) refuse();
+}
+
+void require_readable(const std::filesystem::path& file, const std::vector<Component>& components) {
+    const auto refuse = [&](const std::string& why) {
+        throw FileError(file, "is not written: it has " + why);
+    };
+    const std::size_t perturbers = perturber_count(components);
+    if (components.size() > most_components)
+        refuse("more than " + std::to_string(most_components) + " components");
+    if (perturbers > most_perturbers) refuse("more than " + std::to_string(most_perturbers) + " perturbers");
+    if (perturbers == components.size()) refuse("nothing but perturbers; hdf5 and csv take them");
+    if (perturber_count(std::span{components}.last(perturbers)) != perturbers)
+        throw FileError(file, "is not written: its perturbers are not the last of its bodies");
 }
 
 void refuse_as_senseless(const std::filesystem::path& file, const std::string& why) {

@@ -15,6 +15,9 @@ std::string lines_of(const std::vector<Component>& components);
 // Throws FileError for lines that are not those of so many bodies.
 void add_components(const std::filesystem::path& file, const std::string& lines, Particles& particles);
 
+// Throws FileError for components of whose lines no reader would make bodies.
+void require_readable(const std::filesystem::path& file, const std::vector<Component>& components);
+
 // Throws FileError for a file that is whole and makes no sense: in one line, why.
 [[noreturn]] void refuse_as_senseless(const std::filesystem::path& file, const std::string& why);
 

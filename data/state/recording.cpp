@@ -329,6 +329,7 @@ std::optional<double> read_recording_time(const std::filesystem::path& file, con
 }
 
 void write_recording_bodies(const std::filesystem::path& file, const Particles& particles) {
+    require_readable(file, particles.components);
     RecordingWriter writer(file, particles, RecordedColumns::all);
     writer.add(particles.time, particles.positions, particles.velocities);
     writer.finish();

@@ -154,9 +154,7 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, 
 std::filesystem::path write_saved_state(const std::filesystem::path& file, const SavedState& state,
                                         Existing existing) {
     const Particles& particles = state.particles;
-    if (const std::size_t row = first_unsound_row(particles); row < particles.size())
-        throw FileError(file, "is not written: body " + std::to_string(particles.ids[row]) +
-                                  " is infinitely far, fast or heavy");
+    require_sound(file, particles);
     ArchiveContent content;
     std::vector<std::vector<double>> held;  // columns of it
     content.columns = {{positions_form, bytes_of(particles.positions)},
@@ -214,6 +212,7 @@ std::optional<double> read_state_time(const std::filesystem::path& file, const R
 }
 
 void write_state_bodies(const std::filesystem::path& file, const Particles& particles) {
+    require_readable(file, particles.components);
     write_saved_state(file, {particles, std::nullopt});
 }
 

@@ -9,9 +9,21 @@ import command
 picture = ["plummer", "--bodies", 64, "--size", "32x32"]
 law = {"from": 0, "time": 0, "forces": "direct"}
 visible_memory = 1 << 20  # KiB
+camera = ["perspective", False, 0, 0, 10, 0, 0, 0, 1, [1, 0, 0, 0, 1, 0, 0, 0, 1]]
 
 
-class Words(command.Test):
+class Test(command.Test):
+    def scripted(self, name, *frames, **changed):
+        """Notes of a film of these frames; those of numbered pictures, p.json, are what they are made from."""
+        self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
+        note = json.loads((self.folder / "p.json").read_text())
+        usual = note["parameters"] | {"fraction": 1}
+        first = {"n": 0, "t": 0, "laws": {"kept": 0, "then": [law | {"parameters": usual}]}, "camera": camera,
+                 "show": "none", "shown": "1"}
+        self.put(name, json.dumps(note | {"frames": [first | frame for frame in frames]} | changed))
+
+
+class Words(Test):
     def test_what_is_said_in_other_ways_is_the_same(self):
         """The picture is none of what render draws when nothing is said."""
         _, _, first = self.picture("f.png", *picture)
@@ -37,13 +49,35 @@ class Words(command.Test):
             self.done("render", "--again", "f.png", *size, "-o", "g.png")
             self.assertEqual(command.read_png((self.folder / "g.png").read_bytes())[:2], (16, 8))
 
+    def test_notes_of_numbered_pictures_make_numbered_pictures_again(self):
+        self.done("render", *picture, "--until", 0, "-o", "f-%05d.png")
+        for copy in ("f-2", "f-3"):
+            self.done("render", "--again", "f.json")
+            self.assertEqual((self.folder / f"{copy}-00000.png").read_bytes(),
+                             (self.folder / "f-00000.png").read_bytes())
+            self.assertTrue((self.folder / f"{copy}.json").is_file())
+
+    def test_what_the_frames_of_a_script_decide_is_no_option(self):
+        self.scripted("q.json", {"t": 0.02})
+        for words in (["--at", 1], ["--from", 0], ["--until=2"], ["--camera", "yaw=1"], ["--follow", 1], ["--path"],
+                      ["--show", "clock"], ["--mode", "point"], ["--preset", "points"], ["--softening", 1],
+                      ["--integrator", "leapfrog"]):
+            name = str(words[0]).split("=")[0]
+            self.refused(2, f"{name} is decided by the frames of q.json", "render", "--again", "q.json", *words, "-o",
+                         "g-%05d.png")
+        for words in (["--size", "16x8"], ["--fps", 30], ["--device", 0], ["--solver", "direct"], ["--detail", "1/2"],
+                      ["--verbose"], ["--interop", "copied"]):
+            self.done("render", "--again", "q.json", *words, "-o", "g-%05d.png")
+            size = (16, 8) if words[0] == "--size" else (32, 32)
+            self.assertEqual(command.read_png((self.folder / "g-00000.png").read_bytes())[:2], size, words)
+
     def test_it_is_of_one_file(self):
         self.done("render", *picture, "-o", "f.png")
         self.refused(2, "--again: which FILE?", "render", "-o", "g.png", "--again")
         self.refused(2, "--again", "render", "--again", "f.png", "--again=f.png", "-o", "g.png")
 
 
-class Strangers(command.Test):
+class Strangers(Test):
     def said(self, name):
         """In one line and soon, without a run of what it claims."""
         process = self.start("render", "--again", name, "-o", "g-%05d.png")
@@ -72,6 +106,60 @@ class Strangers(command.Test):
             error = self.said("q.json")
             self.assertIn("q.json: what it says of itself makes no sense: ", error)
             self.assertIn(reason, error)
+
+    def test_laws_are_held_once_for_all_frames(self):
+        self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
+        note = json.loads((self.folder / "p.json").read_text())
+        usual = note["parameters"] | {"fraction": 1}
+        laws = [law | {"from": i, "parameters": usual} for i in range(3000)]
+        frames = [{"n": 0, "t": 0, "laws": {"kept": 0, "then": laws}}] + 9000 * [{"n": 0, "t": 0}]
+        self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
+        self.assertIn("the time 1e+300 is too far from 0", self.said("q.json"))
+        # Also where each frame adds one, as long as the run goes on.
+        frames = [{"n": 0, "t": 0, "laws": {"kept": i, "then": [laws[i]]}} for i in range(3000)]
+        self.put("q.json", json.dumps(note | {"frames": frames + [{"n": 0, "t": 1e300}]}))
+        self.assertIn("the time 1e+300 is too far from 0", self.said("q.json"))
+        frames = frames + 3000 * [{"n": 0, "t": 0, "laws": {"kept": 2999, "then": [laws[2999]]}}]
+        self.put("q.json", json.dumps(note | {"frames": frames}))
+        self.assertIn("it has too many futures of too many laws", self.said("q.json"))
+
+    def test_cameras_that_see_nothing(self):
+        for place, value in ((2, 1e300), (3, -1e30), (4, 0), (4, -1), (5, 1e30), (8, 0), (8, 4), (8, 1e300),
+                             (9, 9 * [0]), (9, [1, 0, 0, 1, 0, 0, 0, 0, 1]), (9, 3 * [1e20, 0, 0]), (9, [1])):
+            self.scripted("q.json", {"camera": camera[:place] + [value] + camera[place + 1:]})
+            self.assertIn("q.json: what it says of itself makes no sense: its script makes no sense: ",
+                          self.said("q.json"))
+
+    def test_notes_that_lack_something_or_have_something_else_in_its_place(self):
+        self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
+        note = json.loads((self.folder / "p.json").read_text())
+        for key in ("program", "command", "start", "start_hash", "solver", "kernel", "device"):
+            self.put("q.json", json.dumps({name: note[name] for name in note if name != key}))
+            self.assertIn(f"q.json: what it says of itself makes no sense: key '{key}' not found", self.said("q.json"))
+        for key in ("program", "command", "start", "start_hash", "without", "why_never"):
+            self.put("q.json", json.dumps(note | {key: 3}))
+            self.assertIn("q.json: what it says of itself makes no sense: ", self.said("q.json"))
+
+    def test_a_script_that_lacks_something(self):
+        self.scripted("q.json", {"n": None})
+        note = json.loads((self.folder / "q.json").read_text())
+        del note["frames"][0]["n"]
+        self.put("q.json", json.dumps(note))
+        self.assertIn("its script makes no sense: key 'n' not found", self.said("q.json"))
+
+    def test_whose_kernels_run_and_where_it_is_written_a_stranger_does_not_say(self):
+        evil = ["--assets", "evil", "-oevil.png"]
+        self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
+        note = json.loads((self.folder / "p.json").read_text())
+        self.put("q.json", json.dumps(note | {"command": note["command"] + evil}))
+        for words in (["-o", "g-%05d.png"], []):
+            error = self.done("render", "--again", "q.json", *words).error
+            self.assertEqual(error.count("--assets evil"), 1, error)
+        self.assertTrue((self.folder / "q-2-00000.png").is_file())
+        self.assertEqual(list(self.folder.glob("evil*")), [])
+        error = self.run_program("render", "--again", "q.json", "--assets", "mine", "-o", "g-%05d.png").error
+        self.assertNotIn("evil", error)
+        self.assertIn("mine", error)
 
     def test_pictures_that_lie_about_their_sizes(self):
         png, gif = b"\x89PNG\r\n\x1a\n", b"GIF89a" + bytes(7)

@@ -200,6 +200,25 @@ TEST_CASE("CSV: any order of columns and separator, quotes, a byte order mark, c
     }
 }
 
+TEST_CASE("CSV: comments may be long") {
+    const Folder folder;
+    std::string comments;
+    for (int line = 0; line < 2000; ++line) comments += "# what Astropy says of its columns, line by line\n";
+    for (const std::string& text : {comments, "#" + std::string(9000, '-') + "\n"}) {
+        for (const std::string& content : {text + "x,y,z\n1,2,3\n", gzipped(text + "x,y,z\n1,2,3\n")}) {
+            CHECK(folder.read(content).particles.size() == 1);
+            CHECK(format_of_file(folder.put("x", content)).name == "csv");
+        }
+        CHECK(format_of_file(folder.put("x", text + "1 1 2 3 4 5 6\n")).name == "table");
+    }
+}
+
+TEST_CASE("CSV: galaxies without components are their own") {
+    const Folder folder;
+    CHECK(names_of(folder.read("galaxy,x,y,z,mass\nm31,1,2,3,1\nmw,4,5,6,1\nm31,1,1,1,2\n,0,0,0,1\n")) ==
+          "m31 all 2, mw all 1, all 1");
+}
+
 TEST_CASE("CSV: components and ids from columns, masses and velocities that are missing") {
     const Folder folder;
     const ParticleFile file = folder.read(

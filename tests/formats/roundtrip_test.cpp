@@ -129,6 +129,29 @@ TEST_CASE("components that a format cannot hold are said beforehand, and only th
     CHECK(lost("gadget2", any_particles(2)) != "");  // "all" is no type
 }
 
+TEST_CASE("names that hdf5 cannot hold are said beforehand") {
+    const TemporaryFolder folder;
+    const auto read = [&](const std::string& name, const std::string& galaxy, const char* format,
+                          std::size_t parts = 2) {
+        Particles particles = any_particles(2 * parts);
+        particles.components.clear();
+        for (std::size_t first = 0; first < particles.size(); first += 2)
+            particles.components.push_back({name, galaxy, first, 2, 0});
+        write_particles(folder / "x", particles, format);
+        const Particles found = read_particles(folder / "x");
+        return lost_components(format_for_writing("x", format), particles) + "|" +
+               std::to_string(found.components.size()) + " " + full_name(found.components.front());
+    };
+    for (const std::string format : {"hdf5", "swift"}) {
+        CHECK(read("thin disk", "a", format.c_str()) == "|2 a thin disk");
+        CHECK(read("thin/disk", "", format.c_str()) == format + " writes ; and / in names as -|2 thin-disk");
+        CHECK(read("1 a;1 b/c", "d/e", format.c_str()) ==
+              format + " writes ; and / in names as -|2 d-e 1 a-1 b-c");
+        CHECK(read(std::string(90, 'n'), "", format.c_str(), 200) ==
+              format + " has no room for so many and long names; csv and milkomeda have|1 halo");
+    }
+}
+
 TEST_CASE("the format may be chosen by name") {
     const TemporaryFolder folder;
     const Particles particles = generate_milky_way(30, 1);

@@ -142,3 +142,64 @@ TEST_CASE("what is infinite is not written") {
         CHECK_FALSE(std::filesystem::exists(file));
     }
 }
+
+TEST_CASE("what no reader takes is not written") {
+    const TemporaryFolder folder;
+    const auto refused = [&](const Particles& particles, const std::string& name, const char* why) {
+        CHECK_THROWS_WITH_AS(write_particles(folder / name, particles), doctest::Contains(why), FileError);
+        CHECK_FALSE(std::filesystem::exists(folder / name));
+    };
+    Particles particles = generate_encounter(12, 1);
+    for (Float4& position : particles.positions) position.w = 0;
+    for (const ParticleFormat& format : particle_formats())
+        refused(particles, "x" + std::string(format.extensions.front()),
+                "is not written: none of its bodies has a mass");
+    particles.positions[0].w = 1;
+    particles.components = {{"hole", "", 0, 1, 1, Perturber{}}, {"all", "", 1, 11, 0}};
+    for (const char* name : {"x.milkomeda", "x.recording"}) {
+        refused(particles, name, "is not written: its perturbers are not the last of its bodies");
+        particles.components.pop_back();
+        refused(particles, name, "is not written: it has nothing but perturbers; hdf5 and csv take them");
+        particles.components.push_back({"all", "", 1, 11, 0});
+    }
+    write_particles(folder / "x.csv", particles);
+}
+
+TEST_CASE("a snapshot has some thousand components at most") {
+    const TemporaryFolder folder;
+    Particles particles = generate_encounter(6000, 1);
+    particles.components.clear();
+    for (std::size_t row = 0; row < particles.size(); ++row)
+        particles.components.push_back({row % 3 == 0   ? "gas"
+                                        : row % 3 == 1 ? "halo"
+                                                       : "disk",
+                                        "", row, 1, 0});
+    write_particles(folder / "x.hdf5", particles);
+    CHECK_THROWS_WITH_AS(read_particles(folder / "x.hdf5"),
+                         doctest::Contains("x.hdf5: has 6000 components; there may be 4096"), FileError);
+}
+
+TEST_CASE("names that not every file can hold are replaced when they are read, and that is said") {
+    const TemporaryFolder folder;
+    Particles particles = generate_encounter(12, 1);
+    const std::string bad = "g/\"isk,\x1b[31m\xc3\xa9 ", longer(30'000, 'n');
+    particles.components = {{bad, "a\"b", 0, 4, 0}, {"disk\\", " ", 4, 4, 0}, {longer, "", 8, 4, 0}};
+    for (const char* name : {"x.milkomeda", "x.recording", "x.hdf5"}) {
+        CAPTURE(name);
+        write_particles(folder / name, particles);
+        const ParticleFile file = read_particle_file(folder / name);
+        for (const Component& part : file.particles.components)
+            for (const std::string& text : {part.name, part.galaxy})
+                CHECK(std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~' && c != '"'; }));
+        if (std::string{name} == "x.hdf5") continue;  // which has no room for so long a name
+        REQUIRE(file.particles.components.size() == 3);
+        CHECK(full_name(file.particles.components[0]) == "a_b g/_isk,_[31m__");
+        CHECK(full_name(file.particles.components[1]) == "disk\\");
+        CHECK(file.particles.components[2].name == longer.substr(0, 100));
+        write_particles(folder / "x.csv", file.particles);
+        CHECK(full_name(read_particles(folder / "x.csv").components[0]) == "a_b g/_isk,_[31m__");
+    }
+    particles.components.back().name = "c";
+    write_particles(folder / "x.hdf5", particles);
+    CHECK(says(read_particle_file(folder / "x.hdf5"), "is read as 'a_b'"));
+}

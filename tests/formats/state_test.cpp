@@ -138,6 +138,24 @@ TEST_CASE("perturbers come back as what they are, in states and recordings") {
           "makes no sense: its components are not those of its bodies");
 }
 
+TEST_CASE("a state has sixteen perturbers and some thousand components at most") {
+    const TemporaryFolder folder;
+    const auto refusal = [&](std::size_t light, std::size_t perturbers) {
+        SavedState state{any_particles(light + perturbers), {}};
+        state.particles.components.clear();
+        for (std::size_t row = 0; row < light; ++row)
+            state.particles.components.push_back({"star", "", row, 1, 0});
+        for (std::size_t row = light; row < light + perturbers; ++row)
+            state.particles.components.push_back({"hole", "", row, 1, 0, Perturber{}});
+        write_saved_state(folder / "a.milkomeda", state);
+        return state_refusal(folder / "a.milkomeda");
+    };
+    CHECK(refusal(1, 16) == "");
+    CHECK(refusal(1, 17) == "makes no sense: it has more than 16 perturbers");
+    CHECK(refusal(4096, 0) == "");
+    CHECK(refusal(4097, 0) == "makes no sense: it has more than 4096 components");
+}
+
 TEST_CASE("a run that keeps what is there takes the next name") {
     const TemporaryFolder folder;
     const std::filesystem::path run = folder.put("run.milkomeda", "is here");

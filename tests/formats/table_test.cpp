@@ -116,3 +116,12 @@ TEST_CASE("reading the whole dataset's size takes a moment") {
                 Milliseconds(read - written).count(), " ms");
     }
 }
+
+TEST_CASE("a hole of half a terabyte behind the rows takes no memory") {
+    const TemporaryFolder folder;
+    std::string rows;
+    for (int row = 0; row < 70'000; ++row) rows += "1 2 3 4 5 6 7\n";
+    const auto file = folder.put("hole.tab", rows);
+    std::filesystem::resize_file(file, std::uintmax_t{500} << 30);
+    CHECK_THROWS_WITH_AS(read_particles(file), doctest::Contains("hole.tab:70001:"), FileError);
+}

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
@@ -73,6 +75,34 @@ TEST_CASE("a trail that came again goes on as the one that was") {
     for (int i = 0; i < 2500; ++i)
         for (Trail* const trail : {&one, &other}) trail->record(last + 0.04 * i, {1, 2, 0.1f});
     CHECK(same(one, other));
+}
+
+TEST_CASE("laws come again: those of a run that goes on, of one that goes back, and of another future") {
+    const auto frame_of = [](const std::vector<long>& steps, double softening = 0.05) {
+        TimeLine::Laws laws;
+        for (const long step : steps) {
+            laws.push_back({{step, 0.02 * static_cast<double>(step)}, {{}, "direct", {}}});
+            laws.back().law.parameters.softening = softening;
+        }
+        FilmFrame frame;
+        frame.laws = {std::make_shared<const TimeLine::Laws>(laws), laws.size()};
+        return frame;
+    };
+    std::vector<FilmFrame> seen{frame_of({0}), frame_of({0, 5}), frame_of({0, 5, 9}),
+                                frame_of({0}), frame_of({0, 5}), frame_of({0, 5, 9}, 0.1),
+                                frame_of({}),  frame_of({3})};
+    seen.push_back(frame_of({0, 4}));
+    seen.back().start = "other.milkomeda";
+    const std::vector<FilmFrame> frames = again(again(seen));
+    REQUIRE(frames.size() == seen.size());
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        CAPTURE(i);
+        const auto now = frames[i].laws.all(), then = seen[i].laws.all();
+        CHECK(std::ranges::equal(now, then, [](const auto& a, const auto& b) {
+            return a.from.steps == b.from.steps && a.law == b.law;
+        }));
+    }
+    CHECK(frames[0].laws.list == frames[3].laws.list);
 }
 
 TEST_CASE("the slice comes again, goes, and takes room where it changes alone") {

@@ -4,10 +4,12 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <span>
 #include <stdexcept>
 
 #include "data/base/vector3.hpp"
 #include "data/particles/dubinski.hpp"
+#include "tests/formats/files.hpp"
 #include "tests/scenes.hpp"
 
 using namespace milkomeda;
@@ -238,6 +240,50 @@ TEST_CASE("shares of bodies are those that the scene names") {
     const Particles particles = generate(scene, 4000);
     const std::size_t counts[] = {500, 900, 250, 300, 250, 1800};
     for (std::size_t i = 0; i < 6; ++i) CHECK(particles.components[i].count == counts[i]);
+}
+
+TEST_CASE("perturbers of galaxies from files stand behind all other bodies, as large as their galaxy") {
+    const TemporaryFolder folder;
+    const auto generated = [&](const std::string& more, std::size_t bodies) {
+        return generate(
+            scene_of_text((folder / "two.toml").string(),
+                          "title = 't'\n[galaxy.one]\nfile = 'holes.milkomeda'\nlength_scale = 2\n"
+                          "[galaxy.two]\nfile = 'b.csv'\nposition = [9, 0, 0]\n" +
+                              more,
+                          {}),
+            bodies);
+    };
+    write_particles(folder / "holes.milkomeda", generate(shipped_scene("black-holes"), 300));
+    folder.put("b.csv", "x,y,z,mass\n1,2,3,1\n-1,-2,-3,1\n1,0,0,1\n");
+    const Particles particles = generated("bodies = 0.01\n", 202);
+    CHECK(particles.size() == 202);
+    REQUIRE(perturber_count(particles.components) == 2);
+    const std::span holes = std::span{particles.components}.last(2);
+    CHECK(holes[0].perturber.has_value());
+    CHECK(holes[1].first == 201);
+    const Scene source = shipped_scene("black-holes");
+    CHECK(holes[0].perturber->softening == doctest::Approx(2 * source.perturbers[0].softening));
+    write_particles(folder / "all.milkomeda", particles);
+    CHECK(read_particles(folder / "all.milkomeda").size() == 202);
+
+    const auto refused = [&](const std::string& more, std::size_t bodies, const char* why) {
+        CHECK_THROWS_WITH_AS(generated(more, bodies), doctest::Contains(why), std::invalid_argument);
+    };
+    refused("", 202,
+            "two.toml:6: galaxy.two.file: asked for 101 bodies, but there are only 3; --bodies and "
+            "galaxy.two.bodies say how many it gets");
+    const std::string more = "file = 'holes.milkomeda'\nposition = [1, 2, 3]\n";
+    std::string many = "bodies = 0.01\n";
+    for (int i = 0; i < 8; ++i) many += "[galaxy.more" + std::to_string(i) + "]\n" + more;
+    refused(many, 1800, "two.toml: its galaxies have 18 perturbers together; there may be 16");
+    std::string rows = "x,y,z,mass,component\n", galaxies = "bodies = 0.01\n";
+    for (int row = 0; row < 64; ++row) rows += "1,2,3,1,c" + std::to_string(row) + "\n";
+    folder.put("parts.csv", rows);
+    for (int i = 0; i < 65; ++i)
+        galaxies += "[galaxy.g" + std::to_string(i) + "]\nfile = 'parts.csv'\nbodies = 0.64\n";
+    refused(galaxies, 100 + 1 + 65 * 64, "components together; there may be 4096");
+    refused("bodies = 0.01\n[galaxy.three]\nfile = 'holes.milkomeda'\nlength_scale = 2\n", 400,
+            "two without softening cannot be in one place");
 }
 
 TEST_CASE("progress is told up to the last body") {

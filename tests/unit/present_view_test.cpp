@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <glm/gtc/matrix_transform.hpp>
@@ -139,6 +140,19 @@ TEST_CASE("so do camera, annotations and hidden components") {
     }
     CHECK(window.from_command().options.show == window.options.show);
     CHECK(window.from_scene().initial.show == window.options.show);
+}
+
+TEST_CASE("so do names in which TOML would read something else") {
+    const std::filesystem::path folder = std::filesystem::temp_directory_path();
+    std::ofstream{folder / "milkomeda-names.csv"} << "x,y,z,component\n1,2,3,a\\b\n4,5,6,c\n";
+    std::ofstream{folder / "milkomeda-names.toml"}
+        << "title = 't'\n[galaxy.a]\nfile = 'milkomeda-names.csv'\n";
+    Window window{{(folder / "milkomeda-names.toml").string(), "--bodies", "2"}};
+    window.initial.shown[0] = false;
+    CHECK(Window{command_words(window.view(), Assets{})}.initial.shown == window.initial.shown);
+    const auto settings = scene_settings_of(window.view());
+    CHECK(std::ranges::find(settings, std::pair<std::string, std::string>{"view.hidden", R"(["a a\\b"])"}) !=
+          settings.end());
 }
 
 TEST_CASE("so does the slice through the potential, and that there is none") {
