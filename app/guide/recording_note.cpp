@@ -20,7 +20,8 @@ std::string pace_text(const FilmRecorder& film) {
     return text;
 }
 
-// "recording 1:05, 1950 frames, 0.7 s each"; "recording 42 moments, 12 MB"; or both. Empty: nothing is recorded.
+// "recording 1:05, 1950 frames, 0.7 s each"; "recording 42 moments, 12 MB"; or both. Empty: nothing is
+// recorded.
 std::string recording_text(const FilmRecorder& film, const RunRecorder& run) {
     std::string words;
     if (film.recording()) {
