@@ -104,6 +104,7 @@ std::string Session::begin_filmed_run() {
     std::filesystem::path file = film_.file();
     if (FilePattern::matches(file)) file = FilePattern{file}.without_number(".milkomeda");
     file = unused_name(file.replace_extension(".milkomeda"));
+    tools_.let_go(loaded_);  // a file has no galaxy where a hand shows it
     motion.finish_step(parameters_);
     const auto state = std::make_shared<const WholeState>(motion.whole_state());
     try {

@@ -35,7 +35,8 @@ menu_height = 30  # of the bar of menus, pixels at scale 1
 warm_up = 0.1  # of the time: caches fill
 keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "comma", "n", "l", "c", "o", "F2", "f", "t",
         "h", "F1", "F3", "F6", "F9", "F11", "F12", "Escape", "ctrl+s", "Tab", "Return", "Up", "Down", "Left", "Right",
-        "g", "i", "k", "j", "Delete", "ctrl+z", "ctrl+y", "ctrl+o",
+        "g", "i", "k", "j", "Delete", "ctrl+z", "ctrl+y", "ctrl+o", "BackSpace", "Home", "End", "u", "y", "z", "slash",
+        "F4", "F7", "F8", "ctrl+e", "ctrl+r",
         *"123456789", *(f"ctrl+{number}" for number in "123456789")]
 # Text fields take these; a scene may become one of a million bodies only by what a person means.
 texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]
@@ -72,6 +73,9 @@ class Person:
         """The one with the entry that ends the program."""
         return "Menu/quit" in self.program.state["widgets"]["places"]
 
+    def is_of_menus(self, place):
+        return place[1] < menu_height * self.program.state["screen"]["ui_scale"] or self.menu_is_open()
+
     def a_control(self):
         places = self.program.state["widgets"]["places"]
         names = [name for name in places if not untouched.search(name)]
@@ -98,15 +102,27 @@ class Person:
     def pull(self):
         """But not out of a menu: where that ends the program is known only when it is open."""
         start = self.a_control()
-        if start[1] < menu_height * self.program.state["screen"]["ui_scale"] or self.menu_is_open():
+        if self.is_of_menus(start):
             self.use()
         else:
             self.hands.drag(start, self.anywhere())
 
     def drag(self):
         start = self.anywhere()
-        if start[1] >= menu_height * self.program.state["screen"]["ui_scale"] and not self.menu_is_open():
+        if not self.is_of_menus(start):
             self.hands.drag(start, self.anywhere(), self.chance.choice([1, 2, 3]))
+
+    def hold(self):
+        """A slider, or a galaxy, stays in the hand while keys do something else."""
+        start = self.chance.choice([self.anywhere, self.a_control])()
+        if self.is_of_menus(start):
+            return
+        self.hands.move(start)
+        self.hands.press()
+        for _ in range(self.chance.choice([1, 2, 3])):
+            self.strike()
+        self.hands.move(self.anywhere())
+        self.hands.release()
 
     def choose(self):
         """A body, maybe."""
@@ -174,7 +190,7 @@ class Person:
 
     def act(self):
         deed = self.chance.choice([self.strike] * 4 + [self.use] * 6 + [self.pull] * 3 + [
-            self.drag, self.click, self.choose, self.turn, self.type])
+            self.drag, self.click, self.choose, self.turn, self.type, self.hold])
         self.done[deed.__name__] += 1
         try:
             deed()
@@ -223,11 +239,12 @@ class Watch:
             self.is_filmed = False
 
     def look(self, deed):
-        """For frames that were not announced in the picture that stood meanwhile."""
+        """For frames that were not announced in the picture that stood meanwhile: each tells what the one before took,
+        in which time the picture of that one came to stand where there was that of the one before."""
         first, self.seen = self.seen, len(self.program.frame_ms)
         slow = [(round(self.elapsed()), round(frame), deed, self.program.state["notices"]["lines"][-1:])
                       for number, frame in enumerate(self.program.frame_ms[first:self.seen], first)
-                      if frame > longest_frame_ms and not any(self.announces[max(number - 1, 0):number + 1])]
+                      if frame > longest_frame_ms and not any(self.announces[max(number - 2, 0):number])]
         if slow:
             print("slow:", *slow, "after", *(event["event"] for event in self.program.events[-30:]), flush=True)
         self.slow += slow
