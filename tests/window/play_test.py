@@ -245,6 +245,7 @@ class Play(driver.PanelTest):
         self.wait(lambda: self.state("transport")["steps"] > steps + 4, "it goes on")
         self.hands.key("BackSpace")
         self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "it goes back")
+        self.wait_for("transport", playing=False)  # at the start, whose parameters it has then
         self.hands.release()
         self.put_back("Simulation/damping")
         self.wait_for("parameters", damping=1)
@@ -401,7 +402,8 @@ delete = "b"
     def test_what_was_set_for_it_is_told_and_all_before_is_undone(self):
         self.wait_for("transport", heading_for=None, playing=False)
         self.hands.key("x")
-        undo = self.state("play")["undo"]
+        undo = "automatic exposure on -> off"
+        self.wait_for("play", undo=undo)
         self.open_section("View/camera", "View/follow")
         for name in ["b", "nothing"]:
             self.choose("View/follow", name)
