@@ -166,7 +166,9 @@ class Person:
         if state["screen"]["full_screen"]:
             self.hands.key("F11")
         self.reopen()
-        self.load(first_scene)
+        while not self.load(first_scene):
+            self.reopen()
+            self.program.frames(10)
         self.program.frames()  # whose state comes piece by piece
         while state["mode"]["name"] != "stars":
             self.hands.key("m")  # d flies in some modes of the camera
@@ -176,7 +178,7 @@ class Person:
         self.program.frames(30)
 
     def load(self, scene):
-        """From the gallery, whose cards find their places in a few frames."""
+        """From the gallery, whose cards find their places in a few frames. False where the device is lost just then."""
         state, loads = self.program.state, self.program.count("reset")
         self.hands.key("g")
         self.program.wait(lambda: f"Scenes/{scene}" in state["widgets"]["places"], "the gallery")
@@ -185,8 +187,9 @@ class Person:
         self.program.frames(10)
         x, y, width, height = state["widgets"]["places"][f"Scenes/{scene}"]
         self.hands.click((x + 0.5 * width, y + 0.3 * height))
-        self.program.wait(lambda: self.program.count("reset") > loads and state["scene"]["source"] == scene,
-                          f"{scene} is loaded")
+        is_loaded = lambda: self.program.count("reset") > loads and state["scene"]["source"] == scene  # noqa: E731
+        self.program.wait(lambda: is_loaded() or state["device"]["lost"], f"{scene} is loaded")
+        return is_loaded()
 
     def act(self):
         deed = self.chance.choice([self.strike] * 4 + [self.use] * 6 + [self.pull] * 3 + [
