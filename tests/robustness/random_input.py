@@ -187,7 +187,10 @@ class Person:
         self.program.frames(10)
         x, y, width, height = state["widgets"]["places"][f"Scenes/{scene}"]
         self.hands.click((x + 0.5 * width, y + 0.3 * height))
-        is_loaded = lambda: self.program.count("reset") > loads and state["scene"]["source"] == scene  # noqa: E731
+
+        def is_loaded():
+            return self.program.count("reset") > loads and state["scene"]["source"] == scene
+
         self.program.wait(lambda: is_loaded() or state["device"]["lost"], f"{scene} is loaded")
         return is_loaded()
 
