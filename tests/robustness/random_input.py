@@ -4,11 +4,11 @@
     random_input.py PROGRAM [--minutes 120] [--seed 1] [--fault-layer LAYER] [-- WORDS FOR THE PROGRAM...]
 
 The window must stay, end well when it is told to, show a frame every second unless it has said that one takes longer
-("loading ...", or a film whose frames are drawn in full), and take no more memory at the end than it did at the beginning: both are medians of a quarter of the
-time, of the moments in which the person has put all away that takes memory while it lasts (a film, a second run, a full
-screen) and has loaded the first scene again. What a window keeps between them, key frames above all, has a bound of its
-own. Exit status 1 when it does not; lines on standard output tell how it goes. Needs Xvfb and xdotool, or takes the X
-server that MILKOMEDA_DISPLAY names.
+("loading ...", or a film whose frames are drawn in full), and take no more memory at the end than it did at the
+beginning: both are medians of a quarter of the time, of the moments in which the person has put all away that takes
+memory while it lasts (a film, a second run, a full screen) and has loaded the first scene again. What a window keeps
+between them, key frames above all, has a bound of its own. Exit status 1 when it does not; lines on standard output
+tell how it goes. Needs Xvfb and xdotool, or takes the X server that MILKOMEDA_DISPLAY names.
 """
 
 import argparse
@@ -153,8 +153,20 @@ class Person:
         self.fault.write_text(f"clEnqueueNDRangeKernel {self.chance.randrange(1, 500)} -5 lost\n")
 
     def rest(self):
+        """What was begun before may be in the way: once more, then, and it is told."""
+        try:
+            self.put_away()
+        except AssertionError as why:
+            if self.program.process.poll() is not None:
+                raise
+            print("once more:", why, flush=True)
+            self.done["put away once more"] += 1
+            self.put_away()
+
+    def put_away(self):
         """All that takes memory while it lasts is over, and the first scene is loaded again, as it looked."""
         state = self.program.state
+        self.fault.write_text("")  # a device that was not lost by now stays
         for _ in range(3):
             self.hands.key("Escape")
         for what, key in (("film", "F10"), ("recording", "ctrl+e")):

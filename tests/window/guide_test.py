@@ -204,6 +204,11 @@ class FirstStart(driver.WindowTest):
         self.again("--no-settings")
         self.assertEqual((self.hints(), self.names()), (0, set()), "nothing is kept, and nobody knows")
 
+    def test_the_first_pictures_say_why_they_take_longer(self):
+        said = any(line.startswith("compiling shaders") and line.endswith(" ...") for event in self.program.events
+                   if event["event"] == "notices" for line in event["lines"])
+        self.assertEqual(said, self.state("draw")["clock"] == "host", "in software alone")
+
     def test_what_is_shown_by_hand_stays_so(self):
         self.again()
         self.hands.xdotool("key", "ctrl+q")

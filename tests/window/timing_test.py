@@ -103,9 +103,9 @@ class Timing(Recorded):
             if self.state("timing")["shown"]["held"]:
                 break
         self.wait(lambda: self.state("timing")["shown"]["held"], "it is held")
-        self.assertAlmostEqual(self.state("timing")["shown"]["ms"],
-                               next(frame["ms"] for frame in worst
-                                    if frame["frame"] == self.state("timing")["shown"]["frame"]))
+        shown = self.state("timing")["shown"]
+        listed = {frame["frame"]: frame["ms"] for told in self.told().values() for frame in told["worst"]}
+        self.assertAlmostEqual(shown["ms"], listed[shown["frame"]])
         self.hands.click(self.place("Timing/hold"))
 
     def file(self, button, ending):
