@@ -157,6 +157,7 @@ class Toasts(driver.WindowTest):
     arguments = ["--bodies", "1024", "--size", "320x240", "--mode", "point"]
 
     def test_keys_say_what_they_have_changed_one_at_a_time(self):
+        self.wait_for("notices", "what is said at the start is over", lines=[])
         for key, line in [("space", "paused"), ("period", "paused: one step"), ("m", "draw mode: color-sprite"),
                           ("b", "color by: galaxy (no effect in the mode color-sprite)"),
                           ("x", "exposure: locked (no effect in the mode color-sprite)"),
