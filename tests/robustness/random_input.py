@@ -232,8 +232,9 @@ class Watch:
     def __init__(self, program, seconds):
         self.program, self.seconds, self.start = program, seconds, time.monotonic()
         self.memory, self.slow, self.seen = [], [], len(program.frame_ms)
-        self.announces = [False] * self.seen  # whether the frame of that number says that something takes long
         self.is_filmed = False  # as a line says when the film begins, and a note as long as it lasts
+        # Whether the frame of that number says that something takes long; of the first ones the last tells.
+        self.announces = [self.says_so()] * self.seen
         program.heard = self.hear
 
     def elapsed(self):
@@ -252,9 +253,11 @@ class Watch:
         if event["event"] == "film_frame":
             self.is_filmed = self.program.state["film"].get("times") == "exact"
         if event["event"] == "frame":
-            lines = self.program.state["notices"]["lines"]
-            self.announces.append(self.is_filmed or any(line.endswith(" ...") for line in lines))
+            self.announces.append(self.says_so())
             self.is_filmed = False
+
+    def says_so(self):
+        return self.is_filmed or any(line.endswith(" ...") for line in self.program.state["notices"]["lines"])
 
     def look(self, deed):
         """For frames that were not announced in the picture that stood meanwhile: each tells what the one before took,
