@@ -1,12 +1,11 @@
 #include "app/attributes/particle_attributes.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
+#include "data/base/background.hpp"
 #include "data/base/clock.hpp"
 #include "data/neighbours/star_formation.hpp"
 
@@ -31,11 +30,6 @@ std::vector<Float4> float4s(const std::vector<glm::vec4>& rows) {
     column.reserve(rows.size());
     for (const glm::vec4& row : rows) column.push_back({row.x, row.y, row.z, row.w});
     return column;
-}
-
-// Frames come first. On Linux this is about the calling thread, and those that it starts.
-void step_back() {
-    setpriority(PRIO_PROCESS, 0, 10);
 }
 
 }  // namespace
@@ -77,14 +71,13 @@ void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float
     with_accelerations_ = !accelerations.empty();
     take_sample(rows);
     // What takes or gives back much memory takes its time, too: the thread has all of it.
-    under_way_ = std::async(
-        std::launch::async,
-        [search = find_neighbours_, rows = std::move(rows), components = components_, radii = radii_,
-         accelerations = std::move(accelerations), columns = std::move(last_columns_)]() mutable {
-            step_back();
-            const ParticleRows given = std::move(rows);
-            return find(search, given, components, *radii, accelerations, std::move(columns));
-        });
+    under_way_ = in_background([search = find_neighbours_, rows = std::move(rows), components = components_,
+                                radii = radii_, accelerations = std::move(accelerations),
+                                columns = std::move(last_columns_)]() mutable {
+        step_back();
+        const ParticleRows given = std::move(rows);
+        return find(search, given, components, *radii, accelerations, std::move(columns));
+    });
 }
 
 bool ParticleAttributes::update(bool waits) {

@@ -1,7 +1,5 @@
 #include "app/diagnostics/live_diagnostics.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -10,6 +8,7 @@
 #include <utility>
 
 #include "app/motion/recorded_motion.hpp"
+#include "data/base/background.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/text/text_number.hpp"
 
@@ -48,7 +47,7 @@ std::string words_of_change(const SimulationParameters& before, const Simulation
 
 LiveDiagnostics::Found LiveDiagnostics::find(const MeasuredState& state,
                                              const std::vector<Component>& components, long run) {
-    setpriority(PRIO_PROCESS, 0, 10);  // frames come first; on Linux this is about the calling thread
+    step_back();
     const double start = processor_seconds_of_thread();
     Found found{diagnose(state, components), state.gravity, state.softening, 0, run};
     // It is one of the machine's cores for so long.
@@ -145,7 +144,7 @@ void LiveDiagnostics::measure_shown(const Run& run) {
 }
 
 void LiveDiagnostics::begin(const MeasuredState& state, const std::vector<Component>& components) {
-    under_way_ = std::async(std::launch::async, find, state, components, run_);
+    under_way_ = in_background([state, components, run = run_] { return find(state, components, run); });
 }
 
 void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices) {

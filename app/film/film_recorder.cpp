@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "data/base/background.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -31,8 +33,8 @@ void FilmRecorder::start(const std::filesystem::path& file, int width, int heigh
 // In a thread: ffmpeg may have a second's frames to go through.
 void FilmRecorder::stop(const std::string& comment) {
     if (!recording()) return;
-    const auto end = [comment](const std::shared_ptr<FrameSink>& sink, std::future<void> taking_in,
-                               Done done) {
+    ending_ = in_background([comment, sink = std::exchange(sink_, nullptr), taking_in = std::move(taking_in_),
+                             done = Done{file_, frames_, ""}]() mutable {
         try {
             if (taking_in.valid()) taking_in.get();
             sink->finish(comment);
@@ -41,9 +43,7 @@ void FilmRecorder::stop(const std::string& comment) {
         }
         done.file = sink->file();
         return done;
-    };
-    ending_ = std::async(std::launch::async, end, std::exchange(sink_, nullptr), std::move(taking_in_),
-                         Done{file_, frames_, ""});
+    });
 }
 
 bool FilmRecorder::due(double window_seconds) {
@@ -63,7 +63,7 @@ int FilmRecorder::add(Image frame) try {
     if (taking_in_.valid()) taking_in_.get();
     frames_ += times;
     is_frame_of_film_ = true;
-    taking_in_ = std::async(std::launch::async, [sink = sink_, image = std::move(frame), times] {
+    taking_in_ = in_background([sink = sink_, image = std::move(frame), times] {
         for (int i = 0; i < times; ++i) sink->add(image);
     });
     return times;

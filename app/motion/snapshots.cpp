@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "data/base/background.hpp"
 #include "data/formats/formats.hpp"
 #include "data/particles/shuffle.hpp"
 #include "data/series/series_numbers.hpp"
@@ -39,7 +40,7 @@ Snapshots::~Snapshots() {
         ending_ = true;
     }
     changed_.notify_all();
-    if (reader_.joinable()) reader_.join();
+    if (reader_.valid()) reader_.wait();
 }
 
 void Snapshots::begin(std::shared_ptr<const Particles> first) {
@@ -47,7 +48,7 @@ void Snapshots::begin(std::shared_ptr<const Particles> first) {
     components_ = first->components;
     results_[0] = {std::move(first), ""};
     wanted_ = {0};
-    reader_ = std::thread{[this] { read_ahead(); }};
+    reader_ = beside([this] { read_ahead(); });
 }
 
 void Snapshots::want(std::vector<std::size_t> indices) {

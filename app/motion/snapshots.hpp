@@ -2,12 +2,12 @@
 #pragma once
 
 #include <condition_variable>
+#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "data/particles/particles.hpp"
@@ -29,7 +29,7 @@ class Snapshots {
     const std::string& gaps() const { return gaps_; }  // one line on missing files, if there are
 
     // Begins to read. `first` is the snapshot 0, ready to be drawn: the rows of all others are put into the
-    // order of its ids.
+    // order of its ids. Throws NoThread.
     void begin(std::shared_ptr<const Particles> first);
 
     // Reads these, the first first, and forgets all others; at most `most_kept`.
@@ -63,7 +63,7 @@ class Snapshots {
     std::vector<std::size_t> wanted_;
     std::map<std::size_t, Result> results_;
     bool ending_ = false;
-    std::thread reader_;
+    std::future<void> reader_;
 };
 
 }  // namespace milkomeda

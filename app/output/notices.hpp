@@ -36,6 +36,7 @@ class Notices {
         if (!flash_.text.empty()) fresh.push_back(flash_.text);
         return fresh;
     }
+    bool show(const std::string& line) const { return std::ranges::count(lines(), line) > 0; }
     // They have been seen for so long. A frame that takes longer than a moment counts as one, so that nothing
     // passes unseen behind a stall.
     void advance(double seconds) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "data/base/background.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
@@ -22,8 +23,11 @@ void RunRecorder::start(const std::filesystem::path& file, const Particles& bodi
     moments_ = 0;
     first_time_ = first_time;
     interval_ = interval;
-    queue_ = std::make_shared<Queue>();
-    writing_ = std::async(std::launch::async, write, std::move(writer), file, queue_);
+    const auto queue = std::make_shared<Queue>();
+    writing_ = beside([writer = std::move(writer), file, queue]() mutable {
+        return write(std::move(writer), file, queue);
+    });
+    queue_ = queue;
 }
 
 void RunRecorder::stop() {

@@ -7,6 +7,7 @@
 #include "app/output/progress.hpp"
 #include "app/output/user_folders.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/base/background.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
@@ -181,8 +182,7 @@ void KernelTuning::build_next(Simulation& simulation) {
     SolverChoice choice = simulation.solver();
     if (building_.solver) choice.type = building_.solver;
     choice.kernel = building_.kernel;
-    built_ = std::async(std::launch::async,
-                        [this, &simulation, choice] { return simulation.build(choice, read_); });
+    built_ = in_background([this, &simulation, choice] { return simulation.build(choice, read_); });
 }
 
 void KernelTuning::search() {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -142,7 +143,17 @@ class Session {
     void forget_deeds();
 
     // The picture: session_picture.cpp.
+    struct PictureKind {
+        DrawMode mode;
+        int pixel;
+        DustQuality dust;
+        bool is_split;
+        auto operator<=>(const PictureKind&) const = default;
+    };
+    static constexpr const char* first_pictures = "compiling shaders: the first pictures take longer ...";
     void draw();
+    PictureKind kind_to_draw();
+    bool shows_picture() const;
     void try_to_draw();
     void draw_picture();
     bool is_exact_frame() const;
@@ -246,6 +257,8 @@ class Session {
     const bool draws_in_software_ = draws_in_software();  // which takes and frees much with every frame
     FreeMemory free_memory_;
     DrawCost cost_;
+    PictureKind drawn_{};                // last
+    std::set<PictureKind> drawn_kinds_;  // whose shaders are compiled
     Notices notices_;
     FirstHint hint_{settings_.first_start};
     StateWriter state_writer_;

@@ -18,9 +18,39 @@ namespace milkomeda {
 // The device may fail here, too, where a picture waits for what it shows.
 void Session::draw() {
     const DrawCost::Requests asked = cost_.requests;
-    if (is_exact_frame()) cost_.requests = DrawCost::Requests::everything();
+    const DrawMode wanted = look_.mode;
+    drawn_ = kind_to_draw();
+    look_.mode = drawn_.mode;
+    if (is_exact_frame()) {
+        cost_.requests = DrawCost::Requests::everything();
+    } else if (draws_in_software_) {
+        cost_.requests.pixel = drawn_.pixel;
+        cost_.requests.dust = drawn_.dust;
+    }
     if (!survives([this] { try_to_draw(); })) glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    if (look_.mode == drawn_.mode) look_.mode = wanted;
     cost_.requests = asked;
+}
+
+// A software renderer compiles shaders for what it draws for the first time, which takes a second or two. It is
+// said first, and until then the picture is drawn as the last one was.
+Session::PictureKind Session::kind_to_draw() {
+    const PictureKind wanted{.mode = look_.mode,
+                             .pixel = is_hdr(look_.mode) ? cost_.pixel() : 1,
+                             .dust = shows_dust(look_) ? cost_.dust() : DustQuality::off,
+                             .is_split = split_.on()};
+    const bool is_kept = screenshot_wanted_ || film_frame_;
+    if (!draws_in_software_ || is_kept || !shows_picture()) return wanted;
+    const bool is_said = clock_.number() == 1 || notices_.show(first_pictures);
+    if (is_said) drawn_kinds_.insert(wanted);
+    if (drawn_kinds_.contains(wanted)) return wanted;
+    if (!announced_) announce("compiling shaders ...", [this, wanted] { drawn_kinds_.insert(wanted); });
+    return drawn_;
+}
+
+// The gallery hides it, and the pictures that are drawn for that have need of the time.
+bool Session::shows_picture() const {
+    return !panels_.gallery().is_open() || screenshot_wanted_ || film_frame_;
 }
 
 // What a mode needs first when it is seen there may be no memory for, or no shader that builds (--assets).
@@ -41,12 +71,10 @@ void Session::draw_picture() {
     if (is_exact_frame() && pixels.x > 0 && pixels.y > 0) film_target(pixels).bind();
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    // The gallery hides it, and the pictures that are drawn for that have need of the time.
-    const bool is_seen = !panels_.gallery().is_open() || screenshot_wanted_ || film_frame_;
-    if (is_seen && pixels.x > 0 && pixels.y > 0) {
+    if (shows_picture() && pixels.x > 0 && pixels.y > 0) {
         look_.density.contours = annotations_.shows(Annotation::contours);
         look_.density.contour_width = annotation_scale(pixels);
-        if (split_.on()) {
+        if (split_.on() && drawn_.is_split) {
             draw_split(pixels);
         } else {
             loaded_.draw(shown_camera(), look_, pixels.x, pixels.y, adaptation(), cost_, seen_pixels(pixels));

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/output/output_file.hpp"
+#include "data/base/background.hpp"
 #include "data/base/units.hpp"
 #include "data/files/unused_name.hpp"
 #include "data/formats/formats.hpp"
@@ -28,12 +29,12 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
     if (format_for_writing(*wanted_).name == state_format && !loaded.initial().mixed) {
         HeldRun run = hold(std::make_shared<const WholeState>(loaded.motion().whole_state()));
         const std::filesystem::path file = *std::exchange(wanted_, std::nullopt);
-        writing_ = std::async(std::launch::async, write_state, file, std::move(run));
+        writing_ = in_background([file, run = std::move(run)] { return write_state(file, run); });
         return;
     }
     Particles now = loaded.motion().state();
     const std::filesystem::path file = unused_name(*std::exchange(wanted_, std::nullopt));
-    writing_ = std::async(std::launch::async, write, file, std::move(now));
+    writing_ = in_background([file, now = std::move(now)] { return write(file, now); });
 } catch (const std::bad_alloc&) {
     wanted_.reset();
     notices.add("nothing is saved: this machine's memory is too small for a copy");

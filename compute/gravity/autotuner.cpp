@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "compute/gravity/direct_solver.hpp"
+#include "data/base/background.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
@@ -99,7 +100,7 @@ void Autotuner::build_next() {
     const KernelChoice kernel = waiting_.front();
     waiting_.pop_front();
     const std::size_t bodies = bodies_for(*kernel.variant, *device_context_.device, bodies_);
-    building_ = std::async(std::launch::async, [this, kernel, bodies]() -> Trial {
+    building_ = in_background([this, kernel, bodies]() -> Trial {
         try {
             Trial trial{{kernel, 0},
                         make_direct_solver(

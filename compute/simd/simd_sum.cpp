@@ -4,6 +4,7 @@
 #include <atomic>
 #include <barrier>
 #include <functional>
+#include <system_error>
 #include <thread>
 
 #include "compute/gravity/force.hpp"
@@ -133,14 +134,22 @@ class SimdSum::Threads {
 
     explicit Threads(std::size_t size)
         : start{static_cast<std::ptrdiff_t>(size)}, finish{static_cast<std::ptrdiff_t>(size)} {
-        for (std::size_t thread = 1; thread < size; ++thread)
+        const auto begin = [this](std::size_t thread) {
             others.emplace_back([this, thread] {
                 for (start.arrive_and_wait(); work; start.arrive_and_wait()) {
                     work(thread);
                     finish.arrive_and_wait();
                 }
             });
+        };
+        std::size_t begun = 1;  // this one
+        try {
+            for (; begun < size; ++begun) begin(begun);
+        } catch (const std::system_error&) {
+            for (; begun < size; ++begun) start.arrive_and_drop(), finish.arrive_and_drop();
+        }
     }
+    std::size_t size() const { return 1 + others.size(); }
     ~Threads() {
         work = nullptr;
         start.arrive_and_wait();
@@ -172,7 +181,7 @@ SimdSum::SimdSum(const std::vector<Float4>& bodies, double softening, unsigned t
         columns_.z.push_back(body.z);
         columns_.mass.push_back(row < bodies.size() ? body.w : 0);
     }
-    sums_.resize(threads);
+    sums_.resize(threads_->size());
     sums_[0] = zeros(rows);
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "compute/gravity/direct_solver.hpp"
+#include "data/base/background.hpp"
 
 namespace milkomeda {
 namespace {
@@ -54,7 +55,7 @@ std::unique_ptr<Solver> StateMeter::build(const Workplace& place) {
 
 bool StateMeter::has_solver() {
     if (solver_) return true;
-    if (!building_.valid()) building_ = std::async(std::launch::async, build, place_);
+    if (!building_.valid()) building_ = in_background([place = place_] { return build(place); });
     if (building_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
     solver_ = building_.get();
     return true;

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -35,7 +36,10 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t, std::
     {
         std::vector<std::jthread> others;
         const std::size_t threads = std::min<std::size_t>(std::thread::hardware_concurrency(), pieces);
-        for (std::size_t i = 1; i < threads; ++i) others.emplace_back(run, false);
+        try {
+            for (std::size_t i = 1; i < threads; ++i) others.emplace_back(run, false);
+        } catch (const std::system_error&) {  // no further thread can be started: these do all
+        }
         run(true);
     }
     if (failure) std::rethrow_exception(failure);

@@ -4,6 +4,8 @@
 #include <thread>
 #include <utility>
 
+#include "data/base/background.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -52,8 +54,9 @@ void KdTree::build(Range range, std::size_t threads) {
 
     constexpr std::size_t worth_a_thread = 4096;
     if (threads > 1 && range.end - range.begin > worth_a_thread) {
-        const std::jthread other([&] { build(range.below(), threads / 2); });
+        auto other = in_background([&] { build(range.below(), threads / 2); });
         build(range.above(), threads - threads / 2);
+        other.get();
     } else {
         build(range.below(), 1);
         build(range.above(), 1);

@@ -67,7 +67,7 @@ class Run:
     def __exit__(self, *_):
         self.temporary_folder.cleanup()
 
-    def start(self, limit=lambda: None, output=None):
+    def start(self, limit=lambda: None, output=None, environment={}):
         def prepare():
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT, signal.SIGXFSZ):
@@ -76,7 +76,8 @@ class Run:
         self.process = subprocess.Popen(
             [command.Test.program, *self.words, str(output or self.name)], cwd=self.folder, preexec_fn=prepare,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
-            env=command.surroundings(self.folder) | {"MESA_SHADER_CACHE_DISABLE": "true"}, start_new_session=True)
+            env=command.surroundings(self.folder) | {"MESA_SHADER_CACHE_DISABLE": "true"} | environment,
+            start_new_session=True)
 
     def end(self):
         """The exit code, and what was said; None where the run does not end."""

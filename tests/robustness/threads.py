@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Writes files of every kind where the system starts no further thread: none at all, or the first few alone.
+
+    threads.py PROGRAM LAYER         with none, one and two threads, about a minute (./check runs it)
+    threads.py PROGRAM LAYER --most N   with up to so many
+
+The files are the same as with all threads, or the program says one line, ends with code 1, and leaves nothing. The layer
+(tests/thread_fault_layer) fails the threads of the program, and leaves those of drivers alone.
+"""
+
+import argparse
+import os
+import sys
+
+import writings
+
+lack = "no further thread can be started"
+
+
+def faults_of(name, words, whole, environment):
+    """What is wrong with a run, and whether it wanted a thread that it did not get."""
+    with writings.Run(name, words) as run:
+        run.start(environment=environment)
+        code = run.end()
+        lines = run.said.replace("\r", "\n").splitlines()
+        struck = any(line.startswith("thread_fault_layer: ") for line in lines)
+        if code == 1 and lines[-1].startswith("milkomeda: ") and lack in lines[-1]:
+            return run.wrong({}), struck
+        if code != 0:
+            return [f"exit code {code}: {run.said[-300:]}"], struck
+        return run.wrong(whole), struck
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("program")
+    parser.add_argument("layer")
+    parser.add_argument("--most", type=int, default=2)
+    options = writings.main_program(parser)
+    kinds = writings.kinds(options.opencl)
+    kinds.pop("f.webm", None)  # of which no two are the same
+    if options.opencl:
+        kinds["r.recording"] = ["simulate", "plummer", "--bodies", "500", "--until", "0.5", "--kernel", "naive", "--record"]
+    runs = struck = 0
+    faults = []
+    for name, words in kinds.items():
+        whole = writings.undisturbed(name, words)[0]
+        for threads in range(options.most + 1):
+            wrong, was_struck = faults_of(name, words, whole, {"LD_PRELOAD": os.path.abspath(options.layer),
+                                                               "MILKOMEDA_THREADS": str(threads)})
+            faults += [f"{name}, {threads} threads: {fault}" for fault in wrong]
+            runs, struck = runs + 1, struck + was_struck
+    print(f"{runs} runs, {struck} lacked a thread")
+    for fault in faults or ([] if struck else ["none lacked a thread: the layer does nothing"]):
+        print(fault)
+    return 1 if faults or not struck else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
