@@ -90,10 +90,11 @@ double rms_speed(const ParticleRows& rows) {
 }  // namespace
 
 void PotentialSlice::toggle(const Camera& camera) {
-    on_ = !on_;
     held_.reset();
+    if (on_) return give_up();
+    on_ = true;
     stage_ = Stage::idle;
-    if (on_ && !std::exchange(was_placed_, true)) put_before(camera);
+    if (!std::exchange(was_placed_, true)) put_before(camera);
 }
 
 void PotentialSlice::show(const std::optional<SliceChoice>& other) {
@@ -190,10 +191,13 @@ void PotentialSlice::be_ready(const SliceGround& ground) {
     completed_.reset();
 }
 
+// And with it the memory that the largest map has taken.
 void PotentialSlice::give_up() {
     on_ = false;
     map_.reset();
     context_.reset();
+    bodies_ = {};
+    bodies_of_ = nullptr;
     stage_ = Stage::idle;
 }
 

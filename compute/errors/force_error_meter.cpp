@@ -1,6 +1,7 @@
 #include "compute/errors/force_error_meter.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,12 @@
 
 namespace milkomeda {
 namespace {
+
+// What every compute unit has something to do with.
+std::size_t fewest_at_once(const Device& device) {
+    constexpr std::size_t least = 8;
+    return std::max<std::size_t>(least, handle_of(device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
+}
 
 // On CPUs an item has vectors of its own.
 std::size_t group_on(const Device& device) {
@@ -25,30 +32,45 @@ ForceErrorMeter::ForceErrorMeter(const cl::Context& context, const Device& devic
       group_{group_on(device)},
       found_{context, CL_MEM_READ_WRITE, most * sizeof(ErrorSample)} {}
 
-void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& accelerations,
-                          const Force& force, std::size_t bodies, long position) {
+void ForceErrorMeter::begin(std::size_t bodies, long position) {
     if (!kernel_())
         kernel_ = cl::Kernel{build_program(context_, device_, read_, {"kernels/step/force_errors.cl"},
                                            "-DWORK_GROUP=" + std::to_string(group_)),
                              "force_errors"};
     await();                                         // it was long ago: the sum after it is complete
     if (asked_ % rooms + bodies > rooms) restart();  // after others of other sizes
-    const auto first = static_cast<cl_uint>(position) * static_cast<cl_uint>(most);
-    const bool timed = pace_.wants_time();
+    number_ = static_cast<cl_uint>(position) * static_cast<cl_uint>(most);
+    last_ = left_ = bodies;
+}
+
+double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
+                                      const Force& force, double pairs) {
+    const auto all = static_cast<double>(particles.light_bodies());
+    const double wanted = std::max(pairs / all, static_cast<double>(fewest_at_once(device_)));
+    const auto bodies = static_cast<std::size_t>(std::min(wanted, static_cast<double>(left_)));
+    const bool timed = left_ == last_ && pace_.wants_time();
     if (timed) queue_.finish();
     const Clock::time_point start = Clock::now();
     enqueue(queue_, kernel_, bodies * group_, group_, particles.positions(), accelerations,
-            cl_uint(particles.light_bodies()), first, cl_float(force.gravity), softening_squared(force),
+            cl_uint(particles.light_bodies()), number_, cl_float(force.gravity), softening_squared(force),
             found_);
     queue_.enqueueReadBuffer(found_, CL_FALSE, 0, bodies * sizeof(ErrorSample),
                              ring_.asked().data() + asked_ % rooms, nullptr, &arrival_);
     if (timed) {
         queue_.finish();
-        pace_.took(seconds_since(start));
+        pace_.took(seconds_since(start) * static_cast<double>(last_) / static_cast<double>(bodies));
     }
     asked_ += bodies;
-    last_ = bodies;
-    pace_.asked();
+    number_ += static_cast<cl_uint>(bodies);
+    left_ -= bodies;
+    if (left_ == 0) pace_.asked();
+    return static_cast<double>(bodies) * all;
+}
+
+void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& accelerations,
+                          const Force& force, std::size_t bodies, long position) {
+    begin(bodies, position);
+    enqueue_slice(particles, accelerations, force, std::numeric_limits<double>::infinity());
 }
 
 void ForceErrorMeter::await() {
@@ -78,7 +100,7 @@ double ForceErrorMeter::last_p99() {
 
 void ForceErrorMeter::restart() {
     await();
-    asked_ = arrived_ = last_ = summarized_ = 0;
+    asked_ = arrived_ = last_ = left_ = summarized_ = 0;
     errors_.reset();
     pace_.restart();
 }

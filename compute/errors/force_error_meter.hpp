@@ -25,9 +25,16 @@ class ForceErrorMeter {
     ForceErrorMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                     const ReadAsset& read);
 
-    // Enqueues the comparison for a sum that is complete: accelerations for these positions (float4 rows), so
-    // many of each. Which bodies, the sum's position in the run decides. Costs as many pairs as so many
-    // `bodies` have. Needs a lease.
+    // Begins the comparison for a sum that is complete, with as many `bodies`: which, the sum's position in
+    // the run decides.
+    void begin(std::size_t bodies, long position);
+    // Enqueues about so many `pairs` of it, each of these bodies with all: accelerations for these positions
+    // (float4 rows). Returns how many. Needs a lease.
+    double enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
+                         const Force& force, double pairs);
+    std::size_t left() const { return left_; }  // of its bodies
+    void give_up() { left_ = 0; }               // the accelerations are others now
+    // All in one.
     void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const Force& force,
              std::size_t bodies, long position);
     // When to do so, and what that costs.
@@ -56,7 +63,9 @@ class ForceErrorMeter {
     cl::Buffer found_;
     Answer<Ring> ring_;
     cl::Event arrival_;
-    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;  // bodies; last_: of the last time
+    std::size_t asked_ = 0, arrived_ = 0, last_ = 0;  // bodies; last_: of the last time,
+    std::size_t left_ = 0;                            // of which so many are still to be asked about,
+    cl_uint number_ = 0;                              // from this one on
     AskingPace pace_;
 
     mutable std::optional<ForceErrors> errors_;

@@ -81,7 +81,8 @@ void PotentialMap::begin(std::span<const Float4> bodies, const Lattice& lattice,
                          double softening) {
     Work& work = *work_;
     work.forget();
-    if (work.room < bodies.size()) {
+    if (work.room < bodies.size() || work.room > 4 * bodies.size()) {  // those of a scene before this one
+        work.host_bodies = {};
         work.bodies = cl::Buffer{work.context, CL_MEM_READ_ONLY, bodies.size_bytes()};
         work.room = bodies.size();
     }

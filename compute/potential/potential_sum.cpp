@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <stdexcept>
 
 #include "compute/device/answer.hpp"
@@ -25,10 +26,10 @@ cl_float4 to_cl(Vector3 v) {
     return {{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), 0}};
 }
 
-// Whatever is there already is used again.
+// What is there already is used again, unless it is larger than it may be.
 void make_room(cl::Buffer& buffer, std::size_t& room, std::size_t wanted, std::size_t bytes_each,
-               const cl::Context& context) {
-    if (room >= wanted) return;
+               const cl::Context& context, std::size_t largest = std::numeric_limits<std::size_t>::max()) {
+    if (room >= wanted && room <= largest) return;
     buffer = {};
     room = 0;
     buffer = cl::Buffer{context, CL_MEM_READ_WRITE, wanted * bytes_each};
@@ -75,7 +76,8 @@ void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const 
         std::min(rows_, std::max<std::size_t>(1, block / pitch_ / shape_.items_y) * shape_.items_y);
     softening_squared_ = static_cast<float>(std::max(softening * softening, least_softening_squared));
 
-    make_room(rows_of_bodies_, room_for_bodies_, padded_bodies_, sizeof(cl_float4), context_);
+    make_room(rows_of_bodies_, room_for_bodies_, padded_bodies_, sizeof(cl_float4), context_,
+              4 * padded_bodies_);
     make_room(potentials_, room_for_points_, pitch_ * rows_, sizeof(cl_float), context_);
     enqueue(queue_, to_lattice_, padded_bodies_, run, positions, cl_uint(bodies), to_cl(lattice.centre),
             to_cl(lattice.axes[order_[0]]), to_cl(lattice.axes[order_[1]]), to_cl(lattice.axes[order_[2]]),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "compute/fmm/fmm_settings.hpp"
@@ -326,6 +327,7 @@ void Engine::sum(const Force& force) {
         error_meter.restart();
         asked_at_.reset();
     }
+    error_meter.give_up();
     summed_ = known_force = force;
     solver->begin(particles.positions(), force);
     sum_pairs_ = 0;
@@ -479,47 +481,60 @@ bool Engine::move_perturbers() {
 double Engine::enqueue_slice(const SimulationParameters& parameters, Direction wanted, double pairs) {
     if (stage == Stage::between_steps) begin_step(parameters, wanted);
     double enqueued = 0;
-    if (solver->done() < 1 || !perturbers.is_moving()) {
-        const auto timed = particles.timer().measure("force");
-        enqueued = solver->enqueue_slice(pairs);
-    }
-    sum_pairs_ += enqueued;
-    if (move_perturbers() && solver->done() >= 1) {
-        last_sum_pairs_ = sum_pairs_;
-        measure_errors();
-        perturbers.pull(particles, solver->accelerations(), known_force->gravity);
-        if (accelerations_wanted) keep_accelerations();
-        if (cells_wanted) keep_cells();
-        if (stage == Stage::opening_force) {
-            measure_if_due();
-            open_step();
-        } else {
-            close_step();
+    if (error_meter.left() == 0) {
+        if (solver->done() < 1 || !perturbers.is_moving()) {
+            const auto timed = particles.timer().measure("force");
+            enqueued = solver->enqueue_slice(pairs);
         }
+        sum_pairs_ += enqueued;
+        if (!move_perturbers() || solver->done() < 1) return enqueued;
+        last_sum_pairs_ = sum_pairs_;
+        begin_errors();
+    }
+    enqueued += enqueue_errors(pairs - enqueued);
+    if (error_meter.left() > 0) return enqueued;
+    perturbers.pull(particles, solver->accelerations(), known_force->gravity);
+    if (accelerations_wanted) keep_accelerations();
+    if (cells_wanted) keep_cells();
+    if (stage == Stage::opening_force) {
+        measure_if_due();
+        open_step();
+    } else {
+        close_step();
     }
     return enqueued;
 }
 
 // Of a solver that is corrected by them; how often others are looked at may depend on the clock.
-void Engine::measure_errors() {
-    const auto timed = particles.timer().measure("checks");
+void Engine::begin_errors() {
     const double rate_now = rate.pairs_per_second();
     const bool is_corrected = solver->aimed_error() > 0;
     const bool at_next = stage == Stage::step_force && is_leapfrog(latched.integrator);
     const long position = steps + (at_next ? sign_of(direction) : 0);
-    const auto ask = [&](std::size_t bodies) {
-        error_meter.ask(particles, solver->accelerations(), *known_force, bodies, position);
-    };
     error_meter.pace().summed(rate_now > 0 ? sum_pairs_ / rate_now : 0);
     asked_at_.reset();
     if (is_corrected && position % steps_of_a_correction == 0) {
-        ask(ForceErrorMeter::most);
+        error_meter.begin(ForceErrorMeter::most, position);
         asked_at_ = position;
     } else if (!is_corrected && (errors_wanted || known_force->fraction_denominator > 1) &&
                error_meter.pace().affords()) {
-        ask(ForceErrorMeter::some);
+        error_meter.begin(ForceErrorMeter::some, position);
     }
     errors_wanted = false;
+}
+
+// Of a million bodies those of 256 take a CPU a second.
+double Engine::enqueue_errors(double pairs) {
+    if (error_meter.left() == 0) return 0;
+    const auto timed = particles.timer().measure("checks");
+    const double enqueued =
+        error_meter.enqueue_slice(particles, solver->accelerations(), *known_force, pairs);
+    error_pairs_ += enqueued;
+    return enqueued;
+}
+
+double Engine::of_sums(double pairs) {
+    return pairs - std::exchange(error_pairs_, 0);
 }
 
 double Engine::enqueue_round(const SimulationParameters& parameters, Direction wanted, double pairs_wanted,
@@ -559,7 +574,7 @@ void Engine::run_round(const SimulationParameters& parameters, Direction wanted,
     particles.timer().collect();
     const double taken = seconds_since(start) - (measuring.spent() - measured);
     solver->note_seconds(taken);
-    if (pairs > 0) rate.note(pairs, taken);
+    if (const double summed = of_sums(pairs); summed > 0) rate.note(summed, taken);
     measuring.work(taken, std::chrono::duration<double>(Clock::now() - last_round_).count());
     last_round_ = Clock::now();
 }
@@ -572,7 +587,8 @@ long Engine::go_ahead(const SimulationParameters& parameters, long most_steps) {
     if (!forwards || !is_quick || perturbers.any() || most_steps <= 0) return 0;
     const long first = completed;
     finish_ahead();  // whose range nobody has looked at
-    pairs_ahead_ = enqueue_round(parameters, Direction::forwards, pairs, first + most_steps);
+    const double enqueued = enqueue_round(parameters, Direction::forwards, pairs, first + most_steps);
+    pairs_ahead_ = of_sums(enqueued);
     queue.flush();
     return completed - first;
 }
@@ -608,7 +624,8 @@ void Engine::complete_force(const SimulationParameters& parameters) {
         solver->finish();
         solver->note_seconds(seconds_since(start));
     }
-    measure_errors();  // as after the same sum in a step
+    begin_errors();  // as after the same sum in a step
+    enqueue_errors(std::numeric_limits<double>::infinity());
     perturbers.pull(particles, solver->accelerations(), force.gravity);
 }
 

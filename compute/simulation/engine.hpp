@@ -169,7 +169,9 @@ struct Engine {
     void measure_if_due();
     bool move_perturbers();  // whether they are there
     // Of the sum that is complete; a solver that aims at some learns of them.
-    void measure_errors();
+    void begin_errors();
+    double enqueue_errors(double pairs);
+    double of_sums(double pairs);  // of a round's
     // Enqueues slices of so many pairs, or up to that step; returns how many they were.
     double enqueue_round(const SimulationParameters& parameters, Direction direction, double pairs_wanted,
                          long last_completed);
@@ -192,6 +194,7 @@ struct Engine {
 
     float correction_ = 1;  // Force::correction, learnt for this accuracy
     Accuracy corrected_ = Accuracy::standard;
+    double error_pairs_ = 0;        // of the round under way, which are no sum's
     std::optional<long> asked_at_;  // at this position errors were asked for, from which it learns
     std::string end_rewind_after_step_;
 };

@@ -56,6 +56,17 @@ TEST_CASE("it finds the errors that forces were given") {
             CHECK(meter.errors()->bodies == ForceErrorMeter::samples);
             CHECK(meter.errors()->relative.p50 == doctest::Approx(0.001).epsilon(0.01).scale(0));
             CHECK(meter.errors()->relative.most == doctest::Approx(0.02).epsilon(0.01).scale(0));
+            // Asked in slices it finds the same, and what is given up is not found.
+            const auto p99 = meter.last_p99();
+            meter.begin(ForceErrorMeter::most, 24);
+            double pairs = 0;
+            while (meter.left() > 0)
+                pairs += meter.enqueue_slice(particles, accelerations, {gravity, softening}, 1e5);
+            CHECK(pairs == double(ForceErrorMeter::most * bodies.size()));
+            CHECK(meter.last_p99() == p99);
+            meter.begin(ForceErrorMeter::most, 25);
+            meter.give_up();
+            CHECK(meter.left() == 0);
             meter.restart();
             CHECK(!meter.errors());
         }

@@ -175,6 +175,8 @@ class Person:
                 self.program.wait(lambda: state[what]["state"] != "recording", f"the {what} ends")
         if state["split"]["on"]:
             self.hands.key("F4")
+        if state["slice"]["on"]:
+            self.hands.key("u")
         if state["screen"]["full_screen"]:
             self.hands.key("F11")
         self.reopen()
@@ -221,9 +223,10 @@ class Person:
         return f"{deed.__name__} {self.told}"
 
 
-def resident_bytes(process):
+def own_bytes(process):
+    """Resident, but for what is read from files: libraries' code, which comes when it first runs, and stays."""
     status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-    return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) * 1024
+    return sum(int(kibibytes) for kibibytes in re.findall(r"Rss(?:Anon|Shmem):\s+(\d+)", status)) * 1024
 
 
 class Watch:
@@ -245,7 +248,7 @@ class Watch:
         weighed = []
         end = time.monotonic() + seconds_to_weigh
         while time.monotonic() < end:
-            weighed.append(resident_bytes(self.program.process))
+            weighed.append(own_bytes(self.program.process))
             time.sleep(0.002)  # it is least for some tenths of a second
         self.memory.append((self.elapsed() / self.seconds, min(weighed)))
 
@@ -314,7 +317,7 @@ def main():
             if watch.elapsed() >= told:
                 told += 60
                 print(f"{watch.elapsed() / 60:.0f} min: {sum(person.done.values())} deeds, {watch.seen} frames, "
-                      f"{resident_bytes(program.process) >> 20} MiB, {watch.memory[-1][1] >> 20} at the last rest, "
+                      f"{own_bytes(program.process) >> 20} MiB, {watch.memory[-1][1] >> 20} at the last rest, "
                       f"{len(watch.slow)} slow {watch.slow[-1:]}, {program.state['scene']['source']}", flush=True)
         lost = sum(event["event"] == "device" and event["lost"] for event in program.events)
         person.hands.xdotool("key", "ctrl+q")
