@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include "data/base/background.hpp"
 #include "data/base/clock.hpp"
+#include "data/base/parallel.hpp"
 #include "data/neighbours/star_formation.hpp"
 
 namespace milkomeda {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/motion/recorded_motion.hpp"
-#include "data/base/background.hpp"
+#include "data/base/parallel.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/text/text_number.hpp"
 

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "data/base/background.hpp"
+#include "data/base/parallel.hpp"
 
 namespace milkomeda {
 namespace {

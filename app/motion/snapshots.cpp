@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "data/base/background.hpp"
+#include "data/base/parallel.hpp"
 #include "data/formats/formats.hpp"
 #include "data/particles/shuffle.hpp"
 #include "data/series/series_numbers.hpp"
@@ -48,7 +48,7 @@ void Snapshots::begin(std::shared_ptr<const Particles> first) {
     components_ = first->components;
     results_[0] = {std::move(first), ""};
     wanted_ = {0};
-    reader_ = beside([this] { read_ahead(); });
+    reader_ = in_thread([this] { read_ahead(); });
 }
 
 void Snapshots::want(std::vector<std::size_t> indices) {

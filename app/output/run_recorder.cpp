@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "data/base/background.hpp"
+#include "data/base/parallel.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
@@ -24,7 +24,7 @@ void RunRecorder::start(const std::filesystem::path& file, const Particles& bodi
     first_time_ = first_time;
     interval_ = interval;
     const auto queue = std::make_shared<Queue>();
-    writing_ = beside([writer = std::move(writer), file, queue]() mutable {
+    writing_ = in_thread([writer = std::move(writer), file, queue]() mutable {
         return write(std::move(writer), file, queue);
     });
     queue_ = queue;

@@ -130,6 +130,7 @@ void Ui::begin_frame(bool side_by_side) {
 void Ui::render(PassTimers& timers, std::span<const Area> opaque) {
     const auto timed = timers.measure("panels");
     ImGui::Render();
+    if (window_.is_gone()) return;
     ImDrawData& data = *ImGui::GetDrawData();
     const bool in_software = timers.clock() == PassTimers::Clock::host;
     if (in_software && !side_by_side_ && density_ == 1) return kept_.draw(data, opaque);

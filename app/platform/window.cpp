@@ -141,6 +141,11 @@ bool Window::is_still_there() {
     return true;
 }
 
+bool Window::is_gone() const {
+    framebuffer_size();  // is asked of the display, which refuses
+    return display_has_refused() && is_destroyed(window_);
+}
+
 void Window::remember_sizes() {
     const glm::ivec2 extent = size(), pixels = framebuffer_size();
     const glm::ivec2 windowed = full_screen() ? glm::ivec2{windowed_place_.z, windowed_place_.w} : extent;

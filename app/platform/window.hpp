@@ -58,6 +58,10 @@ class Window {
     void choose_monitor(std::optional<std::size_t> monitor);  // full screen moves there at once
     GLFWwindow* handle() const { return window_; }
 
+    // Another program may destroy it at any moment. Mesa's software renderer does not survive drawing then,
+    // so this is asked shortly before; begin_frame() says it.
+    bool is_gone() const;
+
   private:
     glm::ivec2 told(const glm::ivec2& now, const glm::ivec2& before) const;
     void remember_sizes();

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/options/usage_error.hpp"
-#include "data/base/background.hpp"
+#include "data/base/parallel.hpp"
 #include "data/particles/structure.hpp"
 #include "data/play/galaxy_edits.hpp"
 
@@ -302,9 +302,8 @@ void PlayTools::prepare(const PlayGround& ground) {
         edits_.push_back({"add " + kinds_[addition.sample.kind].title, addition.change, sample_});
     } else if (sampled_ != wanted && !coming_.valid()) {
         sampling_ = wanted;
-        coming_ = in_background([kind = kinds_[wanted.kind], wanted] {
-            return sample_galaxy(kind, wanted.bodies, wanted.seed);
-        });
+        coming_ = in_background(
+            [kind = kinds_[wanted.kind], wanted] { return sample_galaxy(kind, wanted.bodies, wanted.seed); });
     }
 }
 

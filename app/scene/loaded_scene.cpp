@@ -91,7 +91,7 @@ std::unique_ptr<Motion> make_simulated(const std::shared_ptr<InitialState>& init
     Simulation simulation{device_context, gl, buffers, particles, read, solver};
     if (initial->resumed && state.positions.empty())
         initial->resumed_how = resume(simulation, device_context, *initial);
-    simulation.prepare(initial->parameters);  // compiled while loading, not in the first frame
+    simulation.get_ready(initial->parameters);
     auto motion = std::make_unique<LiveMotion>(std::move(simulation), initial->until, state);
     if (initial->resumed)
         motion->restart_by(

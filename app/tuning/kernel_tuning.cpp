@@ -7,8 +7,8 @@
 #include "app/output/progress.hpp"
 #include "app/output/user_folders.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "data/base/background.hpp"
 #include "data/base/clock.hpp"
+#include "data/base/parallel.hpp"
 
 namespace milkomeda {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/output/user_folders.hpp"
-#include "data/base/background.hpp"
+#include "data/base/parallel.hpp"
 #include "data/files/file_error.hpp"
 
 namespace milkomeda {
@@ -56,8 +56,8 @@ void AutoSave::advance(Motion& motion, const HoldRun& hold, Notices& notices, Tr
         if (!state) return;
         asked_ = false;
         make_place();
-        writing_ = in_background(
-            [this, held = hold(std::move(state)), run = run_] { return write(held, run); });
+        writing_ =
+            in_background([this, held = hold(std::move(state)), run = run_] { return write(held, run); });
     } else if (Clock::now() >= next_ && is_wanted(motion)) {
         motion.want_whole_state();
         asked_ = true;

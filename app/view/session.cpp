@@ -90,6 +90,7 @@ int Session::run() {
         });
 
         // The picture, and the panels over it.
+        if (window_.is_gone()) continue;
         time.measure("draw", [this] {
             camera_.see(free_view());
             move_camera([this] { camera_.follow(loaded_, own_seconds()); });

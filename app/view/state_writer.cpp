@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/output/output_file.hpp"
-#include "data/base/background.hpp"
+#include "data/base/parallel.hpp"
 #include "data/base/units.hpp"
 #include "data/files/unused_name.hpp"
 #include "data/formats/formats.hpp"

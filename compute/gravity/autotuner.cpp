@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "compute/gravity/direct_solver.hpp"
-#include "data/base/background.hpp"
 #include "data/base/clock.hpp"
+#include "data/base/parallel.hpp"
 
 namespace milkomeda {
 namespace {

@@ -34,15 +34,18 @@ void IntegerState::reload(const ReadAsset& read) {
     read_ = read;
 }
 
+void IntegerState::get_ready(const FixedPoint& format) {
+    if (format.bits == built_bits_) return;
+    kernels_ = build(read_, format.bits);
+    const std::size_t bytes = 3 * bodies_ * format.bytes_per_number();
+    positions_ = cl::Buffer{context_, CL_MEM_READ_WRITE, bytes};
+    velocities_ = cl::Buffer{context_, CL_MEM_READ_WRITE, bytes};
+    first_ = cl::Buffer{context_, CL_MEM_READ_WRITE, sizeof no_row};
+    built_bits_ = format.bits;
+}
+
 void IntegerState::use(const FixedPoint& format) {
-    if (format.bits != built_bits_) {
-        kernels_ = build(read_, format.bits);
-        const std::size_t bytes = 3 * bodies_ * format.bytes_per_number();
-        positions_ = cl::Buffer{context_, CL_MEM_READ_WRITE, bytes};
-        velocities_ = cl::Buffer{context_, CL_MEM_READ_WRITE, bytes};
-        first_ = cl::Buffer{context_, CL_MEM_READ_WRITE, sizeof no_row};
-        built_bits_ = format.bits;
-    }
+    get_ready(format);
     queue_.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof no_row, &no_row);
     outside_.asked() = no_row;
     outside_.arrived();

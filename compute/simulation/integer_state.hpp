@@ -23,6 +23,9 @@ class IntegerState {
     bool holds() const { return format_.has_value(); }
     const FixedPoint& format() const { return *format_; }
 
+    // Builds what rows of this format need, before they are there.
+    void get_ready(const FixedPoint& format);
+
     // The rows of floats as integers, which they are made from, then: rounded. False where they are no
     // numbers. This and all that follows needs a lease.
     bool take(ParticleBuffers& particles);

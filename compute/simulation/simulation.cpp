@@ -159,6 +159,11 @@ std::optional<SimulationParameters> Simulation::parameters_at(long step) const {
     return log().conditions_of(first_force_of(step)).parameters;
 }
 
+void Simulation::get_ready(const SimulationParameters& parameters) {
+    if (!engine_ || parameters.integrator != Integrator::reversible) return;
+    engine_->integers.get_ready(choose_fixed_point(initial_->positions, initial_->velocities));
+}
+
 void Simulation::prepare(const SimulationParameters& parameters) {
     if (!engine_) return;
     if (!synchronised()) throw std::logic_error("prepare() in the middle of a step");

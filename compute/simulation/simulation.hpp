@@ -113,6 +113,9 @@ class Simulation {
     int solver_number() const;  // StepConditions::solver of the one that runs
     std::optional<SimulationParameters> parameters_at(long step) const;
 
+    // Builds what steps with these need and the first of them would build: a CPU's driver takes a second.
+    void get_ready(const SimulationParameters& parameters);
+
     // What rows are before the first step with these, they are from now on: integers round them. Between
     // steps.
     void prepare(const SimulationParameters& parameters);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "compute/gravity/direct_solver.hpp"
-#include "data/base/background.hpp"
+#include "data/base/parallel.hpp"
 
 namespace milkomeda {
 namespace {

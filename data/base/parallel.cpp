@@ -1,5 +1,7 @@
 #include "data/base/parallel.hpp"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -9,6 +11,11 @@
 #include <vector>
 
 namespace milkomeda {
+namespace {
+
+const std::thread::id first_thread = std::this_thread::get_id();
+
+}  // namespace
 
 void parallel_for(std::size_t count, const std::function<void(std::size_t, std::size_t)>& work,
                   const ReportProgress& report) {
@@ -44,6 +51,10 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t, std::
     }
     if (failure) std::rethrow_exception(failure);
     if (report) report(count);
+}
+
+void step_back() {
+    if (std::this_thread::get_id() != first_thread) setpriority(PRIO_PROCESS, 0, 10);
 }
 
 }  // namespace milkomeda

@@ -4,7 +4,7 @@
 #include <thread>
 #include <utility>
 
-#include "data/base/background.hpp"
+#include "data/base/parallel.hpp"
 
 namespace milkomeda {
 namespace {

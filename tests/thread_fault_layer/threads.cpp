@@ -1,5 +1,5 @@
-// LD_PRELOAD: threads that C++ starts fail, as all do where the limits of processes or of memory are reached. With
-// MILKOMEDA_THREADS=N the first N start. Drivers, which are written in C, have all of theirs.
+// LD_PRELOAD: threads that C++ starts fail, as all do where the limits of processes or of memory are reached.
+// With MILKOMEDA_THREADS=N the first N start. Drivers, which are written in C, have all of theirs.
 #include <dlfcn.h>
 #include <pthread.h>
 
