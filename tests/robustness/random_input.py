@@ -290,7 +290,7 @@ def main():
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--fault-layer")
     words.add_argument("more", nargs="*")
-    options = words.parse_args()
+    options = words.parse_intermixed_args()
     chance = random.Random(options.seed)
     there = os.environ.get("MILKOMEDA_DISPLAY")
     display = ThatDisplay(there) if there else driver.Display()
