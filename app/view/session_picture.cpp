@@ -41,7 +41,7 @@ Session::PictureKind Session::kind_to_draw() {
                              .is_split = split_.on()};
     const bool is_kept = screenshot_wanted_ || film_frame_;
     if (!draws_in_software_ || is_kept || !shows_picture()) return wanted;
-    const bool is_said = clock_.number() == 1 || notices_.show(first_pictures);
+    const bool is_said = drawn_kinds_.empty() || notices_.show(first_pictures);  // empty: "loading ..." was
     if (is_said) drawn_kinds_.insert(wanted);
     if (drawn_kinds_.contains(wanted)) return wanted;
     if (!announced_) announce("compiling shaders ...", [this, wanted] { drawn_kinds_.insert(wanted); });
