@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <exception>
 #include <string>
 #include <utility>
@@ -55,6 +56,8 @@ extern "C" int note_refusal(Display*, XErrorEvent* event) {
 }  // namespace
 
 void watch_display() {
+    // A connection that is cut while something is written to it would end the program before Xlib can say so.
+    std::signal(SIGPIPE, SIG_IGN);
     if (auto* const set = of_xlib<decltype(XSetErrorHandler)>("XSetErrorHandler")) set(note_refusal);
     if (auto* const set = of_xlib<decltype(XSetIOErrorHandler)>("XSetIOErrorHandler"))
         set(end_without_display);
