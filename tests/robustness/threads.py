@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes files of every kind where the system starts no further thread: none at all, or the first few alone.
 
-    threads.py PROGRAM LAYER         with none, one and two threads, about a minute (./check runs it)
-    threads.py PROGRAM LAYER --most N   with up to so many
+    threads.py PROGRAM LAYER             with none, one and two threads, about a minute (./check runs it)
+    threads.py PROGRAM LAYER --most N    with up to so many
 
 The files are the same as with all threads, or the program says one line, ends with code 1, and leaves nothing. The layer
 (tests/thread_fault_layer) fails the threads of the program, and leaves those of drivers alone.

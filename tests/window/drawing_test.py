@@ -26,6 +26,15 @@ class Drawing(driver.PanelTest):
                 self.assertTrue(all(time >= 0 for time in self.passes().values()))
         self.choose("View/mode", "point")
 
+    def test_a_mode_that_is_new_is_said_first(self):
+        if self.state("draw")["clock"] != "host":
+            self.skipTest("a GPU's driver compiles quickly")
+        self.wait_for("notices", "what is said at the start is over", lines=[])
+        self.choose("View/mode", "color-sprite")
+        self.wait(lambda: any(event["line"] == "compiling shaders ..." for event in self.program.events
+                              if event["event"] == "announced"), "it is announced")
+        self.choose("View/mode", "point")
+
     def test_detail_by_hand_and_back(self):
         drawn = self.state("draw")
         self.pull("Device/detail", 3000)
