@@ -11,7 +11,7 @@
 namespace milkomeda {
 
 ChildProcess::ChildProcess(std::vector<std::string> command) {
-    command.insert(command.begin(), {"nice", "-n", "19"});
+    command.insert(command.begin(), {"setpriv", "--pdeathsig", "KILL", "nice", "-n", "19"});
     std::vector<char*> pointers;
     for (std::string& word : command) pointers.push_back(word.data());
     pointers.push_back(nullptr);
@@ -20,7 +20,7 @@ ChildProcess::ChildProcess(std::vector<std::string> command) {
     posix_spawn_file_actions_addopen(&silence, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&silence, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addopen(&silence, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    if (posix_spawnp(&process_, "nice", &silence, nullptr, pointers.data(), environ) != 0) process_ = -1;
+    if (posix_spawnp(&process_, "setpriv", &silence, nullptr, pointers.data(), environ) != 0) process_ = -1;
     posix_spawn_file_actions_destroy(&silence);
 }
 

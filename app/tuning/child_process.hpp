@@ -1,4 +1,5 @@
-// A program that runs beside this one, at the lowest priority and in silence.
+// A program that runs beside this one, at the lowest priority and in silence. It ends with the thread that
+// starts it.
 #pragma once
 
 #include <sys/types.h>

@@ -59,7 +59,7 @@ Session::~Session() {
 int Session::run() {
     log_shares(loaded_.motion().status());
     trace_.event("reset", {{"time", loaded_.motion().status().time}});
-    if (draws_in_software_) notices_.tell(first_pictures);
+    expect_first_pictures();
 
     const PanelView view = panel_view();
     note_end_signals();

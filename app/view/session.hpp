@@ -152,6 +152,7 @@ class Session {
     };
     static constexpr const char* first_pictures = "compiling shaders: the first pictures take longer ...";
     void draw();
+    void expect_first_pictures();
     PictureKind kind_to_draw();
     bool shows_picture() const;
     void try_to_draw();

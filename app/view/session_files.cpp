@@ -166,7 +166,7 @@ void Session::replace_now(const Options& options) try {
     const CameraRig camera = camera_;
     loaded_ = std::move(*loaded);
     loaded.reset();
-    drawn_kinds_.clear();  // it has shaders of its own
+    expect_first_pictures();
     give_back_memory();
     options_ = options;
     if (!same_source) parameters_ = loaded_.initial().parameters;

@@ -32,8 +32,14 @@ void Session::draw() {
     cost_.requests = asked;
 }
 
-// A software renderer compiles shaders for what it draws for the first time, which takes a second or two. It
-// is said first, and until then the picture is drawn as the last one was.
+// A software renderer compiles shaders for what it draws of a scene for the first time, which takes a second
+// or two.
+void Session::expect_first_pictures() {
+    drawn_kinds_.clear();
+    if (draws_in_software_) notices_.tell(first_pictures);
+}
+
+// It is said before later ones, too, and until then the picture is drawn as the last one was.
 Session::PictureKind Session::kind_to_draw() {
     const PictureKind wanted{.mode = look_.mode,
                              .pixel = is_hdr(look_.mode) ? cost_.pixel() : 1,

@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "render/gl/shader_facts.hpp"
 #include "render/particles/sprite_style.hpp"
@@ -12,31 +11,49 @@
 namespace milkomeda {
 namespace {
 
-GlBuffer filled_buffer(std::string_view name, std::span<const std::byte> bytes) {
+GlBuffer buffer_of(std::string_view name, std::size_t size, const std::byte* bytes, GLenum usage) {
     GlBuffer buffer = new_buffer();
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
     label(GL_BUFFER, buffer.name(), name);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(), GL_DYNAMIC_DRAW);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(size), bytes, usage);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     return buffer;
 }
 
-// Each step-th row of both buffers, as the attributes of shaders/particles/particle.vert.
+GlBuffer filled_buffer(std::string_view name, std::span<const std::byte> bytes) {
+    return buffer_of(name, bytes.size(), bytes.data(), GL_DYNAMIC_DRAW);
+}
+
+GlBuffer buffer_to_fill(std::string_view name, std::size_t size) {
+    return buffer_of(name, size, nullptr, GL_STREAM_DRAW);
+}
+
+// As an attribute of shaders/particles/particle.vert: so many numbers of each row; shorts are normalised.
+void show_column(const GlVertexArray& rows, const GlBuffer& buffer, int location, GLint numbers, GLenum type,
+                 std::size_t stride, std::size_t offset = 0) {
+    glBindVertexArray(rows.name());
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
+    glEnableVertexAttribArray(static_cast<GLuint>(location));
+    glVertexAttribPointer(static_cast<GLuint>(location), numbers, type, type == GL_SHORT,
+                          static_cast<GLsizei>(stride), reinterpret_cast<const void*>(offset));
+    glBindVertexArray(0);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void show_ellipsoids(const GlVertexArray& rows, const GlBuffer& buffer, int location) {
+    show_column(rows, buffer, location, 4, GL_SHORT, row_bytes);
+    show_column(rows, buffer, location + 1, 3, GL_SHORT, row_bytes, row_bytes / 2);
+}
+
+// Each step-th row of both buffers.
 GlVertexArray rows_of(std::string_view name, const GlBuffer& positions, const GlBuffer& velocities,
                       std::size_t step) {
     GlVertexArray rows = new_vertex_array();
     glBindVertexArray(rows.name());
     label(GL_VERTEX_ARRAY, rows.name(), name);
-    const auto show = [step](GLuint location, GLint components, const GlBuffer& buffer) {
-        const GLsizei stride = static_cast<GLsizei>(step * row_bytes);
-        glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
-        glEnableVertexAttribArray(location);
-        glVertexAttribPointer(location, components, GL_FLOAT, GL_FALSE, stride, nullptr);
-    };
-    show(position_location, 4, positions);
-    show(velocity_location, 4, velocities);
     glBindVertexArray(0);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    show_column(rows, positions, position_location, 4, GL_FLOAT, step * row_bytes);
+    show_column(rows, velocities, velocity_location, 4, GL_FLOAT, step * row_bytes);
     return rows;
 }
 
@@ -50,45 +67,47 @@ ParticleColumns::ParticleColumns(std::span<const std::byte> first_positions,
       velocities{filled_buffer("velocities", first_velocities)},
       all_rows{rows_of("particles", positions, velocities, 1)},
       glowing_rows{rows_of("glowing particles", positions, velocities, glow_step)},
-      instances{new_vertex_array()} {
+      instances{new_vertex_array()},
+      turned_rows_{rows_of("particles, turned", positions, velocities, 1)} {
     if (first_positions.size() != first_velocities.size() || first_positions.size() % row_bytes != 0)
         throw std::runtime_error("positions and velocities of particles differ in size");
 }
 
 void ParticleColumns::set_attributes(std::span<const std::byte> rows) {
-    if (fill(present_.attributes, "attributes", rows))
-        show(present_.attributes, attributes_location, 4, GL_FLOAT);
+    if (!fill(present_.attributes, "attributes", rows)) return;
+    other_.attributes = buffer_to_fill("attributes", rows.size());
+    show_column(all_rows, present_.attributes, attributes_location, 4, GL_FLOAT, row_bytes);
+    show_column(all_rows, other_.attributes, former_length_location, 1, GL_FLOAT, row_bytes);
+    show_column(turned_rows_, other_.attributes, attributes_location, 4, GL_FLOAT, row_bytes);
+    show_column(turned_rows_, present_.attributes, former_length_location, 1, GL_FLOAT, row_bytes);
 }
 
 void ParticleColumns::set_ellipsoids(std::span<const std::byte> rows) {
     if (!fill(present_.ellipsoids, "ellipsoids", rows)) return;
-    show(present_.ellipsoids, ellipsoid_location, 4, GL_SHORT);
-    show(present_.ellipsoids, ellipsoid_location + 1, 3, GL_SHORT, row_bytes / 2);
+    other_.ellipsoids = buffer_to_fill("ellipsoids", rows.size());
+    show_ellipsoids(all_rows, present_.ellipsoids, ellipsoid_location);
+    show_ellipsoids(all_rows, other_.ellipsoids, former_ellipsoid_location);
+    show_ellipsoids(turned_rows_, other_.ellipsoids, ellipsoid_location);
+    show_ellipsoids(turned_rows_, present_.ellipsoids, former_ellipsoid_location);
 }
 
 void ParticleColumns::set_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
                                std::size_t first) {
-    const auto write = [&](GlBuffer& buffer, std::string_view name, std::span<const std::byte> rows) {
+    const auto write = [&](const GlBuffer& buffer, std::span<const std::byte> rows) {
         if (first * row_bytes + rows.size() > bodies * row_bytes)
             throw std::runtime_error("there are no such rows of particles");
-        if (buffer.name() == 0) fill(buffer, name, std::vector<std::byte>(bodies * row_bytes));
         glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
         glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
                         static_cast<GLsizeiptr>(rows.size()), rows.data());
         glBindBuffer(GL_ARRAY_BUFFER, 0);
     };
-    write(other_.attributes, "attributes", attributes);
-    write(other_.ellipsoids, "ellipsoids", ellipsoids);
+    write(other_.attributes, attributes);
+    write(other_.ellipsoids, ellipsoids);
 }
 
 void ParticleColumns::turn() {
     std::swap(present_, other_);
-    show(present_.attributes, attributes_location, 4, GL_FLOAT);
-    show(present_.ellipsoids, ellipsoid_location, 4, GL_SHORT);
-    show(present_.ellipsoids, ellipsoid_location + 1, 3, GL_SHORT, row_bytes / 2);
-    show(other_.attributes, former_length_location, 1, GL_FLOAT);
-    show(other_.ellipsoids, former_ellipsoid_location, 4, GL_SHORT);
-    show(other_.ellipsoids, former_ellipsoid_location + 1, 3, GL_SHORT, row_bytes / 2);
+    std::swap(all_rows, turned_rows_);
 }
 
 bool ParticleColumns::fill(GlBuffer& buffer, std::string_view name, std::span<const std::byte> rows) const {
@@ -100,17 +119,6 @@ bool ParticleColumns::fill(GlBuffer& buffer, std::string_view name, std::span<co
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(rows.size()), rows.data(), GL_STREAM_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     return is_new;
-}
-
-void ParticleColumns::show(const GlBuffer& buffer, int location, int numbers, GLenum type,
-                           std::size_t offset) const {
-    glBindVertexArray(all_rows.name());
-    glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
-    glEnableVertexAttribArray(static_cast<GLuint>(location));
-    glVertexAttribPointer(static_cast<GLuint>(location), numbers, type, type == GL_SHORT, GLsizei{row_bytes},
-                          reinterpret_cast<const void*>(offset));
-    glBindVertexArray(0);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
 void ParticleColumns::show_to_compute(const ShaderProgram& program) const {
@@ -141,12 +149,8 @@ void ParticleColumns::set_heat(std::span<const float> ranks) {
     if (ranks.size() != bodies)
         throw std::runtime_error("ranks of particles are not as many as the particles");
     heat = filled_buffer("heat", std::as_bytes(ranks));
-    glBindVertexArray(all_rows.name());
-    glBindBuffer(GL_ARRAY_BUFFER, heat.name());
-    glEnableVertexAttribArray(heat_location);
-    glVertexAttribPointer(heat_location, 1, GL_FLOAT, GL_FALSE, GLsizei{sizeof(float)}, nullptr);
-    glBindVertexArray(0);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    for (const GlVertexArray* rows : {&all_rows, &turned_rows_})
+        show_column(*rows, heat, heat_location, 1, GL_FLOAT, sizeof(float));
 }
 
 }  // namespace milkomeda

@@ -51,10 +51,11 @@ struct ParticleColumns {
     };
     // True where the buffer is new.
     bool fill(GlBuffer& buffer, std::string_view name, std::span<const std::byte> rows) const;
-    // The numbers of its rows, from an offset in bytes on, as a vertex attribute.
-    void show(const GlBuffer& buffer, int location, int numbers, GLenum type, std::size_t offset = 0) const;
 
-    Surroundings present_, other_;  // the other ones are the former ones, or the next
+    // The other ones are the former ones, or the next. Whichever they are, rows have the same columns from
+    // the start, as vertex arrays that do not change: for others, drivers compile shaders anew.
+    Surroundings present_, other_;
+    GlVertexArray turned_rows_;  // all rows after the next turn()
 };
 
 }  // namespace milkomeda

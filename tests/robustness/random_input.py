@@ -238,6 +238,7 @@ class Watch:
         self.is_filmed = False  # as a line says when the film begins, and a note as long as it lasts
         # Whether the frame of that number says that something takes long; of the first ones the last tells.
         self.announces = [self.says_so()] * self.seen
+        self.places = [len(program.events)] * self.seen  # of frames among other events
         program.heard = self.hear
 
     def elapsed(self):
@@ -257,6 +258,7 @@ class Watch:
             self.is_filmed = self.program.state["film"].get("times") == "exact"
         if event["event"] == "frame":
             self.announces.append(self.says_so())
+            self.places.append(len(self.program.events))
             self.is_filmed = False
 
     def says_so(self):
@@ -266,12 +268,14 @@ class Watch:
         """For frames that were not announced in the picture that stood meanwhile: each tells what the one before took,
         in which time the picture of that one came to stand where there was that of the one before."""
         first, self.seen = self.seen, len(self.program.frame_ms)
-        slow = [(round(self.elapsed()), round(frame), deed, self.program.state["notices"]["lines"][-1:])
-                      for number, frame in enumerate(self.program.frame_ms[first:self.seen], first)
-                      if frame > longest_frame_ms and not any(self.announces[max(number - 2, 0):number])]
-        if slow:
-            print("slow:", *slow, "after", *(event["event"] for event in self.program.events[-30:]), flush=True)
-        self.slow += slow
+        slow = [number for number in range(first, self.seen) if self.program.frame_ms[number] > longest_frame_ms
+                and not any(self.announces[max(number - 2, 0):number])]
+        for number in slow:
+            told = self.program.events[self.places[max(number - 3, 0)]:self.places[number]]
+            self.slow.append((round(self.elapsed()), round(self.program.frame_ms[number]), deed))
+            print("slow:", self.slow[-1], "where these were told:",
+                  *(event for event in told if event["event"] not in ("widgets", "transport", "annotations")), sep="\n",
+                  flush=True)
 
     def between(self, first, last):
         found = [memory for share, memory in self.memory if first <= share <= last]

@@ -2,6 +2,8 @@
 
 import json
 import os
+import signal
+import time
 
 import driver
 
@@ -127,6 +129,40 @@ class Kernels(driver.WindowTest):
                 file.write(text)
             self.again()
             self.wait_for("kernel", searching=True, origin="default")
+
+    def builders(self):
+        """Of kernels, beside the window: none, or one."""
+        window = self.program.process.pid
+        with open(f"/proc/{window}/task/{window}/children") as file:
+            return [int(child) for child in file.read().split()]
+
+    def is_over(self, process):
+        try:
+            with open(f"/proc/{process}/stat") as file:
+                return file.read().rpartition(")")[2].split()[0] == "Z"  # nobody has asked for its end
+        except FileNotFoundError:
+            return True
+
+    def test_who_builds_kernels_for_a_window_ends_with_it(self):
+        """Also where it stands still just then, and the window is killed."""
+        type(self).environment = {"POCL_CACHE_DIR": os.path.join(self.scratch, "no kernels")}
+        try:
+            self.again("--retune")
+        finally:
+            type(self).environment = {}
+        self.wait(self.builders, "someone builds kernels")
+        builder, = self.builders()
+        os.kill(builder, signal.SIGSTOP)
+        self.program.process.kill()
+        self.program.process.wait()
+        for _ in range(driver.patience):
+            if self.is_over(builder):
+                break
+            time.sleep(1)
+        else:
+            os.kill(builder, signal.SIGKILL)
+            self.fail("it is still there")
+        type(self).start()
 
 
 driver.main(Kernels)
