@@ -114,7 +114,7 @@ bool ParticleColumns::fill(GlBuffer& buffer, std::string_view name, std::span<co
     if (rows.size() != bodies * row_bytes)
         throw std::runtime_error(std::string{name} + " of particles are not as many as the particles");
     const bool is_new = buffer.name() == 0;
-    if (is_new) buffer = filled_buffer(name, rows);
+    if (is_new) buffer = buffer_to_fill(name, rows.size());
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(rows.size()), rows.data(), GL_STREAM_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
