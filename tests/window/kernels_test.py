@@ -131,10 +131,18 @@ class Kernels(driver.WindowTest):
             self.wait_for("kernel", searching=True, origin="default")
 
     def builders(self):
-        """Of kernels, beside the window: none, or one."""
+        """Of kernels, beside the window: none, or one. What is to become one is none, and no linker is."""
         window = self.program.process.pid
         with open(f"/proc/{window}/task/{window}/children") as file:
-            return [int(child) for child in file.read().split()]
+            children = [int(child) for child in file.read().split()]
+        return [child for child in children if self.words(child)[1:3] == ["bench", "build"]]
+
+    def words(self, process):
+        try:
+            with open(f"/proc/{process}/cmdline") as file:
+                return file.read().split("\0")
+        except (FileNotFoundError, ProcessLookupError):
+            return []  # it has ended
 
     def is_over(self, process):
         try:
