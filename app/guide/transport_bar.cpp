@@ -8,6 +8,7 @@
 
 #include "app/guide/bottom_bar.hpp"
 #include "app/options/values.hpp"
+#include "app/widgets/keys.hpp"
 #include "app/widgets/text_room.hpp"
 #include "data/base/units.hpp"
 #include "data/simulation/parameter_table.hpp"
@@ -182,7 +183,7 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportWish
         ImGui::OpenPopup(name);
         typed_.clear();
         trouble_.clear();
-        types_ = goes_on_ = false;
+        goes_on_ = false;
     }
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -193,7 +194,6 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportWish
     write_wrapped(run.has_times ? "model time, as 17, 300Myr or 1.2Gyr" : "number of the snapshot");
     if (appears || std::exchange(goes_on_, false)) ImGui::SetKeyboardFocusHere();
     const bool entered = widgets.text("###time", typed_, "Enter goes there, Escape closes this");
-    const bool was_typing = std::exchange(types_, ImGui::IsItemActive());
     if (entered) try {
             const double time = parse_model_time(typed_);
             wishes.head_for = run.has_times ? time : time - 1;
@@ -202,8 +202,7 @@ void TransportBar::time_to_go_to(Widgets& widgets, const Run& run, TransportWish
             trouble_ = error.what();
             goes_on_ = true;
         }
-    else if (was_typing && !types_)
-        ImGui::CloseCurrentPopup();  // by Escape
+    if (key_pressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();  // the line may not have the keys yet
     if (!trouble_.empty()) write_wrapped(trouble_);
     widgets.end_panel();
     ImGui::EndPopup();

@@ -372,7 +372,13 @@ class Keys(driver.PanelTest):
             self.hands.key("F1")
             self.wait_for("screen", panels=True)
 
-    def test_5_quit(self):
+    def test_5_a_line_to_type_into_is_closed_before_it_has_the_keys(self):
+        for delay_ms in range(0, 60, 6):
+            self.hands.xdotool("key", "--delay", delay_ms, "slash", "Escape")
+            self.program.frames(6)  # panels take in one stroke a frame
+            self.assertNotIn("Go to", self.places(), f"after {delay_ms} ms")
+
+    def test_6_quit(self):
         def ends(strike):
             strike()
             self.assertEqual(self.program.exit_code(), 0)
