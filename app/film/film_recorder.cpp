@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "data/base/failure.hpp"
 #include "data/base/parallel.hpp"
 
 namespace milkomeda {
@@ -39,7 +40,7 @@ void FilmRecorder::stop(const std::string& comment) {
             if (taking_in.valid()) taking_in.get();
             sink->finish(comment);
         } catch (const std::exception& error) {
-            done.error = failure_of(error.what(), *sink);
+            done.error = failure_of(message_of(error), *sink);
         }
         done.file = sink->file();
         return done;
@@ -69,7 +70,7 @@ int FilmRecorder::add(Image frame) try {
     return times;
 } catch (const std::exception& error) {  // the film ends here
     std::promise<Done> told;
-    told.set_value({file_, frames_, failure_of(error.what(), *sink_)});
+    told.set_value({file_, frames_, failure_of(message_of(error), *sink_)});
     ending_ = told.get_future();
     sink_.reset();
     return 0;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "data/base/failure.hpp"
 #include "data/base/parallel.hpp"
 #include "data/text/text_number.hpp"
 
@@ -88,7 +89,7 @@ RunRecorder::Done RunRecorder::write(std::unique_ptr<RecordingWriter> writer, st
         done.file = writer->file();
         done.bytes = writer->bytes();
     } catch (const std::exception& error) {
-        done.error = error.what();
+        done.error = message_of(error);
         const std::lock_guard lock{queue->mutex};
         queue->has_failed = true;
     }

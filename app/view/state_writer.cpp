@@ -12,6 +12,11 @@
 #include "data/formats/formats.hpp"
 
 namespace milkomeda {
+namespace {
+
+constexpr const char* too_small = "nothing is saved: this machine's memory is too small for a copy";
+
+}  // namespace
 
 void StateWriter::request(const std::string& file) {
     if (file.empty()) throw std::runtime_error("nothing is saved: the file has no name");
@@ -37,7 +42,7 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
     writing_ = in_background([file, now = std::move(now)] { return write(file, now); });
 } catch (const std::bad_alloc&) {
     wanted_.reset();
-    notices.add("nothing is saved: this machine's memory is too small for a copy");
+    notices.add(too_small);
 }
 
 void StateWriter::finish(LoadedScene& loaded, const SimulationParameters& parameters, const HoldRun& hold,
@@ -67,25 +72,31 @@ void StateWriter::report(const Written& done, Notices& notices, Trace& trace) {
                           {"format", done.format}});
 }
 
+StateWriter::Written StateWriter::failed(const char* why) {
+    Written nothing;
+    nothing.error = why;
+    return nothing;
+}
+
 StateWriter::Written StateWriter::write(const std::filesystem::path& file, const Particles& particles) try {
     const ParticleFormat& format = format_for_writing(file);
     write_particles(file, particles);
     return {
         file, particles.size(), particles.time, std::string{format.name}, lost_components(format, particles),
         ""};
+} catch (const std::bad_alloc&) {
+    return failed(too_small);
 } catch (const std::exception& error) {
-    Written failed;
-    failed.error = error.what();
-    return failed;
+    return failed(error.what());
 }
 
 StateWriter::Written StateWriter::write_state(const std::filesystem::path& file, const HeldRun& run) try {
     const std::filesystem::path name = write_saved_state(file, saved_state(run), Existing::kept);
     return {name, run.initial->particles.size(), run.state->time, std::string{state_format}, "", ""};
+} catch (const std::bad_alloc&) {
+    return failed(too_small);
 } catch (const std::exception& error) {
-    Written failed;
-    failed.error = error.what();
-    return failed;
+    return failed(error.what());
 }
 
 }  // namespace milkomeda

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "compute/device/program.hpp"
+#include "data/base/failure.hpp"
 
 namespace milkomeda {
 namespace {
@@ -56,7 +57,7 @@ std::optional<std::string> opencl_failure(const std::exception& error) {
 }
 
 std::string in_words(const std::exception& error) {
-    return opencl_failure(error).value_or(error.what());
+    return opencl_failure(error).value_or(message_of(error));
 }
 
 bool is_device_trouble(const std::exception& error) {

@@ -1,0 +1,13 @@
+#include "data/base/failure.hpp"
+
+#include <doctest/doctest.h>
+
+#include <new>
+#include <stdexcept>
+
+using namespace milkomeda;
+
+TEST_CASE("an error is its message, and memory that does not suffice is told in words") {
+    CHECK(message_of(std::runtime_error("x.hdf5: cannot be written")) == "x.hdf5: cannot be written");
+    CHECK(message_of(std::bad_alloc{}) == "this machine's memory is too small for that");
+}
