@@ -7,8 +7,9 @@ The window must stay, end well when it is told to, show a frame every second unl
 ("loading ...", or a film whose frames are drawn in full), and take no more memory at the end than it did at the
 beginning: both are medians of a quarter of the time, of the moments in which the person has put all away that takes
 memory while it lasts (a film, a second run, a full screen) and has loaded the first scene again. What a window keeps
-between them, key frames above all, has a bound of its own. Exit status 1 when it does not; lines on standard output
-tell how it goes. Needs Xvfb and xdotool, or takes the X server that MILKOMEDA_DISPLAY names.
+between them, key frames above all, has a bound of its own; and what it draws, compiles or builds for the first time
+stays, so first of all, before the time begins, the person looks at everything once. Exit status 1 when it does not;
+lines on standard output tell how it goes. Needs Xvfb and xdotool, or takes the X server that MILKOMEDA_DISPLAY names.
 """
 
 import argparse
@@ -30,7 +31,7 @@ longest_frame_ms = 1000
 minutes_between_losses = 10
 least_rests, most_seconds_between = 40, 90
 seconds_to_weigh = 4
-first_scene = "milky-way-andromeda"
+first_scene, other_scene = "milky-way-andromeda", "plummer"
 menu_height = 30  # of the bar of menus, pixels at scale 1
 warm_up = 0.1  # of the time: caches fill
 keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "comma", "n", "l", "c", "o", "F2", "f", "t",
@@ -38,6 +39,11 @@ keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "
         "g", "i", "k", "j", "Delete", "ctrl+z", "ctrl+y", "ctrl+o", "BackSpace", "Home", "End", "u", "y", "z", "slash",
         "F4", "F7", "F8", "ctrl+e", "ctrl+r",
         *"123456789", *(f"ctrl+{number}" for number in "123456789")]
+# What changes the picture in a draw mode: colors, lights, annotations, projections, eyes, a second run, a slice.
+looks = ["b", "b", "b", "v", "p", "p", "x", "n", "l", "o", "o", "F2", "F2", "F2", "F2", "F4", "F4", "u", "b", "u"]
+draw_modes = 5
+steps_at_rest = 60
+most_ways_on = 30  # by one control to others, when all are looked at
 # Text fields take these; a scene may become one of a million bodies only by what a person means.
 texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]
 untouched = re.compile(r"bodies|file|folder|path|source|quit", re.IGNORECASE)
@@ -159,12 +165,12 @@ class Person:
         except AssertionError as why:
             if self.program.process.poll() is not None:
                 raise
-            print("once more:", why, flush=True)
+            print("once more:", str(why).splitlines()[0], flush=True)
             self.done["put away once more"] += 1
             self.put_away()
 
     def put_away(self):
-        """All that takes memory while it lasts is over, and the first scene is loaded again, as it looked."""
+        """All that takes memory while it lasts is over, and the first scene is loaded again, as it looked, and plays."""
         state = self.program.state
         self.fault.write_text("")  # a device that was not lost by now stays
         for _ in range(3):
@@ -180,16 +186,30 @@ class Person:
         if state["screen"]["full_screen"]:
             self.hands.key("F11")
         self.reopen()
-        while not self.load(first_scene):
-            self.reopen()
-            self.program.frames(10)
+        for scene in (other_scene, first_scene):  # after another one it has parameters of its own
+            self.load_at_last(scene)
         self.program.frames()  # whose state comes piece by piece
         while state["mode"]["name"] != "stars":
             self.hands.key("m")  # d flies in some modes of the camera
-        if not state["transport"]["playing"]:  # which takes buffers that a run at rest does without
+        while state["camera"]["stereo"] != "off":
+            self.hands.key("F2")
+        if not state["transport"]["playing"]:
             self.hands.key("space")
-            self.program.wait(lambda: state["transport"]["playing"], "it plays")
-        self.program.frames(30)
+        self.program.wait(lambda: state["transport"]["steps"] >= steps_at_rest, "it plays")
+
+    def stand_still(self, still):
+        """With as many key frames each time."""
+        self.hands.key("space")
+        self.program.wait(lambda: self.program.state["transport"]["playing"] != still, f"it stands still: {still}")
+        self.program.frames()
+
+    def scenes(self):
+        """Those that the gallery offers and that can be loaded."""
+        self.hands.key("g")
+        self.program.wait(lambda: self.program.state.get("gallery", {}).get("cards"), "the gallery")
+        cards = self.program.state["gallery"]["cards"]
+        self.hands.key("g")
+        return [card["source"] for card in cards if not card["trouble"]]
 
     def load(self, scene):
         """From the gallery, whose cards find their places in a few frames. False where the device is lost just then."""
@@ -197,16 +217,102 @@ class Person:
         self.hands.key("g")
         self.program.wait(lambda: f"Scenes/{scene}" in state["widgets"]["places"], "the gallery")
         extent = state["screen"]
-        self.hands.wheel((0.25 * extent["width"], 0.5 * extent["height"]), 50)  # to the first, also of two pictures
+        inside = 0.25 * extent["width"], 0.5 * extent["height"]  # also of the first of two pictures
+        self.hands.wheel(inside, 50)  # to the first
         self.program.frames(10)
-        x, y, width, height = state["widgets"]["places"][f"Scenes/{scene}"]
-        self.hands.click((x + 0.5 * width, y + 0.3 * height))
+
+        def picture():
+            x, y, width, height = state["widgets"]["places"][f"Scenes/{scene}"]
+            return x + 0.5 * width, y + 0.3 * height
+
+        for _ in range(50):
+            if picture()[1] < 0.85 * extent["height"]:  # of what is farther down perhaps nothing is seen
+                break
+            self.hands.wheel(inside, -1)
+            self.program.frames(5)
+        self.hands.click(picture())
 
         def is_loaded():
             return self.program.count("reset") > loads and state["scene"]["source"] == scene
 
         self.program.wait(lambda: is_loaded() or state["device"]["lost"], f"{scene} is loaded")
         return is_loaded()
+
+    def load_at_last(self, scene):
+        """Whatever becomes of the device meanwhile."""
+        while not self.load(scene):
+            self.reopen()
+            self.program.frames(10)
+
+    def look_round(self):
+        """Each scene, key and control once, and each draw mode in every light; by chance that takes an hour. Tells what it
+        does."""
+        for scene in self.scenes():
+            self.load_at_last(scene)
+            self.program.frames(30)
+            yield scene
+        self.rest()
+        for key in keys:
+            self.press(key)
+            self.program.frames(8)
+            self.hands.key("Escape")
+            self.reopen()
+            yield key
+        for number in range(draw_modes):
+            self.rest()
+            for _ in range(number):
+                self.hands.key("m")
+            mode = self.program.state["mode"]["name"]
+            for key in looks:
+                self.hands.key(key)
+                self.program.frames(8)
+                yield f"{mode} {key}"
+        self.rest()
+        yield from self.use_everything()
+        self.rest()
+
+    def use_everything(self):
+        """Each control, and what appears by that: options of a choice, controls of a section, entries of a menu."""
+        state = self.program.state
+        used, leads_to, ways = set(), collections.defaultdict(set), collections.Counter()
+        appeared = []
+        while True:
+            there = [name for name in state["widgets"]["places"] if not untouched.search(name)]
+            unused = [name for name in [*appeared, *there] if name in there and name not in used]
+            ways_on = [name for name in there if leads_to[name] - used and ways[name] < most_ways_on]
+            if not unused and not ways_on:
+                return
+            name = (unused or ways_on)[0]
+            ways[name] += name in used
+            used.add(name)
+            if place := self.brought_into_view(name):
+                self.hands.click(place)
+                self.program.frames(2)
+                appeared = [other for other in state["widgets"]["places"] if other not in there]
+                leads_to[name].update(other for other in appeared if not untouched.search(other))
+                if not appeared:
+                    self.hands.key("Escape")
+            self.reopen()
+            yield name
+
+    def brought_into_view(self, name):
+        """A point of it; None where it has gone, or cannot be scrolled to."""
+        places, panel, owner = self.program.state["widgets"]["places"], name.split("/")[0], name.rpartition("/")[0]
+        scrolls = {f"Left/{panel}", f"Right/{panel}"} & places.keys() and panel != name
+        is_offered = owner != panel and owner in places  # by a choice
+        for _ in range(100):
+            places = self.program.state["widgets"]["places"]
+            if name not in places:
+                return None
+            x, y, width, height = places[name]
+            middle = x + 0.5 * width, y + 0.5 * height
+            if not scrolls or is_offered or panel not in places:
+                return middle
+            left, top, _, own = places[panel]
+            if top < middle[1] < top + own:
+                return middle
+            self.hands.wheel((left + 3, top + 0.5 * own), 3 if middle[1] < top else -3)
+        return None
 
     def act(self):
         deed = self.chance.choice([self.strike] * 4 + [self.use] * 6 + [self.pull] * 3 + [
@@ -233,13 +339,18 @@ class Watch:
     """Memory and frames over the time."""
 
     def __init__(self, program, seconds):
-        self.program, self.seconds, self.start = program, seconds, time.monotonic()
+        self.program, self.seconds = program, seconds
         self.memory, self.slow, self.seen = [], [], len(program.frame_ms)
+        self.begin()
         self.is_filmed = False  # as a line says when the film begins, and a note as long as it lasts
         # Whether the frame of that number says that something takes long; of the first ones the last tells.
         self.announces = [self.says_so()] * self.seen
         self.places = [len(program.events)] * self.seen  # of frames among other events
         program.heard = self.hear
+
+    def begin(self):
+        """The time in which memory is weighed."""
+        self.start = time.monotonic()
 
     def elapsed(self):
         return time.monotonic() - self.start
@@ -250,7 +361,7 @@ class Watch:
         end = time.monotonic() + seconds_to_weigh
         while time.monotonic() < end:
             weighed.append(own_bytes(self.program.process))
-            time.sleep(0.002)  # it is least for some tenths of a second
+            time.sleep(0.01)
         self.memory.append((self.elapsed() / self.seconds, min(weighed)))
 
     def hear(self, event):
@@ -307,13 +418,21 @@ def main():
         program = driver.Program(command, display, folder, environment)
         program.wait(lambda: len(program.frame_ms) >= 3, "the first frames", 60)
         person, watch = Person(program, display, chance, fault), Watch(program, 60 * options.minutes)
+        looked_at = 0
+        for what in person.look_round():
+            watch.look(what)
+            looked_at += 1
+        print(f"{watch.elapsed() / 60:.1f} min to look at {looked_at} things once", flush=True)
+        watch.begin()
         told, next_loss, next_rest = 0, minutes_between_losses / 2, 0.0
         while watch.elapsed() < watch.seconds:
             watch.look(person.act())
             if watch.elapsed() >= next_rest:
                 next_rest += min(watch.seconds / least_rests, most_seconds_between)
                 person.rest()
+                person.stand_still(True)
                 watch.weigh()
+                person.stand_still(False)
                 watch.look("rest")
             if options.fault_layer and watch.elapsed() >= 60 * next_loss:
                 next_loss += minutes_between_losses
