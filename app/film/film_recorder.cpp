@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "data/base/failure.hpp"
 #include "data/base/parallel.hpp"
+#include "data/text/error_message.hpp"
 
 namespace milkomeda {
 namespace {

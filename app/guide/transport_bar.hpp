@@ -45,9 +45,9 @@ class TransportBar {
     void time_to_go_to(Widgets& widgets, const Run& run, TransportWishes& wishes);
 
     bool asks_ = false, dragged_ = false, played_ = false;
-    bool goes_on_ = false;  // typing after a mistake, from the next frame on
-    std::optional<double> wanted_;          // by the drag under way
-    std::optional<double> mark_;            // that it is at
+    bool goes_on_ = false;          // typing after a mistake, from the next frame on
+    std::optional<double> wanted_;  // by the drag under way
+    std::optional<double> mark_;    // that it is at
     std::string typed_, trouble_;
 };
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "compute/device/program.hpp"
-#include "data/base/failure.hpp"
+#include "data/text/error_message.hpp"
 
 namespace milkomeda {
 namespace {

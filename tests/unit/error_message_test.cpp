@@ -1,4 +1,4 @@
-#include "data/base/failure.hpp"
+#include "data/text/error_message.hpp"
 
 #include <doctest/doctest.h>
 
