@@ -44,10 +44,10 @@ TEST_CASE("what was freed between what is used goes back to the system") {
 }
 
 TEST_CASE("a loop gives back once a second what lies free") {
+    const Clock::time_point start = Clock::now();
     FreeMemory free_memory;
     const auto used = what_is_used();
     const std::size_t before = resident_pages();
-    const Clock::time_point start = Clock::now();
     while (resident_pages() + most_pages >= before && seconds_since(start) < 10) {
         std::this_thread::sleep_for(std::chrono::milliseconds{10});
         free_memory.give_back_in_time();
