@@ -72,9 +72,9 @@ void StateWriter::report(const Written& done, Notices& notices, Trace& trace) {
                           {"format", done.format}});
 }
 
-StateWriter::Written StateWriter::failed(const char* why) {
+StateWriter::Written StateWriter::failed(const std::exception& error) {
     Written nothing;
-    nothing.error = why;
+    nothing.error = dynamic_cast<const std::bad_alloc*>(&error) ? too_small : error.what();
     return nothing;
 }
 
@@ -84,19 +84,15 @@ StateWriter::Written StateWriter::write(const std::filesystem::path& file, const
     return {
         file, particles.size(), particles.time, std::string{format.name}, lost_components(format, particles),
         ""};
-} catch (const std::bad_alloc&) {
-    return failed(too_small);
 } catch (const std::exception& error) {
-    return failed(error.what());
+    return failed(error);
 }
 
 StateWriter::Written StateWriter::write_state(const std::filesystem::path& file, const HeldRun& run) try {
     const std::filesystem::path name = write_saved_state(file, saved_state(run), Existing::kept);
     return {name, run.initial->particles.size(), run.state->time, std::string{state_format}, "", ""};
-} catch (const std::bad_alloc&) {
-    return failed(too_small);
 } catch (const std::exception& error) {
-    return failed(error.what());
+    return failed(error);
 }
 
 }  // namespace milkomeda

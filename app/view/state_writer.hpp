@@ -39,7 +39,7 @@ class StateWriter {
         std::string format, lost, error;
     };
     void report(const Written& done, Notices& notices, Trace& trace);
-    static Written failed(const char* why);
+    static Written failed(const std::exception& error);
     static Written write(const std::filesystem::path& file, const Particles& particles);
     static Written write_state(const std::filesystem::path& file, const HeldRun& run);
 

@@ -297,16 +297,13 @@ class Person:
 
     def brought_into_view(self, name):
         """A point of it; None where it has gone, or cannot be scrolled to."""
-        places, panel, owner = self.program.state["widgets"]["places"], name.split("/")[0], name.rpartition("/")[0]
-        scrolls = {f"Left/{panel}", f"Right/{panel}"} & places.keys() and panel != name
-        is_offered = owner != panel and owner in places  # by a choice
         for _ in range(100):
             places = self.program.state["widgets"]["places"]
             if name not in places:
                 return None
             x, y, width, height = places[name]
-            middle = x + 0.5 * width, y + 0.5 * height
-            if not scrolls or is_offered or panel not in places:
+            middle, panel = (x + 0.5 * width, y + 0.5 * height), driver.panel_that_scrolls(places, name)
+            if panel not in places:
                 return middle
             left, top, _, own = places[panel]
             if top < middle[1] < top + own:

@@ -235,6 +235,18 @@ class Hands:
         x11.XCloseDisplay(display)
 
 
+def tab_of(places, panel):
+    """The name of a panel's tab, where there is one on the screen."""
+    return next((name for name in (f"{side}/{panel}" for side in ["Left", "Right"]) if name in places), None)
+
+
+def panel_that_scrolls(places, label):
+    """The one in which a control may be out of sight; None for what a choice offers, and where a panel has no tab."""
+    panel, owner = label.split("/")[0], label.rpartition("/")[0]
+    is_offered = owner != panel and owner in places
+    return panel if panel != label and tab_of(places, panel) and not is_offered else None
+
+
 class WindowTest(unittest.TestCase):
     """One run of the program, which every test of the class finds as it began: playing, from the start."""
 
@@ -304,7 +316,7 @@ class WindowTest(unittest.TestCase):
 
     def tab(self, panel):
         """The name of a panel's tab, where there is one on the screen."""
-        return next((name for name in (f"{side}/{panel}" for side in ["Left", "Right"]) if name in self.places()), None)
+        return tab_of(self.places(), panel)
 
     def place(self, label, right=0.5, down=0.5):
         """A point of what the panels tell of, by "Panel/label", once they have settled after what was done. A panel
@@ -327,8 +339,8 @@ class WindowTest(unittest.TestCase):
         return before
 
     def scrolled_to(self, label):
-        place, panel, owner = self.settled(label), label.split("/")[0], label.rpartition("/")[0]
-        if panel == label or not self.tab(panel) or (owner != panel and owner in self.places()):  # a choice's option
+        place, panel = self.settled(label), panel_that_scrolls(self.places(), label)
+        if not panel:
             return place
         for _ in range(200):  # a panel of four lines, all of whose sections are open, is long
             x, y, width, height = self.places()[panel]  # notices come and go, and have room of it
