@@ -1,39 +1,33 @@
-// Host memory that a device writes into while nobody waits. A device that is lost may still do so: then the
-// memory is given up instead of freed, and others never get it.
+// Host memory that a device writes into while nobody waits. A device that is lost may still do so: then
+// others never get it.
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <utility>
-#include <vector>
+
+#include "compute/device/given_up.hpp"
+#include "compute/device/opencl.hpp"
 
 namespace milkomeda {
-
-// Kept for ever: also while the program ends a device may be at work. Any thread may have asked it.
-template <typename T>
-void give_up(T memory) {
-    static std::mutex mutex;
-    static auto& all = *new std::vector<T>;
-    const std::lock_guard lock{mutex};
-    all.push_back(std::move(memory));
-}
 
 template <typename T>
 class Answer {
   public:
     explicit Answer(T first = {}) : value_{std::make_shared<T>(std::move(first))} {}
     ~Answer() {
-        if (value_ && is_under_way_) give_up(std::move(value_));
+        if (value_ && is_under_way_) give_up(std::move(queue_), std::move(value_));
     }
     Answer(Answer&& other) noexcept = default;
     Answer& operator=(Answer&& other) noexcept {
         std::swap(value_, other.value_);
+        std::swap(queue_, other.queue_);
         std::swap(is_under_way_, other.is_under_way_);
         return *this;
     }
 
-    // To be written to from now on, by what is enqueued next; it keeps its place when this object moves.
-    T& asked() {
+    // To be written to from now on, by what `queue` is given next; it keeps its place when this object moves.
+    T& asked(const cl::CommandQueue& queue) {
+        if (queue_() != queue()) queue_ = queue;
         is_under_way_ = true;
         return *value_;
     }
@@ -45,6 +39,7 @@ class Answer {
 
   private:
     std::shared_ptr<T> value_;
+    cl::CommandQueue queue_;
     bool is_under_way_ = false;
 };
 

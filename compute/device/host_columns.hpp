@@ -2,9 +2,11 @@
 // likes best.
 #pragma once
 
+#include <memory>
 #include <span>
+#include <utility>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/given_up.hpp"
 #include "compute/device/opencl.hpp"
 #include "data/particles/particles.hpp"
 
@@ -16,30 +18,50 @@ class HostColumns {
                 std::size_t columns = 2)
         : queue_{queue},
           bodies_{bodies},
-          buffer_{context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, columns * bodies * sizeof(Float4)},
-          rows_{static_cast<Float4*>(queue.enqueueMapBuffer(buffer_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
-                                                            columns * bodies * sizeof(Float4)))} {}
+          mapped_{std::make_shared<Mapped>(context, queue, columns * bodies * sizeof(Float4))} {}
+    // A lost device shows at the next call, which may throw; a destructor may not. It may still use this.
     ~HostColumns() {
-        try {
-            queue_.enqueueUnmapMemObject(buffer_, rows_);
-        } catch (const cl::Error&) {
-            // A lost device shows at the next call, which may throw; a destructor may not. It may still use
-            // this.
-            give_up(std::move(buffer_));
-        }
+        if (!mapped_->unmap()) give_up(std::move(queue_), std::move(mapped_));
     }
     HostColumns(const HostColumns&) = delete;
     HostColumns& operator=(const HostColumns&) = delete;
 
-    std::span<Float4> column(std::size_t number) const { return {rows_ + number * bodies_, bodies_}; }
+    std::span<Float4> column(std::size_t number) const {
+        return {mapped_->rows() + number * bodies_, bodies_};
+    }
     std::span<Float4> positions() const { return column(0); }
     std::span<Float4> velocities() const { return column(1); }
 
   private:
+    class Mapped {
+      public:
+        Mapped(const cl::Context& context, const cl::CommandQueue& queue, std::size_t bytes)
+            : queue_{queue},
+              buffer_{context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes},
+              rows_{queue.enqueueMapBuffer(buffer_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes)} {}
+        ~Mapped() { unmap(); }
+        Mapped(const Mapped&) = delete;
+        Mapped& operator=(const Mapped&) = delete;
+
+        Float4* rows() const { return static_cast<Float4*>(rows_); }
+        // False where the device does not do it.
+        bool unmap() try {
+            if (rows_ != nullptr) queue_.enqueueUnmapMemObject(buffer_, rows_);
+            rows_ = nullptr;
+            return true;
+        } catch (const cl::Error&) {
+            return false;
+        }
+
+      private:
+        cl::CommandQueue queue_;
+        cl::Buffer buffer_;
+        void* rows_;
+    };
+
     cl::CommandQueue queue_;
     std::size_t bodies_;
-    cl::Buffer buffer_;
-    Float4* rows_;
+    std::shared_ptr<Mapped> mapped_;
 };
 
 }  // namespace milkomeda

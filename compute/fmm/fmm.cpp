@@ -189,7 +189,7 @@ std::size_t Fmm::bytes() const {
 
 void Fmm::read_counts() {
     place_.queue.enqueueReadBuffer(tree_.counts(), CL_FALSE, 0, counts_->size() * sizeof(cl_uint),
-                                   counts_.asked().data(), nullptr, &counts_are_read_);
+                                   counts_.asked(place_.queue).data(), nullptr, &counts_are_read_);
     place_.queue.flush();
 }
 

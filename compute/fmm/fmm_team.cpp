@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "compute/device/given_up.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
@@ -37,7 +38,7 @@ FmmTeam::FmmTeam(const std::vector<FmmPlace>& places, const FmmSettings& setting
     if (places.size() == 1 || bodies == 0) return;
     for (std::size_t i = 1; i < places.size(); ++i)
         helpers_.push_back(std::make_unique<Helper>(places[i], settings, bodies));
-    host_.emplace(place_, first_.sorted().stride());
+    host_ = std::make_shared<Host>(place_, first_.sorted().stride());
     copies_ = cl::CommandQueue{place_.context, handle_of(place_.device)};
     arrived_ = cl::Buffer{place_.context, CL_MEM_READ_ONLY, bodies * sizeof(Float4)};
 }
@@ -47,7 +48,13 @@ FmmTeam::~FmmTeam() {
         finish();  // nobody may use the host's memory any more
         place_.queue.finish();
     } catch (const cl::Error&) {
-        // A lost device shows at the next call, which may throw; a destructor may not.
+        // A lost device shows at the next call, which may throw; a destructor may not. It may still use the
+        // host's memory.
+        std::vector<cl::CommandQueue> queues;
+        queues.push_back(std::move(place_.queue));
+        queues.push_back(std::move(copies_));
+        for (const auto& helper : helpers_) queues.push_back(std::move(helper->place.queue));
+        give_up(std::move(queues), std::move(host_));
     }
 }
 

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -72,7 +71,7 @@ class FmmTeam {
     Fmm first_;
     std::vector<std::unique_ptr<Helper>> helpers_;
     std::vector<double> shares_;
-    std::optional<Host> host_;
+    std::shared_ptr<Host> host_;
     cl::CommandQueue copies_;  // beside the first device's own queue, which works on meanwhile
     cl::Event sorted_is_read_;
     cl::Buffer arrived_;  // results of others

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
 
+#include "compute/device/given_up.hpp"
 #include "compute/device/host_columns.hpp"
 #include "compute/gravity/device_shares.hpp"
 #include "compute/gravity/partial_sums.hpp"
@@ -24,7 +26,7 @@ class MultiDeviceSolver final : public TunableSolver {
         dismiss_idle(remark);
         if (devices_.size() == 1) return;
         const Workplace& place = devices_[0].place;
-        host_.emplace(place.context, place.queue, bodies_, devices_.size());
+        host_ = std::make_shared<HostColumns>(place.context, place.queue, bodies_, devices_.size());
         arrived_ = cl::Buffer{place.context, CL_MEM_READ_ONLY, bytes()};
         add_.emplace(place, 1);
     }
@@ -33,7 +35,11 @@ class MultiDeviceSolver final : public TunableSolver {
             finish();  // nobody may use the exchanged rows any more
             devices_[0].place.queue.finish();
         } catch (const cl::Error&) {
-            // A lost device shows at the next call, which may throw; a destructor may not.
+            // A lost device shows at the next call, which may throw; a destructor may not. It may still use
+            // the rows.
+            std::vector<cl::CommandQueue> queues;
+            for (SharingDevice& device : devices_) queues.push_back(std::move(device.place.queue));
+            give_up(std::move(queues), std::move(host_));
         }
     }
 
@@ -171,8 +177,8 @@ class MultiDeviceSolver final : public TunableSolver {
     std::vector<SharingDevice> devices_;
     std::size_t bodies_;
     std::string note_, idle_;
-    std::optional<HostColumns> host_;  // positions, then each secondary device's sums
-    cl::Buffer arrived_;               // a secondary device's sums, beside the first one's
+    std::shared_ptr<HostColumns> host_;  // positions, then each secondary device's sums
+    cl::Buffer arrived_;                 // a secondary device's sums, beside the first one's
     std::optional<PartialSums> add_;
     cl::Event positions_read_;
     bool secondary_began_ = true;

@@ -18,7 +18,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/given_up.hpp"
 #include "compute/device/gl_loan.hpp"
 #include "compute/device/program.hpp"
 #include "compute/mixed/common_column.hpp"
@@ -290,7 +290,8 @@ MixedSimulation::~MixedSimulation() {
         } catch (const cl::Error&) {
             // A lost device shows at the next call, which may throw; a destructor may not. It may still use
             // all this.
-            give_up(std::move(parts_));
+            cl::CommandQueue queue{std::move(parts_->queue)};
+            give_up(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
         }
 }
 MixedSimulation::MixedSimulation(MixedSimulation&&) noexcept = default;

@@ -1,8 +1,10 @@
 #include "compute/potential/potential_map.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/given_up.hpp"
 #include "compute/potential/potential_sum.hpp"
 #include "data/base/clock.hpp"
 
@@ -20,8 +22,8 @@ struct PotentialMap::Work {
         } catch (const cl::Error&) {
             // A lost device shows at the next call, which may throw; a destructor may not. It may still use
             // these.
-            give_up(std::move(host_bodies));
-            give_up(std::move(padded));
+            give_up(std::move(queue), std::make_shared<std::pair<std::vector<Float4>, std::vector<float>>>(
+                                          std::move(host_bodies), std::move(padded)));
         }
     }
 

@@ -171,7 +171,7 @@ std::vector<float> PotentialSum::in_order(const std::vector<float>& padded) cons
 std::vector<float> PotentialSum::read() const {
     Answer<std::vector<float>> padded;
     cl::Event arrived;
-    enqueue_read(padded.asked(), arrived);
+    enqueue_read(padded.asked(queue_), arrived);
     arrived.wait();
     padded.arrived();
     return in_order(*padded);

@@ -30,7 +30,6 @@ most_growth = 0.02
 longest_frame_ms = 1000
 minutes_between_losses = 10
 least_rests, most_seconds_between = 40, 90
-seconds_to_weigh = 4
 first_scene, other_scene = "milky-way-andromeda", "plummer"
 menu_height = 30  # of the bar of menus, pixels at scale 1
 warm_up = 0.1  # of the time: caches fill
@@ -42,7 +41,7 @@ keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "
 # What changes the picture in a draw mode: colors, lights, annotations, projections, eyes, a second run, a slice.
 looks = ["b", "b", "b", "v", "p", "p", "x", "n", "l", "o", "o", "F2", "F2", "F2", "F2", "F4", "F4", "u", "b", "u"]
 draw_modes = 5
-steps_at_rest = 60
+steps_at_rest, steps_when_weighed = 60, 80
 most_ways_on = 30  # by one control to others, when all are looked at
 # Text fields take these; a scene may become one of a million bodies only by what a person means.
 texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]
@@ -197,10 +196,16 @@ class Person:
             self.hands.key("space")
         self.program.wait(lambda: state["transport"]["steps"] >= steps_at_rest, "it plays")
 
-    def stand_still(self, still):
-        """With as many key frames each time."""
+    def stand_still(self):
+        """At the same step each time, with as many key frames."""
+        self.play(False)
+        while self.program.state["transport"]["steps"] < steps_when_weighed:
+            self.hands.key("period")
+            self.program.frames()
+
+    def play(self, on=True):
         self.hands.key("space")
-        self.program.wait(lambda: self.program.state["transport"]["playing"] != still, f"it stands still: {still}")
+        self.program.wait(lambda: self.program.state["transport"]["playing"] == on, f"it plays: {on}")
         self.program.frames()
 
     def scenes(self):
@@ -326,12 +331,6 @@ class Person:
         return f"{deed.__name__} {self.told}"
 
 
-def own_bytes(process):
-    """Resident, but for what is read from files: libraries' code, which comes when it first runs, and stays."""
-    status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-    return sum(int(kibibytes) for kibibytes in re.findall(r"Rss(?:Anon|Shmem):\s+(\d+)", status)) * 1024
-
-
 class Watch:
     """Memory and frames over the time."""
 
@@ -353,13 +352,8 @@ class Watch:
         return time.monotonic() - self.start
 
     def weigh(self):
-        """The least of some seconds: what a picture takes in the software renderer is given back once a second."""
-        weighed = []
-        end = time.monotonic() + seconds_to_weigh
-        while time.monotonic() < end:
-            weighed.append(own_bytes(self.program.process))
-            time.sleep(0.01)
-        self.memory.append((self.elapsed() / self.seconds, min(weighed)))
+        least = self.program.least_bytes()
+        self.memory.append((self.elapsed() / self.seconds, least))
 
     def hear(self, event):
         if event["event"] == "film_frame":
@@ -427,9 +421,9 @@ def main():
             if watch.elapsed() >= next_rest:
                 next_rest += min(watch.seconds / least_rests, most_seconds_between)
                 person.rest()
-                person.stand_still(True)
+                person.stand_still()
                 watch.weigh()
-                person.stand_still(False)
+                person.play()
                 watch.look("rest")
             if options.fault_layer and watch.elapsed() >= 60 * next_loss:
                 next_loss += minutes_between_losses
@@ -437,7 +431,7 @@ def main():
             if watch.elapsed() >= told:
                 told += 60
                 print(f"{watch.elapsed() / 60:.0f} min: {sum(person.done.values())} deeds, {watch.seen} frames, "
-                      f"{own_bytes(program.process) >> 20} MiB, {watch.memory[-1][1] >> 20} at the last rest, "
+                      f"{program.own_bytes() >> 20} MiB, {watch.memory[-1][1] >> 20} at the last rest, "
                       f"{len(watch.slow)} slow {watch.slow[-1:]}, {program.state['scene']['source']}", flush=True)
         lost = sum(event["event"] == "device" and event["lost"] for event in program.events)
         person.hands.xdotool("key", "ctrl+q")
