@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -38,6 +39,7 @@ struct GlSide {
 struct SharedBuffers {
     unsigned positions = 0;
     unsigned velocities = 0;
+    std::shared_ptr<const void> owner{};  // keeps them, also while a lost device does not give them back
 };
 
 }  // namespace milkomeda

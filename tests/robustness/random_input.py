@@ -6,10 +6,11 @@
 The window must stay, end well when it is told to, show a frame every second unless it has said that one takes longer
 ("loading ...", or a film whose frames are drawn in full), and take no more memory at the end than it did at the
 beginning: both are medians of a quarter of the time, of the moments in which the person has put all away that takes
-memory while it lasts (a film, a second run, a full screen) and has loaded the first scene again. What a window keeps
-between them, key frames above all, has a bound of its own; and what it draws, compiles or builds for the first time
-stays, so first of all, before the time begins, the person looks at everything once. Exit status 1 when it does not;
-lines on standard output tell how it goes. Needs Xvfb and xdotool, or takes the X server that MILKOMEDA_DISPLAY names.
+memory while it lasts (a film, a second run, a full screen), has lost the device and opened it again, and loaded the
+first scene. What a window keeps between them, key frames above all, has a bound of its own; and what it draws, compiles
+or builds for the first time stays, so first of all, before the time begins, the person looks at everything once. Exit
+status 1 when it does not; lines on standard output tell how it goes. Needs Xvfb and xdotool, or takes the X server that
+MILKOMEDA_DISPLAY names.
 """
 
 import argparse
@@ -59,8 +60,8 @@ class ThatDisplay:
 class Person:
     """At mouse and keyboard of a window, without a plan."""
 
-    def __init__(self, program, display, chance, fault):
-        self.program, self.chance, self.fault = program, chance, fault
+    def __init__(self, program, display, chance, fault, can_lose):
+        self.program, self.chance, self.fault, self.can_lose = program, chance, fault, can_lose  # the device
         self.hands = driver.Hands(display, program)
         self.done = collections.Counter()
         self.told = ""  # the last control or key
@@ -154,6 +155,18 @@ class Person:
             if name.endswith("/reopen"):
                 self.hands.click((x + width / 2, y + height / 2))
 
+    def open_anew(self):
+        """The device, without what a driver keeps: PoCL's compiler takes 100 MB once a kernel is new to its cache."""
+        if not self.can_lose:
+            return
+        if not self.program.state["transport"]["playing"]:
+            self.hands.key("space")
+        self.fault.write_text("clEnqueueNDRangeKernel 1 -5 lost\n")
+        self.program.wait(lambda: self.program.state["device"]["lost"], "the device is lost")
+        while self.program.state["device"]["lost"]:
+            self.reopen()
+            self.program.frames(5)
+
     def lose_device(self):
         self.fault.write_text(f"clEnqueueNDRangeKernel {self.chance.randrange(1, 500)} -5 lost\n")
 
@@ -185,8 +198,9 @@ class Person:
         if state["screen"]["full_screen"]:
             self.hands.key("F11")
         self.reopen()
-        for scene in (other_scene, first_scene):  # after another one it has parameters of its own
-            self.load_at_last(scene)
+        self.load_at_last(other_scene)  # after which the first one has parameters of its own
+        self.open_anew()
+        self.load_at_last(first_scene)
         self.program.frames()  # whose state comes piece by piece
         while state["mode"]["name"] != "stars":
             self.hands.key("m")  # d flies in some modes of the camera
@@ -408,7 +422,7 @@ def main():
         command = [os.path.abspath(options.program), "--trace", *(options.more or ["--bodies", "1024"])]
         program = driver.Program(command, display, folder, environment)
         program.wait(lambda: len(program.frame_ms) >= 3, "the first frames", 60)
-        person, watch = Person(program, display, chance, fault), Watch(program, 60 * options.minutes)
+        person, watch = Person(program, display, chance, fault, bool(options.fault_layer)), Watch(program, 60 * options.minutes)
         looked_at = 0
         for what in person.look_round():
             watch.look(what)
