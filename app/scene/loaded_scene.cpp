@@ -110,10 +110,6 @@ std::unique_ptr<Motion> make_motion(const std::shared_ptr<InitialState>& initial
     return make_simulated(initial, device_context, gl, buffers, read, solver, state);
 }
 
-SharedBuffers shared(const VertexBuffers& buffers) {
-    return {buffers.positions, buffers.velocities, buffers.owner};
-}
-
 WholeState whole(const RunState& state) {
     return {.time = state.particles.time,
             .steps = state.steps,
@@ -140,8 +136,9 @@ LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
       hdr_{assets.reader()},
       sky_edge_{assets.reader()},
       backdrop_{assets.reader()},
-      motion_{make_motion(initial_, device_context, gl, shared(renderer_.buffers()), assets.reader(), solver,
-                          state)},
+      motion_{make_motion(initial_, device_context, gl,
+                          {renderer_.buffers().positions, renderer_.buffers().velocities}, assets.reader(),
+                          solver, state)},
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
@@ -153,15 +150,14 @@ void LoadedScene::lose_device(const std::string& reason) {
     if (motion_->recorded()) return;
     attributes_.use(find_on_host());
     motion_ = std::make_unique<StillMotion>(particles_of(initial_), reason, motion_->kept_state());
-    // It may not have given back those that it worked in.
-    use({bytes(initial_->particles.positions), bytes(initial_->particles.velocities)});
 }
 
 void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
                         const SolverChoice& solver) {
     if (motion_->recorded()) return;
-    motion_ = make_simulated(initial_, device_context, gl, shared(renderer_.buffers()), assets.reader(),
-                             solver, motion_->kept_state());
+    const VertexBuffers buffers = renderer_.buffers();
+    motion_ = make_simulated(initial_, device_context, gl, {buffers.positions, buffers.velocities},
+                             assets.reader(), solver, motion_->kept_state());
     attributes_.use(neighbour_finder(device_context, assets.reader()));
 }
 
@@ -187,8 +183,10 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);
-    std::unique_ptr<Motion> motion = make_simulated(initial, device_context, gl, shared(columns.names()),
-                                                    assets.reader(), solver, whole(state));
+    const VertexBuffers names = columns.names();
+    std::unique_ptr<Motion> motion =
+        make_simulated(initial, device_context, gl, {names.positions, names.velocities}, assets.reader(),
+                       solver, whole(state));
     motion->resume(state.particles.time, motion_->playing());
     motion->loop(motion_->loops());
 
@@ -197,20 +195,16 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     initial_ = initial;
     origins_ = state.origins;
     groups_ = groups_of(initial_->particles.components, origins_);
-    attributes_ = std::move(attributes);
-    use(std::move(columns));
-    update();
-}
-
-void LoadedScene::use(ParticleColumns columns) {
     attribute_rows_ = {};
-    rows_ = ShownRows{columns.names(), particles_of(initial_)};
+    attributes_ = std::move(attributes);
     renderer_.use(std::move(columns));
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
     renderer_.set_heat(heat_of(origins_));
     attributes_sent_ = attributes_.column().size();
     settled_ = 1;
+    rows_ = ShownRows{names, particles_of(initial_)};
+    update();
 }
 
 LoadedScene LoadedScene::twin(const DeviceContext& device_context, const GlSide& gl, const Assets& assets,

@@ -91,7 +91,6 @@ class LoadedScene {
                 const DeviceContext& device_context, const GlSide& gl, const Assets& assets,
                 const SolverChoice& solver, const WholeState& state);
 
-    void use(ParticleColumns columns);  // from now on; update() brings what they hold now
     void refresh_attributes(const Look& look, bool waits);
     void send_attributes(bool at_once);
 

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -39,7 +38,6 @@ struct GlSide {
 struct SharedBuffers {
     unsigned positions = 0;
     unsigned velocities = 0;
-    std::shared_ptr<const void> owner{};  // keeps them, also while a lost device does not give them back
 };
 
 }  // namespace milkomeda

@@ -15,7 +15,7 @@ void require_room(const Device& device, std::size_t bodies, bool with_secondary)
 ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::CommandQueue& queue,
                                  const GlSide& gl, SharedBuffers shared, std::size_t bodies,
                                  std::size_t perturbers)
-    : queue_{queue}, finish_gl_{gl.finish}, bodies_{bodies}, perturbers_{perturbers}, owner_{shared.owner} {
+    : queue_{queue}, finish_gl_{gl.finish}, bodies_{bodies}, perturbers_{perturbers} {
     require_room(*device_context.device, bodies, !device_context.secondary.empty());
     if (device_context.tier == Tier::shared) {
         positions_ = cl::BufferGL{*device_context.context, CL_MEM_READ_WRITE, shared.positions};
@@ -36,7 +36,7 @@ ParticleBuffers::Lease::Lease(ParticleBuffers& buffers) : buffers_{buffers} {
         }
         const auto host = measure(timeline, "acquire");
         const auto timed = buffers_.timer_.measure("acquire");
-        buffers_.loan_ = std::make_unique<GlLoan>(buffers_.queue_, buffers_.shared_, buffers_.owner_);
+        buffers_.loan_ = std::make_unique<GlLoan>(buffers_.queue_, buffers_.shared_);
     }
     ++buffers_.leases_;
 }

@@ -61,7 +61,6 @@ class ParticleBuffers {
     QueueTimer timer_{queue_};
     std::function<void()> finish_gl_;
     std::size_t bodies_, perturbers_;
-    std::shared_ptr<const void> owner_;  // of the shared ones
     cl::Buffer positions_;
     cl::Buffer velocities_;
     std::vector<cl::Memory> shared_;  // empty in the copied tier

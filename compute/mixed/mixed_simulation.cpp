@@ -96,7 +96,6 @@ struct MixedSimulation::Parts {
           queue{context, handle_of(device), CL_QUEUE_PROFILING_ENABLE},
           kernels{context, device, read, box},
           finish_gl{gl_side.finish},
-          gl_owner{shared.owner},
           large{box, *start},
           gravity{box.gravity},
           schedule{box.schedule},
@@ -239,7 +238,7 @@ struct MixedSimulation::Parts {
         large.write(large_positions, large_velocities);
         clock.host(&MixedTimes::map, "wait for OpenGL", finish_gl);
         const auto timed = measure(clock.timeline(), "acquire");
-        GlLoan loan{queue, shared_buffers, gl_owner};
+        GlLoan loan{queue, shared_buffers};
         const std::size_t first = box.most_large * sizeof(Float4), bytes = box.small * sizeof(Float4);
         const auto copy = [&](const cl::Buffer& from, const std::vector<Float4>& rows,
                               const cl::BufferGL& to) {
@@ -261,7 +260,6 @@ struct MixedSimulation::Parts {
     cl::CommandQueue queue;
     Kernels kernels;
     std::function<void()> finish_gl;
-    std::shared_ptr<const void> gl_owner;
     LargeParticles large;
     Vector3 gravity;
     MixedSchedule schedule;

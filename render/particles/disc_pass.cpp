@@ -47,8 +47,8 @@ void DiscPass::draw(const View& view, float time_offset, const ParticleColumns& 
         }
         program.set("pixel", 2.0f / glm::vec2{view.width, view.height});
         glBindVertexArray(columns.instances.name());
-        show_instances(position_location, columns.moving->positions, group.first);
-        show_instances(velocity_location, columns.moving->velocities, group.first);
+        show_instances(position_location, columns.positions, group.first);
+        show_instances(velocity_location, columns.velocities, group.first);
         glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
     }
     glBindVertexArray(0);

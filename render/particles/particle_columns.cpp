@@ -46,13 +46,14 @@ void show_ellipsoids(const GlVertexArray& rows, const GlBuffer& buffer, int loca
 }
 
 // Each step-th row of both buffers.
-GlVertexArray rows_of(std::string_view name, const MovingColumns& moving, std::size_t step) {
+GlVertexArray rows_of(std::string_view name, const GlBuffer& positions, const GlBuffer& velocities,
+                      std::size_t step) {
     GlVertexArray rows = new_vertex_array();
     glBindVertexArray(rows.name());
     label(GL_VERTEX_ARRAY, rows.name(), name);
     glBindVertexArray(0);
-    show_column(rows, moving.positions, position_location, 4, GL_FLOAT, step * row_bytes);
-    show_column(rows, moving.velocities, velocity_location, 4, GL_FLOAT, step * row_bytes);
+    show_column(rows, positions, position_location, 4, GL_FLOAT, step * row_bytes);
+    show_column(rows, velocities, velocity_location, 4, GL_FLOAT, step * row_bytes);
     return rows;
 }
 
@@ -62,12 +63,12 @@ ParticleColumns::ParticleColumns(std::span<const std::byte> first_positions,
                                  std::span<const std::byte> first_velocities)
     : bodies{first_positions.size() / row_bytes},
       glow_step{milkomeda::glow_step(bodies)},
-      moving{std::make_shared<MovingColumns>(filled_buffer("positions", first_positions),
-                                             filled_buffer("velocities", first_velocities))},
-      all_rows{rows_of("particles", *moving, 1)},
-      glowing_rows{rows_of("glowing particles", *moving, glow_step)},
+      positions{filled_buffer("positions", first_positions)},
+      velocities{filled_buffer("velocities", first_velocities)},
+      all_rows{rows_of("particles", positions, velocities, 1)},
+      glowing_rows{rows_of("glowing particles", positions, velocities, glow_step)},
       instances{new_vertex_array()},
-      turned_rows_{rows_of("particles, turned", *moving, 1)} {
+      turned_rows_{rows_of("particles, turned", positions, velocities, 1)} {
     if (first_positions.size() != first_velocities.size() || first_positions.size() % row_bytes != 0)
         throw std::runtime_error("positions and velocities of particles differ in size");
 }
@@ -137,8 +138,8 @@ void ParticleColumns::show_places_to_compute(const ShaderProgram& program) const
     const auto show = [](int binding, const GlBuffer& buffer) {
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(binding), buffer.name());
     };
-    show(position_location, moving->positions);
-    show(velocity_location, moving->velocities);
+    show(position_location, positions);
+    show(velocity_location, velocities);
     program.set("has_attributes", present_.attributes.name() != 0);
     if (present_.attributes.name() != 0) show(attributes_location, present_.attributes);
     for (const char* what : {"has_heat", "has_ellipsoids", "has_former"}) program.set(what, false);

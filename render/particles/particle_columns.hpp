@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <span>
 #include <string_view>
 
@@ -18,21 +17,13 @@ struct VertexBuffers {
     unsigned positions = 0;
     unsigned velocities = 0;
     std::size_t bodies = 0;
-    std::shared_ptr<const void> owner{};  // keeps them
-};
-
-// What moves, for OpenCL, too, which may have to keep it.
-struct MovingColumns {
-    GlBuffer positions, velocities;
 };
 
 struct ParticleColumns {
     // Columns of float4 as bytes. Throws std::runtime_error where they differ in size.
     ParticleColumns(std::span<const std::byte> first_positions, std::span<const std::byte> first_velocities);
 
-    VertexBuffers names() const {
-        return {moving->positions.name(), moving->velocities.name(), bodies, moving};
-    }
+    VertexBuffers names() const { return {positions.name(), velocities.name(), bodies}; }
     void set_attributes(std::span<const std::byte> rows);  // a float4 for each body
     void set_ellipsoids(std::span<const std::byte> rows);  // eight normalised shorts for each body
     void set_heat(std::span<const float> ranks);           // one for each body
@@ -48,7 +39,7 @@ struct ParticleColumns {
     void show_places_to_compute(const ShaderProgram& program) const;
 
     std::size_t bodies, glow_step;
-    std::shared_ptr<const MovingColumns> moving;
+    GlBuffer positions, velocities;
     GlBuffer heat;  // none before set_heat(): all rows are alike
     GlVertexArray all_rows;
     GlVertexArray glowing_rows;  // each glow_step-th of them

@@ -58,15 +58,15 @@ void ParticleRenderer::upload(std::span<const std::byte> positions, std::span<co
         glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
         glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(), GL_STREAM_DRAW);
     };
-    stream(columns_.moving->positions, positions);
-    stream(columns_.moving->velocities, velocities);
+    stream(columns_.positions, positions);
+    stream(columns_.velocities, velocities);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
 void ParticleRenderer::move_rows(std::span<const std::byte> positions, std::size_t first) {
     if (first * row_bytes + positions.size() > columns_.bodies * row_bytes)
         throw std::runtime_error("there are no such rows of particles");
-    glBindBuffer(GL_ARRAY_BUFFER, columns_.moving->positions.name());
+    glBindBuffer(GL_ARRAY_BUFFER, columns_.positions.name());
     glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * row_bytes),
                     static_cast<GLsizeiptr>(positions.size()), positions.data());
     glBindBuffer(GL_ARRAY_BUFFER, 0);
