@@ -366,8 +366,7 @@ class Watch:
         return time.monotonic() - self.start
 
     def weigh(self):
-        least = self.program.least_bytes()
-        self.memory.append((self.elapsed() / self.seconds, least))
+        self.memory.append((self.elapsed() / self.seconds, self.program.least_bytes()))
 
     def hear(self, event):
         if event["event"] == "film_frame":
@@ -422,7 +421,8 @@ def main():
         command = [os.path.abspath(options.program), "--trace", *(options.more or ["--bodies", "1024"])]
         program = driver.Program(command, display, folder, environment)
         program.wait(lambda: len(program.frame_ms) >= 3, "the first frames", 60)
-        person, watch = Person(program, display, chance, fault, bool(options.fault_layer)), Watch(program, 60 * options.minutes)
+        person = Person(program, display, chance, fault, bool(options.fault_layer))
+        watch = Watch(program, 60 * options.minutes)
         looked_at = 0
         for what in person.look_round():
             watch.look(what)
