@@ -70,6 +70,14 @@ Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers share
       host{*place.context, queue, initial.size()},
       state_copy{*place.context, queue, initial.size()} {}
 
+Engine::~Engine() {
+    try {
+        queue.finish();
+    } catch (const cl::Error&) {
+        // A lost device shows at the next call, which may throw; a destructor may not.
+    }
+}
+
 // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed, so it runs
 // once, on bodies that are all in one place. (Fractions may have a kernel of their own.)
 ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) const {

@@ -49,6 +49,10 @@ struct Engine {
     // Of the particles it needs how many there are, and which are perturbers.
     Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const Particles& initial,
            const ReadAsset& read, const SolverChoice& choice);
+    // Waits for what is under way: a program that ends while its device works may crash in the driver.
+    ~Engine();
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
 
     // Throws std::runtime_error.
     ReadySolver build(const SolverChoice& choice, const ReadAsset& read) const;

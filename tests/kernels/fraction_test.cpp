@@ -27,6 +27,9 @@ class Subsets {
           meter_{*context_.context, device, queue_, built_in_kernels()} {
         particles_.write(bodies.positions, bodies.velocities);
     }
+    ~Subsets() { queue_.finish(); }
+    Subsets(const Subsets&) = delete;
+    Subsets& operator=(const Subsets&) = delete;
 
     static Force force(unsigned k, unsigned phase, bool unbiased) {
         return {
