@@ -159,6 +159,7 @@ class Person:
         """The device, without what a driver keeps: PoCL's compiler takes 100 MB once a kernel is new to its cache."""
         if not self.can_lose:
             return
+        self.program.frames()  # a scene's state comes piece by piece
         if not self.program.state["transport"]["playing"]:
             self.hands.key("space")
         self.fault.write_text("clEnqueueNDRangeKernel 1 -5 lost\n")
@@ -201,7 +202,7 @@ class Person:
         self.load_at_last(other_scene)  # after which the first one has parameters of its own
         self.open_anew()
         self.load_at_last(first_scene)
-        self.program.frames()  # whose state comes piece by piece
+        self.program.frames()
         while state["mode"]["name"] != "stars":
             self.hands.key("m")  # d flies in some modes of the camera
         while state["camera"]["stereo"] != "off":
