@@ -169,6 +169,7 @@ int simulate(const Options& options, const Assets& assets) {
         log_info(options.source + " " + resume(simulation, device_context, initial));
         state.steps = initial.resumed->steps;
     }
+    simulation.get_ready(initial.parameters);
     simulation.prepare(initial.parameters);
     std::vector<GalaxyKind> kinds;
     if (state.course.next()) kinds = galaxy_kinds(assets);

@@ -9,6 +9,7 @@
 
 #include "app/options/usage_error.hpp"
 #include "app/overlay/overlay_painter.hpp"
+#include "data/base/parallel.hpp"
 #include "data/base/units.hpp"
 #include "render/camera/stereo_views.hpp"
 
@@ -184,18 +185,27 @@ void PotentialSlice::be_ready(const SliceGround& ground) {
         throw UsageError("a slice through the potential needs an OpenCL device: " +
                          ground.device_context.reason);
     if (context_ == ground.device_context.context) return;
-    map_ = std::make_unique<PotentialMap>(ground.device_context, assets_.reader());
+    map_.reset();
+    building_ = in_background([place = ground.device_context, read = assets_.reader()] {
+        return std::make_unique<PotentialMap>(place, read);
+    });
     context_ = ground.device_context.context;
     stage_ = Stage::idle;
     summed_.reset();
     completed_.reset();
 }
 
-// And with it the memory that the largest map has taken.
+bool PotentialSlice::has_map() {
+    if (!map_ && is_ready(building_)) map_ = building_.get();
+    return map_ != nullptr;
+}
+
+// And with it the memory that the largest map has taken. What is being built nobody waits for: it is there
+// when it is turned on again.
 void PotentialSlice::give_up() {
     on_ = false;
     map_.reset();
-    context_.reset();
+    if (!building_.valid()) context_.reset();
     bodies_ = {};
     bodies_of_ = nullptr;
     stage_ = Stage::idle;
@@ -204,6 +214,7 @@ void PotentialSlice::give_up() {
 void PotentialSlice::advance(const SliceGround& ground) try {
     if (!on_) return;
     be_ready(ground);
+    if (!has_map()) return;
     still_seconds_ = choice.plane == plane_before_ && !is_held() ? still_seconds_ + ground.seconds : 0;
     plane_before_ = choice.plane;
     const Wanted now = wanted(ground, points_now(ground));
@@ -238,6 +249,7 @@ void PotentialSlice::advance(const SliceGround& ground) try {
 void PotentialSlice::complete(const SliceGround& ground) try {
     if (!on_) return;
     be_ready(ground);
+    if (!map_) map_ = building_.get();
     Motion& motion = ground.loaded.motion();
     const Sitting sitting{&ground.loaded.initial().particles, ground.loaded.shown_time(),
                           motion.status().steps, motion.jumps()};

@@ -66,7 +66,7 @@ class PotentialSlice {
     // For a picture that waits for its rows: the fine map of its moment, the same each time, however long
     // that takes. Throws as advance().
     void complete(const SliceGround& ground);
-    bool is_busy() const { return on_ && (stage_ != Stage::idle || is_held() || still_seconds_ < 1); }
+    bool is_busy() const { return on_ && (!map_ || stage_ != Stage::idle || is_held() || still_seconds_ < 1); }
     double done() const { return stage_ == Stage::summing ? map_->done() : 0; }
     const std::optional<SliceMap>& newest() const { return newest_; }
 
@@ -100,6 +100,7 @@ class PotentialSlice {
 
     bool is_held() const { return held_.has_value(); }
     void be_ready(const SliceGround& ground);
+    bool has_map();
     void give_up();
     Wanted wanted(const SliceGround& ground, std::size_t edge_points) const;
     std::size_t points_now(const SliceGround& ground) const;
@@ -120,7 +121,8 @@ class PotentialSlice {
     PlaneChoice plane_before_;
 
     std::unique_ptr<PotentialMap> map_;
-    std::shared_ptr<const void> context_;  // that it was made for
+    std::future<std::unique_ptr<PotentialMap>> building_;  // it: that takes a second
+    std::shared_ptr<const void> context_;                  // that it is made for
     Stage stage_ = Stage::idle;
     std::future<ParticleRows> rows_;
     double rows_time_ = 0;

@@ -234,7 +234,7 @@ void Session::advance() {
     const FrameTime frame{.seconds = clock_.seconds(),
                           .busy_seconds = clock_.drawing_seconds() + search_seconds,
                           .one_step_only = state_writer_.waits() ||  // a file holds the end of a step
-                                           is_to_rest() || is_accuracy_due(),
+                                           is_to_rest() || is_accuracy_due() || is_integrator_due(),
                           .last_time = next_change ? next_change->time : std::nullopt,
                           .goes_ahead = may_go_ahead()};
     FrameTime until_recorded = frame;

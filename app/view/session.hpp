@@ -128,6 +128,7 @@ class Session {
     void delete_galaxy(const std::string& galaxy);
     bool is_change_due() const;
     bool is_accuracy_due();
+    bool is_integrator_due();
     void follow_course();
     Choices choices() const;
     std::vector<OtherRow> make_other_rows();

@@ -69,6 +69,10 @@ void Session::play() try {
         if (!is_said("accuracy: " + std::string{name_of(parameters_.accuracy)})) return;
         accuracy_ = parameters_.accuracy;
     }
+    if (is_integrator_due()) {
+        if (!is_said("integrator: " + std::string{name_of(parameters_.integrator)})) return;
+        motion.simulation()->get_ready(parameters_);
+    }
     if (is_change_due()) {
         if (is_said(words_of(*loaded_.initial().course.next()))) follow_course();
         return;
@@ -110,6 +114,12 @@ bool Session::is_change_due() const {
 
 bool Session::is_accuracy_due() {
     return loaded_.motion().simulation() && parameters_.accuracy != accuracy_;
+}
+
+// One that has kernels of its own, which were not needed before.
+bool Session::is_integrator_due() {
+    const Simulation* const simulation = loaded_.motion().simulation();
+    return simulation && !simulation->has_kernels_for(parameters_);
 }
 
 // What the scene itself says is nobody's deed: undoing goes back to before it, and it comes again.

@@ -1,11 +1,13 @@
 #include "compute/errors/force_error_meter.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <string>
 #include <vector>
 
 #include "data/base/clock.hpp"
+#include "data/base/parallel.hpp"
 
 namespace milkomeda {
 namespace {
@@ -21,6 +23,23 @@ std::size_t group_on(const Device& device) {
     return device.type == "cpu" ? 1 : 256;
 }
 
+// Drivers translate a kernel when it first runs, which no frame is to wait for: it runs once, on a body that
+// is alone.
+cl::Kernel build(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
+                 const ReadAsset& read) {
+    const std::size_t group = group_on(device);
+    cl::Kernel kernel{build_program(context, device, read, {"kernels/step/force_errors.cl"},
+                                    "-DWORK_GROUP=" + std::to_string(group)),
+                      "force_errors"};
+    const cl::Buffer nowhere{context, CL_MEM_READ_ONLY, sizeof(cl_float4)};
+    const cl::Buffer found{context, CL_MEM_WRITE_ONLY, sizeof(ErrorSample)};
+    queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, sizeof(cl_float4));
+    enqueue(queue, kernel, group, group, nowhere, nowhere, cl_uint{1}, cl_uint{0}, cl_float{1}, cl_float{1},
+            found);
+    queue.finish();
+    return kernel;
+}
+
 }  // namespace
 
 ForceErrorMeter::ForceErrorMeter(const cl::Context& context, const Device& device,
@@ -32,11 +51,24 @@ ForceErrorMeter::ForceErrorMeter(const cl::Context& context, const Device& devic
       group_{group_on(device)},
       found_{context, CL_MEM_READ_WRITE, most * sizeof(ErrorSample)} {}
 
+bool ForceErrorMeter::is_ready() {
+    if (kernel_()) return true;
+    if (!building_.valid())
+        building_ = in_background([context = context_, device = device_, queue = queue_, read = read_] {
+            return build(context, device, queue, read);
+        });
+    if (building_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return false;
+    kernel_ = building_.get();
+    return true;
+}
+
+void ForceErrorMeter::get_ready() {
+    if (kernel_()) return;
+    kernel_ = building_.valid() ? building_.get() : build(context_, device_, queue_, read_);
+}
+
 void ForceErrorMeter::begin(std::size_t bodies, long position) {
-    if (!kernel_())
-        kernel_ = cl::Kernel{build_program(context_, device_, read_, {"kernels/step/force_errors.cl"},
-                                           "-DWORK_GROUP=" + std::to_string(group_)),
-                             "force_errors"};
+    get_ready();
     await();                                         // it was long ago: the sum after it is complete
     if (asked_ % rooms + bodies > rooms) restart();  // after others of other sizes
     number_ = static_cast<cl_uint>(position) * static_cast<cl_uint>(most);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <future>
 #include <optional>
 
 #include "compute/device/answer.hpp"
@@ -25,6 +26,10 @@ class ForceErrorMeter {
     ForceErrorMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                     const ReadAsset& read);
 
+    // Whether it can begin at once. The kernel is built when it is first asked for, which takes a second: here
+    // beside the caller, who comes again; get_ready() waits for it.
+    bool is_ready();
+    void get_ready();
     // Begins the comparison for a sum that is complete, with as many `bodies`: which, the sum's position in
     // the run decides.
     void begin(std::size_t bodies, long position);
@@ -59,7 +64,8 @@ class ForceErrorMeter {
     cl::CommandQueue queue_;
     ReadAsset read_;
     std::size_t group_;
-    cl::Kernel kernel_;  // built when it is first needed
+    cl::Kernel kernel_;
+    std::future<cl::Kernel> building_;
     cl::Buffer found_;
     Answer<Ring> ring_;
     cl::Event arrival_;

@@ -1,6 +1,7 @@
 #include "compute/potential/potential_map.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -14,7 +15,9 @@ struct PotentialMap::Work {
     Work(const DeviceContext& device_context, const ReadAsset& read)
         : context{*device_context.context},
           queue{context, handle_of(*device_context.device), CL_QUEUE_PROFILING_ENABLE},
-          sum{context, *device_context.device, queue, read, usual_potential_choice(*device_context.device)} {}
+          sum{context, *device_context.device, queue, read, usual_potential_choice(*device_context.device)} {
+        run_once();
+    }
     // What is under way writes into memory of ours.
     ~Work() {
         try {
@@ -25,6 +28,15 @@ struct PotentialMap::Work {
             give_up(std::move(queue), std::make_shared<std::pair<std::vector<Float4>, std::vector<float>>>(
                                           std::move(host_bodies), std::move(padded)));
         }
+    }
+
+    // Drivers translate a kernel when it first runs, which no slice is to wait for: at one point, of one body.
+    void run_once() {
+        const cl::Buffer body{context, CL_MEM_READ_ONLY, sizeof(cl_float4)};
+        queue.enqueueFillBuffer(body, cl_float{0}, 0, sizeof(cl_float4));
+        sum.begin(body, 1, {}, 1, 1);
+        sum.enqueue_slice(std::numeric_limits<double>::infinity());
+        queue.finish();
     }
 
     void forget() {

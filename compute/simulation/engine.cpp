@@ -338,6 +338,7 @@ void Engine::sum(const Force& force) {
     error_meter.give_up();
     summed_ = known_force = force;
     solver->begin(particles.positions(), force);
+    if (solver->aimed_error() > 0) error_meter.is_ready();  // in time for the first comparison
     sum_pairs_ = 0;
 }
 
@@ -525,7 +526,7 @@ void Engine::begin_errors() {
         error_meter.begin(ForceErrorMeter::most, position);
         asked_at_ = position;
     } else if (!is_corrected && (errors_wanted || known_force->fraction_denominator > 1) &&
-               error_meter.pace().affords()) {
+               error_meter.is_ready() && error_meter.pace().affords()) {
         error_meter.begin(ForceErrorMeter::some, position);
     }
     errors_wanted = false;

@@ -23,8 +23,9 @@ class IntegerState {
     bool holds() const { return format_.has_value(); }
     const FixedPoint& format() const { return *format_; }
 
-    // Builds what rows of this format need, before they are there.
+    // Builds what rows of this format need, before they are there; is_ready() if it was done for some format.
     void get_ready(const FixedPoint& format);
+    bool is_ready() const { return built_bits_ > 0; }
 
     // The rows of floats as integers, which they are made from, then: rounded. False where they are no
     // numbers. This and all that follows needs a lease.

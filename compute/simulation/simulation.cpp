@@ -159,9 +159,16 @@ std::optional<SimulationParameters> Simulation::parameters_at(long step) const {
     return log().conditions_of(first_force_of(step)).parameters;
 }
 
+bool Simulation::has_kernels_for(const SimulationParameters& parameters) const {
+    return !engine_ || parameters.integrator != Integrator::reversible || engine_->integers.is_ready();
+}
+
 void Simulation::get_ready(const SimulationParameters& parameters) {
-    if (!engine_ || parameters.integrator != Integrator::reversible) return;
-    engine_->integers.get_ready(choose_fixed_point(initial_->positions, initial_->velocities));
+    if (!engine_) return;
+    if (parameters.integrator == Integrator::reversible)
+        engine_->integers.get_ready(choose_fixed_point(initial_->positions, initial_->velocities));
+    if (parameters.fraction_denominator > 1 || engine_->solver->aimed_error() > 0)
+        engine_->error_meter.get_ready();
 }
 
 void Simulation::prepare(const SimulationParameters& parameters) {

@@ -114,7 +114,9 @@ class Simulation {
     std::optional<SimulationParameters> parameters_at(long step) const;
 
     // Builds what steps with these need and the first of them would build: a CPU's driver takes a second.
+    // Steps may go on without what they would wait for, if has_kernels_for() them.
     void get_ready(const SimulationParameters& parameters);
+    bool has_kernels_for(const SimulationParameters& parameters) const;
 
     // What rows are before the first step with these, they are from now on: integers round them. Between
     // steps.

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -10,6 +11,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <thread>
 
 namespace milkomeda::layer {
 namespace {
@@ -18,7 +20,7 @@ struct Fault {
     std::string call;
     long number = 0;  // of the first call that fails, from 1
     cl_int error = CL_SUCCESS;
-    std::string how;  // once, on, lost
+    std::string how;  // once, on, lost, held
 };
 
 Fault parse(const std::string& line) {
@@ -37,12 +39,13 @@ bool needs_device(std::string_view call) {
 class Faults {
   public:
     cl_int in(const char* call) {
-        const std::lock_guard lock{mutex_};
+        std::unique_lock lock{mutex_};
         record(call);
         look_into_file();
-        if (fault_.error == CL_SUCCESS) return CL_SUCCESS;
         const bool is_named = call == fault_.call;
         if (is_named) ++calls_;
+        if (is_named && fault_.how == "held") wait(lock);
+        if (fault_.error == CL_SUCCESS) return CL_SUCCESS;
         const bool strikes = is_named && calls_ == fault_.number;
         const bool goes_on = calls_ >= fault_.number && ((fault_.how == "on" && is_named) ||
                                                          (fault_.how == "lost" && needs_device(call)));
@@ -53,6 +56,16 @@ class Faults {
     }
 
   private:
+    // Until the file says something else.
+    void wait(std::unique_lock<std::mutex>& lock) {
+        while (calls_ >= fault_.number && fault_.how == "held") {
+            lock.unlock();
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+            lock.lock();
+            look_into_file();
+        }
+    }
+
     void record(const char* call) const {
         if (record_ < 0) return;
         const std::string line = std::string{call} + '\n';

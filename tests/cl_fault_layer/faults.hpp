@@ -2,6 +2,7 @@
 //   MILKOMEDA_FAULT="clFinish 3 -5 once"  the third call of clFinish returns -5
 //   MILKOMEDA_FAULT="clFinish 3 -5 on"    and so does every later one of it
 //   MILKOMEDA_FAULT="clFinish 3 -5 lost"  and so does everything that needs the device from then on
+//   MILKOMEDA_FAULT="clFinish 3 0 held"   and every later one of it do not come back while that is said
 //   MILKOMEDA_FAULT_FILE=FILE             the same line in a file, looked at in every call: calls are counted
 //   from
 //                                         when it is there, and once it is gone again the device is sound

@@ -1,0 +1,74 @@
+"""Kernels that a run needs in its middle take their time to be built: the window does not, or says so before.
+
+The fault layer holds the compiler (tests/cl_fault_layer) as long as a file says so.
+"""
+
+import os
+
+import driver
+
+
+class Builds(driver.PanelTest):
+    arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--solver", "direct", "--kernel",
+                 "vector", "--integrator", "leapfrog"]
+
+    @classmethod
+    def setUpClass(cls):
+        cls.fault = cls.enterClassContext(driver.tempfile.TemporaryDirectory()) + "/fault"
+        cls.environment = {"MILKOMEDA_FAULT_FILE": cls.fault}
+        super().setUpClass()
+
+    def tearDown(self):
+        self.go_on()
+        super().tearDown()
+
+    def hold(self):
+        with open(self.fault + ".new", "w") as file:
+            file.write("clBuildProgram 1 0 held")
+        os.replace(self.fault + ".new", self.fault)
+
+    def go_on(self):
+        if os.path.exists(self.fault):
+            os.remove(self.fault)
+
+    def plays_on(self):
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 10, "it plays on")
+
+    def test_steps_go_on_while_those_of_force_errors_are_built(self):
+        self.hold()
+        self.hands.click(self.place("Diagnostics/force errors"))
+        self.plays_on()
+        self.assertIsNone(self.program.state.get("errors"))
+        self.go_on()
+        self.wait(lambda: self.program.state.get("errors"), "errors")
+
+    def test_steps_go_on_while_those_of_a_slice_are_built(self):
+        self.hold()
+        self.hands.key("u")
+        self.wait_for("slice", on=True)
+        self.plays_on()
+        self.assertIsNone(self.state("slice").get("map"))
+        self.hands.key("u")  # and it can be turned off
+        self.wait_for("slice", on=False)
+        self.hands.key("u")
+        self.wait_for("slice", on=True)
+        self.go_on()
+        self.wait(lambda: self.state("slice").get("map"), "a map")
+        self.hands.key("u")
+        self.wait_for("slice", on=False)
+
+    def test_it_is_said_before_those_of_an_integrator_are(self):
+        self.hands.click(self.place("Simulation/integrator", right=0.1))
+        self.hands.move(self.place("Simulation/integrator/reversible", right=0.2))
+        self.hold()
+        self.hands.xdotool("click", 1)
+        self.wait(lambda: any(event["event"] == "announced" and event["line"] == "integrator: reversible ..."
+                              for event in self.program.events), "it is said")
+        self.go_on()
+        self.wait_for("parameters", integrator="reversible")
+        self.plays_on()
+
+
+if __name__ == "__main__":
+    driver.main(Builds)
