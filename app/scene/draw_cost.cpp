@@ -105,7 +105,7 @@ float DrawCost::stars_to_draw(float most) {
     constexpr int widest_pixel =
         2;  // in wider ones a star is no point any more, and they stand for too slow a machine
     if (!requests.detail && pixel() > widest_pixel) return 0;
-    star_share_ = requests.detail ? 1 : automatic;
+    star_share_ = requests.detail ? 1.0 / *requests.detail : automatic;
     return static_cast<float>(star_share_) * most_stars_;
 }
 

@@ -80,7 +80,7 @@ class DrawCost {
 
     // What is asked for, whatever it costs; what is empty is what is quick enough.
     struct Requests {
-        std::optional<int> detail{};  // 1/k of the bodies
+        std::optional<int> detail{};  // 1/k of the bodies, and of the stars
         std::optional<int> pixel{};   // 1 or 2: light is collected in pixels so wide
         std::optional<DustQuality> dust{};
         static Requests everything() { return {1, 1, DustQuality::full}; }

@@ -67,6 +67,7 @@ void Split::begin(const LoadedScene& run, const DeviceContext& device_context, c
     // NOLINTNEXTLINE(modernize-make-unique): nothing of it can be moved
     exact_.reset(new Exact{run.twin(device_context, gl, assets, exact_solver(run.motion().solver()))});
     exact_->scene.motion().play(false);
+    if (Simulation* const exact = exact_->scene.motion().simulation()) exact->get_ready_to_compare();
     history_ = {};
 } catch (const std::exception&) {
     end();
@@ -98,7 +99,7 @@ void Split::note(Motion& run) {
     Simulation &chosen = *run.simulation(), &exact = *exact_->scene.motion().simulation();
     if (!exact.synchronised() || !chosen.synchronised()) return;
     const Particles& particles = exact_->scene.initial().particles;
-    history_.add(run.time(), chosen.rms_distance(exact),
+    history_.add(run.time(), exact.rms_distance(chosen),
                  std::abs(separation(chosen, particles) - separation(exact, particles)));
 }
 

@@ -11,6 +11,8 @@ class DistanceMeter {
     DistanceMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                   const ReadAsset& read);
 
+    void get_ready();  // builds the kernel, if there is none yet
+
     // The root of the mean square of the distances between the rows of both, which live in the same context.
     // Waits for it; needs leases of both.
     double rms(const ParticleBuffers& a, const ParticleBuffers& b);
@@ -22,7 +24,7 @@ class DistanceMeter {
     Device device_;
     cl::CommandQueue queue_;
     ReadAsset read_;
-    cl::Kernel kernel_;  // built when it is first needed
+    cl::Kernel kernel_;
     cl::Buffer sums_;
 };
 

@@ -431,6 +431,10 @@ std::vector<Float4> Simulation::positions(std::size_t first, std::size_t count) 
     return rows;
 }
 
+void Simulation::get_ready_to_compare() {
+    if (engine_) engine_->distance_meter.get_ready();
+}
+
 double Simulation::rms_distance(Simulation& other) {
     if (!synchronised() || !other.synchronised())
         throw std::logic_error("rms_distance() in the middle of a step");

@@ -214,6 +214,7 @@ class Simulation {
     // there. Tier none has no such.
     std::vector<Float4> positions(std::size_t first, std::size_t count) const;
     double rms_distance(Simulation& other);
+    void get_ready_to_compare();  // builds what that needs, and would build
 
   private:
     long run(const SimulationParameters& parameters, Direction direction, const FrameBudget& budget);

@@ -6,6 +6,7 @@
 //   MILKOMEDA_FAULT_FILE=FILE             the same line in a file, looked at in every call: calls are counted
 //   from
 //                                         when it is there, and once it is gone again the device is sound
+//   MILKOMEDA_LATE=clBuildProgram         on the first thread every call of that takes three seconds longer
 //   MILKOMEDA_FAULT_RECORD=FILE           the name of every call becomes a line of this file
 #pragma once
 

@@ -159,3 +159,17 @@ TEST_CASE("a run that is measured is the same twice, and in any slices") {
     CHECK(std::ranges::equal(whole, stepped, same));
     CHECK(std::ranges::equal(whole, sliced, same));
 }
+
+TEST_CASE("the meter's kernel is built beside who asks whether it is ready, and waited for by who does not") {
+    on_every_device([](const Device& device) {
+        const DeviceContext context = copied(device);
+        const cl::CommandQueue queue{*context.context, handle_of(device)};
+        ForceErrorMeter patient{*context.context, device, queue, built_in_kernels()},
+            asked{*context.context, device, queue, built_in_kernels()};
+        patient.get_ready();
+        CHECK(patient.is_ready());
+        CHECK(!asked.is_ready());
+        asked.get_ready();  // what is under way
+        CHECK(asked.is_ready());
+    });
+}

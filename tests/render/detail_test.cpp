@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "app/scene/draw_cost.hpp"
 #include "harness.hpp"
 
 using namespace milkomeda;
@@ -84,4 +85,14 @@ TEST_CASE("in the modes of 2008 a share of the bodies is drawn as so few are") {
     }
     CHECK(lit > 1000);
     CHECK(differ < lit / 50);
+}
+
+TEST_CASE("who asks for a share of the bodies has that of the stars, too") {
+    DrawCost cost;
+    CHECK(cost.stars_to_draw(100'000) < 100'000);  // what is quick enough
+    cost.requests.detail = 1;
+    const float all = cost.stars_to_draw(100'000);  // or more, on a GPU
+    CHECK(all >= 100'000);
+    cost.requests.detail = 32;
+    CHECK(cost.stars_to_draw(100'000) == all / 32);
 }
