@@ -66,7 +66,9 @@ class PotentialSlice {
     // For a picture that waits for its rows: the fine map of its moment, the same each time, however long
     // that takes. Throws as advance().
     void complete(const SliceGround& ground);
-    bool is_busy() const { return on_ && (!map_ || stage_ != Stage::idle || is_held() || still_seconds_ < 1); }
+    bool is_busy() const {
+        return on_ && (!map_ || stage_ != Stage::idle || is_held() || still_seconds_ < 1);
+    }
     double done() const { return stage_ == Stage::summing ? map_->done() : 0; }
     const std::optional<SliceMap>& newest() const { return newest_; }
 

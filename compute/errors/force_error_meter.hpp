@@ -26,8 +26,8 @@ class ForceErrorMeter {
     ForceErrorMeter(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
                     const ReadAsset& read);
 
-    // Whether it can begin at once. The kernel is built when it is first asked for, which takes a second: here
-    // beside the caller, who comes again; get_ready() waits for it.
+    // Whether it can begin at once. The kernel is built when it is first asked for, which takes a second:
+    // here beside the caller, who comes again; get_ready() waits for it.
     bool is_ready();
     void get_ready();
     // Begins the comparison for a sum that is complete, with as many `bodies`: which, the sum's position in

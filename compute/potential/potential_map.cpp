@@ -30,7 +30,8 @@ struct PotentialMap::Work {
         }
     }
 
-    // Drivers translate a kernel when it first runs, which no slice is to wait for: at one point, of one body.
+    // Drivers translate a kernel when it first runs, which no slice is to wait for: at one point, of one
+    // body.
     void run_once() {
         const cl::Buffer body{context, CL_MEM_READ_ONLY, sizeof(cl_float4)};
         queue.enqueueFillBuffer(body, cl_float{0}, 0, sizeof(cl_float4));
