@@ -42,6 +42,7 @@ keys = ["r", "d", "m", "p", "x", "b", "v", "plus", "minus", "space", "period", "
 # What changes the picture in a draw mode: colors, lights, annotations, projections, eyes, a second run, a slice.
 looks = ["b", "b", "b", "v", "p", "p", "x", "n", "l", "o", "o", "F2", "F2", "F2", "F2", "F4", "F4", "u", "b", "u"]
 draw_modes = 5
+accuracies = "draft", "default", "fine"
 steps_at_rest, steps_when_weighed = 60, 80
 most_ways_on = 30  # by one control to others, when all are looked at
 # Text fields take these; a scene may become one of a million bodies only by what a person means.
@@ -264,13 +265,38 @@ class Person:
             self.reopen()
             self.program.frames(10)
 
+    def pick(self, *labels):
+        """One after the other, as lists open, in a panel whose tab may be behind others."""
+        places = self.program.state["widgets"]["places"]
+        if labels[0] not in places:
+            labels = driver.tab_of(places, labels[0].split("/")[0]), *labels
+        for label in labels:
+            self.program.wait(lambda: label in self.program.state["widgets"]["places"], label)
+            x, y, width, height = self.program.state["widgets"]["places"][label]
+            self.hands.click((x + 0.2 * width, y + height / 2))
+            self.program.frames(10)
+
+    def sum_forces(self, solver):
+        """With each accuracy, until there are steps: of the first kernels that it builds a driver keeps 10 MB."""
+        is_open = f"Device/{solver}" in self.program.state["widgets"]["places"]
+        self.pick(*([] if is_open else ["Device/kernels"]), f"Device/{solver}")
+        self.program.wait(lambda: self.program.state["solver"]["name"] == solver, solver)
+        for accuracy in accuracies:
+            self.pick("Simulation/accuracy", f"Simulation/accuracy/{accuracy}")
+            steps = self.program.state["transport"]["steps"]
+            self.program.wait(lambda: self.program.state["transport"]["steps"] > steps + 5, f"{solver}, {accuracy}")
+            yield f"{solver}, {accuracy}"
+
     def look_round(self):
-        """Each scene, key and control once, and each draw mode in every light; by chance that takes an hour. Tells what it
-        does."""
+        """Each scene, solver, key and control once, and each draw mode in every light; by chance that takes an hour. Tells
+        what it does."""
         for scene in self.scenes():
             self.load_at_last(scene)
             self.program.frames(30)
             yield scene
+        self.rest()
+        for solver in "fmm", "auto":
+            yield from self.sum_forces(solver)
         self.rest()
         for key in keys:
             self.press(key)
@@ -393,14 +419,14 @@ class Watch:
                   *(event for event in told if event["event"] not in ("widgets", "transport", "annotations")), sep="\n",
                   flush=True)
 
-    def between(self, first, last):
-        found = [memory for share, memory in self.memory if first <= share <= last]
-        return statistics.median(found) if found else float("nan")
-
-    def growth(self):
+    def growth(self, of=statistics.median):
+        """From the first quarter of the time to the last one."""
         quarter = (1 - warm_up) / 4
-        early = self.between(warm_up, warm_up + quarter)
-        return self.between(1 - quarter, 1) / early - 1
+
+        def between(first, last):
+            found = [memory for share, memory in self.memory if first <= share <= last]
+            return of(found) if found else float("nan")
+        return between(1 - quarter, 1) / between(warm_up, warm_up + quarter) - 1
 
 
 def main():
@@ -454,7 +480,7 @@ def main():
         troubles = [line for line in program.stderr().splitlines() if "OpenGL error" in line or "misuse" in line]
         growth = watch.growth()
         print(f"{options.minutes:g} minutes, {dict(person.done)}, {watch.seen} frames, device lost {lost} times: "
-              f"memory {100 * growth:+.2f} %, of MiB {[memory >> 20 for _, memory in watch.memory]}; "
+              f"memory {100 * growth:+.2f} % (the least {100 * watch.growth(min):+.2f} %), of MiB {[memory >> 20 for _, memory in watch.memory]}; "
               f"{len(watch.slow)} frames over a second {watch.slow[:9]}, exit {code}, {len(troubles)} troubles {troubles[:3]}")
         program.close()
         display.close()
