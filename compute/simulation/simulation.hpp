@@ -114,7 +114,7 @@ class Simulation {
     std::optional<SimulationParameters> parameters_at(long step) const;
 
     // Builds what steps with these need and the first of them would build: a CPU's driver takes a second.
-    // Steps may go on without what they would wait for, if has_kernels_for() them.
+    // Where has_kernels_for() them they build none that they cannot go on without.
     void get_ready(const SimulationParameters& parameters);
     bool has_kernels_for(const SimulationParameters& parameters) const;
 
