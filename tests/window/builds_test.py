@@ -3,33 +3,16 @@
 The fault layer holds the compiler (tests/cl_fault_layer) as long as a file says so.
 """
 
-import os
-
 import driver
+from faulty_device import FaultyDeviceTest
 
 
-class Builds(driver.PanelTest):
+class Builds(FaultyDeviceTest):
     arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--solver", "direct", "--kernel",
                  "vector", "--integrator", "leapfrog"]
 
-    @classmethod
-    def setUpClass(cls):
-        cls.fault = cls.enterClassContext(driver.tempfile.TemporaryDirectory()) + "/fault"
-        cls.environment = {"MILKOMEDA_FAULT_FILE": cls.fault}
-        super().setUpClass()
-
-    def tearDown(self):
-        self.go_on()
-        super().tearDown()
-
     def hold(self):
-        with open(self.fault + ".new", "w") as file:
-            file.write("clBuildProgram 1 0 held")
-        os.replace(self.fault + ".new", self.fault)
-
-    def go_on(self):
-        if os.path.exists(self.fault):
-            os.remove(self.fault)
+        self.break_device("clBuildProgram 1 0 held")
 
     def plays_on(self):
         steps = self.state("transport")["steps"]
@@ -40,7 +23,7 @@ class Builds(driver.PanelTest):
         self.hands.click(self.place("Diagnostics/force errors"))
         self.plays_on()
         self.assertIsNone(self.program.state.get("errors"))
-        self.go_on()
+        self.heal()
         self.wait(lambda: self.program.state.get("errors"), "errors")
 
     def test_steps_go_on_while_those_of_a_slice_are_built(self):
@@ -53,7 +36,7 @@ class Builds(driver.PanelTest):
         self.wait_for("slice", on=False)
         self.hands.key("u")
         self.wait_for("slice", on=True)
-        self.go_on()
+        self.heal()
         self.wait(lambda: self.state("slice").get("map"), "a map")
         self.hands.key("u")
         self.wait_for("slice", on=False)
@@ -65,7 +48,7 @@ class Builds(driver.PanelTest):
         self.hands.xdotool("click", 1)
         self.wait(lambda: any(event["event"] == "announced" and event["line"] == "integrator: reversible ..."
                               for event in self.program.events), "it is said")
-        self.go_on()
+        self.heal()
         self.wait_for("parameters", integrator="reversible")
         self.plays_on()
 

@@ -7,31 +7,13 @@ import os
 import subprocess
 
 import driver
+from faulty_device import FaultyDeviceTest
 
 
-class LostDevice(driver.PanelTest):
+class LostDevice(FaultyDeviceTest):
     arguments = ["plummer", "--bodies", "512", "--size", "1000x700", "--dt", "0.01"]
     saves_settings = True
     expected_trouble = "freed while it is acquired"  # a device that is lost gives nothing back
-
-    @classmethod
-    def setUpClass(cls):
-        cls.fault = cls.enterClassContext(driver.tempfile.TemporaryDirectory()) + "/fault"
-        cls.environment = {"MILKOMEDA_FAULT_FILE": cls.fault}
-        super().setUpClass()
-
-    def tearDown(self):
-        self.heal()
-        super().tearDown()
-
-    def break_device(self, fault):
-        with open(self.fault + ".new", "w") as file:
-            file.write(fault)
-        os.replace(self.fault + ".new", self.fault)
-
-    def heal(self):
-        if os.path.exists(self.fault):
-            os.remove(self.fault)
 
     def lose(self, fault="clFinish 1 -5 lost", after_steps=5):
         self.wait_for("device", lost=False)

@@ -1,0 +1,26 @@
+"""A window whose device does as a file says, by the fault layer (tests/cl_fault_layer)."""
+
+import os
+
+import driver
+
+
+class FaultyDeviceTest(driver.PanelTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.fault = cls.enterClassContext(driver.tempfile.TemporaryDirectory()) + "/fault"
+        cls.environment = {"MILKOMEDA_FAULT_FILE": cls.fault}
+        super().setUpClass()
+
+    def tearDown(self):
+        self.heal()
+        super().tearDown()
+
+    def break_device(self, fault):
+        with open(self.fault + ".new", "w") as file:
+            file.write(fault)
+        os.replace(self.fault + ".new", self.fault)
+
+    def heal(self):
+        if os.path.exists(self.fault):
+            os.remove(self.fault)
