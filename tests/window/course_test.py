@@ -78,8 +78,8 @@ class Reload(driver.WindowTest):
         name = "shaders/slice/slice.frag"
         good = self.text(name)
         self.hands.key("u")
-        self.wait(lambda: self.state("slice")["on"], "the slice")
-        self.program.frames(10)
+        self.wait(lambda: self.state("slice").get("map"), "the slice")
+        self.program.frames(10)  # its shader is there
         self.edit(name, "this is not GLSL", name)
         self.assertPlays()
         self.edit(name, good, "reloaded")
