@@ -20,14 +20,6 @@ namespace {
 constexpr std::size_t few_bodies = 10'000;
 constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
 
-cl::Buffer upload_sphere(const Workplace& place) {
-    const std::vector<Float4> sphere = timing_sphere(place.bodies);
-    const std::size_t bytes = sphere.size() * sizeof(Float4);
-    cl::Buffer buffer{place.context, CL_MEM_READ_ONLY, bytes};
-    place.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bytes, sphere.data());
-    return buffer;
-}
-
 // Of a sum, as estimated from a part of it that takes some milliseconds; the best of three.
 double time_sum(Solver& solver, const Workplace& place, const cl::Buffer& positions, const Force& force) {
     constexpr double long_enough = 5e-3;
@@ -110,7 +102,7 @@ class AutoSolver final : public TunableSolver {
 
     // Seconds of a multipole sum, or which it is where that is plain without.
     double time(const Force& force) {
-        const cl::Buffer positions = upload_sphere(place_);
+        const cl::Buffer positions = timing_sphere_in(place_.context, place_.bodies);
         if (!direct_seconds_) {
             use_direct({});
             direct_seconds_ = time_sum(*direct_, place_, positions, force);

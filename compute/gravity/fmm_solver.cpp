@@ -1,6 +1,7 @@
 #include "compute/gravity/fmm_solver.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "compute/fmm/fmm_team.hpp"
@@ -25,6 +26,17 @@ std::vector<FmmPlace> fmm_places(const Workplace& place, const ExpansionOrders& 
         places.push_back(
             fmm_place(sharing.place, orders, places.empty() ? form : form_for(sharing.place.device)));
     return places;
+}
+
+// Each kernel once, on few bodies: a CPU's driver compiles it where it is launched first, and the largest of
+// them take a second, which no frame in the middle of a run has.
+void launch_all(const FmmPlace& place, const FmmSettings& settings) {
+    constexpr std::size_t few = 2048;
+    const cl::Buffer positions = timing_sphere_in(place.context, few);
+    Fmm fmm{place, settings, few};
+    fmm.begin(positions, Force{}.gravity, Force{}.softening);
+    while (fmm.done() < 1) fmm.enqueue_slice(std::numeric_limits<double>::infinity());
+    place.queue.finish();
 }
 
 class FmmSolver final : public Solver {
@@ -78,12 +90,11 @@ class FmmSolver final : public Solver {
         accuracy_ = accuracy;
         if (fmm_ && fmm_->settings().orders == settings().orders) return;
         fmm_.reset();  // before the new one: two might not fit
-        fmm_.emplace(fmm_places(place_, settings().orders, form_), settings(), place_.bodies);
+        const std::vector<FmmPlace> places = fmm_places(place_, settings().orders, form_);
+        for (const FmmPlace& place : places) launch_all(place, settings());
+        fmm_.emplace(places, settings(), place_.bodies);
         if (place_.secondary.empty()) return;
-        const std::vector<Float4> sphere = timing_sphere(place_.bodies);
-        const cl::Buffer positions{place_.context, CL_MEM_READ_ONLY, sphere.size() * sizeof(Float4)};
-        place_.queue.enqueueWriteBuffer(positions, CL_TRUE, 0, sphere.size() * sizeof(Float4), sphere.data());
-        fmm_->divide_by_time(positions, Force{}.softening);
+        fmm_->divide_by_time(timing_sphere_in(place_.context, place_.bodies), Force{}.softening);
     }
 
     Workplace place_;

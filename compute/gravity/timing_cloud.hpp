@@ -6,6 +6,7 @@
 #include <numbers>
 #include <vector>
 
+#include "compute/device/opencl.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
@@ -41,6 +42,11 @@ inline std::vector<Float4> timing_sphere(std::size_t bodies) {
                           static_cast<float>(1 / n)});
     }
     return sphere;
+}
+
+inline cl::Buffer timing_sphere_in(const cl::Context& context, std::size_t bodies) {
+    std::vector<Float4> sphere = timing_sphere(bodies);
+    return {context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, bodies * sizeof(Float4), sphere.data()};
 }
 
 }  // namespace milkomeda

@@ -1,0 +1,63 @@
+// Drivers of CPUs compile a kernel where it is launched first. A solver that is there has launched all of
+// its.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "compute/gravity/fmm_solver.hpp"
+#include "tests/kernels/devices.hpp"
+#include "tests/kernels/reference.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+// PoCL keeps each in a file of its own, in the folder that tests/kernels/CMakeLists.txt names.
+std::size_t compiled_kernels(const std::filesystem::path& cache) {
+    std::size_t found = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator{cache})
+        if (entry.path().extension() == ".so") ++found;
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "sums compile nothing: what they need is compiled when they begin with another accuracy at the latest") {
+    const char* const named = std::getenv("POCL_CACHE_DIR");
+    if (!named) return;  // not by ctest
+    const std::filesystem::path cache{named};
+    std::filesystem::remove_all(cache);
+    std::filesystem::create_directories(cache);
+    const Particles bodies = scattered_bodies(8192);
+    on_every_device([&](const Device& device) {
+        if (device.platform != "Portable Computing Language") return;
+        const DeviceContext place = copied(device);
+        cl::CommandQueue queue{*place.context};
+        const cl::Buffer positions{*place.context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                                   bodies.size() * sizeof(Float4),
+                                   const_cast<Float4*>(bodies.positions.data())};
+        const auto solver = make_fmm_solver({.context = *place.context,
+                                             .device = device,
+                                             .queue = queue,
+                                             .bodies = bodies.size(),
+                                             .read = built_in_kernels(),
+                                             .accuracy = Accuracy::draft});
+        for (const Accuracy accuracy : {Accuracy::draft, Accuracy::fine}) {
+            Force force;
+            force.accuracy = accuracy;
+            solver->begin(positions, force);
+            queue.finish();
+            const std::size_t before = compiled_kernels(cache);
+            while (solver->done() < 1) solver->enqueue_slice(std::numeric_limits<double>::infinity());
+            queue.finish();
+            CHECK(before > 10);  // and it is there that they are
+            CHECK(compiled_kernels(cache) == before);
+        }
+    });
+}
