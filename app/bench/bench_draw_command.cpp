@@ -67,7 +67,7 @@ class Studio {
         look.mode = mode;
         // Frames as the window has them; then by passes, which in software is slower than the frames
         // themselves.
-        DrawCost whole{std::numeric_limits<double>::infinity()}, by_pass{0};
+        DrawCost whole{PassTimers{std::numeric_limits<double>::infinity()}}, by_pass{PassTimers{0}};
         draw(loaded, look, whole, true);     // neighbours and shapes: without them bodies are as small as any
         frames(loaded, look, whole, [] {});  // shaders, caches, clocks of the GPU
         DrawTimes result{.mode = mode, .bodies = loaded.initial().particles.size()};
@@ -104,7 +104,7 @@ class Studio {
     }
 
     void draw(LoadedScene& loaded, const Look& look, DrawCost& cost, bool waits) {
-        cost.requests = {options_.detail.value_or(1), 1, DustQuality::full};
+        cost.requests = DrawCost::Requests::everything(options_.detail.value_or(1));
         loaded.rows().waits = waits;
         target_.bind();
         glClearColor(0, 0, 0, 1);

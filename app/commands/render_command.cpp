@@ -157,7 +157,10 @@ struct Canvas {
     OffscreenTarget target{width, height};
     DrawCost cost{};
 
-    Canvas(int w, int h) : width{w}, height{h} { cost.requests = DrawCost::Requests::everything(); }
+    // Nobody waits for a frame.
+    Canvas(int w, int h, int detail) : width{w}, height{h} {
+        cost.requests = DrawCost::Requests::everything(detail);
+    }
 
     // Each frame has its own exposure, so that it is the picture that --at would give.
     Image draw(LoadedScene& loaded, PotentialSlice& slice, Annotations& annotations, const Camera& camera,
@@ -235,8 +238,7 @@ int render(const Options& options, const Assets& assets) {
     const std::optional<Again> again =
         options.again.empty() ? std::nullopt : std::optional<Again>{options.again};
     const HeadlessContext context{options.verbose};
-    Canvas canvas{width, height};
-    canvas.cost.requests.detail = options.detail.value_or(1);  // nobody waits for a frame
+    Canvas canvas{width, height, options.detail.value_or(1)};
     const auto sink = open_frame_sink(options.output, width, height, rate_of(options));
     const GlBridge gl;
     const DeviceContext device_context = find_device_context(options, gl.side());

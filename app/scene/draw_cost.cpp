@@ -94,18 +94,24 @@ void DrawCost::choose_quality(DrawMode mode, double limit, bool fewest) {
 
 // One of each body: none would be no picture whose cost could tell how many there may be.
 double DrawCost::least_star_share() const {
-    const double most = std::max<double>(most_stars_, 1);
-    return std::clamp(static_cast<double>(bodies_drawn()) / most, 1.0 / coarsest_detail, 1.0);
+    return std::min(1.0, static_cast<double>(bodies_drawn()) / std::max<double>(most_stars_, 1));
 }
 
 float DrawCost::stars_to_draw(float most) {
-    constexpr float on_a_gpu = 10;
-    most_stars_ = timers_.clock() == PassTimers::Clock::gpu ? on_a_gpu * most : most;
+    constexpr float on_a_gpu = 10, first = 6'250;
+    const float scale = timers_.clock() == PassTimers::Clock::gpu ? on_a_gpu : 1;
+    if (most_stars_ == 0) quick_stars_ = scale * first;
+    if (scale * most != most_stars_) {
+        most_stars_ = scale * most;
+        star_control_ = DetailControl{std::min(1.0, static_cast<double>(quick_stars_) / most_stars_)};
+    }
     const double automatic = star_control_.next_share(least_star_share());
-    constexpr int widest_pixel =
-        2;  // in wider ones a star is no point any more, and they stand for too slow a machine
-    if (!requests.detail && pixel() > widest_pixel) return 0;
-    star_share_ = requests.detail ? 1.0 / *requests.detail : automatic;
+    quick_stars_ = static_cast<float>(automatic) * most_stars_;
+    // In wider ones a star is no point any more, and they stand for too slow a machine.
+    constexpr int widest_pixel = 2;
+    if (!requests.all_stars && pixel() > widest_pixel) return 0;
+    const double asked = 1.0 / requests.detail.value_or(1);
+    star_share_ = requests.all_stars ? asked : std::min(automatic, asked);
     return static_cast<float>(star_share_) * most_stars_;
 }
 

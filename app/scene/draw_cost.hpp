@@ -73,24 +73,25 @@ class LatestPasses {
 class DrawCost {
   public:
     DrawCost() = default;
-    explicit DrawCost(double host_interval_seconds) : timers_{host_interval_seconds} {}
+    explicit DrawCost(PassTimers timers) : timers_{std::move(timers)} {}
 
     PassTimers& timers() { return timers_; }
     const PassTimers& timers() const { return timers_; }
 
     // What is asked for, whatever it costs; what is empty is what is quick enough.
     struct Requests {
-        std::optional<int> detail{};  // 1/k of the bodies, and of the stars
+        std::optional<int> detail{};  // 1/k of the bodies, and no more than that of the stars
         std::optional<int> pixel{};   // 1 or 2: light is collected in pixels so wide
         std::optional<DustQuality> dust{};
-        static Requests everything() { return {1, 1, DustQuality::full}; }
+        bool all_stars = false;  // of those
+        static Requests everything(int detail = 1) { return {detail, 1, DustQuality::full, true}; }
     } requests;
 
     // The share of the `visible` bodies that this frame draws.
     float share_to_draw(DrawMode mode, std::size_t visible);
 
     // How many of at most so many stars, ten times as many on a GPU, this frame draws: particles' own, for
-    // which no body is left out.
+    // which no body is left out. Where more may be than before, they come one after the other.
     float stars_to_draw(float most);
 
     // Sprites that are drawn directly are at most the largest size they may have, divided by this.
@@ -116,9 +117,9 @@ class DrawCost {
     LatestPasses latest_;
     DetailControl control_;
     int pixel_ = 1, sprite_divisor_ = 1;
-    DetailControl star_control_{1.0 / 16};
+    DetailControl star_control_;
     double star_share_ = 1;
-    float most_stars_ = 0;
+    float most_stars_ = 0, quick_stars_ = 0;
     DustQuality dust_ = DustQuality::full;
     double share_ = 1;
     std::size_t visible_ = 0;

@@ -1,7 +1,9 @@
 // A share of the rows stands for all: the light and the mass of the picture stay.
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <random>
+#include <thread>
 
 #include "app/scene/draw_cost.hpp"
 #include "harness.hpp"
@@ -87,12 +89,51 @@ TEST_CASE("in the modes of 2008 a share of the bodies is drawn as so few are") {
     CHECK(differ < lit / 50);
 }
 
-TEST_CASE("who asks for a share of the bodies has that of the stars, too") {
-    DrawCost cost;
+namespace {
+
+// How many of so many stars are drawn once some frames have shown that this takes so long.
+float stars_after_slow_frames(DrawCost& cost, float most, std::chrono::milliseconds taken) {
+    for (int frame = 0; frame < 24; ++frame) {
+        cost.share_to_draw(DrawMode::stars, 100);
+        cost.stars_to_draw(most);
+        {
+            const auto timed = cost.timers().measure("resolved");
+            std::this_thread::sleep_for(taken);
+        }
+        cost.timers().end_frame();
+    }
+    cost.share_to_draw(DrawMode::stars, 100);
+    return cost.stars_to_draw(most);
+}
+
+DrawCost measured_by_host() {
+    return DrawCost{PassTimers{0, PassTimers::Clock::host}};
+}
+
+}  // namespace
+
+TEST_CASE(
+    "who asks for a share of the bodies has at most that of the stars, and a picture for which nobody waits "
+    "all") {
+    DrawCost cost = measured_by_host();
     CHECK(cost.stars_to_draw(100'000) < 100'000);  // what is quick enough
-    cost.requests.detail = 1;
-    const float all = cost.stars_to_draw(100'000);  // or more, on a GPU
-    CHECK(all >= 100'000);
-    cost.requests.detail = 32;
-    CHECK(cost.stars_to_draw(100'000) == all / 32);
+    cost.requests = DrawCost::Requests::everything();
+    CHECK(cost.stars_to_draw(100'000) == 100'000);
+    cost.requests = {.detail = 1};
+    CHECK(cost.stars_to_draw(100'000) < 100'000);
+    cost.requests = {.detail = coarsest_detail};
+    CHECK(cost.stars_to_draw(100'000) <= 100'000.0f / coarsest_detail);
+}
+
+TEST_CASE("where stars are slow there are as few as bodies, however many may be") {
+    DrawCost cost = measured_by_host();
+    CHECK(stars_after_slow_frames(cost, 16'000'000, std::chrono::milliseconds{40}) <= 100);
+}
+
+TEST_CASE("when more stars may be, more come one after the other") {
+    DrawCost cost = measured_by_host();
+    const float before = cost.stars_to_draw(100'000);
+    CHECK(cost.stars_to_draw(16'000'000) < 1.1f * before);
+    DrawCost first = measured_by_host();
+    CHECK(first.stars_to_draw(16'000'000) < 1.1f * before);
 }
