@@ -92,9 +92,11 @@ void DrawCost::choose_quality(DrawMode mode, double limit, bool fewest) {
         sprite_divisor_ = sparing_after(sprite_divisor_, particles, limit, fewest);
 }
 
-// One of each body: none would be no picture whose cost could tell how many there may be.
+// Somewhat more than bodies, of which each is one: none would cost nothing, which does not tell how many
+// there may be.
 double DrawCost::least_star_share() const {
-    return std::min(1.0, static_cast<double>(bodies_drawn()) / std::max<double>(most_stars_, 1));
+    constexpr double more = 1.1;
+    return std::min(1.0, more * static_cast<double>(bodies_drawn()) / std::max<double>(most_stars_, 1));
 }
 
 float DrawCost::stars_to_draw(float most) {
