@@ -200,8 +200,8 @@ bool PotentialSlice::has_map() {
     return map_ != nullptr;
 }
 
-// And with it the memory that the largest map has taken. What is being built nobody waits for: it is there
-// when it is turned on again.
+// And with it the memory that the largest map has taken. What is being built nobody waits for: it is let go
+// once it is there, unless it is turned on again.
 void PotentialSlice::give_up() {
     on_ = false;
     map_.reset();
@@ -211,8 +211,15 @@ void PotentialSlice::give_up() {
     stage_ = Stage::idle;
 }
 
+// Nothing may keep a device's context, and what its driver has compiled, after another one was opened.
+void PotentialSlice::let_go_of_built() {
+    if (!is_ready(building_)) return;
+    building_ = {};
+    context_.reset();
+}
+
 void PotentialSlice::advance(const SliceGround& ground) try {
-    if (!on_) return;
+    if (!on_) return let_go_of_built();
     be_ready(ground);
     if (!has_map()) return;
     still_seconds_ = choice.plane == plane_before_ && !is_held() ? still_seconds_ + ground.seconds : 0;

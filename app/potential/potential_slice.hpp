@@ -104,6 +104,7 @@ class PotentialSlice {
     void be_ready(const SliceGround& ground);
     bool has_map();
     void give_up();
+    void let_go_of_built();
     Wanted wanted(const SliceGround& ground, std::size_t edge_points) const;
     std::size_t points_now(const SliceGround& ground) const;
     bool bodies_moved(const SliceGround& ground) const;
