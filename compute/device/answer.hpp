@@ -27,7 +27,8 @@ class Answer {
 
     // To be written to from now on, by what `queue` is given next; it keeps its place when this object moves.
     T& asked(const cl::CommandQueue& queue) {
-        if (queue_() != queue()) queue_ = queue;
+        // By way of a copy: an assignment that fails to retain a queue keeps it and releases it all the same.
+        if (queue_() != queue()) queue_ = cl::CommandQueue{queue};
         is_under_way_ = true;
         return *value_;
     }

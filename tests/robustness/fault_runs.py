@@ -73,8 +73,10 @@ class Command:
     calls = ()  # that fail; all of them if none is named
     sampled = None  # of faults, where a sample is not to be taken
 
-    def __init__(self, surroundings, name, words, outputs, keeps=(), shared=False, measured=lambda name, content: content):
+    def __init__(self, surroundings, name, words, outputs, keeps=(), shared=False,
+                 measured=lambda name, content: content, fail_everywhere=()):
         self.surroundings, self.name, self.words, self.shared = surroundings, name, words, shared
+        self.fail_everywhere = fail_everywhere  # calls that a sample has every one of
         self.outputs, self.keeps = outputs, set(keeps)  # files of a run that succeeds, and of one that fails
         self.measured = measured  # of a file's name and content: what is the same in every run
 
@@ -152,7 +154,7 @@ class Window:
     """The window under Xvfb: it must stay open whatever fails, say so, and end well when it is told to."""
 
     places_in_sample = 1
-    calls = ()
+    calls = fail_everywhere = ()
     sampled = None
     frames = 12  # of the run that is recorded; and that a window must live on for after a fault: a third of it
 
