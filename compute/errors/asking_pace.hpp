@@ -9,6 +9,7 @@ namespace milkomeda {
 class AskingPace {
   public:
     static constexpr double most_share = 0.01;
+    static constexpr std::size_t free = 5;  // what one takes is not known, and a first answer is to come soon
 
     // A sum took so long; 0 while that is not known.
     void summed(double seconds) {
@@ -16,12 +17,13 @@ class AskingPace {
         total_ += seconds;
         credit_ = std::min(credit_ + most_share * seconds, std::max(most_share * seconds, ask_seconds_));
     }
-    // Whether the time for an answer has been saved. The first two are free: what one takes is not known.
-    bool affords() const { return asks_ < 2 || credit_ >= ask_seconds_; }
+    // Whether the time for an answer has been saved, or it is one of the first.
+    bool affords() const { return asks_ < free || credit_ >= ask_seconds_; }
 
-    // Of the next one it is to be told how long it takes, which means to wait for it: now and then, and where
-    // one is rare. Not of the first: drivers translate a kernel when it first runs.
-    bool wants_time() const { return asks_ % 64 == 1 || (asks_ > 0 && sums_ >= 64); }
+    // Of the next one it is to be told how long it takes, which means to wait for it: of the free ones, any
+    // of which may be held up, now and then, and where one is rare. Not of the first: drivers translate a
+    // kernel when it first runs.
+    bool wants_time() const { return asks_ > 0 && (asks_ < free || asks_ % 64 == 1 || sums_ >= 64); }
     void took(double seconds) {  // one that something else has held up does not count in full
         ask_seconds_ = ask_seconds_ > 0 ? std::min(seconds, 2 * ask_seconds_) : seconds;
     }
