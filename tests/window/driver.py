@@ -133,6 +133,15 @@ class Program:
         self.process.wait()
 
 
+class Place(tuple):
+    """A point of a control, which may lie elsewhere when the mouse has come to it: what is above it grows, say."""
+
+    def __new__(cls, point, has_moved, found_again):
+        place = super().__new__(cls, point)
+        place.has_moved, place.found_again = has_moved, found_again
+        return place
+
+
 class Hands:
     """Mouse and keyboard, in coordinates of the program's window."""
 
@@ -161,6 +170,8 @@ class Hands:
     def move(self, place):
         self.xdotool("mousemove", "--window", self.window, "--", round(place[0]), round(place[1]))
         self.program.frames()  # the panels learn only in a frame what the mouse is over
+        if isinstance(place, Place) and place.has_moved():
+            self.move(place.found_again())
 
     def press(self, button=1):
         self.xdotool("mousedown", button)
@@ -339,8 +350,10 @@ class WindowTest(unittest.TestCase):
         if self.tab(panel) and panel not in self.places():
             x, y, width, height = self.settled(self.tab(panel))
             self.hands.click((x + 0.5 * width, y + 0.5 * height))
-        x, y, width, height = self.scrolled_to(label)
-        return x + right * width, y + down * height
+        x, y, width, height = found = self.scrolled_to(label)
+        return Place((x + right * width, y + down * height),
+                     has_moved=lambda: self.places().get(label, found) != found,
+                     found_again=lambda: self.place(label, right, down))
 
     def settled(self, label):
         """Its rectangle: x, y, width, height."""
