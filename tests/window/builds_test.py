@@ -3,11 +3,14 @@
 The fault layer holds the compiler (tests/cl_fault_layer) as long as a file says so.
 """
 
+import collections
+import tempfile
+
 import driver
 from faulty_device import FaultyDeviceTest
 
 
-class Builds(FaultyDeviceTest):
+class BuildsTest(FaultyDeviceTest):
     arguments = ["milky-way-andromeda", "--bodies", "1200", "--size", "1000x700", "--solver", "direct", "--kernel",
                  "vector", "--integrator", "leapfrog"]
 
@@ -18,6 +21,8 @@ class Builds(FaultyDeviceTest):
         steps = self.state("transport")["steps"]
         self.wait(lambda: self.state("transport")["steps"] > steps + 10, "it plays on")
 
+
+class Builds(BuildsTest):
     def test_steps_go_on_while_those_of_force_errors_are_built(self):
         self.hold()
         self.hands.click(self.place("Diagnostics/force errors"))
@@ -53,5 +58,39 @@ class Builds(FaultyDeviceTest):
         self.plays_on()
 
 
+class LetGo(BuildsTest):
+    """What has been built for nobody keeps no device that was lost, nor the memory of its driver."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.record = cls.enterClassContext(tempfile.NamedTemporaryFile())
+        cls.environment = {"MILKOMEDA_FAULT_RECORD": cls.record.name}
+        super().setUpClass()
+
+    def holders_of_contexts(self):
+        with open(self.record.name) as record:
+            calls = collections.Counter(line.strip() for line in record if "Context" in line)
+        return calls["clCreateContext"] + calls["clRetainContext"] - calls["clReleaseContext"]
+
+    def test_a_slice_that_is_turned_off_while_its_kernels_are_built(self):
+        self.plays_on()
+        before = self.holders_of_contexts()
+        self.assertGreater(before, 0)
+        self.hold()
+        self.hands.key("u")
+        self.wait_for("slice", on=True)
+        self.wait(lambda: self.holders_of_contexts() > before, "its kernels are built")
+        self.hands.key("u")
+        self.wait_for("slice", on=False)
+        self.heal()
+        self.plays_on()
+        self.break_device("clFinish 1 -5 lost")
+        self.wait_for("device", lost=True)
+        self.heal()
+        self.reopen()
+        self.plays_on()
+        self.wait(lambda: self.holders_of_contexts() <= before, "nobody holds the context that was lost")
+
+
 if __name__ == "__main__":
-    driver.main(Builds)
+    driver.main(Builds, LetGo)

@@ -23,10 +23,6 @@ class LostDevice(FaultyDeviceTest):
         self.wait_for("device", lost=True)
         self.program.frames(5)
 
-    def reopen(self):
-        self.hands.click(self.place("Device lost/reopen"))
-        self.wait_for("device", lost=False)
-
     def test_it_says_so_once_and_keeps_what_a_person_made(self):
         self.hands.key("ctrl+3")
         self.wait(lambda: "3" in map(str, self.state("camera")["viewpoints"]), "a viewpoint")

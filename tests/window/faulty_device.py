@@ -9,12 +9,16 @@ class FaultyDeviceTest(driver.PanelTest):
     @classmethod
     def setUpClass(cls):
         cls.fault = cls.enterClassContext(driver.tempfile.TemporaryDirectory()) + "/fault"
-        cls.environment = {"MILKOMEDA_FAULT_FILE": cls.fault}
+        cls.environment = cls.environment | {"MILKOMEDA_FAULT_FILE": cls.fault}
         super().setUpClass()
 
     def tearDown(self):
         self.heal()
         super().tearDown()
+
+    def reopen(self):
+        self.hands.click(self.place("Device lost/reopen"))
+        self.wait_for("device", lost=False)
 
     def break_device(self, fault):
         with open(self.fault + ".new", "w") as file:
