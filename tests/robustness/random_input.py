@@ -6,8 +6,8 @@
 The window must stay, end well when it is told to, show a frame every second unless it has said that one takes longer
 ("loading ...", or a film whose frames are drawn in full), and take no more memory at the end than it did at the
 beginning: both are medians of a quarter of the time, of the moments in which the person has put all away that takes
-memory while it lasts (a film, a second run, a full screen), has lost the device and opened it again, and loaded the
-first scene. What a window keeps between them, key frames above all, has a bound of its own; and what it draws, compiles
+memory while it lasts (a film, a second run, a full screen), has lost the device and opened it again, loaded the first
+scene, and made the window small. What a window keeps between them, key frames above all, has a bound of its own; and what it draws, compiles
 or builds for the first time stays, so first of all, before the time begins, the person looks at everything once. Exit
 status 1 when it does not; lines on standard output tell how it goes. Needs Xvfb and xdotool, or takes the X server that
 MILKOMEDA_DISPLAY names.
@@ -15,6 +15,7 @@ MILKOMEDA_DISPLAY names.
 
 import argparse
 import collections
+import contextlib
 import os
 import pathlib
 import random
@@ -44,6 +45,7 @@ looks = ["b", "b", "b", "v", "p", "p", "x", "n", "l", "o", "o", "F2", "F2", "F2"
 draw_modes = 5
 accuracies = "draft", "default", "fine"
 steps_at_rest, steps_when_weighed = 60, 80
+size_when_weighed = 640, 400  # a picture takes 4 or 15 MB, by what it shows and how finely: of a small one that is little
 most_ways_on = 30  # by one control to others, when all are looked at
 # Text fields take these; a scene may become one of a million bodies only by what a person means.
 texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]
@@ -218,6 +220,21 @@ class Person:
         while self.program.state["transport"]["steps"] < steps_when_weighed:
             self.hands.key("period")
             self.program.frames()
+
+    @contextlib.contextmanager
+    def small_picture(self):
+        size = self.size()
+        self.resize(size_when_weighed)
+        yield
+        self.resize(size)
+
+    def size(self):
+        return self.program.state["screen"]["width"], self.program.state["screen"]["height"]
+
+    def resize(self, size):
+        self.hands.xdotool("windowsize", self.hands.window, *size)
+        self.program.wait(lambda: self.size() == size, f"the window's size is {size}")
+        self.program.frames()
 
     def play(self, on=True):
         self.hands.key("space")
@@ -463,7 +480,8 @@ def main():
                 next_rest += min(watch.seconds / least_rests, most_seconds_between)
                 person.rest()
                 person.stand_still()
-                watch.weigh()
+                with person.small_picture():
+                    watch.weigh()
                 person.play()
                 watch.look("rest")
             if options.fault_layer and watch.elapsed() >= 60 * next_loss:
