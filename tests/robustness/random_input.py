@@ -7,10 +7,10 @@ The window must stay, end well when it is told to, show a frame every second unl
 ("loading ...", or a film whose frames are drawn in full), and take no more memory at the end than it did at the
 beginning: both are medians of a quarter of the time, of the moments in which the person has put all away that takes
 memory while it lasts (a film, a second run, a full screen), has lost the device and opened it again, loaded the first
-scene, and made the window small. What a window keeps between them, key frames above all, has a bound of its own; and what it draws, compiles
-or builds for the first time stays, so first of all, before the time begins, the person looks at everything once. Exit
-status 1 when it does not; lines on standard output tell how it goes. Needs Xvfb and xdotool, or takes the X server that
-MILKOMEDA_DISPLAY names.
+scene, and made the window small. What a window keeps between them, key frames above all, has a bound of its own; and
+what it draws, compiles or builds for the first time stays, so first of all, before the time begins, the person looks at
+everything once. Exit status 1 when it does not; lines on standard output tell how it goes. Needs Xvfb and xdotool, or
+takes the X server that MILKOMEDA_DISPLAY names.
 """
 
 import argparse
@@ -45,6 +45,7 @@ looks = ["b", "b", "b", "v", "p", "p", "x", "n", "l", "o", "o", "F2", "F2", "F2"
 draw_modes = 5
 accuracies = "draft", "default", "fine"
 steps_at_rest, steps_when_weighed = 60, 80
+seconds_until_given_back = 2.5  # of frames: what is free goes back to the system once a second
 size_when_weighed = 640, 400  # a picture takes 4 or 15 MB, by what it shows and how finely: of a small one that is little
 most_ways_on = 30  # by one control to others, when all are looked at
 # Text fields take these; a scene may become one of a million bodies only by what a person means.
@@ -225,6 +226,10 @@ class Person:
     def small_picture(self):
         size = self.size()
         self.resize(size_when_weighed)
+        end = time.monotonic() + seconds_until_given_back
+        while time.monotonic() < end:
+            self.hands.wake()
+            self.program.frames(1)
         yield
         self.resize(size)
 
