@@ -46,7 +46,7 @@ draw_modes = 5
 accuracies = "draft", "default", "fine"
 steps_at_rest, steps_when_weighed = 60, 80
 seconds_until_given_back = 2.5  # of frames: what is free goes back to the system once a second
-size_when_weighed = 640, 400  # a picture takes 4 or 15 MB, by what it shows and how finely: of a small one that is little
+size_when_weighed = 320, 240  # a picture takes 4 or 15 MB, by what it shows and how finely; of such a window nearly nothing
 most_ways_on = 30  # by one control to others, when all are looked at
 # Text fields take these; a scene may become one of a million bodies only by what a person means.
 texts = ["1", "0.02", "2.5", "-3", "0", "abc", "1e9", "1e-9", "nan", "", "0.5 Myr", "ä€漢"]
