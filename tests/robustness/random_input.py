@@ -224,22 +224,14 @@ class Person:
 
     @contextlib.contextmanager
     def small_picture(self):
-        size = self.size()
-        self.resize(size_when_weighed)
+        screen = self.program.state["screen"]
+        self.hands.resize(*size_when_weighed)
         end = time.monotonic() + seconds_until_given_back
         while time.monotonic() < end:
             self.hands.wake()
             self.program.frames(1)
         yield
-        self.resize(size)
-
-    def size(self):
-        return self.program.state["screen"]["width"], self.program.state["screen"]["height"]
-
-    def resize(self, size):
-        self.hands.xdotool("windowsize", self.hands.window, *size)
-        self.program.wait(lambda: self.size() == size, f"the window's size is {size}")
-        self.program.frames()
+        self.hands.resize(screen["width"], screen["height"])
 
     def play(self, on=True):
         self.hands.key("space")

@@ -219,6 +219,13 @@ class Hands:
         self.xdotool("type", "--delay", 5, "--", text)
         self.program.frames()
 
+    def resize(self, width, height):
+        """The window, whose panels find their places again."""
+        self.xdotool("windowsize", self.window, width, height)
+        self.program.wait(lambda: (self.program.state["screen"]["width"], self.program.state["screen"]["height"]) ==
+                          (width, height), f"the window has {width}x{height}")
+        self.program.frames(6)
+
     def off(self):
         """Nothing is pressed, whatever a test that failed has left."""
         self.xdotool("mouseup", 1, "mouseup", 2, "mouseup", 3, "keyup", "ctrl")

@@ -190,11 +190,10 @@ class Film(driver.PanelTest):
         self.film("recording")
         frames = len(self.times())
         self.wait(lambda: len(self.times()) > frames, "a frame")
-        self.hands.xdotool("windowsize", self.hands.window, 500, 400)
+        self.hands.resize(500, 400)
         self.wait(lambda: "the film ends: the window has another size now" in self.program.stderr(), "a line")
         self.film("whole")
-        self.hands.xdotool("windowsize", self.hands.window, 640, 400)
-        self.wait_for("screen", width=640)
+        self.hands.resize(640, 400)
 
     def test_3_a_picture_knows_of_no_panels(self):
         self.hands.key("space")

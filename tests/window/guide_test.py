@@ -13,11 +13,6 @@ class StatusLine(driver.WindowTest):
     def says(self, pattern):
         self.wait(lambda: re.search(pattern, self.state("status")["line"]), f"the status line says {pattern}")
 
-    def resize(self, width, height):
-        self.hands.xdotool("windowsize", self.hands.window, width, height)
-        self.wait_for("screen", width=width, height=height)
-        self.program.frames(6)
-
     def test_it_tells_frames_pace_and_bodies(self):
         self.says(r"^\d+ fps  ·  pace \d+\.\d\d of 1\.20 \(\d+\.\d Myr/s\)  ·  1,024 bodies")
 
@@ -65,13 +60,13 @@ class StatusLine(driver.WindowTest):
         self.wait_for("status", why="paused")
         lengths = []
         for width, height in [(1000, 600), (500, 300), (320, 240), (160, 240)]:
-            self.resize(width, height)
+            self.hands.resize(width, height)
             x, _, line, _ = self.state("widgets")["places"]["Status/line"]
             self.assertTrue(x >= 0 and x + line <= width, f"{self.state('status')['line']} is {line} wide")
             self.assertIn("paused", self.state("status")["line"])
             lengths.append(len(self.state("status")["line"]))
         self.assertEqual(lengths, sorted(lengths, reverse=True))
-        self.resize(1000, 600)
+        self.hands.resize(1000, 600)
         self.hands.key("space")
 
 
@@ -89,11 +84,6 @@ class Menus(driver.WindowTest):
 
     def has(self, label):
         return label in self.state("widgets")["places"]
-
-    def resize(self, width, height):
-        self.hands.xdotool("windowsize", self.hands.window, width, height)
-        self.wait_for("screen", width=width, height=height)
-        self.program.frames(6)
 
     def choose(self, *path):
         for label in path:
@@ -145,12 +135,12 @@ class Menus(driver.WindowTest):
         self.wait_for("screen", help=False)
 
     def test_a_narrow_window_has_one_menu_of_all(self):
-        self.resize(320, 240)
+        self.hands.resize(320, 240)
         self.assertFalse(self.has("Menu/View"))
         self.choose("Menu", "Simulation", "play or pause")
         self.wait_for("transport", playing=False)
         self.hands.key("space")
-        self.resize(1000, 600)
+        self.hands.resize(1000, 600)
 
 
 class Toasts(driver.WindowTest):

@@ -38,9 +38,7 @@ class Layout(driver.PanelTest):
     def resize(self, width, height):
         if width > 1920 and self.state("mode")["name"] == "stars":
             self.hands.key("d")  # points: the light of so many pixels takes a software renderer long
-        self.hands.xdotool("windowsize", self.hands.window, width, height)
-        self.wait_for("screen", width=width, height=height)
-        self.program.frames(4)
+        self.hands.resize(width, height)
 
     def choose(self, *path):
         """From the menus, which are one in a narrow window."""

@@ -26,8 +26,7 @@ class Settings(driver.WindowTest):
         physics = self.state("parameters")
         camera = self.state("camera")
 
-        self.hands.xdotool("windowsize", self.hands.window, 1000, 620)
-        self.wait_for("screen", width=1000, height=620)
+        self.hands.resize(1000, 620)
         self.hands.key("d")
         self.wait_for("mode", name="point")
         self.hands.key("plus")

@@ -15,11 +15,6 @@ class WindowItself(driver.WindowTest):
         self.program.frames(5)
         self.wait(lambda: self.state("transport")["time"] > time, "time goes on")
 
-    def resize(self, width, height):
-        self.hands.xdotool("windowsize", self.hands.window, width, height)
-        self.wait_for("screen", width=width, height=height)
-        self.program.frames(6)  # the panels find their places
-
     def panel_outside(self):
         """The name of a panel that does not lie within the window, if any."""
         screen = self.state("screen")
@@ -39,7 +34,7 @@ class WindowItself(driver.WindowTest):
     def test_sizes(self):
         for width, height in [(640, 360), (320, 240), (1600, 900), (960, 600)]:
             with self.subTest(f"{width}x{height}"):
-                self.resize(width, height)
+                self.hands.resize(width, height)
                 self.assertGoesOn()
                 self.assertIsNone(self.panel_outside())
                 camera = self.state("camera")
@@ -53,7 +48,7 @@ class WindowItself(driver.WindowTest):
 
     def test_panels_can_be_used_in_a_small_window(self):
         before = self.places()
-        self.resize(320, 240)
+        self.hands.resize(320, 240)
         self.assertFalse({"Left", "Right"} & set(self.places()), "bars alone")
         for panel, entry in [("Simulation", "simulation panel"), ("View", "view panel"), ("Scene", "scene panel"),
                              ("Device", "advanced panel")]:
@@ -70,7 +65,7 @@ class WindowItself(driver.WindowTest):
                     self.wait_for("look", brightness=1)
                 self.hands.click(self.place("Left/close"))
                 self.wait(lambda: panel not in self.places(), f"{panel} closes")
-        self.resize(960, 600)
+        self.hands.resize(960, 600)
         self.hands.click(self.place("Left/Simulation"))
         self.hands.click(self.place("Right/View"))
         self.assertSamePlaces(before)
@@ -97,14 +92,14 @@ class WindowItself(driver.WindowTest):
     def test_screenshot(self):
         files = set()
         for width, height in [(400, 300), (320, 240)]:
-            self.resize(width, height)
+            self.hands.resize(width, height)
             picture = self.screenshot()
             self.assertEqual((picture.width, picture.height), (width, height))
             self.assertGreater(picture.share_lit(), 0.001, "stars")
             self.assertLess(picture.share_lit(), 0.4, "no panels, and a dark sky with its stars")
             files.add(self.state("screenshot")["file"])
         self.assertEqual(len(files), 2, "an older one is not overwritten")
-        self.resize(960, 600)
+        self.hands.resize(960, 600)
 
     def test_a_screenshot_has_nothing_of_the_panels_place(self):
         self.assertGreater(self.state("screen")["free"][0], 200, "a column at the left")
