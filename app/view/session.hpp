@@ -149,7 +149,7 @@ class Session {
         int pixel;
         DustQuality dust;
         bool is_split;
-        auto operator<=>(const PictureKind&) const = default;
+        auto operator<=>(const PictureKind&) const = default;  // NOLINT(modernize-use-nullptr): its own 0
     };
     static constexpr const char* first_pictures = "compiling shaders: the first pictures take longer ...";
     void draw();
