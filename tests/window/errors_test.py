@@ -23,8 +23,10 @@ class Errors(driver.PanelTest):
             self.assertLessEqual(of["p99"], of["most"])
             self.assertEqual(sum(of["counts"]), found["bodies"])
         self.assertGreater(found["rms_acceleration"], 0)
-        self.assertGreater(found["cost"], 0)  # a share of the time; tests/unit/force_errors_test.cpp has its bound
-        self.assertLess(found["cost"], 1)
+        # A share of the time of sums: all of it after the first looks, which are free, and less with each sum since.
+        # tests/unit/force_errors_test.cpp has the bound.
+        self.assertGreater(found["cost"], 0)
+        self.errors(lambda e: e["cost"] < 0.1, "looking takes a small part of the time")
         errors = self.state("solver")["force_errors"]
         self.assertEqual(set(errors), {"p50", "p90", "p99", "most"})
 
