@@ -1,5 +1,5 @@
 // The shape of the neighborhood of a body follows tails, disks and flows, and changes without jumps.
-#include "data/neighbours/ellipsoids.hpp"
+#include "data/neighbors/ellipsoids.hpp"
 
 #include <doctest/doctest.h>
 

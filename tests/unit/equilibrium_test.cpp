@@ -13,12 +13,12 @@ using namespace milkomeda;
 namespace {
 
 // The galaxy from which both galaxies of the collision are made, with its spin along +z.
-Particles milky_way(std::size_t bodies, std::uint64_t seed) {
+ParticleSet milky_way(std::size_t bodies, std::uint64_t seed) {
     return generate_alone(shipped_scene("milky-way-andromeda"), 0, bodies, seed);
 }
 
 // Returns 2K / |W|, summed over all pairs in double precision without softening; 1 in equilibrium.
-double virial_ratio(const Particles& particles) {
+double virial_ratio(const ParticleSet& particles) {
     double kinetic = 0, potential = 0;
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const Float4 p = particles.positions[i], v = particles.velocities[i];
@@ -36,7 +36,7 @@ double virial_ratio(const Particles& particles) {
 }
 
 // Radius that contains this fraction of a component's bodies; for a disk, the distance from its axis.
-double radius_of(const Particles& particles, const Component& component, double fraction) {
+double radius_of(const ParticleSet& particles, const Component& component, double fraction) {
     std::vector<double> radii;
     for (std::size_t row = component.first; row < component.first + component.count; ++row) {
         const Float4 p = particles.positions[row];
@@ -84,7 +84,7 @@ TEST_CASE("a uniform sphere has the requested virial ratio") {
 }
 
 TEST_CASE("the components contain 10, 50 and 90 % of their mass at the radii of the dataset") {
-    const Particles galaxy = milky_way(40'960, 1);
+    const ParticleSet galaxy = milky_way(40'960, 1);
     const double expected[3][3] = {{0.52, 1.61, 3.47}, {0.104, 0.247, 0.489}, {2.22, 6.85, 14.7}};
     for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j < 3; ++j) {
@@ -98,7 +98,7 @@ TEST_CASE("the components contain 10, 50 and 90 % of their mass at the radii of 
 }
 
 TEST_CASE("the disk is thin and rotates about +z") {
-    const Particles galaxy = milky_way(40'960, 1);
+    const ParticleSet galaxy = milky_way(40'960, 1);
     const Component& disk = galaxy.components[0];
     double height_squared = 0, rotation = 0;
     for (std::size_t row = disk.first; row < disk.first + disk.count; ++row) {
@@ -113,7 +113,7 @@ TEST_CASE("the disk is thin and rotates about +z") {
 }
 
 TEST_CASE("bulge and halo have no net radial motion and no net rotation") {
-    const Particles galaxy = milky_way(40'960, 1);
+    const ParticleSet galaxy = milky_way(40'960, 1);
     for (const std::size_t i : {1, 2}) {
         const Component& spheroid = galaxy.components[i];
         double outwards = 0, around = 0, speed_squared = 0;

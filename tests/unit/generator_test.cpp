@@ -23,7 +23,7 @@ struct Motion {
 };
 
 // Motion of a whole galaxy, or of the component `name` if given.
-Motion motion(const Particles& particles, std::string_view galaxy, std::string_view name = "") {
+Motion motion(const ParticleSet& particles, std::string_view galaxy, std::string_view name = "") {
     Motion motion;
     const auto for_each_row = [&](auto&& visit) {
         for (const Component& component : particles.components)
@@ -56,7 +56,7 @@ bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 }  // namespace
 
 TEST_CASE("the generated encounter has the components of the dataset, in their order and with their masses") {
-    const Particles particles = generate_encounter(81'920, 1);
+    const ParticleSet particles = generate_encounter(81'920, 1);
     REQUIRE(particles.components.size() == 6);
     const std::size_t counts[] = {16'384, 16'384, 8'192, 8'192, 16'384, 16'384};
     for (std::size_t i = 0; i < 6; ++i) {
@@ -74,7 +74,7 @@ TEST_CASE("the galaxies start on the orbit of the dataset, with the center of ma
     // even numbers of bodies only, and components with an unpaired body
     for (const std::size_t bodies : {20'000, 1'003}) {
         CAPTURE(bodies);
-        const Particles particles = generate_encounter(bodies, 1);
+        const ParticleSet particles = generate_encounter(bodies, 1);
         const Motion milky_way = motion(particles, "milky-way"), andromeda = motion(particles, "andromeda");
         // Coordinates up to 60 are stored as floats, so their mean is off by less than one rounding, 2e-6.
         constexpr double rounding = 2e-6;
@@ -96,7 +96,7 @@ TEST_CASE("the galaxies start on the orbit of the dataset, with the center of ma
 }
 
 TEST_CASE("both disks have the spin directions of the dataset") {
-    const Particles particles = generate_encounter(20'000, 1);
+    const ParticleSet particles = generate_encounter(20'000, 1);
     // The 3,000 disk stars are each inclined by about 0.15, so their mean direction is off by 0.003 and the
     // scalar product is 1 - 0.003^2 / 2.
     CHECK(dot(motion(particles, "milky-way", "disk").spin, {0, 0, -1}) > 0.9999);
@@ -106,7 +106,7 @@ TEST_CASE("both disks have the spin directions of the dataset") {
 TEST_CASE("any number of bodies from six upward is divided evenly between the galaxies") {
     for (std::size_t bodies = 6; bodies < 200; bodies += bodies < 30 ? 1 : 7) {
         CAPTURE(bodies);
-        const Particles particles = generate_encounter(bodies, 1);
+        const ParticleSet particles = generate_encounter(bodies, 1);
         REQUIRE(particles.size() == bodies);
         REQUIRE(particles.velocities.size() == bodies);
         REQUIRE(particles.ids.size() == bodies);
@@ -139,7 +139,7 @@ TEST_CASE("small numbers of bodies give the halo a larger share") {
 }
 
 TEST_CASE("equal seeds give identical galaxies, different seeds different galaxies") {
-    const Particles a = generate_encounter(1000, 1), b = generate_encounter(1000, 1),
+    const ParticleSet a = generate_encounter(1000, 1), b = generate_encounter(1000, 1),
                     c = generate_encounter(1000, 2);
     CHECK(same_bits(a.positions, b.positions));
     CHECK(same_bits(a.velocities, b.velocities));
@@ -147,7 +147,7 @@ TEST_CASE("equal seeds give identical galaxies, different seeds different galaxi
 }
 
 TEST_CASE("Andromeda is sampled independently of the Milky Way") {
-    const Particles particles = generate_encounter(1000, 1);
+    const ParticleSet particles = generate_encounter(1000, 1);
     const Component &ours = particles.components[4], &theirs = particles.components[5];
     REQUIRE(ours.count == theirs.count);
     const Motion milky_way = motion(particles, "milky-way"), andromeda = motion(particles, "andromeda");
@@ -162,7 +162,7 @@ TEST_CASE("Andromeda is sampled independently of the Milky Way") {
 }
 
 TEST_CASE("the generated galaxies are identical on every machine") {
-    const Particles particles = generate_encounter(1000, 1);
+    const ParticleSet particles = generate_encounter(1000, 1);
     // The last digit of a float may depend on the math library.
     const auto is = [](const Float4& a, double x, double y, double z) {
         return length(Vector3{a.x - x, a.y - y, a.z - z}) < 1e-5;
@@ -223,7 +223,7 @@ TEST_CASE("a disk without bulge and halo keeps its stars inside its edge") {
     Scene scene = shipped_scene("antennae");
     scene.galaxies[0].model.bulge.reset();
     scene.galaxies[0].model.halo.reset();
-    const Particles particles = generate_alone(scene, 0, 4000, 1);
+    const ParticleSet particles = generate_alone(scene, 0, 4000, 1);
     REQUIRE(particles.components.size() == 1);
     double height_squared = 0;
     for (const Float4& p : particles.positions) {
@@ -241,7 +241,7 @@ TEST_CASE("the bodies are divided between components as the scene requests") {
                                                               {"galaxy.milky-way.disk.bodies", "2"},
                                                               {"galaxy.milky-way.bulge.bodies", "1"},
                                                               {"galaxy.milky-way.halo.bodies", "1"}});
-    const Particles particles = generate(scene, 4000);
+    const ParticleSet particles = generate(scene, 4000);
     const std::size_t counts[] = {500, 900, 250, 300, 250, 1800};
     for (std::size_t i = 0; i < 6; ++i) CHECK(particles.components[i].count == counts[i]);
 }
@@ -259,7 +259,7 @@ TEST_CASE("perturbers of galaxies from files come last and are scaled like their
     };
     write_particles(folder / "holes.milkomeda", generate(shipped_scene("black-holes"), 300));
     folder.put("b.csv", "x,y,z,mass\n1,2,3,1\n-1,-2,-3,1\n1,0,0,1\n");
-    const Particles particles = generated("bodies = 0.01\n", 202);
+    const ParticleSet particles = generated("bodies = 0.01\n", 202);
     CHECK(particles.size() == 202);
     REQUIRE(perturber_count(particles.components) == 2);
     const std::span holes = std::span{particles.components}.last(2);

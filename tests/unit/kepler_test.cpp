@@ -79,9 +79,9 @@ TEST_CASE(
         const KeplerOrbit orbit = orbit_of({turned(m.position), turned(m.velocity)});
         // Rounding errors of the vectors, amplified by the few operations in between.
         CHECK(orbit.eccentricity == doctest::Approx(e).epsilon(1e-12));
-        CHECK(orbit.pericentre == doctest::Approx(q).epsilon(1e-12));
+        CHECK(orbit.pericenter == doctest::Approx(q).epsilon(1e-12));
         CHECK(orbit.start == doctest::Approx(start).epsilon(1e-12));
-        CHECK(length(orbit.to_pericentre - turned({1, 0, 0})) < 1e-12);
+        CHECK(length(orbit.to_pericenter - turned({1, 0, 0})) < 1e-12);
         CHECK(length(orbit.onward - turned({0, 1, 0})) < 1e-12);
         CHECK(length(orbit.position(orbit.start) - turned(m.position)) < 1e-11);
         CHECK(length(orbit.position(0) - turned({q, 0, 0})) < 1e-11);
@@ -93,7 +93,7 @@ TEST_CASE("an integrated orbit reaches pericenter at the predicted time") {
         CAPTURE(e);
         CAPTURE(start);
         Motion m = motion(e, q, start);
-        const double time = time_to_pericentre(orbit_of(m));
+        const double time = time_to_pericenter(orbit_of(m));
         REQUIRE(time > 0);
         constexpr int steps = 200'000;
         for (int i = 0; i < steps; ++i) m = stepped(m, time / steps);
@@ -107,23 +107,23 @@ TEST_CASE(
     "the time to pericenter agrees with Barker's equation for a parabola and with half a period for an "
     "ellipse") {
     // Barker's equation: at a right angle from pericenter, t = sqrt(2 q^3 / M) (1 + 1 / 3).
-    CHECK(time_to_pericentre(orbit_of(motion(1, 2, -pi / 2))) == doctest::Approx(2 * 4.0 / 3).epsilon(1e-12));
+    CHECK(time_to_pericenter(orbit_of(motion(1, 2, -pi / 2))) == doctest::Approx(2 * 4.0 / 3).epsilon(1e-12));
     // Half an orbit: pi sqrt(a^3 / M) with a = 5; rounding puts the start on either side of apocenter.
     const KeplerOrbit ellipse = orbit_of(motion(0.6, 2, -pi));
-    CHECK(time_to_pericentre(ellipse) == doctest::Approx(pi * std::sqrt(125 / mass)).epsilon(1e-9));
+    CHECK(time_to_pericenter(ellipse) == doctest::Approx(pi * std::sqrt(125 / mass)).epsilon(1e-9));
     CHECK(ellipse.period() == doctest::Approx(2 * pi * std::sqrt(125 / mass)).epsilon(1e-12));
 }
 
 TEST_CASE(
     "after pericenter an ellipse reports its next passage and an open orbit the time since its passage") {
-    const double before = time_to_pericentre(orbit_of(motion(0.6, 2, -1)));
+    const double before = time_to_pericenter(orbit_of(motion(0.6, 2, -1)));
     const KeplerOrbit after = orbit_of(motion(0.6, 2, 1));
-    CHECK(time_to_pericentre(after) == doctest::Approx(after.period() - before).epsilon(1e-12));
+    CHECK(time_to_pericenter(after) == doctest::Approx(after.period() - before).epsilon(1e-12));
     for (const double e : {1.0, 1.5}) {
         const KeplerOrbit gone = orbit_of(motion(e, 2, 1));
-        CHECK(time_to_pericentre(gone) ==
-              doctest::Approx(-time_to_pericentre(orbit_of(motion(e, 2, -1)))).epsilon(1e-12));
-        CHECK(time_to_pericentre(gone) < 0);
+        CHECK(time_to_pericenter(gone) ==
+              doctest::Approx(-time_to_pericenter(orbit_of(motion(e, 2, -1)))).epsilon(1e-12));
+        CHECK(time_to_pericenter(gone) < 0);
     }
     CHECK(orbit_of(motion(1.5, 2, 1)).period() == std::numeric_limits<double>::infinity());
 }
@@ -132,7 +132,7 @@ TEST_CASE("a circular orbit has its pericenter at its start") {
     const KeplerOrbit circle = orbit_of(motion(0, 3, 1.2));
     CHECK(circle.eccentricity < 1e-12);
     CHECK(circle.start == 0);
-    CHECK(time_to_pericentre(circle) == doctest::Approx(0));
+    CHECK(time_to_pericenter(circle) == doctest::Approx(0));
     for (const Vector3& x : arc(circle, 10, 9)) CHECK(length(x) == doctest::Approx(3).epsilon(1e-12));
 }
 
@@ -168,10 +168,10 @@ TEST_CASE("galaxies placed by an [orbit] table have the requested orbital elemen
         scene.orbit = wanted;
         const auto placed = place_galaxies(scene, {3, 1});
         const KeplerOrbit orbit =
-            orbit_of({placed[1].centre - placed[0].centre, placed[1].velocity - placed[0].velocity});
+            orbit_of({placed[1].center - placed[0].center, placed[1].velocity - placed[0].velocity});
         CHECK(orbit.eccentricity == doctest::Approx(wanted.eccentricity).epsilon(1e-12));
-        CHECK(orbit.pericentre == doctest::Approx(wanted.pericentre).epsilon(1e-12));
+        CHECK(orbit.pericenter == doctest::Approx(wanted.pericenter).epsilon(1e-12));
         CHECK(orbit.distance(orbit.start) == doctest::Approx(wanted.separation).epsilon(1e-12));
-        CHECK(time_to_pericentre(orbit) > 0);
+        CHECK(time_to_pericenter(orbit) > 0);
     }
 }

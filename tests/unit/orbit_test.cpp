@@ -10,10 +10,10 @@ using namespace milkomeda;
 namespace {
 
 // Two galaxies of masses 3 and 1 on this orbit.
-Scene pair(double eccentricity, double pericentre, double separation) {
+Scene pair(double eccentricity, double pericenter, double separation) {
     Scene scene;
     scene.galaxies.resize(2);
-    scene.orbit = SceneOrbit{eccentricity, pericentre, separation};
+    scene.orbit = SceneOrbit{eccentricity, pericenter, separation};
     return scene;
 }
 const std::vector<double> masses{3, 1};
@@ -29,9 +29,9 @@ TEST_CASE("placed galaxies have the energy, angular momentum and center of mass 
          {std::tuple{1.0, 2.0, 14.0}, {0.6, 2.0, 7.0}, {1.5, 2.0, 30.0}, {0.0, 4.0, 4.0}}) {
         CAPTURE(e);
         const auto placed = place_galaxies(pair(e, q, r), masses);
-        CHECK(length(3 * placed[0].centre + placed[1].centre) < 1e-12);
+        CHECK(length(3 * placed[0].center + placed[1].center) < 1e-12);
         CHECK(length(3 * placed[0].velocity + placed[1].velocity) < 1e-12);
-        const Vector3 x = placed[1].centre - placed[0].centre, v = placed[1].velocity - placed[0].velocity;
+        const Vector3 x = placed[1].center - placed[0].center, v = placed[1].velocity - placed[0].velocity;
         CHECK(length(x) == doctest::Approx(r));
         CHECK(dot(x, v) <= 1e-12);  // The galaxies approach each other.
         // With M = 4 the energy is -M (1 - e) / 2 q and the angular momentum sqrt(M q (1 + e)) about +z.

@@ -5,10 +5,10 @@
 using namespace milkomeda;
 
 TEST_CASE("the round numbers below and above a value are 1, 2 or 5 times a power of ten") {
-    struct Neighbours {
+    struct Neighbors {
         double value, below, above;
     };
-    for (const auto& [value, below, above] : {Neighbours{1, 1, 2},
+    for (const auto& [value, below, above] : {Neighbors{1, 1, 2},
                                               {1.9, 1, 2},
                                               {2, 2, 5},
                                               {4.99, 2, 5},

@@ -60,15 +60,15 @@ TEST_CASE("every shipped scene loads and generates finite, centered particles") 
             CHECK(generate(scene, 1000).size() == 1000 + box.dynamic + box.fixed);
             continue;
         }
-        const Particles particles = generate(scene, 1000);
+        const ParticleSet particles = generate(scene, 1000);
         CHECK(particles.size() == 1000 + scene.perturbers.size());
         for (std::size_t row = 0; row < particles.size(); ++row) {
             const Float4 p = particles.positions[row], v = particles.velocities[row];
             REQUIRE(std::isfinite(p.x + p.y + p.z + v.x + v.y + v.z));
             REQUIRE(p.w > 0);
         }
-        const auto centre = centre_of_mass(particles);
-        CHECK(std::hypot(centre[0], centre[1], centre[2]) < 1e-4);
+        const auto center = center_of_mass(particles);
+        CHECK(std::hypot(center[0], center[1], center[2]) < 1e-4);
         for (const std::string& hidden : scene.view.hidden)
             CHECK(
                 std::any_of(particles.components.begin(), particles.components.end(),
@@ -242,7 +242,7 @@ TEST_CASE("perturbers are the last bodies and lie relative to their galaxy, or w
              "[[perturber]]\nname = 'B'\ngalaxy = 'b'\nmass = 0.25\nposition = [0, 0, 0.5]\nsoftening = 0.1\n"
              "color = [1, 0.5, 0]\n[[perturber]]\nname = 'free'\nmass = 0.5\nposition = [0, 3, 0]\n"));
     REQUIRE(scene.perturbers.size() == 2);
-    const Particles particles = generate(scene, 200);
+    const ParticleSet particles = generate(scene, 200);
     CHECK(particles.size() == 202);  // Perturbers are not counted among the requested bodies.
     CHECK(perturber_count(particles.components) == 2);
     const Component &b = particles.components[2], &free = particles.components[3];
@@ -593,7 +593,7 @@ TEST_CASE("a user's own scene combines galaxy models with galaxies from files be
                                   "mass = 1\n[galaxy.b]\nfile = 'pair.tab'\nbodies = 1\nmass_scale = 2\n"
                                   "length_scale = 3\nposition = [90, 0, 0]\n[galaxy.a]\nbodies = 4\n");
     const Scene scene = load_scene(own, Assets{});
-    const Particles particles = generate(scene, 10);
+    const ParticleSet particles = generate(scene, 10);
     REQUIRE(particles.size() == 10);
     CHECK(particles.components[0].galaxy == "a");
     CHECK(particles.components[0].count == 8);

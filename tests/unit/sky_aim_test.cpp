@@ -42,9 +42,9 @@ std::optional<glm::vec2> seen(const View& view, const glm::vec3& way) {
 TEST_CASE(
     "Andromeda at its present position appears left of the center, with the Milky Way's band across the "
     "picture") {
-    const glm::vec3 andromeda = towards(121.2f, -21.6f), centre = towards(0, 0);
+    const glm::vec3 andromeda = towards(121.2f, -21.6f), center = towards(0, 0);
     for (const Projection projection : {Projection::perspective, Projection::dome}) {
-        const View view = view_to(aim_in_sky(centre, andromeda, projection), projection);
+        const View view = view_to(aim_in_sky(center, andromeda, projection), projection);
         const auto at = seen(view, andromeda);
         REQUIRE(at.has_value());
         // The other galaxy is on the left, because the band grows brighter to the right.
@@ -53,7 +53,7 @@ TEST_CASE(
         CHECK(std::abs(at->y) < 0.4f);
     }
     const View view =
-        view_to(aim_in_sky(centre, andromeda, Projection::perspective), Projection::perspective);
+        view_to(aim_in_sky(center, andromeda, Projection::perspective), Projection::perspective);
     for (const float longitude : {60.0f, 90.0f, 120.0f}) {
         const auto band = seen(view, towards(longitude, 0));
         REQUIRE(band.has_value());
@@ -67,9 +67,9 @@ TEST_CASE("the other galaxy is in view at any position, with as much of the band
         for (int latitude = -90; latitude <= 90; latitude += 15) {
             CAPTURE(longitude);
             CAPTURE(latitude);
-            const glm::vec3 centre = towards(40, 0),
+            const glm::vec3 center = towards(40, 0),
                             other = towards(static_cast<float>(longitude), static_cast<float>(latitude));
-            const SkyAim aim = aim_in_sky(centre, other, Projection::perspective);
+            const SkyAim aim = aim_in_sky(center, other, Projection::perspective);
             const View view = view_to(aim, Projection::perspective);
             const auto at = seen(view, other);
             REQUIRE(at.has_value());
@@ -84,9 +84,9 @@ TEST_CASE("the other galaxy is in view at any position, with as much of the band
 }
 
 TEST_CASE("a single or merged galaxy has its center in the middle of the picture") {
-    for (const glm::vec3& centre : {towards(0, 0), towards(-170, 3), towards(77, -40)})
+    for (const glm::vec3& center : {towards(0, 0), towards(-170, 3), towards(77, -40)})
         for (const Projection projection : {Projection::perspective, Projection::dome}) {
-            const auto at = seen(view_to(aim_in_sky(centre, centre, projection), projection), centre);
+            const auto at = seen(view_to(aim_in_sky(center, center, projection), projection), center);
             REQUIRE(at.has_value());
             CHECK(glm::length(*at) < 1e-3f);
         }
@@ -102,12 +102,12 @@ TEST_CASE("an all-sky map centers on the own galaxy and has neither galaxy at it
 }
 
 TEST_CASE("the camera follows a galaxy smoothly through the sky") {
-    const glm::vec3 centre = towards(10, 0);
-    SkyAim before = aim_in_sky(centre, towards(0, 20), Projection::perspective);
+    const glm::vec3 center = towards(10, 0);
+    SkyAim before = aim_in_sky(center, towards(0, 20), Projection::perspective);
     for (int step = 1; step <= 3600; ++step) {
         const float angle = 0.1f * static_cast<float>(step);
         const SkyAim aim =
-            aim_in_sky(centre, towards(angle, 20 + 30 * std::sin(angle * degree)), Projection::perspective);
+            aim_in_sky(center, towards(angle, 20 + 30 * std::sin(angle * degree)), Projection::perspective);
         CHECK(std::abs(std::remainder(aim.yaw - before.yaw, glm::two_pi<float>())) < 0.2f * degree);
         CHECK(std::abs(aim.pitch - before.pitch) < 0.2f * degree);
         before = aim;

@@ -1,5 +1,5 @@
 // Star formation follows from the motion of bodies: it happens where bodies converge.
-#include "data/neighbours/star_formation.hpp"
+#include "data/neighbors/star_formation.hpp"
 
 #include <doctest/doctest.h>
 
