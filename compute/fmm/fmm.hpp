@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/fmm/fields.hpp"
 #include "compute/fmm/stage_costs.hpp"
 
@@ -21,7 +21,7 @@ namespace milkomeda {
 // What a sum took: for tests, benches and people.
 struct FmmCounts {
     std::vector<std::size_t> nodes;       // of each plane from the leaves to the topmost
-    std::vector<std::size_t> open_pairs;  // likewise
+    std::vector<std::size_t> unresolved_pairs;  // likewise
     std::size_t redone = 0;               // sums that were done again with more room
 };
 
@@ -33,8 +33,8 @@ struct FmmRooms {
 
 class Fmm {
   public:
-    Fmm(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies);
-    Fmm(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
+    Fmm(const FmmContext& place, const FmmSettings& settings, std::size_t bodies);
+    Fmm(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
 
     // Starts a sum over these positions (float4 x y z mass); one under way is discarded.
     void begin(const cl::Buffer& positions, double gravity, double softening);
@@ -104,18 +104,18 @@ class Fmm {
     bool grow_rooms();
     bool fit_planes();
 
-    FmmPlace place_;
+    FmmContext place_;
     FmmSettings settings_;
     std::size_t bodies_;
     BodySort sort_;
     PrefixSum prefix_sum_;
     Tree tree_;
-    OpenPairs pairs_;
+    UnresolvedPairs pairs_;
     Fields fields_;
     cl::Buffer accelerations_;
 
     FmmRooms rooms_;
-    Answer<std::vector<cl_uint>> counts_;  // as read back
+    AsyncReadback<std::vector<cl_uint>> counts_;  // as read back
     cl::Event counts_are_read_;
     std::size_t redone_ = 0;
     bool rooms_are_known_ = false;  // as the last sum needed them

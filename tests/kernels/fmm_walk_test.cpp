@@ -15,7 +15,7 @@ constexpr FmmSettings walk_settings{{5, 4}, 2e-2f, 64};
 
 struct Stages {
     Stages(const Device& device, FmmForm form, const std::vector<Float4>& given)
-        : place{fmm_place(device, form, walk_settings.orders)},
+        : place{fmm_context(device, form, walk_settings.orders)},
           bodies{given},
           positions{upload(place, given)},
           programs{place},
@@ -42,14 +42,14 @@ struct Stages {
     cl_uint parent(std::size_t node) const { return links[2 * tree.stride() + node]; }
     cl_uint row(std::size_t node) const { return links[3 * tree.stride() + node]; }
 
-    FmmPlace place;
+    FmmContext place;
     std::vector<Float4> bodies;
     cl::Buffer positions;
     FmmPrograms programs;
     BodySort sort;
     PrefixSum sums;
     Tree tree;
-    OpenPairs pairs;
+    UnresolvedPairs pairs;
     std::vector<cl_uint> links, counts, order;
     std::vector<cl_ulong> keys;
 };
@@ -60,7 +60,7 @@ const char* const walked_kinds[] = {"sphere", "half coincident", "two clumps", "
 
 TEST_CASE("sums of those before, for any number of numbers") {
     on_every_form([](const Device& device, FmmForm form) {
-        const FmmPlace place = fmm_place(device, form, {});
+        const FmmContext place = fmm_context(device, form, {});
         PrefixSum sums{place, FmmPrograms{place}};
         for (const std::size_t count : {1, 7, 2048, 2049, 100001}) {
             std::vector<cl_uint> numbers(count + 5);
@@ -128,7 +128,7 @@ TEST_CASE("a plane is a partition of all bodies into the largest cells that are 
                     REQUIRE(stages.child(node + 1) - stages.child(node) <= most);
                     for (cl_uint c = stages.child(node); plane > 1 && c < stages.child(node + 1); ++c)
                         REQUIRE(stages.parent(c) == node);
-                    // Two neighbours under one parent cell hold more than `most` there, or one of them would
+                    // Two neighbors under one parent cell hold more than `most` there, or one of them would
                     // be it.
                     if (node + 1 == first + count) continue;
                     if (shared(begin, end) == 21) {
