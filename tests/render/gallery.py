@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the pictures of docs/gallery.md, and that file, each picture with the command that makes it.
+"""Makes the pictures of docs/gallery.md and that file, each picture with its command.
 
-    tests/render/gallery.py build/release/milkomeda [--bodies 262144] [--size 1920x1080] [--only NAME,...]
+  tests/render/gallery.py build/release/milkomeda [--bodies 262144] [--size 1920x1080] [--only NAME,...]
 
-A picture is kept as a JPEG below 300 kB (ImageMagick's convert). A machine without a GPU takes some minutes for each with
-16,384 bodies; with a GPU, 262,144 take less."""
+A picture is stored as a JPEG below 300 kB (ImageMagick's convert). Without a GPU each picture takes some
+minutes with 16,384 bodies; with a GPU, 262,144 bodies take less."""
 
 import argparse
 import pathlib
@@ -15,7 +15,7 @@ import tempfile
 folder = pathlib.Path(__file__).resolve().parents[2] / "docs"
 most_bytes = 300_000
 
-# Name, title, what to see, and the words after `milkomeda render`.
+# Name, title, caption, and the words after `milkomeda render`.
 pictures = [
     ("passage", "The first passage", "Both disks have become two-armed spirals; dust lies in their arms.",
      ["--at", "22"]),

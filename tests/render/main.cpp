@@ -1,4 +1,4 @@
-// Runs tests that draw: with a context and without a display, or not at all.
+// Runs the tests that draw, with an OpenGL context without a display; skips them if there is none.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
