@@ -62,7 +62,7 @@ TEST_CASE("memory of an abandoned read-back is freed when its queue has finished
         {
             AsyncReadback<Rows> answer;
             life = answer->life;
-            held.read_into(answer.asked(held.queue()).rows.data());
+            held.read_into(answer.start(held.queue()).rows.data());
         }
         free_orphans();
         CHECK_FALSE(life.expired());

@@ -14,9 +14,9 @@ TEST_CASE("memory of a pending read-back outlives its owner, memory of a finishe
     {
         const cl::CommandQueue queue;  // A queue without a device never reports that its work has finished.
         AsyncReadback<std::shared_ptr<int>> one{std::make_shared<int>(1)}, other{std::make_shared<int>(2)};
-        under_way = one.asked(queue);
-        arrived = other.asked(queue);
-        other.arrived();
+        under_way = one.start(queue);
+        arrived = other.start(queue);
+        other.mark_complete();
     }
     CHECK_FALSE(under_way.expired());
     CHECK(arrived.expired());
@@ -37,7 +37,7 @@ TEST_CASE("several threads may hand over orphaned memory at once") {
 
 TEST_CASE("a read-back keeps its memory address when its owner is moved") {
     AsyncReadback<int> answer{7};
-    const int* const place = &answer.asked({});
+    const int* const place = &answer.start({});
     const AsyncReadback<int> moved{std::move(answer)};
     CHECK(&*moved == place);
     CHECK(*moved == 7);
