@@ -42,7 +42,7 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
              .radius = origins[c].half_radius,
              .mass = static_cast<float>(components[c].mass),
              .axis = glm::vec3{origins[c].heat.axis.x, origins[c].heat.axis.y, origins[c].heat.axis.z},
-             .lot = static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first),
+             .hash_offset = static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first),
              .disc_color = disc_color_of(components[c])});
     return groups;
 }

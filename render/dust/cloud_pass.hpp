@@ -15,7 +15,7 @@ struct DustyDisk {
     float mass = 1;           // of its stars
     glm::vec3 axis{0, 0, 1};  // around which it turned at the start
     glm::vec3 drift{0};       // its mean velocity
-    int lot = 0;
+    int hash_offset = 0;
     float stands_for = 1;  // each row that is drawn, itself among them
 };
 

@@ -206,7 +206,7 @@ void set_group(const ShaderProgram& program, const Coloring& coloring, const Par
     program.set("outer_kelvin", temperatures.outer);
     program.set("kelvin_spread", temperatures.spread);
     program.set("young_kelvin", young_kelvin);
-    program.set("lot", group.lot);
+    program.set("hash_offset", group.hash_offset);
 }
 
 }  // namespace milkomeda

@@ -314,7 +314,7 @@ void ParticleRenderer::draw_dust(const View& view, const Look& look, const Parti
                                      .mass = group.mass,
                                      .axis = group.axis,
                                      .drift = group.drift,
-                                     .lot = group.lot,
+                                     .hash_offset = group.hash_offset,
                                      .stands_for = rows.stands_for},
                                     look.dust.amount, look.dust.share);
         if (scattered) {

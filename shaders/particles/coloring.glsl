@@ -24,11 +24,11 @@ uniform float inner_kelvin;
 uniform float outer_kelvin;
 uniform float kelvin_spread;  // of the logarithm
 uniform float young_kelvin;
-uniform int lot;  // rows further on, whose lots these rows draw
+uniform int hash_offset;  // rows further on, whose lots these rows draw
 
 // A number between 0 and 1 that is always the same for a row, by Wellons' (2018) hash of little bias.
 float star_draw(uint which) {
-    uint bits = uint(row_number() + lot) * 4u + which;
+    uint bits = uint(row_number() + hash_offset) * 4u + which;
     bits = (bits ^ (bits >> 16)) * 0x7feb352du;
     bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
     bits ^= bits >> 16;
