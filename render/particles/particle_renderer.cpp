@@ -182,7 +182,7 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     else
         dust_.clear();
     const float stars = stars_of_each(look, frame);
-    const int knots = knots_of_each(look, frame);
+    const int knots = clusters_per_particle_of(look, frame);
     const auto seen_through = [in_dust](const StarPasses& form) -> const StarPass& {
         return in_dust ? form.in_dust : form.bare;
     };
@@ -265,7 +265,7 @@ float ParticleRenderer::stars_of_each(const Look& look, const ParticleFrame& fra
 }
 
 // A row's young stars are several clusters, as many as a picture of so many rows can show.
-int ParticleRenderer::knots_of_each(const Look& look, const ParticleFrame& frame) const {
+int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const {
     if (!is_natural(look) || frame.coloring.stars.young_share + frame.coloring.stars.hii_share == 0) return 0;
     constexpr std::size_t wanted = 120'000, fewest = 2, most = 6;
     std::size_t rows = 0;

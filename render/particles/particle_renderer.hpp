@@ -122,7 +122,7 @@ class ParticleRenderer {
     // Each drawn row so many times.
     void draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
     void scatter_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
-    int knots_of_each(const Look& look, const ParticleFrame& frame) const;
+    int clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const;
     float stars_of_each(const Look& look, const ParticleFrame& frame) const;
     void draw_dust(const View& view, const Look& look, const ParticleFrame& frame, bool scattered);
     bool scatters(const View& view, const ParticleFrame& frame) const;
