@@ -182,7 +182,7 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     else
         dust_.clear();
     const float stars = stars_of_each(look, frame);
-    const int knots = clusters_per_particle_of(look, frame);
+    const int clusters_per_particle = clusters_per_particle_of(look, frame);
     const auto seen_through = [in_dust](const StarPasses& form) -> const StarPass& {
         return in_dust ? form.in_dust : form.bare;
     };
@@ -193,7 +193,7 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
                   .time = frame.time,
                   .settled = frame.settled,
                   .bodies = columns_.bodies,
-                  .knots = knots,
+                  .clusters_per_particle = clusters_per_particle,
                   .stars = stars},
                  largest_point_);
         pass.use(width, wide_);
@@ -233,9 +233,9 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
         wide_.end();
         draw(particles, 1, Width::narrow);
     }
-    if (knots > 0) {
+    if (clusters_per_particle > 0) {
         const auto timed = measure(frame.timers, "clusters");
-        add(seen_through(passes.clusters), knots);
+        add(seen_through(passes.clusters), clusters_per_particle);
     }
     if (stars > 0) {
         const auto timed = measure(frame.timers, "resolved");

@@ -42,7 +42,7 @@ class StarPass {
         double time = 0;         // model units
         float settled = 1;       // the way from the former surroundings to the present ones
         std::size_t bodies = 1;  // shown or not
-        int knots = 1;           // that a row's clusters are
+        int clusters_per_particle = 1;           // that a row's clusters are
         float stars = 0;         // of each particle that may be drawn one by one
     };
     // Which Gaussians are drawn by their width: all, those that need the picture's own pixels, or those that

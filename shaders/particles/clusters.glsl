@@ -4,7 +4,7 @@
 
 uniform float star_clock;       // spans since time 0
 uniform float formation_power;  // of 2
-uniform int knots;              // that a row's clusters are
+uniform int clusters_per_particle;              // that a row's clusters are
 
 // The light of a row's clusters relative to that of one that is usual, and what they are.
 struct Clusters {
@@ -38,9 +38,9 @@ Clusters clusters() {
 // A row's clusters lie together, in its body's ellipsoid, of which this is a place.
 vec3 knot_place(uint knot) { return knot == 0u ? vec3(0.0) : 0.3 * star_place(knot + 64u); }
 
-// Of the light, for so many knots: the n-th brightest has 1/n of the brightest's.
+// Of the light, for so many clusters_per_particle: the n-th brightest has 1/n of the brightest's.
 float knot_share(int knot) {
-    float all = log(float(knots)) + 0.5772 + 0.5 / float(knots);
+    float all = log(float(clusters_per_particle)) + 0.5772 + 0.5 / float(clusters_per_particle);
     return 1.0 / (all * float(knot + 1));
 }
 
