@@ -145,7 +145,7 @@ void ParticleColumns::show_places_to_compute(const ShaderProgram& program) const
     for (const char* what : {"has_heat", "has_ellipsoids", "has_former"}) program.set(what, false);
 }
 
-void ParticleColumns::set_heat(std::span<const float> ranks) {
+void ParticleColumns::set_vertical_ranks(std::span<const float> ranks) {
     if (ranks.size() != bodies)
         throw std::runtime_error("ranks of particles are not as many as the particles");
     heat = filled_buffer("heat", std::as_bytes(ranks));

@@ -26,7 +26,7 @@ struct ParticleColumns {
     VertexBuffers names() const { return {positions.name(), velocities.name(), bodies}; }
     void set_attributes(std::span<const std::byte> rows);  // a float4 for each body
     void set_ellipsoids(std::span<const std::byte> rows);  // eight normalised shorts for each body
-    void set_heat(std::span<const float> ranks);           // one for each body
+    void set_vertical_ranks(std::span<const float> ranks);           // one for each body
 
     // Of some rows, from `first` on, those that shaders take from turn() on; both were set before.
     void set_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
@@ -40,7 +40,7 @@ struct ParticleColumns {
 
     std::size_t bodies, glow_step;
     GlBuffer positions, velocities;
-    GlBuffer heat;  // none before set_heat(): all rows are alike
+    GlBuffer heat;  // none before set_vertical_ranks(): all rows are alike
     GlVertexArray all_rows;
     GlVertexArray glowing_rows;  // each glow_step-th of them
     GlVertexArray instances;     // for who has all of a row at each corner of a square

@@ -90,8 +90,8 @@ class ParticleRenderer {
     void turn() { columns_.turn(); }
     // The rank of each row by its motion up and down through its disk at the start, from 0 for the coldest to
     // 1; below 0 where there are no layers. Without them disks have no dust.
-    void set_heat(std::span<const float> ranks) {
-        columns_.set_heat(ranks);
+    void set_vertical_ranks(std::span<const float> ranks) {
+        columns_.set_vertical_ranks(ranks);
         dusty_.set_ranks(ranks);
     }
 

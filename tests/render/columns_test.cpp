@@ -44,7 +44,7 @@ TEST_CASE("rows have the same columns from the start, for which no shader is com
     ParticleColumns particles{std::as_bytes(std::span{rows}), std::as_bytes(std::span{rows})};
     particles.set_attributes(std::as_bytes(std::span{rows}));
     particles.set_ellipsoids(std::as_bytes(std::span{rows}));
-    particles.set_heat(ranks);
+    particles.set_vertical_ranks(ranks);
     const std::vector<Column> first = columns_of(particles);
     CHECK(first[attributes_location].buffer != first[former_length_location].buffer);
     CHECK(first[ellipsoid_location].buffer != first[former_ellipsoid_location].buffer);
