@@ -128,7 +128,7 @@ void ParticleColumns::show_to_compute(const ShaderProgram& program) const {
         if (buffer.name() != 0)
             glBindBufferBase(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(binding), buffer.name());
     };
-    show_if_there("has_heat", heat_location, heat);
+    show_if_there("has_vertical_rank", heat_location, heat);
     show_if_there("has_ellipsoids", ellipsoid_location, present_.ellipsoids);
     show_if_there("has_former", former_length_binding, other_.attributes);
     show_if_there("has_former", former_ellipsoid_binding, other_.ellipsoids);
@@ -142,7 +142,7 @@ void ParticleColumns::show_places_to_compute(const ShaderProgram& program) const
     show(velocity_location, velocities);
     program.set("has_attributes", present_.attributes.name() != 0);
     if (present_.attributes.name() != 0) show(attributes_location, present_.attributes);
-    for (const char* what : {"has_heat", "has_ellipsoids", "has_former"}) program.set(what, false);
+    for (const char* what : {"has_vertical_rank", "has_ellipsoids", "has_former"}) program.set(what, false);
 }
 
 void ParticleColumns::set_vertical_ranks(std::span<const float> ranks) {

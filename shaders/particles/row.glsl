@@ -11,7 +11,7 @@ layout(std430, binding = FORMER_ELLIPSOID_BINDING) readonly buffer FormerEllipso
 
 // What there is no buffer of has the values of vertex attributes without one.
 uniform bool has_attributes;
-uniform bool has_heat;
+uniform bool has_vertical_rank;
 uniform bool has_ellipsoids;
 uniform bool has_former;
 
@@ -39,7 +39,7 @@ void read_row(int number, int which) {
     position = positions[number];
     velocity = velocities[number].xyz;
     attributes = has_attributes ? all_attributes[number] : vec4(0.0, 0.0, 0.0, 1.0);
-    heat = has_heat ? all_heat[number] : -1.0;
+    heat = has_vertical_rank ? all_heat[number] : -1.0;
     read_ellipsoid(has_ellipsoids ? ellipsoids[number] : uvec4(0u), ellipsoid_squares, ellipsoid_tilts);
     read_ellipsoid(has_former ? former_ellipsoids[number] : uvec4(0u), former_squares, former_tilts);
     former_length = has_former ? former_attributes[number].x : 0.0;
