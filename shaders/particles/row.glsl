@@ -4,7 +4,7 @@
 layout(std430, binding = POSITION_LOCATION) readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITY_LOCATION) readonly buffer Velocities { vec4 velocities[]; };
 layout(std430, binding = ATTRIBUTES_LOCATION) readonly buffer Attributes { vec4 all_attributes[]; };
-layout(std430, binding = HEAT_LOCATION) readonly buffer Heat { float all_heat[]; };
+layout(std430, binding = HEAT_LOCATION) readonly buffer Heat { float all_vertical_ranks[]; };
 layout(std430, binding = ELLIPSOID_LOCATION) readonly buffer Ellipsoids { uvec4 ellipsoids[]; };
 layout(std430, binding = FORMER_LENGTH_BINDING) readonly buffer FormerAttributes { vec4 former_attributes[]; };
 layout(std430, binding = FORMER_ELLIPSOID_BINDING) readonly buffer FormerEllipsoids { uvec4 former_ellipsoids[]; };
@@ -39,7 +39,7 @@ void read_row(int number, int which) {
     position = positions[number];
     velocity = velocities[number].xyz;
     attributes = has_attributes ? all_attributes[number] : vec4(0.0, 0.0, 0.0, 1.0);
-    heat = has_vertical_rank ? all_heat[number] : -1.0;
+    heat = has_vertical_rank ? all_vertical_ranks[number] : -1.0;
     read_ellipsoid(has_ellipsoids ? ellipsoids[number] : uvec4(0u), ellipsoid_squares, ellipsoid_tilts);
     read_ellipsoid(has_former ? former_ellipsoids[number] : uvec4(0u), former_squares, former_tilts);
     former_length = has_former ? former_attributes[number].x : 0.0;
