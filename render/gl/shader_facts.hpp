@@ -11,7 +11,7 @@ inline constexpr int largest_blur_reach = 23;  // pixels to either side of the o
 // A particle's Gaussian ends where it has fallen to exp(-gaussian_edge_exponent).
 inline constexpr float gaussian_edge_exponent = 4;
 // Vertex attributes of particles.
-inline constexpr int position_location = 0, velocity_location = 1, attributes_location = 2, heat_location = 3;
+inline constexpr int position_location = 0, velocity_location = 1, attributes_location = 2, vertical_rank_location = 3;
 inline constexpr int ellipsoid_location = 4;                                     // and 5
 inline constexpr int former_length_location = 6, former_ellipsoid_location = 7;  // and 8
 

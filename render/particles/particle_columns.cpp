@@ -128,7 +128,7 @@ void ParticleColumns::show_to_compute(const ShaderProgram& program) const {
         if (buffer.name() != 0)
             glBindBufferBase(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(binding), buffer.name());
     };
-    show_if_there("has_vertical_rank", heat_location, heat);
+    show_if_there("has_vertical_rank", vertical_rank_location, heat);
     show_if_there("has_ellipsoids", ellipsoid_location, present_.ellipsoids);
     show_if_there("has_former", former_length_binding, other_.attributes);
     show_if_there("has_former", former_ellipsoid_binding, other_.ellipsoids);
@@ -150,7 +150,7 @@ void ParticleColumns::set_vertical_ranks(std::span<const float> ranks) {
         throw std::runtime_error("ranks of particles are not as many as the particles");
     heat = filled_buffer("heat", std::as_bytes(ranks));
     for (const GlVertexArray* rows : {&all_rows, &turned_rows_})
-        show_column(*rows, heat, heat_location, 1, GL_FLOAT, sizeof(float));
+        show_column(*rows, heat, vertical_rank_location, 1, GL_FLOAT, sizeof(float));
 }
 
 }  // namespace milkomeda
