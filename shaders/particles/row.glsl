@@ -4,7 +4,7 @@
 layout(std430, binding = POSITION_LOCATION) readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITY_LOCATION) readonly buffer Velocities { vec4 velocities[]; };
 layout(std430, binding = ATTRIBUTES_LOCATION) readonly buffer Attributes { vec4 all_attributes[]; };
-layout(std430, binding = HEAT_LOCATION) readonly buffer Heat { float all_vertical_ranks[]; };
+layout(std430, binding = VERTICAL_RANK_LOCATION) readonly buffer Heat { float all_vertical_ranks[]; };
 layout(std430, binding = ELLIPSOID_LOCATION) readonly buffer Ellipsoids { uvec4 ellipsoids[]; };
 layout(std430, binding = FORMER_LENGTH_BINDING) readonly buffer FormerAttributes { vec4 former_attributes[]; };
 layout(std430, binding = FORMER_ELLIPSOID_BINDING) readonly buffer FormerEllipsoids { uvec4 former_ellipsoids[]; };
@@ -51,7 +51,7 @@ layout(location = VELOCITY_LOCATION) in vec3 velocity;
 layout(location = ATTRIBUTES_LOCATION) in vec4 attributes;
 // The rank of a row by its motion up and down through its disk at the start, and by its age; below 0 where there are no
 // layers.
-layout(location = HEAT_LOCATION) in float heat;
+layout(location = VERTICAL_RANK_LOCATION) in float heat;
 layout(location = ELLIPSOID_LOCATION) in vec4 ellipsoid_squares;      // xx yy zz of what lies around, of sum 1;
 layout(location = ELLIPSOID_TILTS_LOCATION) in vec3 ellipsoid_tilts;  // yz xz xy. All 0 while they are unknown.
 // w of the first is no part of the shape: it says how fast stars form, and clusters.glsl reads it.
