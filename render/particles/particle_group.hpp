@@ -13,7 +13,7 @@ struct RowRange {
 };
 
 // Of rows that have no layers, such as a bulge's.
-inline constexpr float unknown_heat = -1;
+inline constexpr float unknown_vertical_rank = -1;
 
 // The kind of stars that a component has.
 enum class Population { disk, bulge, halo, unknown };

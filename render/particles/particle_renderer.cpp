@@ -170,7 +170,7 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
 
 void ParticleRenderer::draw_hdr(const View& view, const Look& look, const ParticleFrame& frame,
                                 const glm::ivec2& corner) {
-    glVertexAttrib1f(vertical_rank_location, unknown_heat);  // while there are no columns of these
+    glVertexAttrib1f(vertical_rank_location, unknown_vertical_rank);  // while there are no columns of these
     glVertexAttrib4f(ellipsoid_location, 0, 0, 0, 0);
     glVertexAttrib4f(former_ellipsoid_location, 0, 0, 0, 0);
     const bool in_dust = shows_dust(look) && frame.dust != DustQuality::off,

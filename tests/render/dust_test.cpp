@@ -263,5 +263,5 @@ TEST_CASE("the coldest rows of a disk are a layer half as thick as it is, whatev
     CHECK(std::sqrt(squares / cold) == doctest::Approx(0.4 * 0.1).epsilon(0.1));
 
     component.name = "bulge";
-    CHECK((*disk_heat(disk, component, {0, 0, 0}).ranks)[7] == unknown_heat);
+    CHECK((*disk_heat(disk, component, {0, 0, 0}).ranks)[7] == unknown_vertical_rank);
 }
