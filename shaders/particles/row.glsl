@@ -4,7 +4,7 @@
 layout(std430, binding = POSITION_LOCATION) readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITY_LOCATION) readonly buffer Velocities { vec4 velocities[]; };
 layout(std430, binding = ATTRIBUTES_LOCATION) readonly buffer Attributes { vec4 all_attributes[]; };
-layout(std430, binding = VERTICAL_RANK_LOCATION) readonly buffer Heat { float all_vertical_ranks[]; };
+layout(std430, binding = VERTICAL_RANK_LOCATION) readonly buffer VerticalRanks { float all_vertical_ranks[]; };
 layout(std430, binding = ELLIPSOID_LOCATION) readonly buffer Ellipsoids { uvec4 ellipsoids[]; };
 layout(std430, binding = FORMER_LENGTH_BINDING) readonly buffer FormerAttributes { vec4 former_attributes[]; };
 layout(std430, binding = FORMER_ELLIPSOID_BINDING) readonly buffer FormerEllipsoids { uvec4 former_ellipsoids[]; };
