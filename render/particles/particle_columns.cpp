@@ -128,7 +128,7 @@ void ParticleColumns::show_to_compute(const ShaderProgram& program) const {
         if (buffer.name() != 0)
             glBindBufferBase(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(binding), buffer.name());
     };
-    show_if_there("has_vertical_rank", vertical_rank_location, heat);
+    show_if_there("has_vertical_rank", vertical_rank_location, vertical_rank);
     show_if_there("has_ellipsoids", ellipsoid_location, present_.ellipsoids);
     show_if_there("has_former", former_length_binding, other_.attributes);
     show_if_there("has_former", former_ellipsoid_binding, other_.ellipsoids);
@@ -148,9 +148,9 @@ void ParticleColumns::show_places_to_compute(const ShaderProgram& program) const
 void ParticleColumns::set_vertical_ranks(std::span<const float> ranks) {
     if (ranks.size() != bodies)
         throw std::runtime_error("ranks of particles are not as many as the particles");
-    heat = filled_buffer("heat", std::as_bytes(ranks));
+    vertical_rank = filled_buffer("vertical_rank", std::as_bytes(ranks));
     for (const GlVertexArray* rows : {&all_rows, &turned_rows_})
-        show_column(*rows, heat, vertical_rank_location, 1, GL_FLOAT, sizeof(float));
+        show_column(*rows, vertical_rank, vertical_rank_location, 1, GL_FLOAT, sizeof(float));
 }
 
 }  // namespace milkomeda

@@ -40,7 +40,7 @@ struct ParticleColumns {
 
     std::size_t bodies, glow_step;
     GlBuffer positions, velocities;
-    GlBuffer heat;  // none before set_vertical_ranks(): all rows are alike
+    GlBuffer vertical_rank;  // none before set_vertical_ranks(): all rows are alike
     GlVertexArray all_rows;
     GlVertexArray glowing_rows;  // each glow_step-th of them
     GlVertexArray instances;     // for who has all of a row at each corner of a square

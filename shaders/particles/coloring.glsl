@@ -38,7 +38,7 @@ float star_draw(uint which) {
 // Below young_share a row's stars are young. They are born in the colder half of a disk.
 float kind_of_stars() {
     float draw = star_draw(0u);
-    return heat < 0.0 ? draw : heat < 0.5 ? 0.5 * draw : 1.0;
+    return vertical_rank < 0.0 ? draw : vertical_rank < 0.5 ? 0.5 * draw : 1.0;
 }
 
 float innerness(float radius) { return exp(-radius / group_radius); }
@@ -46,7 +46,7 @@ float innerness(float radius) { return exp(-radius / group_radius); }
 // Of all but clusters of young stars and nebulae.
 vec3 component_light(float radius) {
     // Few of the coldest rows' stars are old, most of the others' are: a third are young in all.
-    float young = heat < 0.0 ? 1.0 / 3.0 : (1.0 - heat) * (1.0 - heat);
+    float young = vertical_rank < 0.0 ? 1.0 / 3.0 : (1.0 - vertical_rank) * (1.0 - vertical_rank);
     float inner = innerness(radius);
     return old_brightness * mix(mix(outer_old_light, inner_old_light, inner),
                                 mix(outer_young_light, inner_young_light, inner), young);

@@ -19,7 +19,7 @@ vec4 position;  // w: mass
 vec3 velocity;
 // Smoothing length (0 while unknown), radius in its galaxy at the start, acceleration, density around.
 vec4 attributes;
-float heat;
+float vertical_rank;
 vec4 ellipsoid_squares, former_squares;
 vec3 ellipsoid_tilts, former_tilts;
 float former_length;
@@ -39,7 +39,7 @@ void read_row(int number, int which) {
     position = positions[number];
     velocity = velocities[number].xyz;
     attributes = has_attributes ? all_attributes[number] : vec4(0.0, 0.0, 0.0, 1.0);
-    heat = has_vertical_rank ? all_vertical_ranks[number] : -1.0;
+    vertical_rank = has_vertical_rank ? all_vertical_ranks[number] : -1.0;
     read_ellipsoid(has_ellipsoids ? ellipsoids[number] : uvec4(0u), ellipsoid_squares, ellipsoid_tilts);
     read_ellipsoid(has_former ? former_ellipsoids[number] : uvec4(0u), former_squares, former_tilts);
     former_length = has_former ? former_attributes[number].x : 0.0;
@@ -51,7 +51,7 @@ layout(location = VELOCITY_LOCATION) in vec3 velocity;
 layout(location = ATTRIBUTES_LOCATION) in vec4 attributes;
 // The rank of a row by its motion up and down through its disk at the start, and by its age; below 0 where there are no
 // layers.
-layout(location = VERTICAL_RANK_LOCATION) in float heat;
+layout(location = VERTICAL_RANK_LOCATION) in float vertical_rank;
 layout(location = ELLIPSOID_LOCATION) in vec4 ellipsoid_squares;      // xx yy zz of what lies around, of sum 1;
 layout(location = ELLIPSOID_TILTS_LOCATION) in vec3 ellipsoid_tilts;  // yz xz xy. All 0 while they are unknown.
 // w of the first is no part of the shape: it says how fast stars form, and clusters.glsl reads it.
