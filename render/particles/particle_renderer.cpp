@@ -191,7 +191,7 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
         pass.use(view, look, frame.coloring,
                  {.time_offset = frame.time_offset,
                   .time = frame.time,
-                  .settled = frame.settled,
+                  .blend = frame.blend,
                   .bodies = columns_.bodies,
                   .clusters_per_particle = clusters_per_particle,
                   .stars = stars},

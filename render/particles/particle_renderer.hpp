@@ -35,7 +35,7 @@ struct ParticleFrame {
     std::span<const ParticleGroup> groups;
     Coloring coloring = {};
     float share = 1;       // of each group, its first rows, which stand for all of it
-    float settled = 1;     // the way from the former surroundings to the present ones
+    float blend = 1;     // the way from the former surroundings to the present ones
     float most_stars = 0;  // that stand out of particles, in all
     DustQuality dust = DustQuality::full;
     // Whether light is added up by compute shaders (render/scatter), where OpenGL has these: its sums, of
@@ -82,7 +82,7 @@ class ParticleRenderer {
     // 32767, or all 0. Without them all are round.
     void set_ellipsoids(std::span<const std::byte> ellipsoids) { columns_.set_ellipsoids(ellipsoids); }
     // The next ones of both, of some rows from `first` on, where there are those of all. Once they are of all
-    // rows turn() makes them the present ones, and a frame shows them as far as they are `settled`.
+    // rows turn() makes them the present ones, and a frame shows them as far as they are `blend`.
     void set_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
                   std::size_t first) {
         columns_.set_next(attributes, ellipsoids, first);

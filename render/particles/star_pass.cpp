@@ -79,7 +79,7 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
     program_.set(view);
     program_.set("reference_distance", view.reference_distance);
     program_.set("time_offset", moment.time_offset);
-    program_.set("settled", moment.settled);
+    program_.set("blend", moment.blend);
     program_.set("star_clock", static_cast<float>(moment.time * myr_per_time / myr_of_formation));
     program_.set("clusters_per_particle", std::max(moment.clusters_per_particle, 1));
     program_.set("formation_power", coloring.stars.formation * largest_formation);

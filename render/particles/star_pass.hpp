@@ -40,7 +40,7 @@ class StarPass {
     struct Moment {
         float time_offset = 0;
         double time = 0;         // model units
-        float settled = 1;       // the way from the former surroundings to the present ones
+        float blend = 1;       // the way from the former surroundings to the present ones
         std::size_t bodies = 1;  // shown or not
         int clusters_per_particle = 1;           // that a row's clusters are
         float stars = 0;         // of each particle that may be drawn one by one

@@ -16,7 +16,7 @@ struct Clusters {
 Clusters clusters() {
     float usual = young_share + hii_share;
     if (color_by != COLOR_BY_COMPONENT || usual <= 0.0) return Clusters(0.0, false, false);
-    float logarithm = settled < 1.0 ? mix(former_squares.w, ellipsoid_squares.w, settled) : ellipsoid_squares.w;
+    float logarithm = blend < 1.0 ? mix(former_squares.w, ellipsoid_squares.w, blend) : ellipsoid_squares.w;
     // Born in the colder half of a disk.
     float often = usual * exp2(formation_power * logarithm) * (vertical_rank < 0.0 ? 1.0 : vertical_rank < 0.5 ? 2.0 : 0.0);
     float phase = star_clock + star_lots(0u, 3u).x;

@@ -35,7 +35,7 @@ ParticleFrame ParticleScene::frame() const {
             .groups = groups,
             .coloring = coloring,
             .share = share,
-            .settled = settled,
+            .blend = blend,
             .most_stars = most_stars,
             .scatter = scatter};
 }

@@ -40,7 +40,7 @@ std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
     static HdrPipeline hdr{built_in};
     scene.scatter = scatter;
     ParticleRenderer renderer = scene.renderer();
-    if (scene.settled < 1) {  // on the way from those to what is twice as large and round
+    if (scene.blend < 1) {  // on the way from those to what is twice as large and round
         std::vector<glm::vec4> next = scene.attributes;
         for (glm::vec4& row : next) row.x *= 2;
         const std::vector<Ellipsoid> round(next.size());
@@ -123,7 +123,7 @@ TEST_CASE("many bodies of all sizes, with clusters and stars, are scattered as t
     check_same(scene, 0.01);
     scene.most_stars = 20'000;
     check_same(scene, 0.01);
-    scene.settled = 0.4f;
+    scene.blend = 0.4f;
     check_same(scene, 0.01);
 }
 
