@@ -338,7 +338,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         .groups = shown,
         .coloring = coloring,
         .share = cost.share_to_draw(look.mode, visible),
-        .settled = static_cast<float>(settled_),
+        .blend = static_cast<float>(settled_),
         .most_stars = cost.stars_to_draw(1e6f * look.grain.most_stars),
         .dust = cost.dust(),
         // A picture that waits for its own light is the same again.
