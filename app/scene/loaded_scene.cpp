@@ -304,7 +304,7 @@ void LoadedScene::send_attributes(bool at_once) {
     const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
     if (part.empty() || (settled_ < 1 && !at_once)) return;
-    renderer_.set_next(bytes(part),
+    renderer_.upload_next(bytes(part),
                        std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
                        attributes_sent_);
     attributes_sent_ += part.size();

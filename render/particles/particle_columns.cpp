@@ -91,7 +91,7 @@ void ParticleColumns::set_ellipsoids(std::span<const std::byte> rows) {
     show_ellipsoids(turned_rows_, present_.ellipsoids, former_ellipsoid_location);
 }
 
-void ParticleColumns::set_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
+void ParticleColumns::upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
                                std::size_t first) {
     const auto write = [&](const GlBuffer& buffer, std::span<const std::byte> rows) {
         if (first * row_bytes + rows.size() > bodies * row_bytes)

@@ -29,7 +29,7 @@ struct ParticleColumns {
     void set_vertical_ranks(std::span<const float> ranks);           // one for each body
 
     // Of some rows, from `first` on, those that shaders take from turn() on; both were set before.
-    void set_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
+    void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
                   std::size_t first);
     void turn();  // the present ones become the former ones
 

@@ -83,9 +83,9 @@ class ParticleRenderer {
     void set_ellipsoids(std::span<const std::byte> ellipsoids) { columns_.set_ellipsoids(ellipsoids); }
     // The next ones of both, of some rows from `first` on, where there are those of all. Once they are of all
     // rows turn() makes them the present ones, and a frame shows them as far as they are `blend`.
-    void set_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
+    void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
                   std::size_t first) {
-        columns_.set_next(attributes, ellipsoids, first);
+        columns_.upload_next(attributes, ellipsoids, first);
     }
     void turn() { columns_.turn(); }
     // The rank of each row by its motion up and down through its disk at the start, from 0 for the coldest to

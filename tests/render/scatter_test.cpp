@@ -44,7 +44,7 @@ std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
         std::vector<glm::vec4> next = scene.attributes;
         for (glm::vec4& row : next) row.x *= 2;
         const std::vector<Ellipsoid> round(next.size());
-        renderer.set_next(std::as_bytes(std::span{next}), std::as_bytes(std::span{round}), 0);
+        renderer.upload_next(std::as_bytes(std::span{next}), std::as_bytes(std::span{round}), 0);
         renderer.turn();
     }
     return collect(scene, renderer, hdr, width, height);
