@@ -309,7 +309,7 @@ void LoadedScene::send_attributes(bool at_once) {
                        attributes_sent_);
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
-    renderer_.turn();
+    renderer_.swap_attributes();
     settled_ = 0;
 }
 

@@ -105,7 +105,7 @@ void ParticleColumns::upload_next(std::span<const std::byte> attributes, std::sp
     write(other_.ellipsoids, ellipsoids);
 }
 
-void ParticleColumns::turn() {
+void ParticleColumns::swap_attributes() {
     std::swap(present_, other_);
     std::swap(all_rows, turned_rows_);
 }

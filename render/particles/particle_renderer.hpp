@@ -82,12 +82,12 @@ class ParticleRenderer {
     // 32767, or all 0. Without them all are round.
     void set_ellipsoids(std::span<const std::byte> ellipsoids) { columns_.set_ellipsoids(ellipsoids); }
     // The next ones of both, of some rows from `first` on, where there are those of all. Once they are of all
-    // rows turn() makes them the present ones, and a frame shows them as far as they are `blend`.
+    // rows swap_attributes() makes them the present ones, and a frame shows them as far as they are `blend`.
     void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
                   std::size_t first) {
         columns_.upload_next(attributes, ellipsoids, first);
     }
-    void turn() { columns_.turn(); }
+    void swap_attributes() { columns_.swap_attributes(); }
     // The rank of each row by its motion up and down through its disk at the start, from 0 for the coldest to
     // 1; below 0 where there are no layers. Without them disks have no dust.
     void set_vertical_ranks(std::span<const float> ranks) {

@@ -50,7 +50,7 @@ TEST_CASE("rows have the same columns from the start, for which no shader is com
     CHECK(first[ellipsoid_location].buffer != first[former_ellipsoid_location].buffer);
     for (int turns = 1; turns <= 2; ++turns) {
         particles.upload_next(std::as_bytes(std::span{rows}), std::as_bytes(std::span{rows}), 0);
-        particles.turn();
+        particles.swap_attributes();
         const std::vector<Column> now = columns_of(particles);
         CAPTURE(turns);
         for (std::size_t location = 0; location < first.size(); ++location) {

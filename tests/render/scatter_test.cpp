@@ -45,7 +45,7 @@ std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
         for (glm::vec4& row : next) row.x *= 2;
         const std::vector<Ellipsoid> round(next.size());
         renderer.upload_next(std::as_bytes(std::span{next}), std::as_bytes(std::span{round}), 0);
-        renderer.turn();
+        renderer.swap_attributes();
     }
     return collect(scene, renderer, hdr, width, height);
 }
