@@ -55,7 +55,7 @@ struct ParticleColumns {
     // The other ones are the former ones, or the next. Whichever they are, rows have the same columns from
     // the start, as vertex arrays that do not change: for others, drivers compile shaders anew.
     Surroundings present_, other_;
-    GlVertexArray turned_rows_;  // all rows after the next swap_attributes()
+    GlVertexArray swapped_rows_;  // all rows after the next swap_attributes()
 };
 
 }  // namespace milkomeda
