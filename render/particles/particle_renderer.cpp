@@ -82,7 +82,7 @@ void ParticleRenderer::reload(const ReadAsset& read) {
     LightPasses points{read, StarPass::Drawn::as_points};
     StarPass particles_in_coarse_dust{read, StarPass::Form::particles, StarPass::Through::dust_in_the_middle};
     StarPasses spikes = star_passes(read, StarPass::Form::spikes, StarPass::Drawn::as_points);
-    WideLight wide{read};
+    LowResolutionSplats wide{read};
     DiscPass discs{read};
     std::optional<Scattering> scattering;
     if (scattering_) scattering = scattering_with(read);

@@ -149,7 +149,7 @@ class ParticleRenderer {
     DiscPass discs_;
     DustyRows dusty_;
     DustScreen dust_;
-    WideLight wide_;
+    LowResolutionSplats wide_;
     struct Scattering {
         LightPasses passes;
         LightLevels light, dust;

@@ -46,13 +46,13 @@ class StarPass {
         float stars = 0;         // of each particle that may be drawn one by one
     };
     // Which Gaussians are drawn by their width: all, those that need the picture's own pixels, or those that
-    // wider ones suffice for, which a WideLight has.
+    // wider ones suffice for, which a LowResolutionSplats has.
     enum class Width { all, narrow, wide };
     // Sets what is the same for all groups of a picture. `largest_point` is OpenGL's limit, in pixels. The
     // program is in use then.
     void use(const View& view, const Look& look, const Coloring& coloring, const Moment& moment,
              float largest_point) const;
-    void use(Width width, const WideLight& wide) const;  // after that; all before
+    void use(Width width, const LowResolutionSplats& wide) const;  // after that; all before
     // Pixels from its middle to the edge of the largest Gaussian.
     static float largest_reach(const View& view, const Look& look, float largest_point);
     // Sets what belongs to a group. Each row that is drawn has the light and the mass of `stands_for` rows.
