@@ -23,7 +23,7 @@ class CloudPass {
   public:
     CloudPass() = default;
     // Throws std::runtime_error with the shader's log.
-    // As points, or `scattered` into LightLevels.
+    // As points, or `scattered` into SplatPyramid.
     explicit CloudPass(const ReadAsset& read, bool scattered = false);
 
     // Sets what is the same for all disks: clouds are placed inside the light of their rows, which is a

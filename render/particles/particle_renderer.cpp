@@ -113,7 +113,7 @@ ParticleRenderer::LightPasses::LightPasses(const ReadAsset& read, StarPass::Draw
       clouds{read, drawn == StarPass::Drawn::scattered} {}
 
 ParticleRenderer::Scattering ParticleRenderer::scattering_with(const ReadAsset& read) {
-    return {LightPasses{read, StarPass::Drawn::scattered}, LightLevels{read}, LightLevels{read}};
+    return {LightPasses{read, StarPass::Drawn::scattered}, SplatPyramid{read}, SplatPyramid{read}};
 }
 
 void ParticleRenderer::draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width,
@@ -221,7 +221,7 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
         const auto timed = measure(frame.timers, "particles");
         // Wide light is seen through dust in each of its pixels: these are no wider than what shows of it.
         constexpr int widest_in_fine_dust = 2, widest_in_coarse_dust = 4;
-        scattering_->light.begin(!in_dust    ? LightLevels::most
+        scattering_->light.begin(!in_dust    ? SplatPyramid::most
                                  : is_coarse ? widest_in_coarse_dust
                                              : widest_in_fine_dust);
         scatter(seen_through(passes.particles), 1);
@@ -283,7 +283,7 @@ bool ParticleRenderer::scatters(const View& view, const ParticleFrame& frame) co
     using Scatter = ParticleFrame::Scatter;
     const bool wanted = frame.scatter == Scatter::always ||
                         (frame.scatter == Scatter::where_quicker && !in_software_ && rows >= fewest);
-    return wanted && LightLevels::possible(glm::ivec2{view.width, view.height});
+    return wanted && SplatPyramid::possible(glm::ivec2{view.width, view.height});
 }
 
 void ParticleRenderer::draw_dust(const View& view, const Look& look, const ParticleFrame& frame,

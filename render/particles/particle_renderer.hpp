@@ -152,7 +152,7 @@ class ParticleRenderer {
     LowResolutionSplats wide_;
     struct Scattering {
         LightPasses passes;
-        LightLevels light, dust;
+        SplatPyramid light, dust;
     };
     static Scattering scattering_with(const ReadAsset& read);
     std::optional<Scattering> scattering_;  // since it was first wanted

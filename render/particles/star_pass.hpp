@@ -29,7 +29,7 @@ class StarPass {
     // the former.
     enum class Through { nothing, dust, dust_in_the_middle };
 
-    // How they come into the picture: as points, or, all but spikes, added up in LightLevels.
+    // How they come into the picture: as points, or, all but spikes, added up in SplatPyramid.
     enum class Drawn { as_points, scattered };
 
     StarPass() = default;

@@ -17,7 +17,7 @@ constexpr int width = 403, height = 301;  // halves of both are no whole numbers
 using Scatter = ParticleFrame::Scatter;
 
 bool can_scatter() {
-    const bool can = LightLevels::possible({width, height});
+    const bool can = SplatPyramid::possible({width, height});
     if (!can) MESSAGE("skipped: this OpenGL has no compute shaders that add floats");
     return can;
 }
