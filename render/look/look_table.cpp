@@ -75,7 +75,7 @@ void add_light(std::vector<LookControl>& table) {
           {.key = "middle",
            .tooltip = "the surface brightness, in model units, that a locked exposure shows clearly",
            .valid = {1e-10, 1e10}},
-          field<Look, &Look::tone_mapping, &ToneMapping::middle>},
+          field<Look, &Look::tone_mapping, &ToneMapping::key_luminance>},
          {Section::exposure,
           {.key = "exposure_stops",
            .label = "exposure",
