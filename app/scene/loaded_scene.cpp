@@ -339,7 +339,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         .coloring = coloring,
         .share = cost.share_to_draw(look.mode, visible),
         .blend = static_cast<float>(settled_),
-        .most_stars = cost.stars_to_draw(1e6f * look.grain.most_stars),
+        .most_stars = cost.stars_to_draw(1e6f * look.sub_particle.most_stars),
         .dust = cost.dust(),
         // A picture that waits for its own light is the same again.
         .scatter = adaptation.waits ? ParticleFrame::Scatter::never : ParticleFrame::Scatter::where_quicker,
