@@ -21,7 +21,7 @@
 #include "render/particles/particle_columns.hpp"
 #include "render/particles/particle_pass.hpp"
 #include "render/particles/star_pass.hpp"
-#include "render/scatter/light_levels.hpp"
+#include "render/scatter/splat_pyramid.hpp"
 
 namespace milkomeda {
 

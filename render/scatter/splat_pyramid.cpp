@@ -1,4 +1,4 @@
-#include "render/scatter/light_levels.hpp"
+#include "render/scatter/splat_pyramid.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -9,7 +9,7 @@
 #include "harness.hpp"
 #include "render/particles/row_reader.hpp"
 #include "render/particles/sprite_style.hpp"
-#include "render/scatter/light_levels.hpp"
+#include "render/scatter/splat_pyramid.hpp"
 
 using namespace milkomeda;
 

@@ -7,7 +7,7 @@
 
 #include "data/base/random.hpp"
 #include "harness.hpp"
-#include "render/scatter/light_levels.hpp"
+#include "render/scatter/splat_pyramid.hpp"
 
 using namespace milkomeda;
 
