@@ -1,4 +1,4 @@
-#include "render/wide/wide_light.hpp"
+#include "render/low_resolution/low_resolution_splats.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "render/gl/shader_program.hpp"
 #include "render/look/look.hpp"
 #include "render/particles/coloring.hpp"
-#include "render/wide/wide_light.hpp"
+#include "render/low_resolution/low_resolution_splats.hpp"
 
 namespace milkomeda {
 
