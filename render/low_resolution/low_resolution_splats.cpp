@@ -9,7 +9,7 @@ namespace {
 constexpr int reach_of_spline = 2;  // wide pixels beyond what is seen
 
 ShaderProgram spline(const ReadAsset& read, const char* definition) {
-    return {read, "shaders/gl/screen.vert", "shaders/wide/spline.frag", definition};
+    return {read, "shaders/gl/screen.vert", "shaders/low_resolution/spline.frag", definition};
 }
 
 }  // namespace
