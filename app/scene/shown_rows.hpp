@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/motion/motion.hpp"
-#include "render/particles/row_reader.hpp"
+#include "render/particles/row_readback.hpp"
 
 namespace milkomeda {
 

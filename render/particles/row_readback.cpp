@@ -1,4 +1,4 @@
-#include "render/particles/row_reader.hpp"
+#include "render/particles/row_readback.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "harness.hpp"
-#include "render/particles/row_reader.hpp"
+#include "render/particles/row_readback.hpp"
 #include "render/particles/sprite_style.hpp"
 #include "render/scatter/splat_pyramid.hpp"
 
