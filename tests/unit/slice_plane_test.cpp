@@ -24,10 +24,10 @@ TEST_CASE("the plane of a slice and its lattice are the same square") {
     CHECK(std::abs(glm::dot(square.across, square.up)) < 1e-4f);
     CHECK(std::abs(glm::dot(square.across, normal_of(plane))) < 1e-4f);
     CHECK(near(glm::normalize(glm::cross(square.across, square.up)), normal_of(plane), 1e-5f));
-    CHECK(near(square.centre, glm::vec3{1, 2, 3} + 4.0f * normal_of(plane), 1e-4f));
+    CHECK(near(square.center, glm::vec3{1, 2, 3} + 4.0f * normal_of(plane), 1e-4f));
     const Lattice lattice = lattice_of(plane, 4);
     const Vector3 first = lattice.point(0, 0, 0);
-    CHECK(near({first.x, first.y, first.z}, square.centre - 0.75f * (square.across + square.up), 1e-4f));
+    CHECK(near({first.x, first.y, first.z}, square.center - 0.75f * (square.across + square.up), 1e-4f));
 }
 
 TEST_CASE("the centre's handle moves the plane along its normal, with the pointer") {
