@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t work_group = 64;
 
-std::vector<float> softenings_of(const Particles& particles) {
+std::vector<float> softenings_of(const ParticleSet& particles) {
     std::vector<float> softenings;
     for (const Component& component : particles.components)
         if (component.perturber)
@@ -40,7 +40,7 @@ std::size_t items_for(std::size_t bodies) {
 }  // namespace
 
 Perturbers::Perturbers(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                       const Particles& particles, const ReadAsset& read)
+                       const ParticleSet& particles, const ReadAsset& read)
     : context_{context},
       device_{device},
       queue_{queue},
@@ -55,7 +55,7 @@ Perturbers::Perturbers(const cl::Context& context, const Device& device, const c
     softenings_squared_ = cl::Buffer{context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                                      squares.size() * sizeof(float), squares.data()};
     answers_ = cl::Buffer{context, CL_MEM_READ_WRITE, size() * items_ * sizeof(cl_float4)};
-    answer_ = Answer{std::vector<cl_float4>(size() * items_)};
+    answer_ = AsyncReadback{std::vector<cl_float4>(size() * items_)};
     accelerations_.resize(size());
 }
 
@@ -141,7 +141,7 @@ void Perturbers::drift(double gravity, double dt, const PerturberRestart& restar
     moves_.emplace_back([this](long most_steps) { return orbits_.drift_on(most_steps); });
 }
 
-void Perturbers::visit(const VisitingBody& body, double gravity, double dt) {
+void Perturbers::visit(const ExternalMass& body, double gravity, double dt) {
     if (!any()) return;
     moves_.emplace_back([=, this](long) {
         std::vector<Vector3> pulls;
