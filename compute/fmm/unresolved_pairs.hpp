@@ -10,11 +10,11 @@ class UnresolvedPairs {
     UnresolvedPairs(const FmmContext& place, const FmmPrograms& programs);
 
     // For so many open pairs in each plane of the tree; that of plane 0 is not used.
-    void make_room(const Tree& tree, const std::vector<std::size_t>& rooms);
+    void allocate(const Tree& tree, const std::vector<std::size_t>& rooms);
 
     // From the root down to plane 1, once nodes know what errors they allow. Sinks are the nodes that hold a
     // body of those that are asked for.
-    void enqueue_plane(std::size_t plane, const Tree& tree, PrefixSum& prefix_sum, float softening_squared,
+    void enqueue_level(std::size_t plane, const Tree& tree, PrefixSum& prefix_sum, float softening_squared,
                        const BodyRange& asked);
 
     // After all planes: cuts long rows into pieces. (A CPU's few threads are busy all the same: there are
