@@ -35,7 +35,7 @@ struct Slab : ParticleScene {
         positions.emplace_back(0, 0, star_depth, 1);
         attributes.assign(positions.size(), {0.4f, 0, 0, 0});
         attributes.back().x = 0.01f;  // within four pixels
-        heat.assign(positions.size(), 0);
+        vertical_ranks.assign(positions.size(), 0);
         groups = {{0, dusty_rows, Population::disk}, {dusty_rows, 1}};
     }
 
@@ -211,14 +211,14 @@ TEST_CASE("dust changes little between two pictures a sixtieth of a second apart
 }
 
 TEST_CASE("the youngest rows of a disk are blue and bright, the oldest red and faint") {
-    const auto light_of = [](float heat, float radius) {
+    const auto light_of = [](float vertical_rank, float radius) {
         ParticleScene scene;
         scene.groups = {{0, 1, Population::disk}};
         scene.coloring.stars = {.young_share = 0, .hii_share = 0};
         scene.look.dust.amount = 0;
         scene.attributes = {{0.1f, radius, 0, 0}};
         ParticleRenderer renderer = scene.renderer();
-        renderer.set_vertical_ranks(std::vector{heat});
+        renderer.set_vertical_ranks(std::vector{vertical_rank});
         HdrPipeline hdr{built_in};
         return glm::vec3{total(collect(scene, renderer, hdr, edge, edge))};
     };

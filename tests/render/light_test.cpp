@@ -75,7 +75,7 @@ double srgb(double linear) {
 Look plain_look() {
     Look look;
     look.tone_mapping.automatic_exposure = false;
-    look.tone_mapping.middle = 1;
+    look.tone_mapping.key_luminance = 1;
     look.tone_mapping.bloom = 0;
     look.tone_mapping.local_contrast = 0;
     return look;
@@ -279,9 +279,9 @@ TEST_CASE("exposure metering finds the luminance at the median of the light and 
 
     for (float broken : {0.0f, -1.0f, std::numeric_limits<float>::quiet_NaN()}) {
         const std::vector<glm::vec4> dark(100, glm::vec4{broken});
-        CHECK(measure(dark, 1).middle == 0);
+        CHECK(measure(dark, 1).key == 0);
     }
-    CHECK(measure({}, 1).middle == 0);
+    CHECK(measure({}, 1).key == 0);
 }
 
 TEST_CASE("exposure adapts at once to the first picture and then smoothly, independent of the frame rate") {
@@ -292,15 +292,15 @@ TEST_CASE("exposure adapts at once to the first picture and then smoothly, indep
     CHECK(exposure.middle() == 2);
 
     Exposure coarse = exposure;
-    coarse.follow({.middle = 32, .bright = 128}, 0.5);
+    coarse.follow({.key = 32, .bright = 128}, 0.5);
     // 1 - 1/e of four stops
-    CHECK(std::log2(coarse.middle() / 2) == doctest::Approx(4 * (1 - std::exp(-1.0))).epsilon(1e-4));
-    for (int frame = 0; frame < 50; ++frame) exposure.follow({.middle = 32, .bright = 128}, 0.01);
-    CHECK(exposure.middle() == doctest::Approx(coarse.middle()).epsilon(1e-3));
-    for (int frame = 0; frame < 500; ++frame) exposure.follow({.middle = 32, .bright = 128}, 0.01);
-    CHECK(exposure.middle() == doctest::Approx(32).epsilon(1e-3));
-    exposure.follow({.middle = 1, .bright = 1}, infinity);
-    CHECK(exposure.middle() == 1);
+    CHECK(std::log2(coarse.key() / 2) == doctest::Approx(4 * (1 - std::exp(-1.0))).epsilon(1e-4));
+    for (int frame = 0; frame < 50; ++frame) exposure.follow({.key = 32, .bright = 128}, 0.01);
+    CHECK(exposure.key() == doctest::Approx(coarse.key()).epsilon(1e-3));
+    for (int frame = 0; frame < 500; ++frame) exposure.follow({.key = 32, .bright = 128}, 0.01);
+    CHECK(exposure.key() == doctest::Approx(32).epsilon(1e-3));
+    exposure.follow({.key = 1, .bright = 1}, infinity);
+    CHECK(exposure.key() == 1);
 }
 
 TEST_CASE("the adapted exposure makes pictures independent of the strength of the light") {

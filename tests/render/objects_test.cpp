@@ -70,10 +70,10 @@ TEST_CASE("a shader program that does not link names its files") {
 TEST_CASE("uniforms are found by their declared names, and other names are refused") {
     CHECK(declared_uniforms("uniform vec2 middle, radii;  // of the map\n// uniform float no;\n"
                             "#ifdef X\nuniform float weights[SIZE + 1];\n#endif\n") ==
-          std::vector<std::string>{"middle", "radii", "weights"});
+          std::vector<std::string>{"center", "radii", "weights"});
     const ShaderProgram edge{built_in, "shaders/gl/screen.vert", "shaders/particles/sky_edge.frag"};
     edge.use();
-    edge.set("middle", glm::vec2{1});
+    edge.set("center", glm::vec2{1});
     CHECK(glGetError() == GL_NO_ERROR);
     CHECK_THROWS_WITH_AS(edge.set("center", glm::vec2{1}), doctest::Contains("no uniform center"),
                          std::logic_error);
