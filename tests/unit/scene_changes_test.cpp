@@ -153,7 +153,7 @@ TEST_CASE("invalid scripted changes are refused with a one-line message") {
 }
 
 TEST_CASE("a change is due at the end of the last step that does not end after its time") {
-    Course course;
+    EventSchedule course;
     CHECK_FALSE(course.is_due(100, 0.5));
     course.changes = three_changes();
     course.done = 1;  // The next change is due at 2.5.
