@@ -138,7 +138,7 @@ class SolverBench {
     // By the host's clock, since there are several devices.
     SolverTime together(Accuracy accuracy, std::span<const Device> secondary) {
         constexpr int timings = 5;
-        Workplace place = workplace_;
+        SolverContext place = workplace_;
         place.secondary.assign(secondary.begin(), secondary.end());
         place.accuracy = accuracy;
         const auto solver = make_fmm_solver(place);
@@ -209,7 +209,7 @@ class SolverBench {
     std::vector<Float4> bodies_;
     double softening_;
     SampledForces forces_;
-    Workplace workplace_;
+    SolverContext workplace_;
     cl::Buffer positions_;
 };
 

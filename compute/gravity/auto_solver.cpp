@@ -21,7 +21,7 @@ constexpr std::size_t few_bodies = 10'000;
 constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
 
 // Of a sum, as estimated from a part of it that takes some milliseconds; the best of three.
-double time_sum(Solver& solver, const Workplace& place, const cl::Buffer& positions, const Force& force) {
+double time_sum(Solver& solver, const SolverContext& place, const cl::Buffer& positions, const Force& force) {
     constexpr double long_enough = 5e-3;
     double best = std::numeric_limits<double>::infinity();
     double pairs = 1e6;
@@ -51,7 +51,7 @@ std::string milliseconds(double seconds) {
 
 class AutoSolver final : public TunableSolver {
   public:
-    AutoSolver(const Workplace& place, const KernelChoice& kernel) : place_{place}, kernel_{kernel} {
+    AutoSolver(const SolverContext& place, const KernelChoice& kernel) : place_{place}, kernel_{kernel} {
         Force force;
         force.accuracy = place.accuracy;
         choose(force);
@@ -134,7 +134,7 @@ class AutoSolver final : public TunableSolver {
     static constexpr double quicker = 0, slower = std::numeric_limits<double>::infinity();
     static constexpr double all_pairs = std::numeric_limits<double>::infinity();
 
-    Workplace place_;
+    SolverContext place_;
     const Accuracy first_accuracy_ = place_.accuracy;
     KernelChoice kernel_;
     std::unique_ptr<TunableSolver> direct_;
@@ -146,7 +146,7 @@ class AutoSolver final : public TunableSolver {
 
 }  // namespace
 
-std::unique_ptr<TunableSolver> make_auto_solver(const Workplace& place, const KernelChoice& kernel) {
+std::unique_ptr<TunableSolver> make_auto_solver(const SolverContext& place, const KernelChoice& kernel) {
     return std::make_unique<AutoSolver>(place, kernel);
 }
 

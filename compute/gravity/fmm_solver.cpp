@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-FmmPlace fmm_place(const Workplace& place, const ExpansionOrders& orders, FmmForm form) {
+FmmPlace fmm_place(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
     const ReadAsset read = [files = place.read, text = expansion_source(orders)](std::string_view name) {
         return name == "kernels/fmm/expansions.h" ? text : files(name);
     };
@@ -20,7 +20,7 @@ FmmPlace fmm_place(const Workplace& place, const ExpansionOrders& orders, FmmFor
 }
 
 // The first one's, and one for each device that may help it.
-std::vector<FmmPlace> fmm_places(const Workplace& place, const ExpansionOrders& orders, FmmForm form) {
+std::vector<FmmPlace> fmm_places(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
     std::vector<FmmPlace> places;
     for (const SharingDevice& sharing : sharing_devices(place))
         places.push_back(
@@ -41,7 +41,7 @@ void launch_all(const FmmPlace& place, const FmmSettings& settings) {
 
 class FmmSolver final : public Solver {
   public:
-    FmmSolver(const Workplace& place, FmmForm form, const std::optional<FmmSettings>& settings)
+    FmmSolver(const SolverContext& place, FmmForm form, const std::optional<FmmSettings>& settings)
         : place_{place}, form_{form}, fixed_settings_{settings} {
         use(place.accuracy);
     }
@@ -97,7 +97,7 @@ class FmmSolver final : public Solver {
         fmm_->divide_by_time(timing_sphere_in(place_.context, place_.bodies), Force{}.softening);
     }
 
-    Workplace place_;
+    SolverContext place_;
     FmmForm form_;
     std::optional<FmmSettings> fixed_settings_;
     Accuracy accuracy_ = Accuracy::standard;
@@ -107,15 +107,15 @@ class FmmSolver final : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_fmm_solver(const Workplace& place) {
+std::unique_ptr<Solver> make_fmm_solver(const SolverContext& place) {
     return std::make_unique<FmmSolver>(place, form_for(place.device), std::nullopt);
 }
 
-Fmm make_fmm(const Workplace& place, const FmmSettings& settings) {
+Fmm make_fmm(const SolverContext& place, const FmmSettings& settings) {
     return {fmm_place(place, settings.orders, form_for(place.device)), settings, place.bodies};
 }
 
-std::unique_ptr<Solver> make_fmm_solver(const Workplace& place, FmmForm form, const FmmSettings& settings) {
+std::unique_ptr<Solver> make_fmm_solver(const SolverContext& place, FmmForm form, const FmmSettings& settings) {
     return std::make_unique<FmmSolver>(place, form, settings);
 }
 

@@ -25,7 +25,7 @@ class MultiDeviceSolver final : public TunableSolver {
         : devices_{std::move(devices)}, bodies_{devices_[0].place.bodies}, note_{note} {
         dismiss_idle(remark);
         if (devices_.size() == 1) return;
-        const Workplace& place = devices_[0].place;
+        const SolverContext& place = devices_[0].place;
         host_ = std::make_shared<HostColumns>(place.context, place.queue, bodies_, devices_.size());
         arrived_ = cl::Buffer{place.context, CL_MEM_READ_ONLY, bytes()};
         add_.emplace(place, 1);
@@ -236,7 +236,7 @@ std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice>
 
 }  // namespace
 
-std::unique_ptr<TunableSolver> make_multi_device_solver(const Workplace& place, const KernelChoice& kernel,
+std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& place, const KernelChoice& kernel,
                                                         std::vector<double> shares) {
     std::vector<SharingDevice> devices = sharing_devices(place);
     const std::string note = make_solvers(devices, kernel);

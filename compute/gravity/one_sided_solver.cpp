@@ -13,7 +13,7 @@ namespace {
 
 class OneSidedSolver final : public DirectSolver {
   public:
-    OneSidedSolver(const Workplace& place, const KernelVariant& variant, const KernelSettings& settings,
+    OneSidedSolver(const SolverContext& place, const KernelVariant& variant, const KernelSettings& settings,
                    Results results)
         : place_{place}, variant_{variant}, settings_{settings}, results_{std::move(results)} {
         if (!results_.accelerations())
@@ -128,7 +128,7 @@ class OneSidedSolver final : public DirectSolver {
                              build_options(settings_) + more);
     }
 
-    Workplace place_;
+    SolverContext place_;
     const KernelVariant& variant_;
     KernelSettings settings_;
     Results results_;
@@ -145,7 +145,7 @@ class OneSidedSolver final : public DirectSolver {
 
 }  // namespace
 
-std::unique_ptr<DirectSolver> make_one_sided_solver(const Workplace& place, const KernelVariant& variant,
+std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& place, const KernelVariant& variant,
                                                     const KernelSettings& settings, Results results) {
     return std::make_unique<OneSidedSolver>(place, variant, settings, std::move(results));
 }

@@ -12,7 +12,7 @@
 namespace milkomeda {
 
 // A solver works here, on so many bodies.
-struct Workplace {
+struct SolverContext {
     cl::Context context;
     Device device;  // it holds positions and accelerations
     cl::CommandQueue queue;

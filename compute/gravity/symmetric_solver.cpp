@@ -26,7 +26,7 @@ struct Ring {
 
 class SymmetricSolver final : public DirectSolver {
   public:
-    SymmetricSolver(const Workplace& place, const KernelVariant& variant, const KernelSettings& settings,
+    SymmetricSolver(const SolverContext& place, const KernelVariant& variant, const KernelSettings& settings,
                     const Ring& ring)
         : place_{place}, variant_{variant}, settings_{settings}, ring_{ring} {
         const cl::Program program = build_program(place.context, place.device, place.read,
@@ -138,7 +138,7 @@ class SymmetricSolver final : public DirectSolver {
         return *one_sided_;
     }
 
-    Workplace place_;
+    SolverContext place_;
     const KernelVariant& variant_;
     KernelSettings settings_;
     Ring ring_;
@@ -163,7 +163,7 @@ std::size_t preferred_partial_bytes(const Device& device) {
 
 }  // namespace
 
-std::unique_ptr<DirectSolver> make_symmetric_solver(const Workplace& place, const KernelVariant& variant,
+std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& place, const KernelVariant& variant,
                                                     const KernelSettings& settings) {
     const bool in_columns = settings.width > 0;
     Ring ring{};

@@ -82,7 +82,7 @@ Engine::~Engine() {
 // once, on bodies that are all in one place. (Fractions may have a kernel of their own.)
 ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) const {
     const std::size_t bodies = particles.light_bodies();
-    const Workplace place{*device_context.context,  *device_context.device, queue,           bodies, read,
+    const SolverContext place{*device_context.context,  *device_context.device, queue,           bodies, read,
                           device_context.secondary, choice.accuracy,        choice.multipole};
     std::shared_ptr<Solver> new_solver;
     if (choice.kernel.variant && choice.type->make_tuned)
