@@ -18,7 +18,7 @@ Rows rows_between(double from, double to, std::size_t rows) {
 
 }  // namespace
 
-Fields::Fields(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings,
+Fields::Fields(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings,
                std::size_t bodies)
     : place_{place},
       settings_{settings},

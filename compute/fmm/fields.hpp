@@ -7,7 +7,7 @@ namespace milkomeda {
 
 class Fields {
   public:
-    Fields(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings,
+    Fields(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings,
            std::size_t bodies);
 
     // And for so many pieces of rows beyond the first.
@@ -30,7 +30,7 @@ class Fields {
   private:
     std::size_t item_group() const { return place_.in_vectors() ? 4 : 64; }
 
-    FmmPlace place_;
+    FmmContext place_;
     FmmSettings settings_;
     cl::Kernel far_field_, near_field_, locals_to_children_, evaluate_locals_;
     cl::Buffer locals_, more_locals_, near_, more_near_;

@@ -4,10 +4,10 @@
 #include <limits>
 
 namespace milkomeda {
-Fmm::Fmm(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies)
+Fmm::Fmm(const FmmContext& place, const FmmSettings& settings, std::size_t bodies)
     : Fmm{place, FmmPrograms{place}, settings, bodies} {}
 
-Fmm::Fmm(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies)
+Fmm::Fmm(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies)
     : place_{place},
       settings_{settings},
       bodies_{bodies},

@@ -33,8 +33,8 @@ struct FmmRooms {
 
 class Fmm {
   public:
-    Fmm(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies);
-    Fmm(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
+    Fmm(const FmmContext& place, const FmmSettings& settings, std::size_t bodies);
+    Fmm(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
 
     // Starts a sum over these positions (float4 x y z mass); one under way is discarded.
     void begin(const cl::Buffer& positions, double gravity, double softening);
@@ -104,7 +104,7 @@ class Fmm {
     bool grow_rooms();
     bool fit_planes();
 
-    FmmPlace place_;
+    FmmContext place_;
     FmmSettings settings_;
     std::size_t bodies_;
     BodySort sort_;

@@ -7,7 +7,7 @@ constexpr std::size_t pair_group = 64;
 
 }  // namespace
 
-OpenPairs::OpenPairs(const FmmPlace& place, const FmmPrograms& programs)
+OpenPairs::OpenPairs(const FmmContext& place, const FmmPrograms& programs)
     : place_{place},
       count_pieces_{programs.tree, "count_pieces"},
       open_roots_{programs.series, "open_roots"},

@@ -7,7 +7,7 @@ namespace milkomeda {
 
 class OpenPairs {
   public:
-    OpenPairs(const FmmPlace& place, const FmmPrograms& programs);
+    OpenPairs(const FmmContext& place, const FmmPrograms& programs);
 
     // For so many open pairs in each plane of the tree; that of plane 0 is not used.
     void make_room(const Tree& tree, const std::vector<std::size_t>& rooms);
@@ -33,7 +33,7 @@ class OpenPairs {
     const Row& row(std::size_t plane) const { return rows_[plane]; }
 
   private:
-    FmmPlace place_;
+    FmmContext place_;
     std::vector<Row> rows_;
     cl::Kernel count_pieces_, open_roots_, match_children_, count_open_, list_open_;
 };

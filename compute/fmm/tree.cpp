@@ -17,7 +17,7 @@ std::vector<std::size_t> guess_rooms(std::size_t bodies, unsigned leaf) {
     return rooms;
 }
 
-Tree::Tree(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings)
+Tree::Tree(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings)
     : place_{place}, settings_{settings}, counts_{place.buffer<cl_uint>(fmm_spare_slot + 1)} {
     count_cells_ = cl::Kernel{programs.tree, "count_cells"};
     list_cells_ = cl::Kernel{programs.tree, "list_cells"};

@@ -39,7 +39,7 @@ std::vector<std::size_t> guess_rooms(std::size_t bodies, unsigned leaf);
 class Tree {
   public:
     // Without programs.series it has no moments.
-    Tree(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings);
+    Tree(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings);
 
     // As many planes as there are rooms, for bodies, leaves, ..., root; what was there is lost.
     void make_room(const std::vector<std::size_t>& rooms);
@@ -73,7 +73,7 @@ class Tree {
     std::size_t chunk_group() const { return place_.in_vectors() ? 1 : 64; }
     std::size_t item_group() const { return place_.in_vectors() ? 4 : 64; }
 
-    FmmPlace place_;
+    FmmContext place_;
     FmmSettings settings_;
     std::vector<Plane> planes_;
     std::size_t stride_ = 0, cells_room_ = 0;

@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-FmmPlace fmm_place(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
+FmmContext fmm_place(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
     const ReadAsset read = [files = place.read, text = expansion_source(orders)](std::string_view name) {
         return name == "kernels/fmm/expansions.h" ? text : files(name);
     };
@@ -20,8 +20,8 @@ FmmPlace fmm_place(const SolverContext& place, const ExpansionOrders& orders, Fm
 }
 
 // The first one's, and one for each device that may help it.
-std::vector<FmmPlace> fmm_places(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
-    std::vector<FmmPlace> places;
+std::vector<FmmContext> fmm_places(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
+    std::vector<FmmContext> places;
     for (const SharingDevice& sharing : sharing_devices(place))
         places.push_back(
             fmm_place(sharing.place, orders, places.empty() ? form : form_for(sharing.place.device)));
@@ -30,7 +30,7 @@ std::vector<FmmPlace> fmm_places(const SolverContext& place, const ExpansionOrde
 
 // Each kernel once, on few bodies: a CPU's driver compiles it where it is launched first, and the largest of
 // them take a second, which no frame in the middle of a run has.
-void launch_all(const FmmPlace& place, const FmmSettings& settings) {
+void launch_all(const FmmContext& place, const FmmSettings& settings) {
     constexpr std::size_t few = 2048;
     const cl::Buffer positions = timing_sphere_in(place.context, few);
     Fmm fmm{place, settings, few};
@@ -90,8 +90,8 @@ class FmmSolver final : public Solver {
         accuracy_ = accuracy;
         if (fmm_ && fmm_->settings().orders == settings().orders) return;
         fmm_.reset();  // before the new one: two might not fit
-        const std::vector<FmmPlace> places = fmm_places(place_, settings().orders, form_);
-        for (const FmmPlace& place : places) launch_all(place, settings());
+        const std::vector<FmmContext> places = fmm_places(place_, settings().orders, form_);
+        for (const FmmContext& place : places) launch_all(place, settings());
         fmm_.emplace(places, settings(), place_.bodies);
         if (place_.secondary.empty()) return;
         fmm_->divide_by_time(timing_sphere_in(place_.context, place_.bodies), Force{}.softening);

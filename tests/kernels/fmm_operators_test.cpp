@@ -59,7 +59,7 @@ class Operators {
     }
 
   private:
-    FmmPlace place_;
+    FmmContext place_;
     cl::Kernel kernel_;
 };
 

@@ -42,7 +42,7 @@ struct Stages {
     cl_uint parent(std::size_t node) const { return links[2 * tree.stride() + node]; }
     cl_uint row(std::size_t node) const { return links[3 * tree.stride() + node]; }
 
-    FmmPlace place;
+    FmmContext place;
     std::vector<Float4> bodies;
     cl::Buffer positions;
     FmmPrograms programs;
@@ -60,7 +60,7 @@ const char* const walked_kinds[] = {"sphere", "half coincident", "two clumps", "
 
 TEST_CASE("sums of those before, for any number of numbers") {
     on_every_form([](const Device& device, FmmForm form) {
-        const FmmPlace place = fmm_place(device, form, {});
+        const FmmContext place = fmm_place(device, form, {});
         PrefixSum sums{place, FmmPrograms{place}};
         for (const std::size_t count : {1, 7, 2048, 2049, 100001}) {
             std::vector<cl_uint> numbers(count + 5);
