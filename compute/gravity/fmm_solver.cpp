@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-FmmContext fmm_place(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
+FmmContext fmm_context(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
     const ReadAsset read = [files = place.read, text = expansion_source(orders)](std::string_view name) {
         return name == "kernels/fmm/expansions.h" ? text : files(name);
     };
@@ -24,7 +24,7 @@ std::vector<FmmContext> fmm_places(const SolverContext& place, const ExpansionOr
     std::vector<FmmContext> places;
     for (const SharingDevice& sharing : sharing_devices(place))
         places.push_back(
-            fmm_place(sharing.place, orders, places.empty() ? form : form_for(sharing.place.device)));
+            fmm_context(sharing.place, orders, places.empty() ? form : form_for(sharing.place.device)));
     return places;
 }
 
@@ -112,7 +112,7 @@ std::unique_ptr<Solver> make_fmm_solver(const SolverContext& place) {
 }
 
 Fmm make_fmm(const SolverContext& place, const FmmSettings& settings) {
-    return {fmm_place(place, settings.orders, form_for(place.device)), settings, place.bodies};
+    return {fmm_context(place, settings.orders, form_for(place.device)), settings, place.bodies};
 }
 
 std::unique_ptr<Solver> make_fmm_solver(const SolverContext& place, FmmForm form, const FmmSettings& settings) {

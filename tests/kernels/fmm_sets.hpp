@@ -14,7 +14,7 @@ namespace milkomeda::test {
 
 // Programs are built once for all tests, and never given back: at the end drivers may be gone before they
 // are.
-inline FmmContext fmm_place(const Device& device, FmmForm form, const ExpansionOrders& orders) {
+inline FmmContext fmm_context(const Device& device, FmmForm form, const ExpansionOrders& orders) {
     static auto& places = *new std::map<std::string, FmmContext>;
     const std::string name = std::to_string(device.index) + ' ' + std::to_string(static_cast<int>(form)) +
                              ' ' + std::to_string(orders.locals);

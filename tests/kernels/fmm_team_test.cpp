@@ -40,7 +40,7 @@ class TeamSums {
         for (const Device& device : devices) {
             const bool vectors = DeviceTraits{device}.wants_vectors;
             FmmContext place =
-                fmm_place(device, vectors ? FmmForm::vectors : FmmForm::lanes, team_settings.orders);
+                fmm_context(device, vectors ? FmmForm::vectors : FmmForm::lanes, team_settings.orders);
             if (!places.empty()) {
                 place.context = cl::Context{handle_of(device)};
                 place.queue = cl::CommandQueue{place.context, handle_of(device)};

@@ -19,7 +19,7 @@ class FmmSums {
   public:
     FmmSums(const Device& device, FmmForm form, const FmmSettings& settings,
             const std::vector<Float4>& bodies)
-        : FmmSums{fmm_place(device, form, settings.orders), settings, bodies} {}
+        : FmmSums{fmm_context(device, form, settings.orders), settings, bodies} {}
     FmmSums(const FmmContext& place, const FmmSettings& settings, const std::vector<Float4>& bodies)
         : place_{place},
           bodies_{bodies},
@@ -245,7 +245,7 @@ TEST_CASE("rows in many pieces give the same sum") {
     on_every_device([&](const Device& device) {
         const FmmSettings settings = fmm_settings(Accuracy::draft);
         FmmSums whole{device, FmmForm::lanes, settings, bodies};
-        FmmContext place = fmm_place(device, FmmForm::lanes, settings.orders);
+        FmmContext place = fmm_context(device, FmmForm::lanes, settings.orders);
         place.far_piece = 3;
         place.near_piece = 2;
         FmmSums in_pieces{place, settings, bodies};
@@ -273,7 +273,7 @@ TEST_CASE("gravity is a factor") {
 TEST_CASE("a solver takes the accuracy that is asked for, and says so") {
     const std::vector<Float4> bodies = bodies_of("sphere", 500);
     on_every_device([&](const Device& device) {
-        const FmmContext place = fmm_place(device, FmmForm::lanes, {});
+        const FmmContext place = fmm_context(device, FmmForm::lanes, {});
         const auto solver =
             make_fmm_solver({place.context, device, place.queue, bodies.size(), built_in_kernels()});
         const cl::Buffer positions = upload(place, bodies);

@@ -15,7 +15,7 @@ constexpr FmmSettings walk_settings{{5, 4}, 2e-2f, 64};
 
 struct Stages {
     Stages(const Device& device, FmmForm form, const std::vector<Float4>& given)
-        : place{fmm_place(device, form, walk_settings.orders)},
+        : place{fmm_context(device, form, walk_settings.orders)},
           bodies{given},
           positions{upload(place, given)},
           programs{place},
@@ -60,7 +60,7 @@ const char* const walked_kinds[] = {"sphere", "half coincident", "two clumps", "
 
 TEST_CASE("sums of those before, for any number of numbers") {
     on_every_form([](const Device& device, FmmForm form) {
-        const FmmContext place = fmm_place(device, form, {});
+        const FmmContext place = fmm_context(device, form, {});
         PrefixSum sums{place, FmmPrograms{place}};
         for (const std::size_t count : {1, 7, 2048, 2049, 100001}) {
             std::vector<cl_uint> numbers(count + 5);
