@@ -20,7 +20,7 @@ FmmContext fmm_context(const SolverContext& place, const ExpansionOrders& orders
 }
 
 // The first one's, and one for each device that may help it.
-std::vector<FmmContext> fmm_places(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
+std::vector<FmmContext> fmm_contexts(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
     std::vector<FmmContext> places;
     for (const SharingDevice& sharing : sharing_devices(place))
         places.push_back(
@@ -90,7 +90,7 @@ class FmmSolver final : public Solver {
         accuracy_ = accuracy;
         if (fmm_ && fmm_->settings().orders == settings().orders) return;
         fmm_.reset();  // before the new one: two might not fit
-        const std::vector<FmmContext> places = fmm_places(place_, settings().orders, form_);
+        const std::vector<FmmContext> places = fmm_contexts(place_, settings().orders, form_);
         for (const FmmContext& place : places) launch_all(place, settings());
         fmm_.emplace(places, settings(), place_.bodies);
         if (place_.secondary.empty()) return;
