@@ -42,7 +42,7 @@ class Solver {
     // Whether a force of a fraction of the sources is something else than the whole.
     virtual bool takes_fractions() const { return true; }
     // The 99th percentile of its forces' relative errors that it aims at, and comes close to with the right
-    // Force::correction; 0: it has none but of rounding.
+    // ForceSpec::tolerance_scale; 0: it has none but of rounding.
     virtual double aimed_error() const { return 0; }
     // All that was enqueued since the last call took so long: slices may become longer or shorter.
     virtual void note_seconds(double /*seconds*/) {}

@@ -196,7 +196,7 @@ struct Engine {
     int solvers_made_ = 1;
     std::vector<PastSolver> past_solvers_;  // that steps of the log were taken with, the newest ones
 
-    float correction_ = 1;  // Force::correction, learnt for this accuracy
+    float correction_ = 1;  // ForceSpec::tolerance_scale, learnt for this accuracy
     Accuracy corrected_ = Accuracy::standard;
     double error_pairs_ = 0;        // of the round under way, which are no sum's
     std::optional<long> asked_at_;  // at this position errors were asked for, from which it learns
