@@ -49,7 +49,7 @@ class FmmSolver final : public Solver {
     using Solver::begin;
     void begin(const cl::Buffer& positions, const Force& force, const Share&) override {
         if (force.accuracy != accuracy_) use(force.accuracy);
-        fmm_->use_tolerance(settings().tolerance * force.correction);
+        fmm_->use_tolerance(settings().tolerance * force.tolerance_scale);
         fraction_is_asked_ = force.fraction_denominator > 1;
         fmm_->begin(positions, force.gravity, force.softening);
     }
