@@ -15,7 +15,7 @@ struct Force {
     bool unbiased = true;               // rescaled by k
     bool with_potential = false;        // accelerations.w holds the potential (k must be 1)
     Accuracy accuracy = Accuracy::standard;
-    float correction = 1;  // of the accuracy's tolerance, as errors turn out
+    float tolerance_scale = 1;  // of the accuracy's tolerance, as errors turn out
 };
 
 // A share is a part of the sum: of the bodies in the one-sided forms, of the pairs of blocks in the symmetric
