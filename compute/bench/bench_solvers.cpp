@@ -93,7 +93,7 @@ class SolverBench {
     // What takes longer than a quarter of a second is timed on a part.
     SolverTime direct() {
         constexpr double longest_whole = 0.25, probed_pairs = 1e7;
-        const Force force{1, softening_};
+        const ForceSpec force{1, softening_};
         const auto solver = make_direct_solver(workplace_, {});
         const auto enqueue = [&](double pairs) {
             solver->begin(positions_, force);
@@ -142,7 +142,7 @@ class SolverBench {
         place.secondary.assign(secondary.begin(), secondary.end());
         place.accuracy = accuracy;
         const auto solver = make_fmm_solver(place);
-        Force force{1, softening_};
+        ForceSpec force{1, softening_};
         force.accuracy = accuracy;
         const auto sum = [&] {
             const Clock::time_point start = Clock::now();

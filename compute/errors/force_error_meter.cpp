@@ -76,7 +76,7 @@ void ForceErrorMeter::begin(std::size_t bodies, long position) {
 }
 
 double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
-                                      const Force& force, double pairs) {
+                                      const ForceSpec& force, double pairs) {
     const auto all = static_cast<double>(particles.light_bodies());
     const double wanted = std::max(pairs / all, static_cast<double>(fewest_at_once(device_)));
     const auto bodies = static_cast<std::size_t>(std::min(wanted, static_cast<double>(left_)));
@@ -100,7 +100,7 @@ double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl
 }
 
 void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& accelerations,
-                          const Force& force, std::size_t bodies, long position) {
+                          const ForceSpec& force, std::size_t bodies, long position) {
     begin(bodies, position);
     enqueue_slice(particles, accelerations, force, std::numeric_limits<double>::infinity());
 }

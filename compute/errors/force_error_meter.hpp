@@ -36,11 +36,11 @@ class ForceErrorMeter {
     // Enqueues about so many `pairs` of it, each of these bodies with all: accelerations for these positions
     // (float4 rows). Returns how many. Needs a lease.
     double enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
-                         const Force& force, double pairs);
+                         const ForceSpec& force, double pairs);
     std::size_t left() const { return left_; }  // of its bodies
     void give_up() { left_ = 0; }               // the accelerations are others now
     // All in one.
-    void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const Force& force,
+    void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
              std::size_t bodies, long position);
     // When to do so, and what that costs.
     AskingPace& pace() { return pace_; }

@@ -34,7 +34,7 @@ void launch_all(const FmmContext& place, const FmmSettings& settings) {
     constexpr std::size_t few = 2048;
     const cl::Buffer positions = timing_sphere_in(place.context, few);
     Fmm fmm{place, settings, few};
-    fmm.begin(positions, Force{}.gravity, Force{}.softening);
+    fmm.begin(positions, ForceSpec{}.gravity, ForceSpec{}.softening);
     while (fmm.done() < 1) fmm.enqueue_slice(std::numeric_limits<double>::infinity());
     place.queue.finish();
 }
@@ -47,7 +47,7 @@ class FmmSolver final : public Solver {
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const Force& force, const Share&) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const Share&) override {
         if (force.accuracy != accuracy_) use(force.accuracy);
         fmm_->use_tolerance(settings().tolerance * force.tolerance_scale);
         fraction_is_asked_ = force.fraction_denominator > 1;
@@ -94,7 +94,7 @@ class FmmSolver final : public Solver {
         for (const FmmContext& place : places) launch_all(place, settings());
         fmm_.emplace(places, settings(), place_.bodies);
         if (place_.secondary.empty()) return;
-        fmm_->divide_by_time(timing_sphere_in(place_.context, place_.bodies), Force{}.softening);
+        fmm_->divide_by_time(timing_sphere_in(place_.context, place_.bodies), ForceSpec{}.softening);
     }
 
     SolverContext place_;

@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-struct Force {
+struct ForceSpec {
     double gravity = 1;
     double softening = 0.05;
     unsigned fraction_denominator = 1;  // k: one k-th of the bodies pull ...
@@ -26,7 +26,7 @@ struct Share {
 
 // It is never quite zero, so that a body's pair with itself, or with one on the same spot, gives a finite
 // number times a distance of zero, also where masses are as large as the whole system's.
-inline float softening_squared(const Force& force) {
+inline float softening_squared(const ForceSpec& force) {
     return static_cast<float>(std::max(force.softening * force.softening, 1e-20));
 }
 

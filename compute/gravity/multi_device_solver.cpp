@@ -54,7 +54,7 @@ class MultiDeviceSolver final : public TunableSolver {
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const Force& force, const Share& share) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const Share& share) override {
         finish();  // secondary devices may still be at a sum that is given up
         force_ = force;
         const double bodies = static_cast<double>(bodies_);
@@ -182,7 +182,7 @@ class MultiDeviceSolver final : public TunableSolver {
     std::optional<PartialSums> add_;
     cl::Event positions_read_;
     bool secondary_began_ = true;
-    Force force_;
+    ForceSpec force_;
     double pairs_ = 0;  // of the sum under way
 };
 

@@ -28,7 +28,7 @@ class OneSidedSolver final : public DirectSolver {
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const Force& force, const Share& share) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const Share& share) override {
         positions_ = cl::Buffer{positions};  // a copy that fails leaves the old ones
         force_ = force;
         first_body_ = next_body_ = body_at(share.first);
@@ -138,7 +138,7 @@ class OneSidedSolver final : public DirectSolver {
     cl::Kernel accelerate_;
     std::optional<cl::Kernel> accelerate_with_potential_;  // built when it is first asked for
     std::optional<PartialSums> partial_sums_;
-    Force force_;
+    ForceSpec force_;
     std::size_t source_count_ = 0;
     std::size_t first_body_ = 0, next_body_ = 0, last_body_ = 0;
 };

@@ -49,7 +49,7 @@ class SymmetricSolver final : public DirectSolver {
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const Force& force, const Share& share) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const Share& share) override {
         uses_one_sided_ = force.fraction_denominator > 1 || force.with_potential;
         if (uses_one_sided_) return one_sided().begin(positions, force, share);
         positions_ = cl::Buffer{positions};  // a copy that fails leaves the old ones
@@ -151,7 +151,7 @@ class SymmetricSolver final : public DirectSolver {
     std::optional<PartialSums> partial_sums_;
     std::unique_ptr<Solver> one_sided_;  // built when it is first asked for
     bool uses_one_sided_ = false;
-    Force force_;
+    ForceSpec force_;
     std::size_t first_ = 0, next_ = 0, last_ = 0;  // distances
 };
 

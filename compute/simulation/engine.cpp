@@ -22,7 +22,7 @@ constexpr double longest_ahead_seconds = 0.025, longest_step_seconds = 0.04;
 constexpr double longest_measuring_seconds = 0.003;
 
 // At this position of the run, which may lie before its beginning.
-Force force_at(long position, const SimulationParameters& parameters, float correction) {
+ForceSpec force_at(long position, const SimulationParameters& parameters, float correction) {
     const long k = parameters.fraction_denominator;
     return {parameters.gravity,
             parameters.softening,
@@ -34,14 +34,14 @@ Force force_at(long position, const SimulationParameters& parameters, float corr
             correction};
 }
 
-bool same_law(const Force& a, const Force& b) {
+bool same_law(const ForceSpec& a, const ForceSpec& b) {
     return a.gravity == b.gravity && a.softening == b.softening &&
            a.fraction_denominator == b.fraction_denominator && a.unbiased == b.unbiased &&
            a.accuracy == b.accuracy;
 }
 
 // To the last bit, at one position.
-bool same_sum(const Force& a, const Force& b) {
+bool same_sum(const ForceSpec& a, const ForceSpec& b) {
     return same_law(a, b) && a.correction == b.correction;
 }
 
@@ -92,7 +92,7 @@ ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) con
     const cl::Buffer nowhere{place.context, CL_MEM_READ_WRITE, bodies * sizeof(cl_float4)};
     queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, bodies * sizeof(cl_float4));
     for (const unsigned fraction_denominator : {1u, 2u}) {
-        Force force;
+        ForceSpec force;
         force.accuracy = choice.accuracy;
         force.fraction_denominator = fraction_denominator;
         if (fraction_denominator > 1 && !new_solver->takes_fractions()) continue;
@@ -262,7 +262,7 @@ void Engine::begin_first_force() {
         correction = with.correction;
         use_solver(with.solver);
     }
-    const Force force = force_at(steps, latched, correction);
+    const ForceSpec force = force_at(steps, latched, correction);
     if (!is_leapfrog(latched.integrator)) {
         begin_force(Stage::step_force, force);
     } else if (known_force && same_sum(*known_force, force)) {
@@ -325,12 +325,12 @@ void Engine::use_solver(int number) {
     known_force.reset();
 }
 
-void Engine::begin_force(Stage next, const Force& force) {
+void Engine::begin_force(Stage next, const ForceSpec& force) {
     stage = next;
     sum(force);
 }
 
-void Engine::sum(const Force& force) {
+void Engine::sum(const ForceSpec& force) {
     if (summed_ && !same_law(*summed_, force)) {
         error_meter.restart();
         asked_at_.reset();
@@ -622,7 +622,7 @@ bool Engine::finish_ahead() {
 
 void Engine::complete_force(const SimulationParameters& parameters) {
     constexpr double least_pairs = 1e7;  // while the device's rate is not known
-    const Force force = force_at(steps, parameters, correction_for(parameters.accuracy));
+    const ForceSpec force = force_at(steps, parameters, correction_for(parameters.accuracy));
     if (known_force && same_law(*known_force, force)) return;
     const double pairs = std::max(least_pairs, rate.pairs_per_second() * longest_round_seconds);
     sum(force);  // a leapfrog step goes on from there

@@ -14,8 +14,8 @@ namespace {
 // It sums over all sources at once: partial sums would take memory to save a few milliseconds.
 constexpr KernelSettings whole_sums{.split = 1};
 
-Force with_potential(double gravity, double softening) {
-    Force force{gravity, softening};
+ForceSpec with_potential(double gravity, double softening) {
+    ForceSpec force{gravity, softening};
     force.with_potential = true;
     return force;
 }

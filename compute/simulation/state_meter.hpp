@@ -52,7 +52,7 @@ class StateMeter {
     std::unique_ptr<Solver> solver_;
     cl::Buffer positions_;  // that it sums over, while the run's go on
     std::optional<MeasuredState> state_;
-    Force force_;
+    ForceSpec force_;
     bool summing_ = false, begun_ = false;
 };
 

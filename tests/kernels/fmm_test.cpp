@@ -277,7 +277,7 @@ TEST_CASE("a solver takes the accuracy that is asked for, and says so") {
         const auto solver =
             make_fmm_solver({place.context, device, place.queue, bodies.size(), built_in_kernels()});
         const cl::Buffer positions = upload(place, bodies);
-        Force force{1, plummer_softening};
+        ForceSpec force{1, plummer_softening};
         force.accuracy = Accuracy::draft;
         solver->begin(positions, force);
         CHECK(solver->description() == "fmm, orders 5/4");

@@ -35,14 +35,14 @@ class Sums {
             solver_ = make_multi_device_solver(place, choice, std::move(shares));
     }
 
-    void begin(const std::vector<Float4>& bodies, const Force& force = {}, const Share& share = {}) {
+    void begin(const std::vector<Float4>& bodies, const ForceSpec& force = {}, const Share& share = {}) {
         const std::size_t bytes = bodies_ * sizeof(Float4);
         positions_ = cl::Buffer{context_, CL_MEM_READ_WRITE, bytes};
         queue_.enqueueWriteBuffer(positions_, CL_FALSE, 0, bytes, bodies.data());
         solver_->begin(positions_, force, share);
     }
 
-    std::vector<Float4> operator()(const std::vector<Float4>& bodies, const Force& force = {},
+    std::vector<Float4> operator()(const std::vector<Float4>& bodies, const ForceSpec& force = {},
                                    double pairs_per_slice = 1e9, const Share& share = {}) {
         begin(bodies, force, share);
         double last = -1;
@@ -142,7 +142,7 @@ TEST_CASE("fractions, potentials and parts of a sum are shared as well") {
             CHECK(rms_error(field(bodies.positions, {1, 0.05, 4, 3, true}),
                             direct_field(bodies.positions, 0.05, 4, 3, 4)) < tolerance);
 
-            Force force{2.5, 0.05};
+            ForceSpec force{2.5, 0.05};
             force.with_potential = true;
             const auto found = field(bodies.positions, force);
             const auto expected = direct_field(bodies.positions, 0.05, 1, 0, 2.5);
