@@ -11,7 +11,7 @@
 #include "compute/device/program.hpp"
 #include "compute/errors/asking_pace.hpp"
 #include "compute/errors/force_errors.hpp"
-#include "compute/gravity/force.hpp"
+#include "compute/gravity/force_spec.hpp"
 
 namespace milkomeda {
 

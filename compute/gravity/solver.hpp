@@ -7,7 +7,7 @@
 
 #include "compute/device/program.hpp"
 #include "compute/fmm/tree_cell.hpp"
-#include "compute/gravity/force.hpp"
+#include "compute/gravity/force_spec.hpp"
 
 namespace milkomeda {
 
