@@ -58,7 +58,7 @@ class AutoSolver final : public TunableSolver {
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const ForceSpec& force, const Share& share) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         choose(force);
         running().begin(positions, force, share);
     }

@@ -47,7 +47,7 @@ class FmmSolver final : public Solver {
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const ForceSpec& force, const Share&) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange&) override {
         if (force.accuracy != accuracy_) use(force.accuracy);
         fmm_->use_tolerance(settings().tolerance * force.tolerance_scale);
         fraction_is_asked_ = force.fraction_denominator > 1;

@@ -20,7 +20,7 @@ struct ForceSpec {
 
 // A share is a part of the sum: of the bodies in the one-sided forms, of the pairs of blocks in the symmetric
 // ones. The accelerations of all parts add up to the whole, so that devices can share the work.
-struct Share {
+struct WorkRange {
     double first = 0, last = 1;
 };
 

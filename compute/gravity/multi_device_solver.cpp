@@ -54,7 +54,7 @@ class MultiDeviceSolver final : public TunableSolver {
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const ForceSpec& force, const Share& share) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         finish();  // secondary devices may still be at a sum that is given up
         force_ = force;
         const double bodies = static_cast<double>(bodies_);

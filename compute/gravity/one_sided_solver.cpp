@@ -28,7 +28,7 @@ class OneSidedSolver final : public DirectSolver {
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const ForceSpec& force, const Share& share) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         positions_ = cl::Buffer{positions};  // a copy that fails leaves the old ones
         force_ = force;
         first_body_ = next_body_ = body_at(share.first);

@@ -14,7 +14,7 @@ struct SharingDevice {
     std::unique_ptr<TunableSolver> solver{};
     cl::Buffer positions{};  // empty for the first device, whose positions are the caller's
     double share = 0;        // of the work, from 0 to 1
-    Share part{};            // of the sum under way
+    WorkRange part{};            // of the sum under way
 };
 
 // The first device and the secondary ones, without solvers. Throws std::runtime_error for more bodies than a

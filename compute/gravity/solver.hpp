@@ -28,8 +28,8 @@ class Solver {
     virtual ~Solver() = default;
 
     // Starts a new sum over these positions (float4 x y z mass); a sum under way is discarded.
-    virtual void begin(const cl::Buffer& positions, const ForceSpec& force, const Share& share) = 0;
-    void begin(const cl::Buffer& positions, const ForceSpec& force) { begin(positions, force, Share{}); }
+    virtual void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) = 0;
+    void begin(const cl::Buffer& positions, const ForceSpec& force) { begin(positions, force, WorkRange{}); }
     // Enqueues a slice of about `pairs` interactions (at least the smallest that fills the device); returns
     // how many they were. None are left when done() is 1.
     virtual double enqueue_slice(double pairs) = 0;

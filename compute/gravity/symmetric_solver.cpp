@@ -49,7 +49,7 @@ class SymmetricSolver final : public DirectSolver {
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const ForceSpec& force, const Share& share) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         uses_one_sided_ = force.fraction_denominator > 1 || force.with_potential;
         if (uses_one_sided_) return one_sided().begin(positions, force, share);
         positions_ = cl::Buffer{positions};  // a copy that fails leaves the old ones

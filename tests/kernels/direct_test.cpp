@@ -22,7 +22,7 @@ class Sums {
 
     // One whole sum (or share of it) in slices of about `pairs_per_slice`.
     std::vector<Float4> operator()(const std::vector<Float4>& bodies, const ForceSpec& force,
-                                   double pairs_per_slice = 1e9, const Share& share = {}) {
+                                   double pairs_per_slice = 1e9, const WorkRange& share = {}) {
         const cl::Buffer positions{context_, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
         queue_.enqueueWriteBuffer(positions, CL_TRUE, 0, bodies.size() * sizeof(Float4), bodies.data());
         std::unique_ptr<Solver>& solver = solvers_[bodies.size()];
@@ -116,7 +116,7 @@ TEST_CASE("shares of a sum add up to the whole") {
     on_every_variant([](Sums& sums) {
         const Particles bodies = scattered_bodies(1500);
         std::vector<Float4> total(bodies.size());
-        for (const Share& share : {Share{0, 0.3}, Share{0.3, 0.30001}, Share{0.30001, 1}}) {
+        for (const WorkRange& share : {WorkRange{0, 0.3}, WorkRange{0.3, 0.30001}, WorkRange{0.30001, 1}}) {
             const auto part = sums(bodies.positions, ForceSpec{1, 0.05}, 1e9, share);
             for (std::size_t i = 0; i < total.size(); ++i) {
                 total[i].x += part[i].x;

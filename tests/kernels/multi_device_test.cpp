@@ -35,7 +35,7 @@ class Sums {
             solver_ = make_multi_device_solver(place, choice, std::move(shares));
     }
 
-    void begin(const std::vector<Float4>& bodies, const ForceSpec& force = {}, const Share& share = {}) {
+    void begin(const std::vector<Float4>& bodies, const ForceSpec& force = {}, const WorkRange& share = {}) {
         const std::size_t bytes = bodies_ * sizeof(Float4);
         positions_ = cl::Buffer{context_, CL_MEM_READ_WRITE, bytes};
         queue_.enqueueWriteBuffer(positions_, CL_FALSE, 0, bytes, bodies.data());
@@ -43,7 +43,7 @@ class Sums {
     }
 
     std::vector<Float4> operator()(const std::vector<Float4>& bodies, const ForceSpec& force = {},
-                                   double pairs_per_slice = 1e9, const Share& share = {}) {
+                                   double pairs_per_slice = 1e9, const WorkRange& share = {}) {
         begin(bodies, force, share);
         double last = -1;
         while (solver_->done() < 1) {
@@ -151,7 +151,7 @@ TEST_CASE("fractions, potentials and parts of a sum are shared as well") {
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));  // of sums of 301
 
             std::vector<Float4> total(bodies.size());
-            for (const Share& share : {Share{0, 0.3}, Share{0.3, 0.30001}, Share{0.30001, 1}}) {
+            for (const WorkRange& share : {WorkRange{0, 0.3}, WorkRange{0.3, 0.30001}, WorkRange{0.30001, 1}}) {
                 const auto part = field(bodies.positions, {}, 1e9, share);
                 for (std::size_t i = 0; i < total.size(); ++i) {
                     total[i].x += part[i].x;
