@@ -11,14 +11,14 @@
 namespace milkomeda {
 
 template <typename T>
-class Answer {
+class AsyncReadback {
   public:
-    explicit Answer(T first = {}) : value_{std::make_shared<T>(std::move(first))} {}
-    ~Answer() {
+    explicit AsyncReadback(T first = {}) : value_{std::make_shared<T>(std::move(first))} {}
+    ~AsyncReadback() {
         if (value_ && is_under_way_) give_up(std::move(queue_), std::move(value_));
     }
-    Answer(Answer&& other) noexcept = default;
-    Answer& operator=(Answer&& other) noexcept {
+    AsyncReadback(AsyncReadback&& other) noexcept = default;
+    AsyncReadback& operator=(AsyncReadback&& other) noexcept {
         std::swap(value_, other.value_);
         std::swap(queue_, other.queue_);
         std::swap(is_under_way_, other.is_under_way_);

@@ -67,7 +67,7 @@ class ForceErrorMeter {
     cl::Kernel kernel_;
     std::future<cl::Kernel> building_;
     cl::Buffer found_;
-    Answer<Ring> ring_;
+    AsyncReadback<Ring> ring_;
     cl::Event arrival_;
     std::size_t asked_ = 0, arrived_ = 0, last_ = 0;  // bodies; last_: of the last time,
     std::size_t left_ = 0;                            // of which so many are still to be asked about,

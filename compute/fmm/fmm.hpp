@@ -115,7 +115,7 @@ class Fmm {
     cl::Buffer accelerations_;
 
     FmmRooms rooms_;
-    Answer<std::vector<cl_uint>> counts_;  // as read back
+    AsyncReadback<std::vector<cl_uint>> counts_;  // as read back
     cl::Event counts_are_read_;
     std::size_t redone_ = 0;
     bool rooms_are_known_ = false;  // as the last sum needed them

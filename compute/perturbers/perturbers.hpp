@@ -58,7 +58,7 @@ class Perturbers {
     // The device has done all: what it was to read may go.
     void forget_staged() {
         staged_.arrived();
-        staged_ = Answer<std::deque<std::vector<Float4>>>{};
+        staged_ = AsyncReadback<std::deque<std::vector<Float4>>>{};
     }
 
     // Of now, when settled.
@@ -84,14 +84,14 @@ class Perturbers {
     PerturberOrbits orbits_;
     cl::Kernel perturb_;
     cl::Buffer softenings_squared_, answers_;
-    Answer<std::vector<cl_float4>> answer_;
+    AsyncReadback<std::vector<cl_float4>> answer_;
     cl::Event answered_;
     double gravity_ = 1;  // of the answer
     std::vector<Vector3> accelerations_;
     // Each does at most so many steps, until it says that it is done.
     std::deque<std::function<bool(long most_steps)>> moves_;
     std::vector<Vector3> before_;                     // where they were when the first of them began
-    Answer<std::deque<std::vector<Float4>>> staged_;  // rows on their way to the device
+    AsyncReadback<std::deque<std::vector<Float4>>> staged_;  // rows on their way to the device
 };
 
 }  // namespace milkomeda

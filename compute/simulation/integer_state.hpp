@@ -74,7 +74,7 @@ class IntegerState {
     int built_bits_ = 0;  // of kernels and buffers, made when they are first needed
     Kernels kernels_;
     cl::Buffer positions_, velocities_, first_;
-    Answer<cl_uint> outside_;
+    AsyncReadback<cl_uint> outside_;
 };
 
 }  // namespace milkomeda

@@ -28,7 +28,7 @@ class Soundness {
     cl::Kernel find_;
     cl::Buffer first_;
     using Rows = std::array<cl_uint, 2>;
-    Answer<Rows> found_;
+    AsyncReadback<Rows> found_;
 };
 
 }  // namespace milkomeda

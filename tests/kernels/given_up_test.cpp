@@ -60,7 +60,7 @@ TEST_CASE("an answer that nobody waits for is freed when its queue has come so f
         HeldQueue held{device};
         std::weak_ptr<int> life;
         {
-            Answer<Rows> answer;
+            AsyncReadback<Rows> answer;
             life = answer->life;
             held.read_into(answer.asked(held.queue()).rows.data());
         }

@@ -13,7 +13,7 @@ TEST_CASE("an answer that is under way outlives who asked, and one that has arri
     std::weak_ptr<int> under_way, arrived;
     {
         const cl::CommandQueue queue;  // of no device: it never says that it has come to an end
-        Answer<std::shared_ptr<int>> one{std::make_shared<int>(1)}, other{std::make_shared<int>(2)};
+        AsyncReadback<std::shared_ptr<int>> one{std::make_shared<int>(1)}, other{std::make_shared<int>(2)};
         under_way = one.asked(queue);
         arrived = other.asked(queue);
         other.arrived();
@@ -36,9 +36,9 @@ TEST_CASE("several threads may give up memory at once") {
 }
 
 TEST_CASE("an answer keeps its place when it moves") {
-    Answer<int> answer{7};
+    AsyncReadback<int> answer{7};
     const int* const place = &answer.asked({});
-    const Answer<int> moved{std::move(answer)};
+    const AsyncReadback<int> moved{std::move(answer)};
     CHECK(&*moved == place);
     CHECK(*moved == 7);
 }
