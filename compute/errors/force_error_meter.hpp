@@ -6,7 +6,7 @@
 #include <future>
 #include <optional>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
 #include "compute/errors/asking_pace.hpp"

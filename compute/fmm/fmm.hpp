@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/fmm/fields.hpp"
 #include "compute/fmm/stage_costs.hpp"
 

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
 #include "compute/perturbers/perturber_orbits.hpp"

@@ -6,7 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/program.hpp"
 
 namespace milkomeda {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
 

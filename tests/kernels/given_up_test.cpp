@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/host_columns.hpp"
 #include "tests/kernels/devices.hpp"
 

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 
 using namespace milkomeda;
 
