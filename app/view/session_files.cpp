@@ -168,7 +168,7 @@ void Session::replace_now(const Options& options) try {
     loaded_ = std::move(*loaded);
     loaded.reset();
     expect_first_pictures();
-    free_what_was_given_up();
+    free_orphans();
     give_back_memory();
     options_ = options;
     if (!same_source) parameters_ = loaded_.initial().parameters;

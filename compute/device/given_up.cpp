@@ -80,7 +80,7 @@ void give_up(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory)
     All::instance().add(std::move(one));
 }
 
-void free_what_was_given_up() {
+void free_orphans() {
     constexpr double most_seconds = 0.1;
     const Clock::time_point start = Clock::now();
     while (!All::instance().free_some() && seconds_since(start) < most_seconds)

@@ -18,6 +18,6 @@ void give_up(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory)
 
 // Frees what all its queues have come to an end with, as those of a device do that has recovered. They have a
 // tenth of a second to say so; what stays, of a device that answers no more for ever, can be asked for again.
-void free_what_was_given_up();
+void free_orphans();
 
 }  // namespace milkomeda

@@ -64,10 +64,10 @@ TEST_CASE("an answer that nobody waits for is freed when its queue has come so f
             life = answer->life;
             held.read_into(answer.asked(held.queue()).rows.data());
         }
-        free_what_was_given_up();
+        free_orphans();
         CHECK_FALSE(life.expired());
         held.go_on();
-        free_what_was_given_up();
+        free_orphans();
         CHECK(life.expired());
     });
 }
@@ -81,10 +81,10 @@ TEST_CASE("memory that several queues use is freed when all have come so far") {
         std::weak_ptr<HostColumns> kept = columns;
         give_up(std::vector{one.queue(), other.queue()}, std::move(columns));
         one.go_on();
-        free_what_was_given_up();
+        free_orphans();
         CHECK_FALSE(kept.expired());
         other.go_on();
-        free_what_was_given_up();
+        free_orphans();
         CHECK(kept.expired());
     });
 }
