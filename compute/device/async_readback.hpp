@@ -15,7 +15,7 @@ class AsyncReadback {
   public:
     explicit AsyncReadback(T first = {}) : value_{std::make_shared<T>(std::move(first))} {}
     ~AsyncReadback() {
-        if (value_ && is_under_way_) give_up(std::move(queue_), std::move(value_));
+        if (value_ && is_under_way_) orphan(std::move(queue_), std::move(value_));
     }
     AsyncReadback(AsyncReadback&& other) noexcept = default;
     AsyncReadback& operator=(AsyncReadback&& other) noexcept {

@@ -68,13 +68,13 @@ class All {
 
 }  // namespace
 
-void give_up(cl::CommandQueue queue, std::shared_ptr<void> memory) {
+void orphan(cl::CommandQueue queue, std::shared_ptr<void> memory) {
     std::vector<cl::CommandQueue> queues;
     queues.push_back(std::move(queue));
-    give_up(std::move(queues), std::move(memory));
+    orphan(std::move(queues), std::move(memory));
 }
 
-void give_up(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory) {
+void orphan(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory) {
     OrphanedMemory one{{}, std::move(memory)};
     for (cl::CommandQueue& queue : queues) one.commands.emplace_back(std::move(queue));
     All::instance().add(std::move(one));

@@ -54,7 +54,7 @@ FmmTeam::~FmmTeam() {
         queues.push_back(std::move(place_.queue));
         queues.push_back(std::move(copies_));
         for (const auto& helper : helpers_) queues.push_back(std::move(helper->place.queue));
-        give_up(std::move(queues), std::move(host_));
+        orphan(std::move(queues), std::move(host_));
     }
 }
 

@@ -39,7 +39,7 @@ class MultiDeviceSolver final : public TunableSolver {
             // the rows.
             std::vector<cl::CommandQueue> queues;
             for (SharingDevice& device : devices_) queues.push_back(std::move(device.place.queue));
-            give_up(std::move(queues), std::move(host_));
+            orphan(std::move(queues), std::move(host_));
         }
     }
 

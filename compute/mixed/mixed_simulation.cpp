@@ -291,7 +291,7 @@ MixedSimulation::~MixedSimulation() {
             // A lost device shows at the next call, which may throw; a destructor may not. It may still use
             // all this.
             cl::CommandQueue queue{std::move(parts_->queue)};
-            give_up(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
+            orphan(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
         }
 }
 MixedSimulation::MixedSimulation(MixedSimulation&&) noexcept = default;

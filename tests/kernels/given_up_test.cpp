@@ -79,7 +79,7 @@ TEST_CASE("memory that several queues use is freed when all have come so far") {
         other.read_into(columns->velocities().data());
         one.read_into(columns->positions().data());
         std::weak_ptr<HostColumns> kept = columns;
-        give_up(std::vector{one.queue(), other.queue()}, std::move(columns));
+        orphan(std::vector{one.queue(), other.queue()}, std::move(columns));
         one.go_on();
         free_orphans();
         CHECK_FALSE(kept.expired());

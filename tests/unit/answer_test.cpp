@@ -29,7 +29,7 @@ TEST_CASE("several threads may give up memory at once") {
         std::vector<std::jthread> all;
         for (int i = 0; i < threads; ++i)
             all.emplace_back([&] {
-                for (int n = 0; n < times; ++n) give_up(cl::CommandQueue{}, given_up);
+                for (int n = 0; n < times; ++n) orphan(cl::CommandQueue{}, given_up);
             });
     }
     CHECK(given_up.use_count() == 1 + threads * times);
