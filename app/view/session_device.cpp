@@ -4,7 +4,7 @@
 
 #include "app/output/log.hpp"
 #include "app/view/session.hpp"
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/units.hpp"
 

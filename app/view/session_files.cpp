@@ -2,7 +2,7 @@
 #include "app/camera/scene_file.hpp"
 #include "app/options/shell_words.hpp"
 #include "app/view/session.hpp"
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/memory.hpp"
 #include "data/base/units.hpp"

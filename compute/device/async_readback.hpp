@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/opencl.hpp"
 
 namespace milkomeda {

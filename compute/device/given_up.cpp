@@ -1,4 +1,4 @@
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 
 #include <algorithm>
 #include <chrono>

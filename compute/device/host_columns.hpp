@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/opencl.hpp"
 #include "data/particles/particles.hpp"
 

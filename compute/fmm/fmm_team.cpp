@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {

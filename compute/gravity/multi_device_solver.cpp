@@ -7,7 +7,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/host_columns.hpp"
 #include "compute/gravity/device_shares.hpp"
 #include "compute/gravity/partial_sums.hpp"

@@ -18,7 +18,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/gl_loan.hpp"
 #include "compute/device/program.hpp"
 #include "compute/mixed/common_column.hpp"

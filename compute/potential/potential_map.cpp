@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/potential/potential_sum.hpp"
 #include "data/base/clock.hpp"
 
