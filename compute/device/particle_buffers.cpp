@@ -36,7 +36,7 @@ ParticleBuffers::Lease::Lease(ParticleBuffers& buffers) : buffers_{buffers} {
         }
         const auto host = measure(timeline, "acquire");
         const auto timed = buffers_.timer_.measure("acquire");
-        buffers_.loan_ = std::make_unique<GlLoan>(buffers_.queue_, buffers_.shared_);
+        buffers_.loan_ = std::make_unique<GlAcquireScope>(buffers_.queue_, buffers_.shared_);
     }
     ++buffers_.leases_;
 }

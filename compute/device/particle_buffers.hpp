@@ -65,7 +65,7 @@ class ParticleBuffers {
     cl::Buffer velocities_;
     std::vector<cl::Memory> shared_;  // empty in the copied tier
     int leases_ = 0;
-    std::unique_ptr<GlLoan> loan_;  // while there are any, of shared buffers
+    std::unique_ptr<GlAcquireScope> loan_;  // while there are any, of shared buffers
 };
 
 }  // namespace milkomeda

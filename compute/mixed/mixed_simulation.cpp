@@ -238,7 +238,7 @@ struct MixedSimulation::Parts {
         large.write(large_positions, large_velocities);
         clock.host(&MixedTimes::map, "wait for OpenGL", finish_gl);
         const auto timed = measure(clock.timeline(), "acquire");
-        GlLoan loan{queue, shared_buffers};
+        GlAcquireScope loan{queue, shared_buffers};
         const std::size_t first = box.most_large * sizeof(Float4), bytes = box.small * sizeof(Float4);
         const auto copy = [&](const cl::Buffer& from, const std::vector<Float4>& rows,
                               const cl::BufferGL& to) {
