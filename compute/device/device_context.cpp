@@ -7,7 +7,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "compute/device/gl_loan.hpp"
+#include "compute/device/gl_acquire_scope.hpp"
 #include "compute/device/opencl_error.hpp"
 
 namespace milkomeda {

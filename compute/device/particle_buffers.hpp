@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compute/device/device_context.hpp"
-#include "compute/device/gl_loan.hpp"
+#include "compute/device/gl_acquire_scope.hpp"
 #include "compute/device/queue_timer.hpp"
 #include "data/particles/particles.hpp"
 

@@ -19,7 +19,7 @@
 #include <utility>
 
 #include "compute/device/orphaned_memory.hpp"
-#include "compute/device/gl_loan.hpp"
+#include "compute/device/gl_acquire_scope.hpp"
 #include "compute/device/program.hpp"
 #include "compute/mixed/common_column.hpp"
 #include "compute/mixed/mixed_clock.hpp"
