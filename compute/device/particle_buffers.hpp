@@ -31,13 +31,13 @@ class ParticleBuffers {
     // OpenCL may use the buffers while a lease lives; its end hands shared buffers back to OpenGL, with all
     // enqueued work done. Leases nest. Whoever needs to know that all went well calls end(): the destructor
     // cannot tell.
-    class Lease {
+    class DeviceAccess {
       public:
-        explicit Lease(ParticleBuffers& buffers);
-        ~Lease();
+        explicit DeviceAccess(ParticleBuffers& buffers);
+        ~DeviceAccess();
         void end();
-        Lease(const Lease&) = delete;
-        Lease& operator=(const Lease&) = delete;
+        DeviceAccess(const DeviceAccess&) = delete;
+        DeviceAccess& operator=(const DeviceAccess&) = delete;
 
       private:
         ParticleBuffers& buffers_;

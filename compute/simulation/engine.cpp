@@ -126,7 +126,7 @@ void Engine::replace(ReadySolver with) {
     if (stage == Stage::between_steps) {
         known_force.reset();
     } else {
-        ParticleBuffers::Lease lease{particles};
+        ParticleBuffers::DeviceAccess lease{particles};
         begin_force(stage, *known_force);
         lease.end();
     }
