@@ -264,9 +264,9 @@ struct MixedSimulation::Parts {
     Vector3 gravity;
     MixedSchedule schedule;
     std::optional<MixedHand> hand;
-    CommonColumn<Float4> positions, velocities;
-    CommonColumn<std::uint32_t> grid;
-    CommonColumn<HostForce> host_forces;  // the host's, and the device's own, so that
+    HostDeviceBuffer<Float4> positions, velocities;
+    HostDeviceBuffer<std::uint32_t> grid;
+    HostDeviceBuffer<HostForce> host_forces;  // the host's, and the device's own, so that
     cl::Buffer forces;                    // nobody writes what the other reads
     cl::BufferGL gl_positions, gl_velocities;
     std::vector<cl::Memory> shared_buffers;  // none in the tier `copied`
