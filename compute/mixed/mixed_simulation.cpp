@@ -21,7 +21,7 @@
 #include "compute/device/orphaned_memory.hpp"
 #include "compute/device/gl_acquire_scope.hpp"
 #include "compute/device/program.hpp"
-#include "compute/mixed/common_column.hpp"
+#include "compute/mixed/host_device_buffer.hpp"
 #include "compute/mixed/mixed_clock.hpp"
 
 namespace milkomeda {
