@@ -51,7 +51,7 @@ class ParticleBuffers {
     const cl::Buffer& positions() const { return positions_; }
     const cl::Buffer& velocities() const { return velocities_; }
     std::size_t size() const { return bodies_; }
-    std::size_t light_bodies() const { return bodies_ - perturbers_; }
+    std::size_t field_bodies() const { return bodies_ - perturbers_; }
 
     // Of the queue that works on them; the end of the last lease collects.
     QueueTimer& timer() { return timer_; }

@@ -77,14 +77,14 @@ void ForceErrorMeter::begin(std::size_t bodies, long position) {
 
 double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
                                       const ForceSpec& force, double pairs) {
-    const auto all = static_cast<double>(particles.light_bodies());
+    const auto all = static_cast<double>(particles.field_bodies());
     const double wanted = std::max(pairs / all, static_cast<double>(fewest_at_once(device_)));
     const auto bodies = static_cast<std::size_t>(std::min(wanted, static_cast<double>(left_)));
     const bool timed = left_ == last_ && pace_.wants_time();
     if (timed) queue_.finish();
     const Clock::time_point start = Clock::now();
     enqueue(queue_, kernel_, bodies * group_, group_, particles.positions(), accelerations,
-            cl_uint(particles.light_bodies()), number_, cl_float(force.gravity), softening_squared(force),
+            cl_uint(particles.field_bodies()), number_, cl_float(force.gravity), softening_squared(force),
             found_);
     queue_.enqueueReadBuffer(found_, CL_FALSE, 0, bodies * sizeof(ErrorSample),
                              ring_.asked(queue_).data() + asked_ % rooms, nullptr, &arrival_);

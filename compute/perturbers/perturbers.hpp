@@ -30,7 +30,7 @@ class Perturbers {
 
     bool any() const { return orbits_.size() > 0; }
     std::size_t size() const { return orbits_.size(); }
-    std::size_t light_bodies() const { return light_; }
+    std::size_t field_bodies() const { return light_; }
     std::span<const float> softenings() const { return softenings_; }
 
     // What waits is given up: a run begins from the rows, or goes on from these, which the rows follow. These

@@ -62,7 +62,7 @@ Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers share
       solver{build(choice, read).solver},
       step_program{build_step_program(*place.context, *place.device, read)},
       integration{step_program},
-      integers{*place.context, *place.device, queue, particles.light_bodies(), read},
+      integers{*place.context, *place.device, queue, particles.field_bodies(), read},
       state_meter{*place.context, *place.device, queue, initial.size(), perturbers.softenings(), read},
       error_meter{*place.context, *place.device, queue, read},
       distance_meter{*place.context, *place.device, queue, read},
@@ -81,7 +81,7 @@ Engine::~Engine() {
 // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed, so it runs
 // once, on bodies that are all in one place. (Fractions may have a kernel of their own.)
 ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) const {
-    const std::size_t bodies = particles.light_bodies();
+    const std::size_t bodies = particles.field_bodies();
     const SolverContext place{*device_context.context,  *device_context.device, queue,           bodies, read,
                           device_context.secondary, choice.accuracy,        choice.multipole};
     std::shared_ptr<Solver> new_solver;
@@ -658,7 +658,7 @@ MeasuredState Engine::measure_now(const SimulationParameters& parameters) {
 void Engine::keep_accelerations() {
     queue.finish();
     solver->finish();
-    std::vector<Float4> rows(particles.light_bodies());
+    std::vector<Float4> rows(particles.field_bodies());
     queue.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
     acceleration_magnitudes.resize(rows.size());
     std::ranges::transform(rows, acceleration_magnitudes.begin(),
