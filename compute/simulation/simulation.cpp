@@ -183,7 +183,7 @@ void Simulation::record_into(Timeline* timeline) {
     if (engine_) engine_->particles.timer().record_into(timeline);
 }
 
-void Simulation::visit(const std::optional<VisitingBody>& body) {
+void Simulation::visit(const std::optional<ExternalMass>& body) {
     if (engine_) engine_->visitor = body;
 }
 
