@@ -502,7 +502,7 @@ double Engine::enqueue_slice(const SimulationParameters& parameters, Direction w
     }
     enqueued += enqueue_errors(pairs - enqueued);
     if (error_meter.left() > 0) return enqueued;
-    perturbers.pull(particles, solver->accelerations(), known_force->gravity);
+    perturbers.add_accelerations(particles, solver->accelerations(), known_force->gravity);
     if (accelerations_wanted) keep_accelerations();
     if (cells_wanted) keep_cells();
     if (stage == Stage::opening_force) {
@@ -635,7 +635,7 @@ void Engine::complete_force(const SimulationParameters& parameters) {
     }
     begin_errors();  // as after the same sum in a step
     enqueue_errors(std::numeric_limits<double>::infinity());
-    perturbers.pull(particles, solver->accelerations(), force.gravity);
+    perturbers.add_accelerations(particles, solver->accelerations(), force.gravity);
 }
 
 void Engine::keep_cells() {
