@@ -347,7 +347,7 @@ void Engine::pull(double share_of_step) {
     if (!latched_visitor) return;
     const auto timed = particles.timer().measure("kick and drift");
     const double dt = share_of_step * latched.timestep;
-    perturbers.visit(*latched_visitor, latched.gravity, sign_of(direction) * dt);
+    perturbers.kick_external(*latched_visitor, latched.gravity, sign_of(direction) * dt);
     if (integers.holds())
         integers.pull(particles, *latched_visitor, latched.gravity, dt, direction);
     else
