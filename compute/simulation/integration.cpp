@@ -10,7 +10,7 @@ cl::Program build_step_program(const cl::Context& context, const Device& device,
 }
 
 Integration::Integration(const cl::Program& step)
-    : kick_{step, "kick"}, drift_{step, "drift"}, pull_{step, "pull"} {}
+    : kick_{step, "kick"}, drift_{step, "drift"}, pull_{step, "kick_external"} {}
 
 void Integration::before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
                                const cl::Buffer& accelerations, const SimulationParameters& parameters,
