@@ -36,12 +36,12 @@ void Fields::make_room(const Tree& tree, std::size_t more_far, std::size_t more_
     locals_ = place_.buffer<cl_float>(tree.stride() * coefficients(settings_.orders.locals));
 }
 
-void Fields::enqueue_far(std::size_t number, const Tree& tree, const OpenPairs& pairs,
+void Fields::enqueue_far(std::size_t number, const Tree& tree, const UnresolvedPairs& pairs,
                          float softening_squared, double from, double to) {
     // In vectors an item takes the children of a node together.
     const std::size_t owner = place_.in_vectors() ? number + 1 : number;
     const Plane& plane = tree.plane(owner);
-    const OpenPairs::Row& row = pairs.row(number + 1);
+    const UnresolvedPairs::Row& row = pairs.row(number + 1);
     const Rows rows = rows_between(from, to, plane.room + more_far_room_);
     if (rows.count == 0) return;
     enqueue(place_.queue, far_field_, rows.count * place_.groups.far, place_.groups.far, tree.counts(),
@@ -50,10 +50,10 @@ void Fields::enqueue_far(std::size_t number, const Tree& tree, const OpenPairs& 
             cl_uint(row.room), row.open, row.matrix, cl_float(softening_squared), locals_, more_locals_);
 }
 
-void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const OpenPairs& pairs,
+void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs,
                           float softening_squared, double from, double to) {
     const Plane& leaves = tree.plane(1);
-    const OpenPairs::Row& row = pairs.row(1);
+    const UnresolvedPairs::Row& row = pairs.row(1);
     const Rows rows = rows_between(from, to, leaves.room + more_near_room_);
     if (rows.count == 0) return;
     enqueue(place_.queue, near_field_, rows.count * place_.groups.near, place_.groups.near, sort.bodies(),

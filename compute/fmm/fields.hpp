@@ -14,9 +14,9 @@ class Fields {
     void make_room(const Tree& tree, std::size_t more_far, std::size_t more_near);
 
     // The part from..to, 0 to 1, of a plane's locals; and of the leaves' near field.
-    void enqueue_far(std::size_t plane, const Tree& tree, const OpenPairs& pairs, float softening_squared,
+    void enqueue_far(std::size_t plane, const Tree& tree, const UnresolvedPairs& pairs, float softening_squared,
                      double from, double to);
-    void enqueue_near(const Tree& tree, const BodySort& sort, const OpenPairs& pairs, float softening_squared,
+    void enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs, float softening_squared,
                       double from, double to);
     // Locals of the plane's nodes get their pieces and their parents'.
     void enqueue_down(std::size_t plane, const Tree& tree);

@@ -110,7 +110,7 @@ class Fmm {
     BodySort sort_;
     PrefixSum prefix_sum_;
     Tree tree_;
-    OpenPairs pairs_;
+    UnresolvedPairs pairs_;
     Fields fields_;
     cl::Buffer accelerations_;
 

@@ -7,7 +7,7 @@ constexpr std::size_t pair_group = 64;
 
 }  // namespace
 
-OpenPairs::OpenPairs(const FmmContext& place, const FmmPrograms& programs)
+UnresolvedPairs::UnresolvedPairs(const FmmContext& place, const FmmPrograms& programs)
     : place_{place},
       count_pieces_{programs.tree, "count_pieces"},
       open_roots_{programs.series, "open_roots"},
@@ -15,7 +15,7 @@ OpenPairs::OpenPairs(const FmmContext& place, const FmmPrograms& programs)
       count_open_{programs.series, "count_open"},
       list_open_{programs.series, "list_open"} {}
 
-void OpenPairs::make_room(const Tree& tree, const std::vector<std::size_t>& rooms) {
+void UnresolvedPairs::make_room(const Tree& tree, const std::vector<std::size_t>& rooms) {
     rows_.clear();
     rows_.resize(1);
     for (std::size_t plane = 1; plane <= tree.root(); ++plane) {
@@ -26,7 +26,7 @@ void OpenPairs::make_room(const Tree& tree, const std::vector<std::size_t>& room
     }
 }
 
-void OpenPairs::enqueue_plane(std::size_t number, const Tree& tree, PrefixSum& prefix_sum,
+void UnresolvedPairs::enqueue_plane(std::size_t number, const Tree& tree, PrefixSum& prefix_sum,
                               float softening_squared, const BodyRange& asked) {
     const auto slot = [](std::size_t plane) { return cl_uint(fmm_most_planes + plane); };
     const Plane& here = tree.plane(number);
@@ -54,7 +54,7 @@ void OpenPairs::enqueue_plane(std::size_t number, const Tree& tree, PrefixSum& p
                 cl_float(softening_squared), row.matrix);
 }
 
-void OpenPairs::enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum) {
+void UnresolvedPairs::enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum) {
     if (place_.in_vectors()) return;
     for (std::size_t number = 1; number <= tree.top(); ++number) {
         const Plane& here = tree.plane(number);

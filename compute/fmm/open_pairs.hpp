@@ -5,9 +5,9 @@
 
 namespace milkomeda {
 
-class OpenPairs {
+class UnresolvedPairs {
   public:
-    OpenPairs(const FmmContext& place, const FmmPrograms& programs);
+    UnresolvedPairs(const FmmContext& place, const FmmPrograms& programs);
 
     // For so many open pairs in each plane of the tree; that of plane 0 is not used.
     void make_room(const Tree& tree, const std::vector<std::size_t>& rooms);

@@ -49,7 +49,7 @@ struct Stages {
     BodySort sort;
     PrefixSum sums;
     Tree tree;
-    OpenPairs pairs;
+    UnresolvedPairs pairs;
     std::vector<cl_uint> links, counts, order;
     std::vector<cl_ulong> keys;
 };
