@@ -1,7 +1,7 @@
 // The sums: far field by expansions, near field body by body, and both as accelerations.
 #pragma once
 
-#include "compute/fmm/open_pairs.hpp"
+#include "compute/fmm/unresolved_pairs.hpp"
 
 namespace milkomeda {
 

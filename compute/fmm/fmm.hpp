@@ -21,7 +21,7 @@ namespace milkomeda {
 // What a sum took: for tests, benches and people.
 struct FmmCounts {
     std::vector<std::size_t> nodes;       // of each plane from the leaves to the topmost
-    std::vector<std::size_t> open_pairs;  // likewise
+    std::vector<std::size_t> unresolved_pairs;  // likewise
     std::size_t redone = 0;               // sums that were done again with more room
 };
 

@@ -1,4 +1,4 @@
-#include "compute/fmm/open_pairs.hpp"
+#include "compute/fmm/unresolved_pairs.hpp"
 
 namespace milkomeda {
 namespace {

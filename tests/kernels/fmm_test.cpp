@@ -165,7 +165,7 @@ TEST_CASE("awkward sets open not many more cells than a sphere") {
         FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
         sums(plummer_softening);
         const FmmCounts counts = sums.fmm().counts();
-        return std::accumulate(counts.open_pairs.begin(), counts.open_pairs.end(), std::size_t{0});
+        return std::accumulate(counts.unresolved_pairs.begin(), counts.unresolved_pairs.end(), std::size_t{0});
     };
     const std::size_t usual = opened("sphere");
     for (const char* kind :
