@@ -35,7 +35,7 @@ void Fmm::guess_rooms() {
     rooms_.pairs.back() = rooms_.nodes.back() * rooms_.nodes.back();
 }
 
-void Fmm::use(const FmmRooms& rooms) {
+void Fmm::use(const FmmCapacities& rooms) {
     rooms_ = rooms;
     make_room();
 }

@@ -26,7 +26,7 @@ struct FmmCounts {
 };
 
 // What there is room for in each plane, from the bodies to the root.
-struct FmmRooms {
+struct FmmCapacities {
     std::vector<std::size_t> nodes, pairs;
     std::size_t more_far = 0, more_near = 0;  // pieces of long rows beyond the first, of all planes
 };
@@ -77,8 +77,8 @@ class Fmm {
     // Of device memory that it holds, accelerations included.
     std::size_t bytes() const;
     // Rooms do not change results, only what has to be done again.
-    const FmmRooms& rooms() const { return rooms_; }
-    void use(const FmmRooms& rooms);
+    const FmmCapacities& rooms() const { return rooms_; }
+    void use(const FmmCapacities& rooms);
     const FmmSettings& settings() const { return settings_; }
 
   private:
@@ -114,7 +114,7 @@ class Fmm {
     Fields fields_;
     cl::Buffer accelerations_;
 
-    FmmRooms rooms_;
+    FmmCapacities rooms_;
     AsyncReadback<std::vector<cl_uint>> counts_;  // as read back
     cl::Event counts_are_read_;
     std::size_t redone_ = 0;

@@ -224,12 +224,12 @@ TEST_CASE("rooms that are too small are made larger, and nothing is dropped") {
         FmmSums shrunk{device, form, fmm_settings(Accuracy::draft), bodies};
         ample(plummer_softening);
         shrunk(plummer_softening);
-        const FmmRooms rooms = shrunk.fmm().rooms();
+        const FmmCapacities rooms = shrunk.fmm().rooms();
         for (std::size_t plane = 1; plane < rooms.nodes.size(); ++plane)
-            for (const auto list : {&FmmRooms::nodes, &FmmRooms::pairs}) {
+            for (const auto list : {&FmmCapacities::nodes, &FmmCapacities::pairs}) {
                 CAPTURE(plane);
-                CAPTURE(list == &FmmRooms::nodes);
-                FmmRooms smaller = rooms;
+                CAPTURE(list == &FmmCapacities::nodes);
+                FmmCapacities smaller = rooms;
                 (smaller.*list)[plane] = 7;
                 smaller.more_far = smaller.more_near = 0;  // on CPUs there are none
                 shrunk.fmm().use(smaller);
