@@ -224,7 +224,7 @@ TEST_CASE("rooms that are too small are made larger, and nothing is dropped") {
         FmmSums shrunk{device, form, fmm_settings(Accuracy::draft), bodies};
         ample(plummer_softening);
         shrunk(plummer_softening);
-        const FmmCapacities rooms = shrunk.fmm().rooms();
+        const FmmCapacities rooms = shrunk.fmm().capacities();
         for (std::size_t plane = 1; plane < rooms.nodes.size(); ++plane)
             for (const auto list : {&FmmCapacities::nodes, &FmmCapacities::pairs}) {
                 CAPTURE(plane);
@@ -250,8 +250,8 @@ TEST_CASE("rows in many pieces give the same sum") {
         place.near_piece = 2;
         FmmSums in_pieces{place, settings, bodies};
         const std::vector<Float4> expected = whole(plummer_softening), found = in_pieces(plummer_softening);
-        CHECK(in_pieces.fmm().rooms().more_far > 100);
-        CHECK(in_pieces.fmm().rooms().more_near > 100);
+        CHECK(in_pieces.fmm().capacities().more_far > 100);
+        CHECK(in_pieces.fmm().capacities().more_near > 100);
         for (std::size_t i = 0; i < bodies.size(); ++i)  // single precision, in another order
             REQUIRE(std::hypot(found[i].x - expected[i].x, found[i].y - expected[i].y,
                                found[i].z - expected[i].z) <
