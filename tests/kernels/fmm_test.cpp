@@ -232,7 +232,7 @@ TEST_CASE("rooms that are too small are made larger, and nothing is dropped") {
                 FmmCapacities smaller = rooms;
                 (smaller.*list)[plane] = 7;
                 smaller.more_far = smaller.more_near = 0;  // on CPUs there are none
-                shrunk.fmm().use(smaller);
+                shrunk.fmm().set_capacities(smaller);
                 const std::size_t redone = shrunk.fmm().counts().redone;
                 CHECK(same_bits(ample(plummer_softening), shrunk(plummer_softening)));
                 CHECK(shrunk.fmm().counts().redone > redone);
