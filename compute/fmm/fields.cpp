@@ -28,7 +28,7 @@ Fields::Fields(const FmmContext& place, const FmmPrograms& programs, const FmmSe
       evaluate_locals_{programs.series, "evaluate_locals"},
       near_{place.buffer<cl_float4>(bodies)} {}
 
-void Fields::make_room(const Tree& tree, std::size_t more_far, std::size_t more_near) {
+void Fields::allocate(const Tree& tree, std::size_t more_far, std::size_t more_near) {
     more_far_room_ = more_far;
     more_near_room_ = more_near;
     more_locals_ = place_.buffer<cl_float>(more_far * coefficients(settings_.orders.locals));

@@ -11,7 +11,7 @@ class Fields {
            std::size_t bodies);
 
     // And for so many pieces of rows beyond the first.
-    void make_room(const Tree& tree, std::size_t more_far, std::size_t more_near);
+    void allocate(const Tree& tree, std::size_t more_far, std::size_t more_near);
 
     // The part from..to, 0 to 1, of a plane's locals; and of the leaves' near field.
     void enqueue_far(std::size_t plane, const Tree& tree, const UnresolvedPairs& pairs, float softening_squared,

@@ -24,7 +24,7 @@ Fmm::Fmm(const FmmContext& place, const FmmPrograms& programs, const FmmSettings
 void Fmm::forget() {
     rooms_are_known_ = false;
     guess_rooms();
-    make_room();
+    allocate();
 }
 
 void Fmm::guess_rooms() {
@@ -37,14 +37,14 @@ void Fmm::guess_rooms() {
 
 void Fmm::use(const FmmCapacities& rooms) {
     rooms_ = rooms;
-    make_room();
+    allocate();
 }
 
-void Fmm::make_room() {
+void Fmm::allocate() {
     place_.queue.finish();
-    tree_.make_room(rooms_.nodes);
-    pairs_.make_room(tree_, rooms_.pairs);
-    fields_.make_room(tree_, rooms_.more_far, rooms_.more_near);
+    tree_.allocate(rooms_.nodes);
+    pairs_.allocate(tree_, rooms_.pairs);
+    fields_.allocate(tree_, rooms_.more_far, rooms_.more_near);
 }
 
 void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
@@ -214,7 +214,7 @@ bool Fmm::check_rooms() {
         rooms_are_known_ = true;
     } else {
         ++redone_;
-        make_room();
+        allocate();
         start_sum();
         skip_sort();
     }

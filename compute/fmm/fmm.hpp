@@ -92,7 +92,7 @@ class Fmm {
 
     BodyRange all() const { return {0, static_cast<cl_uint>(bodies_)}; }
     void guess_rooms();
-    void make_room();
+    void allocate();
     void begin_sum();
     void start_sum();
     void skip_sort();

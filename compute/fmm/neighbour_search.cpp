@@ -76,7 +76,7 @@ class KindSearch {
 
     // False where some plane had more nodes than there was room for; there is more room then.
     bool make_tree(std::vector<std::size_t>& rooms) {
-        tree_.make_room(rooms);
+        tree_.allocate(rooms);
         for (std::size_t plane = 1; plane <= tree_.root(); ++plane)
             tree_.enqueue_plane(plane, sort_, prefix_sum_);
         for (std::size_t plane = 1; plane <= tree_.top(); ++plane) tree_.enqueue_measures(plane, sort_);

@@ -30,7 +30,7 @@ Tree::Tree(const FmmContext& place, const FmmPrograms& programs, const FmmSettin
     moments_of_children_ = cl::Kernel{programs.series, "moments_of_children"};
 }
 
-void Tree::make_room(const std::vector<std::size_t>& rooms) {
+void Tree::allocate(const std::vector<std::size_t>& rooms) {
     planes_.assign(1, {0, rooms[0]});
     stride_ = 0;
     for (std::size_t plane = 1; plane < rooms.size(); ++plane) {

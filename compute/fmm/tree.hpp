@@ -42,7 +42,7 @@ class Tree {
     Tree(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings);
 
     // As many planes as there are rooms, for bodies, leaves, ..., root; what was there is lost.
-    void make_room(const std::vector<std::size_t>& rooms);
+    void allocate(const std::vector<std::size_t>& rooms);
 
     // The stages, in this order: planes from 1 to the root, then all nodes, upward.
     void enqueue_plane(std::size_t plane, const BodySort& sort, PrefixSum& prefix_sum);

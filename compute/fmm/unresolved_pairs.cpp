@@ -15,7 +15,7 @@ UnresolvedPairs::UnresolvedPairs(const FmmContext& place, const FmmPrograms& pro
       count_open_{programs.series, "count_open"},
       list_open_{programs.series, "list_open"} {}
 
-void UnresolvedPairs::make_room(const Tree& tree, const std::vector<std::size_t>& rooms) {
+void UnresolvedPairs::allocate(const Tree& tree, const std::vector<std::size_t>& rooms) {
     rows_.clear();
     rows_.resize(1);
     for (std::size_t plane = 1; plane <= tree.root(); ++plane) {

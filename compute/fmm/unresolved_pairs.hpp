@@ -10,7 +10,7 @@ class UnresolvedPairs {
     UnresolvedPairs(const FmmContext& place, const FmmPrograms& programs);
 
     // For so many open pairs in each plane of the tree; that of plane 0 is not used.
-    void make_room(const Tree& tree, const std::vector<std::size_t>& rooms);
+    void allocate(const Tree& tree, const std::vector<std::size_t>& rooms);
 
     // From the root down to plane 1, once nodes know what errors they allow. Sinks are the nodes that hold a
     // body of those that are asked for.

@@ -24,7 +24,7 @@ struct Stages {
           tree{place, programs, walk_settings},
           pairs{place, programs} {
         const std::size_t n = given.size();
-        tree.make_room({n, n, n, n / 8 + 1});
+        tree.allocate({n, n, n, n / 8 + 1});
         sort.enqueue_keys(positions);
         for (int pass = 0; pass < sort.passes(); ++pass)
             sort.enqueue_pass(pass, sums, tree.counts(), fmm_spare_slot);
@@ -190,7 +190,7 @@ TEST_CASE("every pair of bodies counts once, as far in one plane or as near") {
             CAPTURE(kind);
             Stages stages{device, form, bodies_of(kind, 4000)};
             const Tree& tree = stages.tree;
-            stages.pairs.make_room(tree, {0, 1 << 20, 1 << 20, 1 << 20});
+            stages.pairs.allocate(tree, {0, 1 << 20, 1 << 20, 1 << 20});
             for (std::size_t plane = 1; plane <= tree.top(); ++plane)
                 stages.tree.enqueue_thresholds(plane, 0.0025f);
             for (std::size_t plane = tree.root(); plane >= 1; --plane)
