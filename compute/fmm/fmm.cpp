@@ -103,7 +103,7 @@ void Fmm::start_sum() {
     first_of_tree_ = stages_.size();
     for (std::size_t plane = 1; plane <= root; ++plane)
         add_stage("tree", plane == 1 ? 0.2 * tree_work : 0,
-                  [=, this] { tree_.enqueue_plane(plane, sort_, prefix_sum_); });
+                  [=, this] { tree_.enqueue_level(plane, sort_, prefix_sum_); });
     for (std::size_t plane = 1; plane <= top; ++plane)
         add_stage("moments", plane == 1 ? 0.5 * tree_work : 0, [=, this] {
             tree_.enqueue_measures(plane, sort_);
@@ -114,7 +114,7 @@ void Fmm::start_sum() {
                   [=, this] { tree_.enqueue_thresholds(plane, softening_squared); });
     for (std::size_t plane = root; plane >= 1; --plane)
         add_stage("walk", plane == 2 ? 0.8 * walk_work : 0,
-                  [=, this] { pairs_.enqueue_plane(plane, tree_, prefix_sum_, softening_squared, asked_); });
+                  [=, this] { pairs_.enqueue_level(plane, tree_, prefix_sum_, softening_squared, asked_); });
     add_stage("walk", 0, [this] {
         pairs_.enqueue_pieces(tree_, prefix_sum_);
         read_counts();

@@ -78,7 +78,7 @@ class KindSearch {
     bool make_tree(std::vector<std::size_t>& rooms) {
         tree_.allocate(rooms);
         for (std::size_t plane = 1; plane <= tree_.root(); ++plane)
-            tree_.enqueue_plane(plane, sort_, prefix_sum_);
+            tree_.enqueue_level(plane, sort_, prefix_sum_);
         for (std::size_t plane = 1; plane <= tree_.top(); ++plane) tree_.enqueue_measures(plane, sort_);
         counts_.resize(rooms.size());
         place_.queue.enqueueReadBuffer(tree_.counts(), CL_TRUE, 0, counts_.size() * sizeof(cl_uint),

@@ -47,7 +47,7 @@ void Tree::allocate(const std::vector<std::size_t>& rooms) {
     place_.queue.enqueueWriteBuffer(counts_, CL_TRUE, 0, sizeof bodies, &bodies);
 }
 
-void Tree::enqueue_plane(std::size_t number, const BodySort& sort, PrefixSum& prefix_sum) {
+void Tree::enqueue_level(std::size_t number, const BodySort& sort, PrefixSum& prefix_sum) {
     const Plane &below = planes_[number - 1], &here = planes_[number];
     if (number == root())
         return enqueue(place_.queue, list_roots_, here.room, node_group, counts_, cl_uint(number - 1),

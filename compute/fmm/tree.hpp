@@ -45,7 +45,7 @@ class Tree {
     void allocate(const std::vector<std::size_t>& rooms);
 
     // The stages, in this order: planes from 1 to the root, then all nodes, upward.
-    void enqueue_plane(std::size_t plane, const BodySort& sort, PrefixSum& prefix_sum);
+    void enqueue_level(std::size_t plane, const BodySort& sort, PrefixSum& prefix_sum);
     void enqueue_measures(std::size_t plane, const BodySort& sort);
     void enqueue_moments(std::size_t plane, const BodySort& sort);
     // Then the errors that nodes allow, upward again.

@@ -14,7 +14,7 @@ class UnresolvedPairs {
 
     // From the root down to plane 1, once nodes know what errors they allow. Sinks are the nodes that hold a
     // body of those that are asked for.
-    void enqueue_plane(std::size_t plane, const Tree& tree, PrefixSum& prefix_sum, float softening_squared,
+    void enqueue_level(std::size_t plane, const Tree& tree, PrefixSum& prefix_sum, float softening_squared,
                        const BodyRange& asked);
 
     // After all planes: cuts long rows into pieces. (A CPU's few threads are busy all the same: there are

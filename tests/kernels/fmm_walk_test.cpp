@@ -29,7 +29,7 @@ struct Stages {
         for (int pass = 0; pass < sort.passes(); ++pass)
             sort.enqueue_pass(pass, sums, tree.counts(), fmm_spare_slot);
         sort.enqueue_gather(positions);
-        for (std::size_t plane = 1; plane <= tree.root(); ++plane) tree.enqueue_plane(plane, sort, sums);
+        for (std::size_t plane = 1; plane <= tree.root(); ++plane) tree.enqueue_level(plane, sort, sums);
         for (std::size_t plane = 1; plane <= tree.top(); ++plane) tree.enqueue_measures(plane, sort);
         links = read_back<cl_uint>(place.queue, tree.links(), 4 * tree.stride());
         counts = read_back<cl_uint>(place.queue, tree.counts(), fmm_spare_slot);
@@ -194,7 +194,7 @@ TEST_CASE("every pair of bodies counts once, as far in one plane or as near") {
             for (std::size_t plane = 1; plane <= tree.top(); ++plane)
                 stages.tree.enqueue_thresholds(plane, 0.0025f);
             for (std::size_t plane = tree.root(); plane >= 1; --plane)
-                stages.pairs.enqueue_plane(plane, tree, stages.sums, 0.0025f,
+                stages.pairs.enqueue_level(plane, tree, stages.sums, 0.0025f,
                                            {0, static_cast<cl_uint>(stages.bodies.size())});
             const auto links = read_back<cl_uint>(stages.place.queue, tree.links(), 4 * tree.stride());
             stages.links = links;
