@@ -226,7 +226,7 @@ bool Fmm::grow_rooms() {
     const auto grow = [&grown](std::size_t& room, std::size_t needed) { grown |= grow_room(room, needed); };
     for (std::size_t plane = 1; plane < rooms_.nodes.size(); ++plane) {
         grow(rooms_.nodes[plane], (*counts_)[plane]);
-        grow(rooms_.pairs[plane], (*counts_)[fmm_most_planes + plane]);
+        grow(rooms_.pairs[plane], (*counts_)[fmm_max_levels + plane]);
     }
     grow(rooms_.more_far, (*counts_)[fmm_more_far_slot]);
     grow(rooms_.more_near, (*counts_)[fmm_more_near_slot]);
@@ -242,7 +242,7 @@ bool Fmm::fit_planes() {
         const bool shrinks = plane == 1 || (*counts_)[plane] < 0.9 * (*counts_)[plane - 1];
         return (*counts_)[plane] <= fmm_most_top_nodes || !shrinks;
     };
-    if (!is_enough(top) && rooms_.nodes.size() < fmm_most_planes) {
+    if (!is_enough(top) && rooms_.nodes.size() < fmm_max_levels) {
         rooms_.nodes.insert(rooms_.nodes.end() - 1, with_margin((*counts_)[top] / 2));
         rooms_.pairs.insert(rooms_.pairs.end() - 1, 64 * rooms_.nodes[top + 1]);
     } else if (top > 1 && is_enough(top - 1)) {
@@ -259,7 +259,7 @@ bool Fmm::fit_planes() {
 FmmCounts Fmm::counts() const {
     const auto first = counts_->begin() + 1,
                last = first + static_cast<std::ptrdiff_t>(rooms_.nodes.size() - 2);
-    return {{first, last}, {first + fmm_most_planes, last + fmm_most_planes}, redone_};
+    return {{first, last}, {first + fmm_max_levels, last + fmm_max_levels}, redone_};
 }
 
 std::vector<TreeCell> Fmm::cells(std::size_t most) const {

@@ -15,10 +15,10 @@ struct Plane {
     std::size_t room = 0;   // for nodes
 };
 
-inline constexpr std::size_t fmm_most_planes = 16;
+inline constexpr std::size_t fmm_max_levels = 16;
 inline constexpr std::size_t fmm_most_top_nodes = 1000;  // all pairs of these are looked at
 // Behind these, of the counts: pieces of rows beyond the first, and sums that nobody needs.
-inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_most_planes;
+inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_max_levels;
 inline constexpr std::size_t fmm_more_near_slot = fmm_more_far_slot + 1;
 inline constexpr std::size_t fmm_spare_slot = fmm_more_far_slot + 2;
 
@@ -56,7 +56,7 @@ class Tree {
     std::size_t top() const { return root() - 1; }  // the highest plane of cells
     std::size_t stride() const { return stride_; }  // rows of a column
 
-    // Items of each plane, and after fmm_most_planes of these the open pairs of each.
+    // Items of each plane, and after fmm_max_levels of these the open pairs of each.
     // Reads the first `count` nodes of a plane back, in the queue's turn.
     std::vector<TreeCell> read(std::size_t plane, std::size_t count) const;
 

@@ -28,7 +28,7 @@ void UnresolvedPairs::allocate(const Tree& tree, const std::vector<std::size_t>&
 
 void UnresolvedPairs::enqueue_level(std::size_t number, const Tree& tree, PrefixSum& prefix_sum,
                               float softening_squared, const BodyRange& asked) {
-    const auto slot = [](std::size_t plane) { return cl_uint(fmm_most_planes + plane); };
+    const auto slot = [](std::size_t plane) { return cl_uint(fmm_max_levels + plane); };
     const Plane& here = tree.plane(number);
     const Row& row = rows_[number];
     const cl_uint stride = cl_uint(tree.stride());
