@@ -29,7 +29,7 @@ void UnresolvedPairs::allocate(const Tree& tree, const std::vector<std::size_t>&
 void UnresolvedPairs::enqueue_level(std::size_t number, const Tree& tree, PrefixSum& prefix_sum,
                               float softening_squared, const BodyRange& asked) {
     const auto slot = [](std::size_t plane) { return cl_uint(fmm_max_levels + plane); };
-    const Plane& here = tree.plane(number);
+    const Plane& here = tree.level(number);
     const Row& row = rows_[number];
     const cl_uint stride = cl_uint(tree.stride());
     if (number == tree.root())
@@ -57,14 +57,14 @@ void UnresolvedPairs::enqueue_level(std::size_t number, const Tree& tree, Prefix
 void UnresolvedPairs::enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum) {
     if (place_.in_vectors()) return;
     for (std::size_t number = 1; number <= tree.top(); ++number) {
-        const Plane& here = tree.plane(number);
+        const Plane& here = tree.level(number);
         enqueue(place_.queue, count_pieces_, here.room + 1, pair_group, tree.counts(), cl_uint(number),
                 cl_uint(here.room), cl_uint(here.first), cl_uint(rows_[number + 1].room),
                 cl_uint(rows_[number].room), tree.links(), cl_uint(tree.stride()));
     }
-    prefix_sum.enqueue(tree.links(), 4 * tree.stride(), tree.plane(tree.root()).first, tree.counts(),
+    prefix_sum.enqueue(tree.links(), 4 * tree.stride(), tree.level(tree.root()).first, tree.counts(),
                        fmm_more_far_slot);
-    prefix_sum.enqueue(tree.links(), 5 * tree.stride(), tree.plane(1).room + 1, tree.counts(),
+    prefix_sum.enqueue(tree.links(), 5 * tree.stride(), tree.level(1).room + 1, tree.counts(),
                        fmm_more_near_slot);
 }
 

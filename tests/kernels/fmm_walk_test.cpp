@@ -115,8 +115,8 @@ TEST_CASE("a plane is a partition of all bodies into the largest cells that are 
             cl_uint below = static_cast<cl_uint>(n);
             for (std::size_t plane = 1; plane <= stages.tree.top(); ++plane) {
                 CAPTURE(plane);
-                const std::size_t first = stages.tree.plane(plane).first, count = stages.counts[plane];
-                const std::size_t items = plane == 1 ? 0 : stages.tree.plane(plane - 1).first;
+                const std::size_t first = stages.tree.level(plane).first, count = stages.counts[plane];
+                const std::size_t items = plane == 1 ? 0 : stages.tree.level(plane - 1).first;
                 const unsigned most = plane == 1 ? walk_settings.leaf : fmm_most_children;
                 REQUIRE(stages.child(first) == items);
                 REQUIRE(stages.child(first + count) == items + below);
@@ -156,7 +156,7 @@ TEST_CASE("nodes know their mass, centre, size and reach") {
             const auto nodes = read_back<float>(stages.place.queue, stages.tree.nodes(), 8 * stride);
             for (std::size_t plane = 1; plane <= stages.tree.top(); ++plane)
                 for (std::size_t i = 0; i < stages.counts[plane]; ++i) {
-                    const std::size_t node = stages.tree.plane(plane).first + i;
+                    const std::size_t node = stages.tree.level(plane).first + i;
                     const auto each = [&](auto use) {
                         for (cl_uint b = stages.body(node); b < stages.body(node + 1); ++b)
                             use(stages.bodies[stages.order[b]]);
@@ -208,7 +208,7 @@ TEST_CASE("every pair of bodies counts once, as far in one plane or as near") {
             }
             std::size_t far_bodies = 0;
             for (std::size_t i = 0; i < stages.counts[1]; ++i) {
-                const std::size_t leaf = tree.plane(1).first + i;
+                const std::size_t leaf = tree.level(1).first + i;
                 std::vector<int> times(stages.bodies.size());
                 const auto pull = [&](std::size_t node) {
                     for (cl_uint b = stages.body(node); b < stages.body(node + 1); ++b) ++times[b];
