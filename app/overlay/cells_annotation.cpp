@@ -32,7 +32,7 @@ void draw_cells(const AnnotationSubject& subject, AnnotationReport&) {
     for (const TreeCell& cell : subject.cells)
         if (cell.level == finest) most_work = std::max(most_work, cell.unresolved_pairs);
     for (const TreeCell& cell : subject.cells) {
-        const glm::vec3 centre{cell.centre.x, cell.centre.y, cell.centre.z};
+        const glm::vec3 centre{cell.center.x, cell.center.y, cell.center.z};
         const std::optional<glm::vec2> place = painter.place_of(centre);
         if (!place) continue;
         // How large the ball is seen: by a small step from its centre to the side.
