@@ -126,7 +126,7 @@ double ForceErrorMeter::last_p99() {
     await();
     std::vector<float> errors(last_);
     for (std::size_t i = 0; i < errors.size(); ++i)
-        errors[i] = newest(i).direct > 0 ? newest(i).amiss / newest(i).direct : 0;
+        errors[i] = newest(i).direct > 0 ? newest(i).error / newest(i).direct : 0;
     return distribution(errors).p99;
 }
 
