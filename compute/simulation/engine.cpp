@@ -42,7 +42,7 @@ bool same_law(const ForceSpec& a, const ForceSpec& b) {
 
 // To the last bit, at one position.
 bool same_sum(const ForceSpec& a, const ForceSpec& b) {
-    return same_law(a, b) && a.correction == b.correction;
+    return same_law(a, b) && a.tolerance_scale == b.tolerance_scale;
 }
 
 // Errors are asked for, and the correction is learnt from them, at positions that are multiples of this: so a
@@ -83,7 +83,7 @@ Engine::~Engine() {
 ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) const {
     const std::size_t bodies = particles.field_bodies();
     const SolverContext place{*device_context.context,  *device_context.device, queue,           bodies, read,
-                          device_context.secondary, choice.accuracy,        choice.multipole};
+                              device_context.secondary, choice.accuracy,        choice.multipole};
     std::shared_ptr<Solver> new_solver;
     if (choice.kernel.variant && choice.type->make_tuned)
         new_solver = choice.type->make_tuned(place, choice.kernel);

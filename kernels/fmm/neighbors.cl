@@ -1,9 +1,9 @@
-// Who the NEIGHBOURS nearest other bodies are, how far the last of them is, and the mass per volume within.
+// Who the NEIGHBORS nearest other bodies are, how far the last of them is, and the mass per volume within.
 // Neither the body in the middle nor the outermost neighbour counts (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
 #include "kernels/fmm/tree.h"
 
-#define NEIGHBOURS 16
-#define NOBODY 1e36f  // as a square of a distance: no infinity, which compilers do not expect
+#define NEIGHBORS 16
+#define NO_NEIGHBOR 1e36f  // as a square of a distance: no infinity, which compilers do not expect
 
 // The last leaf that begins at the body or before it.
 uint leaf_of(__global const uint* restrict links, uint stride, uint leaves, uint body) {
@@ -21,7 +21,7 @@ uint leaf_of(__global const uint* restrict links, uint stride, uint leaves, uint
 // Work-item g finds it for body first + g along the curve. It looks into the body's own leaf, then climbs: from every
 // node to what else its parent holds, so that the nearest ones are known early, and nodes that lie beyond these are
 // passed over. Leaves are the nodes from 0 to before `inner`, roots those from `root` on, which have no size.
-__kernel void find_neighbours(__global const float* restrict bodies, uint body_stride,
+__kernel void find_neighbors(__global const float* restrict bodies, uint body_stride,
                               __global const uint* restrict order, __global const uint* restrict links, uint stride,
                               __global const float* restrict nodes, uint leaves, uint inner, uint root, uint roots,
                               uint first, uint last, __global float2* restrict around,
@@ -29,11 +29,11 @@ __kernel void find_neighbours(__global const float* restrict bodies, uint body_s
     const uint i = first + get_global_id(0);
     if (i >= last) return;
     const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i);
-    float squares[NEIGHBOURS];  // of the nearest so far, in order
-    uint others[NEIGHBOURS];
+    float squares[NEIGHBORS];  // of the nearest so far, in order
+    uint others[NEIGHBORS];
 #pragma unroll
-    for (uint n = 0; n < NEIGHBOURS; ++n) {
-        squares[n] = NOBODY;
+    for (uint n = 0; n < NEIGHBORS; ++n) {
+        squares[n] = NO_NEIGHBOR;
         others[n] = i;
     }
 
@@ -44,10 +44,10 @@ __kernel void find_neighbours(__global const float* restrict bodies, uint body_s
             if (branch == known) continue;
             uint node = branch;
             for (;;) {
-                const float dx = CENTRE_X(node) - x, dy = CENTRE_Y(node) - y, dz = CENTRE_Z(node) - z;
+                const float dx = CENTER_X(node) - x, dy = CENTER_Y(node) - y, dz = CENTER_Z(node) - z;
                 // a little more than it is, since distances are rounded
-                const float reach = (RADIUS(node) + sqrt(squares[NEIGHBOURS - 1])) * 1.00001f;
-                const bool is_near = node >= root || dx * dx + dy * dy + dz * dz <= reach * reach;
+                const float search_radius = (RADIUS(node) + sqrt(squares[NEIGHBORS - 1])) * 1.00001f;
+                const bool is_near = node >= root || dx * dx + dy * dy + dz * dz <= search_radius * search_radius;
                 if (is_near && node >= inner) {
                     node = CHILD(node);
                     continue;
@@ -56,16 +56,16 @@ __kernel void find_neighbours(__global const float* restrict bodies, uint body_s
                     const float ex = BODY_X(j) - x, ey = BODY_Y(j) - y, ez = BODY_Z(j) - z;
                     float square = ex * ex + ey * ey + ez * ez;
                     uint other = j;
-                    if (j == i || !(square < squares[NEIGHBOURS - 1])) continue;
+                    if (j == i || !(square < squares[NEIGHBORS - 1])) continue;
 #pragma unroll
-                    for (uint n = 0; n < NEIGHBOURS; ++n)
+                    for (uint n = 0; n < NEIGHBORS; ++n)
                         if (square < squares[n]) {
                             const float further = squares[n];
-                            const uint who = others[n];
+                            const uint further_row = others[n];
                             squares[n] = square;
                             others[n] = other;
                             square = further;
-                            other = who;
+                            other = further_row;
                         }
                 }
                 while (node != branch && node + 1 == CHILD(PARENT(node) + 1)) node = PARENT(node);
@@ -88,15 +88,15 @@ __kernel void find_neighbours(__global const float* restrict bodies, uint body_s
 
     float square = 0.0f, mass = 0.0f, outermost = 0.0f;
 #pragma unroll
-    for (uint n = 0; n < NEIGHBOURS; ++n)
-        if (squares[n] < NOBODY) {
+    for (uint n = 0; n < NEIGHBORS; ++n)
+        if (squares[n] < NO_NEIGHBOR) {
             square = squares[n];
             mass += outermost;
             outermost = BODY_MASS(others[n]);
         }
     const uint row = order[i];
 #pragma unroll
-    for (uint n = 0; n < NEIGHBOURS; ++n) nearest[(ulong)row * NEIGHBOURS + n] = order[others[n]];
+    for (uint n = 0; n < NEIGHBORS; ++n) nearest[(ulong)row * NEIGHBORS + n] = order[others[n]];
     const float radius = sqrt(square);
     const float sphere = 3.0f / (4.0f * M_PI_F);
     around[row] =
