@@ -98,7 +98,7 @@ void Perturbers::add_accelerations(const ParticleBuffers& particles, const cl::B
     enqueue(queue_, perturb_, items_, work_group, particles.positions(), accelerations, softenings_squared_,
             static_cast<cl_float>(gravity), cl_uint(light_), answers_);
     queue_.enqueueReadBuffer(answers_, CL_FALSE, 0, size() * items_ * sizeof(cl_float4),
-                             answer_.asked(queue_).data(), nullptr, &answered_);
+                             answer_.start(queue_).data(), nullptr, &answered_);
 }
 
 // The host waits for the event that says that it is there.
