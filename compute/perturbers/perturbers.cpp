@@ -107,7 +107,7 @@ void Perturbers::take_answer() {
     queue_.flush();
     answered_.wait();
     answered_ = {};
-    answer_.arrived();
+    answer_.mark_complete();
     for (std::size_t p = 0; p < size(); ++p) {
         Vector3 sum;
         for (const cl_float4& share : std::span{*answer_}.subspan(p * items_, items_))
