@@ -194,7 +194,7 @@ void Perturbers::write(const ParticleBuffers& particles, std::span<const Vector3
         return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z),
                       static_cast<float>(w)};
     };
-    auto& staged = staged_.asked(queue_);
+    auto& staged = staged_.start(queue_);
     std::vector<Float4>&positions = staged.emplace_back(), &velocities = staged.emplace_back();
     for (std::size_t i = 0; i < size(); ++i) {
         positions.push_back(row(at[i], orbits_.mass(i)));
