@@ -107,7 +107,7 @@ void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& ac
 
 void ForceErrorMeter::await() {
     if (asked_ > arrived_) arrival_.wait();
-    ring_.arrived();
+    ring_.mark_complete();
     arrived_ = asked_;
 }
 
