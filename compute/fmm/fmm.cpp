@@ -192,7 +192,7 @@ std::size_t Fmm::bytes() const {
 
 void Fmm::read_counts() {
     context_.queue.enqueueReadBuffer(tree_.counts(), CL_FALSE, 0, counts_->size() * sizeof(cl_uint),
-                                     counts_.asked(context_.queue).data(), nullptr, &counts_are_read_);
+                                     counts_.start(context_.queue).data(), nullptr, &counts_are_read_);
     context_.queue.flush();
 }
 
