@@ -199,7 +199,7 @@ void Fmm::read_counts() {
 void Fmm::await_counts() {
     if (counts_are_read_()) counts_are_read_.wait();
     counts_are_read_ = {};
-    counts_.arrived();
+    counts_.mark_complete();
 }
 
 // What is sorted stays so; others may be reading it.
