@@ -173,7 +173,7 @@ std::vector<float> PotentialSum::read() const {
     cl::Event arrived;
     enqueue_read(padded.start(queue_), arrived);
     arrived.wait();
-    padded.arrived();
+    padded.mark_complete();
     return in_order(*padded);
 }
 
