@@ -20,7 +20,7 @@ void Soundness::ask(const ParticleBuffers& particles) {
 }
 
 std::optional<std::size_t> Soundness::unsound_row() {
-    found_.arrived();
+    found_.mark_complete();
     for (const cl_uint row : *found_)
         if (row != none) return row;
     return std::nullopt;
@@ -29,7 +29,7 @@ std::optional<std::size_t> Soundness::unsound_row() {
 void Soundness::restart() {
     found_.start(queue_).fill(none);
     queue_.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof(Rows), found_->data());
-    found_.arrived();
+    found_.mark_complete();
 }
 
 }  // namespace milkomeda
