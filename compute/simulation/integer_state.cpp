@@ -47,7 +47,7 @@ void IntegerState::get_ready(const FixedPoint& format) {
 void IntegerState::use(const FixedPoint& format) {
     get_ready(format);
     queue_.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof no_row, &no_row);
-    outside_.asked(queue_) = no_row;
+    outside_.start(queue_) = no_row;
     outside_.arrived();
     format_ = format;
 }
@@ -121,7 +121,7 @@ void IntegerState::damp(const ParticleBuffers& particles, double factor) {
 }
 
 void IntegerState::ask() {
-    queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof no_row, &outside_.asked(queue_));
+    queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof no_row, &outside_.start(queue_));
 }
 
 std::optional<std::size_t> IntegerState::row_outside() {
