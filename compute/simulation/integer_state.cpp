@@ -48,7 +48,7 @@ void IntegerState::use(const FixedPoint& format) {
     get_ready(format);
     queue_.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof no_row, &no_row);
     outside_.start(queue_) = no_row;
-    outside_.arrived();
+    outside_.mark_complete();
     format_ = format;
 }
 
@@ -125,7 +125,7 @@ void IntegerState::ask() {
 }
 
 std::optional<std::size_t> IntegerState::row_outside() {
-    outside_.arrived();
+    outside_.mark_complete();
     if (*outside_ == no_row) return std::nullopt;
     return *outside_;
 }
