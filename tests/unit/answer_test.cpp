@@ -37,7 +37,7 @@ TEST_CASE("several threads may give up memory at once") {
 
 TEST_CASE("an answer keeps its place when it moves") {
     AsyncReadback<int> answer{7};
-    const int* const place = &answer.asked({});
+    const int* const place = &answer.start({});
     const AsyncReadback<int> moved{std::move(answer)};
     CHECK(&*moved == place);
     CHECK(*moved == 7);
