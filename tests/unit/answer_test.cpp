@@ -15,7 +15,7 @@ TEST_CASE("an answer that is under way outlives who asked, and one that has arri
         const cl::CommandQueue queue;  // of no device: it never says that it has come to an end
         AsyncReadback<std::shared_ptr<int>> one{std::make_shared<int>(1)}, other{std::make_shared<int>(2)};
         under_way = one.start(queue);
-        arrived = other.asked(queue);
+        arrived = other.start(queue);
         other.arrived();
     }
     CHECK_FALSE(under_way.expired());
