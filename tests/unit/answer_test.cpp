@@ -16,7 +16,7 @@ TEST_CASE("an answer that is under way outlives who asked, and one that has arri
         AsyncReadback<std::shared_ptr<int>> one{std::make_shared<int>(1)}, other{std::make_shared<int>(2)};
         under_way = one.start(queue);
         arrived = other.start(queue);
-        other.arrived();
+        other.mark_complete();
     }
     CHECK_FALSE(under_way.expired());
     CHECK(arrived.expired());
