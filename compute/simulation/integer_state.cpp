@@ -25,7 +25,7 @@ IntegerState::Kernels IntegerState::build(const ReadAsset& read, int bits) const
     return {{program, "show_rows"},
             {program, "kick_integers"},
             {program, "drift_integers"},
-            {program, "pull_integers"},
+            {program, "kick_external_integers"},
             {program, "damp_integers"}};
 }
 
