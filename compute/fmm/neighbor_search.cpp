@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr unsigned leaf = 16;                     // bodies: a leaf's neighbours are what is looked at most
+constexpr unsigned leaf = 16;                     // bodies: a leaf's neighbors are what is looked at most
 constexpr std::size_t bodies_a_launch = 1 << 16;  // others want the device, too
 constexpr std::size_t body_group = 64;
 
@@ -36,7 +36,7 @@ class KindSearch {
           tree_{context, programs, {{}, 0, leaf}},
           positions_{context.context, CL_MEM_READ_ONLY, count_ * sizeof(Float4)},
           around_{context.buffer<cl_float2>(count_)},
-          nearest_{context.buffer<cl_uint>(count_ * usual_neighbours)},
+          nearest_{context.buffer<cl_uint>(count_ * usual_neighbors)},
           find_neighbors_{programs.tree, "find_neighbors"} {
         context.queue.enqueueWriteBuffer(positions_, CL_TRUE, 0, count_ * sizeof(Float4), bodies.data());
     }
@@ -56,10 +56,10 @@ class KindSearch {
                     nearest_);
             context_.queue.finish();
         }
-        Surroundings found{std::vector<Neighbourhood>(count_), std::vector<NearestRows>(count_)};
-        static_assert(sizeof(Neighbourhood) == sizeof(cl_float2));
+        Surroundings found{std::vector<Neighborhood>(count_), std::vector<NearestRows>(count_)};
+        static_assert(sizeof(Neighborhood) == sizeof(cl_float2));
         // Each waits, as in ParticleBuffers.
-        context_.queue.enqueueReadBuffer(around_, CL_TRUE, 0, count_ * sizeof(Neighbourhood),
+        context_.queue.enqueueReadBuffer(around_, CL_TRUE, 0, count_ * sizeof(Neighborhood),
                                          found.around.data());
         context_.queue.enqueueReadBuffer(nearest_, CL_TRUE, 0, count_ * sizeof(NearestRows),
                                          found.nearest.data());
@@ -112,8 +112,8 @@ NeighborSearch::NeighborSearch(const DeviceContext& device_context, const ReadAs
 NeighborSearch::~NeighborSearch() = default;
 
 Surroundings NeighborSearch::find(std::span<const Float4> positions, std::span<const Component> components) {
-    Surroundings all{std::vector<Neighbourhood>(positions.size()), alone(positions.size())};
-    for (const std::vector<Component>& kind : kinds_of_neighbours(components, positions.size())) {
+    Surroundings all{std::vector<Neighborhood>(positions.size()), alone(positions.size())};
+    for (const std::vector<Component>& kind : kinds_of_neighbors(components, positions.size())) {
         std::vector<Float4> bodies;
         std::vector<std::uint32_t> rows;  // of theirs
         for (const Component& component : kind)

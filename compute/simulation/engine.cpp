@@ -51,7 +51,7 @@ constexpr long steps_of_a_correction = 32;
 
 }  // namespace
 
-Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const Particles& initial,
+Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
                const ReadAsset& read, const SolverChoice& choice)
     : device_context{place},
       queue{*place.context, handle_of(*place.device),
@@ -216,7 +216,7 @@ void Engine::prepare(const SimulationParameters& parameters) {
     host_is_stale = true;
 }
 
-StepConditions Engine::conditions(const SimulationParameters& parameters) const {
+StepConfig Engine::conditions(const SimulationParameters& parameters) const {
     return {of_a_step(parameters), visitor, solver_number_, correction_for(parameters.accuracy),
             restart_of_perturbers(parameters)};
 }
@@ -236,7 +236,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     direction = wanted;
     learn_from_last_step();
     perturbers.settle(particles);
-    StepConditions with = conditions(parameters);
+    StepConfig with = conditions(parameters);
     if (direction == Direction::forwards) {
         prepare(parameters);
         log.take_step(steps, with);
@@ -258,7 +258,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
 void Engine::begin_first_force() {
     float correction = correction_;
     if (direction == Direction::backwards) {
-        const StepConditions& with = log.conditions_of(last_force_of(steps - 1));
+        const StepConfig& with = log.conditions_of(last_force_of(steps - 1));
         correction = with.correction;
         use_solver(with.solver);
     }
@@ -274,7 +274,7 @@ void Engine::begin_first_force() {
 
 void Engine::begin_last_force() {
     if (direction == Direction::backwards) {
-        const StepConditions& with = log.conditions_of(first_force_of(steps - 1));
+        const StepConfig& with = log.conditions_of(first_force_of(steps - 1));
         use_solver(with.solver);
         correction_ = with.correction;
         corrected_ = latched.accuracy;
@@ -548,7 +548,7 @@ double Engine::of_sums(double pairs) {
 
 double Engine::enqueue_round(const SimulationParameters& parameters, Direction wanted, double pairs_wanted,
                              long last_completed) {
-    const auto timed = measure(particles.timer().timeline(), "enqueue");
+    const auto timed = measure(particles.timer().profiler(), "enqueue");
     const long first = completed;
     const auto is_safe = [&] {
         return !integers.holds() ||
@@ -574,7 +574,7 @@ void Engine::run_round(const SimulationParameters& parameters, Direction wanted,
     const double pairs = enqueue_round(parameters, wanted, pairs_wanted, last_completed);
     if (stage == Stage::between_steps) perturbers.settle(particles);
     {
-        const auto timed = measure(particles.timer().timeline(), "wait for OpenCL");
+        const auto timed = measure(particles.timer().profiler(), "wait for OpenCL");
         queue.finish();
         solver->finish();
     }
@@ -608,7 +608,7 @@ bool Engine::finish_ahead() {
     const std::optional<double> pairs = std::exchange(pairs_ahead_, std::nullopt);
     if (!pairs) return false;
     {
-        const auto timed = measure(particles.timer().timeline(), "wait for OpenCL");
+        const auto timed = measure(particles.timer().profiler(), "wait for OpenCL");
         queue.enqueueMarkerWithWaitList();  // finish() of Mesa's driver waits for what was not flushed alone
         queue.finish();
         solver->finish();

@@ -47,7 +47,7 @@ struct Engine {
     enum class Stage { between_steps, opening_force, step_force };
 
     // Of the particles it needs how many there are, and which are perturbers.
-    Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const Particles& initial,
+    Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
            const ReadAsset& read, const SolverChoice& choice);
     // Waits for what is under way: a program that ends while its device works may crash in the driver.
     ~Engine();
@@ -155,7 +155,7 @@ struct Engine {
     void begin_first_force();
     void begin_last_force();
     void begin_force(Stage next, const ForceSpec& force);
-    StepConditions conditions(const SimulationParameters& parameters) const;
+    StepConfig conditions(const SimulationParameters& parameters) const;
     PerturberRestart restart_of_perturbers(const SimulationParameters& parameters) const;
     float correction_for(Accuracy accuracy) const;
     void learn_correction(long position);
@@ -192,7 +192,7 @@ struct Engine {
         int number;
         ReadySolver solver;
     };
-    int solver_number_ = 0;  // StepConditions::solver of the one that runs
+    int solver_number_ = 0;  // StepConfig::solver of the one that runs
     int solvers_made_ = 1;
     std::vector<PastSolver> past_solvers_;  // that steps of the log were taken with, the newest ones
 

@@ -20,7 +20,7 @@ inline constexpr std::array<std::string_view, 3> names<Lane>{"host", "OpenCL", "
 struct Span {
     std::string_view name;  // a literal: it outlives every record
     Lane lane = Lane::host;
-    double begin = 0, end = 0;  // seconds by the timeline's clock
+    double begin = 0, end = 0;  // seconds by the profiler's clock
 };
 
 struct FrameRecord {
@@ -31,7 +31,7 @@ struct FrameRecord {
     double seconds() const { return end - begin; }
 };
 
-class Timeline {
+class FrameProfiler {
   public:
     // Off at first. It holds from the next frame on, so that every record is of a whole frame.
     void record(bool on) { wanted_ = on; }
@@ -45,18 +45,18 @@ class Timeline {
     // A part of the main thread's time, until the result goes out of scope; parts lie inside each other.
     class [[nodiscard]] Scope {
       public:
-        Scope(Timeline* timeline, std::string_view name)
-            : timeline_{timeline && timeline->recording_ ? timeline : nullptr}, name_{name} {
-            if (timeline_) begin_ = timeline_->now();
+        Scope(FrameProfiler* profiler, std::string_view name)
+            : profiler_{profiler && profiler->recording_ ? profiler : nullptr}, name_{name} {
+            if (profiler_) begin_ = profiler_->now();
         }
         ~Scope() {
-            if (timeline_) timeline_->add({name_, Lane::host, begin_, timeline_->now()}, timeline_->frame());
+            if (profiler_) profiler_->add({name_, Lane::host, begin_, profiler_->now()}, profiler_->frame());
         }
         Scope(const Scope&) = delete;
         Scope& operator=(const Scope&) = delete;
 
       private:
-        Timeline* timeline_;  // null: nothing is recorded
+        FrameProfiler* profiler_;  // null: nothing is recorded
         std::string_view name_;
         double begin_ = 0;
     };
@@ -72,7 +72,7 @@ class Timeline {
     void add(const Span& span, long frame);
 
     // Whole frames to which nothing will be added any more, since the last call, the oldest first.
-    std::vector<FrameRecord> take_settled();
+    std::vector<FrameRecord> take_completed();
 
     double at(Clock::time_point time) const { return std::chrono::duration<double>(time - start_).count(); }
     double now() const { return at(Clock::now()); }
@@ -86,9 +86,9 @@ class Timeline {
     std::deque<FrameRecord> ended_;  // to which late spans still come
 };
 
-// The same where there may be no timeline: then nothing is recorded.
-inline Timeline::Scope measure(Timeline* timeline, std::string_view name) {
-    return {timeline, name};
+// The same where there may be no profiler: then nothing is recorded.
+inline FrameProfiler::Scope measure(FrameProfiler* profiler, std::string_view name) {
+    return {profiler, name};
 }
 
 }  // namespace milkomeda

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "data/neighbours/kernels.hpp"
-#include "data/neighbours/neighbours.hpp"
+#include "data/neighbors/smoothing_kernel.hpp"
+#include "data/neighbors/neighbors.hpp"
 
 namespace milkomeda {
 
@@ -21,21 +21,21 @@ struct Ellipsoid {
     bool operator==(const Ellipsoid&) const = default;
 };
 
-// Of every row. They change with the positions and without jumps: a neighbour counts the less the farther it
+// Of every row. They change with the positions and without jumps: a neighbor counts the less the farther it
 // is, the outermost not at all. What flows apart is stretched along the flow, as far as it is one. Kernels
 // that are widened are so along their longer axes: a disk stays thin. Without kernels none is. Uses all CPU
 // threads.
 std::vector<Ellipsoid> ellipsoids(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                  std::span<const NearestRows> nearest, std::span<const Kernel> kernels = {});
+                                  std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels = {});
 
 struct ShapesAndFlows {
     std::vector<Ellipsoid> shapes;
     // How fast the density around a row rises on its way, relative to itself: -div v, 1/time, of a linear
-    // flow through its neighbours' neighbours, and the mean of that over those around. 0 where nothing is
+    // flow through its neighbors' neighbors, and the mean of that over those around. 0 where nothing is
     // known.
     std::vector<float> compression;
 };
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                std::span<const NearestRows> nearest, std::span<const Kernel> kernels = {});
+                                std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels = {});
 
 }  // namespace milkomeda

@@ -1,19 +1,19 @@
-#include "data/neighbours/ellipsoids.hpp"
+#include "data/neighbors/ellipsoids.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "data/base/parallel.hpp"
-#include "data/neighbours/graph_mean.hpp"
+#include "data/neighbors/graph_mean.hpp"
 
 namespace milkomeda {
 namespace {
 
-// So much of every ellipsoid is a sphere: sixteen neighbours lie on a line by chance, too. The longest axis
-// is at most four times the shortest by the neighbours alone.
+// So much of every ellipsoid is a sphere: sixteen neighbors lie on a line by chance, too. The longest axis
+// is at most four times the shortest by the neighbors alone.
 constexpr float share_of_sphere = 0.15f;
-// What a flow adds to an axis, at most; and the share of the neighbours' motion that a linear flow explains
+// What a flow adds to an axis, at most; and the share of the neighbors' motion that a linear flow explains
 // by chance.
 constexpr float most_stretched = 0.5f;
 constexpr float explained_by_chance = 0.2f;
@@ -69,7 +69,7 @@ struct Moments {
     float motion = 0;  // of velocity with velocity
 };
 
-// Calls take(other row, weight) for the body itself and for each neighbour. Weights fall to 0 at the
+// Calls take(other row, weight) for the body itself and for each neighbor. Weights fall to 0 at the
 // outermost, so that nothing jumps when another takes its place.
 template <typename Take>
 void for_each_weighted(std::size_t row, std::span<const Float4> positions, const NearestRows& nearest,
@@ -123,7 +123,7 @@ Moments mixed(std::size_t row, std::span<const Float4> positions, std::span<cons
     return sum;
 }
 
-// -div v, as far as neighbours lie apart in all directions: across a thin layer it would be noise.
+// -div v, as far as neighbors lie apart in all directions: across a thin layer it would be noise.
 float compression_of(const Moments& moments) {
     constexpr float thin = 0.01f, fastest = 4;
     const float size = trace(moments.places);
@@ -135,7 +135,7 @@ float compression_of(const Moments& moments) {
 }
 
 // 1 and what the flow adds along and takes across: its symmetric part without trace, which neither turns nor
-// swells, the more the better a linear flow explains how the neighbours move.
+// swells, the more the better a linear flow explains how the neighbors move.
 Matrix deformation(const Moments& moments) {
     const float size = trace(moments.places);
     const Matrix inverted = inverse(scaled(moments.places, 1 / size));
@@ -208,11 +208,11 @@ Ellipsoid ellipsoid(const Shape& shape, float share_widened) {
 
 }  // namespace
 
-// Twice: the moments of each body's neighbours, and those of the neighbours' neighbours, since sixteen are
+// Twice: the moments of each body's neighbors, and those of the neighbors' neighbors, since sixteen are
 // few: what they tell of a direction is noise, and they do not reach along an arm. Kernels that are widened
 // reach farther still, and have the mean of the shapes there.
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                std::span<const NearestRows> nearest, std::span<const Kernel> kernels) {
+                                std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
     std::vector<Moments> moments(positions.size());
     std::vector<Shape> shapes(positions.size());
     std::vector<float> compression(positions.size());
@@ -242,7 +242,7 @@ ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<con
 }
 
 std::vector<Ellipsoid> ellipsoids(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                  std::span<const NearestRows> nearest, std::span<const Kernel> kernels) {
+                                  std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
     return shapes_and_flows(positions, velocities, nearest, kernels).shapes;
 }
 

@@ -46,7 +46,7 @@ void check_like_host(const Device& device, const std::vector<Float4>& positions,
     };
     std::size_t others = 0;
     for (std::size_t row = 0; row < host.size(); ++row)
-        for (std::size_t n = 0; n < usual_neighbours; ++n)
+        for (std::size_t n = 0; n < usual_neighbors; ++n)
             others += std::abs(distance(row, nearest[row][n]) - distance(row, nearest_on_host[row][n])) >
                       1e-6f * host[row].radius;
     CHECK(others == 0);
@@ -54,7 +54,7 @@ void check_like_host(const Device& device, const std::vector<Float4>& positions,
 
 }  // namespace
 
-TEST_CASE("the device finds the neighbourhoods that the host finds") {
+TEST_CASE("the device finds the neighborhoods that the host finds") {
     on_every_device([](const Device& device) {
         for (const std::size_t bodies : {1, 2, 3, 16, 17, 100, 20'000}) {
             CAPTURE(bodies);
@@ -63,7 +63,7 @@ TEST_CASE("the device finds the neighbourhoods that the host finds") {
     });
 }
 
-TEST_CASE("stars are neighbours of stars, halo bodies of halo bodies, wherever their rows are") {
+TEST_CASE("stars are neighbors of stars, halo bodies of halo bodies, wherever their rows are") {
     on_every_device([](const Device& device) {
         check_like_host(
             device, concentrated(7000),
@@ -72,7 +72,7 @@ TEST_CASE("stars are neighbours of stars, halo bodies of halo bodies, wherever t
 }
 
 TEST_CASE(
-    "neighbours are found where bodies lie on each other and where more cells are needed than guessed") {
+    "neighbors are found where bodies lie on each other and where more cells are needed than guessed") {
     on_every_device([](const Device& device) {
         std::vector<Float4> same(500, {1, 2, 3, 1});
         for (std::size_t i = 0; i < 100; ++i) same[i].x = 2 + static_cast<float>(i);

@@ -1,4 +1,4 @@
-// The centre of mass, put to rest at the origin.
+// The center of mass, put to rest at the origin.
 #pragma once
 
 #include "data/particles/particles.hpp"
@@ -6,6 +6,6 @@
 namespace milkomeda {
 
 // Shifts positions and velocities by their means, weighted by mass as long as there is any.
-void recentre(Particles& particles);
+void recenter(ParticleSet& particles);
 
 }  // namespace milkomeda

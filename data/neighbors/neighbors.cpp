@@ -1,4 +1,4 @@
-#include "data/neighbours/neighbours.hpp"
+#include "data/neighbors/neighbors.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "data/base/parallel.hpp"
-#include "data/neighbours/kd_tree.hpp"
+#include "data/neighbors/kd_tree.hpp"
 
 namespace milkomeda {
 namespace {
@@ -21,24 +21,24 @@ void append(Bodies& bodies, std::span<const Float4> positions, std::size_t first
     }
 }
 
-// Neither the body in the middle nor the outermost neighbour counts: then the density is right on average
+// Neither the body in the middle nor the outermost neighbor counts: then the density is right on average
 // (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
-Neighbourhood neighbourhood(std::span<const Nearest::Neighbour> found) {
+Neighborhood neighborhood(std::span<const Nearest::Neighbor> found) {
     if (found.empty()) return {};
     double mass = 0;
-    for (const Nearest::Neighbour& neighbour : found.first(found.size() - 1)) mass += neighbour.mass;
+    for (const Nearest::Neighbor& neighbor : found.first(found.size() - 1)) mass += neighbor.mass;
     const double radius = std::sqrt(static_cast<double>(found.back().distance2));
     const double volume = 4.0 / 3 * std::numbers::pi * radius * radius * radius;
     return {static_cast<float>(radius), mass > 0 ? static_cast<float>(mass / volume) : 0};
 }
 
-// Calls take(row, its nearest neighbours).
+// Calls take(row, its nearest neighbors).
 template <typename Take>
-void find_all(Bodies bodies, std::size_t neighbours, Take take) {
+void find_all(Bodies bodies, std::size_t neighbors, Take take) {
     if (bodies.empty()) return;
     const KdTree tree(std::move(bodies));
     parallel_for(tree.bodies().size(), [&](std::size_t begin, std::size_t end) {
-        Nearest nearest(neighbours);
+        Nearest nearest(neighbors);
         for (std::size_t i = begin; i < end; ++i) {
             tree.find(i, nearest);
             take(tree.bodies()[i].row, nearest.found());
@@ -48,11 +48,11 @@ void find_all(Bodies bodies, std::size_t neighbours, Take take) {
 
 template <typename Take>
 void find_every_kind(std::span<const Float4> positions, std::span<const Component> components,
-                     std::size_t neighbours, Take take) {
-    for (const std::vector<Component>& kind : kinds_of_neighbours(components, positions.size())) {
+                     std::size_t neighbors, Take take) {
+    for (const std::vector<Component>& kind : kinds_of_neighbors(components, positions.size())) {
         Bodies bodies;
         for (const Component& component : kind) append(bodies, positions, component.first, component.count);
-        find_all(std::move(bodies), neighbours, take);
+        find_all(std::move(bodies), neighbors, take);
     }
 }
 
@@ -64,7 +64,7 @@ std::vector<NearestRows> alone(std::size_t rows) {
     return nearest;
 }
 
-std::array<std::vector<Component>, 2> kinds_of_neighbours(std::span<const Component> components,
+std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components,
                                                           std::size_t rows) {
     std::array<std::vector<Component>, 2> kinds;
     auto& [stars, halos] = kinds;
@@ -74,28 +74,28 @@ std::array<std::vector<Component>, 2> kinds_of_neighbours(std::span<const Compon
     return kinds;
 }
 
-std::vector<Neighbourhood> neighbourhoods(std::span<const Float4> positions,
-                                          std::span<const Component> components, std::size_t neighbours) {
-    std::vector<Neighbourhood> all(positions.size());
-    find_every_kind(positions, components, neighbours,
-                    [&](std::size_t row, auto found) { all[row] = neighbourhood(found); });
+std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
+                                          std::span<const Component> components, std::size_t neighbors) {
+    std::vector<Neighborhood> all(positions.size());
+    find_every_kind(positions, components, neighbors,
+                    [&](std::size_t row, auto found) { all[row] = neighborhood(found); });
     return all;
 }
 
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components) {
-    Surroundings all{std::vector<Neighbourhood>(positions.size()), alone(positions.size())};
-    find_every_kind(positions, components, usual_neighbours, [&](std::size_t row, auto found) {
-        all.around[row] = neighbourhood(found);
-        std::ranges::transform(found, all.nearest[row].begin(), &Nearest::Neighbour::row);
+    Surroundings all{std::vector<Neighborhood>(positions.size()), alone(positions.size())};
+    find_every_kind(positions, components, usual_neighbors, [&](std::size_t row, auto found) {
+        all.around[row] = neighborhood(found);
+        std::ranges::transform(found, all.nearest[row].begin(), &Nearest::Neighbor::row);
     });
     return all;
 }
 
 std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::span<const Component> components,
-                                     std::size_t neighbours) {
+                                     std::size_t neighbors) {
     std::vector<float> lengths;
     lengths.reserve(positions.size());
-    for (const Neighbourhood& around : neighbourhoods(positions, components, neighbours))
+    for (const Neighborhood& around : neighborhoods(positions, components, neighbors))
         lengths.push_back(around.radius);
     return lengths;
 }

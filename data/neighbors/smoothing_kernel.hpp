@@ -5,15 +5,15 @@
 #include <span>
 #include <vector>
 
-#include "data/neighbours/neighbours.hpp"
+#include "data/neighbors/neighbors.hpp"
 
 namespace milkomeda {
 
-// The distance to a sixteenth neighbour is a tenth longer or shorter by chance, and a body in a chance clump
+// The distance to a sixteenth neighbor is a tenth longer or shorter by chance, and a body in a chance clump
 // would be narrow and bright there; so a kernel's length is the mean (of logarithms) over those around. Where
 // these are as far apart as theirs in turn, as in a disk outside of arms and nuclei, a narrow kernel could
 // show nothing but chance: there it is `widened`.
-struct Kernel {
+struct SmoothingKernel {
     float length = 0;   // the smoothing length; 0 where nothing is known
     float widened = 0;  // how far, from 0 to 1
     // How many times as dense it is there as on average over some hundreds around: about 1 along arms, rings,
@@ -25,6 +25,6 @@ struct Kernel {
 };
 
 // Of every row.
-std::vector<Kernel> kernels(std::span<const Neighbourhood> around, std::span<const NearestRows> nearest);
+std::vector<SmoothingKernel> kernels(std::span<const Neighborhood> around, std::span<const NearestRows> nearest);
 
 }  // namespace milkomeda

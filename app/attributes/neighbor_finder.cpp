@@ -1,4 +1,4 @@
-#include "app/attributes/neighbour_finder.hpp"
+#include "app/attributes/neighbor_finder.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +27,7 @@ class DeviceFinder {
         return search_->find(positions, components);
     } catch (const std::exception& error) {
         failed_ = true;
-        log_warning("neighbours are searched for on the host from now on: " + in_words(error));
+        log_warning("neighbors are searched for on the host from now on: " + in_words(error));
         return surroundings(positions, components);
     }
 
@@ -40,11 +40,11 @@ class DeviceFinder {
 
 }  // namespace
 
-FindNeighbourhoods find_on_host() {
+FindNeighborhoods find_on_host() {
     return [](auto positions, auto components) { return surroundings(positions, components); };
 }
 
-FindNeighbourhoods neighbour_finder(const DeviceContext& device_context, const ReadAsset& read) {
+FindNeighborhoods neighbor_finder(const DeviceContext& device_context, const ReadAsset& read) {
     if (!device_context.device || device_context.device->type == "cpu") return find_on_host();
     return [finder = std::make_shared<DeviceFinder>(device_context, read)](auto positions, auto components) {
         return finder->find(positions, components);
