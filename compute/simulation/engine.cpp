@@ -178,7 +178,7 @@ void Engine::go_on_from(const WholeState& state) {
     if (state.integers) integers.write(particles, *state.integers);
     if (!state.memory) return;
     RunMemory memory = *state.memory;
-    memory.log.come_from_elsewhere(memory.solver, solver_number_);
+    memory.log.renumber_solvers(memory.solver, solver_number_);
     recall(memory);
 }
 
@@ -216,7 +216,7 @@ void Engine::prepare(const SimulationParameters& parameters) {
     host_is_stale = true;
 }
 
-StepConfig Engine::conditions(const SimulationParameters& parameters) const {
+StepConfig Engine::config(const SimulationParameters& parameters) const {
     return {of_a_step(parameters), visitor, solver_number_, correction_for(parameters.accuracy),
             restart_of_perturbers(parameters)};
 }
@@ -236,7 +236,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     direction = wanted;
     learn_from_last_step();
     perturbers.settle(particles);
-    StepConfig with = conditions(parameters);
+    StepConfig with = config(parameters);
     if (direction == Direction::forwards) {
         prepare(parameters);
         log.take_step(steps, with);
@@ -245,7 +245,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     } else {
         if (!integers.holds()) prepare(parameters);
         if (!log.has_step(steps - 1)) log.take_step_before(with);
-        with = log.conditions_of(first_force_of(steps - 1));
+        with = log.config_of(first_force_of(steps - 1));
     }
     latched = with.parameters;
     latched_visitor = with.visitor;
@@ -258,7 +258,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
 void Engine::begin_first_force() {
     float correction = correction_;
     if (direction == Direction::backwards) {
-        const StepConfig& with = log.conditions_of(last_force_of(steps - 1));
+        const StepConfig& with = log.config_of(last_force_of(steps - 1));
         correction = with.correction;
         use_solver(with.solver);
     }
@@ -274,7 +274,7 @@ void Engine::begin_first_force() {
 
 void Engine::begin_last_force() {
     if (direction == Direction::backwards) {
-        const StepConfig& with = log.conditions_of(first_force_of(steps - 1));
+        const StepConfig& with = log.config_of(first_force_of(steps - 1));
         use_solver(with.solver);
         correction_ = with.correction;
         corrected_ = latched.accuracy;
@@ -300,7 +300,7 @@ void Engine::learn_from_last_step() {
 // Steps that were taken with a solver that is not there any more cannot be undone.
 void Engine::forget_lost_solvers() {
     const auto is_lost = [this](const RunChange& change) {
-        const int number = change.conditions.solver;
+        const int number = change.config.solver;
         return number != solver_number_ &&
                std::ranges::find(past_solvers_, number, &PastSolver::number) == past_solvers_.end();
     };
