@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-std::vector<float> radii_of(const Particles& particles, const Component& component, const Vector3& centre) {
+std::vector<float> radii_of(const ParticleSet& particles, const Component& component, const Vector3& centre) {
     std::vector<float> radii;
     radii.reserve(component.count);
     for (std::size_t row = component.first; row < component.first + component.count; ++row) {
@@ -27,7 +27,7 @@ float half_radius(std::vector<float> radii) {
 }
 
 // What begins here; its galaxy's number is still to be said.
-ComponentOrigin origin_here(const Particles& particles, const Component& component, const Vector3& centre) {
+ComponentOrigin origin_here(const ParticleSet& particles, const Component& component, const Vector3& centre) {
     std::vector<float> radii = radii_of(particles, component, centre);
     const float half = half_radius(radii);
     return {.first_row = component.first,
@@ -36,13 +36,13 @@ ComponentOrigin origin_here(const Particles& particles, const Component& compone
             .heat = disk_heat(particles, component, centre)};
 }
 
-Vector3 first_place(const Particles& particles, const Component& component) {
+Vector3 first_place(const ParticleSet& particles, const Component& component) {
     if (component.count == 0) return {};
     const Float4& p = particles.positions[component.first];
     return {p.x, p.y, p.z};
 }
 
-std::vector<std::string> numbered_galaxies(const Particles& particles) {
+std::vector<std::string> numbered_galaxies(const ParticleSet& particles) {
     std::vector<std::string> names = galaxies(particles);
     if (std::ranges::find(names, "andromeda") == names.end()) return names;
     std::vector<std::string> numbered{"milky-way", "andromeda"};
@@ -61,7 +61,7 @@ const Component* same_component(const std::vector<Component>& others, const Comp
     return found == others.end() ? nullptr : &*found;
 }
 
-std::vector<ComponentOrigin> origins_of(const Particles& start) {
+std::vector<ComponentOrigin> origins_of(const ParticleSet& start) {
     std::vector<ComponentOrigin> origins(start.components.size());
     const std::vector<std::string> numbered = numbered_galaxies(start);
     for (const std::string& galaxy : galaxies(start)) {
@@ -79,7 +79,7 @@ std::vector<ComponentOrigin> origins_of(const Particles& start) {
     return origins;
 }
 
-std::vector<ComponentOrigin> origins_of(const Particles& particles, const Particles& before,
+std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const ParticleSet& before,
                                         const std::vector<ComponentOrigin>& origins_before) {
     int next_galaxy = 0;
     for (const ComponentOrigin& origin : origins_before)

@@ -26,11 +26,11 @@ const Component* same_component(const std::vector<Component>& others, const Comp
 
 // One for each component, of particles at their start. The Milky Way and Andromeda are the first and the
 // second galaxy wherever one of them is.
-std::vector<ComponentOrigin> origins_of(const Particles& start);
+std::vector<ComponentOrigin> origins_of(const ParticleSet& start);
 
 // The same where these particles were made of others: components of the same galaxy, name and number of
 // bodies keep their origins, and the numbers of new galaxies go on.
-std::vector<ComponentOrigin> origins_of(const Particles& particles, const Particles& before,
+std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const ParticleSet& before,
                                         const std::vector<ComponentOrigin>& origins_before);
 
 }  // namespace milkomeda

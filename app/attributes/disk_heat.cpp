@@ -21,7 +21,7 @@ struct Ring {
 
 }  // namespace
 
-DiskHeat disk_heat(const Particles& particles, const Component& component, const Vector3& centre) {
+DiskHeat disk_heat(const ParticleSet& particles, const Component& component, const Vector3& centre) {
     std::vector<float> ranks(component.count, no_layer);
     DiskHeat heat{std::make_shared<const std::vector<float>>(ranks)};
     if (component.name != "disk" || component.count == 0) return heat;

@@ -19,6 +19,6 @@ struct DiskHeat {
 };
 
 // Of a component around the centre of its galaxy; what is no disk is without layers, all of it -1.
-DiskHeat disk_heat(const Particles& particles, const Component& component, const Vector3& centre);
+DiskHeat disk_heat(const ParticleSet& particles, const Component& component, const Vector3& centre);
 
 }  // namespace milkomeda

@@ -34,7 +34,7 @@ std::vector<Float4> float4s(const std::vector<glm::vec4>& rows) {
 
 }  // namespace
 
-ParticleAttributes::ParticleAttributes(const Particles& particles,
+ParticleAttributes::ParticleAttributes(const ParticleSet& particles,
                                        const std::vector<ComponentOrigin>& origins,
                                        FindNeighbourhoods find_neighbours)
     : find_neighbours_{std::move(find_neighbours)},

@@ -20,7 +20,7 @@ namespace milkomeda {
 class ParticleAttributes {
   public:
     // `origins`: one for each component of the particles, whose radii are those of the column.
-    ParticleAttributes(const Particles& particles, const std::vector<ComponentOrigin>& origins,
+    ParticleAttributes(const ParticleSet& particles, const std::vector<ComponentOrigin>& origins,
                        FindNeighbourhoods find_neighbours = find_on_host());
     // Begins with what others have found for the components that both have.
     void take_over(const ParticleAttributes& before);

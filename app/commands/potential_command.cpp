@@ -109,7 +109,7 @@ RunState state_at(double time, const std::shared_ptr<const InitialState>& initia
 }
 
 // A cube around all bodies that pictures show, where nobody says otherwise.
-Lattice lattice_of(const LatticeOptions& wanted, const Particles& particles, const std::vector<bool>& shown) {
+Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, const std::vector<bool>& shown) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     Vector3 least{infinity, infinity, infinity}, most = -least;
     for (std::size_t c = 0; c < particles.components.size(); ++c) {
@@ -153,7 +153,7 @@ MadeMap make_map(const Options& options, const Assets& assets, const DeviceConte
     PotentialMap map{device_context, assets.reader()};
     log_device_context(device_context);
     const RunState state = state_at(time, initial, options, device_context, assets);
-    const Particles& particles = state.particles;
+    const ParticleSet& particles = state.particles;
     MadeMap made{.lattice = lattice_of(options.lattice, particles, state.shown),
                  .potentials = {},
                  .time = time,

@@ -67,7 +67,7 @@ class LiveMotion : public Motion {
 
     bool synchronised() const override { return simulation_.synchronised(); }
     void finish_step(const SimulationParameters& parameters) override;
-    Particles state() const override { return simulation_.read(); }
+    ParticleSet state() const override { return simulation_.read(); }
     WholeState kept_state() const override { return keeper_.kept(); }
     WholeState whole_state() const override { return simulation_.whole_state(); }
     void want_whole_state() override { keeper_.want_whole(); }

@@ -64,7 +64,7 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
     std::vector<std::string> names{"nothing"};
     for (const std::string& name : names_to_follow(loaded.initial().particles))
         names.push_back(title_of(name) + "###" + name);
-    const Particles& particles = loaded.initial().particles;
+    const ParticleSet& particles = loaded.initial().particles;
     const std::size_t light = particles.size() - perturber_count(particles.components);
     for (const std::size_t row : chosen)
         if (row < light) names.push_back(std::to_string(particles.ids[row]));

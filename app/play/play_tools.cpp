@@ -315,7 +315,7 @@ std::optional<GalaxyEdit> PlayTools::take_edit() {
 }
 
 const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayGround& ground) {
-    const Particles& particles = ground.loaded.initial().particles;
+    const ParticleSet& particles = ground.loaded.initial().particles;
     if (sizes_of_ == particles.positions.data()) return sizes_;
     sizes_of_ = particles.positions.data();
     sizes_.clear();

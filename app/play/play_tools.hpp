@@ -37,7 +37,7 @@ struct PlayGround {
 struct GalaxyEdit {
     std::string name;  // "add Milky Way 2"
     SceneChange change;
-    Particles sample{};  // of a new one: sample_of() it
+    ParticleSet sample{};  // of a new one: sample_of() it
 };
 
 // How a new galaxy stands to the picture, and what it weighs.
@@ -110,7 +110,7 @@ class PlayTools {
         std::string galaxy;
         glm::vec3 from{0}, grabbed{0}, now{0};  // its centre; and the pointer, as deep as that
         glm::vec3 velocity{0};                  // of the pointer, by wall clock
-        std::optional<Particles> rows{};        // once the simulation rests
+        std::optional<ParticleSet> rows{};        // once the simulation rests
     };
     struct Size {
         std::string galaxy;
@@ -147,8 +147,8 @@ class PlayTools {
     std::uint64_t added_ = 0;
 
     std::optional<Sample> sampled_, sampling_;  // what the sample is of, and what comes next
-    Particles sample_;
-    std::future<Particles> coming_;
+    ParticleSet sample_;
+    std::future<ParticleSet> coming_;
     std::string trouble_;  // that sampling had
     struct Addition {
         Sample sample;

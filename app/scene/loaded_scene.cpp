@@ -60,10 +60,10 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
 }
 
 // Those of the start, as they were in this state if it is not empty.
-std::shared_ptr<const Particles> rows_from(const std::shared_ptr<const Particles>& start,
+std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const ParticleSet>& start,
                                            const WholeState& state) {
     if (state.positions.empty()) return start;
-    auto rows = std::make_shared<Particles>(*start);
+    auto rows = std::make_shared<ParticleSet>(*start);
     rows->positions = state.positions;
     rows->velocities = state.velocities;
     rows->time = state.time;
@@ -81,7 +81,7 @@ std::unique_ptr<Motion> make_simulated(const std::shared_ptr<InitialState>& init
                                        const DeviceContext& device_context, const GlSide& gl,
                                        const SharedBuffers& buffers, const ReadAsset& read,
                                        const SolverChoice& solver, const WholeState& state) {
-    const std::shared_ptr<const Particles> particles = particles_of(initial);
+    const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
     if (device_context.tier == Tier::none)
         return std::make_unique<StillMotion>(particles, device_context.reason, state);
     if (initial->mixed)
@@ -224,7 +224,7 @@ void LoadedScene::look_as(const LoadedScene& other) {
     hdr_.expose_as(other.hdr_);
 }
 
-void LoadedScene::show_moved(const Particles& rows, const std::string& galaxy, const glm::vec3& way) {
+void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy, const glm::vec3& way) {
     if (rows.size() != initial_->particles.size()) return;  // of a run that there is no more
     for (const Component& component : rows.components) {
         if (component.galaxy != galaxy) continue;

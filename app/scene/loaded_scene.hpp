@@ -55,7 +55,7 @@ class LoadedScene {
     void look_as(const LoadedScene& other);
 
     // Draws a galaxy of these rows, which are the run's, moved by so much, while the motion rests.
-    void show_moved(const Particles& rows, const std::string& galaxy, const glm::vec3& way);
+    void show_moved(const ParticleSet& rows, const std::string& galaxy, const glm::vec3& way);
 
     // Takes the moment that the motion has reached: brings its rows to where they are drawn from. Call it
     // once for each picture, before the camera and what else asks for rows. Shows them as they are `shift` of

@@ -14,7 +14,7 @@ namespace milkomeda {
 class ShownRows {
   public:
     // The buffers hold the `initial` rows.
-    ShownRows(const VertexBuffers& buffers, std::shared_ptr<const Particles> initial);
+    ShownRows(const VertexBuffers& buffers, std::shared_ptr<const ParticleSet> initial);
 
     // Pictures and films wait for the rows of their moment. The window does not: it has the newest rows that
     // have arrived, moved on by their velocities.
@@ -47,7 +47,7 @@ class ShownRows {
     ParticleRows known_rows(const RowRange& range) const;
 
     VertexBuffers buffers_;
-    std::shared_ptr<const Particles> initial_;
+    std::shared_ptr<const ParticleSet> initial_;
     Moment moment_;
     std::vector<RowRange> asked_;
     RowReader reader_;

@@ -17,7 +17,7 @@ glm::dvec3 vec3(const Float4& row) {
     return {row.x, row.y, row.z};
 }
 
-const Component* disk_to_sit_in(const Particles& particles) {
+const Component* disk_to_sit_in(const ParticleSet& particles) {
     const Component* found = nullptr;
     for (const Component& component : particles.components)
         if (component.name == "disk" && component.count > 0) {
@@ -27,7 +27,7 @@ const Component* disk_to_sit_in(const Particles& particles) {
     return found;
 }
 
-std::string heaviest_besides(const std::string& galaxy, const Particles& particles) {
+std::string heaviest_besides(const std::string& galaxy, const ParticleSet& particles) {
     std::map<std::string, double> masses;
     for (const Component& component : particles.components)
         if (!component.galaxy.empty() && component.galaxy != galaxy)
@@ -37,7 +37,7 @@ std::string heaviest_besides(const std::string& galaxy, const Particles& particl
     return heaviest == masses.end() ? std::string{} : heaviest->first;
 }
 
-std::optional<glm::dvec3> direction_to(const Particles& particles, const std::string& galaxy,
+std::optional<glm::dvec3> direction_to(const ParticleSet& particles, const std::string& galaxy,
                                        const glm::dvec3& from) {
     const std::vector<std::string> names = galaxies(particles);
     if (std::ranges::find(names, galaxy) == names.end()) return std::nullopt;
@@ -54,7 +54,7 @@ double astray_in_longitude(const glm::dvec3& way, const glm::dvec3& outwards, co
 
 }  // namespace
 
-std::optional<SkyObserver> find_sky_observer(const Particles& initial) {
+std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial) {
     const Component* const disk = disk_to_sit_in(initial);
     if (disk == nullptr) return std::nullopt;
     const std::size_t end = disk->first + disk->count;

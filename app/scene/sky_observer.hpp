@@ -21,6 +21,6 @@ struct SkyObserver {
 
 // In the disk of the galaxy milky-way, else of the first galaxy that has one: the star nearest to the Sun's
 // radius, to the plane, and to a circular orbit. Empty when there is no disk.
-std::optional<SkyObserver> find_sky_observer(const Particles& initial);
+std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial);
 
 }  // namespace milkomeda

@@ -25,7 +25,7 @@ SolverChoice exact_solver(const SolverChoice& of_run) {
 
 // Between the centres of two galaxies, by some bodies of their cores: rows are shuffled, and the same ones in
 // both runs.
-double separation(const Simulation& simulation, const Particles& particles) {
+double separation(const Simulation& simulation, const ParticleSet& particles) {
     constexpr std::size_t enough = 2048;
     const std::vector<std::string> names = galaxies(particles);
     if (names.size() != 2) return std::numeric_limits<double>::quiet_NaN();
@@ -98,7 +98,7 @@ void Split::advance(Motion& run, const SimulationParameters& parameters, FrameTi
 void Split::note(Motion& run) {
     Simulation &chosen = *run.simulation(), &exact = *exact_->scene.motion().simulation();
     if (!exact.synchronised() || !chosen.synchronised()) return;
-    const Particles& particles = exact_->scene.initial().particles;
+    const ParticleSet& particles = exact_->scene.initial().particles;
     history_.add(run.time(), exact.rms_distance(chosen),
                  std::abs(separation(chosen, particles) - separation(exact, particles)));
 }

@@ -86,7 +86,7 @@ struct MixedSimulation::Parts {
     };
 
     Parts(const DeviceContext& device_context, const GlSide& gl_side, SharedBuffers shared,
-          const MixedBox& of, std::shared_ptr<const Particles> from, const ReadAsset& read)
+          const MixedBox& of, std::shared_ptr<const ParticleSet> from, const ReadAsset& read)
         : box{of},
           start{std::move(from)},
           context{*device_context.context},
@@ -252,7 +252,7 @@ struct MixedSimulation::Parts {
     }
 
     MixedBox box;
-    std::shared_ptr<const Particles> start;
+    std::shared_ptr<const ParticleSet> start;
     cl::Context context;
     Device device;
     Tier tier;
@@ -277,11 +277,11 @@ struct MixedSimulation::Parts {
     std::size_t felt = 0;       // small particles that felt a large one in the newest iteration
     std::size_t under_way = 0;  // iterations of the displayed step
     bool has_grid = false;      // of the positions as they are
-    Particles shown;
+    ParticleSet shown;
 };
 
 MixedSimulation::MixedSimulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers buffers,
-                                 const MixedBox& box, std::shared_ptr<const Particles> start,
+                                 const MixedBox& box, std::shared_ptr<const ParticleSet> start,
                                  const ReadAsset& read)
     : parts_{std::make_unique<Parts>(device_context, gl, buffers, box, std::move(start), read)} {}
 MixedSimulation::~MixedSimulation() {
@@ -357,9 +357,9 @@ MixedSimulation::Rows MixedSimulation::show() {
     return {parts_->shown.positions, parts_->shown.velocities};
 }
 
-Particles MixedSimulation::read() {
+ParticleSet MixedSimulation::read() {
     parts_->read_rows();
-    Particles now = *parts_->start;
+    ParticleSet now = *parts_->start;
     now.positions = parts_->shown.positions;
     now.velocities = parts_->shown.velocities;
     now.time = parts_->status.time;
@@ -389,7 +389,7 @@ void MixedSimulation::reset() {
     parts_->begin();
 }
 
-double kinetic_energy(const Particles& particles) {
+double kinetic_energy(const ParticleSet& particles) {
     double twice = 0;
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const Float4& v = particles.velocities[i];

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t work_group = 64;
 
-std::vector<float> softenings_of(const Particles& particles) {
+std::vector<float> softenings_of(const ParticleSet& particles) {
     std::vector<float> softenings;
     for (const Component& component : particles.components)
         if (component.perturber)
@@ -40,7 +40,7 @@ std::size_t items_for(std::size_t bodies) {
 }  // namespace
 
 Perturbers::Perturbers(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                       const Particles& particles, const ReadAsset& read)
+                       const ParticleSet& particles, const ReadAsset& read)
     : context_{context},
       device_{device},
       queue_{queue},

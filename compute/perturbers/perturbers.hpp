@@ -26,7 +26,7 @@ class Perturbers {
   public:
     // None, where no component is one. Throws std::runtime_error where they are not the last rows, or alone.
     Perturbers(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-               const Particles& particles, const ReadAsset& read);
+               const ParticleSet& particles, const ReadAsset& read);
 
     bool any() const { return orbits_.size() > 0; }
     std::size_t size() const { return orbits_.size(); }

@@ -51,7 +51,7 @@ constexpr long steps_of_a_correction = 32;
 
 }  // namespace
 
-Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const Particles& initial,
+Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
                const ReadAsset& read, const SolverChoice& choice)
     : device_context{place},
       queue{*place.context, handle_of(*place.device),

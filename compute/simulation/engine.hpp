@@ -47,7 +47,7 @@ struct Engine {
     enum class Stage { between_steps, opening_force, step_force };
 
     // Of the particles it needs how many there are, and which are perturbers.
-    Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const Particles& initial,
+    Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
            const ReadAsset& read, const SolverChoice& choice);
     // Waits for what is under way: a program that ends while its device works may crash in the driver.
     ~Engine();

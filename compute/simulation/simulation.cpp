@@ -12,7 +12,7 @@
 namespace milkomeda {
 
 Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
-                       std::shared_ptr<const Particles> initial, const ReadAsset& read,
+                       std::shared_ptr<const ParticleSet> initial, const ReadAsset& read,
                        const SolverChoice& solver)
     : initial_{std::move(initial)} {
     status_.tier = device_context.tier;
@@ -25,8 +25,8 @@ Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, Sh
 }
 
 Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
-                       Particles initial, const ReadAsset& read, const SolverChoice& solver)
-    : Simulation{device_context, gl,    shared, std::make_shared<const Particles>(std::move(initial)),
+                       ParticleSet initial, const ReadAsset& read, const SolverChoice& solver)
+    : Simulation{device_context, gl,    shared, std::make_shared<const ParticleSet>(std::move(initial)),
                  read,           solver} {}
 
 Simulation::~Simulation() = default;
@@ -268,8 +268,8 @@ bool Simulation::synchronised() const {
     return !engine_ || engine_->stage == Engine::Stage::between_steps;
 }
 
-Particles Simulation::read() const {
-    Particles now = *initial_;
+ParticleSet Simulation::read() const {
+    ParticleSet now = *initial_;
     if (!engine_) return now;
     if (!synchronised()) throw std::logic_error("read() in the middle of a step");
     ParticleBuffers::Lease lease{settled()};
@@ -342,7 +342,7 @@ std::size_t Simulation::room_for_states() const {
 }
 
 WholeState Simulation::whole_state() const {
-    Particles now = read();
+    ParticleSet now = read();
     WholeState state{now.time, 0, std::move(now.positions), std::move(now.velocities)};
     if (!engine_) return state;
     state.steps = engine_->steps;
@@ -448,7 +448,7 @@ double Simulation::rms_distance(Simulation& other) {
 double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,
                             SolverChoice solver, const SimulationParameters& parameters) {
     constexpr double timed_seconds = 0.05;
-    Particles sphere;
+    ParticleSet sphere;
     sphere.positions = timing_sphere(bodies);
     sphere.velocities.resize(bodies);
     DeviceContext own_buffers = device_context;

@@ -76,10 +76,10 @@ class Simulation {
     // only the initial state is there, and nothing advances. Throws std::runtime_error: too many bodies
     // for the device, a kernel that does not build.
     Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
-               std::shared_ptr<const Particles> initial, const ReadAsset& read,
+               std::shared_ptr<const ParticleSet> initial, const ReadAsset& read,
                const SolverChoice& solver = {});
     // The same with a copy of these particles.
-    Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared, Particles initial,
+    Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared, ParticleSet initial,
                const ReadAsset& read, const SolverChoice& solver = {});
     ~Simulation();
     Simulation(Simulation&&) noexcept;
@@ -152,7 +152,7 @@ class Simulation {
     // it.
     bool synchronised() const;
     const std::vector<Component>& components() const { return initial_->components; }
-    Particles read() const;
+    ParticleSet read() const;
     // The same with all that it takes to go on from it bit by bit.
     WholeState whole_state() const;
     // The same, with time and steps, while steps go on: begins with the state of this moment, and brings
@@ -226,7 +226,7 @@ class Simulation {
     void measure(const SimulationParameters& parameters, void (Engine::*keep)());
 
     std::unique_ptr<Engine> engine_;  // empty for tier none
-    std::shared_ptr<const Particles> initial_;
+    std::shared_ptr<const ParticleSet> initial_;
     SimulationStatus status_;
     std::string news_;
 };

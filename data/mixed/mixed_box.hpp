@@ -90,10 +90,10 @@ MixedBox with_numbers(MixedBox box, std::size_t small, std::size_t large);
 // Rows of large particles that move, with room for more; then those that do not; then the small ones. A row's
 // radius is its velocity's w; that of a row which waits for a particle is unused_radius. Throws MixedMisfit
 // for what does not fit.
-Particles place_mixed(const MixedBox& box, std::uint64_t seed);
+ParticleSet place_mixed(const MixedBox& box, std::uint64_t seed);
 inline constexpr float unused_radius = -1;
 
 // Those that there are, without rows that wait.
-Particles used_rows(const Particles& particles);
+ParticleSet used_rows(const ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -20,7 +20,7 @@ void recentre(std::vector<Float4>& column, const std::vector<Float4>& positions)
 
 }  // namespace
 
-void recentre(Particles& particles) {
+void recentre(ParticleSet& particles) {
     recentre(particles.velocities, particles.positions);
     recentre(particles.positions, particles.positions);
 }

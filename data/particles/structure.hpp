@@ -15,7 +15,7 @@ struct BodyRows {
     std::span<const Float4> positions, velocities;
     std::span<const Component> components;
 
-    BodyRows(const Particles& particles)
+    BodyRows(const ParticleSet& particles)
         : BodyRows{particles.positions, particles.velocities, particles.components} {}
     BodyRows(std::span<const Float4> x, std::span<const Float4> v, std::span<const Component> c)
         : positions{x}, velocities{v}, components{c} {}

@@ -70,7 +70,7 @@ Float4 as_float4(Vector3 v, double w) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
 }
 
-void append(Particles& particles, const std::vector<Body>& bodies, Component component, double mass,
+void append(ParticleSet& particles, const std::vector<Body>& bodies, Component component, double mass,
             const GalaxyPlacement& placement) {
     const double each = placement.mass_scale * mass / static_cast<double>(bodies.size());
     component.first = particles.size();
@@ -86,7 +86,7 @@ void append(Particles& particles, const std::vector<Body>& bodies, Component com
     }
 }
 
-Particles chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const Particles& file,
+ParticleSet chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const ParticleSet& file,
                          std::size_t bodies) try {
     return select(file, {.bodies = bodies});
 } catch (const std::invalid_argument& error) {
@@ -96,7 +96,7 @@ Particles chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const Pa
 }
 
 // The perturbers of a galaxy's file, or all its other bodies.
-void append_file(Particles& particles, const Particles& file, bool perturbers, const std::string& galaxy,
+void append_file(ParticleSet& particles, const ParticleSet& file, bool perturbers, const std::string& galaxy,
                  const GalaxyPlacement& placement) {
     for (Component component : file.components) {
         if (component.perturber.has_value() != perturbers) continue;
@@ -117,7 +117,7 @@ void append_file(Particles& particles, const Particles& file, bool perturbers, c
     }
 }
 
-void append_perturbers(Particles& particles, const Scene& scene,
+void append_perturbers(ParticleSet& particles, const Scene& scene,
                        const std::vector<GalaxyPlacement>& placements) {
     if (scene.perturbers.empty()) return;
     // Galaxies were moved together, so that their centre of mass rests at the origin; whoever is free goes
@@ -155,7 +155,7 @@ void require_bodies(std::size_t bodies, std::size_t galaxies) {
 }
 
 // Throws for the rows from `first` on, which came of this key.
-void require_finite(const Particles& particles, std::size_t first, const Scene& scene,
+void require_finite(const ParticleSet& particles, std::size_t first, const Scene& scene,
                     const std::string& key) {
     if (first_unsound_row(particles, first) < particles.size())
         throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key +
@@ -163,7 +163,7 @@ void require_finite(const Particles& particles, std::size_t first, const Scene& 
 }
 
 // What files have comes together.
-void require_few(const Particles& particles, const Scene& scene) {
+void require_few(const ParticleSet& particles, const Scene& scene) {
     const auto require = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most)
             throw std::invalid_argument(scene.name + ": its galaxies have " + std::to_string(count) + " " +
@@ -174,7 +174,7 @@ void require_few(const Particles& particles, const Scene& scene) {
 }
 
 // Those of files come before the scene's own.
-void require_apart(const Particles& particles, const Scene& scene) {
+void require_apart(const ParticleSet& particles, const Scene& scene) {
     const std::size_t count = perturber_count(particles.components),
                       of_files = count - scene.perturbers.size();
     const auto places = std::span{particles.positions}.last(count);
@@ -208,14 +208,14 @@ void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& cont
 
 }  // namespace
 
-Particles place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed) try {
+ParticleSet place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed) try {
     return place_mixed(box, seed);
 } catch (const MixedMisfit& error) {
     throw std::invalid_argument(origin_of(scene, "mixed." + error.fault.key, scene.name) + ": mixed." +
                                 error.what());
 }
 
-Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, const ReportProgress& report) {
+ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, const ReportProgress& report) {
     if (scene.mixed) {  // bodies are the small ones
         const MixedBox& box = *scene.mixed;
         return used_rows(place_box(scene, with_numbers(box, bodies, box.dynamic + box.fixed), seed));
@@ -237,7 +237,7 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
         }
     std::ranges::stable_sort(parts, {}, &Part::kind);
 
-    Particles particles;
+    ParticleSet particles;
     particles.positions.reserve(bodies);
     particles.velocities.reserve(bodies);
     for (const Part& part : parts) {
@@ -255,7 +255,7 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
                part.spheroid ? part.spheroid->mass : model.disk->mass(), placements[part.galaxy]);
         require_finite(particles, first, scene, "galaxy." + galaxy + "." + std::string(kinds[part.kind]));
     }
-    std::vector<Particles> files(contents.size());
+    std::vector<ParticleSet> files(contents.size());
     for (std::size_t i = 0; i < contents.size(); ++i)
         if (!contents[i].model)
             files[i] = chosen_of_file(scene, scene.galaxies[i], contents[i].file, counts[i]);

@@ -159,11 +159,11 @@ Scene scene_of_text(const std::string& name, const std::string& text,
 // floats in a million where the mathematical library rounds differently. Throws std::invalid_argument for
 // fewer bodies than components and for galaxies without equilibrium, FileError for files that are missing
 // (says how to get them) or wrong.
-Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1,
+ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1,
                    const ReportProgress& report = {});
 
 // The particles of a box that is the scene's, or the same for other numbers of them (with_numbers()), with
 // rows that wait. Throws std::invalid_argument, with the place of the key, for those that do not fit.
-Particles place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed);
+ParticleSet place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed);
 
 }  // namespace milkomeda

@@ -21,7 +21,7 @@ float unknown_sigma(std::size_t bodies);
 
 class StarPass {
   public:
-    // Particles as they are, their clusters of young stars and nebulae, the brightest stars of each, or only
+    // ParticleSet as they are, their clusters of young stars and nebulae, the brightest stars of each, or only
     // the spikes that a telescope gives to some.
     enum class Form { particles, clusters, stars, spikes };
     // Whether their light passes through dust on its way, which takes from each of a particle's pixels what

@@ -21,7 +21,7 @@ constexpr std::size_t head_bytes = 512;
 constexpr double any_time = 0.1 + 0.2;  // no short number
 
 // That these rows are rounded to.
-IntegerRows integers_of(const Particles& particles, std::size_t first, std::size_t count, int bits) {
+IntegerRows integers_of(const ParticleSet& particles, std::size_t first, std::size_t count, int bits) {
     const auto positions = std::span{particles.positions}.subspan(first, count),
                velocities = std::span{particles.velocities}.subspan(first, count);
     FixedPoint format = choose_fixed_point(positions, velocities);

@@ -21,8 +21,8 @@ namespace {
 constexpr double tolerance = 1e-5;
 
 // Two galaxies of disk, bulge and halo that pass each other; some of the disks' stars are fast.
-Particles two_galaxies(std::size_t bodies) {
-    Particles all = scattered_bodies(bodies);
+ParticleSet two_galaxies(std::size_t bodies) {
+    ParticleSet all = scattered_bodies(bodies);
     all.components.clear();
     const std::size_t part = bodies / 6;
     const char* const names[] = {"disk", "bulge", "halo"};
@@ -114,7 +114,7 @@ void check_numbers(const MeasuredState& state, const std::vector<Component>& com
     REQUIRE(unbound < 0.9 * disks);
     CHECK(std::abs(found.unbound - unbound / disks) <= tolerance + margin / disks);
 
-    Particles rows;
+    ParticleSet rows;
     rows.positions = positions;
     rows.velocities = {state.velocities.begin(), state.velocities.end()};
     rows.components = components;
@@ -146,7 +146,7 @@ const Case cases[]{{"direct", {}},
 
 TEST_CASE("every number is that of a computation in double precision on the same state") {
     on_every_device([](const Device& device) {
-        const Particles bodies = two_galaxies(1800);
+        const ParticleSet bodies = two_galaxies(1800);
         for (const Case& one : cases) {
             CAPTURE(one.solver);
             CAPTURE(one.parameters.integrator);
@@ -164,7 +164,7 @@ TEST_CASE("every number is that of a computation in double precision on the same
 
 TEST_CASE("what is measured beside the steps is of one moment, exact, and changes nothing of the run") {
     on_every_device([](const Device& device) {
-        const Particles bodies = two_galaxies(1800);
+        const ParticleSet bodies = two_galaxies(1800);
         for (const Case& one : {cases[0], cases[1], cases[2], cases[3], cases[5]}) {
             CAPTURE(one.solver);
             CAPTURE(one.parameters.integrator);
@@ -185,7 +185,7 @@ TEST_CASE("what is measured beside the steps is of one moment, exact, and change
                 CHECK(state->time == doctest::Approx(0.02 * static_cast<double>(state->steps)));
                 check_numbers(*state, bodies.components, one.parameters);
                 unmeasured.advance(one.parameters, {.steps = state->steps - unmeasured.status().steps});
-                const Particles then = unmeasured.read();
+                const ParticleSet then = unmeasured.read();
                 CHECK(same_bits(then.positions, {state->positions.begin(), state->positions.end()}));
                 CHECK(same_bits(then.velocities, {state->velocities.begin(), state->velocities.end()}));
             }
@@ -197,7 +197,7 @@ TEST_CASE("what is measured beside the steps is of one moment, exact, and change
 TEST_CASE(
     "nothing is measured unasked, nor while the last one is held, and a reset gives up what was under way") {
     on_every_device([](const Device& device) {
-        const Particles bodies = two_galaxies(600);
+        const ParticleSet bodies = two_galaxies(600);
         Simulation simulation{copied(device),
                               {},
                               {},

@@ -34,7 +34,7 @@ TEST_CASE(
     const std::filesystem::path cache{named};
     std::filesystem::remove_all(cache);
     std::filesystem::create_directories(cache);
-    const Particles bodies = scattered_bodies(8192);
+    const ParticleSet bodies = scattered_bodies(8192);
     on_every_device([&](const Device& device) {
         if (device.platform != "Portable Computing Language") return;
         const DeviceContext place = copied(device);

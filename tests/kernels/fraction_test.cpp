@@ -18,7 +18,7 @@ constexpr double softening = 0.05;
 // The sums over each of the k subsets of the sources, on one device.
 class Subsets {
   public:
-    Subsets(const Device& device, const Particles& bodies)
+    Subsets(const Device& device, const ParticleSet& bodies)
         : context_{copied(device)},
           queue_{*context_.context, handle_of(device)},
           particles_{context_, queue_, {}, {}, bodies.size()},
@@ -66,7 +66,7 @@ struct Exact {
     std::vector<Field> field;
     double rms = 0;
 
-    explicit Exact(const Particles& bodies) : field{direct_field(bodies.positions, softening)} {
+    explicit Exact(const ParticleSet& bodies) : field{direct_field(bodies.positions, softening)} {
         for (const Field& f : field) rms += square(f.acceleration);
         rms = std::sqrt(rms / static_cast<double>(field.size()));
     }
@@ -104,7 +104,7 @@ void check_percentile(double found, double p, std::size_t sample, std::vector<do
 }  // namespace
 
 TEST_CASE("over all k subsets the mean of a fraction's force is the exact one") {
-    const Particles bodies = scattered_bodies(3001);  // no multiple of any k: subsets differ by a body
+    const ParticleSet bodies = scattered_bodies(3001);  // no multiple of any k: subsets differ by a body
     const Exact exact{bodies};
     on_every_device([&](const Device& device) {
         Subsets subsets{device, bodies};
@@ -141,7 +141,7 @@ TEST_CASE("over all k subsets the mean of a fraction's force is the exact one") 
 }
 
 TEST_CASE("percentiles of the meter's sample are those of all bodies, within what a sample tells") {
-    const Particles bodies = scattered_bodies(3000);
+    const ParticleSet bodies = scattered_bodies(3000);
     const Exact exact{bodies};
     on_every_device([&](const Device& device) {
         Subsets subsets{device, bodies};

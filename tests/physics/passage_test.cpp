@@ -14,7 +14,7 @@ using namespace milkomeda::test;
 
 TEST_CASE("the galaxies pass each other when and where the dataset's do, and nothing is lost") {
     const Scene scene = shipped_scene("milky-way-andromeda");
-    Particles start = generate(scene, 4096);
+    ParticleSet start = generate(scene, 4096);
     shuffle_components(start);
     const SimulationParameters& p = scene.simulation;
     const std::vector<Device> devices = list_devices();

@@ -237,7 +237,7 @@ TEST_CASE("the coldest rows of a disk are a layer half as thick as it is, whatev
     std::uniform_real_distribution<float> angles{0, 6.2831853f};
     const glm::vec3 axis = glm::normalize(glm::vec3{1, 0, 1}), first{0, 1, 0},
                     second = glm::cross(axis, first);
-    Particles disk;
+    ParticleSet disk;
     std::vector<float> heights;
     for (int i = 0; i < 20'000; ++i) {
         const float radius = radii(random), angle = angles(random), height = 0.1f * normal(random);

@@ -21,7 +21,7 @@ double luminance(const glm::dvec4& light) {
     return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
 }
 
-// Particles of mass 2 in all, and what it takes to make a picture of them.
+// ParticleSet of mass 2 in all, and what it takes to make a picture of them.
 struct Studio : ParticleScene {
     float smoothing_length = 0.2f;
     int size = edge;

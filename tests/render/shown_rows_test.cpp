@@ -27,10 +27,10 @@ struct Columns {
         upload();
     }
     VertexBuffers buffers() const { return {gl_positions.name(), gl_velocities.name(), positions.size()}; }
-    std::shared_ptr<const Particles> particles() const {
-        Particles all;
+    std::shared_ptr<const ParticleSet> particles() const {
+        ParticleSet all;
         all.positions = positions, all.velocities = velocities;
-        return std::make_shared<const Particles>(all);
+        return std::make_shared<const ParticleSet>(all);
     }
 
     std::vector<Float4> positions, velocities;

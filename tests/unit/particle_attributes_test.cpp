@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t disk = 600, halo = 400;
 
 // Two galaxies with centres at -20 and +30 on the x axis: disk, disk, halo.
-Particles two_galaxies() {
-    Particles particles;
+ParticleSet two_galaxies() {
+    ParticleSet particles;
     Random random(5);
     const auto add = [&](std::size_t count, float x, float size, float mass) {
         const auto draw = [&] { return size * static_cast<float>(random.normal()); };
@@ -33,7 +33,7 @@ Particles two_galaxies() {
     return particles;
 }
 
-ParticleRows rows_of(const Particles& particles) {
+ParticleRows rows_of(const ParticleSet& particles) {
     ParticleRows rows;
     for (const Float4& p : particles.positions) rows.positions.emplace_back(p.x, p.y, p.z, p.w);
     for (const Float4& v : particles.velocities) rows.velocities.emplace_back(v.x, v.y, v.z, v.w);
@@ -43,7 +43,7 @@ ParticleRows rows_of(const Particles& particles) {
 }  // namespace
 
 TEST_CASE("radii are those in the own galaxy at the start, whatever moves later") {
-    Particles particles = two_galaxies();
+    ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
     for (const std::size_t row : {std::size_t{3}, disk + 3, 2 * disk + 3}) {
@@ -61,7 +61,7 @@ TEST_CASE("radii are those in the own galaxy at the start, whatever moves later"
 }
 
 TEST_CASE("columns hold neighbours, densities and accelerations of their moment") {
-    const Particles particles = two_galaxies();
+    const ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
     CHECK(attributes.column()[0].x == 0);  // not known yet
@@ -89,7 +89,7 @@ TEST_CASE("columns hold neighbours, densities and accelerations of their moment"
 }
 
 TEST_CASE("a column is found once for a moment, and not too often") {
-    const Particles particles = two_galaxies();
+    const ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
     REQUIRE(attributes.due(0, false, false));

@@ -60,7 +60,7 @@ TEST_CASE("every scene that ships loads and can start") {
             CHECK(generate(scene, 1000).size() == 1000 + box.dynamic + box.fixed);
             continue;
         }
-        const Particles particles = generate(scene, 1000);
+        const ParticleSet particles = generate(scene, 1000);
         CHECK(particles.size() == 1000 + scene.perturbers.size());
         for (std::size_t row = 0; row < particles.size(); ++row) {
             const Float4 p = particles.positions[row], v = particles.velocities[row];
@@ -240,7 +240,7 @@ TEST_CASE("perturbers stand at the end, at their galaxies' centres or where they
              "[[perturber]]\nname = 'B'\ngalaxy = 'b'\nmass = 0.25\nposition = [0, 0, 0.5]\nsoftening = 0.1\n"
              "color = [1, 0.5, 0]\n[[perturber]]\nname = 'free'\nmass = 0.5\nposition = [0, 3, 0]\n"));
     REQUIRE(scene.perturbers.size() == 2);
-    const Particles particles = generate(scene, 200);
+    const ParticleSet particles = generate(scene, 200);
     CHECK(particles.size() == 202);  // they come on top
     CHECK(perturber_count(particles.components) == 2);
     const Component &b = particles.components[2], &free = particles.components[3];
@@ -589,7 +589,7 @@ TEST_CASE("a person's own scene combines galaxies of models and of files beside 
                                   "mass = 1\n[galaxy.b]\nfile = 'pair.tab'\nbodies = 1\nmass_scale = 2\n"
                                   "length_scale = 3\nposition = [90, 0, 0]\n[galaxy.a]\nbodies = 4\n");
     const Scene scene = load_scene(own, Assets{});
-    const Particles particles = generate(scene, 10);
+    const ParticleSet particles = generate(scene, 10);
     REQUIRE(particles.size() == 10);
     CHECK(particles.components[0].galaxy == "a");
     CHECK(particles.components[0].count == 8);

@@ -8,8 +8,8 @@ using namespace milkomeda;
 namespace {
 
 // Two galaxies: one with a bulge, one without, and neither begins with it.
-Particles two_galaxies() {
-    Particles particles;
+ParticleSet two_galaxies() {
+    ParticleSet particles;
     const auto add = [&particles](const char* name, const char* galaxy, float x, std::size_t count) {
         particles.components.push_back({name, galaxy, particles.size(), count, 1.0});
         particles.positions.resize(particles.size() + count, Float4{x, 0, 0, 1});
@@ -37,7 +37,7 @@ TEST_CASE("a shrinking mean passes over what was torn away") {
 }
 
 TEST_CASE("a galaxy is where its bulge is, or its disk, or all of it") {
-    const Particles particles = two_galaxies();
+    const ParticleSet particles = two_galaxies();
     CHECK(galaxies(particles) == std::vector<std::string>{"a", "b", "c"});
     CHECK(centre_of_galaxy(particles, "a")[0] == 2);
     CHECK(centre_of_galaxy(particles, "b")[0] == 4);
