@@ -10,7 +10,7 @@ namespace milkomeda {
 class Timing {
   public:
     // Frames tell it what they do; it records while it is wanted.
-    Timeline& timeline() { return timeline_; }
+    FrameProfiler& timeline() { return timeline_; }
     const FrameLog& log() const { return log_; }
 
     // Once a frame. What was recorded is forgotten when the panel opens anew.
@@ -35,7 +35,7 @@ class Timing {
     const LoggedFrame* one_frame() const;
 
   private:
-    Timeline timeline_;
+    FrameProfiler timeline_;
     FrameLog log_;
     std::optional<LoggedFrame> held_;
     bool wanted_ = false;

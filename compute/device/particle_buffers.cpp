@@ -29,7 +29,7 @@ ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::
 
 ParticleBuffers::Lease::Lease(ParticleBuffers& buffers) : buffers_{buffers} {
     if (buffers_.leases_ == 0 && !buffers_.shared_.empty()) {
-        Timeline* const timeline = buffers_.timer_.timeline();
+        FrameProfiler* const timeline = buffers_.timer_.timeline();
         {
             const auto timed = measure(timeline, "wait for OpenGL");
             buffers_.finish_gl_();

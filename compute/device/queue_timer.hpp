@@ -17,8 +17,8 @@ class QueueTimer {
     explicit QueueTimer(const cl::CommandQueue& queue);
 
     // Null, as at first, or a timeline that does not record: no markers.
-    void record_into(Timeline* timeline);
-    Timeline* timeline() const { return timeline_; }
+    void record_into(FrameProfiler* timeline);
+    FrameProfiler* timeline() const { return timeline_; }
 
     // What is enqueued until the result goes out of scope is that part.
     class [[nodiscard]] Scope {
@@ -46,7 +46,7 @@ class QueueTimer {
 
     cl::CommandQueue queue_;
     bool profiles_;
-    Timeline* timeline_ = nullptr;
+    FrameProfiler* timeline_ = nullptr;
     std::vector<Part> parts_;
 };
 

@@ -15,8 +15,8 @@ class MixedClock {
   public:
     enum class Kind { work, map };
 
-    void record_into(Timeline* timeline) { timeline_ = timeline; }
-    Timeline* timeline() const { return timeline_; }
+    void record_into(FrameProfiler* timeline) { timeline_ = timeline; }
+    FrameProfiler* timeline() const { return timeline_; }
 
     // Adds what this takes the host to one of the sums.
     template <typename Work>
@@ -53,7 +53,7 @@ class MixedClock {
 
     std::vector<Command> commands_;
     MixedTimes times_;
-    Timeline* timeline_ = nullptr;
+    FrameProfiler* timeline_ = nullptr;
     double device_ahead_ = 0;  // of the host's clock, seconds; known once some have been compared
     bool is_compared_ = false;
     double last_end_ = 0;  // of a command, by the device's clock

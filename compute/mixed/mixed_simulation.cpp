@@ -376,7 +376,7 @@ MixedTimes MixedSimulation::take_times() {
     return parts_->clock.take();
 }
 
-void MixedSimulation::record_into(Timeline* timeline) {
+void MixedSimulation::record_into(FrameProfiler* timeline) {
     parts_->clock.record_into(timeline);
 }
 

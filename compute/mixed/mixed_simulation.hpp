@@ -58,7 +58,7 @@ class MixedSimulation {
 
     MixedStatus status() const;
     MixedTimes take_times();  // since the last call, or the start; the device's of commands that have ended
-    void record_into(Timeline* timeline);
+    void record_into(FrameProfiler* timeline);
     void reload(const ReadAsset& read);  // throws KernelError, and keeps the old kernels
     void reset();
 

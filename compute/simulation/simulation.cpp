@@ -179,7 +179,7 @@ void Simulation::prepare(const SimulationParameters& parameters) {
     lease.end();
 }
 
-void Simulation::record_into(Timeline* timeline) {
+void Simulation::record_into(FrameProfiler* timeline) {
     if (engine_) engine_->particles.timer().record_into(timeline);
 }
 

@@ -26,7 +26,7 @@ namespace milkomeda {
 
 struct Engine;
 class ParticleBuffers;
-class Timeline;
+class FrameProfiler;
 
 // How far advance() may go: whichever comes first.
 struct FrameBudget {
@@ -124,7 +124,7 @@ class Simulation {
 
     // Tells this timeline, which outlives it, what the main thread and the device do; null: none. The
     // device's part needs DeviceContext::profiled.
-    void record_into(Timeline* timeline);
+    void record_into(FrameProfiler* timeline);
 
     // From the next step on, until it is told to go.
     void visit(const std::optional<VisitingBody>& body);

@@ -5,26 +5,26 @@
 
 namespace milkomeda {
 
-void Timeline::begin_frame(long number) {
+void FrameProfiler::begin_frame(long number) {
     end_frame();
     recording_ = wanted_;
     now_in_ = {.number = number, .begin = now(), .end = 0, .spans = {}};
 }
 
-void Timeline::end_frame() {
+void FrameProfiler::end_frame() {
     if (!std::exchange(recording_, false)) return;
     now_in_.end = now();
     ended_.push_back(std::move(now_in_));
 }
 
 // Of a frame that nobody recorded, or that has left, it is dropped.
-void Timeline::add(const Span& span, long frame) {
+void FrameProfiler::add(const Span& span, long frame) {
     if (recording_ && frame == now_in_.number) return now_in_.spans.push_back(span);
     for (FrameRecord& record : ended_)
         if (record.number == frame) return record.spans.push_back(span);
 }
 
-std::vector<FrameRecord> Timeline::take_settled() {
+std::vector<FrameRecord> FrameProfiler::take_settled() {
     if (ended_.size() <= late_frames) return {};
     const auto last = ended_.end() - static_cast<std::ptrdiff_t>(late_frames);
     std::vector<FrameRecord> settled{std::make_move_iterator(ended_.begin()), std::make_move_iterator(last)};

@@ -31,7 +31,7 @@ struct FrameRecord {
     double seconds() const { return end - begin; }
 };
 
-class Timeline {
+class FrameProfiler {
   public:
     // Off at first. It holds from the next frame on, so that every record is of a whole frame.
     void record(bool on) { wanted_ = on; }
@@ -45,7 +45,7 @@ class Timeline {
     // A part of the main thread's time, until the result goes out of scope; parts lie inside each other.
     class [[nodiscard]] Scope {
       public:
-        Scope(Timeline* timeline, std::string_view name)
+        Scope(FrameProfiler* timeline, std::string_view name)
             : timeline_{timeline && timeline->recording_ ? timeline : nullptr}, name_{name} {
             if (timeline_) begin_ = timeline_->now();
         }
@@ -56,7 +56,7 @@ class Timeline {
         Scope& operator=(const Scope&) = delete;
 
       private:
-        Timeline* timeline_;  // null: nothing is recorded
+        FrameProfiler* timeline_;  // null: nothing is recorded
         std::string_view name_;
         double begin_ = 0;
     };
@@ -87,7 +87,7 @@ class Timeline {
 };
 
 // The same where there may be no timeline: then nothing is recorded.
-inline Timeline::Scope measure(Timeline* timeline, std::string_view name) {
+inline FrameProfiler::Scope measure(FrameProfiler* timeline, std::string_view name) {
     return {timeline, name};
 }
 

@@ -65,7 +65,7 @@ PassTimers::Scope::~Scope() {
     const Host::time_point end = Host::now();
     PassTime& pass = timers_->by_host_.back();
     pass.milliseconds = std::chrono::duration<double, std::milli>(end - start_).count();
-    if (Timeline* const timeline = timers_->timeline_)
+    if (FrameProfiler* const timeline = timers_->timeline_)
         timeline->add({pass_, Lane::opengl, timeline->at(start_), timeline->at(end)}, timeline->frame());
 }
 

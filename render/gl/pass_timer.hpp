@@ -36,7 +36,7 @@ class PassTimers {
     // Tells this timeline, which outlives this, of passes: when the main thread issued them and, as far as
     // the clock says, when they were drawn. While it records, all frames are measured; by the host's clock
     // one of some is not, to show what that costs.
-    void record_into(Timeline* timeline) { timeline_ = timeline; }
+    void record_into(FrameProfiler* timeline) { timeline_ = timeline; }
 
     // All that is drawn until the result goes out of scope is that pass, of a name that is a literal. A pass
     // inside another belongs to that one.
@@ -48,7 +48,7 @@ class PassTimers {
         ~Scope();
 
       private:
-        Timeline::Scope issued_;
+        FrameProfiler::Scope issued_;
         std::string_view pass_;
         PassTimers* timers_ = nullptr;  // null: nothing is measured
         Host::time_point start_;
@@ -87,7 +87,7 @@ class PassTimers {
     void publish(std::vector<PassTime> times);
 
     Clock clock_;
-    Timeline* timeline_ = nullptr;
+    FrameProfiler* timeline_ = nullptr;
     long number_ = 0;  // of this frame
     bool in_pass_ = false;
 

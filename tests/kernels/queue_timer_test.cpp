@@ -21,7 +21,7 @@ SolverChoice by_direct_sum() {
 }
 
 // Some frames of two steps each; those that settled.
-std::vector<FrameRecord> frames_of(Simulation& simulation, Timeline& timeline) {
+std::vector<FrameRecord> frames_of(Simulation& simulation, FrameProfiler& timeline) {
     for (long number = 1; number <= 10; ++number) {
         timeline.begin_frame(number);
         simulation.advance({}, {.steps = 2});
@@ -49,7 +49,7 @@ TEST_CASE("a run tells what the main thread and the queue do, and goes on as if 
         place.profiled = true;
         Simulation told{place, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
         Simulation silent{place, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
-        Timeline timeline, off;
+        FrameProfiler timeline, off;
         timeline.record(true);
         told.record_into(&timeline);
         silent.record_into(&off);
@@ -81,7 +81,7 @@ TEST_CASE("a queue that keeps no times tells of none, and of the host all the sa
     on_every_device([](const Device& device) {
         Simulation simulation{copied(device), {}, {}, scattered_bodies(2000), built_in_kernels(),
                               by_direct_sum()};
-        Timeline timeline;
+        FrameProfiler timeline;
         timeline.record(true);
         simulation.record_into(&timeline);
         for (const FrameRecord& frame : frames_of(simulation, timeline)) {
@@ -96,7 +96,7 @@ TEST_CASE("parts of a queue lie inside each other as they were enqueued") {
         const DeviceContext place = copied(device);
         const cl::CommandQueue queue{*place.context, handle_of(device), CL_QUEUE_PROFILING_ENABLE};
         QueueTimer timer{queue};
-        Timeline timeline;
+        FrameProfiler timeline;
         timeline.record(true);
         timer.record_into(&timeline);
         timeline.begin_frame(1);

@@ -125,7 +125,7 @@ namespace {
 
 // Frames of one pass, told to a timeline; those that settled.
 std::vector<FrameRecord> recorded(PassTimers& timers, Points& scene, int count) {
-    Timeline timeline;
+    FrameProfiler timeline;
     timeline.record(true);
     timers.record_into(&timeline);
     for (int frame = 1; frame <= count; ++frame) {

@@ -95,7 +95,7 @@ TEST_CASE("where spans overlap, the one that began last has the time") {
 }
 
 TEST_CASE("nothing is recorded unless it is wanted, and then whole frames") {
-    Timeline timeline;
+    FrameProfiler timeline;
     timeline.begin_frame(1);
     { const auto timed = timeline.measure("draw"); }
     timeline.record(true);
@@ -127,7 +127,7 @@ TEST_CASE("nothing is recorded unless it is wanted, and then whole frames") {
 }
 
 TEST_CASE("what a card tells late comes to its frame") {
-    Timeline timeline;
+    FrameProfiler timeline;
     timeline.record(true);
     for (long number = 1; number <= 8; ++number) {
         timeline.begin_frame(number);
@@ -144,7 +144,7 @@ TEST_CASE("what a card tells late comes to its frame") {
 }
 
 TEST_CASE("a loop that rests ends its frame before") {
-    Timeline timeline;
+    FrameProfiler timeline;
     timeline.record(true);
     timeline.begin_frame(1);
     timeline.end_frame();
