@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "data/base/timeline.hpp"
+#include "data/base/profiler.hpp"
 
 namespace milkomeda {
 

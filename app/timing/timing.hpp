@@ -10,7 +10,7 @@ namespace milkomeda {
 class Timing {
   public:
     // Frames tell it what they do; it records while it is wanted.
-    FrameProfiler& timeline() { return timeline_; }
+    FrameProfiler& profiler() { return timeline_; }
     const FrameLog& log() const { return log_; }
 
     // Once a frame. What was recorded is forgotten when the panel opens anew.

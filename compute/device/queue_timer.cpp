@@ -19,8 +19,8 @@ cl_ulong passed_at(const cl::Event& marker) try {
 QueueTimer::QueueTimer(const cl::CommandQueue& queue)
     : queue_{queue}, profiles_{(queue.getInfo<CL_QUEUE_PROPERTIES>() & CL_QUEUE_PROFILING_ENABLE) != 0} {}
 
-void QueueTimer::record_into(FrameProfiler* timeline) {
-    timeline_ = timeline;
+void QueueTimer::record_into(FrameProfiler* profiler) {
+    timeline_ = profiler;
     if (!records()) parts_.clear();
 }
 

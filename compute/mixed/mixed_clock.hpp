@@ -7,7 +7,7 @@
 
 #include "compute/device/opencl.hpp"
 #include "compute/mixed/mixed_times.hpp"
-#include "data/base/timeline.hpp"
+#include "data/base/profiler.hpp"
 
 namespace milkomeda {
 
@@ -15,8 +15,8 @@ class MixedClock {
   public:
     enum class Kind { work, map };
 
-    void record_into(FrameProfiler* timeline) { timeline_ = timeline; }
-    FrameProfiler* timeline() const { return timeline_; }
+    void record_into(FrameProfiler* profiler) { timeline_ = profiler; }
+    FrameProfiler* profiler() const { return timeline_; }
 
     // Adds what this takes the host to one of the sums.
     template <typename Work>

@@ -237,7 +237,7 @@ struct MixedSimulation::Parts {
         std::vector<Float4> large_positions(box.most_large), large_velocities(box.most_large);
         large.write(large_positions, large_velocities);
         clock.host(&MixedTimes::map, "wait for OpenGL", finish_gl);
-        const auto timed = measure(clock.timeline(), "acquire");
+        const auto timed = measure(clock.profiler(), "acquire");
         GlLoan loan{queue, shared_buffers};
         const std::size_t first = box.most_large * sizeof(Float4), bytes = box.small * sizeof(Float4);
         const auto copy = [&](const cl::Buffer& from, const std::vector<Float4>& rows,
@@ -376,8 +376,8 @@ MixedTimes MixedSimulation::take_times() {
     return parts_->clock.take();
 }
 
-void MixedSimulation::record_into(FrameProfiler* timeline) {
-    parts_->clock.record_into(timeline);
+void MixedSimulation::record_into(FrameProfiler* profiler) {
+    parts_->clock.record_into(profiler);
 }
 
 void MixedSimulation::reload(const ReadAsset& read) {

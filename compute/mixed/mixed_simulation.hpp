@@ -9,7 +9,7 @@
 #include "compute/mixed/large_particles.hpp"
 #include "compute/mixed/mixed_times.hpp"
 #include "data/base/inclusion.hpp"
-#include "data/base/timeline.hpp"
+#include "data/base/profiler.hpp"
 
 namespace milkomeda {
 
@@ -58,7 +58,7 @@ class MixedSimulation {
 
     MixedStatus status() const;
     MixedTimes take_times();  // since the last call, or the start; the device's of commands that have ended
-    void record_into(FrameProfiler* timeline);
+    void record_into(FrameProfiler* profiler);
     void reload(const ReadAsset& read);  // throws KernelError, and keeps the old kernels
     void reset();
 

@@ -548,7 +548,7 @@ double Engine::of_sums(double pairs) {
 
 double Engine::enqueue_round(const SimulationParameters& parameters, Direction wanted, double pairs_wanted,
                              long last_completed) {
-    const auto timed = measure(particles.timer().timeline(), "enqueue");
+    const auto timed = measure(particles.timer().profiler(), "enqueue");
     const long first = completed;
     const auto is_safe = [&] {
         return !integers.holds() ||
@@ -574,7 +574,7 @@ void Engine::run_round(const SimulationParameters& parameters, Direction wanted,
     const double pairs = enqueue_round(parameters, wanted, pairs_wanted, last_completed);
     if (stage == Stage::between_steps) perturbers.settle(particles);
     {
-        const auto timed = measure(particles.timer().timeline(), "wait for OpenCL");
+        const auto timed = measure(particles.timer().profiler(), "wait for OpenCL");
         queue.finish();
         solver->finish();
     }
@@ -608,7 +608,7 @@ bool Engine::finish_ahead() {
     const std::optional<double> pairs = std::exchange(pairs_ahead_, std::nullopt);
     if (!pairs) return false;
     {
-        const auto timed = measure(particles.timer().timeline(), "wait for OpenCL");
+        const auto timed = measure(particles.timer().profiler(), "wait for OpenCL");
         queue.enqueueMarkerWithWaitList();  // finish() of Mesa's driver waits for what was not flushed alone
         queue.finish();
         solver->finish();

@@ -179,8 +179,8 @@ void Simulation::prepare(const SimulationParameters& parameters) {
     lease.end();
 }
 
-void Simulation::record_into(FrameProfiler* timeline) {
-    if (engine_) engine_->particles.timer().record_into(timeline);
+void Simulation::record_into(FrameProfiler* profiler) {
+    if (engine_) engine_->particles.timer().record_into(profiler);
 }
 
 void Simulation::visit(const std::optional<VisitingBody>& body) {

@@ -122,9 +122,9 @@ class Simulation {
     // steps.
     void prepare(const SimulationParameters& parameters);
 
-    // Tells this timeline, which outlives it, what the main thread and the device do; null: none. The
+    // Tells this profiler, which outlives it, what the main thread and the device do; null: none. The
     // device's part needs DeviceContext::profiled.
-    void record_into(FrameProfiler* timeline);
+    void record_into(FrameProfiler* profiler);
 
     // From the next step on, until it is told to go.
     void visit(const std::optional<VisitingBody>& body);

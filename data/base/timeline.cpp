@@ -1,4 +1,4 @@
-#include "data/base/timeline.hpp"
+#include "data/base/profiler.hpp"
 
 #include <iterator>
 #include <utility>

@@ -20,7 +20,7 @@ inline constexpr std::array<std::string_view, 3> names<Lane>{"host", "OpenCL", "
 struct Span {
     std::string_view name;  // a literal: it outlives every record
     Lane lane = Lane::host;
-    double begin = 0, end = 0;  // seconds by the timeline's clock
+    double begin = 0, end = 0;  // seconds by the profiler's clock
 };
 
 struct FrameRecord {
@@ -45,8 +45,8 @@ class FrameProfiler {
     // A part of the main thread's time, until the result goes out of scope; parts lie inside each other.
     class [[nodiscard]] Scope {
       public:
-        Scope(FrameProfiler* timeline, std::string_view name)
-            : timeline_{timeline && timeline->recording_ ? timeline : nullptr}, name_{name} {
+        Scope(FrameProfiler* profiler, std::string_view name)
+            : timeline_{profiler && profiler->recording_ ? profiler : nullptr}, name_{name} {
             if (timeline_) begin_ = timeline_->now();
         }
         ~Scope() {
@@ -86,9 +86,9 @@ class FrameProfiler {
     std::deque<FrameRecord> ended_;  // to which late spans still come
 };
 
-// The same where there may be no timeline: then nothing is recorded.
-inline FrameProfiler::Scope measure(FrameProfiler* timeline, std::string_view name) {
-    return {timeline, name};
+// The same where there may be no profiler: then nothing is recorded.
+inline FrameProfiler::Scope measure(FrameProfiler* profiler, std::string_view name) {
+    return {profiler, name};
 }
 
 }  // namespace milkomeda

@@ -65,8 +65,8 @@ PassTimers::Scope::~Scope() {
     const Host::time_point end = Host::now();
     PassTime& pass = timers_->by_host_.back();
     pass.milliseconds = std::chrono::duration<double, std::milli>(end - start_).count();
-    if (FrameProfiler* const timeline = timers_->timeline_)
-        timeline->add({pass_, Lane::opengl, timeline->at(start_), timeline->at(end)}, timeline->frame());
+    if (FrameProfiler* const profiler = timers_->timeline_)
+        profiler->add({pass_, Lane::opengl, profiler->at(start_), profiler->at(end)}, profiler->frame());
 }
 
 void PassTimers::end_frame() {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "data/base/timeline.hpp"
+#include "data/base/profiler.hpp"
 #include "render/gl/gl.hpp"
 
 namespace milkomeda {
@@ -33,10 +33,10 @@ class PassTimers {
     // clock it is the one that can be trusted here.
     explicit PassTimers(double host_interval_seconds = 0.2, std::optional<Clock> clock = {});
 
-    // Tells this timeline, which outlives this, of passes: when the main thread issued them and, as far as
+    // Tells this profiler, which outlives this, of passes: when the main thread issued them and, as far as
     // the clock says, when they were drawn. While it records, all frames are measured; by the host's clock
     // one of some is not, to show what that costs.
-    void record_into(FrameProfiler* timeline) { timeline_ = timeline; }
+    void record_into(FrameProfiler* profiler) { timeline_ = profiler; }
 
     // All that is drawn until the result goes out of scope is that pass, of a name that is a literal. A pass
     // inside another belongs to that one.
