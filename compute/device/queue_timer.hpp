@@ -18,7 +18,7 @@ class QueueTimer {
 
     // Null, as at first, or a profiler that does not record: no markers.
     void record_into(FrameProfiler* profiler);
-    FrameProfiler* profiler() const { return timeline_; }
+    FrameProfiler* profiler() const { return profiler_; }
 
     // What is enqueued until the result goes out of scope is that part.
     class [[nodiscard]] Scope {
@@ -42,11 +42,11 @@ class QueueTimer {
         std::string_view name;
         cl::Event first, last;
     };
-    bool records() const { return profiles_ && timeline_ && timeline_->recording(); }
+    bool records() const { return profiles_ && profiler_ && profiler_->recording(); }
 
     cl::CommandQueue queue_;
     bool profiles_;
-    FrameProfiler* timeline_ = nullptr;
+    FrameProfiler* profiler_ = nullptr;
     std::vector<Part> parts_;
 };
 

@@ -46,17 +46,17 @@ class FrameProfiler {
     class [[nodiscard]] Scope {
       public:
         Scope(FrameProfiler* profiler, std::string_view name)
-            : timeline_{profiler && profiler->recording_ ? profiler : nullptr}, name_{name} {
-            if (timeline_) begin_ = timeline_->now();
+            : profiler_{profiler && profiler->recording_ ? profiler : nullptr}, name_{name} {
+            if (profiler_) begin_ = profiler_->now();
         }
         ~Scope() {
-            if (timeline_) timeline_->add({name_, Lane::host, begin_, timeline_->now()}, timeline_->frame());
+            if (profiler_) profiler_->add({name_, Lane::host, begin_, profiler_->now()}, profiler_->frame());
         }
         Scope(const Scope&) = delete;
         Scope& operator=(const Scope&) = delete;
 
       private:
-        FrameProfiler* timeline_;  // null: nothing is recorded
+        FrameProfiler* profiler_;  // null: nothing is recorded
         std::string_view name_;
         double begin_ = 0;
     };

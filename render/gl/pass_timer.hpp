@@ -36,7 +36,7 @@ class PassTimers {
     // Tells this profiler, which outlives this, of passes: when the main thread issued them and, as far as
     // the clock says, when they were drawn. While it records, all frames are measured; by the host's clock
     // one of some is not, to show what that costs.
-    void record_into(FrameProfiler* profiler) { timeline_ = profiler; }
+    void record_into(FrameProfiler* profiler) { profiler_ = profiler; }
 
     // All that is drawn until the result goes out of scope is that pass, of a name that is a literal. A pass
     // inside another belongs to that one.
@@ -83,11 +83,11 @@ class PassTimers {
     bool starts_pass();  // false where this frame or this pass is not measured
     bool collect(Frame& frame);
     void tell(const Frame& frame, std::span<const double> seconds);
-    bool records() const { return timeline_ && timeline_->recording(); }
+    bool records() const { return profiler_ && profiler_->recording(); }
     void publish(std::vector<PassTime> times);
 
     Clock clock_;
-    FrameProfiler* timeline_ = nullptr;
+    FrameProfiler* profiler_ = nullptr;
     long number_ = 0;  // of this frame
     bool in_pass_ = false;
 
