@@ -50,7 +50,7 @@ PassTimers::Scope::Scope(PassTimers* timers, std::string_view pass)
     Query& query = frame.queries[frame.used++];
     query.pass = pass;
     query.issued = Host::now();
-    if (timers->profiler_) frame.of_timeline = timers->profiler_->frame();
+    if (timers->profiler_) frame.of_profiler = timers->profiler_->frame();
     glBeginQuery(GL_TIME_ELAPSED, query.query.name());
 }
 
@@ -116,7 +116,7 @@ void PassTimers::tell(const Frame& frame, std::span<const double> seconds) {
     for (std::size_t i = 0; i < seconds.size(); ++i) {
         const double begin = std::max(end, profiler_->at(frame.queries[i].issued));
         end = begin + seconds[i];
-        profiler_->add({frame.queries[i].pass, Lane::opengl, begin, end}, frame.of_timeline);
+        profiler_->add({frame.queries[i].pass, Lane::opengl, begin, end}, frame.of_profiler);
     }
 }
 

@@ -75,7 +75,7 @@ class PassTimers {
         std::vector<Query> queries;
         std::size_t used = 0;
         bool pending = false;
-        long of_timeline = 0;  // the frame's number there
+        long of_profiler = 0;  // the frame's number there
     };
     static constexpr std::size_t frames_in_flight = 4;
     static constexpr long frames_to_compare = 16;  // by the host's clock one of so many is drawn in one go
