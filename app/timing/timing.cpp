@@ -16,7 +16,7 @@ void Timing::begin_frame(long number, bool wanted) {
     wanted_ = wanted;
     profiler_.record(wanted);
     profiler_.begin_frame(number);
-    for (FrameRecord& record : profiler_.take_settled()) log_.add(std::move(record));
+    for (FrameRecord& record : profiler_.take_completed()) log_.add(std::move(record));
 }
 
 void Timing::hold(long number) {

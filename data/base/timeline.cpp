@@ -24,7 +24,7 @@ void FrameProfiler::add(const Span& span, long frame) {
         if (record.number == frame) return record.spans.push_back(span);
 }
 
-std::vector<FrameRecord> FrameProfiler::take_settled() {
+std::vector<FrameRecord> FrameProfiler::take_completed() {
     if (ended_.size() <= late_frames) return {};
     const auto last = ended_.end() - static_cast<std::ptrdiff_t>(late_frames);
     std::vector<FrameRecord> settled{std::make_move_iterator(ended_.begin()), std::make_move_iterator(last)};

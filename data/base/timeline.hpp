@@ -72,7 +72,7 @@ class FrameProfiler {
     void add(const Span& span, long frame);
 
     // Whole frames to which nothing will be added any more, since the last call, the oldest first.
-    std::vector<FrameRecord> take_settled();
+    std::vector<FrameRecord> take_completed();
 
     double at(Clock::time_point time) const { return std::chrono::duration<double>(time - start_).count(); }
     double now() const { return at(Clock::now()); }

@@ -27,7 +27,7 @@ std::vector<FrameRecord> frames_of(Simulation& simulation, FrameProfiler& profil
         simulation.advance({}, {.steps = 2});
         simulation.drawn();
     }
-    return profiler.take_settled();
+    return profiler.take_completed();
 }
 
 std::set<std::string_view> parts_in(const FrameRecord& frame, Lane lane) {
@@ -112,7 +112,7 @@ TEST_CASE("parts of a queue lie inside each other as they were enqueued") {
         timer.collect();
         timer.collect();  // nothing comes twice
         for (long number = 2; number < 9; ++number) profiler.begin_frame(number);
-        const std::vector<FrameRecord> frames = profiler.take_settled();
+        const std::vector<FrameRecord> frames = profiler.take_completed();
         REQUIRE(!frames.empty());
         const std::vector<Span>& spans = frames[0].spans;
         if (!tells_time(device)) return;

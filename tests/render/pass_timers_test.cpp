@@ -138,7 +138,7 @@ std::vector<FrameRecord> recorded(PassTimers& timers, Points& scene, int count) 
         glFinish();  // so that queries are ready in the next frame
     }
     timers.record_into(nullptr);
-    return profiler.take_settled();
+    return profiler.take_completed();
 }
 
 long passes_drawn(const FrameRecord& frame, Lane lane) {

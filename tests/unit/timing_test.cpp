@@ -113,7 +113,7 @@ TEST_CASE("nothing is recorded unless it is wanted, and then whole frames") {
     CHECK(!profiler.recording());
     { const auto timed = measure(nullptr, "draw"); }
 
-    const std::vector<FrameRecord> frames = profiler.take_settled();
+    const std::vector<FrameRecord> frames = profiler.take_completed();
     REQUIRE(frames.size() == 4);  // ten less those that a card may still tell of
     long number = 2;
     for (const FrameRecord& frame : frames) {
@@ -123,7 +123,7 @@ TEST_CASE("nothing is recorded unless it is wanted, and then whole frames") {
         CHECK(frame.spans[0].name == "particles");  // which ended first
         CHECK(total_seconds(columns_of(frame)[Lane::host]) <= frame.seconds());
     }
-    CHECK(profiler.take_settled().empty());
+    CHECK(profiler.take_completed().empty());
 }
 
 TEST_CASE("what a card tells late comes to its frame") {
@@ -135,7 +135,7 @@ TEST_CASE("what a card tells late comes to its frame") {
     }
     profiler.add({"particles", Lane::opengl, 0, 1}, 100);  // of no frame that is known
     profiler.begin_frame(9);
-    const std::vector<FrameRecord> frames = profiler.take_settled();
+    const std::vector<FrameRecord> frames = profiler.take_completed();
     REQUIRE(frames.size() == 2);
     for (const FrameRecord& frame : frames) {
         REQUIRE(frame.spans.size() == 1);
@@ -152,7 +152,7 @@ TEST_CASE("a loop that rests ends its frame before") {
     { const auto resting = profiler.measure("sleep"); }
     wait_a_moment();
     for (long number = 2; number < 9; ++number) profiler.begin_frame(number);
-    const std::vector<FrameRecord> frames = profiler.take_settled();
+    const std::vector<FrameRecord> frames = profiler.take_completed();
     REQUIRE(frames.size() == 1);  // seven ended
     CHECK(frames[0].spans.empty());
     CHECK(frames[0].end <= before_rest);
