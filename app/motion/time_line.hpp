@@ -18,7 +18,7 @@ namespace milkomeda {
 struct Law {
     SimulationParameters parameters;      // without pace
     std::string forces;                   // what computes them
-    std::optional<VisitingBody> visitor;  // that pulls
+    std::optional<ExternalMass> visitor;  // that pulls
 
     bool operator==(const Law&) const = default;
 };

@@ -131,7 +131,7 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
     if (tool_ == PlayTool::add)
         aim_ = Aim{.place = *place};
     else
-        visitor_ = VisitingBody{.position = vector3(*place), .mass = pull_mass_};
+        visitor_ = ExternalMass{.position = vector3(*place), .mass = pull_mass_};
 }
 
 // The galaxy whose centre is nearest to the pointer; away from all, the camera turns.

@@ -141,7 +141,7 @@ void Perturbers::drift(double gravity, double dt, const PerturberRestart& restar
     moves_.emplace_back([this](long most_steps) { return orbits_.drift_on(most_steps); });
 }
 
-void Perturbers::visit(const VisitingBody& body, double gravity, double dt) {
+void Perturbers::visit(const ExternalMass& body, double gravity, double dt) {
     if (!any()) return;
     moves_.emplace_back([=, this](long) {
         std::vector<Vector3> pulls;

@@ -47,7 +47,7 @@ class Perturbers {
     void shift(double half_dt_squared);
     void drift(double gravity, double dt, const PerturberRestart& restart);
     // Pulls perturbers as it does others.
-    void visit(const VisitingBody& body, double gravity, double dt);
+    void visit(const ExternalMass& body, double gravity, double dt);
     // Does them, as soon as the device has answered, for about so long; whether all are done. `shown_since`:
     // rows have the mean velocity of so much time, in which pictures are taken of the middle of a step. Until
     // all are done, they stand still where they were.

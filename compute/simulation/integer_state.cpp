@@ -105,7 +105,7 @@ void IntegerState::drift(const ParticleBuffers& particles, double dt, Direction 
          cl_int{sign_of(direction)});
 }
 
-void IntegerState::pull(const ParticleBuffers& particles, const VisitingBody& body, double gravity, double dt,
+void IntegerState::pull(const ParticleBuffers& particles, const ExternalMass& body, double gravity, double dt,
                         Direction direction) {
     const int exponent = format_->velocity_exponent;
     const cl_float4 place{{static_cast<cl_float>(body.position.x), static_cast<cl_float>(body.position.y),

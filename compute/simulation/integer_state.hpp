@@ -42,7 +42,7 @@ class IntegerState {
               Direction direction);
     void drift(const ParticleBuffers& particles, double dt, Direction direction);
     // What a body that is none of the particles pulls in the time `dt`.
-    void pull(const ParticleBuffers& particles, const VisitingBody& body, double gravity, double dt,
+    void pull(const ParticleBuffers& particles, const ExternalMass& body, double gravity, double dt,
               Direction direction);
     void damp(const ParticleBuffers& particles, double factor);
 

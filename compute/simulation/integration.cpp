@@ -55,7 +55,7 @@ void Integration::after_force(const cl::CommandQueue& queue, const ParticleBuffe
 }
 
 void Integration::pull(const cl::CommandQueue& queue, const ParticleBuffers& particles,
-                       const VisitingBody& body, double gravity, double dt) {
+                       const ExternalMass& body, double gravity, double dt) {
     const auto bodies = static_cast<cl_uint>(particles.light_bodies());
     const cl_float4 place{{static_cast<cl_float>(body.position.x), static_cast<cl_float>(body.position.y),
                            static_cast<cl_float>(body.position.z), static_cast<cl_float>(body.mass)}};

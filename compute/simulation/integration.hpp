@@ -26,7 +26,7 @@ class Integration {
                      Direction direction = Direction::forwards);
 
     // What a body that is none of the particles pulls in the time `dt`.
-    void pull(const cl::CommandQueue& queue, const ParticleBuffers& particles, const VisitingBody& body,
+    void pull(const cl::CommandQueue& queue, const ParticleBuffers& particles, const ExternalMass& body,
               double gravity, double dt);
 
   private:

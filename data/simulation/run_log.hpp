@@ -15,7 +15,7 @@ namespace milkomeda {
 // What a step is taken with. Its parameters are those of its physics and method; the pace is none of its own.
 struct StepConditions {
     SimulationParameters parameters;
-    std::optional<VisitingBody> visitor{};
+    std::optional<ExternalMass> visitor{};
     int solver = 0;                 // the first, second, ... one of a run (Engine::replace)
     float correction = 1;           // Force::correction
     PerturberRestart perturbers{};  // the last one of their pace

@@ -5,12 +5,12 @@
 
 namespace milkomeda {
 
-struct VisitingBody {
+struct ExternalMass {
     Vector3 position;
     double mass = 0;
     double radius = 0.25;  // Plummer's epsilon of its own
 
-    bool operator==(const VisitingBody&) const = default;
+    bool operator==(const ExternalMass&) const = default;
 };
 
 }  // namespace milkomeda

@@ -116,7 +116,7 @@ TEST_CASE("a visiting body pulls all others until it goes") {
         SimulationParameters p;
         p.timestep = 0.1;
         p.gravity = 2;
-        const VisitingBody body{.position = {1, 2, -3}, .mass = 5, .radius = 2};
+        const ExternalMass body{.position = {1, 2, -3}, .mass = 5, .radius = 2};
         Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
         simulation.visit(body);
         simulation.advance(p, {60, 10});

@@ -296,7 +296,7 @@ TEST_CASE("with perturbers, too, a run goes back bit for bit, and on from a stat
             const WholeState start = simulation.whole_state();
             advance(simulation, p, 30);
             p.timestep = 0.013;
-            simulation.visit(VisitingBody{{1, 0, 1}, 0.3});
+            simulation.visit(ExternalMass{{1, 0, 1}, 0.3});
             advance(simulation, p, 20);
             simulation.visit({});
             const WholeState middle = simulation.whole_state();

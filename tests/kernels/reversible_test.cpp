@@ -102,7 +102,7 @@ TEST_CASE("going back passes through changes of all that may change, and the way
             if (number % 5 == 0) p.fraction_denominator = fraction_denominators[number / 5 % 5];
             if (number % 5 == 1) p.fraction_mode = FractionMode{number % 2};
             p.accuracy = Accuracy{number % 2};
-            if (number % 7 == 0) simulation.visit(VisitingBody{{0.1 * number, 0, 1}, 0.3});
+            if (number % 7 == 0) simulation.visit(ExternalMass{{0.1 * number, 0, 1}, 0.3});
             if (number % 7 == 2) simulation.visit({});
             if (number == 4 || number == 8) {
                 const ReadAsset read = built_in_kernels();
