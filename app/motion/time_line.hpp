@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "compute/states/stored_state.hpp"
-#include "data/simulation/visiting_body.hpp"
+#include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {
 

@@ -14,7 +14,7 @@
 #include "data/base/names.hpp"
 #include "data/play/predicted_path.hpp"
 #include "data/play/scene_changes.hpp"
-#include "data/simulation/visiting_body.hpp"
+#include "data/simulation/external_mass.hpp"
 #include "render/camera/projection.hpp"
 
 namespace milkomeda {

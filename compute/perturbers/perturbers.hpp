@@ -18,7 +18,7 @@
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
 #include "compute/perturbers/perturber_orbits.hpp"
-#include "data/simulation/visiting_body.hpp"
+#include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {
 

@@ -10,7 +10,7 @@
 #include "compute/device/program.hpp"
 #include "data/simulation/direction.hpp"
 #include "data/simulation/fixed_point.hpp"
-#include "data/simulation/visiting_body.hpp"
+#include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {
 

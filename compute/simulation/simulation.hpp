@@ -20,7 +20,7 @@
 #include "data/particles/particles.hpp"
 #include "data/simulation/direction.hpp"
 #include "data/simulation/parameters.hpp"
-#include "data/simulation/visiting_body.hpp"
+#include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {
 

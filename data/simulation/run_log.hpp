@@ -8,7 +8,7 @@
 
 #include "data/simulation/parameters.hpp"
 #include "data/simulation/perturber_clock.hpp"
-#include "data/simulation/visiting_body.hpp"
+#include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {
 
