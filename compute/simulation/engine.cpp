@@ -216,7 +216,7 @@ void Engine::prepare(const SimulationParameters& parameters) {
     host_is_stale = true;
 }
 
-StepConditions Engine::conditions(const SimulationParameters& parameters) const {
+StepConfig Engine::conditions(const SimulationParameters& parameters) const {
     return {of_a_step(parameters), visitor, solver_number_, correction_for(parameters.accuracy),
             restart_of_perturbers(parameters)};
 }
@@ -236,7 +236,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     direction = wanted;
     learn_from_last_step();
     perturbers.settle(particles);
-    StepConditions with = conditions(parameters);
+    StepConfig with = conditions(parameters);
     if (direction == Direction::forwards) {
         prepare(parameters);
         log.take_step(steps, with);
@@ -258,7 +258,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
 void Engine::begin_first_force() {
     float correction = correction_;
     if (direction == Direction::backwards) {
-        const StepConditions& with = log.conditions_of(last_force_of(steps - 1));
+        const StepConfig& with = log.conditions_of(last_force_of(steps - 1));
         correction = with.correction;
         use_solver(with.solver);
     }
@@ -274,7 +274,7 @@ void Engine::begin_first_force() {
 
 void Engine::begin_last_force() {
     if (direction == Direction::backwards) {
-        const StepConditions& with = log.conditions_of(first_force_of(steps - 1));
+        const StepConfig& with = log.conditions_of(first_force_of(steps - 1));
         use_solver(with.solver);
         correction_ = with.correction;
         corrected_ = latched.accuracy;

@@ -155,7 +155,7 @@ struct Engine {
     void begin_first_force();
     void begin_last_force();
     void begin_force(Stage next, const Force& force);
-    StepConditions conditions(const SimulationParameters& parameters) const;
+    StepConfig conditions(const SimulationParameters& parameters) const;
     PerturberRestart restart_of_perturbers(const SimulationParameters& parameters) const;
     float correction_for(Accuracy accuracy) const;
     void learn_correction(long position);
@@ -192,7 +192,7 @@ struct Engine {
         int number;
         ReadySolver solver;
     };
-    int solver_number_ = 0;  // StepConditions::solver of the one that runs
+    int solver_number_ = 0;  // StepConfig::solver of the one that runs
     int solvers_made_ = 1;
     std::vector<PastSolver> past_solvers_;  // that steps of the log were taken with, the newest ones
 

@@ -110,7 +110,7 @@ class Simulation {
     // has gone back, the future that it came from is still there, until a step forwards differs from it:
     // who advances with parameters_at(status().steps) sees the same again.
     const RunLog& log() const;
-    int solver_number() const;  // StepConditions::solver of the one that runs
+    int solver_number() const;  // StepConfig::solver of the one that runs
     std::optional<SimulationParameters> parameters_at(long step) const;
 
     // Builds what steps with these need and the first of them would build: a CPU's driver takes a second.

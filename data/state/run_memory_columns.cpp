@@ -187,7 +187,7 @@ const std::vector<LogColumn>& log_columns() {
 }
 
 void require_sense(const RunChange& change) {
-    const StepConditions& with = change.conditions;
+    const StepConfig& with = change.conditions;
     validate(with.parameters);
     const bool is_sound = std::isfinite(change.time) && std::isfinite(with.correction) && with.correction > 0;
     if (!is_sound) throw std::invalid_argument("how its steps were taken makes no sense");

@@ -33,7 +33,7 @@ IntegerRows integers_of(const ParticleSet& particles, std::size_t first, std::si
 // After changes of everything that a step depends on.
 RunMemory any_memory(long steps) {
     RunMemory memory{{}, 2, 3, 0.1f, Accuracy::draft};
-    StepConditions with{{.timestep = 1.0 / 3}, {}, 1, 0.7f};
+    StepConfig with{{.timestep = 1.0 / 3}, {}, 1, 0.7f};
     memory.log.end_rewind(steps - 20, any_time - 20 * with.parameters.timestep, "it was so");
     memory.log.take_step(steps - 20, with);
     memory.log.take_last_force(steps - 20, 2, 0.3f);
