@@ -212,7 +212,7 @@ Ellipsoid ellipsoid(const Shape& shape, float share_widened) {
 // few: what they tell of a direction is noise, and they do not reach along an arm. Kernels that are widened
 // reach farther still, and have the mean of the shapes there.
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                std::span<const NearestRows> nearest, std::span<const Kernel> kernels) {
+                                std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
     std::vector<Moments> moments(positions.size());
     std::vector<Shape> shapes(positions.size());
     std::vector<float> compression(positions.size());
@@ -242,7 +242,7 @@ ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<con
 }
 
 std::vector<Ellipsoid> ellipsoids(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                  std::span<const NearestRows> nearest, std::span<const Kernel> kernels) {
+                                  std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
     return shapes_and_flows(positions, velocities, nearest, kernels).shapes;
 }
 

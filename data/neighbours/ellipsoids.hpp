@@ -26,7 +26,7 @@ struct Ellipsoid {
 // that are widened are so along their longer axes: a disk stays thin. Without kernels none is. Uses all CPU
 // threads.
 std::vector<Ellipsoid> ellipsoids(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                  std::span<const NearestRows> nearest, std::span<const Kernel> kernels = {});
+                                  std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels = {});
 
 struct ShapesAndFlows {
     std::vector<Ellipsoid> shapes;
@@ -36,6 +36,6 @@ struct ShapesAndFlows {
     std::vector<float> compression;
 };
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
-                                std::span<const NearestRows> nearest, std::span<const Kernel> kernels = {});
+                                std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels = {});
 
 }  // namespace milkomeda

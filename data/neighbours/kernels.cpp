@@ -21,7 +21,7 @@ constexpr float by_chance = 0.35f;
 
 }  // namespace
 
-std::vector<Kernel> kernels(std::span<const Neighbourhood> around, std::span<const NearestRows> nearest) {
+std::vector<SmoothingKernel> kernels(std::span<const Neighbourhood> around, std::span<const NearestRows> nearest) {
     std::vector<float> lengths(around.size()), evenness(around.size(), 1), growth(around.size(), 0);
     for (std::size_t row = 0; row < around.size(); ++row)
         lengths[row] = std::log(std::max(around[row].radius, shortest));
@@ -40,10 +40,10 @@ std::vector<Kernel> kernels(std::span<const Neighbourhood> around, std::span<con
         }
         narrow = std::move(wide);
     }
-    std::vector<Kernel> all(around.size());
+    std::vector<SmoothingKernel> all(around.size());
     for (std::size_t row = 0; row < all.size(); ++row)
         if (around[row].radius > 0)
-            all[row] = {std::pow(Kernel::widest, growth[row]) *
+            all[row] = {std::pow(SmoothingKernel::widest, growth[row]) *
                             std::exp(std::max(own[row], lengths[row] - by_chance)),
                         growth[row], std::exp(3 * (narrow[row] - narrowest[row]))};
     return all;

@@ -13,7 +13,7 @@ namespace milkomeda {
 // would be narrow and bright there; so a kernel's length is the mean (of logarithms) over those around. Where
 // these are as far apart as theirs in turn, as in a disk outside of arms and nuclei, a narrow kernel could
 // show nothing but chance: there it is `widened`.
-struct Kernel {
+struct SmoothingKernel {
     float length = 0;   // the smoothing length; 0 where nothing is known
     float widened = 0;  // how far, from 0 to 1
     // How many times as dense it is there as on average over some hundreds around: about 1 along arms, rings,
@@ -25,6 +25,6 @@ struct Kernel {
 };
 
 // Of every row.
-std::vector<Kernel> kernels(std::span<const Neighbourhood> around, std::span<const NearestRows> nearest);
+std::vector<SmoothingKernel> kernels(std::span<const Neighbourhood> around, std::span<const NearestRows> nearest);
 
 }  // namespace milkomeda

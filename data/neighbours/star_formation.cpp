@@ -21,7 +21,7 @@ bool is_disk(const Component& component) {
 }
 
 // Of the density around a row that is as massive as its neighbours.
-float root_of_density(float mass, const Kernel& kernel) {
+float root_of_density(float mass, const SmoothingKernel& kernel) {
     const float length = kernel.unwidened();
     return length > 0 ? std::sqrt(std::sqrt(mass / (length * length * length))) : 0;
 }
@@ -98,7 +98,7 @@ std::vector<float> meetings(std::span<const Float4> velocities, std::span<const 
 
 StarFormation star_formation(std::span<const Float4> positions, std::span<const Float4> velocities,
                              std::span<const Component> components, std::span<const NearestRows> nearest,
-                             std::span<const Kernel> kernels, std::span<const float> compression) {
+                             std::span<const SmoothingKernel> kernels, std::span<const float> compression) {
     StarFormation found{std::vector<float>(positions.size(), 1)};
     const std::vector<float> meeting = meetings(velocities, components, nearest);
     double roots = 0, grown = 0;

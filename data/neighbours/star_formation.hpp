@@ -26,7 +26,7 @@ struct StarFormation {
 // It is a function of this moment alone, so that a run may go back and forth, jump, or begin anywhere.
 StarFormation star_formation(std::span<const Float4> positions, std::span<const Float4> velocities,
                              std::span<const Component> components, std::span<const NearestRows> nearest,
-                             std::span<const Kernel> kernels, std::span<const float> compression);
+                             std::span<const SmoothingKernel> kernels, std::span<const float> compression);
 
 // The index alone, of a fair sample of the rows of disks, which are shuffled inside components.
 double star_formation_index(std::span<const Float4> positions, std::span<const Float4> velocities,

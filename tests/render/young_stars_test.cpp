@@ -25,7 +25,7 @@ std::vector<glm::vec4> light_of(const ParticleScene& scene, int size) {
 struct Disk {
     ParticleScene scene;
     std::vector<Float4> positions;
-    std::vector<Kernel> spread;
+    std::vector<SmoothingKernel> spread;
 
     explicit Disk(std::size_t bodies) {
         Random random(21);
@@ -42,7 +42,7 @@ struct Disk {
         const std::vector<Float4> at_rest(bodies);
         const auto [around, nearest] = surroundings(positions, {});
         spread = kernels(around, nearest);
-        for (const Kernel& kernel : spread) scene.attributes.emplace_back(kernel.length, 1, 0, 0);
+        for (const SmoothingKernel& kernel : spread) scene.attributes.emplace_back(kernel.length, 1, 0, 0);
         scene.ellipsoids = ellipsoids(positions, at_rest, nearest, spread);
         scene.groups = {{0, bodies, Population::disk}};
         scene.coloring.by = ColorBy::galaxy;
