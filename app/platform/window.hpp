@@ -8,7 +8,7 @@
 
 #include "app/platform/input.hpp"
 #include "data/base/clock.hpp"
-#include "data/base/profiler.hpp"
+#include "data/base/frame_profiler.hpp"
 
 struct GLFWwindow;
 

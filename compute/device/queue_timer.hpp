@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "compute/device/opencl.hpp"
-#include "data/base/profiler.hpp"
+#include "data/base/frame_profiler.hpp"
 
 namespace milkomeda {
 

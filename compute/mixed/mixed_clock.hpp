@@ -7,7 +7,7 @@
 
 #include "compute/device/opencl.hpp"
 #include "compute/mixed/mixed_times.hpp"
-#include "data/base/profiler.hpp"
+#include "data/base/frame_profiler.hpp"
 
 namespace milkomeda {
 

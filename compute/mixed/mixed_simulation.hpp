@@ -9,7 +9,7 @@
 #include "compute/mixed/large_particles.hpp"
 #include "compute/mixed/mixed_times.hpp"
 #include "data/base/inclusion.hpp"
-#include "data/base/profiler.hpp"
+#include "data/base/frame_profiler.hpp"
 
 namespace milkomeda {
 

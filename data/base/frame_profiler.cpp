@@ -1,4 +1,4 @@
-#include "data/base/profiler.hpp"
+#include "data/base/frame_profiler.hpp"
 
 #include <iterator>
 #include <utility>

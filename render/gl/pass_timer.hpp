@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "data/base/profiler.hpp"
+#include "data/base/frame_profiler.hpp"
 #include "render/gl/gl.hpp"
 
 namespace milkomeda {
