@@ -20,7 +20,7 @@ SolverChoice by_direct_sum() {
     return {.type = &solver_named("direct")};
 }
 
-// Some frames of two steps each; those that settled.
+// Some frames of two steps each; those that completed.
 std::vector<FrameRecord> frames_of(Simulation& simulation, FrameProfiler& profiler) {
     for (long number = 1; number <= 10; ++number) {
         profiler.begin_frame(number);
