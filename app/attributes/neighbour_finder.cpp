@@ -40,11 +40,11 @@ class DeviceFinder {
 
 }  // namespace
 
-FindNeighbourhoods find_on_host() {
+FindNeighborhoods find_on_host() {
     return [](auto positions, auto components) { return surroundings(positions, components); };
 }
 
-FindNeighbourhoods neighbour_finder(const DeviceContext& device_context, const ReadAsset& read) {
+FindNeighborhoods neighbour_finder(const DeviceContext& device_context, const ReadAsset& read) {
     if (!device_context.device || device_context.device->type == "cpu") return find_on_host();
     return [finder = std::make_shared<DeviceFinder>(device_context, read)](auto positions, auto components) {
         return finder->find(positions, components);

@@ -36,7 +36,7 @@ std::vector<Float4> float4s(const std::vector<glm::vec4>& rows) {
 
 ParticleAttributes::ParticleAttributes(const ParticleSet& particles,
                                        const std::vector<ComponentOrigin>& origins,
-                                       FindNeighbourhoods find_neighbours)
+                                       FindNeighborhoods find_neighbours)
     : find_neighbours_{std::move(find_neighbours)},
       components_{particles.components},
       radii_{std::make_shared<const std::vector<float>>(joined_radii(origins))},
@@ -90,7 +90,7 @@ bool ParticleAttributes::update(bool waits) {
     return true;
 }
 
-ParticleAttributes::Found ParticleAttributes::find(const FindNeighbourhoods& find_neighbours,
+ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find_neighbours,
                                                    const ParticleRows& rows,
                                                    const std::vector<Component>& components,
                                                    const std::vector<float>& radii,

@@ -21,13 +21,13 @@ class ParticleAttributes {
   public:
     // `origins`: one for each component of the particles, whose radii are those of the column.
     ParticleAttributes(const ParticleSet& particles, const std::vector<ComponentOrigin>& origins,
-                       FindNeighbourhoods find_neighbours = find_on_host());
+                       FindNeighborhoods find_neighbours = find_on_host());
     // Begins with what others have found for the components that both have.
     void take_over(const ParticleAttributes& before);
 
     // From the next begin() on.
-    void use(FindNeighbourhoods find_neighbours) { find_neighbours_ = std::move(find_neighbours); }
-    const FindNeighbourhoods& finder() const { return find_neighbours_; }
+    void use(FindNeighborhoods find_neighbours) { find_neighbours_ = std::move(find_neighbours); }
+    const FindNeighborhoods& finder() const { return find_neighbours_; }
 
     // Whether the column is older than this moment, nothing is under way, and enough time has passed since
     // the last time that all of it takes at most a tenth. `at_once`: however short that is.
@@ -60,7 +60,7 @@ class ParticleAttributes {
         double seconds;  // that it took
     };
     // In the memory of `columns`.
-    static Found find(const FindNeighbourhoods& find_neighbours, const ParticleRows& rows,
+    static Found find(const FindNeighborhoods& find_neighbours, const ParticleRows& rows,
                       const std::vector<Component>& components, const std::vector<float>& radii,
                       const std::vector<float>& accelerations, Columns columns);
     void take_sample(const ParticleRows& rows);
@@ -70,7 +70,7 @@ class ParticleAttributes {
         float speed, mass;
     };
 
-    FindNeighbourhoods find_neighbours_;
+    FindNeighborhoods find_neighbours_;
     std::vector<Component> components_;
     std::shared_ptr<const std::vector<float>> radii_;
     Columns columns_, last_columns_;               // the memory of the last ones is that of the next

@@ -43,7 +43,7 @@ TEST_CASE("what takes the place of a GPU finds neighbourhoods, and the host wher
             ++failures;
             throw std::runtime_error("no such kernel");
         };
-        const FindNeighbourhoods failing = neighbour_finder(as_gpu(device), missing);
+        const FindNeighborhoods failing = neighbour_finder(as_gpu(device), missing);
         CHECK(same(failing(sphere, {}).around, host.around));
         CHECK(same(failing(sphere, {}).around, host.around));
         CHECK(failures == 1);  // it is not tried again
