@@ -1,8 +1,8 @@
-// Who the NEIGHBOURS nearest other bodies are, how far the last of them is, and the mass per volume within.
+// Who the NEIGHBORS nearest other bodies are, how far the last of them is, and the mass per volume within.
 // Neither the body in the middle nor the outermost neighbour counts (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
 #include "kernels/fmm/tree.h"
 
-#define NEIGHBOURS 16
+#define NEIGHBORS 16
 #define NOBODY 1e36f  // as a square of a distance: no infinity, which compilers do not expect
 
 // The last leaf that begins at the body or before it.
@@ -29,10 +29,10 @@ __kernel void find_neighbours(__global const float* restrict bodies, uint body_s
     const uint i = first + get_global_id(0);
     if (i >= last) return;
     const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i);
-    float squares[NEIGHBOURS];  // of the nearest so far, in order
-    uint others[NEIGHBOURS];
+    float squares[NEIGHBORS];  // of the nearest so far, in order
+    uint others[NEIGHBORS];
 #pragma unroll
-    for (uint n = 0; n < NEIGHBOURS; ++n) {
+    for (uint n = 0; n < NEIGHBORS; ++n) {
         squares[n] = NOBODY;
         others[n] = i;
     }
@@ -46,7 +46,7 @@ __kernel void find_neighbours(__global const float* restrict bodies, uint body_s
             for (;;) {
                 const float dx = CENTRE_X(node) - x, dy = CENTRE_Y(node) - y, dz = CENTRE_Z(node) - z;
                 // a little more than it is, since distances are rounded
-                const float reach = (RADIUS(node) + sqrt(squares[NEIGHBOURS - 1])) * 1.00001f;
+                const float reach = (RADIUS(node) + sqrt(squares[NEIGHBORS - 1])) * 1.00001f;
                 const bool is_near = node >= root || dx * dx + dy * dy + dz * dz <= reach * reach;
                 if (is_near && node >= inner) {
                     node = CHILD(node);
@@ -56,9 +56,9 @@ __kernel void find_neighbours(__global const float* restrict bodies, uint body_s
                     const float ex = BODY_X(j) - x, ey = BODY_Y(j) - y, ez = BODY_Z(j) - z;
                     float square = ex * ex + ey * ey + ez * ez;
                     uint other = j;
-                    if (j == i || !(square < squares[NEIGHBOURS - 1])) continue;
+                    if (j == i || !(square < squares[NEIGHBORS - 1])) continue;
 #pragma unroll
-                    for (uint n = 0; n < NEIGHBOURS; ++n)
+                    for (uint n = 0; n < NEIGHBORS; ++n)
                         if (square < squares[n]) {
                             const float further = squares[n];
                             const uint who = others[n];
@@ -88,7 +88,7 @@ __kernel void find_neighbours(__global const float* restrict bodies, uint body_s
 
     float square = 0.0f, mass = 0.0f, outermost = 0.0f;
 #pragma unroll
-    for (uint n = 0; n < NEIGHBOURS; ++n)
+    for (uint n = 0; n < NEIGHBORS; ++n)
         if (squares[n] < NOBODY) {
             square = squares[n];
             mass += outermost;
@@ -96,7 +96,7 @@ __kernel void find_neighbours(__global const float* restrict bodies, uint body_s
         }
     const uint row = order[i];
 #pragma unroll
-    for (uint n = 0; n < NEIGHBOURS; ++n) nearest[(ulong)row * NEIGHBOURS + n] = order[others[n]];
+    for (uint n = 0; n < NEIGHBORS; ++n) nearest[(ulong)row * NEIGHBORS + n] = order[others[n]];
     const float radius = sqrt(square);
     const float sphere = 3.0f / (4.0f * M_PI_F);
     around[row] =
