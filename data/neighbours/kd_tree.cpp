@@ -28,7 +28,7 @@ float squared(float x) {
 
 }  // namespace
 
-void Nearest::take(Neighbour neighbour) {
+void Nearest::take(Neighbor neighbour) {
     if (count_ < found_.size()) ++count_;
     std::size_t place = count_ - 1;
     for (; place > 0 && found_[place - 1].distance2 > neighbour.distance2; --place)

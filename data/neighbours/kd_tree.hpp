@@ -13,7 +13,7 @@ namespace milkomeda {
 // The k smallest of the squared distances it is shown, in order. For small k: insertion beats a heap.
 class Nearest {
   public:
-    struct Neighbour {
+    struct Neighbor {
         float distance2 = 0, mass = 0;
         std::uint32_t row = 0;
     };
@@ -24,11 +24,11 @@ class Nearest {
     float reach2() const {
         return count_ < found_.size() ? std::numeric_limits<float>::infinity() : found_.back().distance2;
     }
-    void take(Neighbour neighbour);
-    std::span<const Neighbour> found() const { return {found_.data(), count_}; }
+    void take(Neighbor neighbour);
+    std::span<const Neighbor> found() const { return {found_.data(), count_}; }
 
   private:
-    std::vector<Neighbour> found_;
+    std::vector<Neighbor> found_;
     std::size_t count_ = 0;
 };
 

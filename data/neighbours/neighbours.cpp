@@ -23,10 +23,10 @@ void append(Bodies& bodies, std::span<const Float4> positions, std::size_t first
 
 // Neither the body in the middle nor the outermost neighbour counts: then the density is right on average
 // (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
-Neighbourhood neighbourhood(std::span<const Nearest::Neighbour> found) {
+Neighbourhood neighbourhood(std::span<const Nearest::Neighbor> found) {
     if (found.empty()) return {};
     double mass = 0;
-    for (const Nearest::Neighbour& neighbour : found.first(found.size() - 1)) mass += neighbour.mass;
+    for (const Nearest::Neighbor& neighbour : found.first(found.size() - 1)) mass += neighbour.mass;
     const double radius = std::sqrt(static_cast<double>(found.back().distance2));
     const double volume = 4.0 / 3 * std::numbers::pi * radius * radius * radius;
     return {static_cast<float>(radius), mass > 0 ? static_cast<float>(mass / volume) : 0};
@@ -86,7 +86,7 @@ Surroundings surroundings(std::span<const Float4> positions, std::span<const Com
     Surroundings all{std::vector<Neighbourhood>(positions.size()), alone(positions.size())};
     find_every_kind(positions, components, usual_neighbours, [&](std::size_t row, auto found) {
         all.around[row] = neighbourhood(found);
-        std::ranges::transform(found, all.nearest[row].begin(), &Nearest::Neighbour::row);
+        std::ranges::transform(found, all.nearest[row].begin(), &Nearest::Neighbor::row);
     });
     return all;
 }
