@@ -34,7 +34,7 @@ class DeviceFinder {
   private:
     DeviceContext device_context_;
     ReadAsset read_;
-    std::optional<NeighbourSearch> search_;
+    std::optional<NeighborSearch> search_;
     bool failed_ = false;
 };
 

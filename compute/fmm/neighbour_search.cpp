@@ -101,17 +101,17 @@ class KindSearch {
 
 }  // namespace
 
-struct NeighbourSearch::Place {
+struct NeighborSearch::Place {
     FmmPlace fmm;
     FmmPrograms programs = programs_of(fmm);
 };
 
-NeighbourSearch::NeighbourSearch(const DeviceContext& device_context, const ReadAsset& read)
+NeighborSearch::NeighborSearch(const DeviceContext& device_context, const ReadAsset& read)
     : place_{std::make_unique<Place>(Place{place_on(device_context, read)})} {}
 
-NeighbourSearch::~NeighbourSearch() = default;
+NeighborSearch::~NeighborSearch() = default;
 
-Surroundings NeighbourSearch::find(std::span<const Float4> positions, std::span<const Component> components) {
+Surroundings NeighborSearch::find(std::span<const Float4> positions, std::span<const Component> components) {
     Surroundings all{std::vector<Neighbourhood>(positions.size()), alone(positions.size())};
     for (const std::vector<Component>& kind : kinds_of_neighbours(components, positions.size())) {
         std::vector<Float4> bodies;

@@ -10,11 +10,11 @@
 
 namespace milkomeda {
 
-class NeighbourSearch {
+class NeighborSearch {
   public:
     // Builds the kernels; throws KernelError where the device's compiler refuses them.
-    NeighbourSearch(const DeviceContext& device_context, const ReadAsset& read);
-    ~NeighbourSearch();
+    NeighborSearch(const DeviceContext& device_context, const ReadAsset& read);
+    ~NeighborSearch();
 
     // As surroundings(); all positions are finite. Sorts the bodies of each kind
     // along the Morton curve and makes a tree of them, in memory of the device that it gives back (about 170

@@ -28,7 +28,7 @@ void check_like_host(const Device& device, const std::vector<Float4>& positions,
                      const std::vector<Component>& components) {
     const auto [host, nearest_on_host] = surroundings(positions, components);
     const auto [found, nearest] =
-        NeighbourSearch{copied(device), built_in_kernels()}.find(positions, components);
+        NeighborSearch{copied(device), built_in_kernels()}.find(positions, components);
     REQUIRE(found.size() == host.size());
     std::size_t wrong = 0;
     for (std::size_t row = 0; row < host.size(); ++row) {
