@@ -56,10 +56,10 @@ class KindSearch {
                     nearest_);
             place_.queue.finish();
         }
-        Surroundings found{std::vector<Neighbourhood>(count_), std::vector<NearestRows>(count_)};
-        static_assert(sizeof(Neighbourhood) == sizeof(cl_float2));
+        Surroundings found{std::vector<Neighborhood>(count_), std::vector<NearestRows>(count_)};
+        static_assert(sizeof(Neighborhood) == sizeof(cl_float2));
         // Each waits, as in ParticleBuffers.
-        place_.queue.enqueueReadBuffer(around_, CL_TRUE, 0, count_ * sizeof(Neighbourhood),
+        place_.queue.enqueueReadBuffer(around_, CL_TRUE, 0, count_ * sizeof(Neighborhood),
                                        found.around.data());
         place_.queue.enqueueReadBuffer(nearest_, CL_TRUE, 0, count_ * sizeof(NearestRows),
                                        found.nearest.data());
@@ -112,7 +112,7 @@ NeighborSearch::NeighborSearch(const DeviceContext& device_context, const ReadAs
 NeighborSearch::~NeighborSearch() = default;
 
 Surroundings NeighborSearch::find(std::span<const Float4> positions, std::span<const Component> components) {
-    Surroundings all{std::vector<Neighbourhood>(positions.size()), alone(positions.size())};
+    Surroundings all{std::vector<Neighborhood>(positions.size()), alone(positions.size())};
     for (const std::vector<Component>& kind : kinds_of_neighbours(components, positions.size())) {
         std::vector<Float4> bodies;
         std::vector<std::uint32_t> rows;  // of theirs

@@ -23,7 +23,7 @@ void append(Bodies& bodies, std::span<const Float4> positions, std::size_t first
 
 // Neither the body in the middle nor the outermost neighbour counts: then the density is right on average
 // (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
-Neighbourhood neighbourhood(std::span<const Nearest::Neighbor> found) {
+Neighborhood neighbourhood(std::span<const Nearest::Neighbor> found) {
     if (found.empty()) return {};
     double mass = 0;
     for (const Nearest::Neighbor& neighbour : found.first(found.size() - 1)) mass += neighbour.mass;
@@ -74,16 +74,16 @@ std::array<std::vector<Component>, 2> kinds_of_neighbours(std::span<const Compon
     return kinds;
 }
 
-std::vector<Neighbourhood> neighbourhoods(std::span<const Float4> positions,
+std::vector<Neighborhood> neighbourhoods(std::span<const Float4> positions,
                                           std::span<const Component> components, std::size_t neighbours) {
-    std::vector<Neighbourhood> all(positions.size());
+    std::vector<Neighborhood> all(positions.size());
     find_every_kind(positions, components, neighbours,
                     [&](std::size_t row, auto found) { all[row] = neighbourhood(found); });
     return all;
 }
 
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components) {
-    Surroundings all{std::vector<Neighbourhood>(positions.size()), alone(positions.size())};
+    Surroundings all{std::vector<Neighborhood>(positions.size()), alone(positions.size())};
     find_every_kind(positions, components, usual_neighbours, [&](std::size_t row, auto found) {
         all.around[row] = neighbourhood(found);
         std::ranges::transform(found, all.nearest[row].begin(), &Nearest::Neighbor::row);
@@ -95,7 +95,7 @@ std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::spa
                                      std::size_t neighbours) {
     std::vector<float> lengths;
     lengths.reserve(positions.size());
-    for (const Neighbourhood& around : neighbourhoods(positions, components, neighbours))
+    for (const Neighborhood& around : neighbourhoods(positions, components, neighbours))
         lengths.push_back(around.radius);
     return lengths;
 }

@@ -12,7 +12,7 @@ namespace milkomeda {
 
 // The surroundings of one body, in units of its columns. All 0 for a body whose position is not finite or
 // that is alone; infinitely dense where the neighbours are at the same place.
-struct Neighbourhood {
+struct Neighborhood {
     float radius = 0;   // distance to the k-th nearest neighbour: the body's smoothing length
     float density = 0;  // mass per volume inside that radius
 };
@@ -31,7 +31,7 @@ std::vector<NearestRows> alone(std::size_t rows);  // who have no neighbours
 
 // Of every row.
 struct Surroundings {
-    std::vector<Neighbourhood> around;
+    std::vector<Neighborhood> around;
     std::vector<NearestRows> nearest;
 };
 
@@ -40,7 +40,7 @@ Surroundings surroundings(std::span<const Float4> positions, std::span<const Com
 
 // Measures every row; masses are in w. Where there are fewer than `neighbours` others of a row's kind, the
 // farthest one counts. Uses all CPU threads.
-std::vector<Neighbourhood> neighbourhoods(std::span<const Float4> positions,
+std::vector<Neighborhood> neighbourhoods(std::span<const Float4> positions,
                                           std::span<const Component> components,
                                           std::size_t neighbours = usual_neighbours);
 

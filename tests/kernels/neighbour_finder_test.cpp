@@ -10,8 +10,8 @@ using namespace milkomeda::test;
 
 namespace {
 
-bool same(const std::vector<Neighbourhood>& a, const std::vector<Neighbourhood>& b) {
-    return std::ranges::equal(a, b, [](const Neighbourhood& one, const Neighbourhood& other) {
+bool same(const std::vector<Neighborhood>& a, const std::vector<Neighborhood>& b) {
+    return std::ranges::equal(a, b, [](const Neighborhood& one, const Neighborhood& other) {
         return one.radius == other.radius && one.density == other.density;
     });
 }
@@ -33,7 +33,7 @@ TEST_CASE("what takes the place of a GPU finds neighbourhoods, and the host wher
             ++reads;
             return built_in_kernels()(name);
         };
-        const std::vector<Neighbourhood> found = neighbour_finder(as_gpu(device), counted)(sphere, {}).around;
+        const std::vector<Neighborhood> found = neighbour_finder(as_gpu(device), counted)(sphere, {}).around;
         CHECK(reads > 0);
         REQUIRE(found.size() == host.around.size());
         CHECK(found[7].radius == doctest::Approx(host.around[7].radius).epsilon(1e-6));

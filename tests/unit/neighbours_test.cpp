@@ -29,7 +29,7 @@ std::vector<Float4> concentrated(std::size_t bodies) {
 }
 
 // Slow and obvious: all distances, sorted, in double precision.
-Neighbourhood by_sorting(const std::vector<Float4>& positions, std::size_t row, std::size_t first,
+Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, std::size_t first,
                          std::size_t count, std::size_t neighbours) {
     std::vector<std::pair<double, double>> others;  // distance, mass
     for (std::size_t i = first; i < first + count; ++i) {
@@ -47,7 +47,7 @@ Neighbourhood by_sorting(const std::vector<Float4>& positions, std::size_t row, 
             static_cast<float>(mass / (4.0 / 3 * std::numbers::pi * std::pow(radius, 3)))};
 }
 
-void check_equal(const Neighbourhood& found, const Neighbourhood& expected) {
+void check_equal(const Neighborhood& found, const Neighborhood& expected) {
     // Differences of coordinates are rounded to half an ulp, 6e-8; the density has them to the third power.
     CHECK(found.radius == doctest::Approx(expected.radius).epsilon(1e-6));
     CHECK(found.density == doctest::Approx(expected.density).epsilon(3e-6));
@@ -58,7 +58,7 @@ void check_equal(const Neighbourhood& found, const Neighbourhood& expected) {
 TEST_CASE("radii and densities are those of all distances sorted") {
     const std::vector<Float4> positions = concentrated(3000);
     for (const std::size_t neighbours : {1u, 2u, 16u, 40u}) {
-        const std::vector<Neighbourhood> found = neighbourhoods(positions, {}, neighbours);
+        const std::vector<Neighborhood> found = neighbourhoods(positions, {}, neighbours);
         REQUIRE(found.size() == positions.size());
         for (std::size_t row = 0; row < positions.size(); row += 7) {
             CAPTURE(neighbours);
@@ -72,7 +72,7 @@ TEST_CASE("stars of all galaxies are neighbours; halo bodies are neighbours of h
     const std::vector<Float4> positions = concentrated(900);
     const std::vector<Component> components{
         {"disk", "a", 0, 200}, {"bulge", "b", 200, 100}, {"halo", "a", 300, 400}, {"halo", "b", 700, 200}};
-    const std::vector<Neighbourhood> found = neighbourhoods(positions, components);
+    const std::vector<Neighborhood> found = neighbourhoods(positions, components);
     for (std::size_t row = 0; row < 300; ++row)
         check_equal(found[row], by_sorting(positions, row, 0, 300, 16));
     for (std::size_t row = 300; row < 900; ++row)
@@ -87,7 +87,7 @@ TEST_CASE("the density of bodies spread evenly is right on average") {
              static_cast<float>(random.uniform()), 0.5f};
     double sum = 0;
     std::size_t inside = 0;
-    const std::vector<Neighbourhood> found = neighbourhoods(positions, {});
+    const std::vector<Neighborhood> found = neighbourhoods(positions, {});
     for (std::size_t row = 0; row < positions.size(); ++row) {
         const Float4& p = positions[row];
         const auto far_from_edges = [](float x) { return x > 0.1f && x < 0.9f; };
@@ -105,8 +105,8 @@ TEST_CASE("few bodies, bodies at one place and bodies nowhere") {
     CHECK(smoothing_lengths(std::vector<Float4>{{0, 0, 0, 1}, {3, 0, 0, 1}, {3, 4, 0, 1}}, {}) ==
           std::vector<float>{5, 4, 5});
 
-    const std::vector<Neighbourhood> together = neighbourhoods(std::vector<Float4>(5000, {1, 1, 1, 1}), {});
-    for (const Neighbourhood& around : together) {
+    const std::vector<Neighborhood> together = neighbourhoods(std::vector<Float4>(5000, {1, 1, 1, 1}), {});
+    for (const Neighborhood& around : together) {
         REQUIRE(around.radius == 0);
         REQUIRE(std::isinf(around.density));
     }
@@ -114,7 +114,7 @@ TEST_CASE("few bodies, bodies at one place and bodies nowhere") {
     std::vector<Float4> positions = concentrated(400);
     positions[10].x = std::numeric_limits<float>::quiet_NaN();
     positions[20].z = -std::numeric_limits<float>::infinity();
-    const std::vector<Neighbourhood> found = neighbourhoods(positions, {});
+    const std::vector<Neighborhood> found = neighbourhoods(positions, {});
     for (const std::size_t nowhere : {10u, 20u}) {
         CHECK(found[nowhere].radius == 0);
         CHECK(found[nowhere].density == 0);
