@@ -36,8 +36,8 @@ std::vector<Float4> float4s(const std::vector<glm::vec4>& rows) {
 
 ParticleAttributes::ParticleAttributes(const ParticleSet& particles,
                                        const std::vector<ComponentOrigin>& origins,
-                                       FindNeighborhoods find_neighbours)
-    : find_neighbours_{std::move(find_neighbours)},
+                                       FindNeighborhoods find_neighbors)
+    : find_neighbours_{std::move(find_neighbors)},
       components_{particles.components},
       radii_{std::make_shared<const std::vector<float>>(joined_radii(origins))},
       sample_(components_.size()),
@@ -90,14 +90,14 @@ bool ParticleAttributes::update(bool waits) {
     return true;
 }
 
-ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find_neighbours,
+ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find_neighbors,
                                                    const ParticleRows& rows,
                                                    const std::vector<Component>& components,
                                                    const std::vector<float>& radii,
                                                    const std::vector<float>& accelerations, Columns columns) {
     const Clock::time_point start = Clock::now();
     const std::vector<Float4> positions = float4s(rows.positions);
-    const auto [around, nearest] = find_neighbours(positions, components);
+    const auto [around, nearest] = find_neighbors(positions, components);
     const std::vector<SmoothingKernel> kernels = milkomeda::kernels(around, nearest);
     Found found{std::move(columns), 0};
     std::vector<Float4>& numbers = found.columns.numbers;

@@ -21,12 +21,12 @@ class ParticleAttributes {
   public:
     // `origins`: one for each component of the particles, whose radii are those of the column.
     ParticleAttributes(const ParticleSet& particles, const std::vector<ComponentOrigin>& origins,
-                       FindNeighborhoods find_neighbours = find_on_host());
+                       FindNeighborhoods find_neighbors = find_on_host());
     // Begins with what others have found for the components that both have.
     void take_over(const ParticleAttributes& before);
 
     // From the next begin() on.
-    void use(FindNeighborhoods find_neighbours) { find_neighbours_ = std::move(find_neighbours); }
+    void use(FindNeighborhoods find_neighbors) { find_neighbours_ = std::move(find_neighbors); }
     const FindNeighborhoods& finder() const { return find_neighbours_; }
 
     // Whether the column is older than this moment, nothing is under way, and enough time has passed since
@@ -60,7 +60,7 @@ class ParticleAttributes {
         double seconds;  // that it took
     };
     // In the memory of `columns`.
-    static Found find(const FindNeighborhoods& find_neighbours, const ParticleRows& rows,
+    static Found find(const FindNeighborhoods& find_neighbors, const ParticleRows& rows,
                       const std::vector<Component>& components, const std::vector<float>& radii,
                       const std::vector<float>& accelerations, Columns columns);
     void take_sample(const ParticleRows& rows);

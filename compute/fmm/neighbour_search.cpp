@@ -37,7 +37,7 @@ class KindSearch {
           positions_{place.context, CL_MEM_READ_ONLY, count_ * sizeof(Float4)},
           around_{place.buffer<cl_float2>(count_)},
           nearest_{place.buffer<cl_uint>(count_ * usual_neighbours)},
-          find_neighbours_{programs.tree, "find_neighbours"} {
+          find_neighbours_{programs.tree, "find_neighbors"} {
         place.queue.enqueueWriteBuffer(positions_, CL_TRUE, 0, count_ * sizeof(Float4), bodies.data());
     }
 

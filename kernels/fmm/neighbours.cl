@@ -21,7 +21,7 @@ uint leaf_of(__global const uint* restrict links, uint stride, uint leaves, uint
 // Work-item g finds it for body first + g along the curve. It looks into the body's own leaf, then climbs: from every
 // node to what else its parent holds, so that the nearest ones are known early, and nodes that lie beyond these are
 // passed over. Leaves are the nodes from 0 to before `inner`, roots those from `root` on, which have no size.
-__kernel void find_neighbours(__global const float* restrict bodies, uint body_stride,
+__kernel void find_neighbors(__global const float* restrict bodies, uint body_stride,
                               __global const uint* restrict order, __global const uint* restrict links, uint stride,
                               __global const float* restrict nodes, uint leaves, uint inner, uint root, uint roots,
                               uint first, uint last, __global float2* restrict around,
