@@ -37,7 +37,7 @@ std::vector<Float4> float4s(const std::vector<glm::vec4>& rows) {
 ParticleAttributes::ParticleAttributes(const ParticleSet& particles,
                                        const std::vector<ComponentOrigin>& origins,
                                        FindNeighborhoods find_neighbors)
-    : find_neighbours_{std::move(find_neighbors)},
+    : find_neighbors_{std::move(find_neighbors)},
       components_{particles.components},
       radii_{std::make_shared<const std::vector<float>>(joined_radii(origins))},
       sample_(components_.size()),
@@ -71,7 +71,7 @@ void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float
     with_accelerations_ = !accelerations.empty();
     take_sample(rows);
     // What takes or gives back much memory takes its time, too: the thread has all of it.
-    under_way_ = in_background([search = find_neighbours_, rows = std::move(rows), components = components_,
+    under_way_ = in_background([search = find_neighbors_, rows = std::move(rows), components = components_,
                                 radii = radii_, accelerations = std::move(accelerations),
                                 columns = std::move(last_columns_)]() mutable {
         step_back();

@@ -26,8 +26,8 @@ class ParticleAttributes {
     void take_over(const ParticleAttributes& before);
 
     // From the next begin() on.
-    void use(FindNeighborhoods find_neighbors) { find_neighbours_ = std::move(find_neighbors); }
-    const FindNeighborhoods& finder() const { return find_neighbours_; }
+    void use(FindNeighborhoods find_neighbors) { find_neighbors_ = std::move(find_neighbors); }
+    const FindNeighborhoods& finder() const { return find_neighbors_; }
 
     // Whether the column is older than this moment, nothing is under way, and enough time has passed since
     // the last time that all of it takes at most a tenth. `at_once`: however short that is.
@@ -70,7 +70,7 @@ class ParticleAttributes {
         float speed, mass;
     };
 
-    FindNeighborhoods find_neighbours_;
+    FindNeighborhoods find_neighbors_;
     std::vector<Component> components_;
     std::shared_ptr<const std::vector<float>> radii_;
     Columns columns_, last_columns_;               // the memory of the last ones is that of the next

@@ -37,7 +37,7 @@ class KindSearch {
           positions_{place.context, CL_MEM_READ_ONLY, count_ * sizeof(Float4)},
           around_{place.buffer<cl_float2>(count_)},
           nearest_{place.buffer<cl_uint>(count_ * usual_neighbours)},
-          find_neighbours_{programs.tree, "find_neighbors"} {
+          find_neighbors_{programs.tree, "find_neighbors"} {
         place.queue.enqueueWriteBuffer(positions_, CL_TRUE, 0, count_ * sizeof(Float4), bodies.data());
     }
 
@@ -49,7 +49,7 @@ class KindSearch {
         const std::size_t root = tree_.root();
         for (std::size_t first = 0; first < count_; first += bodies_a_launch) {
             const std::size_t last = std::min(count_, first + bodies_a_launch);
-            enqueue(place_.queue, find_neighbours_, last - first, body_group, sort_.bodies(),
+            enqueue(place_.queue, find_neighbors_, last - first, body_group, sort_.bodies(),
                     cl_uint(sort_.stride()), sort_.order(), tree_.links(), cl_uint(tree_.stride()),
                     tree_.nodes(), counts_[1], cl_uint(tree_.plane(2).first),
                     cl_uint(tree_.plane(root).first), counts_[root], cl_uint(first), cl_uint(last), around_,
@@ -95,7 +95,7 @@ class KindSearch {
     PrefixSum prefix_sum_;
     Tree tree_;
     cl::Buffer positions_, around_, nearest_;
-    cl::Kernel find_neighbours_;
+    cl::Kernel find_neighbors_;
     std::vector<cl_uint> counts_;  // of nodes in each plane
 };
 
