@@ -49,7 +49,7 @@ void find_all(Bodies bodies, std::size_t neighbours, Take take) {
 template <typename Take>
 void find_every_kind(std::span<const Float4> positions, std::span<const Component> components,
                      std::size_t neighbours, Take take) {
-    for (const std::vector<Component>& kind : kinds_of_neighbours(components, positions.size())) {
+    for (const std::vector<Component>& kind : kinds_of_neighbors(components, positions.size())) {
         Bodies bodies;
         for (const Component& component : kind) append(bodies, positions, component.first, component.count);
         find_all(std::move(bodies), neighbours, take);
@@ -64,7 +64,7 @@ std::vector<NearestRows> alone(std::size_t rows) {
     return nearest;
 }
 
-std::array<std::vector<Component>, 2> kinds_of_neighbours(std::span<const Component> components,
+std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components,
                                                           std::size_t rows) {
     std::array<std::vector<Component>, 2> kinds;
     auto& [stars, halos] = kinds;

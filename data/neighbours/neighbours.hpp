@@ -19,7 +19,7 @@ struct Neighborhood {
 
 // Whose rows are neighbours of each other: stars (disks, bulges, whatever has no other name) of all galaxies,
 // and halo bodies; without components all rows are.
-std::array<std::vector<Component>, 2> kinds_of_neighbours(std::span<const Component> components,
+std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components,
                                                           std::size_t rows);
 
 inline constexpr std::size_t usual_neighbours = 16;
