@@ -69,7 +69,7 @@ struct Moments {
     float motion = 0;  // of velocity with velocity
 };
 
-// Calls take(other row, weight) for the body itself and for each neighbour. Weights fall to 0 at the
+// Calls take(other row, weight) for the body itself and for each neighbor. Weights fall to 0 at the
 // outermost, so that nothing jumps when another takes its place.
 template <typename Take>
 void for_each_weighted(std::size_t row, std::span<const Float4> positions, const NearestRows& nearest,

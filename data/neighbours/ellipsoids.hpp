@@ -21,7 +21,7 @@ struct Ellipsoid {
     bool operator==(const Ellipsoid&) const = default;
 };
 
-// Of every row. They change with the positions and without jumps: a neighbour counts the less the farther it
+// Of every row. They change with the positions and without jumps: a neighbor counts the less the farther it
 // is, the outermost not at all. What flows apart is stretched along the flow, as far as it is one. Kernels
 // that are widened are so along their longer axes: a disk stays thin. Without kernels none is. Uses all CPU
 // threads.

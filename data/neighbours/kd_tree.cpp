@@ -28,12 +28,12 @@ float squared(float x) {
 
 }  // namespace
 
-void Nearest::take(Neighbor neighbour) {
+void Nearest::take(Neighbor neighbor) {
     if (count_ < found_.size()) ++count_;
     std::size_t place = count_ - 1;
-    for (; place > 0 && found_[place - 1].distance2 > neighbour.distance2; --place)
+    for (; place > 0 && found_[place - 1].distance2 > neighbor.distance2; --place)
         found_[place] = found_[place - 1];
-    found_[place] = neighbour;
+    found_[place] = neighbor;
 }
 
 KdTree::KdTree(std::vector<Body> bodies) : bodies_(std::move(bodies)) {

@@ -24,7 +24,7 @@ class Nearest {
     float reach2() const {
         return count_ < found_.size() ? std::numeric_limits<float>::infinity() : found_.back().distance2;
     }
-    void take(Neighbor neighbour);
+    void take(Neighbor neighbor);
     std::span<const Neighbor> found() const { return {found_.data(), count_}; }
 
   private:

@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// The distance to a sixteenth neighbour is a tenth longer or shorter by chance, and a body in a chance clump
+// The distance to a sixteenth neighbor is a tenth longer or shorter by chance, and a body in a chance clump
 // would be narrow and bright there; so a kernel's length is the mean (of logarithms) over those around. Where
 // these are as far apart as theirs in turn, as in a disk outside of arms and nuclei, a narrow kernel could
 // show nothing but chance: there it is `widened`.

@@ -21,12 +21,12 @@ void append(Bodies& bodies, std::span<const Float4> positions, std::size_t first
     }
 }
 
-// Neither the body in the middle nor the outermost neighbour counts: then the density is right on average
+// Neither the body in the middle nor the outermost neighbor counts: then the density is right on average
 // (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
 Neighborhood neighbourhood(std::span<const Nearest::Neighbor> found) {
     if (found.empty()) return {};
     double mass = 0;
-    for (const Nearest::Neighbor& neighbour : found.first(found.size() - 1)) mass += neighbour.mass;
+    for (const Nearest::Neighbor& neighbor : found.first(found.size() - 1)) mass += neighbor.mass;
     const double radius = std::sqrt(static_cast<double>(found.back().distance2));
     const double volume = 4.0 / 3 * std::numbers::pi * radius * radius * radius;
     return {static_cast<float>(radius), mass > 0 ? static_cast<float>(mass / volume) : 0};

@@ -1,4 +1,4 @@
-// How crowded it is around each body: the distance to its k-th nearest neighbour, and the density there.
+// How crowded it is around each body: the distance to its k-th nearest neighbor, and the density there.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace milkomeda {
 // The surroundings of one body, in units of its columns. All 0 for a body whose position is not finite or
 // that is alone; infinitely dense where the neighbours are at the same place.
 struct Neighborhood {
-    float radius = 0;   // distance to the k-th nearest neighbour: the body's smoothing length
+    float radius = 0;   // distance to the k-th nearest neighbor: the body's smoothing length
     float density = 0;  // mass per volume inside that radius
 };
 

@@ -1,5 +1,5 @@
 // Who the NEIGHBORS nearest other bodies are, how far the last of them is, and the mass per volume within.
-// Neither the body in the middle nor the outermost neighbour counts (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
+// Neither the body in the middle nor the outermost neighbor counts (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
 #include "kernels/fmm/tree.h"
 
 #define NEIGHBORS 16

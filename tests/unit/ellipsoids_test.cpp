@@ -107,6 +107,6 @@ TEST_CASE("shapes follow bodies that move without jumps, also where neighbours c
         before = now;
     }
     CHECK(way > 3000);  // they do differ
-    // A neighbour that appears with its whole weight would be a sixteenth of the trace: 2000.
+    // A neighbor that appears with its whole weight would be a sixteenth of the trace: 2000.
     CHECK(largest < 700);
 }
