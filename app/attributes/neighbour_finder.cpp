@@ -1,4 +1,4 @@
-#include "app/attributes/neighbour_finder.hpp"
+#include "app/attributes/neighbor_finder.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -44,7 +44,7 @@ FindNeighborhoods find_on_host() {
     return [](auto positions, auto components) { return surroundings(positions, components); };
 }
 
-FindNeighborhoods neighbour_finder(const DeviceContext& device_context, const ReadAsset& read) {
+FindNeighborhoods neighbor_finder(const DeviceContext& device_context, const ReadAsset& read) {
     if (!device_context.device || device_context.device->type == "cpu") return find_on_host();
     return [finder = std::make_shared<DeviceFinder>(device_context, read)](auto positions, auto components) {
         return finder->find(positions, components);

@@ -16,6 +16,6 @@ using FindNeighborhoods = std::function<Surroundings(std::span<const Float4>, st
 FindNeighborhoods find_on_host();
 
 // A device that fails says so once, and the host goes on.
-FindNeighborhoods neighbour_finder(const DeviceContext& device_context, const ReadAsset& read);
+FindNeighborhoods neighbor_finder(const DeviceContext& device_context, const ReadAsset& read);
 
 }  // namespace milkomeda

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/attributes/component_origin.hpp"
-#include "app/attributes/neighbour_finder.hpp"
+#include "app/attributes/neighbor_finder.hpp"
 #include "data/base/clock.hpp"
 #include "data/neighbours/ellipsoids.hpp"
 #include "data/particles/particles.hpp"

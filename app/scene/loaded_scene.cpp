@@ -131,7 +131,7 @@ LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
     : initial_{initial},
       renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), assets.reader()},
       origins_{origins.empty() ? origins_of(initial_->particles) : origins},
-      attributes_{initial_->particles, origins_, neighbour_finder(device_context, assets.reader())},
+      attributes_{initial_->particles, origins_, neighbor_finder(device_context, assets.reader())},
       groups_{groups_of(initial_->particles.components, origins_)},
       hdr_{assets.reader()},
       sky_edge_{assets.reader()},
@@ -158,7 +158,7 @@ void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, c
     const VertexBuffers buffers = renderer_.buffers();
     motion_ = make_simulated(initial_, device_context, gl, {buffers.positions, buffers.velocities},
                              assets.reader(), solver, motion_->kept_state());
-    attributes_.use(neighbour_finder(device_context, assets.reader()));
+    attributes_.use(neighbor_finder(device_context, assets.reader()));
 }
 
 RunState LoadedScene::run_state() const {

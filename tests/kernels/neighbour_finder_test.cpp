@@ -1,4 +1,4 @@
-#include "app/attributes/neighbour_finder.hpp"
+#include "app/attributes/neighbor_finder.hpp"
 
 #include <stdexcept>
 
@@ -33,7 +33,7 @@ TEST_CASE("what takes the place of a GPU finds neighbourhoods, and the host wher
             ++reads;
             return built_in_kernels()(name);
         };
-        const std::vector<Neighborhood> found = neighbour_finder(as_gpu(device), counted)(sphere, {}).around;
+        const std::vector<Neighborhood> found = neighbor_finder(as_gpu(device), counted)(sphere, {}).around;
         CHECK(reads > 0);
         REQUIRE(found.size() == host.around.size());
         CHECK(found[7].radius == doctest::Approx(host.around[7].radius).epsilon(1e-6));
@@ -43,7 +43,7 @@ TEST_CASE("what takes the place of a GPU finds neighbourhoods, and the host wher
             ++failures;
             throw std::runtime_error("no such kernel");
         };
-        const FindNeighborhoods failing = neighbour_finder(as_gpu(device), missing);
+        const FindNeighborhoods failing = neighbor_finder(as_gpu(device), missing);
         CHECK(same(failing(sphere, {}).around, host.around));
         CHECK(same(failing(sphere, {}).around, host.around));
         CHECK(failures == 1);  // it is not tried again
@@ -54,7 +54,7 @@ TEST_CASE("positions that are not finite are for the host, which leaves them out
     std::vector<Float4> sphere = timing_sphere(100);
     sphere[3].y = std::numeric_limits<float>::quiet_NaN();
     on_every_device([&](const Device& device) {
-        const auto found = neighbour_finder(as_gpu(device), built_in_kernels())(sphere, {}).around;
+        const auto found = neighbor_finder(as_gpu(device), built_in_kernels())(sphere, {}).around;
         CHECK(same(found, neighbourhoods(sphere, {})));
         CHECK(found[3].radius == 0);
     });
