@@ -6,7 +6,7 @@
 
 #include "app/output/log.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "compute/fmm/neighbour_search.hpp"
+#include "compute/fmm/neighbor_search.hpp"
 
 namespace milkomeda {
 namespace {

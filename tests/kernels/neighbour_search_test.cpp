@@ -1,4 +1,4 @@
-#include "compute/fmm/neighbour_search.hpp"
+#include "compute/fmm/neighbor_search.hpp"
 
 #include <algorithm>
 #include <cmath>
