@@ -23,7 +23,7 @@ void append(Bodies& bodies, std::span<const Float4> positions, std::size_t first
 
 // Neither the body in the middle nor the outermost neighbor counts: then the density is right on average
 // (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
-Neighborhood neighbourhood(std::span<const Nearest::Neighbor> found) {
+Neighborhood neighborhood(std::span<const Nearest::Neighbor> found) {
     if (found.empty()) return {};
     double mass = 0;
     for (const Nearest::Neighbor& neighbor : found.first(found.size() - 1)) mass += neighbor.mass;
@@ -78,14 +78,14 @@ std::vector<Neighborhood> neighbourhoods(std::span<const Float4> positions,
                                           std::span<const Component> components, std::size_t neighbours) {
     std::vector<Neighborhood> all(positions.size());
     find_every_kind(positions, components, neighbours,
-                    [&](std::size_t row, auto found) { all[row] = neighbourhood(found); });
+                    [&](std::size_t row, auto found) { all[row] = neighborhood(found); });
     return all;
 }
 
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components) {
     Surroundings all{std::vector<Neighborhood>(positions.size()), alone(positions.size())};
     find_every_kind(positions, components, usual_neighbours, [&](std::size_t row, auto found) {
-        all.around[row] = neighbourhood(found);
+        all.around[row] = neighborhood(found);
         std::ranges::transform(found, all.nearest[row].begin(), &Nearest::Neighbor::row);
     });
     return all;
