@@ -74,7 +74,7 @@ std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Compone
     return kinds;
 }
 
-std::vector<Neighborhood> neighbourhoods(std::span<const Float4> positions,
+std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
                                           std::span<const Component> components, std::size_t neighbours) {
     std::vector<Neighborhood> all(positions.size());
     find_every_kind(positions, components, neighbours,
@@ -95,7 +95,7 @@ std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::spa
                                      std::size_t neighbours) {
     std::vector<float> lengths;
     lengths.reserve(positions.size());
-    for (const Neighborhood& around : neighbourhoods(positions, components, neighbours))
+    for (const Neighborhood& around : neighborhoods(positions, components, neighbours))
         lengths.push_back(around.radius);
     return lengths;
 }

@@ -35,12 +35,12 @@ struct Surroundings {
     std::vector<NearestRows> nearest;
 };
 
-// With usual_neighbours; as neighbourhoods().
+// With usual_neighbours; as neighborhoods().
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components);
 
 // Measures every row; masses are in w. Where there are fewer than `neighbours` others of a row's kind, the
 // farthest one counts. Uses all CPU threads.
-std::vector<Neighborhood> neighbourhoods(std::span<const Float4> positions,
+std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
                                           std::span<const Component> components,
                                           std::size_t neighbours = usual_neighbours);
 

@@ -24,7 +24,7 @@ DeviceContext as_gpu(const Device& device) {
 
 }  // namespace
 
-TEST_CASE("what takes the place of a GPU finds neighbourhoods, and the host where it fails") {
+TEST_CASE("what takes the place of a GPU finds neighborhoods, and the host where it fails") {
     const std::vector<Float4> sphere = timing_sphere(3000);
     const Surroundings host = surroundings(sphere, {});
     on_every_device([&](const Device& device) {
@@ -55,7 +55,7 @@ TEST_CASE("positions that are not finite are for the host, which leaves them out
     sphere[3].y = std::numeric_limits<float>::quiet_NaN();
     on_every_device([&](const Device& device) {
         const auto found = neighbor_finder(as_gpu(device), built_in_kernels())(sphere, {}).around;
-        CHECK(same(found, neighbourhoods(sphere, {})));
+        CHECK(same(found, neighborhoods(sphere, {})));
         CHECK(found[3].radius == 0);
     });
 }

@@ -54,7 +54,7 @@ void check_like_host(const Device& device, const std::vector<Float4>& positions,
 
 }  // namespace
 
-TEST_CASE("the device finds the neighbourhoods that the host finds") {
+TEST_CASE("the device finds the neighborhoods that the host finds") {
     on_every_device([](const Device& device) {
         for (const std::size_t bodies : {1, 2, 3, 16, 17, 100, 20'000}) {
             CAPTURE(bodies);

@@ -58,7 +58,7 @@ void check_equal(const Neighborhood& found, const Neighborhood& expected) {
 TEST_CASE("radii and densities are those of all distances sorted") {
     const std::vector<Float4> positions = concentrated(3000);
     for (const std::size_t neighbours : {1u, 2u, 16u, 40u}) {
-        const std::vector<Neighborhood> found = neighbourhoods(positions, {}, neighbours);
+        const std::vector<Neighborhood> found = neighborhoods(positions, {}, neighbours);
         REQUIRE(found.size() == positions.size());
         for (std::size_t row = 0; row < positions.size(); row += 7) {
             CAPTURE(neighbours);
@@ -72,7 +72,7 @@ TEST_CASE("stars of all galaxies are neighbours; halo bodies are neighbours of h
     const std::vector<Float4> positions = concentrated(900);
     const std::vector<Component> components{
         {"disk", "a", 0, 200}, {"bulge", "b", 200, 100}, {"halo", "a", 300, 400}, {"halo", "b", 700, 200}};
-    const std::vector<Neighborhood> found = neighbourhoods(positions, components);
+    const std::vector<Neighborhood> found = neighborhoods(positions, components);
     for (std::size_t row = 0; row < 300; ++row)
         check_equal(found[row], by_sorting(positions, row, 0, 300, 16));
     for (std::size_t row = 300; row < 900; ++row)
@@ -87,7 +87,7 @@ TEST_CASE("the density of bodies spread evenly is right on average") {
              static_cast<float>(random.uniform()), 0.5f};
     double sum = 0;
     std::size_t inside = 0;
-    const std::vector<Neighborhood> found = neighbourhoods(positions, {});
+    const std::vector<Neighborhood> found = neighborhoods(positions, {});
     for (std::size_t row = 0; row < positions.size(); ++row) {
         const Float4& p = positions[row];
         const auto far_from_edges = [](float x) { return x > 0.1f && x < 0.9f; };
@@ -100,12 +100,12 @@ TEST_CASE("the density of bodies spread evenly is right on average") {
 }
 
 TEST_CASE("few bodies, bodies at one place and bodies nowhere") {
-    CHECK(neighbourhoods({}, {}).empty());
+    CHECK(neighborhoods({}, {}).empty());
     CHECK(smoothing_lengths(std::vector<Float4>{{1, 2, 3, 1}}, {}) == std::vector<float>{0});
     CHECK(smoothing_lengths(std::vector<Float4>{{0, 0, 0, 1}, {3, 0, 0, 1}, {3, 4, 0, 1}}, {}) ==
           std::vector<float>{5, 4, 5});
 
-    const std::vector<Neighborhood> together = neighbourhoods(std::vector<Float4>(5000, {1, 1, 1, 1}), {});
+    const std::vector<Neighborhood> together = neighborhoods(std::vector<Float4>(5000, {1, 1, 1, 1}), {});
     for (const Neighborhood& around : together) {
         REQUIRE(around.radius == 0);
         REQUIRE(std::isinf(around.density));
@@ -114,7 +114,7 @@ TEST_CASE("few bodies, bodies at one place and bodies nowhere") {
     std::vector<Float4> positions = concentrated(400);
     positions[10].x = std::numeric_limits<float>::quiet_NaN();
     positions[20].z = -std::numeric_limits<float>::infinity();
-    const std::vector<Neighborhood> found = neighbourhoods(positions, {});
+    const std::vector<Neighborhood> found = neighborhoods(positions, {});
     for (const std::size_t nowhere : {10u, 20u}) {
         CHECK(found[nowhere].radius == 0);
         CHECK(found[nowhere].density == 0);
