@@ -27,7 +27,7 @@ class DeviceFinder {
         return search_->find(positions, components);
     } catch (const std::exception& error) {
         failed_ = true;
-        log_warning("neighbours are searched for on the host from now on: " + in_words(error));
+        log_warning("neighbors are searched for on the host from now on: " + in_words(error));
         return surroundings(positions, components);
     }
 

@@ -7,7 +7,7 @@
 
 #include "compute/device/device_context.hpp"
 #include "data/base/inclusion.hpp"
-#include "data/neighbours/neighbours.hpp"
+#include "data/neighbors/neighbors.hpp"
 
 namespace milkomeda {
 

@@ -7,7 +7,7 @@
 
 #include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
-#include "data/neighbours/star_formation.hpp"
+#include "data/neighbors/star_formation.hpp"
 
 namespace milkomeda {
 namespace {

@@ -1,4 +1,4 @@
-// Attributes of particles besides mass, position and velocity: how far their neighbours are, how dense it is
+// Attributes of particles besides mass, position and velocity: how far their neighbors are, how dense it is
 // there, where they come from, how they are accelerated. A thread finds them anew while they move.
 #pragma once
 
@@ -10,7 +10,7 @@
 #include "app/attributes/component_origin.hpp"
 #include "app/attributes/neighbor_finder.hpp"
 #include "data/base/clock.hpp"
-#include "data/neighbours/ellipsoids.hpp"
+#include "data/neighbors/ellipsoids.hpp"
 #include "data/particles/particles.hpp"
 #include "render/look/color_by.hpp"
 #include "render/particles/particle_renderer.hpp"

@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr unsigned leaf = 16;                     // bodies: a leaf's neighbours are what is looked at most
+constexpr unsigned leaf = 16;                     // bodies: a leaf's neighbors are what is looked at most
 constexpr std::size_t bodies_a_launch = 1 << 16;  // others want the device, too
 constexpr std::size_t body_group = 64;
 
@@ -21,7 +21,7 @@ FmmPlace place_on(const DeviceContext& device_context, const ReadAsset& read) {
 FmmPrograms programs_of(const FmmPlace& place) {
     FmmPrograms programs;
     programs.tree = place.build({"box", "keys", place.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
-                                 "nodes", "thresholds", "neighbours"});
+                                 "nodes", "thresholds", "neighbors"});
     return programs;
 }
 

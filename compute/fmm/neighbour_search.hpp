@@ -1,4 +1,4 @@
-// How crowded it is around each body, found on the device: what data/neighbours/neighbours finds on the host.
+// How crowded it is around each body, found on the device: what data/neighbors/neighbors finds on the host.
 #pragma once
 
 #include <span>
@@ -6,7 +6,7 @@
 
 #include "compute/device/device_context.hpp"
 #include "data/base/inclusion.hpp"
-#include "data/neighbours/neighbours.hpp"
+#include "data/neighbors/neighbors.hpp"
 
 namespace milkomeda {
 

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "data/neighbours/star_formation.hpp"
+#include "data/neighbors/star_formation.hpp"
 
 namespace milkomeda {
 namespace {

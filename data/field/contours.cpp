@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// Between neighbours in a row (even) or in a column (odd): a number of its own for each.
+// Between neighbors in a row (even) or in a column (odd): a number of its own for each.
 using Edge = std::size_t;
 
 // Marching squares: every square of four numbers has the line enter through one of its edges and leave

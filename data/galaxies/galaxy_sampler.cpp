@@ -29,7 +29,7 @@ Vector3 random_direction(Random& random) {
     return {across * std::cos(azimuth), across * std::sin(azimuth), z};
 }
 
-// The i-th number of a sequence that fills (0, 1) evenly, also in any run of neighbours.
+// The i-th number of a sequence that fills (0, 1) evenly, also in any run of neighbors.
 double even(double start, std::size_t i, double step) {
     const double sum = start + static_cast<double>(i) * step;
     return sum - std::floor(sum);

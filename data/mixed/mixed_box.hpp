@@ -66,7 +66,7 @@ struct MixedBox {
 double mixed_mass(const MixedBox& box, double radius);
 
 // Cells of the grid along each axis, as wide as a small particle, with a rim of empty ones, so that every
-// cell has neighbours.
+// cell has neighbors.
 std::array<std::size_t, 3> mixed_cells(const MixedBox& box);
 
 // What is wrong with it: the key and why, "capacity must be ..."; both empty when nothing is.

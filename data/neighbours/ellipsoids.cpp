@@ -1,19 +1,19 @@
-#include "data/neighbours/ellipsoids.hpp"
+#include "data/neighbors/ellipsoids.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "data/base/parallel.hpp"
-#include "data/neighbours/graph_mean.hpp"
+#include "data/neighbors/graph_mean.hpp"
 
 namespace milkomeda {
 namespace {
 
-// So much of every ellipsoid is a sphere: sixteen neighbours lie on a line by chance, too. The longest axis
-// is at most four times the shortest by the neighbours alone.
+// So much of every ellipsoid is a sphere: sixteen neighbors lie on a line by chance, too. The longest axis
+// is at most four times the shortest by the neighbors alone.
 constexpr float share_of_sphere = 0.15f;
-// What a flow adds to an axis, at most; and the share of the neighbours' motion that a linear flow explains
+// What a flow adds to an axis, at most; and the share of the neighbors' motion that a linear flow explains
 // by chance.
 constexpr float most_stretched = 0.5f;
 constexpr float explained_by_chance = 0.2f;
@@ -123,7 +123,7 @@ Moments mixed(std::size_t row, std::span<const Float4> positions, std::span<cons
     return sum;
 }
 
-// -div v, as far as neighbours lie apart in all directions: across a thin layer it would be noise.
+// -div v, as far as neighbors lie apart in all directions: across a thin layer it would be noise.
 float compression_of(const Moments& moments) {
     constexpr float thin = 0.01f, fastest = 4;
     const float size = trace(moments.places);
@@ -135,7 +135,7 @@ float compression_of(const Moments& moments) {
 }
 
 // 1 and what the flow adds along and takes across: its symmetric part without trace, which neither turns nor
-// swells, the more the better a linear flow explains how the neighbours move.
+// swells, the more the better a linear flow explains how the neighbors move.
 Matrix deformation(const Moments& moments) {
     const float size = trace(moments.places);
     const Matrix inverted = inverse(scaled(moments.places, 1 / size));
@@ -208,7 +208,7 @@ Ellipsoid ellipsoid(const Shape& shape, float share_widened) {
 
 }  // namespace
 
-// Twice: the moments of each body's neighbours, and those of the neighbours' neighbours, since sixteen are
+// Twice: the moments of each body's neighbors, and those of the neighbors' neighbors, since sixteen are
 // few: what they tell of a direction is noise, and they do not reach along an arm. Kernels that are widened
 // reach farther still, and have the mean of the shapes there.
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,

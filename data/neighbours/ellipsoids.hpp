@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "data/neighbours/kernels.hpp"
-#include "data/neighbours/neighbours.hpp"
+#include "data/neighbors/kernels.hpp"
+#include "data/neighbors/neighbors.hpp"
 
 namespace milkomeda {
 
@@ -31,7 +31,7 @@ std::vector<Ellipsoid> ellipsoids(std::span<const Float4> positions, std::span<c
 struct ShapesAndFlows {
     std::vector<Ellipsoid> shapes;
     // How fast the density around a row rises on its way, relative to itself: -div v, 1/time, of a linear
-    // flow through its neighbours' neighbours, and the mean of that over those around. 0 where nothing is
+    // flow through its neighbors' neighbors, and the mean of that over those around. 0 where nothing is
     // known.
     std::vector<float> compression;
 };

@@ -1,4 +1,4 @@
-// Means over each body and its neighbours. Taken n times, they reach as far as n times as many neighbours
+// Means over each body and its neighbors. Taken n times, they reach as far as n times as many neighbors
 // would.
 #pragma once
 
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "data/base/parallel.hpp"
-#include "data/neighbours/neighbours.hpp"
+#include "data/neighbors/neighbors.hpp"
 
 namespace milkomeda {
 

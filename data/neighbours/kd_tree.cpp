@@ -1,4 +1,4 @@
-#include "data/neighbours/kd_tree.hpp"
+#include "data/neighbors/kd_tree.hpp"
 
 #include <algorithm>
 #include <thread>

@@ -1,4 +1,4 @@
-// Nearest neighbours in three dimensions.
+// Nearest neighbors in three dimensions.
 #pragma once
 
 #include <array>
@@ -47,7 +47,7 @@ class KdTree {
 
     // In the order of the tree: what is near in space is near in memory.
     std::span<const Body> bodies() const { return bodies_; }
-    // The neighbours of bodies()[index], itself not among them.
+    // The neighbors of bodies()[index], itself not among them.
     void find(std::size_t index, Nearest& nearest) const;
 
   private:
@@ -63,7 +63,7 @@ class KdTree {
         Range below() const { return {2 * node + 1, begin, middle()}; }
         Range above() const { return {2 * node + 2, middle(), end}; }
     };
-    // The point whose neighbours are looked for, and how far the range looked at is from it along each axis.
+    // The point whose neighbors are looked for, and how far the range looked at is from it along each axis.
     struct Search {
         const Body& center;
         Nearest& nearest;

@@ -1,9 +1,9 @@
-#include "data/neighbours/kernels.hpp"
+#include "data/neighbors/kernels.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "data/neighbours/graph_mean.hpp"
+#include "data/neighbors/graph_mean.hpp"
 
 namespace milkomeda {
 namespace {

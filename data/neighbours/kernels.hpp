@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "data/neighbours/neighbours.hpp"
+#include "data/neighbors/neighbors.hpp"
 
 namespace milkomeda {
 

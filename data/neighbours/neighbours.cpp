@@ -1,4 +1,4 @@
-#include "data/neighbours/neighbours.hpp"
+#include "data/neighbors/neighbors.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "data/base/parallel.hpp"
-#include "data/neighbours/kd_tree.hpp"
+#include "data/neighbors/kd_tree.hpp"
 
 namespace milkomeda {
 namespace {
@@ -32,13 +32,13 @@ Neighborhood neighborhood(std::span<const Nearest::Neighbor> found) {
     return {static_cast<float>(radius), mass > 0 ? static_cast<float>(mass / volume) : 0};
 }
 
-// Calls take(row, its nearest neighbours).
+// Calls take(row, its nearest neighbors).
 template <typename Take>
-void find_all(Bodies bodies, std::size_t neighbours, Take take) {
+void find_all(Bodies bodies, std::size_t neighbors, Take take) {
     if (bodies.empty()) return;
     const KdTree tree(std::move(bodies));
     parallel_for(tree.bodies().size(), [&](std::size_t begin, std::size_t end) {
-        Nearest nearest(neighbours);
+        Nearest nearest(neighbors);
         for (std::size_t i = begin; i < end; ++i) {
             tree.find(i, nearest);
             take(tree.bodies()[i].row, nearest.found());
@@ -48,11 +48,11 @@ void find_all(Bodies bodies, std::size_t neighbours, Take take) {
 
 template <typename Take>
 void find_every_kind(std::span<const Float4> positions, std::span<const Component> components,
-                     std::size_t neighbours, Take take) {
+                     std::size_t neighbors, Take take) {
     for (const std::vector<Component>& kind : kinds_of_neighbors(components, positions.size())) {
         Bodies bodies;
         for (const Component& component : kind) append(bodies, positions, component.first, component.count);
-        find_all(std::move(bodies), neighbours, take);
+        find_all(std::move(bodies), neighbors, take);
     }
 }
 
@@ -75,9 +75,9 @@ std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Compone
 }
 
 std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
-                                          std::span<const Component> components, std::size_t neighbours) {
+                                          std::span<const Component> components, std::size_t neighbors) {
     std::vector<Neighborhood> all(positions.size());
-    find_every_kind(positions, components, neighbours,
+    find_every_kind(positions, components, neighbors,
                     [&](std::size_t row, auto found) { all[row] = neighborhood(found); });
     return all;
 }
@@ -92,10 +92,10 @@ Surroundings surroundings(std::span<const Float4> positions, std::span<const Com
 }
 
 std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::span<const Component> components,
-                                     std::size_t neighbours) {
+                                     std::size_t neighbors) {
     std::vector<float> lengths;
     lengths.reserve(positions.size());
-    for (const Neighborhood& around : neighborhoods(positions, components, neighbours))
+    for (const Neighborhood& around : neighborhoods(positions, components, neighbors))
         lengths.push_back(around.radius);
     return lengths;
 }

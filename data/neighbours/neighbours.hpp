@@ -11,23 +11,23 @@
 namespace milkomeda {
 
 // The surroundings of one body, in units of its columns. All 0 for a body whose position is not finite or
-// that is alone; infinitely dense where the neighbours are at the same place.
+// that is alone; infinitely dense where the neighbors are at the same place.
 struct Neighborhood {
     float radius = 0;   // distance to the k-th nearest neighbor: the body's smoothing length
     float density = 0;  // mass per volume inside that radius
 };
 
-// Whose rows are neighbours of each other: stars (disks, bulges, whatever has no other name) of all galaxies,
+// Whose rows are neighbors of each other: stars (disks, bulges, whatever has no other name) of all galaxies,
 // and halo bodies; without components all rows are.
 std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components,
                                                           std::size_t rows);
 
 inline constexpr std::size_t usual_neighbours = 16;
 
-// The rows of a body's nearest neighbours, from the nearest on; its own row where there are fewer.
+// The rows of a body's nearest neighbors, from the nearest on; its own row where there are fewer.
 using NearestRows = std::array<std::uint32_t, usual_neighbours>;
 
-std::vector<NearestRows> alone(std::size_t rows);  // who have no neighbours
+std::vector<NearestRows> alone(std::size_t rows);  // who have no neighbors
 
 // Of every row.
 struct Surroundings {
@@ -38,14 +38,14 @@ struct Surroundings {
 // With usual_neighbours; as neighborhoods().
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components);
 
-// Measures every row; masses are in w. Where there are fewer than `neighbours` others of a row's kind, the
+// Measures every row; masses are in w. Where there are fewer than `neighbors` others of a row's kind, the
 // farthest one counts. Uses all CPU threads.
 std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
                                           std::span<const Component> components,
-                                          std::size_t neighbours = usual_neighbours);
+                                          std::size_t neighbors = usual_neighbours);
 
 // The radii alone.
 std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::span<const Component> components,
-                                     std::size_t neighbours = usual_neighbours);
+                                     std::size_t neighbors = usual_neighbours);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-#include "data/neighbours/star_formation.hpp"
+#include "data/neighbors/star_formation.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 #include "data/base/formation.hpp"
 #include "data/base/units.hpp"
-#include "data/neighbours/graph_mean.hpp"
+#include "data/neighbors/graph_mean.hpp"
 
 namespace milkomeda {
 namespace {
@@ -20,7 +20,7 @@ bool is_disk(const Component& component) {
     return component.name == "disk";
 }
 
-// Of the density around a row that is as massive as its neighbours.
+// Of the density around a row that is as massive as its neighbors.
 float root_of_density(float mass, const SmoothingKernel& kernel) {
     const float length = kernel.unwidened();
     return length > 0 ? std::sqrt(std::sqrt(mass / (length * length * length))) : 0;

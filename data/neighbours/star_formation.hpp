@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "data/neighbours/ellipsoids.hpp"
+#include "data/neighbors/ellipsoids.hpp"
 
 namespace milkomeda {
 

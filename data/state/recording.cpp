@@ -177,7 +177,7 @@ std::vector<Number> receive_list(IsolatedProcess& child) {
     return numbers;
 }
 
-// Where the file has no velocities: those with which the neighbours are reached.
+// Where the file has no velocities: those with which the neighbors are reached.
 std::vector<float> velocities_between(const Hdf5RecordingReader& reader, std::size_t moment) {
     const std::vector<double> times = reader.times();
     const std::size_t before = moment > 0 ? moment - 1 : moment,

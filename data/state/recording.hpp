@@ -17,7 +17,7 @@ namespace milkomeda {
 
 enum class RecordedColumns {
     all,        // positions and velocities
-    positions,  // velocities are then those between a moment's neighbours
+    positions,  // velocities are then those between a moment's neighbors
 };
 
 // Before compression, which takes off a tenth.

@@ -62,7 +62,7 @@ TEST_CASE("every moment comes back bit for bit, in the order of rows, in any ord
           static_cast<float>(bodies - 1 + 0.75));  // by ids
 }
 
-TEST_CASE("velocities that were left out are those between a moment's neighbours") {
+TEST_CASE("velocities that were left out are those between a moment's neighbors") {
     const TemporaryFolder folder;
     record(folder / "a.recording", 10, 3, RecordedColumns::positions);
     for (const std::size_t moment : {0, 1, 2}) {

@@ -128,7 +128,7 @@ TEST_CASE("a plane is a partition of all bodies into the largest cells that are 
                     REQUIRE(stages.child(node + 1) - stages.child(node) <= most);
                     for (cl_uint c = stages.child(node); plane > 1 && c < stages.child(node + 1); ++c)
                         REQUIRE(stages.parent(c) == node);
-                    // Two neighbours under one parent cell hold more than `most` there, or one of them would
+                    // Two neighbors under one parent cell hold more than `most` there, or one of them would
                     // be it.
                     if (node + 1 == first + count) continue;
                     if (shared(begin, end) == 21) {

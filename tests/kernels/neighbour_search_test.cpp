@@ -63,7 +63,7 @@ TEST_CASE("the device finds the neighborhoods that the host finds") {
     });
 }
 
-TEST_CASE("stars are neighbours of stars, halo bodies of halo bodies, wherever their rows are") {
+TEST_CASE("stars are neighbors of stars, halo bodies of halo bodies, wherever their rows are") {
     on_every_device([](const Device& device) {
         check_like_host(
             device, concentrated(7000),
@@ -72,7 +72,7 @@ TEST_CASE("stars are neighbours of stars, halo bodies of halo bodies, wherever t
 }
 
 TEST_CASE(
-    "neighbours are found where bodies lie on each other and where more cells are needed than guessed") {
+    "neighbors are found where bodies lie on each other and where more cells are needed than guessed") {
     on_every_device([](const Device& device) {
         std::vector<Float4> same(500, {1, 2, 3, 1});
         for (std::size_t i = 0; i < 100; ++i) same[i].x = 2 + static_cast<float>(i);

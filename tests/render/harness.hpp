@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "data/neighbours/ellipsoids.hpp"
+#include "data/neighbors/ellipsoids.hpp"
 #include "render/gl/target.hpp"
 #include "render/hdr/hdr_pipeline.hpp"
 #include "render/particles/particle_renderer.hpp"

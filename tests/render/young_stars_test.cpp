@@ -8,7 +8,7 @@
 #include "data/base/formation.hpp"
 #include "data/base/random.hpp"
 #include "data/base/units.hpp"
-#include "data/neighbours/star_formation.hpp"
+#include "data/neighbors/star_formation.hpp"
 #include "harness.hpp"
 
 using namespace milkomeda;
@@ -124,7 +124,7 @@ TEST_CASE("an even disk from above is smooth, with the grain that its kernels le
     const double light = all_light(disk.scene);
     disk.use_sixteenth_neighbours();
     const double before = disk.grain(1, 3);
-    MESSAGE("grain " << grain << ", by chance alone " << expected << ", with kernels of sixteen neighbours "
+    MESSAGE("grain " << grain << ", by chance alone " << expected << ", with kernels of sixteen neighbors "
                      << before);
     // Kernels follow chance a little, and their widths differ.
     CHECK(grain < 1.5 * expected);

@@ -1,4 +1,4 @@
-#include "data/neighbours/neighbours.hpp"
+#include "data/neighbors/neighbors.hpp"
 
 #include <doctest/doctest.h>
 
@@ -30,7 +30,7 @@ std::vector<Float4> concentrated(std::size_t bodies) {
 
 // Slow and obvious: all distances, sorted, in double precision.
 Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, std::size_t first,
-                         std::size_t count, std::size_t neighbours) {
+                         std::size_t count, std::size_t neighbors) {
     std::vector<std::pair<double, double>> others;  // distance, mass
     for (std::size_t i = first; i < first + count; ++i) {
         const double x = static_cast<double>(positions[i].x) - static_cast<double>(positions[row].x);
@@ -39,7 +39,7 @@ Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, s
         if (i != row) others.emplace_back(std::sqrt(x * x + y * y + z * z), positions[i].w);
     }
     std::sort(others.begin(), others.end());
-    const std::size_t kth = std::min(neighbours, others.size()) - 1;
+    const std::size_t kth = std::min(neighbors, others.size()) - 1;
     double mass = 0;
     for (std::size_t i = 0; i < kth; ++i) mass += others[i].second;
     const double radius = others[kth].first;
@@ -57,18 +57,18 @@ void check_equal(const Neighborhood& found, const Neighborhood& expected) {
 
 TEST_CASE("radii and densities are those of all distances sorted") {
     const std::vector<Float4> positions = concentrated(3000);
-    for (const std::size_t neighbours : {1u, 2u, 16u, 40u}) {
-        const std::vector<Neighborhood> found = neighborhoods(positions, {}, neighbours);
+    for (const std::size_t neighbors : {1u, 2u, 16u, 40u}) {
+        const std::vector<Neighborhood> found = neighborhoods(positions, {}, neighbors);
         REQUIRE(found.size() == positions.size());
         for (std::size_t row = 0; row < positions.size(); row += 7) {
-            CAPTURE(neighbours);
+            CAPTURE(neighbors);
             CAPTURE(row);
-            check_equal(found[row], by_sorting(positions, row, 0, positions.size(), neighbours));
+            check_equal(found[row], by_sorting(positions, row, 0, positions.size(), neighbors));
         }
     }
 }
 
-TEST_CASE("stars of all galaxies are neighbours; halo bodies are neighbours of halo bodies only") {
+TEST_CASE("stars of all galaxies are neighbors; halo bodies are neighbors of halo bodies only") {
     const std::vector<Float4> positions = concentrated(900);
     const std::vector<Component> components{
         {"disk", "a", 0, 200}, {"bulge", "b", 200, 100}, {"halo", "a", 300, 400}, {"halo", "b", 700, 200}};
@@ -95,7 +95,7 @@ TEST_CASE("the density of bodies spread evenly is right on average") {
         sum += static_cast<double>(found[row].density);
         ++inside;
     }
-    // 20,480 bodies whose estimates scatter by 1/sqrt(14); neighbours share theirs, so about 1 % at most.
+    // 20,480 bodies whose estimates scatter by 1/sqrt(14); neighbors share theirs, so about 1 % at most.
     CHECK(sum / static_cast<double>(inside) == doctest::Approx(20'000).epsilon(0.02));
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "data/base/random.hpp"
-#include "data/neighbours/kernels.hpp"
+#include "data/neighbors/kernels.hpp"
 
 using namespace milkomeda;
 
@@ -60,7 +60,7 @@ TEST_CASE("radii are those in the own galaxy at the start, whatever moves later"
     CHECK(attributes.column()[7].y == before);
 }
 
-TEST_CASE("columns hold neighbours, densities and accelerations of their moment") {
+TEST_CASE("columns hold neighbors, densities and accelerations of their moment") {
     const ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
