@@ -50,7 +50,7 @@ struct Disk {
         scene.camera = {.distance = 12, .projection = Projection::orthographic};
     }
 
-    void use_sixteenth_neighbours() {
+    void use_sixteenth_neighbors() {
         const std::vector<Float4> at_rest(positions.size());
         const auto [around, nearest] = surroundings(positions, {});
         for (std::size_t row = 0; row < positions.size(); ++row) scene.attributes[row].x = around[row].radius;
@@ -122,7 +122,7 @@ TEST_CASE("an even disk from above is smooth, with the grain that its kernels le
         return luminance(total(light_of(scene, 400)));
     };
     const double light = all_light(disk.scene);
-    disk.use_sixteenth_neighbours();
+    disk.use_sixteenth_neighbors();
     const double before = disk.grain(1, 3);
     MESSAGE("grain " << grain << ", by chance alone " << expected << ", with kernels of sixteen neighbors "
                      << before);
