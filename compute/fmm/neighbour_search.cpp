@@ -36,7 +36,7 @@ class KindSearch {
           tree_{place, programs, {{}, 0, leaf}},
           positions_{place.context, CL_MEM_READ_ONLY, count_ * sizeof(Float4)},
           around_{place.buffer<cl_float2>(count_)},
-          nearest_{place.buffer<cl_uint>(count_ * usual_neighbours)},
+          nearest_{place.buffer<cl_uint>(count_ * usual_neighbors)},
           find_neighbors_{programs.tree, "find_neighbors"} {
         place.queue.enqueueWriteBuffer(positions_, CL_TRUE, 0, count_ * sizeof(Float4), bodies.data());
     }

@@ -22,10 +22,10 @@ struct Neighborhood {
 std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components,
                                                           std::size_t rows);
 
-inline constexpr std::size_t usual_neighbours = 16;
+inline constexpr std::size_t usual_neighbors = 16;
 
 // The rows of a body's nearest neighbors, from the nearest on; its own row where there are fewer.
-using NearestRows = std::array<std::uint32_t, usual_neighbours>;
+using NearestRows = std::array<std::uint32_t, usual_neighbors>;
 
 std::vector<NearestRows> alone(std::size_t rows);  // who have no neighbors
 
@@ -35,17 +35,17 @@ struct Surroundings {
     std::vector<NearestRows> nearest;
 };
 
-// With usual_neighbours; as neighborhoods().
+// With usual_neighbors; as neighborhoods().
 Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components);
 
 // Measures every row; masses are in w. Where there are fewer than `neighbors` others of a row's kind, the
 // farthest one counts. Uses all CPU threads.
 std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
                                           std::span<const Component> components,
-                                          std::size_t neighbors = usual_neighbours);
+                                          std::size_t neighbors = usual_neighbors);
 
 // The radii alone.
 std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::span<const Component> components,
-                                     std::size_t neighbors = usual_neighbours);
+                                     std::size_t neighbors = usual_neighbors);
 
 }  // namespace milkomeda
