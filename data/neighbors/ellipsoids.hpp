@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "data/neighbors/kernels.hpp"
+#include "data/neighbors/smoothing_kernel.hpp"
 #include "data/neighbors/neighbors.hpp"
 
 namespace milkomeda {

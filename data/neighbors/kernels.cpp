@@ -1,4 +1,4 @@
-#include "data/neighbors/kernels.hpp"
+#include "data/neighbors/smoothing_kernel.hpp"
 
 #include <algorithm>
 #include <cmath>

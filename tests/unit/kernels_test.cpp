@@ -1,5 +1,5 @@
 // How far bodies are spread: as their surroundings are, and one that is alone as far as it is from others.
-#include "data/neighbors/kernels.hpp"
+#include "data/neighbors/smoothing_kernel.hpp"
 
 #include <doctest/doctest.h>
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "data/base/random.hpp"
-#include "data/neighbors/kernels.hpp"
+#include "data/neighbors/smoothing_kernel.hpp"
 
 using namespace milkomeda;
 
