@@ -9,12 +9,12 @@
 namespace milkomeda {
 namespace {
 
-std::vector<float> radii_of(const ParticleSet& particles, const Component& component, const Vector3& centre) {
+std::vector<float> radii_of(const ParticleSet& particles, const Component& component, const Vector3& center) {
     std::vector<float> radii;
     radii.reserve(component.count);
     for (std::size_t row = component.first; row < component.first + component.count; ++row) {
         const Float4& p = particles.positions[row];
-        radii.push_back(static_cast<float>(distance(centre, {p.x, p.y, p.z})));
+        radii.push_back(static_cast<float>(distance(center, {p.x, p.y, p.z})));
     }
     return radii;
 }
@@ -27,13 +27,13 @@ float half_radius(std::vector<float> radii) {
 }
 
 // What begins here; its galaxy's number is still to be said.
-ComponentOrigin origin_here(const ParticleSet& particles, const Component& component, const Vector3& centre) {
-    std::vector<float> radii = radii_of(particles, component, centre);
+ComponentOrigin origin_here(const ParticleSet& particles, const Component& component, const Vector3& center) {
+    std::vector<float> radii = radii_of(particles, component, center);
     const float half = half_radius(radii);
     return {.first_row = component.first,
             .radii = std::make_shared<const std::vector<float>>(std::move(radii)),
             .half_radius = half,
-            .heat = disk_heat(particles, component, centre)};
+            .heat = disk_heat(particles, component, center)};
 }
 
 Vector3 first_place(const ParticleSet& particles, const Component& component) {
@@ -65,10 +65,10 @@ std::vector<ComponentOrigin> origins_of(const ParticleSet& start) {
     std::vector<ComponentOrigin> origins(start.components.size());
     const std::vector<std::string> numbered = numbered_galaxies(start);
     for (const std::string& galaxy : galaxies(start)) {
-        const Vector3 centre = centre_of_galaxy(start, galaxy);
+        const Vector3 center = centre_of_galaxy(start, galaxy);
         for (std::size_t c = 0; c < origins.size(); ++c) {
             if (start.components[c].galaxy != galaxy) continue;
-            origins[c] = origin_here(start, start.components[c], centre);
+            origins[c] = origin_here(start, start.components[c], center);
             origins[c].galaxy = static_cast<int>(std::ranges::find(numbered, galaxy) - numbered.begin());
         }
     }

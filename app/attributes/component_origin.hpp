@@ -14,7 +14,7 @@ namespace milkomeda {
 struct ComponentOrigin {
     int galaxy = 0;             // galaxies are told apart by it, in colour
     std::size_t first_row = 0;  // at the start: what is drawn by lot for each row stays as it was there
-    // Distances of its rows from the centre of their galaxy at the start, and the one within which half of
+    // Distances of its rows from the center of their galaxy at the start, and the one within which half of
     // them were.
     std::shared_ptr<const std::vector<float>> radii;
     float half_radius = 1;

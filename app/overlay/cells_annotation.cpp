@@ -32,12 +32,12 @@ void draw_cells(const AnnotationSubject& subject, AnnotationReport&) {
     for (const TreeCell& cell : subject.cells)
         if (cell.plane == finest) most_work = std::max(most_work, cell.open_pairs);
     for (const TreeCell& cell : subject.cells) {
-        const glm::vec3 centre{cell.centre.x, cell.centre.y, cell.centre.z};
-        const std::optional<glm::vec2> place = painter.place_of(centre);
+        const glm::vec3 center{cell.center.x, cell.center.y, cell.center.z};
+        const std::optional<glm::vec2> place = painter.place_of(center);
         if (!place) continue;
-        // How large the ball is seen: by a small step from its centre to the side.
+        // How large the ball is seen: by a small step from its center to the side.
         const auto step = static_cast<float>(cell.radius / steps_per_radius);
-        const std::optional<glm::vec2> beside = pixel_of(painter.view(), centre + step * right);
+        const std::optional<glm::vec2> beside = pixel_of(painter.view(), center + step * right);
         if (!beside) continue;
         const float radius =
             static_cast<float>(steps_per_radius) * glm::distance(*place, *beside) / painter.scale();

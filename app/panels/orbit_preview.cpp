@@ -55,7 +55,7 @@ Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double sha
 
 // Model units on the screen: as large as fits, with y upwards.
 struct Map {
-    glm::dvec2 middle, centre;  // in the model, on the screen
+    glm::dvec2 middle, center;  // in the model, on the screen
     double pixels;              // of a unit
 
     Map(const std::array<Shapes, 2>& galaxies, glm::dvec2 least, glm::dvec2 size, double margin) {
@@ -65,11 +65,11 @@ struct Map {
                 for (const glm::dvec2& point : *points)
                     low = glm::min(low, point), high = glm::max(high, point);
         middle = 0.5 * (low + high);
-        centre = least + 0.5 * size;
+        center = least + 0.5 * size;
         const glm::dvec2 scale = (size - 2 * margin) / glm::max(high - low, 1e-9);
         pixels = std::max(1e-9, std::min(scale.x, scale.y));
     }
-    glm::vec2 operator()(glm::dvec2 x) const { return centre + pixels * glm::dvec2{1, -1} * (x - middle); }
+    glm::vec2 operator()(glm::dvec2 x) const { return center + pixels * glm::dvec2{1, -1} * (x - middle); }
 };
 
 void draw_arrow(ImDrawList& list, glm::vec2 at, float up, float size, ImU32 color) {

@@ -253,7 +253,7 @@ void ScenePanel::preview(Widgets& widgets) {
     const KeplerOrbit& orbit = *shown_orbit_;
     const auto place = widgets.canvas(
         "preview", 13 * ImGui::GetTextLineHeight(),
-        "both galaxies as points, about their common centre; outlines where they start, arrows at "
+        "both galaxies as points, about their common center; outlines where they start, arrows at "
         "pericentre. Real galaxies overlap, and brake each other.");
     draw_orbit_preview(orbit, galaxies, place);
     if (!draft_.scene()->orbit)

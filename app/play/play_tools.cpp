@@ -134,7 +134,7 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
         visitor_ = ExternalMass{.position = vector3(*place), .mass = pull_mass_};
 }
 
-// The galaxy whose centre is nearest to the pointer; away from all, the camera turns.
+// The galaxy whose center is nearest to the pointer; away from all, the camera turns.
 void PlayTools::begin_grab(const glm::vec2& pointer, const PlayGround& ground) {
     float nearest = 0.2f * ground.view.height;
     for (const Landmark& galaxy : ground.loaded.galaxies()) {

@@ -108,7 +108,7 @@ class PlayTools {
     };
     struct Hand {
         std::string galaxy;
-        glm::vec3 from{0}, grabbed{0}, now{0};  // its centre; and the pointer, as deep as that
+        glm::vec3 from{0}, grabbed{0}, now{0};  // its center; and the pointer, as deep as that
         glm::vec3 velocity{0};                  // of the pointer, by wall clock
         std::optional<ParticleSet> rows{};        // once the simulation rests
     };

@@ -1,4 +1,4 @@
-// Finds what a camera can follow: a galaxy's centre, a perturber, or one body.
+// Finds what a camera can follow: a galaxy's center, a perturber, or one body.
 #pragma once
 
 #include <optional>

@@ -7,7 +7,7 @@
 namespace milkomeda {
 namespace {
 
-// Rows are shuffled inside their components, so the first ones are a fair sample. The centre of so many rows
+// Rows are shuffled inside their components, so the first ones are a fair sample. The center of so many rows
 // of a bulge is uncertain by about 3 % of its radius.
 constexpr std::size_t sampled_rows = 1000;
 
@@ -26,8 +26,8 @@ std::optional<Landmark> find_galaxy(ShownRows& shown, const ParticleSet& initial
     }
     if (positions.empty()) return std::nullopt;
     velocity /= static_cast<double>(positions.size());
-    const Vector3 centre = shrinking_mean(std::move(positions));
-    return Landmark{galaxy, {centre.x, centre.y, centre.z}, velocity};
+    const Vector3 center = shrinking_mean(std::move(positions));
+    return Landmark{galaxy, {center.x, center.y, center.z}, velocity};
 }
 
 }  // namespace

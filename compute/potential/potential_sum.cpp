@@ -79,7 +79,7 @@ void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const 
     make_room(rows_of_bodies_, room_for_bodies_, padded_bodies_, sizeof(cl_float4), context_,
               4 * padded_bodies_);
     make_room(potentials_, room_for_points_, pitch_ * rows_, sizeof(cl_float), context_);
-    enqueue(queue_, to_lattice_, padded_bodies_, run, positions, cl_uint(bodies), to_cl(lattice.centre),
+    enqueue(queue_, to_lattice_, padded_bodies_, run, positions, cl_uint(bodies), to_cl(lattice.center),
             to_cl(lattice.axes[order_[0]]), to_cl(lattice.axes[order_[1]]), to_cl(lattice.axes[order_[2]]),
             cl_float(gravity), rows_of_bodies_);
     restart();

@@ -11,7 +11,7 @@ Vector3 vector_of(const Float4& row) {
     return {row.x, row.y, row.z};
 }
 
-// Stars are unbound that have, in the frame of the centre of mass, more kinetic energy than the potential of
+// Stars are unbound that have, in the frame of the center of mass, more kinetic energy than the potential of
 // all bodies holds: they leave.
 double unbound_share(const MeasuredState& state, std::span<const Component> components,
                      const Vector3& frame) {

@@ -1,4 +1,4 @@
-// The centre of mass, put to rest at the origin.
+// The center of mass, put to rest at the origin.
 #pragma once
 
 #include "data/particles/particles.hpp"

@@ -125,7 +125,7 @@ double half_mass_radius(const ParticleSet& particles, const std::string& galaxy)
     for (const Component& component : core_of_galaxy(particles, galaxy))
         for (const Float4& p : sample_of(particles, component)) core.push_back({p.x, p.y, p.z});
     if (core.empty()) return 0;
-    const Vector3 centre = shrinking_mean(std::move(core));
+    const Vector3 center = shrinking_mean(std::move(core));
     std::vector<std::pair<double, double>> rows;  // radius, and the mass that it stands for
     double mass = 0;
     for (const Component& component : particles.components) {
@@ -133,7 +133,7 @@ double half_mass_radius(const ParticleSet& particles, const std::string& galaxy)
         const std::span<const Float4> sample = sample_of(particles, component);
         for (const Float4& p : sample) {
             const double each = component.mass / static_cast<double>(sample.size());
-            rows.emplace_back(distance(centre, {p.x, p.y, p.z}), each);
+            rows.emplace_back(distance(center, {p.x, p.y, p.z}), each);
             mass += each;
         }
     }

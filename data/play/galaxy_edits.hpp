@@ -30,7 +30,7 @@ ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const
 // Of its core (core_of_galaxy()), the mean by mass.
 Vector3 velocity_of_galaxy(const ParticleSet& particles, const std::string& galaxy);
 
-// The radius that holds half of a galaxy's mass around its centre; of a sample of its rows, which are
+// The radius that holds half of a galaxy's mass around its center; of a sample of its rows, which are
 // shuffled inside their components.
 double half_mass_radius(const ParticleSet& particles, const std::string& galaxy);
 

@@ -78,7 +78,7 @@ void append(ParticleSet& particles, const std::vector<Body>& bodies, Component c
     component.mass = static_cast<float>(each) * static_cast<double>(bodies.size());
     particles.components.push_back(std::move(component));
     for (const Body& body : bodies) {
-        const Vector3 position = placement.length_scale * placement.rotated(body.position) + placement.centre;
+        const Vector3 position = placement.length_scale * placement.rotated(body.position) + placement.center;
         const Vector3 velocity =
             placement.velocity_scale * placement.rotated(body.velocity) + placement.velocity;
         particles.positions.push_back(as_float4(position, each));
@@ -107,7 +107,7 @@ void append_file(ParticleSet& particles, const ParticleSet& file, bool perturber
         for (std::size_t row = from; row < from + component.count; ++row) {
             const Float4 p = file.positions[row], v = file.velocities[row];
             const Vector3 position =
-                placement.length_scale * placement.rotated({p.x, p.y, p.z}) + placement.centre;
+                placement.length_scale * placement.rotated({p.x, p.y, p.z}) + placement.center;
             const Vector3 velocity =
                 placement.velocity_scale * placement.rotated({v.x, v.y, v.z}) + placement.velocity;
             particles.positions.push_back(as_float4(position, placement.mass_scale * p.w));
@@ -120,11 +120,11 @@ void append_file(ParticleSet& particles, const ParticleSet& file, bool perturber
 void append_perturbers(ParticleSet& particles, const Scene& scene,
                        const std::vector<GalaxyPlacement>& placements) {
     if (scene.perturbers.empty()) return;
-    // Galaxies were moved together, so that their centre of mass rests at the origin; whoever is free goes
+    // Galaxies were moved together, so that their center of mass rests at the origin; whoever is free goes
     // along.
     const SceneGalaxy& first = scene.galaxies.front();
     const Vector3 way =
-                      placements.front().centre - vector_of(first.position.value_or(std::array<double, 3>{})),
+                      placements.front().center - vector_of(first.position.value_or(std::array<double, 3>{})),
                   drift = placements.front().velocity -
                           vector_of(first.velocity.value_or(std::array<double, 3>{}));
     for (const ScenePerturber& perturber : scene.perturbers) {
@@ -132,7 +132,7 @@ void append_perturbers(ParticleSet& particles, const Scene& scene,
         if (!perturber.galaxy) position += way, velocity += drift;
         for (std::size_t i = 0; i < placements.size(); ++i)
             if (perturber.galaxy == scene.galaxies[i].name) {
-                position += placements[i].centre;
+                position += placements[i].center;
                 velocity += placements[i].velocity;
             }
         const auto color = [&](std::size_t i) { return static_cast<float>(perturber.color[i]); };
@@ -197,7 +197,7 @@ void require_apart(const ParticleSet& particles, const Scene& scene) {
 void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& contents,
                       const std::vector<GalaxyPlacement>& placements) {
     for (std::size_t i = 0; i < contents.size(); ++i) {
-        if (!contents[i].model || is_resolved(contents[i].half_mass_radius, placements[i].centre)) continue;
+        if (!contents[i].model || is_resolved(contents[i].half_mass_radius, placements[i].center)) continue;
         const std::string key =
             scene.orbit ? "orbit.separation" : "galaxy." + scene.galaxies[i].name + ".position";
         throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key + " puts " +

@@ -49,14 +49,14 @@ struct SceneChange {
     std::size_t bodies = 0, seed = 1;
     std::optional<std::array<double, 3>> position, spin;  // of a new one
     std::optional<std::array<double, 3>> way;             // by which one that is thrown is moved
-    std::optional<std::array<double, 3>> velocity;        // of its centre from then on, of both
+    std::optional<std::array<double, 3>> velocity;        // of its center from then on, of both
     std::string origin;                                   // the file and line
 };
 
 // A heavy body that the CPU moves among the galaxies' bodies: [[perturber]].
 struct ScenePerturber {
     std::string name;
-    std::optional<std::string> galaxy;  // about whose centre its position and velocity are
+    std::optional<std::string> galaxy;  // about whose center its position and velocity are
     double mass = 0;
     std::array<double, 3> position{}, velocity{};
     double softening = 0.05;  // towards the galaxies' bodies

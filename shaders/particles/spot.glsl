@@ -1,7 +1,7 @@
 // A spot of light or dust in a picture: a Gaussian, or what lies in the 2 x 2 pixels of a small one.
 struct Spot {
     vec4 clip;     // where its middle is
-    vec4 light;    // of a pixel at the centre: red, green and blue, and mass; of dust what shaders/dust/dust.glsl says
+    vec4 light;    // of a pixel at the center: red, green and blue, and mass; of dust what shaders/dust/dust.glsl says
     vec3 falling;  // what the Gaussian's exponent has of x^2, x y and y^2, or 0 for the 2 x 2 pixels of a small one
     float width;   // of its square; pixels
     float depth;   // for shaders/dust/dust.glsl
@@ -39,7 +39,7 @@ void shape_small(inout Spot spot) {
 }
 
 // A Gaussian with half axes of the squares `drawn`, in pixels; `outline`, whose axes have other squares, has their
-// directions. Returns what is left of light in the pixel at its centre.
+// directions. Returns what is left of light in the pixel at its center.
 float shape_gaussian(inout Spot spot, vec3 outline, vec2 axes, vec2 drawn) {
 #ifdef SCATTERED
     // In pixels no wider than its shorter axis. Enlarging them spreads them by a quadratic B-spline, of which one half of

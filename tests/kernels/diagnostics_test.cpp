@@ -49,19 +49,19 @@ double half_speed_squared(const Float4& v, const Vec3d& frame) {
 
 // The radius that so many of the component's bodies lie within, of a disk around its spin axis, one body at a
 // time.
-double slow_radius(const MeasuredState& state, const Component& part, const Vector3& centre, double share) {
+double slow_radius(const MeasuredState& state, const Component& part, const Vector3& center, double share) {
     Vector3 velocity, spin;
     for (std::size_t i = part.first; i < part.first + part.count; ++i)
         velocity += Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} /
                     static_cast<double>(part.count);
     for (std::size_t i = part.first; i < part.first + part.count; ++i)
         spin +=
-            cross(Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - centre,
+            cross(Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center,
                   Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} - velocity);
     std::vector<double> radii;
     for (std::size_t i = part.first; i < part.first + part.count; ++i) {
         const Vector3 from =
-            Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - centre;
+            Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center;
         radii.push_back(part.name == "disk" ? length(cross(from, spin)) / length(spin) : length(from));
     }
     std::ranges::sort(radii);
@@ -121,13 +121,13 @@ void check_numbers(const MeasuredState& state, const std::vector<Component>& com
     const Vector3 here = centre_of_galaxy(rows, "milky-way"), there = centre_of_galaxy(rows, "andromeda");
     CHECK(found.separation == doctest::Approx(distance(here, there)).epsilon(tolerance));
     for (std::size_t c = 0; c < components.size(); ++c) {
-        const Vector3& centre = components[c].galaxy == "milky-way" ? here : there;
+        const Vector3& center = components[c].galaxy == "milky-way" ? here : there;
         CHECK(found.radii[c].r10 ==
-              doctest::Approx(slow_radius(state, components[c], centre, 0.1)).epsilon(tolerance));
+              doctest::Approx(slow_radius(state, components[c], center, 0.1)).epsilon(tolerance));
         CHECK(found.radii[c].r50 ==
-              doctest::Approx(slow_radius(state, components[c], centre, 0.5)).epsilon(tolerance));
+              doctest::Approx(slow_radius(state, components[c], center, 0.5)).epsilon(tolerance));
         CHECK(found.radii[c].r90 ==
-              doctest::Approx(slow_radius(state, components[c], centre, 0.9)).epsilon(tolerance));
+              doctest::Approx(slow_radius(state, components[c], center, 0.9)).epsilon(tolerance));
     }
 }
 

@@ -147,7 +147,7 @@ TEST_CASE("a plane is a partition of all bodies into the largest cells that are 
     });
 }
 
-TEST_CASE("nodes know their mass, centre, size and reach") {
+TEST_CASE("nodes know their mass, center, size and reach") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : {"sphere", "half massless", "massless"}) {
             CAPTURE(kind);

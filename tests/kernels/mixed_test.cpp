@@ -238,7 +238,7 @@ TEST_CASE("nothing tunnels through walls or large particles while a hand rages")
     MixedSimulation simulation =
         simulation_of(devices.front(), box, std::make_shared<ParticleSet>(place_mixed(box, 1)));
     Random random{1};
-    double deepest = 1;  // of a small one's centre in a large one: 0 is its middle, 1 its edge
+    double deepest = 1;  // of a small one's center in a large one: 0 is its middle, 1 its edge
     const auto anywhere = [&] {
         return Vector3{3.4 * random.uniform() - 1.7, 2.4 * random.uniform() - 1.2, 0};
     };

@@ -26,7 +26,7 @@ Float4 row(const Vector3& v, double w) {
 struct Binary {
     std::vector<double> masses{0.3, 0.1};
     double axis, eccentricity;
-    Vector3 centre{3, -2, 1}, drift{0.4, 0.1, -0.2};
+    Vector3 center{3, -2, 1}, drift{0.4, 0.1, -0.2};
 
     double mass() const { return masses[0] + masses[1]; }
     double period() const { return 2 * std::numbers::pi * std::sqrt(axis * axis * axis / mass()); }
@@ -36,7 +36,7 @@ struct Binary {
                      slow = std::sqrt(mass() / axis * (1 - eccentricity) / (1 + eccentricity));
         const Vector3 way{0.6 * far, 0.8 * far, 0}, motion{-0.8 * slow, 0.6 * slow, 0};
         for (const double share : {-masses[1] / mass(), masses[0] / mass()}) {
-            positions.push_back(row(centre + share * way, masses[share > 0]));
+            positions.push_back(row(center + share * way, masses[share > 0]));
             velocities.push_back(row(drift + share * motion, 0));
         }
     }
@@ -88,7 +88,7 @@ ParticleSet with_perturbers(ParticleSet particles, std::span<const Float4> posit
 }
 
 ParticleSet binary_in_a_ball(std::size_t bodies, double axis, double eccentricity) {
-    Binary binary{.axis = axis, .eccentricity = eccentricity, .centre = {0.5, 0, 0}};
+    Binary binary{.axis = axis, .eccentricity = eccentricity, .center = {0.5, 0, 0}};
     std::vector<Float4> positions, velocities;
     binary.put(positions, velocities);
     ParticleSet ball = scattered_bodies(bodies);

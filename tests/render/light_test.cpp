@@ -143,7 +143,7 @@ TEST_CASE("particles spread as they come near") {
         const double sigma = 0.5 * 0.2 / 0.57 * pixels;
         const double peak = 2 / (2 * 3.14159265 * sigma * sigma) * 1.08;
         CHECK(most.a < 1.02 * peak);  // sums over pixel centres are off by 1 %
-        CHECK(most.a > 0.85 * peak);  // the centre may lie between pixels
+        CHECK(most.a > 0.85 * peak);  // the center may lie between pixels
     }
 }
 
@@ -175,11 +175,11 @@ TEST_CASE("spikes take their light from the stars that have them") {
     const std::vector<glm::vec4> with = studio.collect();
     for (int channel = 0; channel < 4; ++channel)
         CHECK(total(with)[channel] == doctest::Approx(total(without)[channel]).epsilon(0.02));
-    const std::size_t centre = static_cast<std::size_t>(edge) * (edge / 2) + edge / 2;
-    CHECK(without[centre + 8].g == 0);
-    CHECK(with[centre + 8].g > 0);
-    CHECK(with[centre + 8 * edge].g == doctest::Approx(with[centre + 8].g).epsilon(1e-3));
-    CHECK(with[centre + 8 * edge + 8].g == 0);
+    const std::size_t center = static_cast<std::size_t>(edge) * (edge / 2) + edge / 2;
+    CHECK(without[center + 8].g == 0);
+    CHECK(with[center + 8].g > 0);
+    CHECK(with[center + 8 * edge].g == doctest::Approx(with[center + 8].g).epsilon(1e-3));
+    CHECK(with[center + 8 * edge + 8].g == 0);
 }
 
 TEST_CASE(

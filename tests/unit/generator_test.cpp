@@ -17,7 +17,7 @@ using namespace milkomeda;
 namespace {
 
 struct Motion {
-    Vector3 position, velocity, spin;  // centre of mass, and the direction of the angular momentum about it
+    Vector3 position, velocity, spin;  // center of mass, and the direction of the angular momentum about it
     double mass = 0;
 };
 

@@ -164,7 +164,7 @@ TEST_CASE("what an [orbit] says is what its start implies") {
         scene.orbit = wanted;
         const auto placed = place_galaxies(scene, {3, 1});
         const KeplerOrbit orbit =
-            orbit_of({placed[1].centre - placed[0].centre, placed[1].velocity - placed[0].velocity});
+            orbit_of({placed[1].center - placed[0].center, placed[1].velocity - placed[0].velocity});
         CHECK(orbit.eccentricity == doctest::Approx(wanted.eccentricity).epsilon(1e-12));
         CHECK(orbit.pericentre == doctest::Approx(wanted.pericentre).epsilon(1e-12));
         CHECK(orbit.distance(orbit.start) == doctest::Approx(wanted.separation).epsilon(1e-12));

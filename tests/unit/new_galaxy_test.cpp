@@ -35,7 +35,7 @@ Vector3 mean_velocity(const ParticleSet& particles) {
     return momentum / total_mass(particles);
 }
 
-// 2 K / |W| about its own centre of mass: 1 in equilibrium.
+// 2 K / |W| about its own center of mass: 1 in equilibrium.
 double virial_ratio(const ParticleSet& particles, double gravity) {
     const Vector3 at_rest = mean_velocity(particles);
     double kinetic = 0, potential = 0;

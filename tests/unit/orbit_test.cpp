@@ -24,14 +24,14 @@ Vector3 spin_of(const GalaxyPlacement& placement) {
 
 }  // namespace
 
-TEST_CASE("an orbit has its energy, its angular momentum and its centre of mass") {
+TEST_CASE("an orbit has its energy, its angular momentum and its center of mass") {
     for (const auto& [e, q, r] :
          {std::tuple{1.0, 2.0, 14.0}, {0.6, 2.0, 7.0}, {1.5, 2.0, 30.0}, {0.0, 4.0, 4.0}}) {
         CAPTURE(e);
         const auto placed = place_galaxies(pair(e, q, r), masses);
-        CHECK(length(3 * placed[0].centre + placed[1].centre) < 1e-12);
+        CHECK(length(3 * placed[0].center + placed[1].center) < 1e-12);
         CHECK(length(3 * placed[0].velocity + placed[1].velocity) < 1e-12);
-        const Vector3 x = placed[1].centre - placed[0].centre, v = placed[1].velocity - placed[0].velocity;
+        const Vector3 x = placed[1].center - placed[0].center, v = placed[1].velocity - placed[0].velocity;
         CHECK(length(x) == doctest::Approx(r));
         CHECK(dot(x, v) <= 1e-12);  // they approach
         // M = 4: energy -M (1 - e) / 2 q, angular momentum sqrt(M q (1 + e)) about +z

@@ -49,7 +49,7 @@ TEST_CASE("radii are those in the own galaxy at the start, whatever moves later"
     for (const std::size_t row : {std::size_t{3}, disk + 3, 2 * disk + 3}) {
         const Float4& p = particles.positions[row];
         const float x = p.x - (row < disk ? -20.0f : 30.0f);
-        // The centre of 600 bodies is known within 1/sqrt(300) of their spread, 2.
+        // The center of 600 bodies is known within 1/sqrt(300) of their spread, 2.
         CHECK(std::abs(attributes.column()[row].y - std::hypot(x, p.y, p.z)) < 0.4f);
     }
     CHECK(origins[1].half_radius == doctest::Approx(2 * origins[0].half_radius).epsilon(0.15));

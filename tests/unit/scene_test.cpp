@@ -67,8 +67,8 @@ TEST_CASE("every scene that ships loads and can start") {
             REQUIRE(std::isfinite(p.x + p.y + p.z + v.x + v.y + v.z));
             REQUIRE(p.w > 0);
         }
-        const auto centre = centre_of_mass(particles);
-        CHECK(std::hypot(centre[0], centre[1], centre[2]) < 1e-4);
+        const auto center = centre_of_mass(particles);
+        CHECK(std::hypot(center[0], center[1], center[2]) < 1e-4);
         for (const std::string& hidden : scene.view.hidden)
             CHECK(
                 std::any_of(particles.components.begin(), particles.components.end(),
@@ -597,7 +597,7 @@ TEST_CASE("a person's own scene combines galaxies of models and of files beside 
     CHECK(particles.components[1].mass == doctest::Approx(2));
     CHECK(particles.components[2].mass == doctest::Approx(6));
     // Masses 1 and 8 at a distance of 90: the pair is 10 from the middle; its own distances are three times
-    // those of the file, 12, divided as 3 : 1 about its centre; velocities grow by sqrt(2 / 3).
+    // those of the file, 12, divided as 3 : 1 about its center; velocities grow by sqrt(2 / 3).
     CHECK(particles.positions[8].x == doctest::Approx(10 - 9));
     CHECK(particles.positions[9].x == doctest::Approx(10 + 3));
     CHECK(particles.velocities[8].y == doctest::Approx(1.5 * std::sqrt(2.0 / 3)));

@@ -29,11 +29,11 @@ TEST_CASE("a shrinking mean passes over what was torn away") {
     std::vector<Vector3> points;
     for (int i = -30; i <= 30; ++i) points.push_back({7 + 0.01 * i, -2, 0.02 * i});
     for (int i = 0; i < 40; ++i) points.push_back({100.0 + i, 50, 3});  // two of five, all to one side
-    const Vector3 centre = shrinking_mean(points);
+    const Vector3 center = shrinking_mean(points);
     // 51 of the 61 around (7, -2, 0) are nearest; they may leave ten out on one side: 5 steps to the other.
-    CHECK(centre[0] == doctest::Approx(7).epsilon(0.05 / 7));
-    CHECK(centre[1] == doctest::Approx(-2));
-    CHECK(std::abs(centre[2]) <= 0.1);
+    CHECK(center[0] == doctest::Approx(7).epsilon(0.05 / 7));
+    CHECK(center[1] == doctest::Approx(-2));
+    CHECK(std::abs(center[2]) <= 0.1);
 }
 
 TEST_CASE("a galaxy is where its bulge is, or its disk, or all of it") {
