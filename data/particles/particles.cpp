@@ -57,7 +57,7 @@ double total_mass(const ParticleSet& particles) {
     return mass_of(particles.positions);
 }
 
-std::array<double, 3> centre_of_mass(const ParticleSet& particles) {
+std::array<double, 3> center_of_mass(const ParticleSet& particles) {
     double mass = 0, x = 0, y = 0, z = 0;
     for (const Float4& p : particles.positions) {
         const double m = p.w;

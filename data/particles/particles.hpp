@@ -67,6 +67,6 @@ std::size_t first_unsound_row(const ParticleSet& particles, std::size_t from = 0
 // Sums in double precision.
 double mass_of(std::span<const Float4> positions);
 double total_mass(const ParticleSet& particles);
-std::array<double, 3> centre_of_mass(const ParticleSet& particles);
+std::array<double, 3> center_of_mass(const ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -346,7 +346,7 @@ TEST_CASE("a hole sinks in a cluster of light bodies, as dynamical friction has 
         const std::vector<Float4> others{now.positions.begin(), now.positions.end() - 1};
         ParticleSet cluster = now;
         cluster.positions = others;
-        const auto [x, y, z] = centre_of_mass(cluster);
+        const auto [x, y, z] = center_of_mass(cluster);
         const Float4& place = now.positions.back();
         return distance({x, y, z}, {place.x, place.y, place.z});
     };

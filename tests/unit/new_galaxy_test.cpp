@@ -22,7 +22,7 @@ GalaxyKind kind_named(const std::string& name) {
 }
 
 Vector3 mean_position(const ParticleSet& particles) {
-    const auto [x, y, z] = centre_of_mass(particles);
+    const auto [x, y, z] = center_of_mass(particles);
     return {x, y, z};
 }
 

@@ -67,7 +67,7 @@ TEST_CASE("every scene that ships loads and can start") {
             REQUIRE(std::isfinite(p.x + p.y + p.z + v.x + v.y + v.z));
             REQUIRE(p.w > 0);
         }
-        const auto center = centre_of_mass(particles);
+        const auto center = center_of_mass(particles);
         CHECK(std::hypot(center[0], center[1], center[2]) < 1e-4);
         for (const std::string& hidden : scene.view.hidden)
             CHECK(
