@@ -373,8 +373,8 @@ void PotentialSlice::draw_handles(const OverlayPainter& painter) {
     painter.world_line(corner(1, -1), corner(1, 1), frame_color);
     painter.world_line(corner(1, 1), corner(-1, 1), frame_color);
     painter.world_line(corner(-1, 1), corner(-1, -1), frame_color);
-    painter.world_line(centre_of(choice.plane), tip_of(choice.plane), handle_color, 2);
-    handles_ = {painter.place_of(centre_of(choice.plane)), painter.place_of(tip_of(choice.plane))};
+    painter.world_line(center_of(choice.plane), tip_of(choice.plane), handle_color, 2);
+    handles_ = {painter.place_of(center_of(choice.plane)), painter.place_of(tip_of(choice.plane))};
     if (handles_.center) painter.circle(*handles_.center, 7, handle_color, 2);
     if (handles_.tip) painter.circle(*handles_.tip, 5, handle_color, 2.5f);
 }

@@ -26,7 +26,7 @@ PlaneAxes axes_of(const PlaneChoice& plane) {
 }
 
 PlaneChoice with_normal(PlaneChoice plane, const glm::vec3& normal) {
-    const glm::vec3 center = centre_of(plane);
+    const glm::vec3 center = center_of(plane);
     plane.tilt = std::acos(std::clamp(normal.z, -1.0f, 1.0f)) / degree;
     if (std::hypot(normal.x, normal.y) > 1e-4f) plane.turn = std::atan2(normal.y, normal.x) / degree;
     plane.anchor = center - plane.height * normal_of(plane);  // its center stays where it is
@@ -35,7 +35,7 @@ PlaneChoice with_normal(PlaneChoice plane, const glm::vec3& normal) {
 
 // How far along the normal the way on the screen leads; where that points at the camera, up is along it.
 float way_along_normal(const PlaneChoice& plane, const View& view, glm::vec2 way) {
-    const auto center = pixel_of(view, centre_of(plane)), tip = pixel_of(view, tip_of(plane));
+    const auto center = pixel_of(view, center_of(plane)), tip = pixel_of(view, tip_of(plane));
     const float length = arrow_share * plane.edge;
     constexpr float shortest = 8;  // pixels of the arrow, to be a direction
     if (center && tip && glm::distance(*center, *tip) > shortest)
@@ -46,18 +46,18 @@ float way_along_normal(const PlaneChoice& plane, const View& view, glm::vec2 way
 }  // namespace
 
 glm::vec3 tip_of(const PlaneChoice& plane) {
-    return centre_of(plane) + arrow_share * plane.edge * normal_of(plane);
+    return center_of(plane) + arrow_share * plane.edge * normal_of(plane);
 }
 
 SlicePlane rectangle_of(const PlaneChoice& plane) {
     const PlaneAxes axes = axes_of(plane);
-    return {centre_of(plane), 0.5f * plane.edge * axes.across, 0.5f * plane.edge * axes.up};
+    return {center_of(plane), 0.5f * plane.edge * axes.across, 0.5f * plane.edge * axes.up};
 }
 
 Lattice lattice_of(const PlaneChoice& plane, std::size_t points_of_edge) {
     const PlaneAxes axes = axes_of(plane);
     return {.counts = {points_of_edge, points_of_edge, 1},
-            .center = as_doubles(centre_of(plane)),
+            .center = as_doubles(center_of(plane)),
             .extent = {plane.edge, plane.edge, 1},
             .axes = {as_doubles(axes.across), as_doubles(axes.up), as_doubles(axes.normal)}};
 }
@@ -69,7 +69,7 @@ std::optional<Handle> handle_at(const PlaneChoice& plane, const View& view, glm:
         return pixel && glm::distance(*pixel, pointer) < reach;
     };
     if (is_near(tip_of(plane))) return Handle::tip;
-    if (is_near(centre_of(plane))) return Handle::center;
+    if (is_near(center_of(plane))) return Handle::center;
     return std::nullopt;
 }
 
@@ -79,7 +79,7 @@ PlaneChoice dragged(PlaneChoice plane, Handle handle, const View& view, glm::vec
         return plane;
     }
     // The tip runs on a ball about the center: as far in front of it, or behind, as it has to be.
-    const glm::vec3 center = centre_of(plane), tip = tip_of(plane);
+    const glm::vec3 center = center_of(plane), tip = tip_of(plane);
     const auto under_pointer = world_at(view, to, center);
     if (!under_pointer) return plane;
     const glm::mat3 turned{view.view_from_world};

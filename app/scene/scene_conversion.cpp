@@ -106,7 +106,7 @@ SliceKey centre_key() {
                 return place != nullptr;
             },
             [](const SliceChoice& slice) {
-                const glm::vec3 centre = centre_of(slice.plane);
+                const glm::vec3 centre = center_of(slice.plane);
                 return SceneValue{std::array<double, 3>{centre.x, centre.y, centre.z}};
             }};
 }

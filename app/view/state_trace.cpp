@@ -276,7 +276,7 @@ Json of(const PotentialSlice& slice) {
     };
     Json map;
     if (const auto& newest = slice.newest())
-        map = {{"centre", array(centre_of(newest->plane))},
+        map = {{"centre", array(center_of(newest->plane))},
                {"normal", array(normal_of(newest->plane))},
                {"edge", newest->plane.edge},
                {"points", newest->edge_points},
@@ -285,7 +285,7 @@ Json of(const PotentialSlice& slice) {
                {"most", newest->most},
                {"labels", newest->labels.size()}};
     return {{"on", true},
-            {"centre", array(centre_of(slice.choice.plane))},
+            {"centre", array(center_of(slice.choice.plane))},
             {"normal", array(normal_of(slice.choice.plane))},
             {"edge", slice.choice.plane.edge},
             {"arrows", slice.choice.arrows},

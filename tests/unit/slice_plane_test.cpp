@@ -32,14 +32,14 @@ TEST_CASE("the plane of a slice and its lattice are the same square") {
 
 TEST_CASE("the center's handle moves the plane along its normal, with the pointer") {
     const PlaneChoice plane{.tilt = 60, .turn = 20, .edge = 30};
-    const auto from = pixel_of(view(), centre_of(plane)), tip = pixel_of(view(), tip_of(plane));
+    const auto from = pixel_of(view(), center_of(plane)), tip = pixel_of(view(), tip_of(plane));
     REQUIRE(from);
     REQUIRE(tip);
     CHECK(handle_at(plane, view(), *from + glm::vec2{3, 3}, 1) == Handle::center);
     CHECK(handle_at(plane, view(), *tip - glm::vec2{3, 3}, 1) == Handle::tip);
     CHECK(!handle_at(plane, view(), {5, 5}, 1));
     const PlaneChoice moved = dragged(plane, Handle::center, view(), *from, *tip);
-    CHECK(moved.height == doctest::Approx(glm::distance(centre_of(plane), tip_of(plane))));
+    CHECK(moved.height == doctest::Approx(glm::distance(center_of(plane), tip_of(plane))));
     CHECK(moved.tilt == plane.tilt);
 }
 
@@ -49,7 +49,7 @@ TEST_CASE("the arrow's tip follows the pointer, and the center stays") {
     REQUIRE(tip);
     const glm::vec2 to = *tip + glm::vec2{-25, 20};
     const PlaneChoice turned = dragged(plane, Handle::tip, view(), *tip, to);
-    CHECK(near(centre_of(turned), centre_of(plane), 1e-3f));
+    CHECK(near(center_of(turned), center_of(plane), 1e-3f));
     const auto now = pixel_of(view(), tip_of(turned));
     REQUIRE(now);
     // The pointer is followed as deep as the center, which perspective shows a little smaller than the tip.
