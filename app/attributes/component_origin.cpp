@@ -65,7 +65,7 @@ std::vector<ComponentOrigin> origins_of(const ParticleSet& start) {
     std::vector<ComponentOrigin> origins(start.components.size());
     const std::vector<std::string> numbered = numbered_galaxies(start);
     for (const std::string& galaxy : galaxies(start)) {
-        const Vector3 center = centre_of_galaxy(start, galaxy);
+        const Vector3 center = center_of_galaxy(start, galaxy);
         for (std::size_t c = 0; c < origins.size(); ++c) {
             if (start.components[c].galaxy != galaxy) continue;
             origins[c] = origin_here(start, start.components[c], center);
@@ -93,7 +93,7 @@ std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const Part
         }
         if (!last_new.empty() && component.galaxy != last_new) ++next_galaxy;
         last_new = component.galaxy;
-        origins.push_back(origin_here(particles, component, centre_of_galaxy(particles, component.galaxy)));
+        origins.push_back(origin_here(particles, component, center_of_galaxy(particles, component.galaxy)));
         origins.back().galaxy = next_galaxy;
     }
     return origins;

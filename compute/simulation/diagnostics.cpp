@@ -46,7 +46,7 @@ Diagnostics diagnose(const MeasuredState& state, std::span<const Component> comp
     }
     std::map<std::string, Vector3> centres;
     const std::vector<std::string> names = galaxies(rows);
-    for (const std::string& galaxy : names) centres[galaxy] = centre_of_galaxy(rows, galaxy);
+    for (const std::string& galaxy : names) centres[galaxy] = center_of_galaxy(rows, galaxy);
     now.separation = names.size() < 2 ? Diagnostics::nan : distance(centres[names[0]], centres[names[1]]);
     for (const Component& component : components) {
         now.radii.push_back(lagrangian_radii(rows, component, centres[component.galaxy]));

@@ -77,7 +77,7 @@ Vector3 shrinking_mean(std::vector<Vector3> points) {
     return center;
 }
 
-Vector3 centre_of_galaxy(const BodyRows& particles, const std::string& galaxy) {
+Vector3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy) {
     std::vector<Vector3> points;
     for (const Component& component : core_of_galaxy(particles, galaxy))
         for (const Vector3& row : rows_of(particles.positions, component)) points.push_back(row);

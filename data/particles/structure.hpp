@@ -32,7 +32,7 @@ std::vector<Component> core_of_galaxy(const BodyRows& particles, const std::stri
 Vector3 shrinking_mean(std::vector<Vector3> points);
 
 // The galaxy's center: the shrinking mean of its core.
-Vector3 centre_of_galaxy(const BodyRows& particles, const std::string& galaxy);
+Vector3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy);
 
 // Radii that hold 10, 50 and 90 % of a component's mass around a center; for a disk, distances from the spin
 // axis.

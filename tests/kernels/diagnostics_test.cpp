@@ -118,7 +118,7 @@ void check_numbers(const MeasuredState& state, const std::vector<Component>& com
     rows.positions = positions;
     rows.velocities = {state.velocities.begin(), state.velocities.end()};
     rows.components = components;
-    const Vector3 here = centre_of_galaxy(rows, "milky-way"), there = centre_of_galaxy(rows, "andromeda");
+    const Vector3 here = center_of_galaxy(rows, "milky-way"), there = center_of_galaxy(rows, "andromeda");
     CHECK(found.separation == doctest::Approx(distance(here, there)).epsilon(tolerance));
     for (std::size_t c = 0; c < components.size(); ++c) {
         const Vector3& center = components[c].galaxy == "milky-way" ? here : there;

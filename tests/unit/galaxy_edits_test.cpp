@@ -122,7 +122,7 @@ TEST_CASE("a galaxy that is thrown moves as a whole, and no other does") {
     const double mass = mass_of_galaxy(before, "andromeda");
     CHECK(length(momentum_of(after, "andromeda") - momentum_of(before, "andromeda") -
                  mass * velocity_change) < 1e-5 * mass);
-    CHECK(distance(centre_of_galaxy(after, "andromeda"), centre_of_galaxy(before, "andromeda") + way) < 1e-4);
+    CHECK(distance(center_of_galaxy(after, "andromeda"), center_of_galaxy(before, "andromeda") + way) < 1e-4);
     CHECK(after.ids == before.ids);
     check_kept(remove_galaxy(after, "andromeda"), before);
     for (std::size_t row = 0; row < before.size(); ++row)

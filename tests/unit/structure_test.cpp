@@ -39,8 +39,8 @@ TEST_CASE("a shrinking mean passes over what was torn away") {
 TEST_CASE("a galaxy is where its bulge is, or its disk, or all of it") {
     const ParticleSet particles = two_galaxies();
     CHECK(galaxies(particles) == std::vector<std::string>{"a", "b", "c"});
-    CHECK(centre_of_galaxy(particles, "a")[0] == 2);
-    CHECK(centre_of_galaxy(particles, "b")[0] == 4);
-    CHECK(centre_of_galaxy(particles, "c")[0] == 5);
+    CHECK(center_of_galaxy(particles, "a")[0] == 2);
+    CHECK(center_of_galaxy(particles, "b")[0] == 4);
+    CHECK(center_of_galaxy(particles, "c")[0] == 5);
     CHECK(core_of_galaxy(particles, "c").size() == 2);
 }
