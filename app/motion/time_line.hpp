@@ -23,7 +23,7 @@ struct Law {
     bool operator==(const Law&) const = default;
 };
 
-// How far apart the galaxies' centres were.
+// How far apart the galaxies' centers were.
 struct Separation {
     double time = 0, distance = 0;
 };

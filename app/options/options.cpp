@@ -135,7 +135,7 @@ void declare_potential(CommandOptions command, Options& options) {
     command.text("--center X,Y,Z", "of the lattice; of all that is drawn if not given",
                  [&lattice](const std::string& value) { lattice.center = parse_place(value); });
     command.text("--extent X,Y,Z",
-                 "of the lattice, whose points are the centres of equal cells; a cube around all "
+                 "of the lattice, whose points are the centers of equal cells; a cube around all "
                  "that is drawn if not given",
                  [&lattice](const std::string& value) {
                      lattice.extent = parse_place(value);

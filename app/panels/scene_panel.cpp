@@ -231,7 +231,7 @@ void ScenePanel::orbit(Widgets& widgets) {
         draft_.set("orbit.eccentricity", eccentricity, own->eccentricity);
     if (widgets.slider("pericentre", pericentre, least_pericentre(*now), now->separation, own->pericentre,
                        "%.3f", Scale::logarithmic,
-                       "smallest distance of the galaxies' centres, in units of 4 kpc", {.unit = in_kpc}))
+                       "smallest distance of the galaxies' centers, in units of 4 kpc", {.unit = in_kpc}))
         draft_.set("orbit.pericentre", pericentre, own->pericentre);
     if (widgets.slider("separation", separation, now->pericentre, most_separation(*now), own->separation,
                        "%.2f", Scale::logarithmic,

@@ -66,7 +66,7 @@ class LoadedScene {
     ShownRows& rows() { return rows_; }                 // of that moment
     // Of the tree that forces are summed over; none where there is no tree. Valid until the next frame.
     std::span<const TreeCell> cells();
-    // The galaxies' centres at that moment; see find_galaxies().
+    // The galaxies' centers at that moment; see find_galaxies().
     const std::vector<Landmark>& galaxies();
 
     // What galaxies are told apart by, in colour; others may come and go.

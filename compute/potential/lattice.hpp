@@ -11,7 +11,7 @@ namespace milkomeda {
 struct Lattice {
     std::array<std::size_t, 3> counts{1, 1, 1};  // along each axis, at least 1
     Vector3 center;
-    Vector3 extent{1, 1, 1};  // model units; points are the centres of counts[a] equal cells
+    Vector3 extent{1, 1, 1};  // model units; points are the centers of counts[a] equal cells
     std::array<Vector3, 3> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // at right angles, of length 1
 
     double step(std::size_t axis) const { return extent[axis] / static_cast<double>(counts[axis]); }

@@ -57,7 +57,7 @@ struct MixedBox {
 
     double step_seconds() const { return static_cast<double>(iterations) * timestep; }  // of model time
     // Nothing moves farther in an iteration than half a small particle's radius, so that two that meet are
-    // seen to touch before their centres have passed each other (the condition of Courant, Friedrichs and
+    // seen to touch before their centers have passed each other (the condition of Courant, Friedrichs and
     // Lewy).
     double largest_speed() const { return 0.5 * small_radius / timestep; }
 };

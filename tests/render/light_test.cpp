@@ -125,7 +125,7 @@ TEST_CASE("the light of one particle is the same from where it is a tenth of a p
         CAPTURE(pixels);
         studio.camera.distance = 0.57f * pixels_at_unit_distance / pixels;
         const glm::dvec4 light = total(studio.collect());
-        // Sums over pixel centres are off by as much as 1 % (measured over all places in a pixel).
+        // Sums over pixel centers are off by as much as 1 % (measured over all places in a pixel).
         CHECK(luminance(light) == doctest::Approx(expected).epsilon(0.02));
         CHECK(light.a == doctest::Approx(2).epsilon(0.02));
     }
@@ -142,7 +142,7 @@ TEST_CASE("particles spread as they come near") {
         // A Gaussian's peak, less its floor of exp(-4) over what is left of its integral: 1.08 times as high.
         const double sigma = 0.5 * 0.2 / 0.57 * pixels;
         const double peak = 2 / (2 * 3.14159265 * sigma * sigma) * 1.08;
-        CHECK(most.a < 1.02 * peak);  // sums over pixel centres are off by 1 %
+        CHECK(most.a < 1.02 * peak);  // sums over pixel centers are off by 1 %
         CHECK(most.a > 0.85 * peak);  // the center may lie between pixels
     }
 }

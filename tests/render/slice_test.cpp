@@ -16,7 +16,7 @@ namespace {
 
 constexpr int edge = 200, points = 64;
 
-// Falls from 0 at the left to -1 at the right, over points at the centres of cells.
+// Falls from 0 at the left to -1 at the right, over points at the centers of cells.
 std::vector<float> slope() {
     std::vector<float> numbers;
     for (int row = 0; row < points; ++row)

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t disk = 600, halo = 400;
 
-// Two galaxies with centres at -20 and +30 on the x axis: disk, disk, halo.
+// Two galaxies with centers at -20 and +30 on the x axis: disk, disk, halo.
 ParticleSet two_galaxies() {
     ParticleSet particles;
     Random random(5);

@@ -231,7 +231,7 @@ TEST_CASE("key frames of the camera are read in their order") {
     CHECK(shipped_scene(name).camera.key_frames.size() > 3);
 }
 
-TEST_CASE("perturbers stand at the end, at their galaxies' centres or where they say") {
+TEST_CASE("perturbers stand at the end, at their galaxies' centers or where they say") {
     const std::string galaxy =
         "mass = 1\n[galaxy.b]\nlike = 'a'\nposition = [5, 0, 0]\nvelocity = [0, 1, 0]\n";
     const Scene scene = load_scene(
