@@ -95,9 +95,9 @@ LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& com
     std::vector<double> radii;
     radii.reserve(positions.size());
     for (const Vector3& position : positions) {
-        const Vector3 from_centre = position - center;
-        const double height = dot(from_centre, axis);
-        radii.push_back(std::sqrt(std::max(0.0, dot(from_centre, from_centre) - height * height)));
+        const Vector3 from_center = position - center;
+        const double height = dot(from_center, axis);
+        radii.push_back(std::sqrt(std::max(0.0, dot(from_center, from_center) - height * height)));
     }
     std::ranges::sort(radii);
     const auto at = [&radii](double share) {
