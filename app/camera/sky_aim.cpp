@@ -26,8 +26,8 @@ float aside(const Place& center, const Place& other) {
 
 }  // namespace
 
-SkyAim aim_in_sky(const glm::vec3& to_centre, const glm::vec3& to_other, Projection projection) {
-    const Place center = place_of(to_centre), other = place_of(to_other);
+SkyAim aim_in_sky(const glm::vec3& to_center, const glm::vec3& to_other, Projection projection) {
+    const Place center = place_of(to_center), other = place_of(to_other);
     const float way = aside(center, other);
     if (projection == Projection::hammer)
         return {center.longitude + way - std::clamp(way, -before_cut, before_cut), 0};

@@ -16,6 +16,6 @@ struct SkyAim {
 // other galaxy, which are the same where there is no other: the other galaxy is in view, between the middle
 // and the side, with the band of the own one across, towards its bright part. In a map of the whole sky the
 // own galaxy's center is in the middle, and the other is not cut in two where the map ends.
-SkyAim aim_in_sky(const glm::vec3& to_centre, const glm::vec3& to_other, Projection projection);
+SkyAim aim_in_sky(const glm::vec3& to_center, const glm::vec3& to_other, Projection projection);
 
 }  // namespace milkomeda
