@@ -98,7 +98,7 @@ SliceKey switch_key(std::string_view name, const std::function<bool&(SaidSlice&)
 }
 
 // The centre of the square stands for the anchor and the height.
-SliceKey centre_key() {
+SliceKey center_key() {
     return {"centre", "three numbers, [x, y, z]",
             [](SaidSlice& slice, const SceneValue& said) {
                 const auto* const place = std::get_if<std::array<double, 3>>(&said);
@@ -115,7 +115,7 @@ const std::vector<SliceKey>& slice_keys() {
     constexpr Range degrees{-360, 360};
     static const std::vector<SliceKey> keys{
         switch_key("on", [](SaidSlice& s) -> bool& { return s.on; }),
-        centre_key(),
+        center_key(),
         number_key("tilt", degrees, [](SliceChoice& s) -> float& { return s.plane.tilt; }),
         number_key("turn", degrees, [](SliceChoice& s) -> float& { return s.plane.turn; }),
         number_key("edge", {1e-3, 1e6}, [](SliceChoice& s) -> float& { return s.plane.edge; }),
