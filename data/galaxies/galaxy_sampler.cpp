@@ -9,7 +9,7 @@ namespace {
 
 using std::numbers::pi;
 
-void recentre(std::vector<Body>& bodies) {
+void recenter(std::vector<Body>& bodies) {
     Body mean;
     for (const Body& body : bodies) {
         mean.position = mean.position + body.position;
@@ -71,7 +71,7 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
             for (std::size_t i = begin; i < end; ++i) bodies[i] = body(i);
         },
         report);
-    recentre(bodies);
+    recenter(bodies);
     return bodies;
 }
 
@@ -104,7 +104,7 @@ std::vector<Body> sample_spheroid(const Spheroid& spheroid, const PiecewiseLinea
             }
         },
         report);
-    recentre(bodies);
+    recenter(bodies);
     return bodies;
 }
 

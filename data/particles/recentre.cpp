@@ -1,10 +1,10 @@
-#include "data/particles/recentre.hpp"
+#include "data/particles/recenter.hpp"
 
 namespace milkomeda {
 namespace {
 
 // Subtracts the mean of a column, weighted by mass as long as there is any.
-void recentre(std::vector<Float4>& column, const std::vector<Float4>& positions) {
+void recenter(std::vector<Float4>& column, const std::vector<Float4>& positions) {
     const bool weighted = mass_of(positions) > 0;
     double weights = 0, x = 0, y = 0, z = 0;
     for (std::size_t i = 0; i < column.size(); ++i) {
@@ -20,9 +20,9 @@ void recentre(std::vector<Float4>& column, const std::vector<Float4>& positions)
 
 }  // namespace
 
-void recentre(ParticleSet& particles) {
-    recentre(particles.velocities, particles.positions);
-    recentre(particles.positions, particles.positions);
+void recenter(ParticleSet& particles) {
+    recenter(particles.velocities, particles.positions);
+    recenter(particles.positions, particles.positions);
 }
 
 }  // namespace milkomeda

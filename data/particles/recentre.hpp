@@ -6,6 +6,6 @@
 namespace milkomeda {
 
 // Shifts positions and velocities by their means, weighted by mass as long as there is any.
-void recentre(ParticleSet& particles);
+void recenter(ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "data/base/apportion.hpp"
-#include "data/particles/recentre.hpp"
+#include "data/particles/recenter.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -121,7 +121,7 @@ ParticleSet select(const ParticleSet& source, const Selection& selection) {
     ParticleSet result;
     result.time = source.time;
     for (std::size_t i = 0; i < chosen.size(); ++i) append_stride(source, chosen[i], counts[i], result);
-    if (result.size() < source.size()) recentre(result);
+    if (result.size() < source.size()) recenter(result);
     const bool had_mass = total_mass(result) > 0, had_extent = has_extent(result);
     scale(result, selection);
     require_single_precision(result, had_mass, had_extent);

@@ -10,7 +10,7 @@
 
 #include "data/base/apportion.hpp"
 #include "data/galaxies/galaxy_sampler.hpp"
-#include "data/particles/recentre.hpp"
+#include "data/particles/recenter.hpp"
 #include "data/particles/selection.hpp"
 #include "data/scene/orbit.hpp"
 #include "data/scene/scene.hpp"
@@ -143,7 +143,7 @@ void append_perturbers(ParticleSet& particles, const Scene& scene,
         particles.positions.push_back(as_float4(position, perturber.mass));
         particles.velocities.push_back(as_float4(velocity, 0));
     }
-    recentre(particles);
+    recenter(particles);
 }
 
 void require_bodies(std::size_t bodies, std::size_t galaxies) {

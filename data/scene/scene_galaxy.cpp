@@ -7,7 +7,7 @@
 
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
-#include "data/particles/recentre.hpp"
+#include "data/particles/recenter.hpp"
 #include "data/scene/scene_check.hpp"
 
 namespace milkomeda {
@@ -70,7 +70,7 @@ GalaxyContent::GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy) {
     try {
         if (galaxy.file) {
             file = read_table(scene, *galaxy.file);
-            recentre(file);
+            recenter(file);
             mass = total_mass(file), half_mass_radius = half_mass_radius_of(file);
         } else {
             model.emplace(galaxy.model);
