@@ -23,14 +23,14 @@ ImU32 color_of(std::size_t galaxy, float alpha) {
     return ImGui::GetColorU32(ImVec4{red, green, blue, alpha});
 }
 
-// Coordinates in the orbit's plane: to the second galaxy's pericentre, and onward from there.
+// Coordinates in the orbit's plane: to the second galaxy's pericenter, and onward from there.
 glm::dvec2 in_plane(const KeplerOrbit& orbit, Vector3 v) {
     return {dot(v, orbit.to_pericentre), dot(v, orbit.onward)};
 }
 
 struct Shapes {
     std::vector<glm::dvec2> path, outline;
-    glm::dvec2 start, pericentre;
+    glm::dvec2 start, pericenter;
 };
 
 // The orbit gives the way between both galaxies; each takes its share of it.
@@ -42,7 +42,7 @@ Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double sha
     for (const Vector3& x : arc(orbit, reach * orbit.distance(orbit.start), path_points))
         shapes.path.push_back(shared(x));
     shapes.start = shared(orbit.position(orbit.start));
-    shapes.pericentre = shared(orbit.position(0));
+    shapes.pericenter = shared(orbit.position(0));
     for (int i = 0; i < outline_points; ++i) {
         const double angle = 2 * std::numbers::pi * i / outline_points;
         const glm::dvec2 round = galaxy.radius * glm::dvec2{std::cos(angle), std::sin(angle)};
@@ -111,7 +111,7 @@ void draw_orbit_preview(const KeplerOrbit& orbit, const std::vector<DraftGalaxy>
         list.AddPolyline(outline.data(), static_cast<int>(outline.size()), color_of(g, 1), ImDrawFlags_Closed,
                          1);
         list.AddCircleFilled(imgui(map(shapes[g].start)), 0.2f * line, color_of(g, 1));
-        draw_arrow(list, map(shapes[g].pericentre), g == 0 ? -1.0f : 1.0f, 0.35f * line, color_of(g, 1));
+        draw_arrow(list, map(shapes[g].pericenter), g == 0 ? -1.0f : 1.0f, 0.35f * line, color_of(g, 1));
     }
     draw_scale(list, map, least + glm::vec2{0.5f * line, size.y - 0.5f * line}, size.x);
     list.PopClipRect();

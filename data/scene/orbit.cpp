@@ -15,10 +15,10 @@ Vector3 vector3(const std::array<double, 3>& v) {
     return {v[0], v[1], v[2]};
 }
 
-// The second galaxy as seen from the first, before pericentre (Binney & Tremaine 2008, section 3.1).
+// The second galaxy as seen from the first, before pericenter (Binney & Tremaine 2008, section 3.1).
 std::pair<Vector3, Vector3> on_orbit(const SceneOrbit& orbit, double mass) {
     const double e = orbit.eccentricity, r = orbit.separation;
-    const double parameter = orbit.pericentre * (1 + e), spin = std::sqrt(mass * parameter);
+    const double parameter = orbit.pericenter * (1 + e), spin = std::sqrt(mass * parameter);
     const double cosine = e > 0 ? std::clamp((parameter / r - 1) / e, -1.0, 1.0) : 0;
     const double sine = -std::sqrt(1 - cosine * cosine);
     const double outwards = mass / spin * e * sine, around = spin / r;
@@ -27,7 +27,7 @@ std::pair<Vector3, Vector3> on_orbit(const SceneOrbit& orbit, double mass) {
 }
 
 // The spin of a disk whose plane the companion's orbit is inclined to, and whose line of nodes lies this far
-// behind the companion's pericentre (at +x from the first galaxy, at -x from the second).
+// behind the companion's pericenter (at +x from the first galaxy, at -x from the second).
 Vector3 spin_on_orbit(double inclination, double argument, bool second) {
     const double node = (second ? std::numbers::pi : 0) - argument;
     return {-std::sin(inclination) * std::sin(node), std::sin(inclination) * std::cos(node),

@@ -90,10 +90,10 @@ struct SceneView {
 };
 
 // The Kepler orbit of two galaxies about each other, taken as points: in the plane z = 0, anticlockwise seen
-// from +z, from the first galaxy to the second along +x at pericentre.
+// from +z, from the first galaxy to the second along +x at pericenter.
 struct SceneOrbit {
     double eccentricity = 1;
-    double pericentre = 0;
+    double pericenter = 0;
     double separation = 0;  // at the start, while they approach
 };
 
