@@ -259,7 +259,7 @@ void ScenePanel::preview(Widgets& widgets) {
     if (!draft_.scene()->orbit)
         ImGui::TextWrapped("From positions and velocities: eccentricity %.3f, pericentre %.3g (%.3g kpc)",
                            orbit.eccentricity, orbit.pericentre, orbit.pericentre * kpc_per_length);
-    const double time = time_to_pericentre(orbit);
+    const double time = time_to_pericenter(orbit);
     ImGui::TextWrapped(time >= 0 ? "pericentre in %s, at t = %.1f" : "pericentre was %s before the start",
                        format_time(std::abs(time)).c_str(), time);
 }

@@ -67,7 +67,7 @@ std::optional<KeplerOrbit> kepler_orbit(Vector3 position, Vector3 velocity, doub
                        .onward = onward};
 }
 
-double time_to_pericentre(const KeplerOrbit& orbit) {
+double time_to_pericenter(const KeplerOrbit& orbit) {
     const double since = time_at(orbit, orbit.start);
     return since > 0 && orbit.bound() ? orbit.period() - since : -since;
 }

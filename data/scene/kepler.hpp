@@ -29,7 +29,7 @@ struct KeplerOrbit {
 std::optional<KeplerOrbit> kepler_orbit(Vector3 position, Vector3 velocity, double mass);
 
 // From the start to the next pericenter. Negative where the only one has been before.
-double time_to_pericentre(const KeplerOrbit& orbit);
+double time_to_pericenter(const KeplerOrbit& orbit);
 
 // The part of the orbit that is no farther than `reach` from pericenter to either side, in the order of the
 // motion; the whole ellipse where it fits. `points` from 2, evenly spaced in angle.

@@ -92,7 +92,7 @@ TEST_CASE("two points meet at pericenter when they are said to") {
         CAPTURE(e);
         CAPTURE(start);
         Motion m = motion(e, q, start);
-        const double time = time_to_pericentre(orbit_of(m));
+        const double time = time_to_pericenter(orbit_of(m));
         REQUIRE(time > 0);
         constexpr int steps = 200'000;
         for (int i = 0; i < steps; ++i) m = stepped(m, time / steps);
@@ -104,22 +104,22 @@ TEST_CASE("two points meet at pericenter when they are said to") {
 
 TEST_CASE("times of a parabola, and from the far end of an ellipse, by hand") {
     // Barker: at a right angle from pericenter, t = sqrt(2 q^3 / M) (1 + 1 / 3).
-    CHECK(time_to_pericentre(orbit_of(motion(1, 2, -pi / 2))) == doctest::Approx(2 * 4.0 / 3).epsilon(1e-12));
+    CHECK(time_to_pericenter(orbit_of(motion(1, 2, -pi / 2))) == doctest::Approx(2 * 4.0 / 3).epsilon(1e-12));
     // Half a turn: pi sqrt(a^3 / M) with a = 5; rounding puts the start on either side of the far end.
     const KeplerOrbit ellipse = orbit_of(motion(0.6, 2, -pi));
-    CHECK(time_to_pericentre(ellipse) == doctest::Approx(pi * std::sqrt(125 / mass)).epsilon(1e-9));
+    CHECK(time_to_pericenter(ellipse) == doctest::Approx(pi * std::sqrt(125 / mass)).epsilon(1e-9));
     CHECK(ellipse.period() == doctest::Approx(2 * pi * std::sqrt(125 / mass)).epsilon(1e-12));
 }
 
 TEST_CASE("who has passed comes back, or never will") {
-    const double before = time_to_pericentre(orbit_of(motion(0.6, 2, -1)));
+    const double before = time_to_pericenter(orbit_of(motion(0.6, 2, -1)));
     const KeplerOrbit after = orbit_of(motion(0.6, 2, 1));
-    CHECK(time_to_pericentre(after) == doctest::Approx(after.period() - before).epsilon(1e-12));
+    CHECK(time_to_pericenter(after) == doctest::Approx(after.period() - before).epsilon(1e-12));
     for (const double e : {1.0, 1.5}) {
         const KeplerOrbit gone = orbit_of(motion(e, 2, 1));
-        CHECK(time_to_pericentre(gone) ==
-              doctest::Approx(-time_to_pericentre(orbit_of(motion(e, 2, -1)))).epsilon(1e-12));
-        CHECK(time_to_pericentre(gone) < 0);
+        CHECK(time_to_pericenter(gone) ==
+              doctest::Approx(-time_to_pericenter(orbit_of(motion(e, 2, -1)))).epsilon(1e-12));
+        CHECK(time_to_pericenter(gone) < 0);
     }
     CHECK(orbit_of(motion(1.5, 2, 1)).period() == std::numeric_limits<double>::infinity());
 }
@@ -128,7 +128,7 @@ TEST_CASE("a circle begins at its pericenter, as at every other point") {
     const KeplerOrbit circle = orbit_of(motion(0, 3, 1.2));
     CHECK(circle.eccentricity < 1e-12);
     CHECK(circle.start == 0);
-    CHECK(time_to_pericentre(circle) == doctest::Approx(0));
+    CHECK(time_to_pericenter(circle) == doctest::Approx(0));
     for (const Vector3& x : arc(circle, 10, 9)) CHECK(length(x) == doctest::Approx(3).epsilon(1e-12));
 }
 
@@ -168,6 +168,6 @@ TEST_CASE("what an [orbit] says is what its start implies") {
         CHECK(orbit.eccentricity == doctest::Approx(wanted.eccentricity).epsilon(1e-12));
         CHECK(orbit.pericenter == doctest::Approx(wanted.pericenter).epsilon(1e-12));
         CHECK(orbit.distance(orbit.start) == doctest::Approx(wanted.separation).epsilon(1e-12));
-        CHECK(time_to_pericentre(orbit) > 0);
+        CHECK(time_to_pericenter(orbit) > 0);
     }
 }
