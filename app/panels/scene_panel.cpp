@@ -42,7 +42,7 @@ Scene listed_scene(const std::string& name, const Assets& assets) try {
 double least_eccentricity(const SceneOrbit& orbit) {
     return (orbit.separation - orbit.pericentre) / (orbit.separation + orbit.pericentre);
 }
-double least_pericentre(const SceneOrbit& orbit) {
+double least_pericenter(const SceneOrbit& orbit) {
     const double e = orbit.eccentricity;
     return std::max(0.05, orbit.separation * (1 - e) / (1 + e));
 }
@@ -229,7 +229,7 @@ void ScenePanel::orbit(Widgets& widgets) {
     if (widgets.slider("eccentricity", eccentricity, least_eccentricity(*now), 3, own->eccentricity, "%.3f",
                        Scale::linear, "0 circle, below 1 ellipse, 1 parabola, above hyperbola"))
         draft_.set("orbit.eccentricity", eccentricity, own->eccentricity);
-    if (widgets.slider("pericentre", pericentre, least_pericentre(*now), now->separation, own->pericentre,
+    if (widgets.slider("pericentre", pericentre, least_pericenter(*now), now->separation, own->pericentre,
                        "%.3f", Scale::logarithmic,
                        "smallest distance of the galaxies' centers, in units of 4 kpc", {.unit = in_kpc}))
         draft_.set("orbit.pericentre", pericentre, own->pericentre);
