@@ -25,7 +25,7 @@ ImU32 color_of(std::size_t galaxy, float alpha) {
 
 // Coordinates in the orbit's plane: to the second galaxy's pericenter, and onward from there.
 glm::dvec2 in_plane(const KeplerOrbit& orbit, Vector3 v) {
-    return {dot(v, orbit.to_pericentre), dot(v, orbit.onward)};
+    return {dot(v, orbit.to_pericenter), dot(v, orbit.onward)};
 }
 
 struct Shapes {

@@ -40,7 +40,7 @@ double KeplerOrbit::distance(double anomaly) const {
 }
 
 Vector3 KeplerOrbit::position(double anomaly) const {
-    return distance(anomaly) * (std::cos(anomaly) * to_pericentre + std::sin(anomaly) * onward);
+    return distance(anomaly) * (std::cos(anomaly) * to_pericenter + std::sin(anomaly) * onward);
 }
 
 double KeplerOrbit::period() const {
@@ -57,13 +57,13 @@ std::optional<KeplerOrbit> kepler_orbit(Vector3 position, Vector3 velocity, doub
     // The vector of Laplace, Runge and Lenz points to pericenter and is as long as the eccentricity.
     const Vector3 lenz = (1 / mass) * cross(velocity, spin) - (1 / r) * position;
     const double e = length(lenz);
-    const Vector3 to_pericentre = e > circular ? (1 / e) * lenz : (1 / r) * position;
-    const Vector3 onward = (1 / length(spin)) * cross(spin, to_pericentre);
+    const Vector3 to_pericenter = e > circular ? (1 / e) * lenz : (1 / r) * position;
+    const Vector3 onward = (1 / length(spin)) * cross(spin, to_pericenter);
     return KeplerOrbit{.mass = mass,
                        .eccentricity = e,
                        .pericenter = parameter / (1 + e),
-                       .start = std::atan2(dot(position, onward), dot(position, to_pericentre)),
-                       .to_pericentre = to_pericentre,
+                       .start = std::atan2(dot(position, onward), dot(position, to_pericenter)),
+                       .to_pericenter = to_pericenter,
                        .onward = onward};
 }
 

@@ -15,7 +15,7 @@ struct KeplerOrbit {
     double mass;  // of both together
     double eccentricity, pericenter;
     double start;  // where on it they are, -pi to pi
-    Vector3 to_pericentre,
+    Vector3 to_pericenter,
         onward;  // unit vectors: to the second point at pericenter, and along its way there
 
     bool bound() const { return eccentricity < 1; }

@@ -80,7 +80,7 @@ TEST_CASE("position and velocity give back the elements, however the orbit lies"
         CHECK(orbit.eccentricity == doctest::Approx(e).epsilon(1e-12));
         CHECK(orbit.pericenter == doctest::Approx(q).epsilon(1e-12));
         CHECK(orbit.start == doctest::Approx(start).epsilon(1e-12));
-        CHECK(length(orbit.to_pericentre - turned({1, 0, 0})) < 1e-12);
+        CHECK(length(orbit.to_pericenter - turned({1, 0, 0})) < 1e-12);
         CHECK(length(orbit.onward - turned({0, 1, 0})) < 1e-12);
         CHECK(length(orbit.position(orbit.start) - turned(m.position)) < 1e-11);
         CHECK(length(orbit.position(0) - turned({q, 0, 0})) < 1e-11);
