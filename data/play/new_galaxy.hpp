@@ -21,7 +21,7 @@ struct GalaxyKind {
 // cannot be loaded are left out.
 std::vector<GalaxyKind> galaxy_kinds(const AssetSource& assets);
 
-// Bodies of such a galaxy in its own frame: centerd, at rest, its disk turning about +z; shuffled inside
+// Bodies of such a galaxy in its own frame: centered, at rest, its disk turning about +z; shuffled inside
 // components. The same for the same arguments. Throws std::invalid_argument for fewer bodies than components.
 ParticleSet sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint64_t seed);
 

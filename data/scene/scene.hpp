@@ -153,7 +153,7 @@ Scene load_scene(std::string_view name, const AssetSource& assets,
 Scene scene_of_text(const std::string& name, const std::string& text,
                     const std::vector<std::pair<std::string, std::string>>& settings = {});
 
-// The scene's particles at its start, centerd and at rest as a whole: the disks of all galaxies, then the
+// The scene's particles at its start, centered and at rest as a whole: the disks of all galaxies, then the
 // bulges, halos and stars, then what comes from files; and perturbers, which `bodies` does not count. The
 // same for the same arguments on every machine and any number of threads, but for the last digit of a few
 // floats in a million where the mathematical library rounds differently. Throws std::invalid_argument for

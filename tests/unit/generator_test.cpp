@@ -85,7 +85,7 @@ TEST_CASE("the galaxies start on the dataset's orbit, around the origin") {
         CHECK(length((1 - share) * milky_way.velocity + share * andromeda.velocity) < rounding);
         CHECK(length(milky_way.position - Vector3{1.7456, -19.0384, 6.7963}) <
               1e-3);                                          // given to four decimals
-        for (const char* name : {"disk", "bulge", "halo"}) {  // every component is centerd by itself
+        for (const char* name : {"disk", "bulge", "halo"}) {  // every component is centered by itself
             CHECK(length(motion(particles, "milky-way", name).position - milky_way.position) < 4 * rounding);
             CHECK(length(motion(particles, "milky-way", name).velocity - milky_way.velocity) < rounding);
         }

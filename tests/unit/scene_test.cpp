@@ -249,7 +249,7 @@ TEST_CASE("perturbers stand at the end, at their galaxies' centers or where they
     CHECK(full_name(free) == "free");
     CHECK(free.first == 201);
     CHECK(particles.positions[200].w == 0.25f);
-    // All is centerd, so that only differences are known: 200 bodies of a cluster are off by its radius / 14.
+    // All is centered, so that only differences are known: 200 bodies of a cluster are off by its radius / 14.
     const Float4 &at_b = particles.positions[200], &at_free = particles.positions[201];
     CHECK(at_b.x - at_free.x == doctest::Approx(5));
     CHECK(at_b.y - at_free.y == doctest::Approx(-3));

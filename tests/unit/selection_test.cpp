@@ -147,7 +147,7 @@ TEST_CASE("massless components can be thinned and stand alone") {
         CHECK(position.w == 0);
         x += position.x;
     }
-    CHECK(std::abs(x / 10) < 8e-6);  // centerd, every body counting alike
+    CHECK(std::abs(x / 10) < 8e-6);  // centered, every body counting alike
 }
 
 TEST_CASE("impossible selections are refused and say why") {
