@@ -99,7 +99,7 @@ TEST_CASE("bodies are shared out in proportion") {
     CHECK(half.components[2].count == 3);
 }
 
-TEST_CASE("what is left is recenterd in position and velocity") {
+TEST_CASE("what is left is recentered in position and velocity") {
     for (const Selection& selection : {Selection{.bodies = 41}, Selection{.components = {"disk"}}}) {
         const ParticleSet part = select(three_components(), selection);
         double mass = 0, x = 0, y = 0, z = 0, vx = 0, vy = 0, vz = 0;
