@@ -42,7 +42,7 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
              .radius = origins[c].half_radius,
              .mass = static_cast<float>(components[c].mass),
              .axis = glm::vec3{origins[c].heat.axis.x, origins[c].heat.axis.y, origins[c].heat.axis.z},
-             .lot = static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first),
+             .hash_offset = static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first),
              .disc_color = disc_color_of(components[c])});
     return groups;
 }
@@ -142,7 +142,7 @@ LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_heat(heat_of(origins_));
+    renderer_.set_vertical_ranks(heat_of(origins_));
     attributes_sent_ = attributes_.column().size();
 }
 
@@ -200,7 +200,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     renderer_.use(std::move(columns));
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_heat(heat_of(origins_));
+    renderer_.set_vertical_ranks(heat_of(origins_));
     attributes_sent_ = attributes_.column().size();
     settled_ = 1;
     rows_ = ShownRows{names, particles_of(initial_)};
@@ -304,12 +304,12 @@ void LoadedScene::send_attributes(bool at_once) {
     const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
     if (part.empty() || (settled_ < 1 && !at_once)) return;
-    renderer_.set_next(bytes(part),
+    renderer_.upload_next(bytes(part),
                        std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
                        attributes_sent_);
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
-    renderer_.turn();
+    renderer_.swap_attributes();
     settled_ = 0;
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/motion/motion.hpp"
-#include "render/particles/row_reader.hpp"
+#include "render/particles/row_readback.hpp"
 
 namespace milkomeda {
 
@@ -41,7 +41,7 @@ class ShownRows {
         double time = 0;
     };
     struct AllRows {
-        RowReader reader;
+        RowReadback reader;
         std::promise<ParticleRows> promise;
     };
     ParticleRows known_rows(const RowRange& range) const;
@@ -50,10 +50,10 @@ class ShownRows {
     std::shared_ptr<const ParticleSet> initial_;
     Moment moment_;
     std::vector<RowRange> asked_;
-    RowReader reader_;
+    RowReadback reader_;
     Known arriving_, known_;
     std::vector<AllRows> all_;  // that are being read, the oldest first
-    RowReader idle_;            // with the memory of those that were read last
+    RowReadback idle_;            // with the memory of those that were read last
 };
 
 // Whether a future that was asked for is there.

@@ -27,7 +27,7 @@ ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::
     }
 }
 
-ParticleBuffers::Lease::Lease(ParticleBuffers& buffers) : buffers_{buffers} {
+ParticleBuffers::DeviceAccess::DeviceAccess(ParticleBuffers& buffers) : buffers_{buffers} {
     if (buffers_.leases_ == 0 && !buffers_.shared_.empty()) {
         FrameProfiler* const profiler = buffers_.timer_.profiler();
         {
@@ -36,12 +36,12 @@ ParticleBuffers::Lease::Lease(ParticleBuffers& buffers) : buffers_{buffers} {
         }
         const auto host = measure(profiler, "acquire");
         const auto timed = buffers_.timer_.measure("acquire");
-        buffers_.loan_ = std::make_unique<GlLoan>(buffers_.queue_, buffers_.shared_);
+        buffers_.loan_ = std::make_unique<GlAcquireScope>(buffers_.queue_, buffers_.shared_);
     }
     ++buffers_.leases_;
 }
 
-void ParticleBuffers::Lease::end() {
+void ParticleBuffers::DeviceAccess::end() {
     if (std::exchange(ended_, true) || --buffers_.leases_ > 0) return;
     if (const auto loan = std::move(buffers_.loan_)) {
         const auto timed = measure(buffers_.timer_.profiler(), "release");
@@ -52,7 +52,7 @@ void ParticleBuffers::Lease::end() {
     buffers_.timer_.collect();
 }
 
-ParticleBuffers::Lease::~Lease() {
+ParticleBuffers::DeviceAccess::~DeviceAccess() {
     try {
         end();
     } catch (const cl::Error&) {

@@ -11,14 +11,14 @@ constexpr unsigned leaf = 16;                     // bodies: a leaf's neighbors 
 constexpr std::size_t bodies_a_launch = 1 << 16;  // others want the device, too
 constexpr std::size_t body_group = 64;
 
-FmmPlace place_on(const DeviceContext& device_context, const ReadAsset& read) {
+FmmContext place_on(const DeviceContext& device_context, const ReadAsset& read) {
     const Device& device = *device_context.device;
     const FmmForm form = form_for(device);
     return {*device_context.context,   device, {*device_context.context, handle_of(device)}, read, form,
             vector_width(device, form)};
 }
 
-FmmPrograms programs_of(const FmmPlace& place) {
+FmmPrograms programs_of(const FmmContext& place) {
     FmmPrograms programs;
     programs.tree = place.build({"box", "keys", place.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
                                  "nodes", "thresholds", "neighbors"});
@@ -28,7 +28,7 @@ FmmPrograms programs_of(const FmmPlace& place) {
 // The bodies of one kind, in a tree.
 class KindSearch {
   public:
-    KindSearch(const FmmPlace& place, const FmmPrograms& programs, const std::vector<Float4>& bodies)
+    KindSearch(const FmmContext& place, const FmmPrograms& programs, const std::vector<Float4>& bodies)
         : place_{place},
           count_{bodies.size()},
           sort_{place, programs, count_},
@@ -76,9 +76,9 @@ class KindSearch {
 
     // False where some plane had more nodes than there was room for; there is more room then.
     bool make_tree(std::vector<std::size_t>& rooms) {
-        tree_.make_room(rooms);
+        tree_.allocate(rooms);
         for (std::size_t plane = 1; plane <= tree_.root(); ++plane)
-            tree_.enqueue_plane(plane, sort_, prefix_sum_);
+            tree_.enqueue_level(plane, sort_, prefix_sum_);
         for (std::size_t plane = 1; plane <= tree_.top(); ++plane) tree_.enqueue_measures(plane, sort_);
         counts_.resize(rooms.size());
         place_.queue.enqueueReadBuffer(tree_.counts(), CL_TRUE, 0, counts_.size() * sizeof(cl_uint),
@@ -89,7 +89,7 @@ class KindSearch {
         return suffices;
     }
 
-    FmmPlace place_;
+    FmmContext place_;
     std::size_t count_;
     BodySort sort_;
     PrefixSum prefix_sum_;
@@ -102,7 +102,7 @@ class KindSearch {
 }  // namespace
 
 struct NeighborSearch::Place {
-    FmmPlace fmm;
+    FmmContext fmm;
     FmmPrograms programs = programs_of(fmm);
 };
 

@@ -18,10 +18,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "compute/device/given_up.hpp"
-#include "compute/device/gl_loan.hpp"
+#include "compute/device/orphaned_memory.hpp"
+#include "compute/device/gl_acquire_scope.hpp"
 #include "compute/device/program.hpp"
-#include "compute/mixed/common_column.hpp"
+#include "compute/mixed/host_device_buffer.hpp"
 #include "compute/mixed/mixed_clock.hpp"
 
 namespace milkomeda {
@@ -238,7 +238,7 @@ struct MixedSimulation::Parts {
         large.write(large_positions, large_velocities);
         clock.host(&MixedTimes::map, "wait for OpenGL", finish_gl);
         const auto timed = measure(clock.profiler(), "acquire");
-        GlLoan loan{queue, shared_buffers};
+        GlAcquireScope loan{queue, shared_buffers};
         const std::size_t first = box.most_large * sizeof(Float4), bytes = box.small * sizeof(Float4);
         const auto copy = [&](const cl::Buffer& from, const std::vector<Float4>& rows,
                               const cl::BufferGL& to) {
@@ -264,9 +264,9 @@ struct MixedSimulation::Parts {
     Vector3 gravity;
     MixedSchedule schedule;
     std::optional<MixedHand> hand;
-    CommonColumn<Float4> positions, velocities;
-    CommonColumn<std::uint32_t> grid;
-    CommonColumn<HostForce> host_forces;  // the host's, and the device's own, so that
+    HostDeviceBuffer<Float4> positions, velocities;
+    HostDeviceBuffer<std::uint32_t> grid;
+    HostDeviceBuffer<HostForce> host_forces;  // the host's, and the device's own, so that
     cl::Buffer forces;                    // nobody writes what the other reads
     cl::BufferGL gl_positions, gl_velocities;
     std::vector<cl::Memory> shared_buffers;  // none in the tier `copied`
@@ -291,7 +291,7 @@ MixedSimulation::~MixedSimulation() {
             // A lost device shows at the next call, which may throw; a destructor may not. It may still use
             // all this.
             cl::CommandQueue queue{std::move(parts_->queue)};
-            give_up(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
+            orphan(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
         }
 }
 MixedSimulation::MixedSimulation(MixedSimulation&&) noexcept = default;

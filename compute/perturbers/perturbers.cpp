@@ -55,7 +55,7 @@ Perturbers::Perturbers(const cl::Context& context, const Device& device, const c
     softenings_squared_ = cl::Buffer{context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                                      squares.size() * sizeof(float), squares.data()};
     answers_ = cl::Buffer{context, CL_MEM_READ_WRITE, size() * items_ * sizeof(cl_float4)};
-    answer_ = Answer{std::vector<cl_float4>(size() * items_)};
+    answer_ = AsyncReadback{std::vector<cl_float4>(size() * items_)};
     accelerations_.resize(size());
 }
 

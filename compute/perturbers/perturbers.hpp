@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
 #include "compute/perturbers/perturber_orbits.hpp"
@@ -30,7 +30,7 @@ class Perturbers {
 
     bool any() const { return orbits_.size() > 0; }
     std::size_t size() const { return orbits_.size(); }
-    std::size_t light_bodies() const { return light_; }
+    std::size_t field_bodies() const { return light_; }
     std::span<const float> softenings() const { return softenings_; }
 
     // What waits is given up: a run begins from the rows, or goes on from these, which the rows follow. These
@@ -58,7 +58,7 @@ class Perturbers {
     // The device has done all: what it was to read may go.
     void forget_staged() {
         staged_.arrived();
-        staged_ = Answer<std::deque<std::vector<Float4>>>{};
+        staged_ = AsyncReadback<std::deque<std::vector<Float4>>>{};
     }
 
     // Of now, when settled.
@@ -84,14 +84,14 @@ class Perturbers {
     PerturberOrbits orbits_;
     cl::Kernel perturb_;
     cl::Buffer softenings_squared_, answers_;
-    Answer<std::vector<cl_float4>> answer_;
+    AsyncReadback<std::vector<cl_float4>> answer_;
     cl::Event answered_;
     double gravity_ = 1;  // of the answer
     std::vector<Vector3> accelerations_;
     // Each does at most so many steps, until it says that it is done.
     std::deque<std::function<bool(long most_steps)>> moves_;
     std::vector<Vector3> before_;                     // where they were when the first of them began
-    Answer<std::deque<std::vector<Float4>>> staged_;  // rows on their way to the device
+    AsyncReadback<std::deque<std::vector<Float4>>> staged_;  // rows on their way to the device
 };
 
 }  // namespace milkomeda

@@ -6,7 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/program.hpp"
 
 namespace milkomeda {
@@ -169,7 +169,7 @@ std::vector<float> PotentialSum::in_order(const std::vector<float>& padded) cons
 }
 
 std::vector<float> PotentialSum::read() const {
-    Answer<std::vector<float>> padded;
+    AsyncReadback<std::vector<float>> padded;
     cl::Event arrived;
     enqueue_read(padded.asked(queue_), arrived);
     arrived.wait();

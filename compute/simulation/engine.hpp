@@ -133,7 +133,7 @@ struct Engine {
     Direction direction = Direction::forwards;  // of the step under way, or of the last one
     SimulationParameters latched;
     std::optional<ExternalMass> visitor, latched_visitor;
-    std::optional<Force> known_force;  // what solver->accelerations() holds for the current positions
+    std::optional<ForceSpec> known_force;  // what solver->accelerations() holds for the current positions
     double time = 0;
     long steps = 0;      // from the start of the run to where it is: its position
     long completed = 0;  // in either direction
@@ -154,7 +154,7 @@ struct Engine {
     // Of the step under way: those that it begins and ends with, in its direction.
     void begin_first_force();
     void begin_last_force();
-    void begin_force(Stage next, const Force& force);
+    void begin_force(Stage next, const ForceSpec& force);
     StepConfig conditions(const SimulationParameters& parameters) const;
     PerturberRestart restart_of_perturbers(const SimulationParameters& parameters) const;
     float correction_for(Accuracy accuracy) const;
@@ -165,7 +165,7 @@ struct Engine {
     void use_solver(int number);
     void forget_lost_solvers();
     void check_range();
-    void sum(const Force& force);  // from the start
+    void sum(const ForceSpec& force);  // from the start
     void pull(double share_of_step);
     void open_step();
     void close_step();
@@ -183,7 +183,7 @@ struct Engine {
     double enqueue_slice(const SimulationParameters& parameters, Direction direction, double pairs);
 
     PerturberRestart latched_restart_;  // of perturbers, in the step under way
-    std::optional<Force> summed_;  // last: the Euler schemes' is not known any more once they have moved on
+    std::optional<ForceSpec> summed_;  // last: the Euler schemes' is not known any more once they have moved on
     double sum_pairs_ = 0;         // of the sum under way, so far
     double last_sum_pairs_ = 0;    // of the last one that was completed
     std::optional<double> pairs_ahead_;  // of the round that nobody has waited for yet
@@ -196,7 +196,7 @@ struct Engine {
     int solvers_made_ = 1;
     std::vector<PastSolver> past_solvers_;  // that steps of the log were taken with, the newest ones
 
-    float correction_ = 1;  // Force::correction, learnt for this accuracy
+    float correction_ = 1;  // ForceSpec::tolerance_scale, learnt for this accuracy
     Accuracy corrected_ = Accuracy::standard;
     double error_pairs_ = 0;        // of the round under way, which are no sum's
     std::optional<long> asked_at_;  // at this position errors were asked for, from which it learns

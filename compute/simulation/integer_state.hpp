@@ -5,7 +5,7 @@
 #include <array>
 #include <optional>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
 #include "data/simulation/direction.hpp"
@@ -74,7 +74,7 @@ class IntegerState {
     int built_bits_ = 0;  // of kernels and buffers, made when they are first needed
     Kernels kernels_;
     cl::Buffer positions_, velocities_, first_;
-    Answer<cl_uint> outside_;
+    AsyncReadback<cl_uint> outside_;
 };
 
 }  // namespace milkomeda

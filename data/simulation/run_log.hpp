@@ -17,7 +17,7 @@ struct StepConfig {
     SimulationParameters parameters;
     std::optional<ExternalMass> visitor{};
     int solver = 0;                 // the first, second, ... one of a run (Engine::replace)
-    float correction = 1;           // Force::correction
+    float correction = 1;           // ForceSpec::tolerance_scale
     PerturberRestart perturbers{};  // the last one of their pace
 
     bool operator==(const StepConfig&) const = default;

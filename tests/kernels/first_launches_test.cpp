@@ -49,7 +49,7 @@ TEST_CASE(
                                              .read = built_in_kernels(),
                                              .accuracy = Accuracy::draft});
         for (const Accuracy accuracy : {Accuracy::draft, Accuracy::fine}) {
-            Force force;
+            ForceSpec force;
             force.accuracy = accuracy;
             solver->begin(positions, force);
             queue.finish();

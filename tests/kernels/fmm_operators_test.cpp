@@ -34,7 +34,7 @@ using Series = std::vector<double>;
 class Operators {
   public:
     Operators(const Device& device, const ExpansionOrders& orders)
-        : place_{fmm_place(device, FmmForm::lanes, orders)} {
+        : place_{fmm_context(device, FmmForm::lanes, orders)} {
         const ReadAsset files = place_.read;
         place_.read = [files](std::string_view name) {
             return name == "kernels/fmm/caller_of_operators.cl" ? std::string{caller_of_operators}
@@ -59,7 +59,7 @@ class Operators {
     }
 
   private:
-    FmmPlace place_;
+    FmmContext place_;
     cl::Kernel kernel_;
 };
 

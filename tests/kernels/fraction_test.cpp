@@ -31,12 +31,12 @@ class Subsets {
     Subsets(const Subsets&) = delete;
     Subsets& operator=(const Subsets&) = delete;
 
-    static Force force(unsigned k, unsigned phase, bool unbiased) {
+    static ForceSpec force(unsigned k, unsigned phase, bool unbiased) {
         return {
             .softening = softening, .fraction_denominator = k, .fraction_phase = phase, .unbiased = unbiased};
     }
 
-    std::vector<Float4> sum(const Force& force) {
+    std::vector<Float4> sum(const ForceSpec& force) {
         solver_->begin(particles_.positions(), force);
         while (solver_->done() < 1) solver_->enqueue_slice(1e9);
         std::vector<Float4> rows(particles_.size());
@@ -46,7 +46,7 @@ class Subsets {
     }
 
     // As the meter finds them, of as many bodies as it looks at, in the sum that was made last.
-    ForceErrors errors(const Force& force) {
+    ForceErrors errors(const ForceSpec& force) {
         meter_.restart();
         const auto asks = static_cast<long>(ForceErrorMeter::samples / ForceErrorMeter::some);
         for (long position = 0; position <= asks; ++position)
@@ -147,7 +147,7 @@ TEST_CASE("percentiles of the meter's sample are those of all bodies, within wha
         Subsets subsets{device, bodies};
         for (const unsigned k : {2u, 8u, 16u}) {
             CAPTURE(k);
-            const Force force = Subsets::force(k, k - 1, true);
+            const ForceSpec force = Subsets::force(k, k - 1, true);
             std::vector<double> amiss = exact.amiss(subsets.sum(force)), relative;
             for (std::size_t i = 0; i < amiss.size(); ++i)
                 relative.push_back(amiss[i] / std::sqrt(Exact::square(exact.field[i].acceleration)));

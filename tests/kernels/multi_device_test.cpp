@@ -27,7 +27,7 @@ class Sums {
     Sums(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)
         : bodies_{bodies}, context_{handle_of(devices[0])}, queue_{context_, handle_of(devices[0])} {
         const KernelChoice choice = parse_kernel(kernel, devices[0]);
-        const Workplace place{context_, devices[0],         queue_,
+        const SolverContext place{context_, devices[0],         queue_,
                               bodies,   built_in_kernels(), {devices.begin() + 1, devices.end()}};
         if (devices.size() == 1)
             solver_ = make_direct_solver(place, choice);
@@ -35,15 +35,15 @@ class Sums {
             solver_ = make_multi_device_solver(place, choice, std::move(shares));
     }
 
-    void begin(const std::vector<Float4>& bodies, const Force& force = {}, const Share& share = {}) {
+    void begin(const std::vector<Float4>& bodies, const ForceSpec& force = {}, const WorkRange& share = {}) {
         const std::size_t bytes = bodies_ * sizeof(Float4);
         positions_ = cl::Buffer{context_, CL_MEM_READ_WRITE, bytes};
         queue_.enqueueWriteBuffer(positions_, CL_FALSE, 0, bytes, bodies.data());
         solver_->begin(positions_, force, share);
     }
 
-    std::vector<Float4> operator()(const std::vector<Float4>& bodies, const Force& force = {},
-                                   double pairs_per_slice = 1e9, const Share& share = {}) {
+    std::vector<Float4> operator()(const std::vector<Float4>& bodies, const ForceSpec& force = {},
+                                   double pairs_per_slice = 1e9, const WorkRange& share = {}) {
         begin(bodies, force, share);
         double last = -1;
         while (solver_->done() < 1) {
@@ -142,7 +142,7 @@ TEST_CASE("fractions, potentials and parts of a sum are shared as well") {
             CHECK(rms_error(field(bodies.positions, {1, 0.05, 4, 3, true}),
                             direct_field(bodies.positions, 0.05, 4, 3, 4)) < tolerance);
 
-            Force force{2.5, 0.05};
+            ForceSpec force{2.5, 0.05};
             force.with_potential = true;
             const auto found = field(bodies.positions, force);
             const auto expected = direct_field(bodies.positions, 0.05, 1, 0, 2.5);
@@ -151,7 +151,7 @@ TEST_CASE("fractions, potentials and parts of a sum are shared as well") {
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));  // of sums of 301
 
             std::vector<Float4> total(bodies.size());
-            for (const Share& share : {Share{0, 0.3}, Share{0.3, 0.30001}, Share{0.30001, 1}}) {
+            for (const WorkRange& share : {WorkRange{0, 0.3}, WorkRange{0.3, 0.30001}, WorkRange{0.30001, 1}}) {
                 const auto part = field(bodies.positions, {}, 1e9, share);
                 for (std::size_t i = 0; i < total.size(); ++i) {
                     total[i].x += part[i].x;

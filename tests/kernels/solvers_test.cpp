@@ -33,7 +33,7 @@ TEST_CASE("every solver sums forces near those in double precision") {
             CAPTURE(type.name);
             const auto solver = type.make({context, device, queue, bodies.size(), built_in_kernels()});
             CHECK(solver->description().find(type.name) == 0);
-            solver->begin(positions, Force{1, 0.05});
+            solver->begin(positions, ForceSpec{1, 0.05});
             while (solver->done() < 1) solver->enqueue_slice(1e6);
             std::vector<Float4> found(bodies.size());
             queue.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, bytes, found.data());

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "harness.hpp"
-#include "render/particles/row_reader.hpp"
+#include "render/particles/row_readback.hpp"
 #include "render/particles/sprite_style.hpp"
-#include "render/scatter/light_levels.hpp"
+#include "render/scatter/splat_pyramid.hpp"
 
 using namespace milkomeda;
 
@@ -328,7 +328,7 @@ TEST_CASE("a broken shader or picture is refused with its name, and what was the
 
 TEST_CASE("a broken shader that scatters is refused as well, once light was scattered") {
     ParticleScene scene = one_particle();
-    if (!LightLevels::possible({64, 64})) return;
+    if (!SplatPyramid::possible({64, 64})) return;
     scene.look.mode = DrawMode::stars;
     scene.scatter = ParticleFrame::Scatter::always;
     HdrPipeline hdr{built_in};

@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-class RowReader {
+class RowReadback {
   public:
     // Begins to copy these rows as they are now; drops what was asked for before. What lies beyond the last
     // row is left out. Keeps its memory: a driver takes its time to find what it and the host both see.

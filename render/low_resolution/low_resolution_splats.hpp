@@ -6,16 +6,16 @@
 
 namespace milkomeda {
 
-class WideLight {
+class LowResolutionSplats {
   public:
     static constexpr int pixel = 4;              // of the picture's
     static constexpr float narrowest_sigma = 1;  // in these pixels, of a Gaussian's shorter axis
     // So much enlarging adds to the square of an axis: the variance of a cubic B-spline, in these pixels.
     static constexpr float enlarging = 1.0f / 3;
 
-    WideLight() = default;
+    LowResolutionSplats() = default;
     // Throws std::runtime_error with the shader's log.
-    explicit WideLight(const ReadAsset& read);
+    explicit LowResolutionSplats(const ReadAsset& read);
 
     // Binds a black target for the viewport that is bound now; light adds up in it until end(), which adds it
     // to what was bound. OpenGL leaves out points whose middle is not seen, so the target reaches beyond the

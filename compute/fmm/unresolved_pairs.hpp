@@ -5,16 +5,16 @@
 
 namespace milkomeda {
 
-class OpenPairs {
+class UnresolvedPairs {
   public:
-    OpenPairs(const FmmPlace& place, const FmmPrograms& programs);
+    UnresolvedPairs(const FmmContext& place, const FmmPrograms& programs);
 
     // For so many open pairs in each plane of the tree; that of plane 0 is not used.
-    void make_room(const Tree& tree, const std::vector<std::size_t>& rooms);
+    void allocate(const Tree& tree, const std::vector<std::size_t>& rooms);
 
     // From the root down to plane 1, once nodes know what errors they allow. Sinks are the nodes that hold a
     // body of those that are asked for.
-    void enqueue_plane(std::size_t plane, const Tree& tree, PrefixSum& prefix_sum, float softening_squared,
+    void enqueue_level(std::size_t plane, const Tree& tree, PrefixSum& prefix_sum, float softening_squared,
                        const BodyRange& asked);
 
     // After all planes: cuts long rows into pieces. (A CPU's few threads are busy all the same: there are
@@ -33,7 +33,7 @@ class OpenPairs {
     const Row& row(std::size_t plane) const { return rows_[plane]; }
 
   private:
-    FmmPlace place_;
+    FmmContext place_;
     std::vector<Row> rows_;
     cl::Kernel count_pieces_, open_roots_, match_children_, count_open_, list_open_;
 };

@@ -1,4 +1,4 @@
-#include "compute/fmm/open_pairs.hpp"
+#include "compute/fmm/unresolved_pairs.hpp"
 
 namespace milkomeda {
 namespace {
@@ -7,7 +7,7 @@ constexpr std::size_t pair_group = 64;
 
 }  // namespace
 
-OpenPairs::OpenPairs(const FmmPlace& place, const FmmPrograms& programs)
+UnresolvedPairs::UnresolvedPairs(const FmmContext& place, const FmmPrograms& programs)
     : place_{place},
       count_pieces_{programs.tree, "count_pieces"},
       open_roots_{programs.series, "open_roots"},
@@ -15,7 +15,7 @@ OpenPairs::OpenPairs(const FmmPlace& place, const FmmPrograms& programs)
       count_open_{programs.series, "count_open"},
       list_open_{programs.series, "list_open"} {}
 
-void OpenPairs::make_room(const Tree& tree, const std::vector<std::size_t>& rooms) {
+void UnresolvedPairs::allocate(const Tree& tree, const std::vector<std::size_t>& rooms) {
     rows_.clear();
     rows_.resize(1);
     for (std::size_t plane = 1; plane <= tree.root(); ++plane) {
@@ -26,10 +26,10 @@ void OpenPairs::make_room(const Tree& tree, const std::vector<std::size_t>& room
     }
 }
 
-void OpenPairs::enqueue_plane(std::size_t number, const Tree& tree, PrefixSum& prefix_sum,
+void UnresolvedPairs::enqueue_level(std::size_t number, const Tree& tree, PrefixSum& prefix_sum,
                               float softening_squared, const BodyRange& asked) {
-    const auto slot = [](std::size_t plane) { return cl_uint(fmm_most_planes + plane); };
-    const Plane& here = tree.plane(number);
+    const auto slot = [](std::size_t plane) { return cl_uint(fmm_max_levels + plane); };
+    const Plane& here = tree.level(number);
     const Row& row = rows_[number];
     const cl_uint stride = cl_uint(tree.stride());
     if (number == tree.root())
@@ -54,17 +54,17 @@ void OpenPairs::enqueue_plane(std::size_t number, const Tree& tree, PrefixSum& p
                 cl_float(softening_squared), row.matrix);
 }
 
-void OpenPairs::enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum) {
+void UnresolvedPairs::enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum) {
     if (place_.in_vectors()) return;
     for (std::size_t number = 1; number <= tree.top(); ++number) {
-        const Plane& here = tree.plane(number);
+        const Plane& here = tree.level(number);
         enqueue(place_.queue, count_pieces_, here.room + 1, pair_group, tree.counts(), cl_uint(number),
                 cl_uint(here.room), cl_uint(here.first), cl_uint(rows_[number + 1].room),
                 cl_uint(rows_[number].room), tree.links(), cl_uint(tree.stride()));
     }
-    prefix_sum.enqueue(tree.links(), 4 * tree.stride(), tree.plane(tree.root()).first, tree.counts(),
+    prefix_sum.enqueue(tree.links(), 4 * tree.stride(), tree.level(tree.root()).first, tree.counts(),
                        fmm_more_far_slot);
-    prefix_sum.enqueue(tree.links(), 5 * tree.stride(), tree.plane(1).room + 1, tree.counts(),
+    prefix_sum.enqueue(tree.links(), 5 * tree.stride(), tree.level(1).room + 1, tree.counts(),
                        fmm_more_near_slot);
 }
 

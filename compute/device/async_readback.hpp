@@ -5,20 +5,20 @@
 #include <memory>
 #include <utility>
 
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/opencl.hpp"
 
 namespace milkomeda {
 
 template <typename T>
-class Answer {
+class AsyncReadback {
   public:
-    explicit Answer(T first = {}) : value_{std::make_shared<T>(std::move(first))} {}
-    ~Answer() {
-        if (value_ && is_under_way_) give_up(std::move(queue_), std::move(value_));
+    explicit AsyncReadback(T first = {}) : value_{std::make_shared<T>(std::move(first))} {}
+    ~AsyncReadback() {
+        if (value_ && is_under_way_) orphan(std::move(queue_), std::move(value_));
     }
-    Answer(Answer&& other) noexcept = default;
-    Answer& operator=(Answer&& other) noexcept {
+    AsyncReadback(AsyncReadback&& other) noexcept = default;
+    AsyncReadback& operator=(AsyncReadback&& other) noexcept {
         std::swap(value_, other.value_);
         std::swap(queue_, other.queue_);
         std::swap(is_under_way_, other.is_under_way_);

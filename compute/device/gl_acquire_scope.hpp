@@ -12,21 +12,21 @@ namespace milkomeda {
 // They go back whatever happens: a driver may wait for ever for one that does not, when the buffer or its
 // context goes (NVIDIA's does). Whoever needs to know that they went calls end(), which throws; the
 // destructor tries once more. What does not go back even then is never released, and keeps its context.
-class GlLoan {
+class GlAcquireScope {
   public:
-    GlLoan(const cl::CommandQueue& queue, std::vector<cl::Memory> buffers)
+    GlAcquireScope(const cl::CommandQueue& queue, std::vector<cl::Memory> buffers)
         : queue_{queue}, buffers_{std::move(buffers)} {
         queue_.enqueueAcquireGLObjects(&buffers_);
     }
-    ~GlLoan() {
+    ~GlAcquireScope() {
         try {
             end();
         } catch (const cl::Error&) {  // a destructor may not throw
             unreturned().emplace_back(std::move(queue_), std::move(buffers_));
         }
     }
-    GlLoan(const GlLoan&) = delete;
-    GlLoan& operator=(const GlLoan&) = delete;
+    GlAcquireScope(const GlAcquireScope&) = delete;
+    GlAcquireScope& operator=(const GlAcquireScope&) = delete;
 
     void end(QueueTimer* timer = nullptr) {
         if (ended_) return;

@@ -14,9 +14,9 @@ namespace milkomeda {
 // over. On a CPU nothing moves then; a card moves it over its bus. copied: one copy with each, and commands
 // in between.
 template <typename Item>
-class CommonColumn {
+class HostDeviceBuffer {
   public:
-    CommonColumn(const cl::Context& context, MixedMemory memory, std::size_t count)
+    HostDeviceBuffer(const cl::Context& context, MixedMemory memory, std::size_t count)
         : memory_{memory},
           buffer_{context,
                   CL_MEM_READ_WRITE | (memory == MixedMemory::zero_copy ? cl_mem_flags{CL_MEM_ALLOC_HOST_PTR}

@@ -1,4 +1,4 @@
-#include "render/particles/row_reader.hpp"
+#include "render/particles/row_readback.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -35,7 +35,7 @@ void append_rows(std::vector<glm::vec4>& rows, std::size_t from_row, std::size_t
 
 }  // namespace
 
-void RowReader::ask(const VertexBuffers& buffers, const std::vector<RowRange>& ranges) {
+void RowReadback::ask(const VertexBuffers& buffers, const std::vector<RowRange>& ranges) {
     std::vector<RowRange> inside;
     count_ = 0;
     for (const RowRange& range : ranges) {
@@ -56,7 +56,7 @@ void RowReader::ask(const VertexBuffers& buffers, const std::vector<RowRange>& r
     copy_slice();
 }
 
-void RowReader::make_room() {
+void RowReadback::make_room() {
     if (copy_.name() == 0) {
         copy_ = new_buffer();
         slice_ = new_buffer();
@@ -73,7 +73,7 @@ void RowReader::make_room() {
 }
 
 // Begins to bring the next rows to where the host sees them.
-void RowReader::copy_slice() {
+void RowReadback::copy_slice() {
     const std::size_t first = rows_.positions.size(), count = std::min(slice_rows, count_ - first);
     glBindBuffer(GL_COPY_WRITE_BUFFER, slice_.name());
     copy_rows(copy_.name(), {{first, count}, {count_ + first, count}}, 0);
@@ -81,7 +81,7 @@ void RowReader::copy_slice() {
     copied_.reset(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0));
 }
 
-bool RowReader::is_copied(bool waits) {
+bool RowReadback::is_copied(bool waits) {
     if (copied_ == nullptr) return true;
     constexpr GLuint64 a_second = 1'000'000'000;
     GLenum state = GL_TIMEOUT_EXPIRED;
@@ -92,7 +92,7 @@ bool RowReader::is_copied(bool waits) {
     return true;
 }
 
-std::optional<ParticleRows> RowReader::take(bool waits) {
+std::optional<ParticleRows> RowReadback::take(bool waits) {
     if (!asked_) return std::nullopt;
     while (rows_.positions.size() < count_) {
         if (!is_copied(waits)) return std::nullopt;
@@ -110,7 +110,7 @@ std::optional<ParticleRows> RowReader::take(bool waits) {
 }
 
 ParticleRows read_rows(const VertexBuffers& buffers, const RowRange& range) {
-    RowReader reader;
+    RowReadback reader;
     reader.ask(buffers, {range});
     return *reader.take(true);
 }

@@ -1,4 +1,4 @@
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -31,7 +31,7 @@ class LastCommand {
     cl::Event marker_;
 };
 
-struct GivenUp {
+struct OrphanedMemory {
     std::vector<LastCommand> commands;
     std::shared_ptr<void> memory;
 
@@ -47,7 +47,7 @@ class All {
         static auto& all = *new All;
         return all;
     }
-    void add(GivenUp one) {
+    void add(OrphanedMemory one) {
         const std::lock_guard lock{mutex_};
         all_.push_back(std::move(one));
     }
@@ -55,32 +55,32 @@ class All {
     bool free_some() {
         std::vector<std::shared_ptr<void>> freed;  // goes after the lock: it may give up what it holds
         const std::lock_guard lock{mutex_};
-        for (GivenUp& one : all_)
+        for (OrphanedMemory& one : all_)
             if (one.is_free()) freed.push_back(std::move(one.memory));
-        std::erase_if(all_, [](const GivenUp& one) { return !one.memory; });
+        std::erase_if(all_, [](const OrphanedMemory& one) { return !one.memory; });
         return all_.empty();
     }
 
   private:
     std::mutex mutex_;
-    std::vector<GivenUp> all_;
+    std::vector<OrphanedMemory> all_;
 };
 
 }  // namespace
 
-void give_up(cl::CommandQueue queue, std::shared_ptr<void> memory) {
+void orphan(cl::CommandQueue queue, std::shared_ptr<void> memory) {
     std::vector<cl::CommandQueue> queues;
     queues.push_back(std::move(queue));
-    give_up(std::move(queues), std::move(memory));
+    orphan(std::move(queues), std::move(memory));
 }
 
-void give_up(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory) {
-    GivenUp one{{}, std::move(memory)};
+void orphan(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory) {
+    OrphanedMemory one{{}, std::move(memory)};
     for (cl::CommandQueue& queue : queues) one.commands.emplace_back(std::move(queue));
     All::instance().add(std::move(one));
 }
 
-void free_what_was_given_up() {
+void free_orphans() {
     constexpr double most_seconds = 0.1;
     const Clock::time_point start = Clock::now();
     while (!All::instance().free_some() && seconds_since(start) < most_seconds)

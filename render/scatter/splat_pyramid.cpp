@@ -1,4 +1,4 @@
-#include "render/scatter/light_levels.hpp"
+#include "render/scatter/splat_pyramid.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -41,7 +41,7 @@ GLint64 limit(GLenum name) {
 
 }  // namespace
 
-bool LightLevels::possible(const glm::ivec2& picture) {
+bool SplatPyramid::possible(const glm::ivec2& picture) {
     if (!GLAD_GL_ARB_compute_shader || !GLAD_GL_ARB_shader_storage_buffer_object ||
         !GLAD_GL_ARB_shader_image_load_store || !GLAD_GL_ARB_clear_buffer_object ||
         !GLAD_GL_NV_shader_atomic_float)
@@ -52,7 +52,7 @@ bool LightLevels::possible(const glm::ivec2& picture) {
            pixels <= limit(GL_MAX_TEXTURE_BUFFER_SIZE);
 }
 
-LightLevels::LightLevels(const ReadAsset& read)
+SplatPyramid::SplatPyramid(const ReadAsset& read)
     : enlarge_{read, "shaders/gl/screen.vert", "shaders/scatter/levels.frag"},
       nothing_{new_vertex_array()},
       levels_{new_buffer()},
@@ -65,7 +65,7 @@ LightLevels::LightLevels(const ReadAsset& read)
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
 }
 
-void LightLevels::begin(int most_level) {
+void SplatPyramid::begin(int most_level) {
     before_ = BoundTarget::now();
     const glm::ivec2 picture{before_.viewport()[2], before_.viewport()[3]};
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, levels_.name());
@@ -96,7 +96,7 @@ void LightLevels::begin(int most_level) {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, levels_binding, levels_.name());
 }
 
-void LightLevels::add(const ShaderProgram& program, int first, int count, int instances) const {
+void SplatPyramid::add(const ShaderProgram& program, int first, int count, int instances) const {
     if (count <= 0 || instances <= 0) return;
     program.set("picture", picture_);
     program.set("most_level", widest());
@@ -110,7 +110,7 @@ void LightLevels::add(const ShaderProgram& program, int first, int count, int in
     glDispatchCompute(static_cast<GLuint>(across), static_cast<GLuint>((groups + across - 1) / across), 1);
 }
 
-void LightLevels::end() {
+void SplatPyramid::end() {
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_BLEND);
@@ -134,7 +134,7 @@ void LightLevels::end() {
     glBindVertexArray(0);
 }
 
-void LightLevels::enlarge(int level, const glm::ivec2& corner) const {
+void SplatPyramid::enlarge(int level, const glm::ivec2& corner) const {
     const bool is_widest = level == widest();
     enlarge_.set("level", level);
     enlarge_.set("widest", is_widest);

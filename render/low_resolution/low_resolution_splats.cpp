@@ -1,4 +1,4 @@
-#include "render/wide/wide_light.hpp"
+#include "render/low_resolution/low_resolution_splats.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,17 +9,17 @@ namespace {
 constexpr int reach_of_spline = 2;  // wide pixels beyond what is seen
 
 ShaderProgram spline(const ReadAsset& read, const char* definition) {
-    return {read, "shaders/gl/screen.vert", "shaders/wide/spline.frag", definition};
+    return {read, "shaders/gl/screen.vert", "shaders/low_resolution/spline.frag", definition};
 }
 
 }  // namespace
 
-WideLight::WideLight(const ReadAsset& read)
+LowResolutionSplats::LowResolutionSplats(const ReadAsset& read)
     : along_rows_{spline(read, "")},
       along_columns_{spline(read, "#define COLUMNS\n")},
       nothing_{new_vertex_array()} {}
 
-void WideLight::begin(float margin) {
+void LowResolutionSplats::begin(float margin) {
     before_ = BoundTarget::now();
     const glm::ivec2 viewport{before_.viewport()[2], before_.viewport()[3]};
     inner_ = (viewport + pixel - 1) / pixel;
@@ -35,7 +35,7 @@ void WideLight::begin(float margin) {
     light_.clear();
 }
 
-void WideLight::end() {
+void LowResolutionSplats::end() {
     const GLint* const viewport = before_.viewport();
     const auto enlarge = [](const ShaderProgram& program, const LightTarget& light, const glm::ivec2& first,
                             const glm::vec2& corner, float narrow) {
@@ -59,7 +59,7 @@ void WideLight::end() {
     glBindVertexArray(0);
 }
 
-View WideLight::seen(View view) const {
+View LowResolutionSplats::seen(View view) const {
     view.width = static_cast<float>(inner_.x);
     view.height = static_cast<float>(inner_.y);
     return view;

@@ -9,13 +9,13 @@
 
 namespace milkomeda {
 
-class LightLevels {
+class SplatPyramid {
   public:
     // Whether this OpenGL has what it takes, for pictures of so many pixels.
     static bool possible(const glm::ivec2& picture);
 
     // Throws std::runtime_error with the shader's log.
-    explicit LightLevels(const ReadAsset& read);
+    explicit SplatPyramid(const ReadAsset& read);
 
     // Empty levels for the viewport that is bound now, with pixels of 2^n times its width at most. Throws
     // std::runtime_error when OpenGL has no memory for them.

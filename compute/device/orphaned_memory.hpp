@@ -13,11 +13,11 @@ namespace milkomeda {
 
 // The queues are those whose commands use it. Any thread may have asked them. For destructors: move them
 // here, since counting one more reference is a call that fails, too.
-void give_up(cl::CommandQueue queue, std::shared_ptr<void> memory);
-void give_up(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory);
+void orphan(cl::CommandQueue queue, std::shared_ptr<void> memory);
+void orphan(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory);
 
 // Frees what all its queues have come to an end with, as those of a device do that has recovered. They have a
 // tenth of a second to say so; what stays, of a device that answers no more for ever, can be asked for again.
-void free_what_was_given_up();
+void free_orphans();
 
 }  // namespace milkomeda
