@@ -87,7 +87,7 @@ double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl
             cl_uint(particles.field_bodies()), number_, cl_float(force.gravity), softening_squared(force),
             found_);
     queue_.enqueueReadBuffer(found_, CL_FALSE, 0, bodies * sizeof(ErrorSample),
-                             ring_.asked(queue_).data() + asked_ % rooms, nullptr, &arrival_);
+                             ring_.start(queue_).data() + asked_ % rooms, nullptr, &arrival_);
     if (timed) {
         queue_.finish();
         pace_.took(seconds_since(start) * static_cast<double>(last_) / static_cast<double>(bodies));
@@ -107,7 +107,7 @@ void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& ac
 
 void ForceErrorMeter::await() {
     if (asked_ > arrived_) arrival_.wait();
-    ring_.arrived();
+    ring_.mark_complete();
     arrived_ = asked_;
 }
 

@@ -189,14 +189,14 @@ std::size_t Fmm::bytes() const {
 
 void Fmm::read_counts() {
     place_.queue.enqueueReadBuffer(tree_.counts(), CL_FALSE, 0, counts_->size() * sizeof(cl_uint),
-                                   counts_.asked(place_.queue).data(), nullptr, &counts_are_read_);
+                                   counts_.start(place_.queue).data(), nullptr, &counts_are_read_);
     place_.queue.flush();
 }
 
 void Fmm::await_counts() {
     if (counts_are_read_()) counts_are_read_.wait();
     counts_are_read_ = {};
-    counts_.arrived();
+    counts_.mark_complete();
 }
 
 // What is sorted stays so; others may be reading it.

@@ -97,7 +97,7 @@ void Perturbers::pull(const ParticleBuffers& particles, const cl::Buffer& accele
     enqueue(queue_, perturb_, items_, work_group, particles.positions(), accelerations, softenings_squared_,
             static_cast<cl_float>(gravity), cl_uint(light_), answers_);
     queue_.enqueueReadBuffer(answers_, CL_FALSE, 0, size() * items_ * sizeof(cl_float4),
-                             answer_.asked(queue_).data(), nullptr, &answered_);
+                             answer_.start(queue_).data(), nullptr, &answered_);
 }
 
 // The host waits for the event that says that it is there.
@@ -106,7 +106,7 @@ void Perturbers::take_answer() {
     queue_.flush();
     answered_.wait();
     answered_ = {};
-    answer_.arrived();
+    answer_.mark_complete();
     for (std::size_t p = 0; p < size(); ++p) {
         Vector3 sum;
         for (const cl_float4& share : std::span{*answer_}.subspan(p * items_, items_))
@@ -193,7 +193,7 @@ void Perturbers::write(const ParticleBuffers& particles, std::span<const Vector3
         return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z),
                       static_cast<float>(w)};
     };
-    auto& staged = staged_.asked(queue_);
+    auto& staged = staged_.start(queue_);
     std::vector<Float4>&positions = staged.emplace_back(), &velocities = staged.emplace_back();
     for (std::size_t i = 0; i < size(); ++i) {
         positions.push_back(row(at[i], orbits_.mass(i)));

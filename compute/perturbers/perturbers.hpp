@@ -57,7 +57,7 @@ class Perturbers {
     bool is_moving() const { return !before_.empty(); }
     // The device has done all: what it was to read may go.
     void forget_staged() {
-        staged_.arrived();
+        staged_.mark_complete();
         staged_ = AsyncReadback<std::deque<std::vector<Float4>>>{};
     }
 

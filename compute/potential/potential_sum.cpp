@@ -171,9 +171,9 @@ std::vector<float> PotentialSum::in_order(const std::vector<float>& padded) cons
 std::vector<float> PotentialSum::read() const {
     AsyncReadback<std::vector<float>> padded;
     cl::Event arrived;
-    enqueue_read(padded.asked(queue_), arrived);
+    enqueue_read(padded.start(queue_), arrived);
     arrived.wait();
-    padded.arrived();
+    padded.mark_complete();
     return in_order(*padded);
 }
 

@@ -62,7 +62,7 @@ TEST_CASE("an answer that nobody waits for is freed when its queue has come so f
         {
             AsyncReadback<Rows> answer;
             life = answer->life;
-            held.read_into(answer.asked(held.queue()).rows.data());
+            held.read_into(answer.start(held.queue()).rows.data());
         }
         free_orphans();
         CHECK_FALSE(life.expired());

@@ -14,9 +14,9 @@ TEST_CASE("an answer that is under way outlives who asked, and one that has arri
     {
         const cl::CommandQueue queue;  // of no device: it never says that it has come to an end
         AsyncReadback<std::shared_ptr<int>> one{std::make_shared<int>(1)}, other{std::make_shared<int>(2)};
-        under_way = one.asked(queue);
-        arrived = other.asked(queue);
-        other.arrived();
+        under_way = one.start(queue);
+        arrived = other.start(queue);
+        other.mark_complete();
     }
     CHECK_FALSE(under_way.expired());
     CHECK(arrived.expired());
@@ -37,7 +37,7 @@ TEST_CASE("several threads may give up memory at once") {
 
 TEST_CASE("an answer keeps its place when it moves") {
     AsyncReadback<int> answer{7};
-    const int* const place = &answer.asked({});
+    const int* const place = &answer.start({});
     const AsyncReadback<int> moved{std::move(answer)};
     CHECK(&*moved == place);
     CHECK(*moved == 7);
