@@ -48,11 +48,11 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
 }
 
 // All components' one after another, as their rows are.
-std::vector<float> heat_of(const std::vector<ComponentOrigin>& origins) {
-    std::vector<float> heat;
+std::vector<float> vertical_ranks_of(const std::vector<ComponentOrigin>& origins) {
+    std::vector<float> ranks;
     for (const ComponentOrigin& origin : origins)
-        heat.insert(heat.end(), origin.heat.ranks->begin(), origin.heat.ranks->end());
-    return heat;
+        ranks.insert(ranks.end(), origin.heat.ranks->begin(), origin.heat.ranks->end());
+    return ranks;
 }
 
 std::span<const std::byte> bytes(std::span<const Float4> column) {
@@ -142,7 +142,7 @@ LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_vertical_ranks(heat_of(origins_));
+    renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
     attributes_sent_ = attributes_.column().size();
 }
 
@@ -200,7 +200,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     renderer_.use(std::move(columns));
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_vertical_ranks(heat_of(origins_));
+    renderer_.set_vertical_ranks(vertical_ranks_of(origins_));
     attributes_sent_ = attributes_.column().size();
     settled_ = 1;
     rows_ = ShownRows{names, particles_of(initial_)};
@@ -305,8 +305,8 @@ void LoadedScene::send_attributes(bool at_once) {
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
     if (part.empty() || (settled_ < 1 && !at_once)) return;
     renderer_.upload_next(bytes(part),
-                       std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
-                       attributes_sent_);
+                          std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
+                          attributes_sent_);
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
     renderer_.swap_attributes();
@@ -338,8 +338,8 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         .groups = shown,
         .coloring = coloring,
         .share = cost.share_to_draw(look.mode, visible),
-        .settled = static_cast<float>(settled_),
-        .most_stars = cost.stars_to_draw(1e6f * look.grain.most_stars),
+        .blend = static_cast<float>(settled_),
+        .most_stars = cost.stars_to_draw(1e6f * look.sub_particle.most_stars),
         .dust = cost.dust(),
         // A picture that waits for its own light is the same again.
         .scatter = adaptation.waits ? ParticleFrame::Scatter::never : ParticleFrame::Scatter::where_quicker,

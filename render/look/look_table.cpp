@@ -75,7 +75,7 @@ void add_light(std::vector<LookControl>& table) {
           {.key = "middle",
            .tooltip = "the surface brightness, in model units, that a locked exposure shows clearly",
            .valid = {1e-10, 1e10}},
-          field<Look, &Look::tone_mapping, &ToneMapping::middle>},
+          field<Look, &Look::tone_mapping, &ToneMapping::key_luminance>},
          {Section::exposure,
           {.key = "exposure_stops",
            .label = "exposure",
@@ -213,7 +213,7 @@ void add_light(std::vector<LookControl>& table) {
            .valid = {0, 1},
            .slider = {0, 1},
            .format = "%.2f"},
-          field<Look, &Look::grain, &SubParticleDetail::stretch>,
+          field<Look, &Look::sub_particle, &SubParticleDetail::stretch>,
           [](const Look& look) { return is_hdr(look.mode); }},
          {Section::tone,
           {.key = "resolved",
@@ -226,7 +226,7 @@ void add_light(std::vector<LookControl>& table) {
            .valid = {0, 1.5},
            .slider = {0, 1.5},
            .format = "%.2f x"},
-          field<Look, &Look::grain, &SubParticleDetail::resolved>,
+          field<Look, &Look::sub_particle, &SubParticleDetail::resolved>,
           [](const Look& look) { return rendering_of(look.mode) == Rendering::photograph; }},
          {Section::tone,
           {.key = "most_stars",
@@ -239,9 +239,9 @@ void add_light(std::vector<LookControl>& table) {
            .slider = {0.01, 16},
            .scale = Scale::logarithmic,
            .format = "%.2f million"},
-          field<Look, &Look::grain, &SubParticleDetail::most_stars>,
+          field<Look, &Look::sub_particle, &SubParticleDetail::most_stars>,
           [](const Look& look) {
-              return rendering_of(look.mode) == Rendering::photograph && look.grain.resolved > 0;
+              return rendering_of(look.mode) == Rendering::photograph && look.sub_particle.resolved > 0;
           }}});
 }
 
