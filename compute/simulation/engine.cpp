@@ -245,7 +245,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     } else {
         if (!integers.holds()) prepare(parameters);
         if (!log.has_step(steps - 1)) log.take_step_before(with);
-        with = log.conditions_of(first_force_of(steps - 1));
+        with = log.config_of(first_force_of(steps - 1));
     }
     latched = with.parameters;
     latched_visitor = with.visitor;
@@ -258,7 +258,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
 void Engine::begin_first_force() {
     float correction = correction_;
     if (direction == Direction::backwards) {
-        const StepConfig& with = log.conditions_of(last_force_of(steps - 1));
+        const StepConfig& with = log.config_of(last_force_of(steps - 1));
         correction = with.correction;
         use_solver(with.solver);
     }
@@ -274,7 +274,7 @@ void Engine::begin_first_force() {
 
 void Engine::begin_last_force() {
     if (direction == Direction::backwards) {
-        const StepConfig& with = log.conditions_of(first_force_of(steps - 1));
+        const StepConfig& with = log.config_of(first_force_of(steps - 1));
         use_solver(with.solver);
         correction_ = with.correction;
         corrected_ = latched.accuracy;

@@ -90,7 +90,7 @@ void RunLog::forget_from(long force) {
 
 void RunLog::take_step(long step, const StepConfig& conditions) {
     const long force = first_force_of(step);
-    if (has_step(step) && conditions_of(force) == conditions) return;
+    if (has_step(step) && config_of(force) == conditions) return;
     const double time = time_of(step);
     forget_from(force);
     latest_ = step + 1;

@@ -75,7 +75,7 @@ class RunLog {
     void take_step_before(const StepConfig& conditions);
 
     // What this force was, or will be, summed with. Needs one that is recorded.
-    const StepConfig& conditions_of(long force) const { return change_at(force).conditions; }
+    const StepConfig& config_of(long force) const { return change_at(force).conditions; }
     bool has_step(long step) const { return step >= earliest_ && step < latest_; }
 
     // Positions that steps lead between: as far as going back reaches, and as far as the run ever was.

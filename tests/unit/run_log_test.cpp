@@ -38,8 +38,8 @@ TEST_CASE("a run log knows each step, and the time of each position, backwards a
     CHECK(log.time_of(0) == 5);
     CHECK(log.time_of(10) == 10);
     CHECK(log.time_of(15) == 11.25);
-    CHECK(log.conditions_of(first_force_of(12)).correction == 1);
-    CHECK(log.conditions_of(last_force_of(12)).correction == 2);
+    CHECK(log.config_of(first_force_of(12)).correction == 1);
+    CHECK(log.config_of(last_force_of(12)).correction == 2);
     CHECK(log.changes()[2].step() == 12);
 
     // The same again changes nothing; something else is a new future.
@@ -62,8 +62,8 @@ TEST_CASE("a run log grows at its beginning, and loses it") {
     CHECK(log.time_of(-2) == -1);
     CHECK(log.time_of(-3) == -1.25);
     CHECK(log.time_of(0) == 0);
-    CHECK(log.conditions_of(last_force_of(-3)).parameters.timestep == 0.25);
-    CHECK(log.conditions_of(first_force_of(-2)).parameters.timestep == 0.5);
+    CHECK(log.config_of(last_force_of(-3)).parameters.timestep == 0.25);
+    CHECK(log.config_of(first_force_of(-2)).parameters.timestep == 0.5);
     log.take_step(0, conditions(1));
     CHECK(log.time_of(1) == 1);
 
@@ -83,8 +83,8 @@ TEST_CASE("of another run's solvers the one that ran is ours") {
     log.take_step(0, conditions(1, 1, 3));
     log.take_step(1, conditions(1, 1, 5));
     log.come_from_elsewhere(5, 0);
-    CHECK(log.conditions_of(first_force_of(0)).solver == -1);
-    CHECK(log.conditions_of(first_force_of(1)).solver == 0);
+    CHECK(log.config_of(first_force_of(0)).solver == -1);
+    CHECK(log.config_of(first_force_of(1)).solver == 0);
 }
 
 TEST_CASE("the pace is no condition of a step") {
