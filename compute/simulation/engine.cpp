@@ -216,7 +216,7 @@ void Engine::prepare(const SimulationParameters& parameters) {
     host_is_stale = true;
 }
 
-StepConfig Engine::conditions(const SimulationParameters& parameters) const {
+StepConfig Engine::config(const SimulationParameters& parameters) const {
     return {of_a_step(parameters), visitor, solver_number_, correction_for(parameters.accuracy),
             restart_of_perturbers(parameters)};
 }
@@ -236,7 +236,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     direction = wanted;
     learn_from_last_step();
     perturbers.settle(particles);
-    StepConfig with = conditions(parameters);
+    StepConfig with = config(parameters);
     if (direction == Direction::forwards) {
         prepare(parameters);
         log.take_step(steps, with);
@@ -300,7 +300,7 @@ void Engine::learn_from_last_step() {
 // Steps that were taken with a solver that is not there any more cannot be undone.
 void Engine::forget_lost_solvers() {
     const auto is_lost = [this](const RunChange& change) {
-        const int number = change.conditions.solver;
+        const int number = change.config.solver;
         return number != solver_number_ &&
                std::ranges::find(past_solvers_, number, &PastSolver::number) == past_solvers_.end();
     };

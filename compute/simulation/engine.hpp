@@ -155,7 +155,7 @@ struct Engine {
     void begin_first_force();
     void begin_last_force();
     void begin_force(Stage next, const ForceSpec& force);
-    StepConfig conditions(const SimulationParameters& parameters) const;
+    StepConfig config(const SimulationParameters& parameters) const;
     PerturberRestart restart_of_perturbers(const SimulationParameters& parameters) const;
     float correction_for(Accuracy accuracy) const;
     void learn_correction(long position);

@@ -43,7 +43,7 @@ struct RunChange {
     long force = 1;   // from this one on
     double time = 0;  // model time at the position `time_of` from which steps of this length are counted
     long time_of = 0;
-    StepConfig conditions;
+    StepConfig config;
 
     long step() const { return step_of_force(force); }  // the first that was taken so
 };
@@ -68,14 +68,14 @@ class RunLog {
 
     // A step forwards is taken with these. What is recorded of it and of later ones stays where it is the
     // same, and is forgotten where it is not.
-    void take_step(long step, const StepConfig& conditions);
+    void take_step(long step, const StepConfig& config);
     // The force at the end of that step: the solver or its correction may be others than at the beginning.
     void take_last_force(long step, int solver, float correction);
     // The same for the step before the earliest, which then is the earliest.
-    void take_step_before(const StepConfig& conditions);
+    void take_step_before(const StepConfig& config);
 
     // What this force was, or will be, summed with. Needs one that is recorded.
-    const StepConfig& config_of(long force) const { return change_at(force).conditions; }
+    const StepConfig& config_of(long force) const { return change_at(force).config; }
     bool has_step(long step) const { return step >= earliest_ && step < latest_; }
 
     // Positions that steps lead between: as far as going back reaches, and as far as the run ever was.
