@@ -178,7 +178,7 @@ void Engine::go_on_from(const WholeState& state) {
     if (state.integers) integers.write(particles, *state.integers);
     if (!state.memory) return;
     RunMemory memory = *state.memory;
-    memory.log.come_from_elsewhere(memory.solver, solver_number_);
+    memory.log.renumber_solvers(memory.solver, solver_number_);
     recall(memory);
 }
 

@@ -37,7 +37,7 @@ void RunLog::forget_before(long step, std::string why) {
     why_ = std::move(why);
 }
 
-void RunLog::come_from_elsewhere(int solver, int here) {
+void RunLog::renumber_solvers(int solver, int here) {
     for (RunChange& change : changes_)
         change.config.solver = change.config.solver == solver ? here : -1;
 }

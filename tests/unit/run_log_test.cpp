@@ -82,7 +82,7 @@ TEST_CASE("of another run's solvers the one that ran is ours") {
     log.restart(0, 0);
     log.take_step(0, config(1, 1, 3));
     log.take_step(1, config(1, 1, 5));
-    log.come_from_elsewhere(5, 0);
+    log.renumber_solvers(5, 0);
     CHECK(log.config_of(first_force_of(0)).solver == -1);
     CHECK(log.config_of(first_force_of(1)).solver == 0);
 }
