@@ -119,7 +119,7 @@ void Engine::replace(ReadySolver with) {
     if (stage == Stage::step_force && direction == Direction::forwards)
         log.take_last_force(steps, solver_number_, known_force->tolerance_scale);
     else if (stage == Stage::opening_force && direction == Direction::forwards)
-        log.take_step(steps, {of_a_step(latched), latched_visitor, solver_number_, correction_});
+        log.record_step(steps, {of_a_step(latched), latched_visitor, solver_number_, correction_});
     else if (stage != Stage::between_steps)
         end_rewind("another kernel was chosen on the way back");
     forget_lost_solvers();
@@ -239,7 +239,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     StepConfig with = config(parameters);
     if (direction == Direction::forwards) {
         prepare(parameters);
-        log.take_step(steps, with);
+        log.record_step(steps, with);
         correction_ = with.correction;
         corrected_ = parameters.accuracy;
     } else {

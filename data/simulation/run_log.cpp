@@ -88,7 +88,7 @@ void RunLog::forget_from(long force) {
     changes_.erase(first, changes_.end());
 }
 
-void RunLog::take_step(long step, const StepConfig& config) {
+void RunLog::record_step(long step, const StepConfig& config) {
     const long force = first_force_of(step);
     if (has_step(step) && config_of(force) == config) return;
     const double time = time_of(step);

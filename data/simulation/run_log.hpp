@@ -68,7 +68,7 @@ class RunLog {
 
     // A step forwards is taken with these. What is recorded of it and of later ones stays where it is the
     // same, and is forgotten where it is not.
-    void take_step(long step, const StepConfig& config);
+    void record_step(long step, const StepConfig& config);
     // The force at the end of that step: the solver or its correction may be others than at the beginning.
     void take_last_force(long step, int solver, float correction);
     // The same for the step before the earliest, which then is the earliest.
