@@ -117,7 +117,7 @@ void Engine::replace(ReadySolver with) {
     error_meter.restart();
     asked_at_.reset();
     if (stage == Stage::step_force && direction == Direction::forwards)
-        log.take_last_force(steps, solver_number_, known_force->tolerance_scale);
+        log.record_last_force(steps, solver_number_, known_force->tolerance_scale);
     else if (stage == Stage::opening_force && direction == Direction::forwards)
         log.record_step(steps, {of_a_step(latched), latched_visitor, solver_number_, correction_});
     else if (stage != Stage::between_steps)
@@ -281,7 +281,7 @@ void Engine::begin_last_force() {
         return begin_force(Stage::step_force, force_at(steps - 1, latched, correction_));
     }
     learn_correction(steps);
-    log.take_last_force(steps, solver_number_, correction_);
+    log.record_last_force(steps, solver_number_, correction_);
     begin_force(Stage::step_force, force_at(steps + 1, latched, correction_));
 }
 

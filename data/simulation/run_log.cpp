@@ -104,7 +104,7 @@ void RunLog::record_step(long step, const StepConfig& config) {
     }
 }
 
-void RunLog::take_last_force(long step, int solver, float correction) {
+void RunLog::record_last_force(long step, int solver, float correction) {
     const long force = last_force_of(step);
     RunChange change = change_at(force);
     if (change.config.solver == solver && change.config.correction == correction) return;

@@ -70,7 +70,7 @@ class RunLog {
     // same, and is forgotten where it is not.
     void record_step(long step, const StepConfig& config);
     // The force at the end of that step: the solver or its correction may be others than at the beginning.
-    void take_last_force(long step, int solver, float correction);
+    void record_last_force(long step, int solver, float correction);
     // The same for the step before the earliest, which then is the earliest.
     void take_step_before(const StepConfig& config);
 

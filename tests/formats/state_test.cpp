@@ -36,7 +36,7 @@ RunMemory any_memory(long steps) {
     StepConfig with{{.timestep = 1.0 / 3}, {}, 1, 0.7f};
     memory.log.end_rewind(steps - 20, any_time - 20 * with.parameters.timestep, "it was so");
     memory.log.record_step(steps - 20, with);
-    memory.log.take_last_force(steps - 20, 2, 0.3f);
+    memory.log.record_last_force(steps - 20, 2, 0.3f);
     with.parameters.fraction_denominator = 16;
     with.parameters.integrator = Integrator::reversible;
     with.visitor = ExternalMass{{1, -2, 3}, 0.5, 0.1};

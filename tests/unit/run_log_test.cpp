@@ -24,11 +24,11 @@ TEST_CASE("a run log knows each step, and the time of each position, backwards a
     CHECK(!log.has_step(0));
     for (long step = 0; step < 10; ++step) {
         log.record_step(step, config(0.5));
-        log.take_last_force(step, 0, 1);
+        log.record_last_force(step, 0, 1);
     }
     for (long step = 10; step < 15; ++step) {
         log.record_step(step, config(0.25, step < 13 ? 1.0f : 2.0f));
-        log.take_last_force(step, 0, step < 12 ? 1.0f : 2.0f);
+        log.record_last_force(step, 0, step < 12 ? 1.0f : 2.0f);
         if (step == 12) CHECK(log.latest() == 13);
         if (step < 14) continue;
         CHECK(log.changes().size() == 3);
