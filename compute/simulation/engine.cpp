@@ -244,7 +244,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
         corrected_ = parameters.accuracy;
     } else {
         if (!integers.holds()) prepare(parameters);
-        if (!log.has_step(steps - 1)) log.take_step_before(with);
+        if (!log.has_step(steps - 1)) log.prepend_step(with);
         with = log.config_of(first_force_of(steps - 1));
     }
     latched = with.parameters;

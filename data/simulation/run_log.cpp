@@ -116,7 +116,7 @@ void RunLog::record_last_force(long step, int solver, float correction) {
     changes_.push_back(change);
 }
 
-void RunLog::take_step_before(const StepConfig& config) {
+void RunLog::prepend_step(const StepConfig& config) {
     const double time = time_of(earliest_);
     const long step = --earliest_;
     if (!changes_.empty() && changes_.front().config == config) {

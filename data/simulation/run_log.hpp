@@ -72,7 +72,7 @@ class RunLog {
     // The force at the end of that step: the solver or its correction may be others than at the beginning.
     void record_last_force(long step, int solver, float correction);
     // The same for the step before the earliest, which then is the earliest.
-    void take_step_before(const StepConfig& config);
+    void prepend_step(const StepConfig& config);
 
     // What this force was, or will be, summed with. Needs one that is recorded.
     const StepConfig& config_of(long force) const { return change_at(force).config; }

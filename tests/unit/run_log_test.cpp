@@ -54,9 +54,9 @@ TEST_CASE("a run log knows each step, and the time of each position, backwards a
 TEST_CASE("a run log grows at its beginning, and loses it") {
     RunLog log;
     log.restart(0, 0);
-    log.take_step_before(config(0.5));
-    log.take_step_before(config(0.5));
-    log.take_step_before(config(0.25));
+    log.prepend_step(config(0.5));
+    log.prepend_step(config(0.5));
+    log.prepend_step(config(0.25));
     CHECK(log.earliest() == -3);
     CHECK(log.latest() == 0);
     CHECK(log.time_of(-2) == -1);
