@@ -82,7 +82,7 @@ struct Engine {
     bool finish_ahead();
     // The position as far as which steps can be undone exactly, and why no further.
     long earliest() const { return integers.holds() ? log.earliest() : steps; }
-    const std::string& why_no_further() const { return integers.holds() ? log.why_no_further() : why_floats; }
+    const std::string& rewind_limit_reason() const { return integers.holds() ? log.rewind_limit_reason() : why_floats; }
     // From here on all that was before cannot be undone.
     void end_rewind(const std::string& why);
 

@@ -142,7 +142,7 @@ Rewind Simulation::rewind() const {
     if (!engine_) return {0, initial_->time, "nothing is computed"};
     const long step = engine_->earliest();
     return {step, step == engine_->steps ? engine_->time : engine_->log.time_of(step),
-            engine_->why_no_further()};
+            engine_->rewind_limit_reason()};
 }
 
 const RunLog& Simulation::log() const {

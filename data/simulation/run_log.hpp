@@ -83,7 +83,7 @@ class RunLog {
     long latest() const { return latest_; }
     double time_of(long position) const;
     double start_time() const { return start_time_; }           // while nothing is recorded
-    const std::string& why_no_further() const { return why_; }  // empty: there the run began
+    const std::string& rewind_limit_reason() const { return why_; }  // empty: there the run began
 
     // In their order. The first one is how the run began.
     const std::vector<RunChange>& changes() const { return changes_; }

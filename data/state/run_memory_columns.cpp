@@ -280,7 +280,7 @@ void ask_for_memory(ArchiveQuestion& question) {
 void put(ArchiveContent& content, const RunMemory& memory, std::vector<std::vector<double>>& held) {
     content.numbers["Memory/Earliest"] = static_cast<double>(memory.log.earliest());
     content.numbers["Memory/Start"] = memory.log.start_time();
-    content.texts["Memory/WhyNoFurther"] = memory.log.why_no_further();
+    content.texts["Memory/WhyNoFurther"] = memory.log.rewind_limit_reason();
     content.numbers["Memory/Solver"] = memory.solver;
     if (memory.row_outside) content.numbers["Memory/RowOutside"] = static_cast<double>(*memory.row_outside);
     content.numbers["Memory/Correction"] = memory.correction;

@@ -195,7 +195,7 @@ TEST_CASE("all of a run comes back bit for bit, rows in their order") {
     CHECK(found.corrected == kept.corrected);
     CHECK(found.log.earliest() == kept.log.earliest());
     CHECK(found.log.latest() == kept.log.latest());
-    CHECK(found.log.why_no_further() == "it was so");
+    CHECK(found.log.rewind_limit_reason() == "it was so");
     REQUIRE(found.log.changes().size() == kept.log.changes().size());
     for (long step = kept.log.earliest(); step < kept.log.latest(); ++step) {
         CHECK(found.log.time_of(step) == kept.log.time_of(step));

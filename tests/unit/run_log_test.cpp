@@ -71,7 +71,7 @@ TEST_CASE("a run log grows at its beginning, and loses it") {
     CHECK(log.earliest() == -1);
     CHECK(log.time_of(-1) == -0.5);
     CHECK(log.time_of(1) == 1);
-    CHECK(log.why_no_further() == "so");
+    CHECK(log.rewind_limit_reason() == "so");
     log.end_rewind(1, 1, "ever");
     CHECK(!log.has_step(0));
     CHECK(log.time_of(1) == 1);
