@@ -166,7 +166,7 @@ std::vector<TimeLine::Branch::Change> LiveMotion::laws_of_log() const {
         if (step >= here) break;
         const bool is_own = change.conditions.solver == simulation_.solver_number();
         line.go_by({step, log.time_of(step)},
-                   {of_a_step(change.conditions.parameters), is_own ? forces_now() : "another solver",
+                   {step_parameters(change.conditions.parameters), is_own ? forces_now() : "another solver",
                     change.conditions.visitor});
     }
     return line.laws();
@@ -203,7 +203,7 @@ bool LiveMotion::undo_to(double time) {
 }
 
 Law LiveMotion::law_of(const SimulationParameters& parameters) const {
-    return {of_a_step(parameters), forces_now(), visitor_};
+    return {step_parameters(parameters), forces_now(), visitor_};
 }
 
 std::string LiveMotion::forces_now() const {

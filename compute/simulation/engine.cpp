@@ -119,7 +119,7 @@ void Engine::replace(ReadySolver with) {
     if (stage == Stage::step_force && direction == Direction::forwards)
         log.record_last_force(steps, solver_number_, known_force->tolerance_scale);
     else if (stage == Stage::opening_force && direction == Direction::forwards)
-        log.record_step(steps, {of_a_step(latched), latched_visitor, solver_number_, correction_});
+        log.record_step(steps, {step_parameters(latched), latched_visitor, solver_number_, correction_});
     else if (stage != Stage::between_steps)
         end_rewind("another kernel was chosen on the way back");
     forget_lost_solvers();
@@ -217,7 +217,7 @@ void Engine::prepare(const SimulationParameters& parameters) {
 }
 
 StepConfig Engine::config(const SimulationParameters& parameters) const {
-    return {of_a_step(parameters), visitor, solver_number_, correction_for(parameters.accuracy),
+    return {step_parameters(parameters), visitor, solver_number_, correction_for(parameters.accuracy),
             restart_of_perturbers(parameters)};
 }
 

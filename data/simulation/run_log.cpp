@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-SimulationParameters of_a_step(SimulationParameters parameters) {
+SimulationParameters step_parameters(SimulationParameters parameters) {
     const SimulationParameters defaults;
     parameters.steps_per_frame = defaults.steps_per_frame;
     parameters.time_per_second = defaults.time_per_second;

@@ -99,6 +99,6 @@ class RunLog {
 };
 
 // Without what says nothing about a step.
-SimulationParameters of_a_step(SimulationParameters parameters);
+SimulationParameters step_parameters(SimulationParameters parameters);
 
 }  // namespace milkomeda

@@ -88,7 +88,7 @@ TEST_CASE("of another run's solvers the one that ran is ours") {
 }
 
 TEST_CASE("the pace is no condition of a step") {
-    CHECK(of_a_step({.steps_per_frame = 7, .time_per_second = 9}) == SimulationParameters{});
+    CHECK(step_parameters({.steps_per_frame = 7, .time_per_second = 9}) == SimulationParameters{});
 }
 
 TEST_CASE("integers reach 16 times as far as bodies, and are as fine as floats where most are") {
