@@ -22,7 +22,7 @@ constexpr double longest_ahead_seconds = 0.025, longest_step_seconds = 0.04;
 constexpr double longest_measuring_seconds = 0.003;
 
 // At this position of the run, which may lie before its beginning.
-ForceSpec force_at(long position, const SimulationParameters& parameters, float correction) {
+ForceSpec force_at(long position, const SimulationParameters& parameters, float tolerance_scale) {
     const long k = parameters.fraction_denominator;
     return {parameters.gravity,
             parameters.softening,
@@ -31,7 +31,7 @@ ForceSpec force_at(long position, const SimulationParameters& parameters, float 
             parameters.fraction_mode == FractionMode::unbiased,
             false,
             parameters.accuracy,
-            correction};
+            tolerance_scale};
 }
 
 bool same_law(const ForceSpec& a, const ForceSpec& b) {
@@ -42,10 +42,10 @@ bool same_law(const ForceSpec& a, const ForceSpec& b) {
 
 // To the last bit, at one position.
 bool same_sum(const ForceSpec& a, const ForceSpec& b) {
-    return same_law(a, b) && a.correction == b.correction;
+    return same_law(a, b) && a.tolerance_scale == b.tolerance_scale;
 }
 
-// Errors are asked for, and the correction is learnt from them, at positions that are multiples of this: so a
+// Errors are asked for, and the tolerance_scale is learnt from them, at positions that are multiples of this: so a
 // run has the same corrections wherever it was begun and whichever way it came.
 constexpr long steps_of_a_correction = 32;
 
@@ -197,7 +197,7 @@ void Engine::recall(const RunMemory& memory) {
     log = memory.log;
     forget_lost_solvers();
     row_outside = memory.row_outside;
-    correction_ = memory.correction;
+    correction_ = memory.tolerance_scale;
     corrected_ = memory.corrected;
     if (memory.perturbers) perturbers.hold(particles, *memory.perturbers, memory.perturber_clock);
 }
@@ -240,7 +240,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     if (direction == Direction::forwards) {
         prepare(parameters);
         log.record_step(steps, with);
-        correction_ = with.correction;
+        correction_ = with.tolerance_scale;
         corrected_ = parameters.accuracy;
     } else {
         if (!integers.holds()) prepare(parameters);
@@ -256,13 +256,13 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
 // Forwards the step that ended here has summed it already, unless something was changed; and backwards the
 // same.
 void Engine::begin_first_force() {
-    float correction = correction_;
+    float tolerance_scale = correction_;
     if (direction == Direction::backwards) {
         const StepConfig& with = log.config_of(last_force_of(steps - 1));
-        correction = with.correction;
+        tolerance_scale = with.tolerance_scale;
         use_solver(with.solver);
     }
-    const ForceSpec force = force_at(steps, latched, correction);
+    const ForceSpec force = force_at(steps, latched, tolerance_scale);
     if (!is_leapfrog(latched.integrator)) {
         begin_force(Stage::step_force, force);
     } else if (known_force && same_sum(*known_force, force)) {
@@ -276,7 +276,7 @@ void Engine::begin_last_force() {
     if (direction == Direction::backwards) {
         const StepConfig& with = log.config_of(first_force_of(steps - 1));
         use_solver(with.solver);
-        correction_ = with.correction;
+        correction_ = with.tolerance_scale;
         corrected_ = latched.accuracy;
         return begin_force(Stage::step_force, force_at(steps - 1, latched, correction_));
     }

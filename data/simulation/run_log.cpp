@@ -104,15 +104,15 @@ void RunLog::record_step(long step, const StepConfig& config) {
     }
 }
 
-void RunLog::record_last_force(long step, int solver, float correction) {
+void RunLog::record_last_force(long step, int solver, float tolerance_scale) {
     const long force = last_force_of(step);
     RunChange change = change_at(force);
-    if (change.config.solver == solver && change.config.correction == correction) return;
+    if (change.config.solver == solver && change.config.tolerance_scale == tolerance_scale) return;
     forget_from(force);
     latest_ = step + 1;
     change.force = force;
     change.config.solver = solver;
-    change.config.correction = correction;
+    change.config.tolerance_scale = tolerance_scale;
     changes_.push_back(change);
 }
 

@@ -17,7 +17,7 @@ struct StepConfig {
     SimulationParameters parameters;
     std::optional<ExternalMass> visitor{};
     int solver = 0;                 // the first, second, ... one of a run (Engine::replace)
-    float correction = 1;           // ForceSpec::tolerance_scale
+    float tolerance_scale = 1;           // ForceSpec::tolerance_scale
     PerturberRestart perturbers{};  // the last one of their pace
 
     bool operator==(const StepConfig&) const = default;
@@ -69,8 +69,8 @@ class RunLog {
     // A step forwards is taken with these. What is recorded of it and of later ones stays where it is the
     // same, and is forgotten where it is not.
     void record_step(long step, const StepConfig& config);
-    // The force at the end of that step: the solver or its correction may be others than at the beginning.
-    void record_last_force(long step, int solver, float correction);
+    // The force at the end of that step: the solver or its tolerance_scale may be others than at the beginning.
+    void record_last_force(long step, int solver, float tolerance_scale);
     // The same for the step before the earliest, which then is the earliest.
     void prepend_step(const StepConfig& config);
 

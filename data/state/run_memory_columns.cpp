@@ -164,8 +164,8 @@ std::vector<LogColumn> make_log_columns() {
          [](RunChange& c, double number) { c.time_of = whole(number, -furthest_step, furthest_step); }},
         {form("Log/Solver"), [](const RunChange& c) { return static_cast<double>(c.config.solver); },
          [](RunChange& c, double number) { c.config.solver = static_cast<int>(whole(number, -1, 1e9)); }},
-        {form("Log/Correction"), [](const RunChange& c) { return double{c.config.correction}; },
-         [](RunChange& c, double number) { c.config.correction = static_cast<float>(number); }},
+        {form("Log/Correction"), [](const RunChange& c) { return double{c.config.tolerance_scale}; },
+         [](RunChange& c, double number) { c.config.tolerance_scale = static_cast<float>(number); }},
         column_of("Restart", &number_of_restart),
         column_of("RestartShortest", &shortest_of_restart),
         column_of("RestartSince", &since_before),
@@ -189,7 +189,7 @@ const std::vector<LogColumn>& log_columns() {
 void require_sense(const RunChange& change) {
     const StepConfig& with = change.config;
     validate(with.parameters);
-    const bool is_sound = std::isfinite(change.time) && std::isfinite(with.correction) && with.correction > 0;
+    const bool is_sound = std::isfinite(change.time) && std::isfinite(with.tolerance_scale) && with.tolerance_scale > 0;
     if (!is_sound) throw std::invalid_argument("how its steps were taken makes no sense");
 }
 
@@ -283,7 +283,7 @@ void put(ArchiveContent& content, const RunMemory& memory, std::vector<std::vect
     content.texts["Memory/WhyNoFurther"] = memory.log.rewind_limit_reason();
     content.numbers["Memory/Solver"] = memory.solver;
     if (memory.row_outside) content.numbers["Memory/RowOutside"] = static_cast<double>(*memory.row_outside);
-    content.numbers["Memory/Correction"] = memory.correction;
+    content.numbers["Memory/Correction"] = memory.tolerance_scale;
     content.numbers["Memory/Corrected"] = static_cast<double>(memory.corrected);
     if (memory.perturbers) {
         put(content, *memory.perturbers, of_perturbers);
@@ -317,9 +317,9 @@ std::optional<RunMemory> memory_in(const std::filesystem::path& file, const Arch
     memory.solver = static_cast<int>(whole(number("Memory/Solver"), 0, 1e9));
     if (answer.numbers.contains("Memory/RowOutside"))
         memory.row_outside = whole(number("Memory/RowOutside"), 0, static_cast<double>(bodies) - 1);
-    memory.correction = static_cast<float>(number("Memory/Correction"));
-    if (!(memory.correction > 0 && std::isfinite(memory.correction)))
-        throw std::invalid_argument("the correction of its forces is none");
+    memory.tolerance_scale = static_cast<float>(number("Memory/Correction"));
+    if (!(memory.tolerance_scale > 0 && std::isfinite(memory.tolerance_scale)))
+        throw std::invalid_argument("the tolerance_scale of its forces is none");
     memory.corrected =
         static_cast<Accuracy>(whole(number("Memory/Corrected"), 0, double{names<Accuracy>.size() - 1}));
     if (perturbers > 0) memory.perturbers = integers_in(answer, of_perturbers, perturbers);

@@ -191,7 +191,7 @@ TEST_CASE("all of a run comes back bit for bit, rows in their order") {
     const RunMemory &found = *read.run->memory, &kept = *state.run->memory;
     CHECK(found.solver == kept.solver);
     CHECK(found.row_outside == kept.row_outside);
-    CHECK(found.correction == kept.correction);
+    CHECK(found.tolerance_scale == kept.tolerance_scale);
     CHECK(found.corrected == kept.corrected);
     CHECK(found.log.earliest() == kept.log.earliest());
     CHECK(found.log.latest() == kept.log.latest());
@@ -308,7 +308,7 @@ TEST_CASE("what is whole and makes no sense is refused with one line") {
     remembered("Memory/Earliest", 4.5);
     says("how its steps were taken makes no sense");
     remembered("Memory/Correction", 0);
-    says("the correction of its forces is none");
+    says("the tolerance_scale of its forces is none");
     remembered("Memory/RowOutside", 2);
     says("how its steps were taken makes no sense");
     remembered("Integers/Bits", 32);

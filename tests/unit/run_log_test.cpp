@@ -11,8 +11,8 @@ using namespace milkomeda;
 
 namespace {
 
-StepConfig config(double timestep, float correction = 1, int solver = 0) {
-    return {.parameters = {.timestep = timestep}, .solver = solver, .correction = correction};
+StepConfig config(double timestep, float tolerance_scale = 1, int solver = 0) {
+    return {.parameters = {.timestep = timestep}, .solver = solver, .tolerance_scale = tolerance_scale};
 }
 
 }  // namespace
@@ -38,8 +38,8 @@ TEST_CASE("a run log knows each step, and the time of each position, backwards a
     CHECK(log.time_of(0) == 5);
     CHECK(log.time_of(10) == 10);
     CHECK(log.time_of(15) == 11.25);
-    CHECK(log.config_of(first_force_of(12)).correction == 1);
-    CHECK(log.config_of(last_force_of(12)).correction == 2);
+    CHECK(log.config_of(first_force_of(12)).tolerance_scale == 1);
+    CHECK(log.config_of(last_force_of(12)).tolerance_scale == 2);
     CHECK(log.changes()[2].step() == 12);
 
     // The same again changes nothing; something else is a new future.
