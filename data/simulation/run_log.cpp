@@ -42,11 +42,11 @@ void RunLog::renumber_solvers(int solver, int here) {
         change.config.solver = change.config.solver == solver ? here : -1;
 }
 
-void RunLog::forget_after(long position) {
-    if (position >= latest_) return;
-    const double time = time_of(position);
-    forget_from(first_force_of(position));
-    latest_ = position;
+void RunLog::forget_after(long step_index) {
+    if (step_index >= latest_) return;
+    const double time = time_of(step_index);
+    forget_from(first_force_of(step_index));
+    latest_ = step_index;
     if (changes_.empty()) start_time_ = time;
 }
 
@@ -75,11 +75,11 @@ const RunChange& RunLog::change_at(long force) const {
     return *std::prev(next);
 }
 
-double RunLog::time_of(long position) const {
+double RunLog::time_of(long step_index) const {
     if (changes_.empty()) return start_time_;
-    // At the earliest position no step ends; everywhere else one does.
-    const RunChange& change = change_at(std::max(first_force_of(position - 1), changes_.front().force));
-    const auto steps = static_cast<double>(position - change.time_of);
+    // At the earliest step_index no step ends; everywhere else one does.
+    const RunChange& change = change_at(std::max(first_force_of(step_index - 1), changes_.front().force));
+    const auto steps = static_cast<double>(step_index - change.time_of);
     return change.time + steps * change.config.parameters.timestep;
 }
 

@@ -23,8 +23,8 @@ struct StepConfig {
     bool operator==(const StepConfig&) const = default;
 };
 
-// Step s leads from position s to position s + 1. It sums a force at either, and so does the step after it at
-// position s + 1: the forces of a run are numbered.
+// Step s leads from step_index s to step_index s + 1. It sums a force at either, and so does the step after it at
+// step_index s + 1: the forces of a run are numbered.
 constexpr long first_force_of(long step) {
     return 2 * step + 1;
 }
@@ -41,7 +41,7 @@ constexpr long step_of_force(long force) {
 
 struct RunChange {
     long force = 1;   // from this one on
-    double time = 0;  // model time at the position `time_of` from which steps of this length are counted
+    double time = 0;  // model time at the step_index `time_of` from which steps of this length are counted
     long time_of = 0;
     StepConfig config;
 
@@ -59,9 +59,9 @@ class RunLog {
     void forget_before(long step, std::string why);
     // What another run has recorded: of its solvers only this one is the same here, and has this number.
     void renumber_solvers(int solver, int here);
-    // The steps from this position on, which the run has gone back over, are forgotten.
-    void forget_after(long position);
-    // As changes(), earliest(), ... said it, of a run that is at the latest position at this time. Throws
+    // The steps from this step_index on, which the run has gone back over, are forgotten.
+    void forget_after(long step_index);
+    // As changes(), earliest(), ... said it, of a run that is at the latest step_index at this time. Throws
     // std::invalid_argument where they contradict each other.
     static RunLog of(std::vector<RunChange> changes, long earliest, long latest, double time,
                      double start_time, std::string why);
@@ -81,7 +81,7 @@ class RunLog {
     // Positions that steps lead between: as far as going back reaches, and as far as the run ever was.
     long earliest() const { return earliest_; }
     long latest() const { return latest_; }
-    double time_of(long position) const;
+    double time_of(long step_index) const;
     double start_time() const { return start_time_; }           // while nothing is recorded
     const std::string& rewind_limit_reason() const { return why_; }  // empty: there the run began
 
