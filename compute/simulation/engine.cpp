@@ -177,12 +177,12 @@ void Engine::go_on_from(const WholeState& state) {
     restart(state.time, state.steps);
     if (state.integers) integers.write(particles, *state.integers);
     if (!state.memory) return;
-    RunMemory memory = *state.memory;
+    IntegratorState memory = *state.memory;
     memory.log.renumber_solvers(memory.solver, solver_number_);
     recall(memory);
 }
 
-RunMemory Engine::memory() {
+IntegratorState Engine::memory() {
     learn_from_last_step();
     return {log,
             solver_number_,
@@ -193,7 +193,7 @@ RunMemory Engine::memory() {
             perturbers.orbits().clock()};
 }
 
-void Engine::recall(const RunMemory& memory) {
+void Engine::recall(const IntegratorState& memory) {
     log = memory.log;
     forget_lost_solvers();
     row_outside = memory.row_outside;

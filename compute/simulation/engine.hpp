@@ -67,7 +67,7 @@ struct Engine {
     void go_on_from(const WholeState& state);
     // Of this moment, between steps.
     int solver_number() const { return solver_number_; }
-    RunMemory memory();
+    IntegratorState memory();
     // Makes the rows into integers where steps with these want them so, and the rows follow. Needs a lease,
     // between steps.
     void prepare(const SimulationParameters& parameters);
@@ -160,7 +160,7 @@ struct Engine {
     float correction_for(Accuracy accuracy) const;
     void learn_correction(long position);
     void learn_from_last_step();
-    void recall(const RunMemory& memory);
+    void recall(const IntegratorState& memory);
     // Goes on with this one of the solvers that there were.
     void use_solver(int number);
     void forget_lost_solvers();

@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-struct RunMemory {
+struct IntegratorState {
     RunLog log;
     int solver = 0;                          // StepConfig::solver of the one that runs
     std::optional<std::size_t> row_outside;  // of the body that has left the range of integers

@@ -277,7 +277,7 @@ void ask_for_memory(ArchiveQuestion& question) {
     question.texts.emplace_back("Memory/WhyNoFurther");
 }
 
-void put(ArchiveContent& content, const RunMemory& memory, std::vector<std::vector<double>>& held) {
+void put(ArchiveContent& content, const IntegratorState& memory, std::vector<std::vector<double>>& held) {
     content.numbers["Memory/Earliest"] = static_cast<double>(memory.log.earliest());
     content.numbers["Memory/Start"] = memory.log.start_time();
     content.texts["Memory/WhyNoFurther"] = memory.log.rewind_limit_reason();
@@ -302,7 +302,7 @@ void put(ArchiveContent& content, const IntegerRows& integers) {
     put(content, integers, of_bodies);
 }
 
-std::optional<RunMemory> memory_in(const std::filesystem::path& file, const ArchiveAnswer& answer, long steps,
+std::optional<IntegratorState> memory_in(const std::filesystem::path& file, const ArchiveAnswer& answer, long steps,
                                    double time, std::size_t bodies, std::size_t perturbers) try {
     if (!answer.numbers.contains("Memory/Earliest")) return {};
     const auto number = [&](const char* name) {
@@ -310,7 +310,7 @@ std::optional<RunMemory> memory_in(const std::filesystem::path& file, const Arch
         return found == answer.numbers.end() ? std::nan("") : found->second;
     };
     const auto why = answer.texts.find("Memory/WhyNoFurther");
-    RunMemory memory;
+    IntegratorState memory;
     memory.log =
         RunLog::of(changes_in(answer), whole(number("Memory/Earliest"), -furthest_step, furthest_step), steps,
                    time, number("Memory/Start"), why == answer.texts.end() ? "" : why->second);

@@ -13,12 +13,12 @@ namespace milkomeda {
 
 void ask_for_memory(ArchiveQuestion& question);
 // The columns are held by `held` until they are written.
-void put(ArchiveContent& content, const RunMemory& memory, std::vector<std::vector<double>>& held);
+void put(ArchiveContent& content, const IntegratorState& memory, std::vector<std::vector<double>>& held);
 void put(ArchiveContent& content, const IntegerRows& integers);
 
 // Of so many light bodies, and perturbers. Empty where the file has none. Throw FileError for what makes no
 // sense.
-std::optional<RunMemory> memory_in(const std::filesystem::path& file, const ArchiveAnswer& answer, long steps,
+std::optional<IntegratorState> memory_in(const std::filesystem::path& file, const ArchiveAnswer& answer, long steps,
                                    double time, std::size_t bodies, std::size_t perturbers);
 std::optional<IntegerRows> integers_in(const std::filesystem::path& file, const ArchiveAnswer& answer,
                                        std::size_t bodies);

@@ -31,8 +31,8 @@ IntegerRows integers_of(const ParticleSet& particles, std::size_t first, std::si
 }
 
 // After changes of everything that a step depends on.
-RunMemory any_memory(long steps) {
-    RunMemory memory{{}, 2, 3, 0.1f, Accuracy::draft};
+IntegratorState any_memory(long steps) {
+    IntegratorState memory{{}, 2, 3, 0.1f, Accuracy::draft};
     StepConfig with{{.timestep = 1.0 / 3}, {}, 1, 0.7f};
     memory.log.end_rewind(steps - 20, any_time - 20 * with.parameters.timestep, "it was so");
     memory.log.record_step(steps - 20, with);
@@ -188,7 +188,7 @@ TEST_CASE("all of a run comes back bit for bit, rows in their order") {
     CHECK(read.run->integers->positions == state.run->integers->positions);
     CHECK(read.run->integers->velocities == state.run->integers->velocities);
     REQUIRE(read.run->memory);
-    const RunMemory &found = *read.run->memory, &kept = *state.run->memory;
+    const IntegratorState &found = *read.run->memory, &kept = *state.run->memory;
     CHECK(found.solver == kept.solver);
     CHECK(found.row_outside == kept.row_outside);
     CHECK(found.tolerance_scale == kept.tolerance_scale);
