@@ -92,7 +92,7 @@ ArchiveQuestion state_question() {
         {positions_form, velocities_form, ids_form},
         {"Run/Time", "Run/Steps"},
         {"Bodies/Components", "Run/Version", "Solver/Name", "Solver/Kernel", "Solver/Device"}};
-    ask_for_memory(question);
+    request_integrator_state(question);
     for (const std::string_view text : saved_texts) question.texts.push_back("Run/" + std::string{text});
     for (const Parameter& parameter : parameter_table()) {
         question.numbers.push_back(name_of(parameter));
