@@ -302,7 +302,7 @@ void put(ArchiveContent& content, const IntegerRows& integers) {
     put(content, integers, of_bodies);
 }
 
-std::optional<IntegratorState> memory_in(const std::filesystem::path& file, const ArchiveAnswer& answer, long steps,
+std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file, const ArchiveAnswer& answer, long steps,
                                    double time, std::size_t bodies, std::size_t perturbers) try {
     if (!answer.numbers.contains("Memory/Earliest")) return {};
     const auto number = [&](const char* name) {

@@ -144,7 +144,7 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, 
         if (const auto found = answer.texts.find("Run/" + std::string{name}); found != answer.texts.end())
             run.texts[std::string{name}] = found->second;
     run.integers = integers_in(file, answer, bodies);
-    run.memory = memory_in(file, answer, run.steps, answer.numbers.at("Run/Time"), bodies, perturbers);
+    run.memory = integrator_state_in(file, answer, run.steps, answer.numbers.at("Run/Time"), bodies, perturbers);
     require_rows_of_integers(file, run, particles, bodies);
     return run;
 }
