@@ -6,7 +6,7 @@
 
 #include "data/particles/particles.hpp"
 #include "data/simulation/fixed_point.hpp"
-#include "data/simulation/run_memory.hpp"
+#include "data/simulation/integrator_state.hpp"
 
 namespace milkomeda {
 

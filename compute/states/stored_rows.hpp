@@ -8,7 +8,7 @@
 #include "compute/device/opencl.hpp"
 #include "compute/states/stored_state.hpp"
 #include "data/simulation/fixed_point.hpp"
-#include "data/simulation/run_memory.hpp"
+#include "data/simulation/integrator_state.hpp"
 
 namespace milkomeda {
 

@@ -1,4 +1,4 @@
-// What a run remembers (data/simulation/run_memory.hpp), as a state file has it.
+// What a run remembers (data/simulation/integrator_state.hpp), as a state file has it.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +7,7 @@
 
 #include "data/hdf5/hdf5_archive.hpp"
 #include "data/simulation/fixed_point.hpp"
-#include "data/simulation/run_memory.hpp"
+#include "data/simulation/integrator_state.hpp"
 
 namespace milkomeda {
 

@@ -12,7 +12,7 @@
 #include "data/particles/particle_file.hpp"
 #include "data/simulation/fixed_point.hpp"
 #include "data/simulation/parameters.hpp"
-#include "data/simulation/run_memory.hpp"
+#include "data/simulation/integrator_state.hpp"
 
 namespace milkomeda {
 
