@@ -1,4 +1,4 @@
-#include "data/state/run_memory_columns.hpp"
+#include "data/state/integrator_state_columns.hpp"
 
 #include <algorithm>
 #include <array>

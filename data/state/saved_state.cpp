@@ -9,7 +9,7 @@
 #include "data/particles/row_order.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/state/component_lines.hpp"
-#include "data/state/run_memory_columns.hpp"
+#include "data/state/integrator_state_columns.hpp"
 
 namespace milkomeda {
 namespace {
