@@ -184,7 +184,7 @@ void send_column(Sender& sender, const Hdf5Handle& group, const ColumnForm& form
         send(std::uint64_t{});
 }
 
-void send_archive(Sender& sender, const std::filesystem::path& path, const ArchiveQuestion& question) {
+void send_archive(Sender& sender, const std::filesystem::path& path, const ArchiveRequest& question) {
     const std::uint64_t file_bytes = std::filesystem::file_size(path);
     const Hdf5Handle file = open_archive(path);
     for (const std::string& name : question.numbers) {
@@ -199,7 +199,7 @@ void send_archive(Sender& sender, const std::filesystem::path& path, const Archi
 
 // The parent's side.
 
-ArchiveAnswer receive_archive(IsolatedProcess& child, const ArchiveQuestion& question,
+ArchiveAnswer receive_archive(IsolatedProcess& child, const ArchiveRequest& question,
                               std::uint64_t file_bytes) {
     ArchiveAnswer answer;
     for (const std::string& name : question.numbers) {
@@ -289,7 +289,7 @@ std::filesystem::path write_archive(const std::filesystem::path& path, std::stri
 }
 
 ArchiveAnswer read_archive(const std::filesystem::path& path, std::string_view kind,
-                           const ArchiveQuestion& question, bool whole) try {
+                           const ArchiveRequest& question, bool whole) try {
     require_as_written(path, kind, whole);
     const std::uint64_t size = std::filesystem::file_size(path);
     constexpr std::uint64_t megabyte = 1024 * 1024;

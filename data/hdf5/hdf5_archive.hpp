@@ -38,7 +38,7 @@ struct ArchiveContent {
 };
 
 // What is asked for, and what there is of it.
-struct ArchiveQuestion {
+struct ArchiveRequest {
     std::vector<ColumnForm> columns;
     std::vector<std::string> numbers, texts;
 };
@@ -65,6 +65,6 @@ std::filesystem::path write_archive(const std::filesystem::path& file, std::stri
 // Throws FileError with one line for a file that is none, cut, damaged, of a later version, or makes no
 // sense. `whole`: looks at all of it, for damage.
 ArchiveAnswer read_archive(const std::filesystem::path& file, std::string_view kind,
-                           const ArchiveQuestion& question, bool whole = true);
+                           const ArchiveRequest& question, bool whole = true);
 
 }  // namespace milkomeda

@@ -261,7 +261,7 @@ std::optional<IntegerRows> integers_in(const ArchiveAnswer& answer, const std::s
 
 }  // namespace
 
-void request_integrator_state(ArchiveQuestion& question) {
+void request_integrator_state(ArchiveRequest& question) {
     for (const LogColumn& column : log_columns()) question.columns.push_back(column.form);
     for (const char* group : {of_bodies, of_perturbers}) {
         for (const char* name : {"Positions", "Velocities"})

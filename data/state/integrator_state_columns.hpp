@@ -11,7 +11,7 @@
 
 namespace milkomeda {
 
-void request_integrator_state(ArchiveQuestion& question);
+void request_integrator_state(ArchiveRequest& question);
 // The columns are held by `held` until they are written.
 void put(ArchiveContent& content, const IntegratorState& memory, std::vector<std::vector<double>>& held);
 void put(ArchiveContent& content, const IntegerRows& integers);

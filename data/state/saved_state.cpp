@@ -87,8 +87,8 @@ SimulationParameters parameters_in(const std::filesystem::path& file, const Arch
     refuse_as_senseless(file, error.what());
 }
 
-ArchiveQuestion state_question() {
-    ArchiveQuestion question{
+ArchiveRequest state_question() {
+    ArchiveRequest question{
         {positions_form, velocities_form, ids_form},
         {"Run/Time", "Run/Steps"},
         {"Bodies/Components", "Run/Version", "Solver/Name", "Solver/Kernel", "Solver/Device"}};
