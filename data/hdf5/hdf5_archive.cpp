@@ -199,9 +199,9 @@ void send_archive(Sender& sender, const std::filesystem::path& path, const Archi
 
 // The parent's side.
 
-ArchiveAnswer receive_archive(IsolatedProcess& child, const ArchiveRequest& question,
+ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& question,
                               std::uint64_t file_bytes) {
-    ArchiveAnswer answer;
+    ArchiveResult answer;
     for (const std::string& name : question.numbers) {
         const bool is_there = child.value<std::uint32_t>() != 0;
         if (const auto number = child.value<double>(); is_there) answer.numbers[name] = number;
@@ -288,7 +288,7 @@ std::filesystem::path write_archive(const std::filesystem::path& path, std::stri
     return temporary.name();
 }
 
-ArchiveAnswer read_archive(const std::filesystem::path& path, std::string_view kind,
+ArchiveResult read_archive(const std::filesystem::path& path, std::string_view kind,
                            const ArchiveRequest& question, bool whole) try {
     require_as_written(path, kind, whole);
     const std::uint64_t size = std::filesystem::file_size(path);

@@ -42,7 +42,7 @@ struct ArchiveRequest {
     std::vector<ColumnForm> columns;
     std::vector<std::string> numbers, texts;
 };
-struct ArchiveAnswer {
+struct ArchiveResult {
     std::map<std::string, std::vector<std::byte>> columns;
     std::map<std::string, double> numbers;
     std::map<std::string, std::string> texts;
@@ -64,7 +64,7 @@ std::filesystem::path write_archive(const std::filesystem::path& file, std::stri
 
 // Throws FileError with one line for a file that is none, cut, damaged, of a later version, or makes no
 // sense. `whole`: looks at all of it, for damage.
-ArchiveAnswer read_archive(const std::filesystem::path& file, std::string_view kind,
+ArchiveResult read_archive(const std::filesystem::path& file, std::string_view kind,
                            const ArchiveRequest& question, bool whole = true);
 
 }  // namespace milkomeda

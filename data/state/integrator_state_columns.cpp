@@ -142,7 +142,7 @@ void put(ArchiveContent& content, PerturberClock clock) {
         content.numbers[number.name] = static_cast<double>(number.part(clock));
 }
 
-std::optional<PerturberClock> clock_in(const ArchiveAnswer& answer) {
+std::optional<PerturberClock> clock_in(const ArchiveResult& answer) {
     const auto restart = answer.numbers.find(clock_restart);
     if (restart == answer.numbers.end()) return {};
     PerturberClock clock;
@@ -193,7 +193,7 @@ void require_sense(const RunChange& change) {
     if (!is_sound) throw std::invalid_argument("how its steps were taken makes no sense");
 }
 
-std::vector<RunChange> changes_in(const ArchiveAnswer& answer) {
+std::vector<RunChange> changes_in(const ArchiveResult& answer) {
     std::vector<RunChange> changes;
     for (const LogColumn& column : log_columns()) {
         const auto found = answer.columns.find(column.form.name);
@@ -216,7 +216,7 @@ ColumnForm integer_form(const std::string& group, const char* name, NumberType t
 }
 
 // They are asked for with 64 bits, and have what the format says.
-std::vector<std::byte> integers_of(const ArchiveAnswer& answer, const std::string& group, const char* name,
+std::vector<std::byte> integers_of(const ArchiveResult& answer, const std::string& group, const char* name,
                                    const FixedPoint& format, std::size_t bodies) {
     const auto found = answer.columns.find(integer_form(group, name, NumberType::int64).name);
     if (found == answer.columns.end() || found->second.size() != 3 * bodies * sizeof(std::int64_t))
@@ -242,7 +242,7 @@ void put(ArchiveContent& content, const IntegerRows& integers, const std::string
     content.numbers[group + "/VelocityExponent"] = integers.format.velocity_exponent;
 }
 
-std::optional<IntegerRows> integers_in(const ArchiveAnswer& answer, const std::string& group,
+std::optional<IntegerRows> integers_in(const ArchiveResult& answer, const std::string& group,
                                        std::size_t rows) {
     if (!answer.numbers.contains(group + "/Bits")) return {};
     const auto exponent = [&](const char* name) {
@@ -302,7 +302,7 @@ void put(ArchiveContent& content, const IntegerRows& integers) {
     put(content, integers, of_bodies);
 }
 
-std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file, const ArchiveAnswer& answer, long steps,
+std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file, const ArchiveResult& answer, long steps,
                                    double time, std::size_t bodies, std::size_t perturbers) try {
     if (!answer.numbers.contains("Memory/Earliest")) return {};
     const auto number = [&](const char* name) {
@@ -334,7 +334,7 @@ std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& 
     refuse_as_senseless(file, error.what());
 }
 
-std::optional<IntegerRows> integers_in(const std::filesystem::path& file, const ArchiveAnswer& answer,
+std::optional<IntegerRows> integers_in(const std::filesystem::path& file, const ArchiveResult& answer,
                                        std::size_t bodies) try {
     return integers_in(answer, of_bodies, bodies);
 } catch (const std::invalid_argument& error) {

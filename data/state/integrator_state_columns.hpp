@@ -18,9 +18,9 @@ void put(ArchiveContent& content, const IntegerRows& integers);
 
 // Of so many light bodies, and perturbers. Empty where the file has none. Throw FileError for what makes no
 // sense.
-std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file, const ArchiveAnswer& answer, long steps,
+std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file, const ArchiveResult& answer, long steps,
                                    double time, std::size_t bodies, std::size_t perturbers);
-std::optional<IntegerRows> integers_in(const std::filesystem::path& file, const ArchiveAnswer& answer,
+std::optional<IntegerRows> integers_in(const std::filesystem::path& file, const ArchiveResult& answer,
                                        std::size_t bodies);
 
 }  // namespace milkomeda

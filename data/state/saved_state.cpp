@@ -30,7 +30,7 @@ std::span<const std::byte> bytes_of(const std::vector<Number>& numbers) {
 }
 
 template <typename Number>
-std::vector<Number> numbers_of(const ArchiveAnswer& answer, const ColumnForm& form) {
+std::vector<Number> numbers_of(const ArchiveResult& answer, const ColumnForm& form) {
     const auto found = answer.columns.find(form.name);
     if (found == answer.columns.end()) return {};
     std::vector<Number> numbers(found->second.size() / sizeof(Number));
@@ -54,7 +54,7 @@ void put(ArchiveContent& content, const std::string& name, const SettingValue& v
 }
 
 // As `now` where the file does not say it. Throws std::invalid_argument.
-SettingValue taken(const ArchiveAnswer& answer, const Parameter& parameter, const SettingValue& now) {
+SettingValue taken(const ArchiveResult& answer, const Parameter& parameter, const SettingValue& now) {
     const std::string name = name_of(parameter);
     if (const auto* const choice = std::get_if<Choice>(&now)) {
         const auto text = answer.texts.find(name);
@@ -77,7 +77,7 @@ SettingValue taken(const ArchiveAnswer& answer, const Parameter& parameter, cons
     return whole == 0 ? CountOrAuto{} : CountOrAuto{whole};
 }
 
-SimulationParameters parameters_in(const std::filesystem::path& file, const ArchiveAnswer& answer) try {
+SimulationParameters parameters_in(const std::filesystem::path& file, const ArchiveResult& answer) try {
     SimulationParameters parameters;
     for (const Parameter& parameter : parameter_table())
         parameter.field.set(parameters, taken(answer, parameter, parameter.field.get(parameters)));
@@ -125,7 +125,7 @@ void require_rows_of_integers(const std::filesystem::path& file, const SavedRun&
     if (!are_its) refuse_as_senseless(file, "its integers are not those of its bodies");
 }
 
-SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, const ParticleSet& particles) {
+SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, const ParticleSet& particles) {
     const std::size_t perturbers = perturber_count(particles.components),
                       bodies = particles.size() - perturbers;
     constexpr double most_steps = 1e15;
@@ -167,7 +167,7 @@ std::filesystem::path write_saved_state(const std::filesystem::path& file, const
 }
 
 SavedState read_saved_state(const std::filesystem::path& file) {
-    const ArchiveAnswer answer = read_archive(file, state_kind, state_question());
+    const ArchiveResult answer = read_archive(file, state_kind, state_question());
     SavedState state;
     ParticleFile bodies;
     bodies.particles.positions = numbers_of<Float4>(answer, positions_form);
@@ -206,7 +206,7 @@ ParticleFile read_state_bodies(const std::filesystem::path& file, const ReadOpti
 }
 
 std::optional<double> read_state_time(const std::filesystem::path& file, const ReadOptions&) {
-    const ArchiveAnswer answer = read_archive(file, state_kind, {{}, {"Run/Time"}, {}}, false);
+    const ArchiveResult answer = read_archive(file, state_kind, {{}, {"Run/Time"}, {}}, false);
     const auto time = answer.numbers.find("Run/Time");
     return time == answer.numbers.end() ? std::nullopt : std::optional{time->second};
 }
