@@ -239,7 +239,7 @@ void seal_archive(int descriptor, std::string_view kind, bool checksum) {
 }
 
 // Refuses a file that is not as it was written.
-void require_as_written(const std::filesystem::path& path, std::string_view kind, bool checksum) {
+void require_intact_archive(const std::filesystem::path& path, std::string_view kind, bool checksum) {
     const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (file < 0) throw FileError(path, std::string("cannot be read: ") + std::strerror(errno));
     std::string text(archive_head_bytes, '\0');
@@ -290,7 +290,7 @@ std::filesystem::path write_archive(const std::filesystem::path& path, std::stri
 
 ArchiveResult read_archive(const std::filesystem::path& path, std::string_view kind,
                            const ArchiveRequest& question, bool whole) try {
-    require_as_written(path, kind, whole);
+    require_intact_archive(path, kind, whole);
     const std::uint64_t size = std::filesystem::file_size(path);
     constexpr std::uint64_t megabyte = 1024 * 1024;
     IsolatedProcess child(

@@ -52,7 +52,7 @@ struct ArchiveResult {
 // sees it. Both are for who writes or reads the HDF5 behind it in his own way; `checksum`: of all bytes.
 inline constexpr std::size_t archive_head_bytes = 512;
 void seal_archive(int descriptor, std::string_view kind, bool checksum = true);  // throws std::runtime_error
-void require_as_written(const std::filesystem::path& file, std::string_view kind, bool checksum = true);
+void require_intact_archive(const std::filesystem::path& file, std::string_view kind, bool checksum = true);
 
 // A file of this kind ("Milkomeda state")?
 bool looks_like_archive(const FileHead& head, std::string_view kind);

@@ -150,7 +150,7 @@ struct ScribeWork {
 template <typename Answer>
 Answer ask_recording(const std::filesystem::path& path, const std::function<void(Sender&)>& work,
                      const std::function<Answer(IsolatedProcess&)>& take) try {
-    require_as_written(path, recording_kind, false);
+    require_intact_archive(path, recording_kind, false);
     const std::uint64_t size = std::filesystem::file_size(path);
     constexpr std::uint64_t megabyte = 1024 * 1024;
     IsolatedProcess child({512 * megabyte + size, 20 + size / (4 * megabyte)}, work, own_descriptors(path));
