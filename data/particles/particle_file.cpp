@@ -142,7 +142,7 @@ void add_component(ParticleSet& particles, std::string name, std::string galaxy,
 }
 
 void require_sound(const std::filesystem::path& file, const ParticleSet& particles) {
-    const std::size_t row = first_unsound_row(particles);
+    const std::size_t row = first_invalid_row(particles);
     if (row < particles.size() || !std::isfinite(particles.time))
         throw FileError(file, row < particles.size()
                                   ? "is not written: body " + std::to_string(particles.ids[row]) +
