@@ -141,7 +141,7 @@ void add_component(ParticleSet& particles, std::string name, std::string galaxy,
     particles.components.push_back({std::move(name), std::move(galaxy), first, count, 0});
 }
 
-void require_sound(const std::filesystem::path& file, const ParticleSet& particles) {
+void require_valid_rows(const std::filesystem::path& file, const ParticleSet& particles) {
     const std::size_t row = first_invalid_row(particles);
     if (row < particles.size() || !std::isfinite(particles.time))
         throw FileError(file, row < particles.size()

@@ -53,7 +53,7 @@ void note_cosmology(ParticleFile& file, double time, double redshift, double ome
 void add_component(ParticleSet& particles, std::string name, std::string galaxy, std::size_t count);
 
 // Before they are written: throws FileError for numbers that are not finite, and for no mass at all.
-void require_sound(const std::filesystem::path& file, const ParticleSet& particles);
+void require_valid_rows(const std::filesystem::path& file, const ParticleSet& particles);
 
 // Fills in the components' masses, and ids where there are none; notes ids that are not unique. Throws
 // FileError for numbers that are not finite, negative masses, and no mass at all.

@@ -154,7 +154,7 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, 
 std::filesystem::path write_saved_state(const std::filesystem::path& file, const SavedState& state,
                                         Existing existing) {
     const ParticleSet& particles = state.particles;
-    require_sound(file, particles);
+    require_valid_rows(file, particles);
     ArchiveContent content;
     std::vector<std::vector<double>> held;  // columns of it
     content.columns = {{positions_form, bytes_of(particles.positions)},
