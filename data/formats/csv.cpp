@@ -45,7 +45,7 @@ class CsvReader {
             if (fields_.size() != columns_.size())
                 fail(line->size(), "the row has " + std::to_string(fields_.size()) +
                                        " fields; the header names " + std::to_string(columns_.size()));
-            make_room(particles, reader_.share_read());
+            reserve_rows(particles, reader_.share_read());
             take_row(particles);
         }
     }

@@ -66,7 +66,7 @@ void require_countable(const std::filesystem::path& file, std::uint64_t rows) {
         throw FileError(file, "has more rows than 32 bits can number");
 }
 
-void make_room(ParticleSet& particles, double share_read) {
+void reserve_rows(ParticleSet& particles, double share_read) {
     const std::size_t rows = particles.size();
     if (rows < particles.positions.capacity()) return;
     constexpr std::size_t enough_to_judge = 65'536;

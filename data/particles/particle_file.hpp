@@ -30,7 +30,7 @@ void require_countable(const std::filesystem::path& file, std::uint64_t rows);
 
 // Before a row is appended: grows the columns in one step to what the rest of the file will need, so that
 // they are never held twice at their full length.
-void make_room(ParticleSet& particles, double share_read);
+void reserve_rows(ParticleSet& particles, double share_read);
 
 // Takes the units that are chosen, else stated, else usual, converts to model units, and notes which they
 // were. Call it before the components' masses are summed.
