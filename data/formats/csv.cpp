@@ -211,7 +211,7 @@ ParticleFile read_csv(const std::filesystem::path& path, const ReadOptions& opti
             file.notes.push_back("there is no column " + std::string(column_names[column]) +
                                  ": it is 0 for all bodies");
     apply_units(file, options, std::nullopt, model_units);
-    if (!reader.has(mass)) share_mass(file);
+    if (!reader.has(mass)) assign_equal_masses(file);
 
     if (particles.ids.empty()) {
         particles.ids.resize(particles.size());

@@ -232,7 +232,7 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
                                " files: these are the bodies of this one");
     if (header.omega > 0) note_cosmology(result, header.time, header.redshift, header.omega);
     apply_units(result, options, stated_units(header), gadget_units(h_of(header)), h_of(header));
-    if (!has_masses) share_mass(result);
+    if (!has_masses) assign_equal_masses(result);
     finish(path, result);
     return result;
 }

@@ -192,7 +192,7 @@ void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path,
                              " files: these are the bodies of this one");
     note_cosmology(file, header.time, header.redshift, header.omega);
     note_units(file, options, header.units, gadget_units(header.h), header.h);
-    if (!any_mass) share_mass(file);
+    if (!any_mass) assign_equal_masses(file);
 }
 
 // Asks HDF5's library in another process, and says what came of it in terms of the file.

@@ -116,7 +116,7 @@ void note_units(ParticleFile& file, const ReadOptions& options, const std::optio
     }
 }
 
-void share_mass(ParticleFile& file) {
+void assign_equal_masses(ParticleFile& file) {
     const double share = 1 / static_cast<double>(file.particles.size());
     for (Float4& p : file.particles.positions) p.w = static_cast<float>(share);
     file.notes.emplace_back("there are no masses in the file: each body weighs the same, all together 1");

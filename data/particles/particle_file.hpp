@@ -45,7 +45,7 @@ UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>&
 
 // Bodies without a mass: each weighs the same, all together one model unit. Says so in the notes. Call it
 // when units have been applied.
-void share_mass(ParticleFile& file);
+void assign_equal_masses(ParticleFile& file);
 // Says what of a cosmological snapshot is not converted. `omega` is the density of matter, 0 where there is
 // no cosmology.
 void note_cosmology(ParticleFile& file, double time, double redshift, double omega);
