@@ -183,7 +183,7 @@ bool read_columns(const BinaryFile& file, const Header& header, const std::vecto
 void read_ids(const BinaryFile& file, const Block& block, ParticleSet& particles) {
     const NumberArray ids =
         array_of(file, block, particles.size(), 1, NumberType::uint32, NumberType::uint64);
-    take_ids(particles, [&](const auto& take) {
+    assign_ids(particles, [&](const auto& take) {
         file.read_rows<std::uint64_t>(ids, [&](std::size_t row, const std::uint64_t* id) { take(row, *id); });
     });
 }
