@@ -39,7 +39,7 @@ constexpr std::size_t most_pages = pieces * piece / page / 2;  // the heap may h
 TEST_CASE("what was freed between what is used goes back to the system") {
     const auto used = what_is_used();
     const std::size_t before = resident_pages();
-    give_back_memory();
+    release_unused_memory();
     CHECK(resident_pages() + most_pages < before);
 }
 
