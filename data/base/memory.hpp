@@ -12,7 +12,7 @@ void release_unused_memory();
 
 // The same once a second, for a loop whose every turn takes and frees much: where that lies changes with
 // time, and what it has touched would be kept, until all holes between what stays are full.
-class FreeMemory {
+class MemoryTrimmer {
   public:
     void give_back_in_time();  // once a turn
 

@@ -45,7 +45,7 @@ TEST_CASE("what was freed between what is used goes back to the system") {
 
 TEST_CASE("a loop gives back once a second what lies free") {
     const Clock::time_point start = Clock::now();
-    FreeMemory free_memory;
+    MemoryTrimmer free_memory;
     const auto used = what_is_used();
     const std::size_t before = resident_pages();
     while (resident_pages() + most_pages >= before && seconds_since(start) < 10) {
