@@ -14,7 +14,7 @@ void release_unused_memory() {
 #endif
 }
 
-void MemoryTrimmer::give_back_in_time() {
+void MemoryTrimmer::trim_once_a_second() {
     constexpr double every_seconds = 1;
     if (seconds_since(last_) < every_seconds) return;
     release_unused_memory();

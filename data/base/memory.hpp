@@ -14,7 +14,7 @@ void release_unused_memory();
 // time, and what it has touched would be kept, until all holes between what stays are full.
 class MemoryTrimmer {
   public:
-    void give_back_in_time();  // once a turn
+    void trim_once_a_second();  // once a turn
 
   private:
     Clock::time_point last_ = Clock::now();

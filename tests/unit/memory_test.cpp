@@ -50,7 +50,7 @@ TEST_CASE("a loop gives back once a second what lies free") {
     const std::size_t before = resident_pages();
     while (resident_pages() + most_pages >= before && seconds_since(start) < 10) {
         std::this_thread::sleep_for(std::chrono::milliseconds{10});
-        free_memory.give_back_in_time();
+        free_memory.trim_once_a_second();
     }
     CHECK(resident_pages() + most_pages < before);
     CHECK(seconds_since(start) > 0.9);
