@@ -331,14 +331,14 @@ std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& 
         memory.log.end_rewind(steps, memory.log.time_of(steps), "perturbers took other steps before");
     return memory;
 } catch (const std::invalid_argument& error) {
-    refuse_as_senseless(file, error.what());
+    fail_as_inconsistent(file, error.what());
 }
 
 std::optional<IntegerRows> integers_in(const std::filesystem::path& file, const ArchiveResult& answer,
                                        std::size_t bodies) try {
     return integers_in(answer, of_bodies, bodies);
 } catch (const std::invalid_argument& error) {
-    refuse_as_senseless(file, error.what());
+    fail_as_inconsistent(file, error.what());
 }
 
 }  // namespace milkomeda

@@ -272,7 +272,7 @@ std::vector<double> recorded_times(const std::filesystem::path& file) {
     if (times.empty()) throw FileError(file, "holds no moments");
     for (std::size_t i = 0; i < times.size(); ++i)
         if (!std::isfinite(times[i]) || (i > 0 && !(times[i] > times[i - 1])))
-            refuse_as_senseless(file, "its moments are in no order");
+            fail_as_inconsistent(file, "its moments are in no order");
     return times;
 }
 
@@ -300,7 +300,7 @@ ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment)
         const auto positions = receive_list<float>(child), velocities = receive_list<float>(child);
         const std::size_t rows = particles.ids.size();
         if (masses.size() != rows || positions.size() != 3 * rows || velocities.size() != 3 * rows)
-            refuse_as_senseless(file, "its columns are of other bodies");
+            fail_as_inconsistent(file, "its columns are of other bodies");
         particles.positions.resize(rows);
         particles.velocities.resize(rows);
         for (std::size_t i = 0; i < rows; ++i) {

@@ -84,7 +84,7 @@ SimulationParameters parameters_in(const std::filesystem::path& file, const Arch
     validate(parameters);
     return parameters;
 } catch (const std::invalid_argument& error) {
-    refuse_as_senseless(file, error.what());
+    fail_as_inconsistent(file, error.what());
 }
 
 ArchiveRequest state_question() {
@@ -122,7 +122,7 @@ void require_rows_of_integers(const std::filesystem::path& file, const SavedRun&
         (!run.integers || stand_for(*run.integers, positions.first(bodies), velocities.first(bodies))) &&
         (!run.memory || !run.memory->perturbers ||
          stand_for(*run.memory->perturbers, positions.subspan(bodies), velocities.subspan(bodies)));
-    if (!are_its) refuse_as_senseless(file, "its integers are not those of its bodies");
+    if (!are_its) fail_as_inconsistent(file, "its integers are not those of its bodies");
 }
 
 SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, const ParticleSet& particles) {
@@ -131,7 +131,7 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, 
     constexpr double most_steps = 1e15;
     SavedRun run;
     const double steps = answer.numbers.at("Run/Steps");
-    if (!(steps >= 0 && steps <= most_steps)) refuse_as_senseless(file, "the number of steps is none");
+    if (!(steps >= 0 && steps <= most_steps)) fail_as_inconsistent(file, "the number of steps is none");
     run.steps = static_cast<long>(steps);
     run.parameters = parameters_in(file, answer);
     const auto text = [&](const std::string& name) {
@@ -177,8 +177,8 @@ SavedState read_saved_state(const std::filesystem::path& file) {
     require_countable(file, rows);
     if (rows == 0) throw FileError(file, "holds no bodies");
     if (bodies.particles.velocities.size() != rows || bodies.particles.ids.size() != rows)
-        refuse_as_senseless(file, "it has not as many velocities and ids as positions");
-    if (!answer.numbers.contains("Run/Time")) refuse_as_senseless(file, "it says no time");
+        fail_as_inconsistent(file, "it has not as many velocities and ids as positions");
+    if (!answer.numbers.contains("Run/Time")) fail_as_inconsistent(file, "it says no time");
     bodies.particles.time = answer.numbers.at("Run/Time");
     const auto components = answer.texts.find("Bodies/Components");
     add_components(file, components == answer.texts.end() ? "" : components->second, bodies.particles);
