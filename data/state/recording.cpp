@@ -198,14 +198,14 @@ std::uint64_t recorded_bytes(std::size_t bodies, std::size_t moments, RecordedCo
     return std::uint64_t{moments} * (bodies * numbers * sizeof(float) + sizeof(double));
 }
 
-struct RecordingWriter::Scribe {
+struct RecordingWriter::WriterProcess {
     Descriptor here;
     std::unique_ptr<IsolatedProcess> process;
 };
 
 RecordingWriter::RecordingWriter(const std::filesystem::path& file, const ParticleSet& particles,
                                  RecordedColumns columns, Existing existing)
-    : scribe_{std::make_unique<Scribe>()}, file_{file}, columns_{columns}, bodies_{particles.size()} {
+    : scribe_{std::make_unique<WriterProcess>()}, file_{file}, columns_{columns}, bodies_{particles.size()} {
     { const AtomicFile trial{file, existing}; }  // who cannot write says so now
     RecordedBodies bodies;
     bodies.ids = particles.ids;
