@@ -13,7 +13,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr float span = static_cast<float>(myr_of_formation / myr_per_time);
+constexpr float span = static_cast<float>(formation_span_myr / myr_per_time);
 constexpr float most_compressed = 4, least_contrast = 0.6f, most_contrast = 2, most_by_meeting = 15;
 
 bool is_disk(const Component& component) {

@@ -75,7 +75,7 @@ TEST_CASE(
         const Ball ball(0, [rate](const Float4& p) {
             return Float4{-rate * p.x, -rate * p.y, -rate * p.z, 0};
         });
-        const double denser = std::exp(3 * double{rate} * myr_of_formation / myr_per_time);
+        const double denser = std::exp(3 * double{rate} * formation_span_myr / myr_per_time);
         CHECK(ball.index() == doctest::Approx(denser).epsilon(0.03));
     }
     Ball bulge(0, at_rest);
