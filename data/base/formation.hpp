@@ -7,6 +7,6 @@ namespace milkomeda {
 inline constexpr double formation_span_myr = 20;
 
 // Rates are kept as logarithms to base 2, from minus so much to so much.
-inline constexpr float largest_formation = 8;
+inline constexpr float max_log2_formation_rate = 8;
 
 }  // namespace milkomeda

@@ -151,7 +151,7 @@ double star_formation_index(std::span<const Float4> positions, std::span<const F
 }
 
 std::int16_t formation_step(float rate) {
-    const float logarithm = std::log2(std::max(rate, 1e-6f)) / largest_formation;
+    const float logarithm = std::log2(std::max(rate, 1e-6f)) / max_log2_formation_rate;
     return static_cast<std::int16_t>(std::lround(32'767 * std::clamp(logarithm, -1.0f, 1.0f)));
 }
 

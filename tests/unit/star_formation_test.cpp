@@ -150,7 +150,7 @@ TEST_CASE("stars form along what is denser than its surroundings, whatever it do
 
 TEST_CASE("rates are kept as logarithms, within what there is room for") {
     CHECK(formation_step(1) == 0);
-    CHECK(formation_step(2) == std::lround(32'767 / double{largest_formation}));
+    CHECK(formation_step(2) == std::lround(32'767 / double{max_log2_formation_rate}));
     CHECK(formation_step(0) == -32'767);
     CHECK(formation_step(1e9f) == 32'767);
 }
