@@ -119,9 +119,9 @@ void require_rows_of_integers(const std::filesystem::path& file, const SavedRun&
                               const ParticleSet& particles, std::size_t bodies) {
     const std::span positions{particles.positions}, velocities{particles.velocities};
     const bool are_its =
-        (!run.integers || stand_for(*run.integers, positions.first(bodies), velocities.first(bodies))) &&
+        (!run.integers || represents(*run.integers, positions.first(bodies), velocities.first(bodies))) &&
         (!run.memory || !run.memory->perturbers ||
-         stand_for(*run.memory->perturbers, positions.subspan(bodies), velocities.subspan(bodies)));
+         represents(*run.memory->perturbers, positions.subspan(bodies), velocities.subspan(bodies)));
     if (!are_its) fail_as_inconsistent(file, "its integers are not those of its bodies");
 }
 
