@@ -288,7 +288,7 @@ void Engine::begin_last_force() {
 // From the errors at this position, if they were asked for.
 void Engine::learn_correction(long position) {
     if (asked_at_ == position)
-        correction_ = corrected(correction_, aimed_error(latched.accuracy), error_meter.last_p99());
+        correction_ = corrected(correction_, target_error(latched.accuracy), error_meter.last_p99());
     asked_at_.reset();
 }
 
@@ -338,7 +338,7 @@ void Engine::sum(const ForceSpec& force) {
     error_meter.give_up();
     summed_ = known_force = force;
     solver->begin(particles.positions(), force);
-    if (solver->aimed_error() > 0) error_meter.is_ready();  // in time for the first comparison
+    if (solver->target_error() > 0) error_meter.is_ready();  // in time for the first comparison
     sum_pairs_ = 0;
 }
 
@@ -517,7 +517,7 @@ double Engine::enqueue_slice(const SimulationParameters& parameters, Direction w
 // Of a solver that is corrected by them; how often others are looked at may depend on the clock.
 void Engine::begin_errors() {
     const double rate_now = rate.pairs_per_second();
-    const bool is_corrected = solver->aimed_error() > 0;
+    const bool is_corrected = solver->target_error() > 0;
     const bool at_next = stage == Stage::step_force && is_leapfrog(latched.integrator);
     const long position = steps + (at_next ? sign_of(direction) : 0);
     error_meter.pace().summed(rate_now > 0 ? sum_pairs_ / rate_now : 0);

@@ -167,7 +167,7 @@ void Simulation::get_ready(const SimulationParameters& parameters) {
     if (!engine_) return;
     if (parameters.integrator == Integrator::reversible)
         engine_->integers.get_ready(choose_fixed_point(initial_->positions, initial_->velocities));
-    if (parameters.fraction_denominator > 1 || engine_->solver->aimed_error() > 0)
+    if (parameters.fraction_denominator > 1 || engine_->solver->target_error() > 0)
         engine_->error_meter.get_ready();
 }
 
