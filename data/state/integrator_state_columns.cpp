@@ -177,7 +177,7 @@ std::vector<LogColumn> make_log_columns() {
         column_of("VisitorRadius", [](ExternalMass& body) -> double& { return body.radius; }),
     };
     for (const Parameter& parameter : parameter_table())
-        if (is_of_steps(parameter.group)) columns.push_back(column_of(parameter));
+        if (affects_steps(parameter.group)) columns.push_back(column_of(parameter));
     return columns;
 }
 
