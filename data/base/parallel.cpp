@@ -53,7 +53,7 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t, std::
     if (report) report(count);
 }
 
-void step_back() {
+void lower_thread_priority() {
     if (std::this_thread::get_id() != first_thread) setpriority(PRIO_PROCESS, 0, 10);
 }
 

@@ -52,6 +52,6 @@ std::future<std::invoke_result_t<Work&>> in_background(Work work) {
 
 // The calling thread lets others go first, and so do those that it starts: on Linux, where this is about a
 // thread. Not so the process's first one, which does by itself what no other thread could be started for.
-void step_back();
+void lower_thread_priority();
 
 }  // namespace milkomeda
