@@ -203,7 +203,7 @@ bool LiveMotion::undo_to(double time) {
 }
 
 Law LiveMotion::law_of(const SimulationParameters& parameters) const {
-    return {step_parameters(parameters), forces_now(), visitor_};
+    return {step_parameters(parameters), forces_now(), external_mass_};
 }
 
 std::string LiveMotion::forces_now() const {
