@@ -119,7 +119,7 @@ void Engine::replace(ReadySolver with) {
     if (stage == Stage::step_force && direction == Direction::forward)
         log.record_last_force(steps, solver_number_, known_force->tolerance_scale);
     else if (stage == Stage::opening_force && direction == Direction::forward)
-        log.record_step(steps, {step_parameters(latched), latched_visitor, solver_number_, correction_});
+        log.record_step(steps, {step_parameters(latched), latched_external_mass, solver_number_, correction_});
     else if (stage != Stage::between_steps)
         end_rewind("another kernel was chosen on the way back");
     forget_lost_solvers();
@@ -248,7 +248,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
         with = log.config_of(first_force_of(steps - 1));
     }
     latched = with.parameters;
-    latched_visitor = with.visitor;
+    latched_external_mass = with.visitor;
     latched_restart_ = with.perturbers;
     begin_first_force();
 }
@@ -344,14 +344,14 @@ void Engine::sum(const ForceSpec& force) {
 
 // Half before the drift and half after, as leapfrog's own kicks; for the Euler schemes all of it at once.
 void Engine::pull(double share_of_step) {
-    if (!latched_visitor) return;
+    if (!latched_external_mass) return;
     const auto timed = particles.timer().measure("kick and drift");
     const double dt = share_of_step * latched.timestep;
-    perturbers.kick_external(*latched_visitor, latched.gravity, sign_of(direction) * dt);
+    perturbers.kick_external(*latched_external_mass, latched.gravity, sign_of(direction) * dt);
     if (integers.holds())
-        integers.pull(particles, *latched_visitor, latched.gravity, dt, direction);
+        integers.pull(particles, *latched_external_mass, latched.gravity, dt, direction);
     else
-        integration.pull(queue, particles, *latched_visitor, latched.gravity, sign_of(direction) * dt);
+        integration.pull(queue, particles, *latched_external_mass, latched.gravity, sign_of(direction) * dt);
 }
 
 void Engine::open_step() {
