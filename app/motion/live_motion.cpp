@@ -167,7 +167,7 @@ std::vector<TimeLine::Branch::Change> LiveMotion::laws_of_log() const {
         const bool is_own = change.conditions.solver == simulation_.solver_number();
         line.go_by({step, log.time_of(step)},
                    {step_parameters(change.conditions.parameters), is_own ? forces_now() : "another solver",
-                    change.conditions.visitor});
+                    change.conditions.external_mass});
     }
     return line.laws();
 }
@@ -523,7 +523,7 @@ void LiveMotion::retrace(std::span<const TimeLine::Branch::Change> laws, long st
         if (next == laws.begin()) throw std::runtime_error("how its steps were taken is not known");
         const Law& law = std::prev(next)->law;
         if (law.forces != forces_now() && make_solver_) simulation_.use(make_solver_(law.forces));
-        simulation_.visit(law.visitor);
+        simulation_.visit(law.external_mass);
         const long to = next == laws.end() ? steps : std::min(steps, next->from.steps);
         simulation_.advance(law.parameters, {some_seconds, to - now().steps});
         if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);

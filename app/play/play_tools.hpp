@@ -85,7 +85,7 @@ class PlayTools {
     std::optional<GalaxyEdit> take_edit();
     // The simulation is to rest at the end of a step: a galaxy is held.
     bool holds() const { return hand_.has_value(); }
-    const std::optional<ExternalMass>& visitor() const { return external_mass_; }
+    const std::optional<ExternalMass>& external_mass() const { return external_mass_; }
     bool aim_stands() const { return aim_ && aim_->stands; }
     bool are_busy() const { return aim_ || hand_ || external_mass_ || addition_ || coming_.valid(); }
 

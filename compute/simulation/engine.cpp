@@ -217,7 +217,7 @@ void Engine::prepare(const SimulationParameters& parameters) {
 }
 
 StepConfig Engine::config(const SimulationParameters& parameters) const {
-    return {step_parameters(parameters), visitor, solver_number_, correction_for(parameters.accuracy),
+    return {step_parameters(parameters), external_mass, solver_number_, correction_for(parameters.accuracy),
             restart_of_perturbers(parameters)};
 }
 
@@ -248,7 +248,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
         with = log.config_of(first_force_of(steps - 1));
     }
     latched = with.parameters;
-    latched_external_mass = with.visitor;
+    latched_external_mass = with.external_mass;
     latched_restart_ = with.perturbers;
     begin_first_force();
 }

@@ -132,7 +132,7 @@ struct Engine {
     Stage stage = Stage::between_steps;
     Direction direction = Direction::forward;  // of the step under way, or of the last one
     SimulationParameters latched;
-    std::optional<ExternalMass> visitor, latched_external_mass;
+    std::optional<ExternalMass> external_mass, latched_external_mass;
     std::optional<ForceSpec> known_force;  // what solver->accelerations() holds for the current positions
     double time = 0;
     long steps = 0;      // from the start of the run to where it is: its position

@@ -184,7 +184,7 @@ void Simulation::record_into(FrameProfiler* profiler) {
 }
 
 void Simulation::visit(const std::optional<ExternalMass>& body) {
-    if (engine_) engine_->visitor = body;
+    if (engine_) engine_->external_mass = body;
 }
 
 void Simulation::reset() {

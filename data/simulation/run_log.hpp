@@ -15,7 +15,7 @@ namespace milkomeda {
 // What a step is taken with. Its parameters are those of its physics and method; the pace is none of its own.
 struct StepConfig {
     SimulationParameters parameters;
-    std::optional<ExternalMass> visitor{};
+    std::optional<ExternalMass> external_mass{};
     int solver = 0;                 // the first, second, ... one of a run (Engine::replace)
     float tolerance_scale = 1;           // ForceSpec::tolerance_scale
     PerturberRestart perturbers{};  // the last one of their pace

@@ -67,13 +67,13 @@ LogColumn column_of(const Parameter& parameter) {
 LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
     return {{"Log/" + std::string{name}, NumberType::float64, 1},
             [part](const RunChange& change) {
-                ExternalMass visitor = change.config.visitor.value_or(ExternalMass{});
-                return change.config.visitor ? part(visitor) : std::nan("");
+                ExternalMass external_mass = change.config.external_mass.value_or(ExternalMass{});
+                return change.config.external_mass ? part(external_mass) : std::nan("");
             },
             [part](RunChange& change, double number) {
                 if (std::isnan(number)) return;
-                if (!change.config.visitor) change.config.visitor.emplace();
-                part(*change.config.visitor) = number;
+                if (!change.config.external_mass) change.config.external_mass.emplace();
+                part(*change.config.external_mass) = number;
             }};
 }
 

@@ -39,7 +39,7 @@ IntegratorState any_memory(long steps) {
     memory.log.record_last_force(steps - 20, 2, 0.3f);
     with.parameters.fraction_denominator = 16;
     with.parameters.integrator = Integrator::reversible;
-    with.visitor = ExternalMass{{1, -2, 3}, 0.5, 0.1};
+    with.external_mass = ExternalMass{{1, -2, 3}, 0.5, 0.1};
     for (long step = steps - 19; step < steps; ++step) memory.log.record_step(step, with);
     return memory;
 }
