@@ -1,12 +1,12 @@
-// What star formation means to those who find where it is and to those who draw it.
+// Constants of star formation, shared by the code that computes its rates and the code that draws it.
 #pragma once
 
 namespace milkomeda {
 
-// A span of star formation: stars that make nebulae glow live no longer.
+// Time span of star formation in Myr: the stars that make nebulae glow do not live longer.
 inline constexpr double formation_span_myr = 20;
 
-// Rates are kept as logarithms to base 2, from minus so much to so much.
+// Rates are stored as base-2 logarithms in the range -max_log2_formation_rate to max_log2_formation_rate.
 inline constexpr float max_log2_formation_rate = 8;
 
 }  // namespace milkomeda
