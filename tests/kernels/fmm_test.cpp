@@ -227,10 +227,10 @@ TEST_CASE("lists that are too small are enlarged without losing entries") {
         FmmSums shrunk{device, form, fmm_settings(Accuracy::draft), bodies};
         ample(plummer_softening);
         shrunk(plummer_softening);
-        const FmmCapacities rooms = shrunk.fmm().capacities();
-        for (std::size_t plane = 1; plane < rooms.nodes.size(); ++plane)
+        const FmmCapacities capacities = shrunk.fmm().capacities();
+        for (std::size_t level = 1; level < capacities.nodes.size(); ++level)
             for (const auto list : {&FmmCapacities::nodes, &FmmCapacities::pairs}) {
-                CAPTURE(plane);
+                CAPTURE(level);
                 CAPTURE(list == &FmmCapacities::nodes);
                 FmmCapacities smaller = rooms;
                 (smaller.*list)[plane] = 7;

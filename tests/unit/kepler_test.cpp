@@ -146,7 +146,7 @@ TEST_CASE("the drawn arc lies on its conic, is symmetric about pericenter and en
     for (const auto& [e, q, start] : orbits) {
         CAPTURE(e);
         const KeplerOrbit orbit = orbit_of(motion(e, q, start));
-        const double apocentre = e < 1 ? q * (1 + e) / (1 - e) : 1e9, reach = 4 * q;
+        const double apocenter = e < 1 ? q * (1 + e) / (1 - e) : 1e9, reach = 4 * q;
         const std::vector<Vector3> way = arc(orbit, reach, 65);
         REQUIRE(way.size() == 65);
         for (const Vector3& x : way) {
