@@ -1,6 +1,6 @@
 // A run that is played frame by frame while its device works ahead during drawing: pace, history, loop and
 // requested moments must be unaffected.
-#include "app/motion/live_motion.hpp"
+#include "app/playback/live_motion.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Handling of an ffmpeg that misbehaves; a script of the test replaces ffmpeg.
-#include "app/film/ffmpeg.hpp"
+#include "app/io/ffmpeg.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // The data that a video stores about its frames is read back unchanged.
-#include "app/share/film_script.hpp"
+#include "app/capture/film_script.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // The first hint disappears by itself, or at the first input.
 #include <doctest/doctest.h>
 
-#include "app/guide/first_hint.hpp"
+#include "app/panels/first_hint.hpp"
 
 using namespace milkomeda;
 

@@ -1,7 +1,7 @@
 // A notice is shown for some seconds of drawn frames, however long a single frame takes.
 #include <doctest/doctest.h>
 
-#include "app/output/notices.hpp"
+#include "app/io/notices.hpp"
 
 using namespace milkomeda;
 

@@ -1,6 +1,6 @@
 // Whatever a panel can change is written to a saved scene and to the copied command line, and is read back
 // unchanged from both.
-#include "app/share/present_view.hpp"
+#include "app/capture/present_view.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 // cost.
 #include <doctest/doctest.h>
 
-#include "app/platform/rest.hpp"
+#include "app/ui/rest.hpp"
 
 using namespace milkomeda;
 

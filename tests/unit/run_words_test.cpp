@@ -1,7 +1,7 @@
 // The status line explains why the run is slower than requested, in a text that fits its width.
 #include <doctest/doctest.h>
 
-#include "app/guide/run_words.hpp"
+#include "app/panels/run_words.hpp"
 
 using namespace milkomeda;
 

@@ -1,5 +1,5 @@
 // The look requested by a scene ends with the scene; the user's own choices are kept.
-#include "app/view/scene_style.hpp"
+#include "app/shell/scene_style.hpp"
 
 #include <doctest/doctest.h>
 

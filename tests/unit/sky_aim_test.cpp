@@ -1,5 +1,5 @@
 // The initial view of the sky shows the other galaxy and the band of the observer's own galaxy.
-#include "app/camera/sky_aim.hpp"
+#include "app/viewport/sky_aim.hpp"
 
 #include <doctest/doctest.h>
 

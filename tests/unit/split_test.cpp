@@ -1,5 +1,5 @@
 // The recorded differences of two diverging runs, and the layout of their two pictures.
-#include "app/split/split.hpp"
+#include "app/tools/split.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Key frames of a run within their memory budget, the branches of the run, and the times of galaxy passages.
-#include "app/motion/time_line.hpp"
+#include "app/playback/time_line.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Stops and timing of the guided tour.
-#include "app/guide/tour_stops.hpp"
+#include "app/panels/tour_stops.hpp"
 
 #include <doctest/doctest.h>
 

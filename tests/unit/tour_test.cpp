@@ -1,5 +1,5 @@
 // The guided tour demonstrates what its sentences describe and restores everything at its end.
-#include "app/guide/tour.hpp"
+#include "app/panels/tour.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // How far a frame advances the run: at its pace, or as fast as possible to a requested moment.
-#include "app/motion/transport.hpp"
+#include "app/playback/transport.hpp"
 
 #include <doctest/doctest.h>
 
