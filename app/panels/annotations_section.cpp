@@ -1,8 +1,8 @@
 // The section of the View panel about what is written over the picture.
 #include <imgui.h>
 
-#include "app/overlay/annotations.hpp"
 #include "app/panels/panel.hpp"
+#include "app/viewport/annotations.hpp"
 
 namespace milkomeda {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "app/camera/camera_rig.hpp"
 #include "app/panels/panel.hpp"
+#include "app/viewport/camera_rig.hpp"
 
 namespace milkomeda {
 

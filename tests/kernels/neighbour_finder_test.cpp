@@ -1,4 +1,4 @@
-#include "app/attributes/neighbour_finder.hpp"
+#include "app/scene/neighbour_finder.hpp"
 
 #include <stdexcept>
 
