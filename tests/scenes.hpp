@@ -11,12 +11,12 @@ inline Scene shipped_scene(std::string_view name,
     return load_scene(name, Assets{}, settings);
 }
 
-inline Particles generate_encounter(std::size_t bodies, std::uint64_t seed) {
+inline ParticleSet generate_encounter(std::size_t bodies, std::uint64_t seed) {
     return generate(shipped_scene("milky-way-andromeda"), bodies, seed);
 }
 
 // One galaxy of a scene, in the middle and upright.
-inline Particles generate_alone(Scene scene, std::size_t galaxy, std::size_t bodies, std::uint64_t seed) {
+inline ParticleSet generate_alone(Scene scene, std::size_t galaxy, std::size_t bodies, std::uint64_t seed) {
     SceneGalaxy alone = scene.galaxies[galaxy];
     alone.position = alone.velocity = alone.spin = std::nullopt;
     alone.inclination = alone.argument = std::nullopt;
@@ -26,7 +26,7 @@ inline Particles generate_alone(Scene scene, std::size_t galaxy, std::size_t bod
     return generate(scene, bodies, seed);
 }
 
-inline Particles generate_milky_way(std::size_t bodies, std::uint64_t seed) {
+inline ParticleSet generate_milky_way(std::size_t bodies, std::uint64_t seed) {
     return generate_alone(shipped_scene("milky-way-andromeda"), 0, bodies, seed);
 }
 

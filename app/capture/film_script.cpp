@@ -99,7 +99,7 @@ TimeLine::Branch::Change change_in(const Json& json) {
     if (json.contains("visitor")) {
         const Json& visitor = json.at("visitor");
         change.law.visitor =
-            VisitingBody{{visitor.at(0).at(0).get<double>(), visitor.at(0).at(1).get<double>(),
+            ExternalMass{{visitor.at(0).at(0).get<double>(), visitor.at(0).at(1).get<double>(),
                           visitor.at(0).at(2).get<double>()},
                          visitor.at(1).get<double>(),
                          visitor.at(2).get<double>()};

@@ -19,7 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // Of what bodies begin as: a file may be another one by now, and a scene, too.
-std::string bodies_hash(const Particles& particles) {
+std::string bodies_hash(const ParticleSet& particles) {
     std::uint64_t hash = hash_of_nothing;
     for (const auto* column : {&particles.positions, &particles.velocities})
         hash =

@@ -133,9 +133,9 @@ void declare_potential(CommandOptions command, Options& options) {
                  [&lattice](const std::string& value) { lattice.counts = parse_lattice(value); });
     command.require("--lattice");
     command.text("--center X,Y,Z", "of the lattice; of all that is drawn if not given",
-                 [&lattice](const std::string& value) { lattice.centre = parse_place(value); });
+                 [&lattice](const std::string& value) { lattice.center = parse_place(value); });
     command.text("--extent X,Y,Z",
-                 "of the lattice, whose points are the centres of equal cells; a cube around all "
+                 "of the lattice, whose points are the centers of equal cells; a cube around all "
                  "that is drawn if not given",
                  [&lattice](const std::string& value) {
                      lattice.extent = parse_place(value);

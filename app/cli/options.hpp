@@ -47,7 +47,7 @@ struct CameraOverrides {
 // Points at which the potential is wanted; empty parts make a cube around all that is drawn.
 struct LatticeOptions {
     std::array<std::size_t, 3> counts{1, 1, 1};
-    std::optional<Vector3> centre, extent;
+    std::optional<Vector3> center, extent;
 };
 
 struct Options {

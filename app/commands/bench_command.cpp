@@ -28,7 +28,7 @@ BodiesLimit limit_of(std::span<const Device> devices) {
 }
 
 // The default scene's bodies as they would be simulated; throws for more than the devices hold.
-Particles bodies_of(const Options& options, const Assets& assets, std::span<const Device> devices,
+ParticleSet bodies_of(const Options& options, const Assets& assets, std::span<const Device> devices,
                     std::size_t bodies) {
     Options with_bodies = options;
     with_bodies.selection.bodies = bodies;

@@ -68,7 +68,7 @@ class Studio {
         // Frames as the window has them; then by passes, which in software is slower than the frames
         // themselves.
         DrawCost whole{PassTimers{std::numeric_limits<double>::infinity()}}, by_pass{PassTimers{0}};
-        draw(loaded, look, whole, true);     // neighbours and shapes: without them bodies are as small as any
+        draw(loaded, look, whole, true);     // neighbors and shapes: without them bodies are as small as any
         frames(loaded, look, whole, [] {});  // shaders, caches, clocks of the GPU
         DrawTimes result{.mode = mode, .bodies = loaded.initial().particles.size()};
         result.milliseconds = median(frames(loaded, look, whole, [] {}));

@@ -48,7 +48,7 @@ void write_map_hdf5(const std::filesystem::path& file, const MadeMap& map) {
     write_hdf5_lattice(file, {.name = "Potential",
                               .sizes = {map.lattice.counts[2], map.lattice.counts[1], map.lattice.counts[0]},
                               .numbers = map.potentials,
-                              .attributes = {{"Center", list_of(map.lattice.centre)},
+                              .attributes = {{"Center", list_of(map.lattice.center)},
                                              {"Extent", list_of(map.lattice.extent)},
                                              {"Time", {map.time}},
                                              {"Softening", {map.softening}},
@@ -109,7 +109,7 @@ RunState state_at(double time, const std::shared_ptr<const InitialState>& initia
 }
 
 // A cube around all bodies that pictures show, where nobody says otherwise.
-Lattice lattice_of(const LatticeOptions& wanted, const Particles& particles, const std::vector<bool>& shown) {
+Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, const std::vector<bool>& shown) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     Vector3 least{infinity, infinity, infinity}, most = -least;
     for (std::size_t c = 0; c < particles.components.size(); ++c) {
@@ -127,9 +127,9 @@ Lattice lattice_of(const LatticeOptions& wanted, const Particles& particles, con
     double edge = std::max({size.x, size.y, size.z});
     if (!(edge > 0)) edge = 1;  // of one body, or of none that is shown
     const bool none = !(size.x >= 0);
-    const Vector3 centre = none ? Vector3{} : 0.5 * (least + most);
+    const Vector3 center = none ? Vector3{} : 0.5 * (least + most);
     return {.counts = wanted.counts,
-            .centre = wanted.centre.value_or(centre),
+            .center = wanted.center.value_or(center),
             .extent = wanted.extent.value_or(Vector3{edge, edge, edge})};
 }
 
@@ -153,7 +153,7 @@ MadeMap make_map(const Options& options, const Assets& assets, const DeviceConte
     PotentialMap map{device_context, assets.reader()};
     log_device_context(device_context);
     const RunState state = state_at(time, initial, options, device_context, assets);
-    const Particles& particles = state.particles;
+    const ParticleSet& particles = state.particles;
     MadeMap made{.lattice = lattice_of(options.lattice, particles, state.shown),
                  .potentials = {},
                  .time = time,
@@ -195,7 +195,7 @@ int potential(const Options& options, const Assets& assets) {
                             {"bodies", map.bodies},
                             {"time", map.time},
                             {"lattice", map.lattice.counts},
-                            {"center", list_of(map.lattice.centre)},
+                            {"center", list_of(map.lattice.center)},
                             {"extent", list_of(map.lattice.extent)},
                             {"softening", map.softening},
                             {"least", least},

@@ -28,7 +28,7 @@ using Json = nlohmann::ordered_json;
 Json describe(const std::filesystem::path& file, const ReadOptions& options) {
     const ParticleFormat& format = format_of_file(file);
     const ParticleFile content = format.read(file, options);
-    const Particles& particles = content.particles;
+    const ParticleSet& particles = content.particles;
     std::array<float, 3> least, most;
     least.fill(std::numeric_limits<float>::infinity());
     most.fill(-std::numeric_limits<float>::infinity());

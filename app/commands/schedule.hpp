@@ -29,7 +29,7 @@ class Schedule {
     long count_ = 0;
 };
 
-// Particles in a box, in place of galaxies: simulate_mixed.cpp.
+// ParticleSet in a box, in place of galaxies: simulate_mixed.cpp.
 int simulate_mixed(const Options& options, const Assets& assets, const DeviceContext& device_context,
                    const std::shared_ptr<const InitialState>& initial);
 

@@ -83,9 +83,9 @@ constexpr std::array plot_table{
                     0, 0, 0, false, true, virial_curves},
     DiagnosticsPlot{
         "separation",
-        "distance between the centres of the first two galaxies, and between the first two perturbers",
+        "distance between the centers of the first two galaxies, and between the first two perturbers",
         "separation", 0, 1, 0, false, true, separation_curves},
-    DiagnosticsPlot{"half-mass radii", "around the galaxy's centre; of disks from their axis",
+    DiagnosticsPlot{"half-mass radii", "around the galaxy's center; of disks from their axis",
                     "radius of 50 %", 0, 1, 0, true, true, radius_curves<&LagrangianRadii::r50>},
     DiagnosticsPlot{"inner radii", "that hold a tenth of a component's mass", "radius of 10 %", 0, 1, 0, true,
                     false, radius_curves<&LagrangianRadii::r10>},

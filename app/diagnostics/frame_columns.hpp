@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "data/base/timeline.hpp"
+#include "data/base/frame_profiler.hpp"
 
 namespace milkomeda {
 

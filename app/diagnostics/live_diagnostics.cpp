@@ -134,7 +134,7 @@ void LiveDiagnostics::measure_shown(const Run& run) {
     const std::size_t index = recorded ? recorded->index() : 0;
     if (measured_snapshots_.contains(index)) return;
     const auto rows =
-        recorded ? recorded->last_snapshot() : std::make_shared<const Particles>(run.motion.state());
+        recorded ? recorded->last_snapshot() : std::make_shared<const ParticleSet>(run.motion.state());
     if (!rows) return;  // it is still being read
     measured_snapshots_.insert(index);
     MeasuredState state{

@@ -23,7 +23,7 @@ class LiveDiagnostics {
 
     struct Run {
         Motion& motion;
-        const Particles& bodies;  // that it began with
+        const ParticleSet& bodies;  // that it began with
         const SimulationParameters& parameters;
         bool is_being_changed = false;  // a control is held: the change is not complete
         bool is_pulled = false;         // by a body that is none of the run's

@@ -14,9 +14,9 @@ void Timing::begin_frame(long number, bool wanted) {
         held_.reset();
     }
     wanted_ = wanted;
-    timeline_.record(wanted);
-    timeline_.begin_frame(number);
-    for (FrameRecord& record : timeline_.take_settled()) log_.add(std::move(record));
+    profiler_.record(wanted);
+    profiler_.begin_frame(number);
+    for (FrameRecord& record : profiler_.take_completed()) log_.add(std::move(record));
 }
 
 void Timing::hold(long number) {

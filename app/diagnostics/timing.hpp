@@ -10,13 +10,13 @@ namespace milkomeda {
 class Timing {
   public:
     // Frames tell it what they do; it records while it is wanted.
-    Timeline& timeline() { return timeline_; }
+    FrameProfiler& timeline() { return profiler_; }
     const FrameLog& log() const { return log_; }
 
     // Once a frame. What was recorded is forgotten when the panel opens anew.
     void begin_frame(long number, bool wanted);
     bool records() const { return wanted_; }
-    void end_frame() { timeline_.end_frame(); }  // early: what comes until the next one is in no frame
+    void end_frame() { profiler_.end_frame(); }  // early: what comes until the next one is in no frame
 
     // The display shows a picture every so many seconds.
     double interval_seconds = 1.0 / 60;
@@ -35,7 +35,7 @@ class Timing {
     const LoggedFrame* one_frame() const;
 
   private:
-    Timeline timeline_;
+    FrameProfiler profiler_;
     FrameLog log_;
     std::optional<LoggedFrame> held_;
     bool wanted_ = false;

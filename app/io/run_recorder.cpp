@@ -16,7 +16,7 @@ RunRecorder::~RunRecorder() {
     stop();
 }
 
-void RunRecorder::start(const std::filesystem::path& file, const Particles& bodies, RecordedColumns columns,
+void RunRecorder::start(const std::filesystem::path& file, const ParticleSet& bodies, RecordedColumns columns,
                         double first_time, double interval, Existing existing) {
     if (works()) throw std::runtime_error("the last recording is still being written");
     auto writer = std::make_unique<RecordingWriter>(file, bodies, columns, existing);
@@ -53,7 +53,7 @@ bool RunRecorder::has_room() const {
     return queue_->has_failed || queue_->moments.size() < most_waiting;
 }
 
-void RunRecorder::add(Particles moment) {
+void RunRecorder::add(ParticleSet moment) {
     std::unique_lock lock{queue_->mutex};
     queue_->changed.wait(lock,
                          [this] { return queue_->has_failed || queue_->moments.size() < most_waiting; });
@@ -71,7 +71,7 @@ RunRecorder::Done RunRecorder::write(std::unique_ptr<RecordingWriter> writer, st
     done.file = std::move(file);
     try {
         for (;;) {
-            Particles moment;
+            ParticleSet moment;
             {
                 std::unique_lock lock{queue->mutex};
                 queue->changed.wait(lock, [&] { return queue->ends || !queue->moments.empty(); });

@@ -35,7 +35,7 @@ class RunRecorder {
     RunRecorder& operator=(const RunRecorder&) = delete;
 
     // Begins one of these bodies. Throws FileError; std::runtime_error while the last one is being finished.
-    void start(const std::filesystem::path& file, const Particles& bodies, RecordedColumns columns,
+    void start(const std::filesystem::path& file, const ParticleSet& bodies, RecordedColumns columns,
                double first_time, double interval, Existing existing = Existing::replaced);
     void stop();
 
@@ -50,7 +50,7 @@ class RunRecorder {
     bool is_due(double time, double timestep) const { return time + timestep / 2 >= next_time(); }
     bool has_room() const;
     // The next moment; waits while there is no room. Of an error take_done() tells.
-    void add(Particles moment);
+    void add(ParticleSet moment);
 
     std::optional<Done> take_done();
     std::optional<Done> finish();  // the same, and waits for it
@@ -59,7 +59,7 @@ class RunRecorder {
     struct Queue {
         std::mutex mutex;
         std::condition_variable changed;
-        std::deque<Particles> moments;
+        std::deque<ParticleSet> moments;
         bool ends = false, has_failed = false;
         std::uint64_t bytes = 0;
     };

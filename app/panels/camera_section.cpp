@@ -64,7 +64,7 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
     std::vector<std::string> names{"nothing"};
     for (const std::string& name : names_to_follow(loaded.initial().particles))
         names.push_back(title_of(name) + "###" + name);
-    const Particles& particles = loaded.initial().particles;
+    const ParticleSet& particles = loaded.initial().particles;
     const std::size_t light = particles.size() - perturber_count(particles.components);
     for (const std::size_t row : chosen)
         if (row < light) names.push_back(std::to_string(particles.ids[row]));
@@ -76,7 +76,7 @@ void CameraSection::goals(Widgets& widgets, CameraRig& rig, const LoadedScene& l
         index = names.size() - 1;
     }
     if (widgets.choice("follow", index, names, 0,
-                       "the centre of a galaxy, a perturber, or a body that Ctrl+click has chosen"))
+                       "the center of a galaxy, a perturber, or a body that Ctrl+click has chosen"))
         rig.follow(index == 0 ? "" : own_name(names[index]), loaded);
     if (widgets.text("body", body_, "the number of a body to go after; Enter")) rig.follow(body_, loaded);
     std::string kept;

@@ -23,14 +23,14 @@ ImU32 color_of(std::size_t galaxy, float alpha) {
     return ImGui::GetColorU32(ImVec4{red, green, blue, alpha});
 }
 
-// Coordinates in the orbit's plane: to the second galaxy's pericentre, and onward from there.
+// Coordinates in the orbit's plane: to the second galaxy's pericenter, and onward from there.
 glm::dvec2 in_plane(const KeplerOrbit& orbit, Vector3 v) {
-    return {dot(v, orbit.to_pericentre), dot(v, orbit.onward)};
+    return {dot(v, orbit.to_pericenter), dot(v, orbit.onward)};
 }
 
 struct Shapes {
     std::vector<glm::dvec2> path, outline;
-    glm::dvec2 start, pericentre;
+    glm::dvec2 start, pericenter;
 };
 
 // The orbit gives the way between both galaxies; each takes its share of it.
@@ -42,7 +42,7 @@ Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double sha
     for (const Vector3& x : arc(orbit, reach * orbit.distance(orbit.start), path_points))
         shapes.path.push_back(shared(x));
     shapes.start = shared(orbit.position(orbit.start));
-    shapes.pericentre = shared(orbit.position(0));
+    shapes.pericenter = shared(orbit.position(0));
     for (int i = 0; i < outline_points; ++i) {
         const double angle = 2 * std::numbers::pi * i / outline_points;
         const glm::dvec2 round = galaxy.radius * glm::dvec2{std::cos(angle), std::sin(angle)};
@@ -55,7 +55,7 @@ Shapes shapes_of(const KeplerOrbit& orbit, const DraftGalaxy& galaxy, double sha
 
 // Model units on the screen: as large as fits, with y upwards.
 struct Map {
-    glm::dvec2 middle, centre;  // in the model, on the screen
+    glm::dvec2 middle, center;  // in the model, on the screen
     double pixels;              // of a unit
 
     Map(const std::array<Shapes, 2>& galaxies, glm::dvec2 least, glm::dvec2 size, double margin) {
@@ -65,11 +65,11 @@ struct Map {
                 for (const glm::dvec2& point : *points)
                     low = glm::min(low, point), high = glm::max(high, point);
         middle = 0.5 * (low + high);
-        centre = least + 0.5 * size;
+        center = least + 0.5 * size;
         const glm::dvec2 scale = (size - 2 * margin) / glm::max(high - low, 1e-9);
         pixels = std::max(1e-9, std::min(scale.x, scale.y));
     }
-    glm::vec2 operator()(glm::dvec2 x) const { return centre + pixels * glm::dvec2{1, -1} * (x - middle); }
+    glm::vec2 operator()(glm::dvec2 x) const { return center + pixels * glm::dvec2{1, -1} * (x - middle); }
 };
 
 void draw_arrow(ImDrawList& list, glm::vec2 at, float up, float size, ImU32 color) {
@@ -111,7 +111,7 @@ void draw_orbit_preview(const KeplerOrbit& orbit, const std::vector<DraftGalaxy>
         list.AddPolyline(outline.data(), static_cast<int>(outline.size()), color_of(g, 1), ImDrawFlags_Closed,
                          1);
         list.AddCircleFilled(imgui(map(shapes[g].start)), 0.2f * line, color_of(g, 1));
-        draw_arrow(list, map(shapes[g].pericentre), g == 0 ? -1.0f : 1.0f, 0.35f * line, color_of(g, 1));
+        draw_arrow(list, map(shapes[g].pericenter), g == 0 ? -1.0f : 1.0f, 0.35f * line, color_of(g, 1));
     }
     draw_scale(list, map, least + glm::vec2{0.5f * line, size.y - 0.5f * line}, size.x);
     list.PopClipRect();

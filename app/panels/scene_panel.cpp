@@ -42,7 +42,7 @@ Scene listed_scene(const std::string& name, const Assets& assets) try {
 double least_eccentricity(const SceneOrbit& orbit) {
     return (orbit.separation - orbit.pericentre) / (orbit.separation + orbit.pericentre);
 }
-double least_pericentre(const SceneOrbit& orbit) {
+double least_pericenter(const SceneOrbit& orbit) {
     const double e = orbit.eccentricity;
     return std::max(0.05, orbit.separation * (1 - e) / (1 + e));
 }
@@ -229,9 +229,9 @@ void ScenePanel::orbit(Widgets& widgets) {
     if (widgets.slider("eccentricity", eccentricity, least_eccentricity(*now), 3, own->eccentricity, "%.3f",
                        Scale::linear, "0 circle, below 1 ellipse, 1 parabola, above hyperbola"))
         draft_.set("orbit.eccentricity", eccentricity, own->eccentricity);
-    if (widgets.slider("pericentre", pericentre, least_pericentre(*now), now->separation, own->pericentre,
+    if (widgets.slider("pericentre", pericentre, least_pericenter(*now), now->separation, own->pericentre,
                        "%.3f", Scale::logarithmic,
-                       "smallest distance of the galaxies' centres, in units of 4 kpc", {.unit = in_kpc}))
+                       "smallest distance of the galaxies' centers, in units of 4 kpc", {.unit = in_kpc}))
         draft_.set("orbit.pericentre", pericentre, own->pericentre);
     if (widgets.slider("separation", separation, now->pericentre, most_separation(*now), own->separation,
                        "%.2f", Scale::logarithmic,
@@ -253,13 +253,13 @@ void ScenePanel::preview(Widgets& widgets) {
     const KeplerOrbit& orbit = *shown_orbit_;
     const auto place = widgets.canvas(
         "preview", 13 * ImGui::GetTextLineHeight(),
-        "both galaxies as points, about their common centre; outlines where they start, arrows at "
+        "both galaxies as points, about their common center; outlines where they start, arrows at "
         "pericentre. Real galaxies overlap, and brake each other.");
     draw_orbit_preview(orbit, galaxies, place);
     if (!draft_.scene()->orbit)
         ImGui::TextWrapped("From positions and velocities: eccentricity %.3f, pericentre %.3g (%.3g kpc)",
                            orbit.eccentricity, orbit.pericentre, orbit.pericentre * kpc_per_length);
-    const double time = time_to_pericentre(orbit);
+    const double time = time_to_pericenter(orbit);
     ImGui::TextWrapped(time >= 0 ? "pericentre in %s, at t = %.1f" : "pericentre was %s before the start",
                        format_time(std::abs(time)).c_str(), time);
 }

@@ -58,7 +58,7 @@ class LiveMotion : public Motion {
         make_solver_ = make;
     }
 
-    void visit(const std::optional<VisitingBody>& body) override {
+    void visit(const std::optional<ExternalMass>& body) override {
         simulation_.visit(body);
         visitor_ = body;
     }
@@ -67,7 +67,7 @@ class LiveMotion : public Motion {
 
     bool synchronised() const override { return simulation_.synchronised(); }
     void finish_step(const SimulationParameters& parameters) override;
-    Particles state() const override { return simulation_.read(); }
+    ParticleSet state() const override { return simulation_.read(); }
     WholeState kept_state() const override { return keeper_.kept(); }
     WholeState whole_state() const override { return simulation_.whole_state(); }
     void want_whole_state() override { keeper_.want_whole(); }
@@ -131,7 +131,7 @@ class LiveMotion : public Motion {
     long steps_ahead_ = 0;  // that the next frame owes for certain: the device may begin with them
     TimeLine time_line_;
     std::size_t device_room_ = 0;  // for key frames
-    std::optional<VisitingBody> visitor_;
+    std::optional<ExternalMass> visitor_;
     std::optional<SimulationParameters> wanted_parameters_;
     std::optional<double> cursor_;  // going backwards, the time shown
     std::optional<long> undo_to_;   // this step, and stands there

@@ -1,4 +1,4 @@
-// Particles of mixed sizes that run by the clock on the wall: a displayed step of some iterations in most
+// ParticleSet of mixed sizes that run by the clock on the wall: a displayed step of some iterations in most
 // frames.
 #pragma once
 
@@ -37,7 +37,7 @@ class MixedMotion : public Motion {
     Moment moment() override;
     bool synchronised() const override { return simulation_.is_whole(); }
     void finish_step(const SimulationParameters&) override;
-    Particles state() const override { return simulation_.read(); }
+    ParticleSet state() const override { return simulation_.read(); }
     WholeState kept_state() const override { return kept_; }
 
     std::string_view why_no_accelerations() const override { return "not known for particles in a box"; }
@@ -48,7 +48,7 @@ class MixedMotion : public Motion {
     MixedMotion* mixed() override { return this; }
     const MixedMotion* mixed() const override { return this; }
 
-    void record_into(Timeline* timeline) { simulation_.record_into(timeline); }
+    void record_into(FrameProfiler* timeline) { simulation_.record_into(timeline); }
     MixedSimulation& simulation_of_box() { return simulation_; }
     const MixedSimulation& simulation_of_box() const { return simulation_; }
     // Large particles come and go, paused or not. The row of the new one; none where there is no room.

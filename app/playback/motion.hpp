@@ -110,7 +110,7 @@ class Motion {
     virtual void make_solvers_by(const std::function<ReadySolver(const std::string&)>&) {}
 
     // A body that pulls all others while it is here; where nothing is computed it does nothing.
-    virtual void visit(const std::optional<VisitingBody>&) {}
+    virtual void visit(const std::optional<ExternalMass>&) {}
 
     virtual Moment moment() = 0;
     // The number of the snapshot shown, where the files say no times that a clock could show.
@@ -119,14 +119,14 @@ class Motion {
     // True when positions and velocities are of one time: only then can the state be read.
     virtual bool synchronised() const { return true; }
     virtual void finish_step(const SimulationParameters&) {}
-    virtual Particles state() const = 0;  // of the moment shown, for files
+    virtual ParticleSet state() const = 0;  // of the moment shown, for files
     // The newest state that is whole and lies in host memory, so that it outlives the device. Empty: the
     // start.
     virtual WholeState kept_state() const { return {}; }
     // All that it takes to go on bit by bit: now, which waits for the device and needs synchronised(); or
     // beside the frames that follow, once it is wanted. Null until it has come, once.
     virtual WholeState whole_state() const {
-        Particles now = state();
+        ParticleSet now = state();
         const double time = now.time;
         return {time, status().steps, std::move(now.positions), std::move(now.velocities)};
     }

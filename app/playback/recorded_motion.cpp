@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-RecordedMotion::RecordedMotion(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const Particles> first,
+RecordedMotion::RecordedMotion(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first,
                                double initial_pace)
     : pace{initial_pace},
       snapshots_{std::move(snapshots)},
@@ -141,8 +141,8 @@ std::optional<std::size_t> RecordedMotion::untimed_snapshot() const {
     return has_times() ? std::nullopt : std::optional{index()};
 }
 
-Particles RecordedMotion::state() const {
-    Particles now = *first_;
+ParticleSet RecordedMotion::state() const {
+    ParticleSet now = *first_;
     if (positions().empty()) return now;
     now.positions.assign(positions().begin(), positions().end());
     now.velocities.assign(velocities().begin(), velocities().end());
@@ -158,7 +158,7 @@ SimulationStatus RecordedMotion::status() const {
     return status;
 }
 
-std::shared_ptr<const Particles> RecordedMotion::last_snapshot() const {
+std::shared_ptr<const ParticleSet> RecordedMotion::last_snapshot() const {
     const auto result = snapshots_->find(index());
     return result ? result->particles : nullptr;
 }
@@ -203,7 +203,7 @@ bool RecordedMotion::is_ready(double time) const {
 }
 
 // Null while it has not been read; what is wrong with it is told once.
-std::shared_ptr<const Particles> RecordedMotion::snapshot(std::size_t index) {
+std::shared_ptr<const ParticleSet> RecordedMotion::snapshot(std::size_t index) {
     const auto result = snapshots_->find(index);
     if (!result) return nullptr;
     if (!result->particles && told_.insert(index).second) error_ = result->error;

@@ -20,7 +20,7 @@ class RecordedMotion : public Motion {
   public:
     // `first` is the snapshot 0, in the order of rows that all others are put into. `pace` is model time per
     // second.
-    RecordedMotion(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const Particles> first, double pace);
+    RecordedMotion(std::shared_ptr<Snapshots> snapshots, std::shared_ptr<const ParticleSet> first, double pace);
 
     bool interpolates = true;  // else the nearest snapshot is shown as it is
     double pace;
@@ -55,7 +55,7 @@ class RecordedMotion : public Motion {
 
     Moment moment() override;
     std::optional<std::size_t> untimed_snapshot() const override;
-    Particles state() const override;
+    ParticleSet state() const override;
 
     std::string_view why_no_accelerations() const override { return "not known for snapshots"; }
     SimulationStatus status() const override;
@@ -75,13 +75,13 @@ class RecordedMotion : public Motion {
     const std::filesystem::path& file(std::size_t index) const { return snapshots_->files()[index].path; }
     const std::filesystem::path& nearest_file() const { return file(nearest(index())); }
     // The snapshot at this time or before it, as its file has it; null while it is not read.
-    std::shared_ptr<const Particles> last_snapshot() const;
+    std::shared_ptr<const ParticleSet> last_snapshot() const;
     bool interpolated() const { return shown_.after != nullptr; }
     const std::string& gaps() const { return snapshots_->gaps(); }
 
   private:
     struct Shown {
-        std::shared_ptr<const Particles> before, after;  // after: null where it is not interpolated
+        std::shared_ptr<const ParticleSet> before, after;  // after: null where it is not interpolated
         double time = 0;                                 // of the rows in between
         bool operator==(const Shown&) const = default;
     };
@@ -96,10 +96,10 @@ class RecordedMotion : public Motion {
     std::size_t nearest(std::size_t before) const;
     void read_around(double time);
     bool is_ready(double time) const;
-    std::shared_ptr<const Particles> snapshot(std::size_t index);
+    std::shared_ptr<const ParticleSet> snapshot(std::size_t index);
 
     std::shared_ptr<Snapshots> snapshots_;
-    std::shared_ptr<const Particles> first_;
+    std::shared_ptr<const ParticleSet> first_;
     std::vector<double> times_;
     double time_ = 0;
     bool playing_ = true, backwards_ = false, loops_ = false;

@@ -43,7 +43,7 @@ Snapshots::~Snapshots() {
     if (reader_.valid()) reader_.wait();
 }
 
-void Snapshots::begin(std::shared_ptr<const Particles> first) {
+void Snapshots::begin(std::shared_ptr<const ParticleSet> first) {
     ids_ = first->ids;
     components_ = first->components;
     results_[0] = {std::move(first), ""};
@@ -98,7 +98,7 @@ void Snapshots::read_ahead() {
 }
 
 Snapshots::Result Snapshots::read(std::size_t index) const try {
-    return {std::make_shared<const Particles>(load(index)), ""};
+    return {std::make_shared<const ParticleSet>(load(index)), ""};
 } catch (const std::bad_alloc&) {
     return {nullptr, files_[index].path.string() + ": this machine's memory is too small for it"};
 } catch (const std::exception& error) {
@@ -106,15 +106,15 @@ Snapshots::Result Snapshots::read(std::size_t index) const try {
 }
 
 // As load_initial_state() does it, so that most often the rows have their order already.
-Particles Snapshots::load(std::size_t index) const {
+ParticleSet Snapshots::load(std::size_t index) const {
     const std::filesystem::path& file = files_[index].path;
     const auto refuse = [&](const std::string& why) { throw FileError(file, why); };
     const std::string first = files_.front().path.filename().string();
-    Particles source = read_snapshot(files_[index], reading_);
+    ParticleSet source = read_snapshot(files_[index], reading_);
     if (!selection_.bodies && selection_.components.empty() && source.size() != ids_.size())
         refuse("has " + std::to_string(source.size()) + " bodies, but " + first + " has " +
                std::to_string(ids_.size()));
-    Particles particles;
+    ParticleSet particles;
     try {
         particles = select(std::move(source), selection_);
     } catch (const std::invalid_argument& error) {

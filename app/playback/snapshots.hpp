@@ -30,14 +30,14 @@ class Snapshots {
 
     // Begins to read. `first` is the snapshot 0, ready to be drawn: the rows of all others are put into the
     // order of its ids. Throws NoThread.
-    void begin(std::shared_ptr<const Particles> first);
+    void begin(std::shared_ptr<const ParticleSet> first);
 
     // Reads these, the first first, and forgets all others; at most `most_kept`.
     void want(std::vector<std::size_t> indices);
     static constexpr std::size_t most_kept = 4;
 
     struct Result {
-        std::shared_ptr<const Particles> particles;  // null if it could not be read, and
+        std::shared_ptr<const ParticleSet> particles;  // null if it could not be read, and
         std::string error;                           // why
     };
     std::optional<Result> find(std::size_t index) const;  // empty: not read yet
@@ -47,7 +47,7 @@ class Snapshots {
     void read_ahead();
     std::optional<std::size_t> next() const;
     Result read(std::size_t index) const;
-    Particles load(std::size_t index) const;
+    ParticleSet load(std::size_t index) const;
 
     std::vector<SeriesFile> files_;
     std::string gaps_;

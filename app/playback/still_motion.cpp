@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-StillMotion::StillMotion(std::shared_ptr<const Particles> start, std::string reason, WholeState state)
+StillMotion::StillMotion(std::shared_ptr<const ParticleSet> start, std::string reason, WholeState state)
     : start_{std::move(start)}, reason_{std::move(reason)}, state_{std::move(state)} {
     if (state_.positions.empty()) state_.time = start_->time;
 }
@@ -51,8 +51,8 @@ Moment StillMotion::moment() {
     return moment;
 }
 
-Particles StillMotion::state() const {
-    Particles now = *start_;
+ParticleSet StillMotion::state() const {
+    ParticleSet now = *start_;
     if (state_.positions.empty()) return now;
     now.positions = state_.positions;
     now.velocities = state_.velocities;

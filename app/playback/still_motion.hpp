@@ -10,7 +10,7 @@ namespace milkomeda {
 class StillMotion : public Motion {
   public:
     // The start, or `state` if it is not empty. `reason` says in one line why nothing is computed.
-    StillMotion(std::shared_ptr<const Particles> start, std::string reason, WholeState state = {});
+    StillMotion(std::shared_ptr<const ParticleSet> start, std::string reason, WholeState state = {});
 
     bool playing() const override { return false; }
     void play(bool on) override;
@@ -29,14 +29,14 @@ class StillMotion : public Motion {
     void go_to(double time, const SimulationParameters& parameters, const std::string& what) override;
 
     Moment moment() override;
-    Particles state() const override;
+    ParticleSet state() const override;
     WholeState kept_state() const override { return state_; }
     std::string_view why_no_accelerations() const override { return "not known without a device"; }
     SimulationStatus status() const override;
     std::string device_text() const override { return "no OpenCL device"; }
 
   private:
-    std::shared_ptr<const Particles> start_;
+    std::shared_ptr<const ParticleSet> start_;
     std::string reason_;
     WholeState state_;             // without rows: those of the start
     bool rows_have_moved_ = true;  // since the last moment()

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "compute/states/stored_state.hpp"
-#include "data/simulation/visiting_body.hpp"
+#include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {
 
@@ -18,12 +18,12 @@ namespace milkomeda {
 struct Law {
     SimulationParameters parameters;      // without pace
     std::string forces;                   // what computes them
-    std::optional<VisitingBody> visitor;  // that pulls
+    std::optional<ExternalMass> visitor;  // that pulls
 
     bool operator==(const Law&) const = default;
 };
 
-// How far apart the galaxies' centres were.
+// How far apart the galaxies' centers were.
 struct Separation {
     double time = 0, distance = 0;
 };

@@ -9,12 +9,12 @@
 namespace milkomeda {
 namespace {
 
-std::vector<float> radii_of(const Particles& particles, const Component& component, const Vector3& centre) {
+std::vector<float> radii_of(const ParticleSet& particles, const Component& component, const Vector3& center) {
     std::vector<float> radii;
     radii.reserve(component.count);
     for (std::size_t row = component.first; row < component.first + component.count; ++row) {
         const Float4& p = particles.positions[row];
-        radii.push_back(static_cast<float>(distance(centre, {p.x, p.y, p.z})));
+        radii.push_back(static_cast<float>(distance(center, {p.x, p.y, p.z})));
     }
     return radii;
 }
@@ -27,22 +27,22 @@ float half_radius(std::vector<float> radii) {
 }
 
 // What begins here; its galaxy's number is still to be said.
-ComponentOrigin origin_here(const Particles& particles, const Component& component, const Vector3& centre) {
-    std::vector<float> radii = radii_of(particles, component, centre);
+ComponentOrigin origin_here(const ParticleSet& particles, const Component& component, const Vector3& center) {
+    std::vector<float> radii = radii_of(particles, component, center);
     const float half = half_radius(radii);
     return {.first_row = component.first,
             .radii = std::make_shared<const std::vector<float>>(std::move(radii)),
             .half_radius = half,
-            .heat = disk_heat(particles, component, centre)};
+            .heat = disk_heat(particles, component, center)};
 }
 
-Vector3 first_place(const Particles& particles, const Component& component) {
+Vector3 first_place(const ParticleSet& particles, const Component& component) {
     if (component.count == 0) return {};
     const Float4& p = particles.positions[component.first];
     return {p.x, p.y, p.z};
 }
 
-std::vector<std::string> numbered_galaxies(const Particles& particles) {
+std::vector<std::string> numbered_galaxies(const ParticleSet& particles) {
     std::vector<std::string> names = galaxies(particles);
     if (std::ranges::find(names, "andromeda") == names.end()) return names;
     std::vector<std::string> numbered{"milky-way", "andromeda"};
@@ -61,14 +61,14 @@ const Component* same_component(const std::vector<Component>& others, const Comp
     return found == others.end() ? nullptr : &*found;
 }
 
-std::vector<ComponentOrigin> origins_of(const Particles& start) {
+std::vector<ComponentOrigin> origins_of(const ParticleSet& start) {
     std::vector<ComponentOrigin> origins(start.components.size());
     const std::vector<std::string> numbered = numbered_galaxies(start);
     for (const std::string& galaxy : galaxies(start)) {
-        const Vector3 centre = centre_of_galaxy(start, galaxy);
+        const Vector3 center = center_of_galaxy(start, galaxy);
         for (std::size_t c = 0; c < origins.size(); ++c) {
             if (start.components[c].galaxy != galaxy) continue;
-            origins[c] = origin_here(start, start.components[c], centre);
+            origins[c] = origin_here(start, start.components[c], center);
             origins[c].galaxy = static_cast<int>(std::ranges::find(numbered, galaxy) - numbered.begin());
         }
     }
@@ -79,7 +79,7 @@ std::vector<ComponentOrigin> origins_of(const Particles& start) {
     return origins;
 }
 
-std::vector<ComponentOrigin> origins_of(const Particles& particles, const Particles& before,
+std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const ParticleSet& before,
                                         const std::vector<ComponentOrigin>& origins_before) {
     int next_galaxy = 0;
     for (const ComponentOrigin& origin : origins_before)
@@ -93,7 +93,7 @@ std::vector<ComponentOrigin> origins_of(const Particles& particles, const Partic
         }
         if (!last_new.empty() && component.galaxy != last_new) ++next_galaxy;
         last_new = component.galaxy;
-        origins.push_back(origin_here(particles, component, centre_of_galaxy(particles, component.galaxy)));
+        origins.push_back(origin_here(particles, component, center_of_galaxy(particles, component.galaxy)));
         origins.back().galaxy = next_galaxy;
     }
     return origins;

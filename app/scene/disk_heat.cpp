@@ -21,7 +21,7 @@ struct Ring {
 
 }  // namespace
 
-DiskHeat disk_heat(const Particles& particles, const Component& component, const Vector3& centre) {
+DiskHeat disk_heat(const ParticleSet& particles, const Component& component, const Vector3& center) {
     std::vector<float> ranks(component.count, no_layer);
     DiskHeat heat{std::make_shared<const std::vector<float>>(ranks)};
     if (component.name != "disk" || component.count == 0) return heat;
@@ -32,7 +32,7 @@ DiskHeat disk_heat(const Particles& particles, const Component& component, const
     Vector3 spin;
     double reach = 0;
     for (std::size_t row = first; row < end; ++row) {
-        const Vector3 from = place(particles.positions[row]) - centre;
+        const Vector3 from = place(particles.positions[row]) - center;
         spin += cross(from, place(particles.velocities[row]) - drift);
         reach += length(from);
     }
@@ -47,18 +47,18 @@ DiskHeat disk_heat(const Particles& particles, const Component& component, const
         return std::min(static_cast<std::size_t>(length(from) / reach * 4), rings - 1);
     };
     const auto height_and_speed = [&](std::size_t row) {
-        return std::pair{dot(place(particles.positions[row]) - centre, heat.axis),
+        return std::pair{dot(place(particles.positions[row]) - center, heat.axis),
                          dot(place(particles.velocities[row]) - drift, heat.axis)};
     };
     for (std::size_t row = first; row < end; ++row) {
         const auto [height, speed] = height_and_speed(row);
-        Ring& ring = around[ring_of(place(particles.positions[row]) - centre)];
+        Ring& ring = around[ring_of(place(particles.positions[row]) - center)];
         ring.heights += height * height;
         ring.speeds += speed * speed;
         ++ring.rows;
     }
     for (std::size_t row = first; row < end; ++row) {
-        const Ring& ring = around[ring_of(place(particles.positions[row]) - centre)];
+        const Ring& ring = around[ring_of(place(particles.positions[row]) - center)];
         if (!(ring.heights > 0) || !(ring.speeds > 0)) continue;
         // The energy of the motion up and down, in those of the ring: it has two degrees of freedom, so less
         // than it have 1 - exp(-energy) of the rows.

@@ -18,7 +18,7 @@ struct DiskHeat {
     Vector3 axis{0, 0, 1};  // around which the disk turned
 };
 
-// Of a component around the centre of its galaxy; what is no disk is without layers, all of it -1.
-DiskHeat disk_heat(const Particles& particles, const Component& component, const Vector3& centre);
+// Of a component around the center of its galaxy; what is no disk is without layers, all of it -1.
+DiskHeat disk_heat(const ParticleSet& particles, const Component& component, const Vector3& center);
 
 }  // namespace milkomeda

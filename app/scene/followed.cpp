@@ -12,7 +12,7 @@ namespace milkomeda {
 
 namespace {
 
-std::vector<std::string> named_galaxies(const Particles& particles) {
+std::vector<std::string> named_galaxies(const ParticleSet& particles) {
     std::vector<std::string> names = galaxies(particles);
     std::erase(names, "");
     return names;
@@ -24,13 +24,13 @@ std::string listed(const std::string& what, const std::vector<std::string>& name
 
 }  // namespace
 
-std::vector<std::string> names_to_follow(const Particles& particles) {
+std::vector<std::string> names_to_follow(const ParticleSet& particles) {
     std::vector<std::string> names = named_galaxies(particles);
     std::ranges::copy(perturber_names(particles.components), std::back_inserter(names));
     return names;
 }
 
-std::optional<std::size_t> find_followed(const Particles& particles, const std::string& name) {
+std::optional<std::size_t> find_followed(const ParticleSet& particles, const std::string& name) {
     const std::vector<std::string> known = galaxies(particles);
     if (std::ranges::find(known, name) != known.end()) return std::nullopt;
     for (const Component& component : particles.components)

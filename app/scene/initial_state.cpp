@@ -35,7 +35,7 @@ void require_possible(const CameraOverrides& overrides, const InitialState& init
         throw UsageError("--path: " + initial.source + " has no key frames, [[camera.keyframe]]");
 }
 
-std::vector<glm::vec3> shown_rows(const Particles& particles, const std::vector<bool>& shown) {
+std::vector<glm::vec3> shown_rows(const ParticleSet& particles, const std::vector<bool>& shown) {
     std::vector<glm::vec3> rows;
     for (std::size_t c = 0; c < particles.components.size(); ++c) {
         const Component& component = particles.components[c];
@@ -58,7 +58,7 @@ void apply(const CameraOverrides& overrides, Camera& camera) {
     camera.projection = overrides.projection.value_or(camera.projection);
 }
 
-bool has_two_galaxies(const Particles& particles) {
+bool has_two_galaxies(const ParticleSet& particles) {
     return particles.components.size() > 1 && !particles.components.front().galaxy.empty();
 }
 
@@ -96,7 +96,7 @@ std::size_t bodies_of(const Options& options, const Scene& scene, const BodyCoun
 }
 
 // Large numbers of bodies take a while.
-Particles generate_visibly(const Scene& scene, std::size_t bodies, std::uint64_t seed) {
+ParticleSet generate_visibly(const Scene& scene, std::size_t bodies, std::uint64_t seed) {
     constexpr std::size_t many = 1'000'000;
     if (bodies < many) return generate(scene, bodies, seed);
     Progress progress{"generating", "bodies", static_cast<double>(bodies)};
@@ -252,7 +252,7 @@ InitialState initial_state_of_source(const Options& options, const Assets& asset
 
 }  // namespace
 
-std::vector<bool> shown_components(const Particles& particles, const std::vector<std::string>& hidden) {
+std::vector<bool> shown_components(const ParticleSet& particles, const std::vector<std::string>& hidden) {
     std::vector<bool> shown;
     for (const Component& component : particles.components)
         shown.push_back(!component.perturber && std::ranges::none_of(hidden, [&](const std::string& name) {
@@ -271,7 +271,7 @@ SimulationParameters presumed_parameters(const Scene& scene, const Options& opti
     return parameters;
 }
 
-std::shared_ptr<const Particles> particles_of(const std::shared_ptr<const InitialState>& initial) {
+std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const InitialState>& initial) {
     return {initial, &initial->particles};
 }
 

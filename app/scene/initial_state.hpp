@@ -22,7 +22,7 @@ namespace milkomeda {
 struct InitialState {
     std::string source;  // the scene's name, or the file
     std::string title;
-    Particles particles;              // shuffled inside components, ready to simulate
+    ParticleSet particles;              // shuffled inside components, ready to simulate
     std::size_t available = 0;        // rows that the file holds; 0 for a generated scene
     std::optional<SceneOrbit> orbit;  // a scene's, if it has one
     SimulationParameters parameters;
@@ -48,7 +48,7 @@ struct InitialState {
 };
 
 // The same particles, kept for as long as somebody holds them: there is one copy of the rows of a start.
-std::shared_ptr<const Particles> particles_of(const std::shared_ptr<const InitialState>& initial);
+std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const InitialState>& initial);
 
 // How many bodies to take when the command line leaves it open; called with the scene's parameters, for
 // generated scenes only (files: all rows). The scene's own number when empty.
@@ -61,7 +61,7 @@ struct BodiesLimit {
 };
 
 // Whether each component is shown where these are hidden; if there are no others, those.
-std::vector<bool> shown_components(const Particles& particles, const std::vector<std::string>& hidden);
+std::vector<bool> shown_components(const ParticleSet& particles, const std::vector<std::string>& hidden);
 
 // The scene's parameters, with what the command presumes where the scene says nothing.
 SimulationParameters presumed_parameters(const Scene& scene, const Options& options);

@@ -7,11 +7,11 @@
 namespace milkomeda {
 namespace {
 
-// Rows are shuffled inside their components, so the first ones are a fair sample. The centre of so many rows
+// Rows are shuffled inside their components, so the first ones are a fair sample. The center of so many rows
 // of a bulge is uncertain by about 3 % of its radius.
 constexpr std::size_t sampled_rows = 1000;
 
-std::optional<Landmark> find_galaxy(ShownRows& shown, const Particles& initial, const std::string& galaxy) {
+std::optional<Landmark> find_galaxy(ShownRows& shown, const ParticleSet& initial, const std::string& galaxy) {
     const std::vector<Component> core = core_of_galaxy(initial, galaxy);
     std::size_t available = 0;
     for (const Component& component : core) available += component.count;
@@ -26,13 +26,13 @@ std::optional<Landmark> find_galaxy(ShownRows& shown, const Particles& initial, 
     }
     if (positions.empty()) return std::nullopt;
     velocity /= static_cast<double>(positions.size());
-    const Vector3 centre = shrinking_mean(std::move(positions));
-    return Landmark{galaxy, {centre.x, centre.y, centre.z}, velocity};
+    const Vector3 center = shrinking_mean(std::move(positions));
+    return Landmark{galaxy, {center.x, center.y, center.z}, velocity};
 }
 
 }  // namespace
 
-std::vector<Landmark> find_galaxies(ShownRows& rows, const Particles& initial) {
+std::vector<Landmark> find_galaxies(ShownRows& rows, const ParticleSet& initial) {
     std::vector<Landmark> found;
     bool all_known = true;
     // All are asked for, also after one that is not known yet.
@@ -44,7 +44,7 @@ std::vector<Landmark> find_galaxies(ShownRows& rows, const Particles& initial) {
     return all_known ? found : std::vector<Landmark>{};
 }
 
-std::optional<Landmark> find_body(ShownRows& rows, const Particles& initial, std::size_t row) {
+std::optional<Landmark> find_body(ShownRows& rows, const ParticleSet& initial, std::size_t row) {
     const ParticleRows body = rows.rows({row, 1});
     if (body.positions.empty()) return std::nullopt;
     std::string name = std::to_string(initial.ids[row]);

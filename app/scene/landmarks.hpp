@@ -1,4 +1,4 @@
-// Where the galaxies' centres and single bodies are, as they are shown now: for labels, trails and cameras.
+// Where the galaxies' centers and single bodies are, as they are shown now: for labels, trails and cameras.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -15,11 +15,11 @@ struct Landmark {
     glm::vec3 position{0}, velocity{0};  // model units
 };
 
-// The centres of all galaxies, in the order of their first components; particles without galaxies count as
+// The centers of all galaxies, in the order of their first components; particles without galaxies count as
 // one. Empty while their rows are not known. Takes some 10 KB of rows of each.
-std::vector<Landmark> find_galaxies(ShownRows& rows, const Particles& initial);
+std::vector<Landmark> find_galaxies(ShownRows& rows, const ParticleSet& initial);
 
 // The body in this row; empty while its row is not known, and when there is none.
-std::optional<Landmark> find_body(ShownRows& rows, const Particles& initial, std::size_t row);
+std::optional<Landmark> find_body(ShownRows& rows, const ParticleSet& initial, std::size_t row);
 
 }  // namespace milkomeda

@@ -42,7 +42,7 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
              .radius = origins[c].half_radius,
              .mass = static_cast<float>(components[c].mass),
              .axis = glm::vec3{origins[c].heat.axis.x, origins[c].heat.axis.y, origins[c].heat.axis.z},
-             .lot = static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first),
+             .hash_offset = static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first),
              .disc_color = disc_color_of(components[c])});
     return groups;
 }
@@ -60,10 +60,10 @@ std::span<const std::byte> bytes(std::span<const Float4> column) {
 }
 
 // Those of the start, as they were in this state if it is not empty.
-std::shared_ptr<const Particles> rows_from(const std::shared_ptr<const Particles>& start,
+std::shared_ptr<const ParticleSet> rows_from(const std::shared_ptr<const ParticleSet>& start,
                                            const WholeState& state) {
     if (state.positions.empty()) return start;
-    auto rows = std::make_shared<Particles>(*start);
+    auto rows = std::make_shared<ParticleSet>(*start);
     rows->positions = state.positions;
     rows->velocities = state.velocities;
     rows->time = state.time;
@@ -81,7 +81,7 @@ std::unique_ptr<Motion> make_simulated(const std::shared_ptr<InitialState>& init
                                        const DeviceContext& device_context, const GlSide& gl,
                                        const SharedBuffers& buffers, const ReadAsset& read,
                                        const SolverChoice& solver, const WholeState& state) {
-    const std::shared_ptr<const Particles> particles = particles_of(initial);
+    const std::shared_ptr<const ParticleSet> particles = particles_of(initial);
     if (device_context.tier == Tier::none)
         return std::make_unique<StillMotion>(particles, device_context.reason, state);
     if (initial->mixed)
@@ -131,7 +131,7 @@ LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
     : initial_{initial},
       renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), assets.reader()},
       origins_{origins.empty() ? origins_of(initial_->particles) : origins},
-      attributes_{initial_->particles, origins_, neighbour_finder(device_context, assets.reader())},
+      attributes_{initial_->particles, origins_, neighbor_finder(device_context, assets.reader())},
       groups_{groups_of(initial_->particles.components, origins_)},
       hdr_{assets.reader()},
       sky_edge_{assets.reader()},
@@ -142,7 +142,7 @@ LoadedScene::LoadedScene(const std::shared_ptr<InitialState>& initial,
       rows_{renderer_.buffers(), particles_of(initial_)} {
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_heat(heat_of(origins_));
+    renderer_.set_vertical_ranks(heat_of(origins_));
     attributes_sent_ = attributes_.column().size();
 }
 
@@ -158,7 +158,7 @@ void LoadedScene::go_on(const DeviceContext& device_context, const GlSide& gl, c
     const VertexBuffers buffers = renderer_.buffers();
     motion_ = make_simulated(initial_, device_context, gl, {buffers.positions, buffers.velocities},
                              assets.reader(), solver, motion_->kept_state());
-    attributes_.use(neighbour_finder(device_context, assets.reader()));
+    attributes_.use(neighbor_finder(device_context, assets.reader()));
 }
 
 RunState LoadedScene::run_state() const {
@@ -200,7 +200,7 @@ void LoadedScene::go_on_from(const RunState& state, const DeviceContext& device_
     renderer_.use(std::move(columns));
     renderer_.set_attributes(bytes(attributes_.column()));
     renderer_.set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.set_heat(heat_of(origins_));
+    renderer_.set_vertical_ranks(heat_of(origins_));
     attributes_sent_ = attributes_.column().size();
     settled_ = 1;
     rows_ = ShownRows{names, particles_of(initial_)};
@@ -224,7 +224,7 @@ void LoadedScene::look_as(const LoadedScene& other) {
     hdr_.expose_as(other.hdr_);
 }
 
-void LoadedScene::show_moved(const Particles& rows, const std::string& galaxy, const glm::vec3& way) {
+void LoadedScene::show_moved(const ParticleSet& rows, const std::string& galaxy, const glm::vec3& way) {
     if (rows.size() != initial_->particles.size()) return;  // of a run that there is no more
     for (const Component& component : rows.components) {
         if (component.galaxy != galaxy) continue;
@@ -304,12 +304,12 @@ void LoadedScene::send_attributes(bool at_once) {
     const std::span<const Float4> rest = attributes_.column().subspan(attributes_sent_);
     const auto part = rest.first(at_once ? rest.size() : std::min(rest.size(), rows_a_picture));
     if (part.empty() || (settled_ < 1 && !at_once)) return;
-    renderer_.set_next(bytes(part),
+    renderer_.upload_next(bytes(part),
                        std::as_bytes(attributes_.ellipsoids().subspan(attributes_sent_, part.size())),
                        attributes_sent_);
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
-    renderer_.turn();
+    renderer_.swap_attributes();
     settled_ = 0;
 }
 

@@ -55,7 +55,7 @@ class LoadedScene {
     void look_as(const LoadedScene& other);
 
     // Draws a galaxy of these rows, which are the run's, moved by so much, while the motion rests.
-    void show_moved(const Particles& rows, const std::string& galaxy, const glm::vec3& way);
+    void show_moved(const ParticleSet& rows, const std::string& galaxy, const glm::vec3& way);
 
     // Takes the moment that the motion has reached: brings its rows to where they are drawn from. Call it
     // once for each picture, before the camera and what else asks for rows. Shows them as they are `shift` of
@@ -66,7 +66,7 @@ class LoadedScene {
     ShownRows& rows() { return rows_; }                 // of that moment
     // Of the tree that forces are summed over; none where there is no tree. Valid until the next frame.
     std::span<const TreeCell> cells();
-    // The galaxies' centres at that moment; see find_galaxies().
+    // The galaxies' centers at that moment; see find_galaxies().
     const std::vector<Landmark>& galaxies();
 
     // What galaxies are told apart by, in colour; others may come and go.

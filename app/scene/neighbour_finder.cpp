@@ -1,4 +1,4 @@
-#include "app/scene/neighbour_finder.hpp"
+#include "app/scene/neighbor_finder.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "app/io/log.hpp"
 #include "compute/device/opencl_error.hpp"
-#include "compute/fmm/neighbour_search.hpp"
+#include "compute/fmm/neighbor_search.hpp"
 
 namespace milkomeda {
 namespace {
@@ -27,24 +27,24 @@ class DeviceFinder {
         return search_->find(positions, components);
     } catch (const std::exception& error) {
         failed_ = true;
-        log_warning("neighbours are searched for on the host from now on: " + in_words(error));
+        log_warning("neighbors are searched for on the host from now on: " + in_words(error));
         return surroundings(positions, components);
     }
 
   private:
     DeviceContext device_context_;
     ReadAsset read_;
-    std::optional<NeighbourSearch> search_;
+    std::optional<NeighborSearch> search_;
     bool failed_ = false;
 };
 
 }  // namespace
 
-FindNeighbourhoods find_on_host() {
+FindNeighborhoods find_on_host() {
     return [](auto positions, auto components) { return surroundings(positions, components); };
 }
 
-FindNeighbourhoods neighbour_finder(const DeviceContext& device_context, const ReadAsset& read) {
+FindNeighborhoods neighbor_finder(const DeviceContext& device_context, const ReadAsset& read) {
     if (!device_context.device || device_context.device->type == "cpu") return find_on_host();
     return [finder = std::make_shared<DeviceFinder>(device_context, read)](auto positions, auto components) {
         return finder->find(positions, components);

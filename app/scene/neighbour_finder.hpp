@@ -7,15 +7,15 @@
 
 #include "compute/device/device_context.hpp"
 #include "data/base/inclusion.hpp"
-#include "data/neighbours/neighbours.hpp"
+#include "data/neighbors/neighbors.hpp"
 
 namespace milkomeda {
 
-using FindNeighbourhoods = std::function<Surroundings(std::span<const Float4>, std::span<const Component>)>;
+using FindNeighborhoods = std::function<Surroundings(std::span<const Float4>, std::span<const Component>)>;
 
-FindNeighbourhoods find_on_host();
+FindNeighborhoods find_on_host();
 
 // A device that fails says so once, and the host goes on.
-FindNeighbourhoods neighbour_finder(const DeviceContext& device_context, const ReadAsset& read);
+FindNeighborhoods neighbor_finder(const DeviceContext& device_context, const ReadAsset& read);
 
 }  // namespace milkomeda

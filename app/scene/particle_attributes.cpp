@@ -7,7 +7,7 @@
 
 #include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
-#include "data/neighbours/star_formation.hpp"
+#include "data/neighbors/star_formation.hpp"
 
 namespace milkomeda {
 namespace {
@@ -34,10 +34,10 @@ std::vector<Float4> float4s(const std::vector<glm::vec4>& rows) {
 
 }  // namespace
 
-ParticleAttributes::ParticleAttributes(const Particles& particles,
+ParticleAttributes::ParticleAttributes(const ParticleSet& particles,
                                        const std::vector<ComponentOrigin>& origins,
-                                       FindNeighbourhoods find_neighbours)
-    : find_neighbours_{std::move(find_neighbours)},
+                                       FindNeighborhoods find_neighbors)
+    : find_neighbors_{std::move(find_neighbors)},
       components_{particles.components},
       radii_{std::make_shared<const std::vector<float>>(joined_radii(origins))},
       sample_(components_.size()),
@@ -71,7 +71,7 @@ void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float
     with_accelerations_ = !accelerations.empty();
     take_sample(rows);
     // What takes or gives back much memory takes its time, too: the thread has all of it.
-    under_way_ = in_background([search = find_neighbours_, rows = std::move(rows), components = components_,
+    under_way_ = in_background([search = find_neighbors_, rows = std::move(rows), components = components_,
                                 radii = radii_, accelerations = std::move(accelerations),
                                 columns = std::move(last_columns_)]() mutable {
         step_back();
@@ -90,14 +90,14 @@ bool ParticleAttributes::update(bool waits) {
     return true;
 }
 
-ParticleAttributes::Found ParticleAttributes::find(const FindNeighbourhoods& find_neighbours,
+ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find_neighbors,
                                                    const ParticleRows& rows,
                                                    const std::vector<Component>& components,
                                                    const std::vector<float>& radii,
                                                    const std::vector<float>& accelerations, Columns columns) {
     const Clock::time_point start = Clock::now();
     const std::vector<Float4> positions = float4s(rows.positions);
-    const auto [around, nearest] = find_neighbours(positions, components);
+    const auto [around, nearest] = find_neighbors(positions, components);
     const std::vector<Kernel> kernels = milkomeda::kernels(around, nearest);
     Found found{std::move(columns), 0};
     std::vector<Float4>& numbers = found.columns.numbers;

@@ -1,4 +1,4 @@
-// Attributes of particles besides mass, position and velocity: how far their neighbours are, how dense it is
+// Attributes of particles besides mass, position and velocity: how far their neighbors are, how dense it is
 // there, where they come from, how they are accelerated. A thread finds them anew while they move.
 #pragma once
 
@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "app/scene/component_origin.hpp"
-#include "app/scene/neighbour_finder.hpp"
+#include "app/scene/neighbor_finder.hpp"
 #include "data/base/clock.hpp"
-#include "data/neighbours/ellipsoids.hpp"
+#include "data/neighbors/ellipsoids.hpp"
 #include "data/particles/particles.hpp"
 #include "render/look/color_by.hpp"
 #include "render/particles/particle_renderer.hpp"
@@ -20,14 +20,14 @@ namespace milkomeda {
 class ParticleAttributes {
   public:
     // `origins`: one for each component of the particles, whose radii are those of the column.
-    ParticleAttributes(const Particles& particles, const std::vector<ComponentOrigin>& origins,
-                       FindNeighbourhoods find_neighbours = find_on_host());
+    ParticleAttributes(const ParticleSet& particles, const std::vector<ComponentOrigin>& origins,
+                       FindNeighborhoods find_neighbors = find_on_host());
     // Begins with what others have found for the components that both have.
     void take_over(const ParticleAttributes& before);
 
     // From the next begin() on.
-    void use(FindNeighbourhoods find_neighbours) { find_neighbours_ = std::move(find_neighbours); }
-    const FindNeighbourhoods& finder() const { return find_neighbours_; }
+    void use(FindNeighborhoods find_neighbors) { find_neighbors_ = std::move(find_neighbors); }
+    const FindNeighborhoods& finder() const { return find_neighbors_; }
 
     // Whether the column is older than this moment, nothing is under way, and enough time has passed since
     // the last time that all of it takes at most a tenth. `at_once`: however short that is.
@@ -60,7 +60,7 @@ class ParticleAttributes {
         double seconds;  // that it took
     };
     // In the memory of `columns`.
-    static Found find(const FindNeighbourhoods& find_neighbours, const ParticleRows& rows,
+    static Found find(const FindNeighborhoods& find_neighbors, const ParticleRows& rows,
                       const std::vector<Component>& components, const std::vector<float>& radii,
                       const std::vector<float>& accelerations, Columns columns);
     void take_sample(const ParticleRows& rows);
@@ -70,7 +70,7 @@ class ParticleAttributes {
         float speed, mass;
     };
 
-    FindNeighbourhoods find_neighbours_;
+    FindNeighborhoods find_neighbors_;
     std::vector<Component> components_;
     std::shared_ptr<const std::vector<float>> radii_;
     Columns columns_, last_columns_;               // the memory of the last ones is that of the next

@@ -23,7 +23,7 @@ std::size_t RunState::bytes() const {
     return particles.size() * (2 * sizeof(Float4) + sizeof(std::uint32_t) + sizeof(float));
 }
 
-RunState with_particles(const RunState& before, Particles particles) {
+RunState with_particles(const RunState& before, ParticleSet particles) {
     RunState state;
     state.steps = before.steps;
     state.course = before.course;
@@ -41,7 +41,7 @@ RunState with_particles(const RunState& before, Particles particles) {
     return state;
 }
 
-RunState with_change(const RunState& before, SceneChange change, const Particles& sample, double gravity) {
+RunState with_change(const RunState& before, SceneChange change, const ParticleSet& sample, double gravity) {
     RunState after = with_particles(before, changed(before.particles, change, sample, gravity));
     if (!change.time) change.time = before.particles.time;
     std::vector<SceneChange>& changes = after.course.changes;
@@ -60,7 +60,7 @@ RunState without_next_change(const RunState& before) {
 RunState with_next_change(const RunState& before, std::span<const GalaxyKind> kinds, double gravity,
                           std::size_t most_bodies) {
     const SceneChange change = *before.course.next();
-    const Particles sample = sample_of(change, kinds, before.particles);
+    const ParticleSet sample = sample_of(change, kinds, before.particles);
     try {
         if (before.particles.size() + sample.size() > most_bodies)
             throw std::invalid_argument("no galaxy can be added: the device holds " +

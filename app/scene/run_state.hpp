@@ -12,7 +12,7 @@
 namespace milkomeda {
 
 struct RunState {
-    Particles particles;
+    ParticleSet particles;
     long steps = 0;
     std::vector<ComponentOrigin> origins;  // one for each component
     std::vector<bool> shown;               // likewise
@@ -23,11 +23,11 @@ struct RunState {
 
 // The same with particles that were made of its own. Components that are new are shown unless all of that
 // name are hidden.
-RunState with_particles(const RunState& before, Particles particles);
+RunState with_particles(const RunState& before, ParticleSet particles);
 
 // After a change that is done now, to a run whose gravity is so strong; `sample` is sample_of() it. Throws
 // std::invalid_argument as changed().
-RunState with_change(const RunState& before, SceneChange change, const Particles& sample, double gravity);
+RunState with_change(const RunState& before, SceneChange change, const ParticleSet& sample, double gravity);
 
 // After the next change of its course; `most_bodies`: that the device holds. Throws std::invalid_argument
 // with one line that says where it is from.

@@ -98,7 +98,7 @@ SliceKey switch_key(std::string_view name, const std::function<bool&(SaidSlice&)
 }
 
 // The centre of the square stands for the anchor and the height.
-SliceKey centre_key() {
+SliceKey center_key() {
     return {"centre", "three numbers, [x, y, z]",
             [](SaidSlice& slice, const SceneValue& said) {
                 const auto* const place = std::get_if<std::array<double, 3>>(&said);
@@ -106,7 +106,7 @@ SliceKey centre_key() {
                 return place != nullptr;
             },
             [](const SliceChoice& slice) {
-                const glm::vec3 centre = centre_of(slice.plane);
+                const glm::vec3 centre = center_of(slice.plane);
                 return SceneValue{std::array<double, 3>{centre.x, centre.y, centre.z}};
             }};
 }
@@ -115,7 +115,7 @@ const std::vector<SliceKey>& slice_keys() {
     constexpr Range degrees{-360, 360};
     static const std::vector<SliceKey> keys{
         switch_key("on", [](SaidSlice& s) -> bool& { return s.on; }),
-        centre_key(),
+        center_key(),
         number_key("tilt", degrees, [](SliceChoice& s) -> float& { return s.plane.tilt; }),
         number_key("turn", degrees, [](SliceChoice& s) -> float& { return s.plane.turn; }),
         number_key("edge", {1e-3, 1e6}, [](SliceChoice& s) -> float& { return s.plane.edge; }),
@@ -199,7 +199,7 @@ LookOverrides look_of(const Scene& scene) {
                 look.*member = static_cast<Member>(value);
             });
     };
-    const auto take_grain = [&](const std::optional<double>& said, float Grain::*member) {
+    const auto take_grain = [&](const std::optional<double>& said, float SubParticleDetail::*member) {
         if (said)
             overrides.changes.emplace_back(
                 [value = *said, member](Look& look) { look.grain.*member = static_cast<float>(value); });
@@ -213,8 +213,8 @@ LookOverrides look_of(const Scene& scene) {
     take(named<ColorMap>(scene, "view.color_map", view.color_map), &Look::color_map);
     take(view.point_size, &Look::point_size);
     take(view.brightness, &Look::brightness);
-    take_grain(view.stretch, &Grain::stretch);
-    take_grain(view.resolved, &Grain::resolved);
+    take_grain(view.stretch, &SubParticleDetail::stretch);
+    take_grain(view.resolved, &SubParticleDetail::resolved);
     take(view.background, &Look::background);
     if (view.dust)
         overrides.changes.emplace_back(

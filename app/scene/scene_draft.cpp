@@ -116,7 +116,7 @@ std::vector<DraftGalaxy> SceneDraft::galaxies() {
 std::optional<KeplerOrbit> orbit_of(const std::vector<DraftGalaxy>& galaxies) {
     if (galaxies.size() != 2) return std::nullopt;
     const GalaxyPlacement &first = galaxies[0].placement, &second = galaxies[1].placement;
-    return kepler_orbit(second.centre - first.centre, second.velocity - first.velocity,
+    return kepler_orbit(second.center - first.center, second.velocity - first.velocity,
                         galaxies[0].mass + galaxies[1].mass);
 }
 

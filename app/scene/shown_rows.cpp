@@ -21,7 +21,7 @@ ParticleRows part(const ParticleRows& rows, std::size_t first, std::size_t count
             {rows.velocities.begin() + from, rows.velocities.begin() + until}};
 }
 
-ParticleRows rows_of(const Particles& particles, const RowRange& range) {
+ParticleRows rows_of(const ParticleSet& particles, const RowRange& range) {
     ParticleRows rows;
     for (std::size_t row = range.first; row < range.first + range.count; ++row) {
         const Float4 &p = particles.positions[row], &v = particles.velocities[row];
@@ -39,7 +39,7 @@ ParticleRows moved(ParticleRows rows, float time_offset) {
 
 }  // namespace
 
-ShownRows::ShownRows(const VertexBuffers& buffers, std::shared_ptr<const Particles> initial)
+ShownRows::ShownRows(const VertexBuffers& buffers, std::shared_ptr<const ParticleSet> initial)
     : buffers_{buffers}, initial_{std::move(initial)} {
     moment_.time = moment_.rows_time = initial_->time;
 }

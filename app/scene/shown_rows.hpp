@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "app/playback/motion.hpp"
-#include "render/particles/row_reader.hpp"
+#include "render/particles/row_readback.hpp"
 
 namespace milkomeda {
 
 class ShownRows {
   public:
     // The buffers hold the `initial` rows.
-    ShownRows(const VertexBuffers& buffers, std::shared_ptr<const Particles> initial);
+    ShownRows(const VertexBuffers& buffers, std::shared_ptr<const ParticleSet> initial);
 
     // Pictures and films wait for the rows of their moment. The window does not: it has the newest rows that
     // have arrived, moved on by their velocities.
@@ -41,19 +41,19 @@ class ShownRows {
         double time = 0;
     };
     struct AllRows {
-        RowReader reader;
+        RowReadback reader;
         std::promise<ParticleRows> promise;
     };
     ParticleRows known_rows(const RowRange& range) const;
 
     VertexBuffers buffers_;
-    std::shared_ptr<const Particles> initial_;
+    std::shared_ptr<const ParticleSet> initial_;
     Moment moment_;
     std::vector<RowRange> asked_;
-    RowReader reader_;
+    RowReadback reader_;
     Known arriving_, known_;
     std::vector<AllRows> all_;  // that are being read, the oldest first
-    RowReader idle_;            // with the memory of those that were read last
+    RowReadback idle_;            // with the memory of those that were read last
 };
 
 // Whether a future that was asked for is there.

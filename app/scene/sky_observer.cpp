@@ -17,7 +17,7 @@ glm::dvec3 vec3(const Float4& row) {
     return {row.x, row.y, row.z};
 }
 
-const Component* disk_to_sit_in(const Particles& particles) {
+const Component* disk_to_sit_in(const ParticleSet& particles) {
     const Component* found = nullptr;
     for (const Component& component : particles.components)
         if (component.name == "disk" && component.count > 0) {
@@ -27,7 +27,7 @@ const Component* disk_to_sit_in(const Particles& particles) {
     return found;
 }
 
-std::string heaviest_besides(const std::string& galaxy, const Particles& particles) {
+std::string heaviest_besides(const std::string& galaxy, const ParticleSet& particles) {
     std::map<std::string, double> masses;
     for (const Component& component : particles.components)
         if (!component.galaxy.empty() && component.galaxy != galaxy)
@@ -37,16 +37,16 @@ std::string heaviest_besides(const std::string& galaxy, const Particles& particl
     return heaviest == masses.end() ? std::string{} : heaviest->first;
 }
 
-std::optional<glm::dvec3> direction_to(const Particles& particles, const std::string& galaxy,
+std::optional<glm::dvec3> direction_to(const ParticleSet& particles, const std::string& galaxy,
                                        const glm::dvec3& from) {
     const std::vector<std::string> names = galaxies(particles);
     if (std::ranges::find(names, galaxy) == names.end()) return std::nullopt;
-    const Vector3 there = centre_of_galaxy(particles, galaxy);
+    const Vector3 there = center_of_galaxy(particles, galaxy);
     const glm::dvec3 way = glm::dvec3{there.x, there.y, there.z} - from;
     return glm::length(way) > 0 ? std::optional{way} : std::nullopt;
 }
 
-// Galactic longitude runs from the centre against the clock, seen from the north. Radians.
+// Galactic longitude runs from the center against the clock, seen from the north. Radians.
 double astray_in_longitude(const glm::dvec3& way, const glm::dvec3& outwards, const glm::dvec3& north) {
     const double longitude = std::atan2(glm::dot(way, glm::cross(outwards, north)), -glm::dot(way, outwards));
     return std::remainder(longitude - 121.2 * std::numbers::pi / 180, 2 * std::numbers::pi);
@@ -54,22 +54,22 @@ double astray_in_longitude(const glm::dvec3& way, const glm::dvec3& outwards, co
 
 }  // namespace
 
-std::optional<SkyObserver> find_sky_observer(const Particles& initial) {
+std::optional<SkyObserver> find_sky_observer(const ParticleSet& initial) {
     const Component* const disk = disk_to_sit_in(initial);
     if (disk == nullptr) return std::nullopt;
     const std::size_t end = disk->first + disk->count;
-    const Vector3 middle = centre_of_galaxy(initial, disk->galaxy);
-    const glm::dvec3 centre{middle.x, middle.y, middle.z};
+    const Vector3 middle = center_of_galaxy(initial, disk->galaxy);
+    const glm::dvec3 center{middle.x, middle.y, middle.z};
     glm::dvec3 drift{0}, spin{0};
     for (std::size_t i = disk->first; i < end; ++i) drift += vec3(initial.velocities[i]);
     drift /= static_cast<double>(disk->count);
     for (std::size_t i = disk->first; i < end; ++i)
-        spin += glm::cross(vec3(initial.positions[i]) - centre, vec3(initial.velocities[i]) - drift);
+        spin += glm::cross(vec3(initial.positions[i]) - center, vec3(initial.velocities[i]) - drift);
     if (glm::length(spin) == 0) spin = {0, 0, -1};
     // Seen from the north galactic pole the Milky Way turns clockwise.
     const glm::dvec3 north = -glm::normalize(spin);
 
-    const std::optional<glm::dvec3> andromeda = direction_to(initial, "andromeda", centre);
+    const std::optional<glm::dvec3> andromeda = direction_to(initial, "andromeda", center);
     // The star least unlike the Sun is taken. Its radius may be off by a fiftieth, its height by 200 parsecs,
     // its speed by a tenth, and Andromeda's galactic longitude, which the Sun sees at 121.2 degrees, by 60:
     // these are the units in which the differences add up.
@@ -77,7 +77,7 @@ std::optional<SkyObserver> find_sky_observer(const Particles& initial) {
     const std::string other = heaviest_besides(disk->galaxy, initial);
     SkyObserver seat{};
     for (std::size_t i = disk->first; i < end; ++i) {
-        const glm::dvec3 place = vec3(initial.positions[i]) - centre,
+        const glm::dvec3 place = vec3(initial.positions[i]) - center,
                          velocity = vec3(initial.velocities[i]) - drift;
         const double height = glm::dot(place, north);
         const glm::dvec3 across = place - height * north;

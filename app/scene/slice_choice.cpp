@@ -11,7 +11,7 @@ glm::vec3 normal_of(const PlaneChoice& plane) {
     return {std::sin(tilt) * std::cos(turn), std::sin(tilt) * std::sin(turn), std::cos(tilt)};
 }
 
-glm::vec3 centre_of(const PlaneChoice& plane) {
+glm::vec3 center_of(const PlaneChoice& plane) {
     return plane.anchor + plane.height * normal_of(plane);
 }
 

@@ -24,7 +24,7 @@ struct SliceChoice {
 };
 
 glm::vec3 normal_of(const PlaneChoice& plane);
-glm::vec3 centre_of(const PlaneChoice& plane);
+glm::vec3 center_of(const PlaneChoice& plane);
 
 // To the last bit. What is missing is as it is by default; throws nlohmann::json::exception for values of
 // another type.

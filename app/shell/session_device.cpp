@@ -4,7 +4,7 @@
 
 #include "app/io/log.hpp"
 #include "app/shell/session.hpp"
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/units.hpp"
 
@@ -72,7 +72,7 @@ void Session::lose_device(const std::string& reason) {
 
 // On failure the window goes on waiting.
 void Session::open_device(const std::string& device) try {
-    free_what_was_given_up();
+    free_orphans();
     Options options = options_;
     if (!device.empty()) options.device = device;
     const DeviceContext found = profiled(select_device(options, gl_.side()));

@@ -2,7 +2,7 @@
 #include "app/cli/shell_words.hpp"
 #include "app/shell/session.hpp"
 #include "app/viewport/scene_file.hpp"
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/memory.hpp"
 #include "data/base/units.hpp"
@@ -168,7 +168,7 @@ void Session::replace_now(const Options& options) try {
     loaded_ = std::move(*loaded);
     loaded.reset();
     expect_first_pictures();
-    free_what_was_given_up();
+    free_orphans();
     give_back_memory();
     options_ = options;
     if (!same_source) parameters_ = loaded_.initial().parameters;

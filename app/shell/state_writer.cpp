@@ -37,7 +37,7 @@ void StateWriter::advance(const LoadedScene& loaded, const HoldRun& hold, Notice
         writing_ = in_background([file, run = std::move(run)] { return write_state(file, run); });
         return;
     }
-    Particles now = loaded.motion().state();
+    ParticleSet now = loaded.motion().state();
     const std::filesystem::path file = unused_name(*std::exchange(wanted_, std::nullopt));
     writing_ = in_background([file, now = std::move(now)] { return write(file, now); });
 } catch (const std::bad_alloc&) {
@@ -78,7 +78,7 @@ StateWriter::Written StateWriter::failed(const std::exception& error) {
     return nothing;
 }
 
-StateWriter::Written StateWriter::write(const std::filesystem::path& file, const Particles& particles) try {
+StateWriter::Written StateWriter::write(const std::filesystem::path& file, const ParticleSet& particles) try {
     const ParticleFormat& format = format_for_writing(file);
     write_particles(file, particles);
     return {

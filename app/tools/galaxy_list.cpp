@@ -8,7 +8,7 @@
 namespace milkomeda {
 namespace {
 
-std::size_t bodies_of(const Particles& particles, const std::string& galaxy) {
+std::size_t bodies_of(const ParticleSet& particles, const std::string& galaxy) {
     std::size_t bodies = 0;
     for (const Component& component : particles.components)
         if (component.galaxy == galaxy) bodies += component.count;

@@ -15,7 +15,7 @@ glm::vec3 vec3(const Vector3& v) {
     return {v.x, v.y, v.z};
 }
 
-// The disk's edge; what is nearer to the camera is brighter, and a line from the centre is its spin.
+// The disk's edge; what is nearer to the camera is brighter, and a line from the center is its spin.
 void draw_ring(const OverlayPainter& painter, const Aim& aim) {
     if (aim.spin == glm::vec3{0}) {
         if (const auto place = painter.place_of(aim.place)) painter.circle(*place, 14, ring_color, 1.5f);

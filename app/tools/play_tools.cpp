@@ -131,10 +131,10 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
     if (tool_ == PlayTool::add)
         aim_ = Aim{.place = *place};
     else
-        visitor_ = VisitingBody{.position = vector3(*place), .mass = pull_mass_};
+        visitor_ = ExternalMass{.position = vector3(*place), .mass = pull_mass_};
 }
 
-// The galaxy whose centre is nearest to the pointer; away from all, the camera turns.
+// The galaxy whose center is nearest to the pointer; away from all, the camera turns.
 void PlayTools::begin_grab(const glm::vec2& pointer, const PlayGround& ground) {
     float nearest = 0.2f * ground.view.height;
     for (const Landmark& galaxy : ground.loaded.galaxies()) {
@@ -315,7 +315,7 @@ std::optional<GalaxyEdit> PlayTools::take_edit() {
 }
 
 const std::vector<PlayTools::Size>& PlayTools::sizes(const PlayGround& ground) {
-    const Particles& particles = ground.loaded.initial().particles;
+    const ParticleSet& particles = ground.loaded.initial().particles;
     if (sizes_of_ == particles.positions.data()) return sizes_;
     sizes_of_ = particles.positions.data();
     sizes_.clear();

@@ -14,7 +14,7 @@
 #include "data/base/names.hpp"
 #include "data/play/predicted_path.hpp"
 #include "data/play/scene_changes.hpp"
-#include "data/simulation/visiting_body.hpp"
+#include "data/simulation/external_mass.hpp"
 #include "render/camera/projection.hpp"
 
 namespace milkomeda {
@@ -37,7 +37,7 @@ struct PlayGround {
 struct GalaxyEdit {
     std::string name;  // "add Milky Way 2"
     SceneChange change;
-    Particles sample{};  // of a new one: sample_of() it
+    ParticleSet sample{};  // of a new one: sample_of() it
 };
 
 // How a new galaxy stands to the picture, and what it weighs.
@@ -85,7 +85,7 @@ class PlayTools {
     std::optional<GalaxyEdit> take_edit();
     // The simulation is to rest at the end of a step: a galaxy is held.
     bool holds() const { return hand_.has_value(); }
-    const std::optional<VisitingBody>& visitor() const { return visitor_; }
+    const std::optional<ExternalMass>& visitor() const { return visitor_; }
     bool aim_stands() const { return aim_ && aim_->stands; }
     bool are_busy() const { return aim_ || hand_ || visitor_ || addition_ || coming_.valid(); }
 
@@ -108,9 +108,9 @@ class PlayTools {
     };
     struct Hand {
         std::string galaxy;
-        glm::vec3 from{0}, grabbed{0}, now{0};  // its centre; and the pointer, as deep as that
+        glm::vec3 from{0}, grabbed{0}, now{0};  // its center; and the pointer, as deep as that
         glm::vec3 velocity{0};                  // of the pointer, by wall clock
-        std::optional<Particles> rows{};        // once the simulation rests
+        std::optional<ParticleSet> rows{};        // once the simulation rests
     };
     struct Size {
         std::string galaxy;
@@ -142,13 +142,13 @@ class PlayTools {
     bool has_stood_ = false;   // before the button went down again
     std::optional<RingGrip> ring_;
     std::optional<Hand> hand_;
-    std::optional<VisitingBody> visitor_;
+    std::optional<ExternalMass> visitor_;
     std::size_t bodies_ = 0;
     std::uint64_t added_ = 0;
 
     std::optional<Sample> sampled_, sampling_;  // what the sample is of, and what comes next
-    Particles sample_;
-    std::future<Particles> coming_;
+    ParticleSet sample_;
+    std::future<ParticleSet> coming_;
     std::string trouble_;  // that sampling had
     struct Addition {
         Sample sample;

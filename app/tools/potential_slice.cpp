@@ -41,7 +41,7 @@ glm::vec3 world_of(const SliceMap& map, float column, float row) {
     const auto side = [&](float number) {
         return 2 * (number + 0.5f) / static_cast<float>(map.edge_points) - 1;
     };
-    return rectangle.centre + side(column) * rectangle.across + side(row) * rectangle.up;
+    return rectangle.center + side(column) * rectangle.across + side(row) * rectangle.up;
 }
 
 // One on the longest line of each height, where it leaves the others most room: in the middle of its course.
@@ -367,15 +367,15 @@ void PotentialSlice::draw_handles(const OverlayPainter& painter) {
     if (!on_) return;
     const SlicePlane rectangle = rectangle_of(choice.plane);
     const auto corner = [&](float x, float y) {
-        return rectangle.centre + x * rectangle.across + y * rectangle.up;
+        return rectangle.center + x * rectangle.across + y * rectangle.up;
     };
     painter.world_line(corner(-1, -1), corner(1, -1), frame_color);
     painter.world_line(corner(1, -1), corner(1, 1), frame_color);
     painter.world_line(corner(1, 1), corner(-1, 1), frame_color);
     painter.world_line(corner(-1, 1), corner(-1, -1), frame_color);
-    painter.world_line(centre_of(choice.plane), tip_of(choice.plane), handle_color, 2);
-    handles_ = {painter.place_of(centre_of(choice.plane)), painter.place_of(tip_of(choice.plane))};
-    if (handles_.centre) painter.circle(*handles_.centre, 7, handle_color, 2);
+    painter.world_line(center_of(choice.plane), tip_of(choice.plane), handle_color, 2);
+    handles_ = {painter.place_of(center_of(choice.plane)), painter.place_of(tip_of(choice.plane))};
+    if (handles_.center) painter.circle(*handles_.center, 7, handle_color, 2);
     if (handles_.tip) painter.circle(*handles_.tip, 5, handle_color, 2.5f);
 }
 

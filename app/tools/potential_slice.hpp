@@ -77,7 +77,7 @@ class PotentialSlice {
     void draw(const Camera& camera, const Look& look, int width, int height, float scale);
     void draw_handles(const OverlayPainter& painter);
     struct HandlePlaces {
-        std::optional<glm::vec2> centre, tip;  // pixels of that view; empty where they are out of it
+        std::optional<glm::vec2> center, tip;  // pixels of that view; empty where they are out of it
     };
     const HandlePlaces& handles() const { return handles_; }  // as drawn last
 

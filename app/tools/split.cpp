@@ -23,21 +23,21 @@ SolverChoice exact_solver(const SolverChoice& of_run) {
     return {.type = &solver_named("direct"), .kernel = of_run.kernel, .accuracy = Accuracy::exact};
 }
 
-// Between the centres of two galaxies, by some bodies of their cores: rows are shuffled, and the same ones in
+// Between the centers of two galaxies, by some bodies of their cores: rows are shuffled, and the same ones in
 // both runs.
-double separation(const Simulation& simulation, const Particles& particles) {
+double separation(const Simulation& simulation, const ParticleSet& particles) {
     constexpr std::size_t enough = 2048;
     const std::vector<std::string> names = galaxies(particles);
     if (names.size() != 2) return std::numeric_limits<double>::quiet_NaN();
-    std::array<Vector3, 2> centres;
+    std::array<Vector3, 2> centers;
     for (std::size_t i = 0; i < 2; ++i) {
         std::vector<Vector3> points;
         for (const Component& part : core_of_galaxy(particles, names[i]))
             for (const Float4& p : simulation.positions(part.first, std::min(part.count, enough)))
                 points.push_back({p.x, p.y, p.z});
-        centres[i] = shrinking_mean(std::move(points));
+        centers[i] = shrinking_mean(std::move(points));
     }
-    return length(centres[0] - centres[1]);
+    return length(centers[0] - centers[1]);
 }
 
 // Of `frame`, what is left of it for others.
@@ -98,7 +98,7 @@ void Split::advance(Motion& run, const SimulationParameters& parameters, FrameTi
 void Split::note(Motion& run) {
     Simulation &chosen = *run.simulation(), &exact = *exact_->scene.motion().simulation();
     if (!exact.synchronised() || !chosen.synchronised()) return;
-    const Particles& particles = exact_->scene.initial().particles;
+    const ParticleSet& particles = exact_->scene.initial().particles;
     history_.add(run.time(), exact.rms_distance(chosen),
                  std::abs(separation(chosen, particles) - separation(exact, particles)));
 }

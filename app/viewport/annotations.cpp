@@ -62,24 +62,24 @@ void Annotations::let_go() {
     ++trail_changes_;
 }
 
-AnnotatedNames Annotations::names_in(const Particles& particles) const {
+AnnotatedNames Annotations::names_in(const ParticleSet& particles) const {
     AnnotatedNames names{milkomeda::galaxies(particles), perturber_names(particles.components), {}};
     for (const std::size_t row : rows_) names.ids.push_back(particles.ids[row]);
     return names;
 }
 
-Trails Annotations::trails_in(const Particles& particles) const {
+Trails Annotations::trails_in(const ParticleSet& particles) const {
     return {names_in(particles), galaxy_trails_, perturber_trails_, body_trails_};
 }
 
-void Annotations::put(const Trails& trails, const Particles& particles) {
+void Annotations::put(const Trails& trails, const ParticleSet& particles) {
     galaxy_trails_ = trails.galaxies;
     perturber_trails_ = trails.perturbers;
     body_trails_ = trails.bodies;
     keep(trails.names, particles);
 }
 
-void Annotations::keep(const AnnotatedNames& names, const Particles& particles) {
+void Annotations::keep(const AnnotatedNames& names, const ParticleSet& particles) {
     galaxy_trails_ = trails_of(milkomeda::galaxies(particles), names.galaxies, galaxy_trails_, Trail{});
     perturber_trails_ = trails_of(perturber_names(particles.components), names.perturbers, perturber_trails_,
                                   perturber_trail);

@@ -46,12 +46,12 @@ class Annotations {
 
     // Other particles were made of those that are annotated: what both have keeps its trail, and stays
     // chosen.
-    AnnotatedNames names_in(const Particles& particles) const;
-    void keep(const AnnotatedNames& names, const Particles& particles);
+    AnnotatedNames names_in(const ParticleSet& particles) const;
+    void keep(const AnnotatedNames& names, const ParticleSet& particles);
 
     // As a film has them that begins here: what these bodies lack is left out.
-    Trails trails_in(const Particles& particles) const;
-    void put(const Trails& trails, const Particles& particles);
+    Trails trails_in(const ParticleSet& particles) const;
+    void put(const Trails& trails, const ParticleSet& particles);
     // How often they have become others than record() and draw() make them.
     long trail_changes() const { return trail_changes_; }
     bool records = true;  // false: pictures of moments through which trails do not lead

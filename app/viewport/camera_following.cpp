@@ -84,16 +84,16 @@ void CameraRig::sit(LoadedScene& loaded) {
 }
 
 void CameraRig::aim(const glm::vec3& star, LoadedScene& loaded) {
-    const Landmark *centre = nullptr, *other = nullptr;
+    const Landmark *center = nullptr, *other = nullptr;
     for (const Landmark& galaxy : loaded.galaxies()) {
-        if (galaxy.name == observer_.galaxy) centre = &galaxy;
+        if (galaxy.name == observer_.galaxy) center = &galaxy;
         if (galaxy.name == observer_.other) other = &galaxy;
     }
-    if (!centre) return;
+    if (!center) return;
     const auto way = [&](const Landmark& galaxy) {
         return glm::transpose(observer_.frame) * (galaxy.position - star);
     };
-    const SkyAim found = aim_in_sky(way(*centre), way(other ? *other : *centre), camera_.projection);
+    const SkyAim found = aim_in_sky(way(*center), way(other ? *other : *center), camera_.projection);
     camera_.yaw = found.yaw, camera_.pitch = found.pitch;
 }
 

@@ -1,4 +1,4 @@
-// The galaxies' names, each where it is free beside its centre; where the galaxies have merged they fade.
+// The galaxies' names, each where it is free beside its center; where the galaxies have merged they fade.
 #include <algorithm>
 #include <array>
 
@@ -38,22 +38,22 @@ void draw_labels(const AnnotationSubject& subject, AnnotationReport& report) {
     std::vector<Area> taken;
     report.labels.clear();
     for (const Landmark& galaxy : galaxies) {
-        const std::optional<glm::vec2> centre = painter.place_of(galaxy.position);
+        const std::optional<glm::vec2> center = painter.place_of(galaxy.position);
         const std::string name = title_of(galaxy.name);
         const float opacity = apart(galaxies, galaxy);
-        if (!centre || name.empty() || opacity == 0) continue;
+        if (!center || name.empty() || opacity == 0) continue;
         const glm::vec2 words = painter.size(name), pad = glm::vec2{3, 0} * painter.scale();
         for (const glm::vec2 corner : corners) {
-            const glm::vec2 end = *centre + corner * reach;
+            const glm::vec2 end = *center + corner * reach;
             const glm::vec2 least = end + glm::vec2{corner.x > 0 ? pad.x : -pad.x - words.x, -0.5f * words.y};
             const Area place{least - pad, words + 2.0f * pad};
             if (!inside(place, subject.area) ||
                 std::ranges::any_of(taken, [&](const Area& other) { return overlap(place, other); }))
                 continue;
-            painter.line(*centre + 0.25f * corner * reach, end, annotation_dim * glm::vec4{1, 1, 1, opacity});
+            painter.line(*center + 0.25f * corner * reach, end, annotation_dim * glm::vec4{1, 1, 1, opacity});
             painter.text(least, name, annotation_bright * glm::vec4{1, 1, 1, opacity});
             taken.push_back(place);
-            report.labels.push_back({name, *centre});
+            report.labels.push_back({name, *center});
             break;
         }
     }

@@ -31,8 +31,8 @@ void OverlayPainter::line(glm::vec2 from, glm::vec2 to, const glm::vec4& color, 
     list_.AddLine(im(corner_ + from), im(corner_ + to), packed(color), width * scale_);
 }
 
-void OverlayPainter::circle(glm::vec2 centre, float radius, const glm::vec4& color, float width) const {
-    list_.AddCircle(im(corner_ + centre), radius * scale_, packed(color), 0, width * scale_);
+void OverlayPainter::circle(glm::vec2 center, float radius, const glm::vec4& color, float width) const {
+    list_.AddCircle(im(corner_ + center), radius * scale_, packed(color), 0, width * scale_);
 }
 
 void OverlayPainter::world_line(const glm::vec3& from, const glm::vec3& to, const glm::vec4& color,

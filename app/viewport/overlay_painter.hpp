@@ -29,7 +29,7 @@ class OverlayPainter {
     // Colours are those of the display with opacity, as ImGui has them.
     void text(glm::vec2 place, const std::string& text, const glm::vec4& color) const;
     void line(glm::vec2 from, glm::vec2 to, const glm::vec4& color, float width = 1) const;
-    void circle(glm::vec2 centre, float radius, const glm::vec4& color, float width = 1) const;
+    void circle(glm::vec2 center, float radius, const glm::vec4& color, float width = 1) const;
 
     // Draws the part of the straight line that is before the camera.
     void world_line(const glm::vec3& from, const glm::vec3& to, const glm::vec4& color,

@@ -20,18 +20,18 @@ constexpr float beside = glm::radians(30.0f);       // of the middle, at most
 constexpr float above = glm::radians(25.0f);        // the middle or below it, at most
 constexpr float before_cut = glm::radians(150.0f);  // from the middle of a map that ends at 180 degrees
 
-float aside(const Place& centre, const Place& other) {
-    return std::remainder(other.longitude - centre.longitude, glm::two_pi<float>());
+float aside(const Place& center, const Place& other) {
+    return std::remainder(other.longitude - center.longitude, glm::two_pi<float>());
 }
 
 }  // namespace
 
-SkyAim aim_in_sky(const glm::vec3& to_centre, const glm::vec3& to_other, Projection projection) {
-    const Place centre = place_of(to_centre), other = place_of(to_other);
-    const float way = aside(centre, other);
+SkyAim aim_in_sky(const glm::vec3& to_center, const glm::vec3& to_other, Projection projection) {
+    const Place center = place_of(to_center), other = place_of(to_other);
+    const float way = aside(center, other);
     if (projection == Projection::hammer)
-        return {centre.longitude + way - std::clamp(way, -before_cut, before_cut), 0};
-    const float middle = 0.5f * (centre.latitude + other.latitude);
+        return {center.longitude + way - std::clamp(way, -before_cut, before_cut), 0};
+    const float middle = 0.5f * (center.latitude + other.latitude);
     const float latitude = std::clamp(middle, other.latitude - above, other.latitude + above);
     return {std::remainder(other.longitude - beside * std::sin(way), glm::two_pi<float>()),
             -std::clamp(latitude, -steepest_pitch, steepest_pitch)};

@@ -1,4 +1,4 @@
-// The ways that the galaxies' centres and the chosen bodies have taken, and a mark at each chosen body.
+// The ways that the galaxies' centers and the chosen bodies have taken, and a mark at each chosen body.
 #include <array>
 
 #include "app/viewport/annotation_drawing.hpp"

@@ -19,7 +19,7 @@ struct BenchOptions {
     bool search = false;  // also finds out what Milkomeda would choose by itself
 };
 
-using BenchBodies = std::function<Particles(std::size_t bodies)>;
+using BenchBodies = std::function<ParticleSet(std::size_t bodies)>;
 using BenchProgress = std::function<void(double share)>;
 
 // Results are checked after they were timed: throws std::runtime_error for one that is not finite or is

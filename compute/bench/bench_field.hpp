@@ -38,7 +38,7 @@ struct BenchTiming {
 class BenchField {
   public:
     // Without loops there is no baseline.
-    BenchField(BenchPlace& place, Particles particles, double softening, std::vector<SimdLoop> loops);
+    BenchField(BenchPlace& place, ParticleSet particles, double softening, std::vector<SimdLoop> loops);
 
     std::size_t bodies() const { return particles_.size(); }
     std::span<const Float4> positions() const { return particles_.positions; }
@@ -57,7 +57,7 @@ class BenchField {
     const BenchReference& reference(unsigned k);
 
     BenchPlace& place_;
-    Particles particles_;
+    ParticleSet particles_;
     double softening_;
     cl::Buffer positions_;
     std::map<unsigned, BenchReference> references_;  // by the fraction's denominator

@@ -93,7 +93,7 @@ class SolverBench {
     // What takes longer than a quarter of a second is timed on a part.
     SolverTime direct() {
         constexpr double longest_whole = 0.25, probed_pairs = 1e7;
-        const Force force{1, softening_};
+        const ForceSpec force{1, softening_};
         const auto solver = make_direct_solver(workplace_, {});
         const auto enqueue = [&](double pairs) {
             solver->begin(positions_, force);
@@ -138,11 +138,11 @@ class SolverBench {
     // By the host's clock, since there are several devices.
     SolverTime together(Accuracy accuracy, std::span<const Device> secondary) {
         constexpr int timings = 5;
-        Workplace place = workplace_;
+        SolverContext place = workplace_;
         place.secondary.assign(secondary.begin(), secondary.end());
         place.accuracy = accuracy;
         const auto solver = make_fmm_solver(place);
-        Force force{1, softening_};
+        ForceSpec force{1, softening_};
         force.accuracy = accuracy;
         const auto sum = [&] {
             const Clock::time_point start = Clock::now();
@@ -153,8 +153,8 @@ class SolverBench {
         };
         for (int i = 0; i < settling_sums; ++i) {
             sum();
-            force.correction =
-                corrected(force.correction, aimed_error(accuracy), errors_of(solver->accelerations()).p99);
+            force.tolerance_scale =
+                corrected(force.tolerance_scale, aimed_error(accuracy), errors_of(solver->accelerations()).p99);
         }
         sum();
         std::vector<double> seconds;
@@ -209,7 +209,7 @@ class SolverBench {
     std::vector<Float4> bodies_;
     double softening_;
     SampledForces forces_;
-    Workplace workplace_;
+    SolverContext workplace_;
     cl::Buffer positions_;
 };
 

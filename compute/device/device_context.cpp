@@ -7,7 +7,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "compute/device/gl_loan.hpp"
+#include "compute/device/gl_acquire_scope.hpp"
 #include "compute/device/opencl_error.hpp"
 
 namespace milkomeda {
@@ -68,7 +68,7 @@ std::string why_proof_fails(const cl::Context& context, const Device& device, co
     cl::CommandQueue queue{context, handle_of(device)};
     cl::BufferGL buffer{context, CL_MEM_READ_WRITE, gl.probe_buffer};
     gl.finish();
-    GlLoan loan{queue, {buffer}};
+    GlAcquireScope loan{queue, {buffer}};
     queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, gl.probe_bytes, pattern.data());
     loan.end();
 

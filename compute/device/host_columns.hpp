@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/opencl.hpp"
 #include "data/particles/particles.hpp"
 
@@ -21,7 +21,7 @@ class HostColumns {
           mapped_{std::make_shared<Mapped>(context, queue, columns * bodies * sizeof(Float4))} {}
     // A lost device shows at the next call, which may throw; a destructor may not. It may still use this.
     ~HostColumns() {
-        if (!mapped_->unmap()) give_up(std::move(queue_), std::move(mapped_));
+        if (!mapped_->unmap()) orphan(std::move(queue_), std::move(mapped_));
     }
     HostColumns(const HostColumns&) = delete;
     HostColumns& operator=(const HostColumns&) = delete;

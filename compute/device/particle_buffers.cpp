@@ -27,24 +27,24 @@ ParticleBuffers::ParticleBuffers(const DeviceContext& device_context, const cl::
     }
 }
 
-ParticleBuffers::Lease::Lease(ParticleBuffers& buffers) : buffers_{buffers} {
+ParticleBuffers::DeviceAccess::DeviceAccess(ParticleBuffers& buffers) : buffers_{buffers} {
     if (buffers_.leases_ == 0 && !buffers_.shared_.empty()) {
-        Timeline* const timeline = buffers_.timer_.timeline();
+        FrameProfiler* const profiler = buffers_.timer_.profiler();
         {
-            const auto timed = measure(timeline, "wait for OpenGL");
+            const auto timed = measure(profiler, "wait for OpenGL");
             buffers_.finish_gl_();
         }
-        const auto host = measure(timeline, "acquire");
+        const auto host = measure(profiler, "acquire");
         const auto timed = buffers_.timer_.measure("acquire");
-        buffers_.loan_ = std::make_unique<GlLoan>(buffers_.queue_, buffers_.shared_);
+        buffers_.loan_ = std::make_unique<GlAcquireScope>(buffers_.queue_, buffers_.shared_);
     }
     ++buffers_.leases_;
 }
 
-void ParticleBuffers::Lease::end() {
+void ParticleBuffers::DeviceAccess::end() {
     if (std::exchange(ended_, true) || --buffers_.leases_ > 0) return;
     if (const auto loan = std::move(buffers_.loan_)) {
-        const auto timed = measure(buffers_.timer_.timeline(), "release");
+        const auto timed = measure(buffers_.timer_.profiler(), "release");
         loan->end(&buffers_.timer_);
     } else {
         buffers_.queue_.finish();
@@ -52,7 +52,7 @@ void ParticleBuffers::Lease::end() {
     buffers_.timer_.collect();
 }
 
-ParticleBuffers::Lease::~Lease() {
+ParticleBuffers::DeviceAccess::~DeviceAccess() {
     try {
         end();
     } catch (const cl::Error&) {
@@ -63,14 +63,14 @@ ParticleBuffers::Lease::~Lease() {
 // Each waits: a device that fails at the second would go on with the first, in memory that is freed
 // meanwhile.
 void ParticleBuffers::write(std::span<const Float4> positions, std::span<const Float4> velocities) {
-    const auto host = measure(timer_.timeline(), "copy to device");
+    const auto host = measure(timer_.profiler(), "copy to device");
     const auto timed = timer_.measure("copy to device");
     queue_.enqueueWriteBuffer(positions_, CL_TRUE, 0, positions.size_bytes(), positions.data());
     queue_.enqueueWriteBuffer(velocities_, CL_TRUE, 0, velocities.size_bytes(), velocities.data());
 }
 
 void ParticleBuffers::read(std::span<Float4> positions, std::span<Float4> velocities) {
-    const auto host = measure(timer_.timeline(), "read back");
+    const auto host = measure(timer_.profiler(), "read back");
     const auto timed = timer_.measure("read back");
     queue_.enqueueReadBuffer(positions_, CL_TRUE, 0, positions.size_bytes(), positions.data());
     queue_.enqueueReadBuffer(velocities_, CL_TRUE, 0, velocities.size_bytes(), velocities.data());

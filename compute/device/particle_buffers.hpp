@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compute/device/device_context.hpp"
-#include "compute/device/gl_loan.hpp"
+#include "compute/device/gl_acquire_scope.hpp"
 #include "compute/device/queue_timer.hpp"
 #include "data/particles/particles.hpp"
 
@@ -31,13 +31,13 @@ class ParticleBuffers {
     // OpenCL may use the buffers while a lease lives; its end hands shared buffers back to OpenGL, with all
     // enqueued work done. Leases nest. Whoever needs to know that all went well calls end(): the destructor
     // cannot tell.
-    class Lease {
+    class DeviceAccess {
       public:
-        explicit Lease(ParticleBuffers& buffers);
-        ~Lease();
+        explicit DeviceAccess(ParticleBuffers& buffers);
+        ~DeviceAccess();
         void end();
-        Lease(const Lease&) = delete;
-        Lease& operator=(const Lease&) = delete;
+        DeviceAccess(const DeviceAccess&) = delete;
+        DeviceAccess& operator=(const DeviceAccess&) = delete;
 
       private:
         ParticleBuffers& buffers_;
@@ -51,7 +51,7 @@ class ParticleBuffers {
     const cl::Buffer& positions() const { return positions_; }
     const cl::Buffer& velocities() const { return velocities_; }
     std::size_t size() const { return bodies_; }
-    std::size_t light_bodies() const { return bodies_ - perturbers_; }
+    std::size_t field_bodies() const { return bodies_ - perturbers_; }
 
     // Of the queue that works on them; the end of the last lease collects.
     QueueTimer& timer() { return timer_; }
@@ -65,7 +65,7 @@ class ParticleBuffers {
     cl::Buffer velocities_;
     std::vector<cl::Memory> shared_;  // empty in the copied tier
     int leases_ = 0;
-    std::unique_ptr<GlLoan> loan_;  // while there are any, of shared buffers
+    std::unique_ptr<GlAcquireScope> loan_;  // while there are any, of shared buffers
 };
 
 }  // namespace milkomeda

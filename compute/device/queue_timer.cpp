@@ -19,8 +19,8 @@ cl_ulong passed_at(const cl::Event& marker) try {
 QueueTimer::QueueTimer(const cl::CommandQueue& queue)
     : queue_{queue}, profiles_{(queue.getInfo<CL_QUEUE_PROPERTIES>() & CL_QUEUE_PROFILING_ENABLE) != 0} {}
 
-void QueueTimer::record_into(Timeline* timeline) {
-    timeline_ = timeline;
+void QueueTimer::record_into(FrameProfiler* profiler) {
+    profiler_ = profiler;
     if (!records()) parts_.clear();
 }
 
@@ -44,7 +44,7 @@ QueueTimer::Scope::~Scope() {
 void QueueTimer::collect() {
     const std::vector<Part> parts = std::exchange(parts_, {});
     if (parts.empty() || !records()) return;
-    const double now = timeline_->now();
+    const double now = profiler_->now();
     std::vector<std::pair<cl_ulong, cl_ulong>> times;
     cl_ulong newest = 0;
     for (const Part& part : parts) {
@@ -54,7 +54,7 @@ void QueueTimer::collect() {
     const auto on_host = [&](cl_ulong time) { return now - 1e-9 * static_cast<double>(newest - time); };
     for (std::size_t i = 0; i < parts.size(); ++i)
         if (const auto [begin, end] = times[i]; begin > 0 && begin < end)
-            timeline_->add({parts[i].name, Lane::opencl, on_host(begin), on_host(end)}, timeline_->frame());
+            profiler_->add({parts[i].name, Lane::opencl, on_host(begin), on_host(end)}, profiler_->frame());
 }
 
 }  // namespace milkomeda

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "compute/device/opencl.hpp"
-#include "data/base/timeline.hpp"
+#include "data/base/frame_profiler.hpp"
 
 namespace milkomeda {
 
@@ -16,9 +16,9 @@ class QueueTimer {
     // Where the queue was made without CL_QUEUE_PROFILING_ENABLE, nothing is measured.
     explicit QueueTimer(const cl::CommandQueue& queue);
 
-    // Null, as at first, or a timeline that does not record: no markers.
-    void record_into(Timeline* timeline);
-    Timeline* timeline() const { return timeline_; }
+    // Null, as at first, or a profiler that does not record: no markers.
+    void record_into(FrameProfiler* profiler);
+    FrameProfiler* profiler() const { return profiler_; }
 
     // What is enqueued until the result goes out of scope is that part.
     class [[nodiscard]] Scope {
@@ -34,7 +34,7 @@ class QueueTimer {
     };
     Scope measure(std::string_view part) { return {records() ? this : nullptr, part}; }
 
-    // Call it when all that was enqueued has run: the parts since the last call go into the timeline.
+    // Call it when all that was enqueued has run: the parts since the last call go into the profiler.
     void collect();
 
   private:
@@ -42,11 +42,11 @@ class QueueTimer {
         std::string_view name;
         cl::Event first, last;
     };
-    bool records() const { return profiles_ && timeline_ && timeline_->recording(); }
+    bool records() const { return profiles_ && profiler_ && profiler_->recording(); }
 
     cl::CommandQueue queue_;
     bool profiles_;
-    Timeline* timeline_ = nullptr;
+    FrameProfiler* profiler_ = nullptr;
     std::vector<Part> parts_;
 };
 

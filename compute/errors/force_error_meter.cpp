@@ -76,18 +76,18 @@ void ForceErrorMeter::begin(std::size_t bodies, long position) {
 }
 
 double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
-                                      const Force& force, double pairs) {
-    const auto all = static_cast<double>(particles.light_bodies());
+                                      const ForceSpec& force, double pairs) {
+    const auto all = static_cast<double>(particles.field_bodies());
     const double wanted = std::max(pairs / all, static_cast<double>(fewest_at_once(device_)));
     const auto bodies = static_cast<std::size_t>(std::min(wanted, static_cast<double>(left_)));
     const bool timed = left_ == last_ && pace_.wants_time();
     if (timed) queue_.finish();
     const Clock::time_point start = Clock::now();
     enqueue(queue_, kernel_, bodies * group_, group_, particles.positions(), accelerations,
-            cl_uint(particles.light_bodies()), number_, cl_float(force.gravity), softening_squared(force),
+            cl_uint(particles.field_bodies()), number_, cl_float(force.gravity), softening_squared(force),
             found_);
     queue_.enqueueReadBuffer(found_, CL_FALSE, 0, bodies * sizeof(ErrorSample),
-                             ring_.asked(queue_).data() + asked_ % rooms, nullptr, &arrival_);
+                             ring_.start(queue_).data() + asked_ % rooms, nullptr, &arrival_);
     if (timed) {
         queue_.finish();
         pace_.took(seconds_since(start) * static_cast<double>(last_) / static_cast<double>(bodies));
@@ -100,14 +100,14 @@ double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl
 }
 
 void ForceErrorMeter::ask(const ParticleBuffers& particles, const cl::Buffer& accelerations,
-                          const Force& force, std::size_t bodies, long position) {
+                          const ForceSpec& force, std::size_t bodies, long position) {
     begin(bodies, position);
     enqueue_slice(particles, accelerations, force, std::numeric_limits<double>::infinity());
 }
 
 void ForceErrorMeter::await() {
     if (asked_ > arrived_) arrival_.wait();
-    ring_.arrived();
+    ring_.mark_complete();
     arrived_ = asked_;
 }
 
@@ -126,7 +126,7 @@ double ForceErrorMeter::last_p99() {
     await();
     std::vector<float> errors(last_);
     for (std::size_t i = 0; i < errors.size(); ++i)
-        errors[i] = newest(i).direct > 0 ? newest(i).amiss / newest(i).direct : 0;
+        errors[i] = newest(i).direct > 0 ? newest(i).error / newest(i).direct : 0;
     return distribution(errors).p99;
 }
 

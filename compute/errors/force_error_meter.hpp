@@ -6,12 +6,12 @@
 #include <future>
 #include <optional>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
 #include "compute/errors/asking_pace.hpp"
 #include "compute/errors/force_errors.hpp"
-#include "compute/gravity/force.hpp"
+#include "compute/gravity/force_spec.hpp"
 
 namespace milkomeda {
 
@@ -36,11 +36,11 @@ class ForceErrorMeter {
     // Enqueues about so many `pairs` of it, each of these bodies with all: accelerations for these positions
     // (float4 rows). Returns how many. Needs a lease.
     double enqueue_slice(const ParticleBuffers& particles, const cl::Buffer& accelerations,
-                         const Force& force, double pairs);
+                         const ForceSpec& force, double pairs);
     std::size_t left() const { return left_; }  // of its bodies
     void give_up() { left_ = 0; }               // the accelerations are others now
     // All in one.
-    void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const Force& force,
+    void ask(const ParticleBuffers& particles, const cl::Buffer& accelerations, const ForceSpec& force,
              std::size_t bodies, long position);
     // When to do so, and what that costs.
     AskingPace& pace() { return pace_; }
@@ -67,7 +67,7 @@ class ForceErrorMeter {
     cl::Kernel kernel_;
     std::future<cl::Kernel> building_;
     cl::Buffer found_;
-    Answer<Ring> ring_;
+    AsyncReadback<Ring> ring_;
     cl::Event arrival_;
     std::size_t asked_ = 0, arrived_ = 0, last_ = 0;  // bodies; last_: of the last time,
     std::size_t left_ = 0;                            // of which so many are still to be asked about,

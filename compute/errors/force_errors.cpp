@@ -34,8 +34,8 @@ ForceErrors summarize(std::span<const ErrorSample> samples) {
     std::vector<float> relative, absolute;
     for (const ErrorSample& body : samples) {
         squares += double{body.direct} * body.direct;
-        relative.push_back(body.direct > 0 ? body.amiss / body.direct : 0);
-        absolute.push_back(body.amiss);
+        relative.push_back(body.direct > 0 ? body.error / body.direct : 0);
+        absolute.push_back(body.error);
     }
     const auto rms = static_cast<float>(std::sqrt(squares / static_cast<double>(samples.size())));
     for (float& error : absolute) error = rms > 0 ? error / rms : 0;

@@ -11,7 +11,7 @@ namespace milkomeda {
 
 // Of one body, in model units.
 struct ErrorSample {
-    float amiss = 0;   // |a - direct|
+    float error = 0;   // |a - direct|
     float direct = 0;  // |direct|
 };
 

@@ -12,7 +12,7 @@ constexpr std::size_t columns = 4;
 
 }  // namespace
 
-BodySort::BodySort(const FmmPlace& place, const FmmPrograms& programs, std::size_t bodies)
+BodySort::BodySort(const FmmContext& place, const FmmPrograms& programs, std::size_t bodies)
     : place_{place}, count_{bodies}, stride_{round_up(bodies + fmm_largest_leaf, 64)} {
     const bool serial = place.in_vectors();
     const std::size_t block = place.groups.sort * place.groups.sort_per_item;

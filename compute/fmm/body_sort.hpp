@@ -16,7 +16,7 @@ struct BodyRange {
 
 class BodySort {
   public:
-    BodySort(const FmmPlace& place, const FmmPrograms& programs, std::size_t bodies);
+    BodySort(const FmmContext& place, const FmmPrograms& programs, std::size_t bodies);
 
     // The stages, in this order.
     void enqueue_keys(const cl::Buffer& positions);
@@ -44,7 +44,7 @@ class BodySort {
   private:
     static constexpr int key_bits = 63;
 
-    FmmPlace place_;
+    FmmContext place_;
     std::size_t count_, stride_;
     std::size_t blocks_, parts_;
     cl::Kernel find_extents_, choose_box_, make_keys_, gather_bodies_, count_digits_, place_by_digit_,

@@ -5,13 +5,13 @@
 
 #include "compute/fmm/multi_index.hpp"
 
-// About a centre c with a scale s, a length of the size of the node, so that single precision neither over-
+// About a center c with a scale s, a length of the size of the node, so that single precision neither over-
 // nor underflows:
 //   moments   M_k = sum m (x - c)^k / (k! s^|k|)
 //   locals    sum m/u at c + y  =  sum L_n (y/s)^n / n!
 // From a source A to a sink B, R = c_B - c_A, u^2 = R^2 + softening^2, D_k = the k-th derivative of 1/u at R:
 //   L_n += s_B^|n| sum (-s_A)^|m| M_m D_{n+m}  over |m| + |n| up to the order of the locals
-// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). First moments are left out there: about a centre of
+// (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). First moments are left out there: about a center of
 // mass they are rounding errors, for which the acceptance criterion has a term (kernels/fmm/walk.cl). The
 // softened kernel is not harmonic: all coefficients count.
 
@@ -71,7 +71,7 @@ class Writer {
     }
 
     void add_moments() {
-        out_ << "\n// Adds a body's moments; x, y, z in units of the node's scale, from its centre.\n"
+        out_ << "\n// Adds a body's moments; x, y, z in units of the node's scale, from its center.\n"
                 "void add_moments(real mass, real x, real y, real z, real* moments) {\n";
         powers("real", orders_.moments);
         for (int k = 0; k < coefficients(orders_.moments); ++k)
@@ -81,7 +81,7 @@ class Writer {
 
     // M'_k = sum over j <= k of M_j ratio^|j| d^(k-j) / (k-j)!
     void move_moments() {
-        out_ << "\n// Adds a child's moments to its parent's; x, y, z = (child's centre - parent's) / "
+        out_ << "\n// Adds a child's moments to its parent's; x, y, z = (child's center - parent's) / "
                 "parent's scale,\n"
                 "// ratio = child's scale / parent's.\n"
                 "void move_moments(const float* from, float x, float y, float z, float ratio, float* to) {\n";
@@ -135,7 +135,7 @@ class Writer {
     }
 
     void add_locals() {
-        out_ << "\n// Adds the locals that a source's moments make at a sink. x, y, z = sink's centre - "
+        out_ << "\n// Adds the locals that a source's moments make at a sink. x, y, z = sink's center - "
                 "source's;\n"
                 "// inverse = 1/sqrt(x^2 + y^2 + z^2 + softening^2); live is 0 in lanes that are to add "
                 "nothing, else 1.\n"
@@ -165,7 +165,7 @@ class Writer {
 
     // L'_n = ratio^|n| sum over m >= n of L_m d^(m-n) / (m-n)!
     void move_locals() {
-        out_ << "\n// Adds a parent's locals to its child's; x, y, z = (child's centre - parent's) / "
+        out_ << "\n// Adds a parent's locals to its child's; x, y, z = (child's center - parent's) / "
                 "parent's scale,\n"
                 "// ratio = child's scale / parent's.\n"
                 "void move_locals(const float* from, float x, float y, float z, float ratio, float* to) {\n";
@@ -185,7 +185,7 @@ class Writer {
     }
 
     void add_field() {
-        out_ << "\n// Adds the field of locals at x, y, z, in units of the node's scale from its centre: the "
+        out_ << "\n// Adds the field of locals at x, y, z, in units of the node's scale from its center: the "
                 "scale times\n"
                 "// the gradient of sum m/u, and that sum.\n"
                 "void add_field(const float* locals, real x, real y, real z, real* field) {\n";

@@ -18,7 +18,7 @@ Rows rows_between(double from, double to, std::size_t rows) {
 
 }  // namespace
 
-Fields::Fields(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings,
+Fields::Fields(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings,
                std::size_t bodies)
     : place_{place},
       settings_{settings},
@@ -28,7 +28,7 @@ Fields::Fields(const FmmPlace& place, const FmmPrograms& programs, const FmmSett
       evaluate_locals_{programs.series, "evaluate_locals"},
       near_{place.buffer<cl_float4>(bodies)} {}
 
-void Fields::make_room(const Tree& tree, std::size_t more_far, std::size_t more_near) {
+void Fields::allocate(const Tree& tree, std::size_t more_far, std::size_t more_near) {
     more_far_room_ = more_far;
     more_near_room_ = more_near;
     more_locals_ = place_.buffer<cl_float>(more_far * coefficients(settings_.orders.locals));
@@ -36,12 +36,12 @@ void Fields::make_room(const Tree& tree, std::size_t more_far, std::size_t more_
     locals_ = place_.buffer<cl_float>(tree.stride() * coefficients(settings_.orders.locals));
 }
 
-void Fields::enqueue_far(std::size_t number, const Tree& tree, const OpenPairs& pairs,
+void Fields::enqueue_far(std::size_t number, const Tree& tree, const UnresolvedPairs& pairs,
                          float softening_squared, double from, double to) {
     // In vectors an item takes the children of a node together.
     const std::size_t owner = place_.in_vectors() ? number + 1 : number;
-    const Plane& plane = tree.plane(owner);
-    const OpenPairs::Row& row = pairs.row(number + 1);
+    const Plane& plane = tree.level(owner);
+    const UnresolvedPairs::Row& row = pairs.row(number + 1);
     const Rows rows = rows_between(from, to, plane.room + more_far_room_);
     if (rows.count == 0) return;
     enqueue(place_.queue, far_field_, rows.count * place_.groups.far, place_.groups.far, tree.counts(),
@@ -50,10 +50,10 @@ void Fields::enqueue_far(std::size_t number, const Tree& tree, const OpenPairs& 
             cl_uint(row.room), row.open, row.matrix, cl_float(softening_squared), locals_, more_locals_);
 }
 
-void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const OpenPairs& pairs,
+void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs,
                           float softening_squared, double from, double to) {
-    const Plane& leaves = tree.plane(1);
-    const OpenPairs::Row& row = pairs.row(1);
+    const Plane& leaves = tree.level(1);
+    const UnresolvedPairs::Row& row = pairs.row(1);
     const Rows rows = rows_between(from, to, leaves.room + more_near_room_);
     if (rows.count == 0) return;
     enqueue(place_.queue, near_field_, rows.count * place_.groups.near, place_.groups.near, sort.bodies(),
@@ -63,7 +63,7 @@ void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const OpenPair
 }
 
 void Fields::enqueue_down(std::size_t number, const Tree& tree) {
-    const Plane& plane = tree.plane(number);
+    const Plane& plane = tree.level(number);
     enqueue(place_.queue, locals_to_children_, plane.room, item_group(), tree.counts(), cl_uint(number),
             cl_uint(plane.room), cl_uint(plane.first), cl_uint(number < tree.top()), tree.links(),
             tree.nodes(), cl_uint(tree.stride()), more_locals_, cl_uint(more_far_room_), locals_);
@@ -71,7 +71,7 @@ void Fields::enqueue_down(std::size_t number, const Tree& tree) {
 
 void Fields::enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
                              const BodyRange& asked, bool along_curve, const cl::Buffer& accelerations) {
-    const Plane& leaves = tree.plane(1);
+    const Plane& leaves = tree.level(1);
     enqueue(place_.queue, evaluate_locals_, leaves.room, item_group(), sort.bodies(), cl_uint(sort.stride()),
             tree.counts(), cl_uint(1), cl_uint(leaves.room), cl_uint(leaves.first), tree.links(),
             tree.nodes(), cl_uint(tree.stride()), locals_, near_, more_near_, cl_uint(more_near_room_),

@@ -1,22 +1,22 @@
 // The sums: far field by expansions, near field body by body, and both as accelerations.
 #pragma once
 
-#include "compute/fmm/open_pairs.hpp"
+#include "compute/fmm/unresolved_pairs.hpp"
 
 namespace milkomeda {
 
 class Fields {
   public:
-    Fields(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings,
+    Fields(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings,
            std::size_t bodies);
 
     // And for so many pieces of rows beyond the first.
-    void make_room(const Tree& tree, std::size_t more_far, std::size_t more_near);
+    void allocate(const Tree& tree, std::size_t more_far, std::size_t more_near);
 
     // The part from..to, 0 to 1, of a plane's locals; and of the leaves' near field.
-    void enqueue_far(std::size_t plane, const Tree& tree, const OpenPairs& pairs, float softening_squared,
+    void enqueue_far(std::size_t plane, const Tree& tree, const UnresolvedPairs& pairs, float softening_squared,
                      double from, double to);
-    void enqueue_near(const Tree& tree, const BodySort& sort, const OpenPairs& pairs, float softening_squared,
+    void enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs, float softening_squared,
                       double from, double to);
     // Locals of the plane's nodes get their pieces and their parents'.
     void enqueue_down(std::size_t plane, const Tree& tree);
@@ -30,7 +30,7 @@ class Fields {
   private:
     std::size_t item_group() const { return place_.in_vectors() ? 4 : 64; }
 
-    FmmPlace place_;
+    FmmContext place_;
     FmmSettings settings_;
     cl::Kernel far_field_, near_field_, locals_to_children_, evaluate_locals_;
     cl::Buffer locals_, more_locals_, near_, more_near_;

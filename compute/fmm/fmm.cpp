@@ -4,10 +4,10 @@
 #include <limits>
 
 namespace milkomeda {
-Fmm::Fmm(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies)
+Fmm::Fmm(const FmmContext& place, const FmmSettings& settings, std::size_t bodies)
     : Fmm{place, FmmPrograms{place}, settings, bodies} {}
 
-Fmm::Fmm(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies)
+Fmm::Fmm(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies)
     : place_{place},
       settings_{settings},
       bodies_{bodies},
@@ -24,7 +24,7 @@ Fmm::Fmm(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& 
 void Fmm::forget() {
     rooms_are_known_ = false;
     guess_rooms();
-    make_room();
+    allocate();
 }
 
 void Fmm::guess_rooms() {
@@ -35,16 +35,16 @@ void Fmm::guess_rooms() {
     rooms_.pairs.back() = rooms_.nodes.back() * rooms_.nodes.back();
 }
 
-void Fmm::use(const FmmRooms& rooms) {
+void Fmm::use(const FmmCapacities& rooms) {
     rooms_ = rooms;
-    make_room();
+    allocate();
 }
 
-void Fmm::make_room() {
+void Fmm::allocate() {
     place_.queue.finish();
-    tree_.make_room(rooms_.nodes);
-    pairs_.make_room(tree_, rooms_.pairs);
-    fields_.make_room(tree_, rooms_.more_far, rooms_.more_near);
+    tree_.allocate(rooms_.nodes);
+    pairs_.allocate(tree_, rooms_.pairs);
+    fields_.allocate(tree_, rooms_.more_far, rooms_.more_near);
 }
 
 void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
@@ -103,7 +103,7 @@ void Fmm::start_sum() {
     first_of_tree_ = stages_.size();
     for (std::size_t plane = 1; plane <= root; ++plane)
         add_stage("tree", plane == 1 ? 0.2 * tree_work : 0,
-                  [=, this] { tree_.enqueue_plane(plane, sort_, prefix_sum_); });
+                  [=, this] { tree_.enqueue_level(plane, sort_, prefix_sum_); });
     for (std::size_t plane = 1; plane <= top; ++plane)
         add_stage("moments", plane == 1 ? 0.5 * tree_work : 0, [=, this] {
             tree_.enqueue_measures(plane, sort_);
@@ -114,7 +114,7 @@ void Fmm::start_sum() {
                   [=, this] { tree_.enqueue_thresholds(plane, softening_squared); });
     for (std::size_t plane = root; plane >= 1; --plane)
         add_stage("walk", plane == 2 ? 0.8 * walk_work : 0,
-                  [=, this] { pairs_.enqueue_plane(plane, tree_, prefix_sum_, softening_squared, asked_); });
+                  [=, this] { pairs_.enqueue_level(plane, tree_, prefix_sum_, softening_squared, asked_); });
     add_stage("walk", 0, [this] {
         pairs_.enqueue_pieces(tree_, prefix_sum_);
         read_counts();
@@ -189,14 +189,14 @@ std::size_t Fmm::bytes() const {
 
 void Fmm::read_counts() {
     place_.queue.enqueueReadBuffer(tree_.counts(), CL_FALSE, 0, counts_->size() * sizeof(cl_uint),
-                                   counts_.asked(place_.queue).data(), nullptr, &counts_are_read_);
+                                   counts_.start(place_.queue).data(), nullptr, &counts_are_read_);
     place_.queue.flush();
 }
 
 void Fmm::await_counts() {
     if (counts_are_read_()) counts_are_read_.wait();
     counts_are_read_ = {};
-    counts_.arrived();
+    counts_.mark_complete();
 }
 
 // What is sorted stays so; others may be reading it.
@@ -214,7 +214,7 @@ bool Fmm::check_rooms() {
         rooms_are_known_ = true;
     } else {
         ++redone_;
-        make_room();
+        allocate();
         start_sum();
         skip_sort();
     }
@@ -226,7 +226,7 @@ bool Fmm::grow_rooms() {
     const auto grow = [&grown](std::size_t& room, std::size_t needed) { grown |= grow_room(room, needed); };
     for (std::size_t plane = 1; plane < rooms_.nodes.size(); ++plane) {
         grow(rooms_.nodes[plane], (*counts_)[plane]);
-        grow(rooms_.pairs[plane], (*counts_)[fmm_most_planes + plane]);
+        grow(rooms_.pairs[plane], (*counts_)[fmm_max_levels + plane]);
     }
     grow(rooms_.more_far, (*counts_)[fmm_more_far_slot]);
     grow(rooms_.more_near, (*counts_)[fmm_more_near_slot]);
@@ -242,7 +242,7 @@ bool Fmm::fit_planes() {
         const bool shrinks = plane == 1 || (*counts_)[plane] < 0.9 * (*counts_)[plane - 1];
         return (*counts_)[plane] <= fmm_most_top_nodes || !shrinks;
     };
-    if (!is_enough(top) && rooms_.nodes.size() < fmm_most_planes) {
+    if (!is_enough(top) && rooms_.nodes.size() < fmm_max_levels) {
         rooms_.nodes.insert(rooms_.nodes.end() - 1, with_margin((*counts_)[top] / 2));
         rooms_.pairs.insert(rooms_.pairs.end() - 1, 64 * rooms_.nodes[top + 1]);
     } else if (top > 1 && is_enough(top - 1)) {
@@ -259,7 +259,7 @@ bool Fmm::fit_planes() {
 FmmCounts Fmm::counts() const {
     const auto first = counts_->begin() + 1,
                last = first + static_cast<std::ptrdiff_t>(rooms_.nodes.size() - 2);
-    return {{first, last}, {first + fmm_most_planes, last + fmm_most_planes}, redone_};
+    return {{first, last}, {first + fmm_max_levels, last + fmm_max_levels}, redone_};
 }
 
 std::vector<TreeCell> Fmm::cells(std::size_t most) const {

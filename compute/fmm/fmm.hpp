@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/fmm/fields.hpp"
 #include "compute/fmm/stage_costs.hpp"
 
@@ -21,20 +21,20 @@ namespace milkomeda {
 // What a sum took: for tests, benches and people.
 struct FmmCounts {
     std::vector<std::size_t> nodes;       // of each plane from the leaves to the topmost
-    std::vector<std::size_t> open_pairs;  // likewise
+    std::vector<std::size_t> unresolved_pairs;  // likewise
     std::size_t redone = 0;               // sums that were done again with more room
 };
 
 // What there is room for in each plane, from the bodies to the root.
-struct FmmRooms {
+struct FmmCapacities {
     std::vector<std::size_t> nodes, pairs;
     std::size_t more_far = 0, more_near = 0;  // pieces of long rows beyond the first, of all planes
 };
 
 class Fmm {
   public:
-    Fmm(const FmmPlace& place, const FmmSettings& settings, std::size_t bodies);
-    Fmm(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
+    Fmm(const FmmContext& place, const FmmSettings& settings, std::size_t bodies);
+    Fmm(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
 
     // Starts a sum over these positions (float4 x y z mass); one under way is discarded.
     void begin(const cl::Buffer& positions, double gravity, double softening);
@@ -77,8 +77,8 @@ class Fmm {
     // Of device memory that it holds, accelerations included.
     std::size_t bytes() const;
     // Rooms do not change results, only what has to be done again.
-    const FmmRooms& rooms() const { return rooms_; }
-    void use(const FmmRooms& rooms);
+    const FmmCapacities& rooms() const { return rooms_; }
+    void use(const FmmCapacities& rooms);
     const FmmSettings& settings() const { return settings_; }
 
   private:
@@ -92,7 +92,7 @@ class Fmm {
 
     BodyRange all() const { return {0, static_cast<cl_uint>(bodies_)}; }
     void guess_rooms();
-    void make_room();
+    void allocate();
     void begin_sum();
     void start_sum();
     void skip_sort();
@@ -104,18 +104,18 @@ class Fmm {
     bool grow_rooms();
     bool fit_planes();
 
-    FmmPlace place_;
+    FmmContext place_;
     FmmSettings settings_;
     std::size_t bodies_;
     BodySort sort_;
     PrefixSum prefix_sum_;
     Tree tree_;
-    OpenPairs pairs_;
+    UnresolvedPairs pairs_;
     Fields fields_;
     cl::Buffer accelerations_;
 
-    FmmRooms rooms_;
-    Answer<std::vector<cl_uint>> counts_;  // as read back
+    FmmCapacities rooms_;
+    AsyncReadback<std::vector<cl_uint>> counts_;  // as read back
     cl::Event counts_are_read_;
     std::size_t redone_ = 0;
     bool rooms_are_known_ = false;  // as the last sum needed them

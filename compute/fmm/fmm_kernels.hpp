@@ -34,7 +34,7 @@ inline unsigned vector_width(const Device& device, FmmForm form) {
     return form == FmmForm::vectors ? DeviceTraits{device}.vector_width : 1;
 }
 
-struct FmmPlace {
+struct FmmContext {
     cl::Context context;
     Device device;
     cl::CommandQueue queue;
@@ -87,7 +87,7 @@ struct FmmPlace {
 // hence two programs only, of what knows the expansions' orders and of what does not.
 struct FmmPrograms {
     FmmPrograms() = default;
-    explicit FmmPrograms(const FmmPlace& place)
+    explicit FmmPrograms(const FmmContext& place)
         : tree{place.build({"box", "keys", place.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
                             "nodes", "thresholds", "pieces",
                             place.in_vectors() ? "near_field_vector" : "near_field"})},

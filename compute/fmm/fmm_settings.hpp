@@ -57,9 +57,9 @@ inline float tolerance_step(double aimed_p99, double found_p99) {
 }
 
 // Of a run's tolerance, in parts of the usual one: the next after errors like these.
-inline float corrected(float correction, double aimed_p99, double found_p99) {
-    if (!(found_p99 > 0)) return correction;
-    return std::clamp(correction * tolerance_step(aimed_p99, found_p99), 0.02f, 3.0f);
+inline float corrected(float tolerance_scale, double aimed_p99, double found_p99) {
+    if (!(found_p99 > 0)) return tolerance_scale;
+    return std::clamp(tolerance_scale * tolerance_step(aimed_p99, found_p99), 0.02f, 3.0f);
 }
 
 // Who holds the numbers: an item of a GPU has one lane of many, an item of a CPU has vectors.

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {
@@ -25,14 +25,14 @@ std::size_t bytes_of_box(const BodySort& sort) {
 }  // namespace
 
 // Rows of 16 bytes: results; 16 bytes of columns and 8 of keys for a body; the box.
-FmmTeam::Host::Host(const FmmPlace& place, std::size_t rows)
+FmmTeam::Host::Host(const FmmContext& place, std::size_t rows)
     : memory{place.context, place.queue, rows + box_bytes, 3},
       bodies{reinterpret_cast<std::byte*>(memory.column(1).data())},
       keys{bodies + columns_of_bodies * sizeof(cl_float) * rows},
       box{keys + sizeof(cl_ulong) * rows},
       results{memory.column(0)} {}
 
-FmmTeam::FmmTeam(const std::vector<FmmPlace>& places, const FmmSettings& settings, std::size_t bodies)
+FmmTeam::FmmTeam(const std::vector<FmmContext>& places, const FmmSettings& settings, std::size_t bodies)
     : place_{places.front()}, bodies_{bodies}, first_{place_, settings, bodies}, shares_(places.size(), 0.0) {
     shares_.front() = 1;
     if (places.size() == 1 || bodies == 0) return;
@@ -54,7 +54,7 @@ FmmTeam::~FmmTeam() {
         queues.push_back(std::move(place_.queue));
         queues.push_back(std::move(copies_));
         for (const auto& helper : helpers_) queues.push_back(std::move(helper->place.queue));
-        give_up(std::move(queues), std::move(host_));
+        orphan(std::move(queues), std::move(host_));
     }
 }
 

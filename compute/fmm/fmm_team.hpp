@@ -16,7 +16,7 @@ namespace milkomeda {
 class FmmTeam {
   public:
     // A place for each device, in contexts of their own. The first does all alone until shares are divided.
-    FmmTeam(const std::vector<FmmPlace>& places, const FmmSettings& settings, std::size_t bodies);
+    FmmTeam(const std::vector<FmmContext>& places, const FmmSettings& settings, std::size_t bodies);
     ~FmmTeam();
     FmmTeam(const FmmTeam&) = delete;
     FmmTeam& operator=(const FmmTeam&) = delete;
@@ -45,9 +45,9 @@ class FmmTeam {
 
   private:
     struct Helper {
-        Helper(const FmmPlace& where, const FmmSettings& settings, std::size_t bodies)
+        Helper(const FmmContext& where, const FmmSettings& settings, std::size_t bodies)
             : place{where}, fmm{where, settings, bodies} {}
-        FmmPlace place;
+        FmmContext place;
         Fmm fmm;
         double share = 0;
         BodyRange part{};  // of the sum under way; none for one that rests
@@ -55,7 +55,7 @@ class FmmTeam {
     };
     // What travels: columns of the bodies, keys, the box, and results.
     struct Host {
-        Host(const FmmPlace& place, std::size_t rows);
+        Host(const FmmContext& place, std::size_t rows);
         HostColumns memory;
         std::byte *bodies, *keys, *box;
         std::span<Float4> results;
@@ -66,7 +66,7 @@ class FmmTeam {
     void begin_helpers();
     void add_results();
 
-    FmmPlace place_;
+    FmmContext place_;
     std::size_t bodies_;
     Fmm first_;
     std::vector<std::unique_ptr<Helper>> helpers_;

@@ -2,7 +2,7 @@
 
 namespace milkomeda {
 
-PrefixSum::PrefixSum(const FmmPlace& place, const FmmPrograms& programs)
+PrefixSum::PrefixSum(const FmmContext& place, const FmmPrograms& programs)
     : place_{place}, sum_blocks_{programs.tree, "sum_blocks"}, scan_blocks_{programs.tree, "scan_blocks"} {}
 
 void PrefixSum::enqueue(const cl::Buffer& numbers, std::size_t first, std::size_t count,

@@ -17,7 +17,7 @@ std::vector<std::size_t> guess_rooms(std::size_t bodies, unsigned leaf) {
     return rooms;
 }
 
-Tree::Tree(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings)
+Tree::Tree(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings)
     : place_{place}, settings_{settings}, counts_{place.buffer<cl_uint>(fmm_spare_slot + 1)} {
     count_cells_ = cl::Kernel{programs.tree, "count_cells"};
     list_cells_ = cl::Kernel{programs.tree, "list_cells"};
@@ -30,7 +30,7 @@ Tree::Tree(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings
     moments_of_children_ = cl::Kernel{programs.series, "moments_of_children"};
 }
 
-void Tree::make_room(const std::vector<std::size_t>& rooms) {
+void Tree::allocate(const std::vector<std::size_t>& rooms) {
     planes_.assign(1, {0, rooms[0]});
     stride_ = 0;
     for (std::size_t plane = 1; plane < rooms.size(); ++plane) {
@@ -47,7 +47,7 @@ void Tree::make_room(const std::vector<std::size_t>& rooms) {
     place_.queue.enqueueWriteBuffer(counts_, CL_TRUE, 0, sizeof bodies, &bodies);
 }
 
-void Tree::enqueue_plane(std::size_t number, const BodySort& sort, PrefixSum& prefix_sum) {
+void Tree::enqueue_level(std::size_t number, const BodySort& sort, PrefixSum& prefix_sum) {
     const Plane &below = planes_[number - 1], &here = planes_[number];
     if (number == root())
         return enqueue(place_.queue, list_roots_, here.room, node_group, counts_, cl_uint(number - 1),

@@ -15,10 +15,10 @@ struct Plane {
     std::size_t room = 0;   // for nodes
 };
 
-inline constexpr std::size_t fmm_most_planes = 16;
+inline constexpr std::size_t fmm_max_levels = 16;
 inline constexpr std::size_t fmm_most_top_nodes = 1000;  // all pairs of these are looked at
 // Behind these, of the counts: pieces of rows beyond the first, and sums that nobody needs.
-inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_most_planes;
+inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_max_levels;
 inline constexpr std::size_t fmm_more_near_slot = fmm_more_far_slot + 1;
 inline constexpr std::size_t fmm_spare_slot = fmm_more_far_slot + 2;
 
@@ -39,13 +39,13 @@ std::vector<std::size_t> guess_rooms(std::size_t bodies, unsigned leaf);
 class Tree {
   public:
     // Without programs.series it has no moments.
-    Tree(const FmmPlace& place, const FmmPrograms& programs, const FmmSettings& settings);
+    Tree(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings);
 
     // As many planes as there are rooms, for bodies, leaves, ..., root; what was there is lost.
-    void make_room(const std::vector<std::size_t>& rooms);
+    void allocate(const std::vector<std::size_t>& rooms);
 
     // The stages, in this order: planes from 1 to the root, then all nodes, upward.
-    void enqueue_plane(std::size_t plane, const BodySort& sort, PrefixSum& prefix_sum);
+    void enqueue_level(std::size_t plane, const BodySort& sort, PrefixSum& prefix_sum);
     void enqueue_measures(std::size_t plane, const BodySort& sort);
     void enqueue_moments(std::size_t plane, const BodySort& sort);
     // Then the errors that nodes allow, upward again.
@@ -56,7 +56,7 @@ class Tree {
     std::size_t top() const { return root() - 1; }  // the highest plane of cells
     std::size_t stride() const { return stride_; }  // rows of a column
 
-    // Items of each plane, and after fmm_most_planes of these the open pairs of each.
+    // Items of each plane, and after fmm_max_levels of these the open pairs of each.
     // Reads the first `count` nodes of a plane back, in the queue's turn.
     std::vector<TreeCell> read(std::size_t plane, std::size_t count) const;
 
@@ -73,7 +73,7 @@ class Tree {
     std::size_t chunk_group() const { return place_.in_vectors() ? 1 : 64; }
     std::size_t item_group() const { return place_.in_vectors() ? 4 : 64; }
 
-    FmmPlace place_;
+    FmmContext place_;
     FmmSettings settings_;
     std::vector<Plane> planes_;
     std::size_t stride_ = 0, cells_room_ = 0;

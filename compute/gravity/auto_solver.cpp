@@ -21,7 +21,7 @@ constexpr std::size_t few_bodies = 10'000;
 constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
 
 // Of a sum, as estimated from a part of it that takes some milliseconds; the best of three.
-double time_sum(Solver& solver, const Workplace& place, const cl::Buffer& positions, const Force& force) {
+double time_sum(Solver& solver, const SolverContext& place, const cl::Buffer& positions, const ForceSpec& force) {
     constexpr double long_enough = 5e-3;
     double best = std::numeric_limits<double>::infinity();
     double pairs = 1e6;
@@ -51,14 +51,14 @@ std::string milliseconds(double seconds) {
 
 class AutoSolver final : public TunableSolver {
   public:
-    AutoSolver(const Workplace& place, const KernelChoice& kernel) : place_{place}, kernel_{kernel} {
-        Force force;
+    AutoSolver(const SolverContext& place, const KernelChoice& kernel) : place_{place}, kernel_{kernel} {
+        ForceSpec force;
         force.accuracy = place.accuracy;
         choose(force);
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const Force& force, const Share& share) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         choose(force);
         running().begin(positions, force, share);
     }
@@ -81,7 +81,7 @@ class AutoSolver final : public TunableSolver {
   private:
     Solver& running() const { return direct_ ? static_cast<Solver&>(*direct_) : *fmm_; }
 
-    void choose(const Force& force) {
+    void choose(const ForceSpec& force) {
         if (force.fraction_denominator > 1) return use_direct("a fraction is the direct sum's");
         if (force.accuracy == Accuracy::exact) return use_direct("exact");
         if (place_.multipole && force.accuracy == first_accuracy_)
@@ -101,7 +101,7 @@ class AutoSolver final : public TunableSolver {
     }
 
     // Seconds of a multipole sum, or which it is where that is plain without.
-    double time(const Force& force) {
+    double time(const ForceSpec& force) {
         const cl::Buffer positions = timing_sphere_in(place_.context, place_.bodies);
         if (!direct_seconds_) {
             use_direct({});
@@ -134,7 +134,7 @@ class AutoSolver final : public TunableSolver {
     static constexpr double quicker = 0, slower = std::numeric_limits<double>::infinity();
     static constexpr double all_pairs = std::numeric_limits<double>::infinity();
 
-    Workplace place_;
+    SolverContext place_;
     const Accuracy first_accuracy_ = place_.accuracy;
     KernelChoice kernel_;
     std::unique_ptr<TunableSolver> direct_;
@@ -146,7 +146,7 @@ class AutoSolver final : public TunableSolver {
 
 }  // namespace
 
-std::unique_ptr<TunableSolver> make_auto_solver(const Workplace& place, const KernelChoice& kernel) {
+std::unique_ptr<TunableSolver> make_auto_solver(const SolverContext& place, const KernelChoice& kernel) {
     return std::make_unique<AutoSolver>(place, kernel);
 }
 

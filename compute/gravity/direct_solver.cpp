@@ -17,7 +17,7 @@ std::string build_options(const KernelSettings& settings) {
     return options;
 }
 
-std::unique_ptr<TunableSolver> make_direct_solver(const Workplace& place, const KernelChoice& kernel) {
+std::unique_ptr<TunableSolver> make_direct_solver(const SolverContext& place, const KernelChoice& kernel) {
     if (!place.secondary.empty()) return make_multi_device_solver(place, kernel);
     const KernelVariant& variant =
         kernel.variant ? *kernel.variant : default_variant(place.device, place.bodies);

@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-FmmPlace fmm_place(const Workplace& place, const ExpansionOrders& orders, FmmForm form) {
+FmmContext fmm_context(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
     const ReadAsset read = [files = place.read, text = expansion_source(orders)](std::string_view name) {
         return name == "kernels/fmm/expansions.h" ? text : files(name);
     };
@@ -20,36 +20,36 @@ FmmPlace fmm_place(const Workplace& place, const ExpansionOrders& orders, FmmFor
 }
 
 // The first one's, and one for each device that may help it.
-std::vector<FmmPlace> fmm_places(const Workplace& place, const ExpansionOrders& orders, FmmForm form) {
-    std::vector<FmmPlace> places;
+std::vector<FmmContext> fmm_contexts(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
+    std::vector<FmmContext> places;
     for (const SharingDevice& sharing : sharing_devices(place))
         places.push_back(
-            fmm_place(sharing.place, orders, places.empty() ? form : form_for(sharing.place.device)));
+            fmm_context(sharing.place, orders, places.empty() ? form : form_for(sharing.place.device)));
     return places;
 }
 
 // Each kernel once, on few bodies: a CPU's driver compiles it where it is launched first, and the largest of
 // them take a second, which no frame in the middle of a run has.
-void launch_all(const FmmPlace& place, const FmmSettings& settings) {
+void launch_all(const FmmContext& place, const FmmSettings& settings) {
     constexpr std::size_t few = 2048;
     const cl::Buffer positions = timing_sphere_in(place.context, few);
     Fmm fmm{place, settings, few};
-    fmm.begin(positions, Force{}.gravity, Force{}.softening);
+    fmm.begin(positions, ForceSpec{}.gravity, ForceSpec{}.softening);
     while (fmm.done() < 1) fmm.enqueue_slice(std::numeric_limits<double>::infinity());
     place.queue.finish();
 }
 
 class FmmSolver final : public Solver {
   public:
-    FmmSolver(const Workplace& place, FmmForm form, const std::optional<FmmSettings>& settings)
+    FmmSolver(const SolverContext& place, FmmForm form, const std::optional<FmmSettings>& settings)
         : place_{place}, form_{form}, fixed_settings_{settings} {
         use(place.accuracy);
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const Force& force, const Share&) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange&) override {
         if (force.accuracy != accuracy_) use(force.accuracy);
-        fmm_->use_tolerance(settings().tolerance * force.correction);
+        fmm_->use_tolerance(settings().tolerance * force.tolerance_scale);
         fraction_is_asked_ = force.fraction_denominator > 1;
         fmm_->begin(positions, force.gravity, force.softening);
     }
@@ -90,14 +90,14 @@ class FmmSolver final : public Solver {
         accuracy_ = accuracy;
         if (fmm_ && fmm_->settings().orders == settings().orders) return;
         fmm_.reset();  // before the new one: two might not fit
-        const std::vector<FmmPlace> places = fmm_places(place_, settings().orders, form_);
-        for (const FmmPlace& place : places) launch_all(place, settings());
+        const std::vector<FmmContext> places = fmm_contexts(place_, settings().orders, form_);
+        for (const FmmContext& place : places) launch_all(place, settings());
         fmm_.emplace(places, settings(), place_.bodies);
         if (place_.secondary.empty()) return;
-        fmm_->divide_by_time(timing_sphere_in(place_.context, place_.bodies), Force{}.softening);
+        fmm_->divide_by_time(timing_sphere_in(place_.context, place_.bodies), ForceSpec{}.softening);
     }
 
-    Workplace place_;
+    SolverContext place_;
     FmmForm form_;
     std::optional<FmmSettings> fixed_settings_;
     Accuracy accuracy_ = Accuracy::standard;
@@ -107,15 +107,15 @@ class FmmSolver final : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_fmm_solver(const Workplace& place) {
+std::unique_ptr<Solver> make_fmm_solver(const SolverContext& place) {
     return std::make_unique<FmmSolver>(place, form_for(place.device), std::nullopt);
 }
 
-Fmm make_fmm(const Workplace& place, const FmmSettings& settings) {
-    return {fmm_place(place, settings.orders, form_for(place.device)), settings, place.bodies};
+Fmm make_fmm(const SolverContext& place, const FmmSettings& settings) {
+    return {fmm_context(place, settings.orders, form_for(place.device)), settings, place.bodies};
 }
 
-std::unique_ptr<Solver> make_fmm_solver(const Workplace& place, FmmForm form, const FmmSettings& settings) {
+std::unique_ptr<Solver> make_fmm_solver(const SolverContext& place, FmmForm form, const FmmSettings& settings) {
     return std::make_unique<FmmSolver>(place, form, settings);
 }
 

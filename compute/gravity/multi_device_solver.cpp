@@ -7,7 +7,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/host_columns.hpp"
 #include "compute/gravity/device_shares.hpp"
 #include "compute/gravity/partial_sums.hpp"
@@ -25,7 +25,7 @@ class MultiDeviceSolver final : public TunableSolver {
         : devices_{std::move(devices)}, bodies_{devices_[0].place.bodies}, note_{note} {
         dismiss_idle(remark);
         if (devices_.size() == 1) return;
-        const Workplace& place = devices_[0].place;
+        const SolverContext& place = devices_[0].place;
         host_ = std::make_shared<HostColumns>(place.context, place.queue, bodies_, devices_.size());
         arrived_ = cl::Buffer{place.context, CL_MEM_READ_ONLY, bytes()};
         add_.emplace(place, 1);
@@ -39,7 +39,7 @@ class MultiDeviceSolver final : public TunableSolver {
             // the rows.
             std::vector<cl::CommandQueue> queues;
             for (SharingDevice& device : devices_) queues.push_back(std::move(device.place.queue));
-            give_up(std::move(queues), std::move(host_));
+            orphan(std::move(queues), std::move(host_));
         }
     }
 
@@ -54,7 +54,7 @@ class MultiDeviceSolver final : public TunableSolver {
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const Force& force, const Share& share) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         finish();  // secondary devices may still be at a sum that is given up
         force_ = force;
         const double bodies = static_cast<double>(bodies_);
@@ -182,7 +182,7 @@ class MultiDeviceSolver final : public TunableSolver {
     std::optional<PartialSums> add_;
     cl::Event positions_read_;
     bool secondary_began_ = true;
-    Force force_;
+    ForceSpec force_;
     double pairs_ = 0;  // of the sum under way
 };
 
@@ -236,7 +236,7 @@ std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice>
 
 }  // namespace
 
-std::unique_ptr<TunableSolver> make_multi_device_solver(const Workplace& place, const KernelChoice& kernel,
+std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& place, const KernelChoice& kernel,
                                                         std::vector<double> shares) {
     std::vector<SharingDevice> devices = sharing_devices(place);
     const std::string note = make_solvers(devices, kernel);

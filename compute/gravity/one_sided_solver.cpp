@@ -13,7 +13,7 @@ namespace {
 
 class OneSidedSolver final : public DirectSolver {
   public:
-    OneSidedSolver(const Workplace& place, const KernelVariant& variant, const KernelSettings& settings,
+    OneSidedSolver(const SolverContext& place, const KernelVariant& variant, const KernelSettings& settings,
                    Results results)
         : place_{place}, variant_{variant}, settings_{settings}, results_{std::move(results)} {
         if (!results_.accelerations())
@@ -28,7 +28,7 @@ class OneSidedSolver final : public DirectSolver {
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const Force& force, const Share& share) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         positions_ = cl::Buffer{positions};  // a copy that fails leaves the old ones
         force_ = force;
         first_body_ = next_body_ = body_at(share.first);
@@ -128,7 +128,7 @@ class OneSidedSolver final : public DirectSolver {
                              build_options(settings_) + more);
     }
 
-    Workplace place_;
+    SolverContext place_;
     const KernelVariant& variant_;
     KernelSettings settings_;
     Results results_;
@@ -138,14 +138,14 @@ class OneSidedSolver final : public DirectSolver {
     cl::Kernel accelerate_;
     std::optional<cl::Kernel> accelerate_with_potential_;  // built when it is first asked for
     std::optional<PartialSums> partial_sums_;
-    Force force_;
+    ForceSpec force_;
     std::size_t source_count_ = 0;
     std::size_t first_body_ = 0, next_body_ = 0, last_body_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<DirectSolver> make_one_sided_solver(const Workplace& place, const KernelVariant& variant,
+std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& place, const KernelVariant& variant,
                                                     const KernelSettings& settings, Results results) {
     return std::make_unique<OneSidedSolver>(place, variant, settings, std::move(results));
 }

@@ -10,14 +10,14 @@ bool same_model(const Device& a, const Device& b) {
     return a.platform == b.platform && a.name == b.name;
 }
 
-std::unique_ptr<TunableSolver> make_one_sided(const Workplace& place, const KernelChoice& choice) {
+std::unique_ptr<TunableSolver> make_one_sided(const SolverContext& place, const KernelChoice& choice) {
     return make_one_sided_solver(place, *choice.variant,
                                  complete(*choice.variant, choice.settings, place.device, place.bodies), {});
 }
 
 // All get solvers in blocks of one size; on failure returns why not.
 std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice kernel) {
-    const Workplace& first = devices[0].place;
+    const SolverContext& first = devices[0].place;
     kernel.settings = complete(*kernel.variant, kernel.settings, first.device, first.bodies);
     const std::size_t block = block_of(kernel.settings);
     for (SharingDevice& sharing : devices) {
@@ -33,7 +33,7 @@ std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice ker
 
 }  // namespace
 
-std::vector<SharingDevice> sharing_devices(const Workplace& place) {
+std::vector<SharingDevice> sharing_devices(const SolverContext& place) {
     std::vector<SharingDevice> devices;
     devices.push_back({.place = place});
     for (const Device& device : place.secondary) {
@@ -47,7 +47,7 @@ std::vector<SharingDevice> sharing_devices(const Workplace& place) {
 }
 
 std::string make_solvers(std::vector<SharingDevice>& devices, KernelChoice kernel) {
-    const Workplace& first = devices[0].place;
+    const SolverContext& first = devices[0].place;
     if (!kernel.variant) kernel = {&default_variant(first.device, first.bodies), {}};
     std::string why;
     if (kernel.variant->form == KernelForm::symmetric) {

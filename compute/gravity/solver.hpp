@@ -7,12 +7,12 @@
 
 #include "compute/device/program.hpp"
 #include "compute/fmm/tree_cell.hpp"
-#include "compute/gravity/force.hpp"
+#include "compute/gravity/force_spec.hpp"
 
 namespace milkomeda {
 
 // A solver works here, on so many bodies.
-struct Workplace {
+struct SolverContext {
     cl::Context context;
     Device device;  // it holds positions and accelerations
     cl::CommandQueue queue;
@@ -28,8 +28,8 @@ class Solver {
     virtual ~Solver() = default;
 
     // Starts a new sum over these positions (float4 x y z mass); a sum under way is discarded.
-    virtual void begin(const cl::Buffer& positions, const Force& force, const Share& share) = 0;
-    void begin(const cl::Buffer& positions, const Force& force) { begin(positions, force, Share{}); }
+    virtual void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) = 0;
+    void begin(const cl::Buffer& positions, const ForceSpec& force) { begin(positions, force, WorkRange{}); }
     // Enqueues a slice of about `pairs` interactions (at least the smallest that fills the device); returns
     // how many they were. None are left when done() is 1.
     virtual double enqueue_slice(double pairs) = 0;
@@ -42,7 +42,7 @@ class Solver {
     // Whether a force of a fraction of the sources is something else than the whole.
     virtual bool takes_fractions() const { return true; }
     // The 99th percentile of its forces' relative errors that it aims at, and comes close to with the right
-    // Force::correction; 0: it has none but of rounding.
+    // ForceSpec::tolerance_scale; 0: it has none but of rounding.
     virtual double aimed_error() const { return 0; }
     // All that was enqueued since the last call took so long: slices may become longer or shorter.
     virtual void note_seconds(double /*seconds*/) {}

@@ -14,15 +14,15 @@ namespace milkomeda {
 
 class Solver;
 class TunableSolver;
-struct Workplace;
+struct SolverContext;
 
 struct SolverType {
     std::string_view name;  // --solver
     std::string_view idea;  // one line for people
     // Throws std::runtime_error for too little memory and for a kernel that does not build.
-    std::unique_ptr<Solver> (*make)(const Workplace& place);
+    std::unique_ptr<Solver> (*make)(const SolverContext& place);
     // The same with a chosen kernel; null where there is nothing to choose.
-    std::unique_ptr<TunableSolver> (*make_tuned)(const Workplace& place, const KernelChoice& kernel);
+    std::unique_ptr<TunableSolver> (*make_tuned)(const SolverContext& place, const KernelChoice& kernel);
 };
 
 // The default comes first.

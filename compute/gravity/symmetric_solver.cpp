@@ -26,7 +26,7 @@ struct Ring {
 
 class SymmetricSolver final : public DirectSolver {
   public:
-    SymmetricSolver(const Workplace& place, const KernelVariant& variant, const KernelSettings& settings,
+    SymmetricSolver(const SolverContext& place, const KernelVariant& variant, const KernelSettings& settings,
                     const Ring& ring)
         : place_{place}, variant_{variant}, settings_{settings}, ring_{ring} {
         const cl::Program program = build_program(place.context, place.device, place.read,
@@ -49,7 +49,7 @@ class SymmetricSolver final : public DirectSolver {
     }
 
     using Solver::begin;
-    void begin(const cl::Buffer& positions, const Force& force, const Share& share) override {
+    void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         uses_one_sided_ = force.fraction_denominator > 1 || force.with_potential;
         if (uses_one_sided_) return one_sided().begin(positions, force, share);
         positions_ = cl::Buffer{positions};  // a copy that fails leaves the old ones
@@ -138,7 +138,7 @@ class SymmetricSolver final : public DirectSolver {
         return *one_sided_;
     }
 
-    Workplace place_;
+    SolverContext place_;
     const KernelVariant& variant_;
     KernelSettings settings_;
     Ring ring_;
@@ -151,7 +151,7 @@ class SymmetricSolver final : public DirectSolver {
     std::optional<PartialSums> partial_sums_;
     std::unique_ptr<Solver> one_sided_;  // built when it is first asked for
     bool uses_one_sided_ = false;
-    Force force_;
+    ForceSpec force_;
     std::size_t first_ = 0, next_ = 0, last_ = 0;  // distances
 };
 
@@ -163,7 +163,7 @@ std::size_t preferred_partial_bytes(const Device& device) {
 
 }  // namespace
 
-std::unique_ptr<DirectSolver> make_symmetric_solver(const Workplace& place, const KernelVariant& variant,
+std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& place, const KernelVariant& variant,
                                                     const KernelSettings& settings) {
     const bool in_columns = settings.width > 0;
     Ring ring{};

@@ -11,7 +11,7 @@ namespace {
 constexpr double timed_seconds = 1;  // of each form, about
 constexpr int least_turns = 3, iterations_of_turn = 8;
 
-bool same_places(const Particles& a, const Particles& b) {
+bool same_places(const ParticleSet& a, const ParticleSet& b) {
     return std::memcmp(a.positions.data(), b.positions.data(), a.size() * sizeof(Float4)) == 0;
 }
 
@@ -21,7 +21,7 @@ std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read
     MixedBox box = of;
     box.sorted = true;  // so that all forms have the same work, which the end proves
     const DeviceContext device_context = place(&device, {}, Interop::copied);
-    const auto start = std::make_shared<const Particles>(place_mixed(box, 1));
+    const auto start = std::make_shared<const ParticleSet>(place_mixed(box, 1));
     std::vector<MixedTiming> timings;
     std::vector<MixedSimulation> simulations;
     for (const MixedMemory memory : {MixedMemory::zero_copy, MixedMemory::copied})
@@ -46,7 +46,7 @@ std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read
             if (best.iterations == 0 || times.total < best.total) best = times;
             seconds += total;
         }
-    const Particles first = simulations.front().read();
+    const ParticleSet first = simulations.front().read();
     for (MixedSimulation& simulation : simulations)
         if (!same_places(first, simulation.read()))
             throw std::runtime_error("bench mixed: two forms do not move the particles alike");

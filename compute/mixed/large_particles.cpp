@@ -28,7 +28,7 @@ Vector3 limited(const Vector3& v, double most) {
 
 }  // namespace
 
-LargeParticles::LargeParticles(const MixedBox& box, const Particles& start)
+LargeParticles::LargeParticles(const MixedBox& box, const ParticleSet& start)
     : box_{box}, cells_{mixed_cells(box)}, entry_of_(box.small, nobody) {
     for (std::size_t i = 0; i < box.most_large; ++i) {
         const double radius = std::max(start.velocities[i].w, 0.0f);

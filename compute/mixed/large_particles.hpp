@@ -38,7 +38,7 @@ struct HostForce {
 
 class LargeParticles {
   public:
-    LargeParticles(const MixedBox& box, const Particles& start);
+    LargeParticles(const MixedBox& box, const ParticleSet& start);
 
     // The first half of an iteration: with small particles in the cells that a large one reaches into.
     // Returns the forces on those that feel one; no row is named twice. Valid until the next call.

@@ -42,9 +42,9 @@ void MixedClock::collect(std::size_t count) {
     const auto end_of = commands_.begin() + static_cast<std::ptrdiff_t>(count);
     const std::vector<Command> commands{commands_.begin(), end_of};
     commands_.erase(commands_.begin(), end_of);
-    const bool records = timeline_ && timeline_->recording();
+    const bool records = profiler_ && profiler_->recording();
     if (!records) is_compared_ = false;
-    const double now = records ? timeline_->now() : 0;
+    const double now = records ? profiler_->now() : 0;
     for (const Command& command : commands) {
         const auto [begin, end] = run_time(command.event);
         if (!(begin < end)) continue;
@@ -60,7 +60,7 @@ void MixedClock::collect(std::size_t count) {
 void MixedClock::tell(const std::vector<Command>& commands) {
     constexpr double longest_gap = 0.5;  // what is longer is a pause of the run
     const auto add = [&](std::string_view part, double begin, double end) {
-        timeline_->add({part, Lane::opencl, begin - device_ahead_, end - device_ahead_}, timeline_->frame());
+        profiler_->add({part, Lane::opencl, begin - device_ahead_, end - device_ahead_}, profiler_->frame());
     };
     for (const Command& command : commands) {
         const auto [begin, end] = run_time(command.event);

@@ -7,7 +7,7 @@
 
 #include "compute/device/opencl.hpp"
 #include "compute/mixed/mixed_times.hpp"
-#include "data/base/timeline.hpp"
+#include "data/base/frame_profiler.hpp"
 
 namespace milkomeda {
 
@@ -15,13 +15,13 @@ class MixedClock {
   public:
     enum class Kind { work, map };
 
-    void record_into(Timeline* timeline) { timeline_ = timeline; }
-    Timeline* timeline() const { return timeline_; }
+    void record_into(FrameProfiler* profiler) { profiler_ = profiler; }
+    FrameProfiler* profiler() const { return profiler_; }
 
     // Adds what this takes the host to one of the sums.
     template <typename Work>
     void host(double MixedTimes::*sum, std::string_view part, const Work& work) {
-        const auto timed = measure(timeline_, part);
+        const auto timed = measure(profiler_, part);
         const Clock::time_point start = Clock::now();
         work();
         times_.*sum += seconds_since(start);
@@ -53,7 +53,7 @@ class MixedClock {
 
     std::vector<Command> commands_;
     MixedTimes times_;
-    Timeline* timeline_ = nullptr;
+    FrameProfiler* profiler_ = nullptr;
     double device_ahead_ = 0;  // of the host's clock, seconds; known once some have been compared
     bool is_compared_ = false;
     double last_end_ = 0;  // of a command, by the device's clock

@@ -18,10 +18,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "compute/device/given_up.hpp"
-#include "compute/device/gl_loan.hpp"
+#include "compute/device/orphaned_memory.hpp"
+#include "compute/device/gl_acquire_scope.hpp"
 #include "compute/device/program.hpp"
-#include "compute/mixed/common_column.hpp"
+#include "compute/mixed/host_device_buffer.hpp"
 #include "compute/mixed/mixed_clock.hpp"
 
 namespace milkomeda {
@@ -86,7 +86,7 @@ struct MixedSimulation::Parts {
     };
 
     Parts(const DeviceContext& device_context, const GlSide& gl_side, SharedBuffers shared,
-          const MixedBox& of, std::shared_ptr<const Particles> from, const ReadAsset& read)
+          const MixedBox& of, std::shared_ptr<const ParticleSet> from, const ReadAsset& read)
         : box{of},
           start{std::move(from)},
           context{*device_context.context},
@@ -237,8 +237,8 @@ struct MixedSimulation::Parts {
         std::vector<Float4> large_positions(box.most_large), large_velocities(box.most_large);
         large.write(large_positions, large_velocities);
         clock.host(&MixedTimes::map, "wait for OpenGL", finish_gl);
-        const auto timed = measure(clock.timeline(), "acquire");
-        GlLoan loan{queue, shared_buffers};
+        const auto timed = measure(clock.profiler(), "acquire");
+        GlAcquireScope loan{queue, shared_buffers};
         const std::size_t first = box.most_large * sizeof(Float4), bytes = box.small * sizeof(Float4);
         const auto copy = [&](const cl::Buffer& from, const std::vector<Float4>& rows,
                               const cl::BufferGL& to) {
@@ -252,7 +252,7 @@ struct MixedSimulation::Parts {
     }
 
     MixedBox box;
-    std::shared_ptr<const Particles> start;
+    std::shared_ptr<const ParticleSet> start;
     cl::Context context;
     Device device;
     Tier tier;
@@ -264,9 +264,9 @@ struct MixedSimulation::Parts {
     Vector3 gravity;
     MixedSchedule schedule;
     std::optional<MixedHand> hand;
-    CommonColumn<Float4> positions, velocities;
-    CommonColumn<std::uint32_t> grid;
-    CommonColumn<HostForce> host_forces;  // the host's, and the device's own, so that
+    HostDeviceBuffer<Float4> positions, velocities;
+    HostDeviceBuffer<std::uint32_t> grid;
+    HostDeviceBuffer<HostForce> host_forces;  // the host's, and the device's own, so that
     cl::Buffer forces;                    // nobody writes what the other reads
     cl::BufferGL gl_positions, gl_velocities;
     std::vector<cl::Memory> shared_buffers;  // none in the tier `copied`
@@ -277,11 +277,11 @@ struct MixedSimulation::Parts {
     std::size_t felt = 0;       // small particles that felt a large one in the newest iteration
     std::size_t under_way = 0;  // iterations of the displayed step
     bool has_grid = false;      // of the positions as they are
-    Particles shown;
+    ParticleSet shown;
 };
 
 MixedSimulation::MixedSimulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers buffers,
-                                 const MixedBox& box, std::shared_ptr<const Particles> start,
+                                 const MixedBox& box, std::shared_ptr<const ParticleSet> start,
                                  const ReadAsset& read)
     : parts_{std::make_unique<Parts>(device_context, gl, buffers, box, std::move(start), read)} {}
 MixedSimulation::~MixedSimulation() {
@@ -291,7 +291,7 @@ MixedSimulation::~MixedSimulation() {
             // A lost device shows at the next call, which may throw; a destructor may not. It may still use
             // all this.
             cl::CommandQueue queue{std::move(parts_->queue)};
-            give_up(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
+            orphan(std::move(queue), std::shared_ptr<Parts>{std::move(parts_)});
         }
 }
 MixedSimulation::MixedSimulation(MixedSimulation&&) noexcept = default;
@@ -357,9 +357,9 @@ MixedSimulation::Rows MixedSimulation::show() {
     return {parts_->shown.positions, parts_->shown.velocities};
 }
 
-Particles MixedSimulation::read() {
+ParticleSet MixedSimulation::read() {
     parts_->read_rows();
-    Particles now = *parts_->start;
+    ParticleSet now = *parts_->start;
     now.positions = parts_->shown.positions;
     now.velocities = parts_->shown.velocities;
     now.time = parts_->status.time;
@@ -376,8 +376,8 @@ MixedTimes MixedSimulation::take_times() {
     return parts_->clock.take();
 }
 
-void MixedSimulation::record_into(Timeline* timeline) {
-    parts_->clock.record_into(timeline);
+void MixedSimulation::record_into(FrameProfiler* profiler) {
+    parts_->clock.record_into(profiler);
 }
 
 void MixedSimulation::reload(const ReadAsset& read) {
@@ -389,7 +389,7 @@ void MixedSimulation::reset() {
     parts_->begin();
 }
 
-double kinetic_energy(const Particles& particles) {
+double kinetic_energy(const ParticleSet& particles) {
     double twice = 0;
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const Float4& v = particles.velocities[i];

@@ -9,7 +9,7 @@
 #include "compute/mixed/large_particles.hpp"
 #include "compute/mixed/mixed_times.hpp"
 #include "data/base/inclusion.hpp"
-#include "data/base/timeline.hpp"
+#include "data/base/frame_profiler.hpp"
 
 namespace milkomeda {
 
@@ -26,7 +26,7 @@ class MixedSimulation {
     // `start` as place_mixed() makes it, or as read() gave it. Throws KernelError, and std::runtime_error
     // where the device's memory is too small.
     MixedSimulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers buffers,
-                    const MixedBox& box, std::shared_ptr<const Particles> start, const ReadAsset& read);
+                    const MixedBox& box, std::shared_ptr<const ParticleSet> start, const ReadAsset& read);
     ~MixedSimulation();
     MixedSimulation(MixedSimulation&&) noexcept;
     MixedSimulation& operator=(MixedSimulation&&) noexcept;
@@ -54,11 +54,11 @@ class MixedSimulation {
         std::span<const Float4> positions, velocities;
     };
     Rows show();
-    Particles read();  // rows as they are now, in the start's order
+    ParticleSet read();  // rows as they are now, in the start's order
 
     MixedStatus status() const;
     MixedTimes take_times();  // since the last call, or the start; the device's of commands that have ended
-    void record_into(Timeline* timeline);
+    void record_into(FrameProfiler* profiler);
     void reload(const ReadAsset& read);  // throws KernelError, and keeps the old kernels
     void reset();
 
@@ -68,6 +68,6 @@ class MixedSimulation {
 };
 
 // Of all that moves.
-double kinetic_energy(const Particles& particles);
+double kinetic_energy(const ParticleSet& particles);
 
 }  // namespace milkomeda

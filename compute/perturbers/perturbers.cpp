@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t work_group = 64;
 
-std::vector<float> softenings_of(const Particles& particles) {
+std::vector<float> softenings_of(const ParticleSet& particles) {
     std::vector<float> softenings;
     for (const Component& component : particles.components)
         if (component.perturber)
@@ -40,7 +40,7 @@ std::size_t items_for(std::size_t bodies) {
 }  // namespace
 
 Perturbers::Perturbers(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-                       const Particles& particles, const ReadAsset& read)
+                       const ParticleSet& particles, const ReadAsset& read)
     : context_{context},
       device_{device},
       queue_{queue},
@@ -55,7 +55,7 @@ Perturbers::Perturbers(const cl::Context& context, const Device& device, const c
     softenings_squared_ = cl::Buffer{context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                                      squares.size() * sizeof(float), squares.data()};
     answers_ = cl::Buffer{context, CL_MEM_READ_WRITE, size() * items_ * sizeof(cl_float4)};
-    answer_ = Answer{std::vector<cl_float4>(size() * items_)};
+    answer_ = AsyncReadback{std::vector<cl_float4>(size() * items_)};
     accelerations_.resize(size());
 }
 
@@ -97,7 +97,7 @@ void Perturbers::pull(const ParticleBuffers& particles, const cl::Buffer& accele
     enqueue(queue_, perturb_, items_, work_group, particles.positions(), accelerations, softenings_squared_,
             static_cast<cl_float>(gravity), cl_uint(light_), answers_);
     queue_.enqueueReadBuffer(answers_, CL_FALSE, 0, size() * items_ * sizeof(cl_float4),
-                             answer_.asked(queue_).data(), nullptr, &answered_);
+                             answer_.start(queue_).data(), nullptr, &answered_);
 }
 
 // The host waits for the event that says that it is there.
@@ -106,7 +106,7 @@ void Perturbers::take_answer() {
     queue_.flush();
     answered_.wait();
     answered_ = {};
-    answer_.arrived();
+    answer_.mark_complete();
     for (std::size_t p = 0; p < size(); ++p) {
         Vector3 sum;
         for (const cl_float4& share : std::span{*answer_}.subspan(p * items_, items_))
@@ -141,7 +141,7 @@ void Perturbers::drift(double gravity, double dt, const PerturberRestart& restar
     moves_.emplace_back([this](long most_steps) { return orbits_.drift_on(most_steps); });
 }
 
-void Perturbers::visit(const VisitingBody& body, double gravity, double dt) {
+void Perturbers::visit(const ExternalMass& body, double gravity, double dt) {
     if (!any()) return;
     moves_.emplace_back([=, this](long) {
         std::vector<Vector3> pulls;
@@ -193,7 +193,7 @@ void Perturbers::write(const ParticleBuffers& particles, std::span<const Vector3
         return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z),
                       static_cast<float>(w)};
     };
-    auto& staged = staged_.asked(queue_);
+    auto& staged = staged_.start(queue_);
     std::vector<Float4>&positions = staged.emplace_back(), &velocities = staged.emplace_back();
     for (std::size_t i = 0; i < size(); ++i) {
         positions.push_back(row(at[i], orbits_.mass(i)));

@@ -14,11 +14,11 @@
 #include <span>
 #include <vector>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
 #include "compute/perturbers/perturber_orbits.hpp"
-#include "data/simulation/visiting_body.hpp"
+#include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {
 
@@ -26,11 +26,11 @@ class Perturbers {
   public:
     // None, where no component is one. Throws std::runtime_error where they are not the last rows, or alone.
     Perturbers(const cl::Context& context, const Device& device, const cl::CommandQueue& queue,
-               const Particles& particles, const ReadAsset& read);
+               const ParticleSet& particles, const ReadAsset& read);
 
     bool any() const { return orbits_.size() > 0; }
     std::size_t size() const { return orbits_.size(); }
-    std::size_t light_bodies() const { return light_; }
+    std::size_t field_bodies() const { return light_; }
     std::span<const float> softenings() const { return softenings_; }
 
     // What waits is given up: a run begins from the rows, or goes on from these, which the rows follow. These
@@ -47,7 +47,7 @@ class Perturbers {
     void shift(double half_dt_squared);
     void drift(double gravity, double dt, const PerturberRestart& restart);
     // Pulls perturbers as it does others.
-    void visit(const VisitingBody& body, double gravity, double dt);
+    void visit(const ExternalMass& body, double gravity, double dt);
     // Does them, as soon as the device has answered, for about so long; whether all are done. `shown_since`:
     // rows have the mean velocity of so much time, in which pictures are taken of the middle of a step. Until
     // all are done, they stand still where they were.
@@ -57,8 +57,8 @@ class Perturbers {
     bool is_moving() const { return !before_.empty(); }
     // The device has done all: what it was to read may go.
     void forget_staged() {
-        staged_.arrived();
-        staged_ = Answer<std::deque<std::vector<Float4>>>{};
+        staged_.mark_complete();
+        staged_ = AsyncReadback<std::deque<std::vector<Float4>>>{};
     }
 
     // Of now, when settled.
@@ -84,14 +84,14 @@ class Perturbers {
     PerturberOrbits orbits_;
     cl::Kernel perturb_;
     cl::Buffer softenings_squared_, answers_;
-    Answer<std::vector<cl_float4>> answer_;
+    AsyncReadback<std::vector<cl_float4>> answer_;
     cl::Event answered_;
     double gravity_ = 1;  // of the answer
     std::vector<Vector3> accelerations_;
     // Each does at most so many steps, until it says that it is done.
     std::deque<std::function<bool(long most_steps)>> moves_;
     std::vector<Vector3> before_;                     // where they were when the first of them began
-    Answer<std::deque<std::vector<Float4>>> staged_;  // rows on their way to the device
+    AsyncReadback<std::deque<std::vector<Float4>>> staged_;  // rows on their way to the device
 };
 
 }  // namespace milkomeda

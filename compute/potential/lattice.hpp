@@ -10,8 +10,8 @@ namespace milkomeda {
 
 struct Lattice {
     std::array<std::size_t, 3> counts{1, 1, 1};  // along each axis, at least 1
-    Vector3 centre;
-    Vector3 extent{1, 1, 1};  // model units; points are the centres of counts[a] equal cells
+    Vector3 center;
+    Vector3 extent{1, 1, 1};  // model units; points are the centers of counts[a] equal cells
     std::array<Vector3, 3> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // at right angles, of length 1
 
     double step(std::size_t axis) const { return extent[axis] / static_cast<double>(counts[axis]); }
@@ -22,7 +22,7 @@ struct Lattice {
     }
     Vector3 point(std::size_t i, std::size_t j, std::size_t k) const {
         const std::array<std::size_t, 3> number{i, j, k};
-        Vector3 at = centre;
+        Vector3 at = center;
         for (std::size_t axis = 0; axis < 3; ++axis)
             at += ((static_cast<double>(number[axis]) + 0.5) * step(axis) - extent[axis] / 2) * axes[axis];
         return at;

@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "compute/device/given_up.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/potential/potential_sum.hpp"
 #include "data/base/clock.hpp"
 
@@ -25,7 +25,7 @@ struct PotentialMap::Work {
         } catch (const cl::Error&) {
             // A lost device shows at the next call, which may throw; a destructor may not. It may still use
             // these.
-            give_up(std::move(queue), std::make_shared<std::pair<std::vector<Float4>, std::vector<float>>>(
+            orphan(std::move(queue), std::make_shared<std::pair<std::vector<Float4>, std::vector<float>>>(
                                           std::move(host_bodies), std::move(padded)));
         }
     }

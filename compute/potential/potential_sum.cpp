@@ -6,7 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/program.hpp"
 
 namespace milkomeda {
@@ -79,7 +79,7 @@ void PotentialSum::begin(const cl::Buffer& positions, std::size_t bodies, const 
     make_room(rows_of_bodies_, room_for_bodies_, padded_bodies_, sizeof(cl_float4), context_,
               4 * padded_bodies_);
     make_room(potentials_, room_for_points_, pitch_ * rows_, sizeof(cl_float), context_);
-    enqueue(queue_, to_lattice_, padded_bodies_, run, positions, cl_uint(bodies), to_cl(lattice.centre),
+    enqueue(queue_, to_lattice_, padded_bodies_, run, positions, cl_uint(bodies), to_cl(lattice.center),
             to_cl(lattice.axes[order_[0]]), to_cl(lattice.axes[order_[1]]), to_cl(lattice.axes[order_[2]]),
             cl_float(gravity), rows_of_bodies_);
     restart();
@@ -169,11 +169,11 @@ std::vector<float> PotentialSum::in_order(const std::vector<float>& padded) cons
 }
 
 std::vector<float> PotentialSum::read() const {
-    Answer<std::vector<float>> padded;
+    AsyncReadback<std::vector<float>> padded;
     cl::Event arrived;
-    enqueue_read(padded.asked(queue_), arrived);
+    enqueue_read(padded.start(queue_), arrived);
     arrived.wait();
-    padded.arrived();
+    padded.mark_complete();
     return in_order(*padded);
 }
 

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <thread>
 
-#include "compute/gravity/force.hpp"
+#include "compute/gravity/force_spec.hpp"
 
 #if defined(__x86_64__)
 #include <immintrin.h>

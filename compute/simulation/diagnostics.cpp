@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "data/neighbours/star_formation.hpp"
+#include "data/neighbors/star_formation.hpp"
 
 namespace milkomeda {
 namespace {
@@ -11,7 +11,7 @@ Vector3 vector_of(const Float4& row) {
     return {row.x, row.y, row.z};
 }
 
-// Stars are unbound that have, in the frame of the centre of mass, more kinetic energy than the potential of
+// Stars are unbound that have, in the frame of the center of mass, more kinetic energy than the potential of
 // all bodies holds: they leave.
 double unbound_share(const MeasuredState& state, std::span<const Component> components,
                      const Vector3& frame) {
@@ -44,12 +44,12 @@ Diagnostics diagnose(const MeasuredState& state, std::span<const Component> comp
         now.angular_momentum += cross(vector_of(state.positions[i]), momentum);
         mass += state.positions[i].w;
     }
-    std::map<std::string, Vector3> centres;
+    std::map<std::string, Vector3> centers;
     const std::vector<std::string> names = galaxies(rows);
-    for (const std::string& galaxy : names) centres[galaxy] = centre_of_galaxy(rows, galaxy);
-    now.separation = names.size() < 2 ? Diagnostics::nan : distance(centres[names[0]], centres[names[1]]);
+    for (const std::string& galaxy : names) centers[galaxy] = center_of_galaxy(rows, galaxy);
+    now.separation = names.size() < 2 ? Diagnostics::nan : distance(centers[names[0]], centers[names[1]]);
     for (const Component& component : components) {
-        now.radii.push_back(lagrangian_radii(rows, component, centres[component.galaxy]));
+        now.radii.push_back(lagrangian_radii(rows, component, centers[component.galaxy]));
         if (component.perturber) now.perturbers.push_back(vector_of(state.positions[component.first]));
     }
     now.unbound = unbound_share(state, components, mass > 0 ? now.momentum / mass : Vector3{});

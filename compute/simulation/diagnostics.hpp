@@ -17,7 +17,7 @@ struct Diagnostics {
     Energies energies;
     Vector3 momentum;
     Vector3 angular_momentum;            // about the origin
-    double separation = 0;               // of the first two galaxies' centres
+    double separation = 0;               // of the first two galaxies' centers
     double unbound = 0;                  // share of the disks' mass
     double star_formation = 0;           // star_formation_index(): 1 where nothing is compressed
     std::vector<LagrangianRadii> radii;  // one for each component

@@ -22,7 +22,7 @@ constexpr double longest_ahead_seconds = 0.025, longest_step_seconds = 0.04;
 constexpr double longest_measuring_seconds = 0.003;
 
 // At this position of the run, which may lie before its beginning.
-Force force_at(long position, const SimulationParameters& parameters, float correction) {
+ForceSpec force_at(long position, const SimulationParameters& parameters, float correction) {
     const long k = parameters.fraction_denominator;
     return {parameters.gravity,
             parameters.softening,
@@ -34,14 +34,14 @@ Force force_at(long position, const SimulationParameters& parameters, float corr
             correction};
 }
 
-bool same_law(const Force& a, const Force& b) {
+bool same_law(const ForceSpec& a, const ForceSpec& b) {
     return a.gravity == b.gravity && a.softening == b.softening &&
            a.fraction_denominator == b.fraction_denominator && a.unbiased == b.unbiased &&
            a.accuracy == b.accuracy;
 }
 
 // To the last bit, at one position.
-bool same_sum(const Force& a, const Force& b) {
+bool same_sum(const ForceSpec& a, const ForceSpec& b) {
     return same_law(a, b) && a.correction == b.correction;
 }
 
@@ -51,7 +51,7 @@ constexpr long steps_of_a_correction = 32;
 
 }  // namespace
 
-Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const Particles& initial,
+Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
                const ReadAsset& read, const SolverChoice& choice)
     : device_context{place},
       queue{*place.context, handle_of(*place.device),
@@ -62,7 +62,7 @@ Engine::Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers share
       solver{build(choice, read).solver},
       step_program{build_step_program(*place.context, *place.device, read)},
       integration{step_program},
-      integers{*place.context, *place.device, queue, particles.light_bodies(), read},
+      integers{*place.context, *place.device, queue, particles.field_bodies(), read},
       state_meter{*place.context, *place.device, queue, initial.size(), perturbers.softenings(), read},
       error_meter{*place.context, *place.device, queue, read},
       distance_meter{*place.context, *place.device, queue, read},
@@ -81,8 +81,8 @@ Engine::~Engine() {
 // Drivers translate a kernel when it first runs; that must neither stall a frame nor be timed, so it runs
 // once, on bodies that are all in one place. (Fractions may have a kernel of their own.)
 ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) const {
-    const std::size_t bodies = particles.light_bodies();
-    const Workplace place{*device_context.context,  *device_context.device, queue,           bodies, read,
+    const std::size_t bodies = particles.field_bodies();
+    const SolverContext place{*device_context.context,  *device_context.device, queue,           bodies, read,
                           device_context.secondary, choice.accuracy,        choice.multipole};
     std::shared_ptr<Solver> new_solver;
     if (choice.kernel.variant && choice.type->make_tuned)
@@ -92,7 +92,7 @@ ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) con
     const cl::Buffer nowhere{place.context, CL_MEM_READ_WRITE, bodies * sizeof(cl_float4)};
     queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, bodies * sizeof(cl_float4));
     for (const unsigned fraction_denominator : {1u, 2u}) {
-        Force force;
+        ForceSpec force;
         force.accuracy = choice.accuracy;
         force.fraction_denominator = fraction_denominator;
         if (fraction_denominator > 1 && !new_solver->takes_fractions()) continue;
@@ -117,7 +117,7 @@ void Engine::replace(ReadySolver with) {
     error_meter.restart();
     asked_at_.reset();
     if (stage == Stage::step_force && direction == Direction::forwards)
-        log.take_last_force(steps, solver_number_, known_force->correction);
+        log.take_last_force(steps, solver_number_, known_force->tolerance_scale);
     else if (stage == Stage::opening_force && direction == Direction::forwards)
         log.take_step(steps, {of_a_step(latched), latched_visitor, solver_number_, correction_});
     else if (stage != Stage::between_steps)
@@ -126,7 +126,7 @@ void Engine::replace(ReadySolver with) {
     if (stage == Stage::between_steps) {
         known_force.reset();
     } else {
-        ParticleBuffers::Lease lease{particles};
+        ParticleBuffers::DeviceAccess lease{particles};
         begin_force(stage, *known_force);
         lease.end();
     }
@@ -216,7 +216,7 @@ void Engine::prepare(const SimulationParameters& parameters) {
     host_is_stale = true;
 }
 
-StepConditions Engine::conditions(const SimulationParameters& parameters) const {
+StepConfig Engine::conditions(const SimulationParameters& parameters) const {
     return {of_a_step(parameters), visitor, solver_number_, correction_for(parameters.accuracy),
             restart_of_perturbers(parameters)};
 }
@@ -236,7 +236,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     direction = wanted;
     learn_from_last_step();
     perturbers.settle(particles);
-    StepConditions with = conditions(parameters);
+    StepConfig with = conditions(parameters);
     if (direction == Direction::forwards) {
         prepare(parameters);
         log.take_step(steps, with);
@@ -258,11 +258,11 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
 void Engine::begin_first_force() {
     float correction = correction_;
     if (direction == Direction::backwards) {
-        const StepConditions& with = log.conditions_of(last_force_of(steps - 1));
+        const StepConfig& with = log.conditions_of(last_force_of(steps - 1));
         correction = with.correction;
         use_solver(with.solver);
     }
-    const Force force = force_at(steps, latched, correction);
+    const ForceSpec force = force_at(steps, latched, correction);
     if (!is_leapfrog(latched.integrator)) {
         begin_force(Stage::step_force, force);
     } else if (known_force && same_sum(*known_force, force)) {
@@ -274,7 +274,7 @@ void Engine::begin_first_force() {
 
 void Engine::begin_last_force() {
     if (direction == Direction::backwards) {
-        const StepConditions& with = log.conditions_of(first_force_of(steps - 1));
+        const StepConfig& with = log.conditions_of(first_force_of(steps - 1));
         use_solver(with.solver);
         correction_ = with.correction;
         corrected_ = latched.accuracy;
@@ -325,12 +325,12 @@ void Engine::use_solver(int number) {
     known_force.reset();
 }
 
-void Engine::begin_force(Stage next, const Force& force) {
+void Engine::begin_force(Stage next, const ForceSpec& force) {
     stage = next;
     sum(force);
 }
 
-void Engine::sum(const Force& force) {
+void Engine::sum(const ForceSpec& force) {
     if (summed_ && !same_law(*summed_, force)) {
         error_meter.restart();
         asked_at_.reset();
@@ -347,7 +347,7 @@ void Engine::pull(double share_of_step) {
     if (!latched_visitor) return;
     const auto timed = particles.timer().measure("kick and drift");
     const double dt = share_of_step * latched.timestep;
-    perturbers.visit(*latched_visitor, latched.gravity, sign_of(direction) * dt);
+    perturbers.kick_external(*latched_visitor, latched.gravity, sign_of(direction) * dt);
     if (integers.holds())
         integers.pull(particles, *latched_visitor, latched.gravity, dt, direction);
     else
@@ -502,7 +502,7 @@ double Engine::enqueue_slice(const SimulationParameters& parameters, Direction w
     }
     enqueued += enqueue_errors(pairs - enqueued);
     if (error_meter.left() > 0) return enqueued;
-    perturbers.pull(particles, solver->accelerations(), known_force->gravity);
+    perturbers.add_accelerations(particles, solver->accelerations(), known_force->gravity);
     if (accelerations_wanted) keep_accelerations();
     if (cells_wanted) keep_cells();
     if (stage == Stage::opening_force) {
@@ -548,7 +548,7 @@ double Engine::of_sums(double pairs) {
 
 double Engine::enqueue_round(const SimulationParameters& parameters, Direction wanted, double pairs_wanted,
                              long last_completed) {
-    const auto timed = measure(particles.timer().timeline(), "enqueue");
+    const auto timed = measure(particles.timer().profiler(), "enqueue");
     const long first = completed;
     const auto is_safe = [&] {
         return !integers.holds() ||
@@ -574,7 +574,7 @@ void Engine::run_round(const SimulationParameters& parameters, Direction wanted,
     const double pairs = enqueue_round(parameters, wanted, pairs_wanted, last_completed);
     if (stage == Stage::between_steps) perturbers.settle(particles);
     {
-        const auto timed = measure(particles.timer().timeline(), "wait for OpenCL");
+        const auto timed = measure(particles.timer().profiler(), "wait for OpenCL");
         queue.finish();
         solver->finish();
     }
@@ -608,7 +608,7 @@ bool Engine::finish_ahead() {
     const std::optional<double> pairs = std::exchange(pairs_ahead_, std::nullopt);
     if (!pairs) return false;
     {
-        const auto timed = measure(particles.timer().timeline(), "wait for OpenCL");
+        const auto timed = measure(particles.timer().profiler(), "wait for OpenCL");
         queue.enqueueMarkerWithWaitList();  // finish() of Mesa's driver waits for what was not flushed alone
         queue.finish();
         solver->finish();
@@ -622,7 +622,7 @@ bool Engine::finish_ahead() {
 
 void Engine::complete_force(const SimulationParameters& parameters) {
     constexpr double least_pairs = 1e7;  // while the device's rate is not known
-    const Force force = force_at(steps, parameters, correction_for(parameters.accuracy));
+    const ForceSpec force = force_at(steps, parameters, correction_for(parameters.accuracy));
     if (known_force && same_law(*known_force, force)) return;
     const double pairs = std::max(least_pairs, rate.pairs_per_second() * longest_round_seconds);
     sum(force);  // a leapfrog step goes on from there
@@ -635,7 +635,7 @@ void Engine::complete_force(const SimulationParameters& parameters) {
     }
     begin_errors();  // as after the same sum in a step
     enqueue_errors(std::numeric_limits<double>::infinity());
-    perturbers.pull(particles, solver->accelerations(), force.gravity);
+    perturbers.add_accelerations(particles, solver->accelerations(), force.gravity);
 }
 
 void Engine::keep_cells() {
@@ -658,7 +658,7 @@ MeasuredState Engine::measure_now(const SimulationParameters& parameters) {
 void Engine::keep_accelerations() {
     queue.finish();
     solver->finish();
-    std::vector<Float4> rows(particles.light_bodies());
+    std::vector<Float4> rows(particles.field_bodies());
     queue.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
     acceleration_magnitudes.resize(rows.size());
     std::ranges::transform(rows, acceleration_magnitudes.begin(),

@@ -47,7 +47,7 @@ struct Engine {
     enum class Stage { between_steps, opening_force, step_force };
 
     // Of the particles it needs how many there are, and which are perturbers.
-    Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const Particles& initial,
+    Engine(const DeviceContext& place, const GlSide& gl, SharedBuffers shared, const ParticleSet& initial,
            const ReadAsset& read, const SolverChoice& choice);
     // Waits for what is under way: a program that ends while its device works may crash in the driver.
     ~Engine();
@@ -132,8 +132,8 @@ struct Engine {
     Stage stage = Stage::between_steps;
     Direction direction = Direction::forwards;  // of the step under way, or of the last one
     SimulationParameters latched;
-    std::optional<VisitingBody> visitor, latched_visitor;
-    std::optional<Force> known_force;  // what solver->accelerations() holds for the current positions
+    std::optional<ExternalMass> visitor, latched_visitor;
+    std::optional<ForceSpec> known_force;  // what solver->accelerations() holds for the current positions
     double time = 0;
     long steps = 0;      // from the start of the run to where it is: its position
     long completed = 0;  // in either direction
@@ -154,8 +154,8 @@ struct Engine {
     // Of the step under way: those that it begins and ends with, in its direction.
     void begin_first_force();
     void begin_last_force();
-    void begin_force(Stage next, const Force& force);
-    StepConditions conditions(const SimulationParameters& parameters) const;
+    void begin_force(Stage next, const ForceSpec& force);
+    StepConfig conditions(const SimulationParameters& parameters) const;
     PerturberRestart restart_of_perturbers(const SimulationParameters& parameters) const;
     float correction_for(Accuracy accuracy) const;
     void learn_correction(long position);
@@ -165,7 +165,7 @@ struct Engine {
     void use_solver(int number);
     void forget_lost_solvers();
     void check_range();
-    void sum(const Force& force);  // from the start
+    void sum(const ForceSpec& force);  // from the start
     void pull(double share_of_step);
     void open_step();
     void close_step();
@@ -183,7 +183,7 @@ struct Engine {
     double enqueue_slice(const SimulationParameters& parameters, Direction direction, double pairs);
 
     PerturberRestart latched_restart_;  // of perturbers, in the step under way
-    std::optional<Force> summed_;  // last: the Euler schemes' is not known any more once they have moved on
+    std::optional<ForceSpec> summed_;  // last: the Euler schemes' is not known any more once they have moved on
     double sum_pairs_ = 0;         // of the sum under way, so far
     double last_sum_pairs_ = 0;    // of the last one that was completed
     std::optional<double> pairs_ahead_;  // of the round that nobody has waited for yet
@@ -192,11 +192,11 @@ struct Engine {
         int number;
         ReadySolver solver;
     };
-    int solver_number_ = 0;  // StepConditions::solver of the one that runs
+    int solver_number_ = 0;  // StepConfig::solver of the one that runs
     int solvers_made_ = 1;
     std::vector<PastSolver> past_solvers_;  // that steps of the log were taken with, the newest ones
 
-    float correction_ = 1;  // Force::correction, learnt for this accuracy
+    float correction_ = 1;  // ForceSpec::tolerance_scale, learnt for this accuracy
     Accuracy corrected_ = Accuracy::standard;
     double error_pairs_ = 0;        // of the round under way, which are no sum's
     std::optional<long> asked_at_;  // at this position errors were asked for, from which it learns

@@ -25,7 +25,7 @@ IntegerState::Kernels IntegerState::build(const ReadAsset& read, int bits) const
     return {{program, "show_rows"},
             {program, "kick_integers"},
             {program, "drift_integers"},
-            {program, "pull_integers"},
+            {program, "kick_external_integers"},
             {program, "damp_integers"}};
 }
 
@@ -47,8 +47,8 @@ void IntegerState::get_ready(const FixedPoint& format) {
 void IntegerState::use(const FixedPoint& format) {
     get_ready(format);
     queue_.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof no_row, &no_row);
-    outside_.asked(queue_) = no_row;
-    outside_.arrived();
+    outside_.start(queue_) = no_row;
+    outside_.mark_complete();
     format_ = format;
 }
 
@@ -105,7 +105,7 @@ void IntegerState::drift(const ParticleBuffers& particles, double dt, Direction 
          cl_int{sign_of(direction)});
 }
 
-void IntegerState::pull(const ParticleBuffers& particles, const VisitingBody& body, double gravity, double dt,
+void IntegerState::pull(const ParticleBuffers& particles, const ExternalMass& body, double gravity, double dt,
                         Direction direction) {
     const int exponent = format_->velocity_exponent;
     const cl_float4 place{{static_cast<cl_float>(body.position.x), static_cast<cl_float>(body.position.y),
@@ -121,11 +121,11 @@ void IntegerState::damp(const ParticleBuffers& particles, double factor) {
 }
 
 void IntegerState::ask() {
-    queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof no_row, &outside_.asked(queue_));
+    queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof no_row, &outside_.start(queue_));
 }
 
 std::optional<std::size_t> IntegerState::row_outside() {
-    outside_.arrived();
+    outside_.mark_complete();
     if (*outside_ == no_row) return std::nullopt;
     return *outside_;
 }

@@ -5,12 +5,12 @@
 #include <array>
 #include <optional>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
 #include "data/simulation/direction.hpp"
 #include "data/simulation/fixed_point.hpp"
-#include "data/simulation/visiting_body.hpp"
+#include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {
 
@@ -42,7 +42,7 @@ class IntegerState {
               Direction direction);
     void drift(const ParticleBuffers& particles, double dt, Direction direction);
     // What a body that is none of the particles pulls in the time `dt`.
-    void pull(const ParticleBuffers& particles, const VisitingBody& body, double gravity, double dt,
+    void pull(const ParticleBuffers& particles, const ExternalMass& body, double gravity, double dt,
               Direction direction);
     void damp(const ParticleBuffers& particles, double factor);
 
@@ -74,7 +74,7 @@ class IntegerState {
     int built_bits_ = 0;  // of kernels and buffers, made when they are first needed
     Kernels kernels_;
     cl::Buffer positions_, velocities_, first_;
-    Answer<cl_uint> outside_;
+    AsyncReadback<cl_uint> outside_;
 };
 
 }  // namespace milkomeda

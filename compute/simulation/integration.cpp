@@ -10,14 +10,14 @@ cl::Program build_step_program(const cl::Context& context, const Device& device,
 }
 
 Integration::Integration(const cl::Program& step)
-    : kick_{step, "kick"}, drift_{step, "drift"}, pull_{step, "pull"} {}
+    : kick_{step, "kick"}, drift_{step, "drift"}, pull_{step, "kick_external"} {}
 
 void Integration::before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
                                const cl::Buffer& accelerations, const SimulationParameters& parameters,
                                Direction direction) {
     if (!is_leapfrog(parameters.integrator)) return;
     const auto dt = static_cast<cl_float>(sign_of(direction) * parameters.timestep);
-    const auto bodies = static_cast<cl_uint>(particles.light_bodies());
+    const auto bodies = static_cast<cl_uint>(particles.field_bodies());
     enqueue(queue, kick_, bodies, work_group, particles.velocities(), accelerations, dt / 2, cl_float{1},
             bodies);
     enqueue(queue, drift_, bodies, work_group, particles.positions(), particles.velocities(), accelerations,
@@ -29,7 +29,7 @@ void Integration::after_force(const cl::CommandQueue& queue, const ParticleBuffe
                               Direction direction) {
     const auto dt = static_cast<cl_float>(sign_of(direction) * parameters.timestep);
     const auto damping = static_cast<cl_float>(parameters.damping);
-    const auto bodies = static_cast<cl_uint>(particles.light_bodies());
+    const auto bodies = static_cast<cl_uint>(particles.field_bodies());
     const auto kick = [&](cl_float duration) {
         enqueue(queue, kick_, bodies, work_group, particles.velocities(), accelerations, duration, damping,
                 bodies);
@@ -55,8 +55,8 @@ void Integration::after_force(const cl::CommandQueue& queue, const ParticleBuffe
 }
 
 void Integration::pull(const cl::CommandQueue& queue, const ParticleBuffers& particles,
-                       const VisitingBody& body, double gravity, double dt) {
-    const auto bodies = static_cast<cl_uint>(particles.light_bodies());
+                       const ExternalMass& body, double gravity, double dt) {
+    const auto bodies = static_cast<cl_uint>(particles.field_bodies());
     const cl_float4 place{{static_cast<cl_float>(body.position.x), static_cast<cl_float>(body.position.y),
                            static_cast<cl_float>(body.position.z), static_cast<cl_float>(body.mass)}};
     enqueue(queue, pull_, bodies, work_group, particles.velocities(), particles.positions(), place,

@@ -5,7 +5,7 @@
 #include "compute/device/program.hpp"
 #include "data/simulation/direction.hpp"
 #include "data/simulation/parameters.hpp"
-#include "data/simulation/visiting_body.hpp"
+#include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {
 
@@ -26,7 +26,7 @@ class Integration {
                      Direction direction = Direction::forwards);
 
     // What a body that is none of the particles pulls in the time `dt`.
-    void pull(const cl::CommandQueue& queue, const ParticleBuffers& particles, const VisitingBody& body,
+    void pull(const cl::CommandQueue& queue, const ParticleBuffers& particles, const ExternalMass& body,
               double gravity, double dt);
 
   private:

@@ -12,7 +12,7 @@
 namespace milkomeda {
 
 Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
-                       std::shared_ptr<const Particles> initial, const ReadAsset& read,
+                       std::shared_ptr<const ParticleSet> initial, const ReadAsset& read,
                        const SolverChoice& solver)
     : initial_{std::move(initial)} {
     status_.tier = device_context.tier;
@@ -25,8 +25,8 @@ Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, Sh
 }
 
 Simulation::Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
-                       Particles initial, const ReadAsset& read, const SolverChoice& solver)
-    : Simulation{device_context, gl,    shared, std::make_shared<const Particles>(std::move(initial)),
+                       ParticleSet initial, const ReadAsset& read, const SolverChoice& solver)
+    : Simulation{device_context, gl,    shared, std::make_shared<const ParticleSet>(std::move(initial)),
                  read,           solver} {}
 
 Simulation::~Simulation() = default;
@@ -83,7 +83,7 @@ long Simulation::run(const SimulationParameters& parameters, Direction direction
     const bool turns = !synchronised() && engine_->direction != direction;
     const long first = engine_->completed + turns;
     const long last = first + std::min(budget.steps, std::numeric_limits<long>::max() - first);
-    ParticleBuffers::Lease lease{engine_->particles};
+    ParticleBuffers::DeviceAccess lease{engine_->particles};
     double remaining = budget.seconds;
     do {
         engine_->run_round(parameters, direction, remaining, last);
@@ -174,22 +174,22 @@ void Simulation::get_ready(const SimulationParameters& parameters) {
 void Simulation::prepare(const SimulationParameters& parameters) {
     if (!engine_) return;
     if (!synchronised()) throw std::logic_error("prepare() in the middle of a step");
-    ParticleBuffers::Lease lease{settled()};
+    ParticleBuffers::DeviceAccess lease{settled()};
     engine_->prepare(parameters);
     lease.end();
 }
 
-void Simulation::record_into(Timeline* timeline) {
-    if (engine_) engine_->particles.timer().record_into(timeline);
+void Simulation::record_into(FrameProfiler* profiler) {
+    if (engine_) engine_->particles.timer().record_into(profiler);
 }
 
-void Simulation::visit(const std::optional<VisitingBody>& body) {
+void Simulation::visit(const std::optional<ExternalMass>& body) {
     if (engine_) engine_->visitor = body;
 }
 
 void Simulation::reset() {
     if (!engine_) return;
-    ParticleBuffers::Lease lease{settled()};
+    ParticleBuffers::DeviceAccess lease{settled()};
     engine_->queue.finish();
     engine_->particles.write(initial_->positions, initial_->velocities);
     engine_->restart(initial_->time);
@@ -250,7 +250,7 @@ DrawnState Simulation::drawn() {
     state.time_offset = engine_->drawn_offset();
     state.time = engine_->drawn_time();
     if (status_.tier == Tier::copied && engine_->host_is_stale) {
-        ParticleBuffers::Lease lease{settled()};
+        ParticleBuffers::DeviceAccess lease{settled()};
         engine_->particles.read(engine_->host.positions(), engine_->host.velocities());
         lease.end();
         engine_->host_is_stale = false;
@@ -268,11 +268,11 @@ bool Simulation::synchronised() const {
     return !engine_ || engine_->stage == Engine::Stage::between_steps;
 }
 
-Particles Simulation::read() const {
-    Particles now = *initial_;
+ParticleSet Simulation::read() const {
+    ParticleSet now = *initial_;
     if (!engine_) return now;
     if (!synchronised()) throw std::logic_error("read() in the middle of a step");
-    ParticleBuffers::Lease lease{settled()};
+    ParticleBuffers::DeviceAccess lease{settled()};
     engine_->particles.read(now.positions, now.velocities);
     lease.end();
     now.time = engine_->time;
@@ -282,7 +282,7 @@ Particles Simulation::read() const {
 void Simulation::begin_state(bool to_go_on) {
     if (!engine_) return;
     if (!synchronised()) throw std::logic_error("begin_state() in the middle of a step");
-    ParticleBuffers::Lease lease{settled()};
+    ParticleBuffers::DeviceAccess lease{settled()};
     WholeState beside{engine_->time, engine_->steps, {}, {}};
     // Rows of floats have not all of their digits: who goes on from those is on another way.
     if (engine_->integers.holds()) beside.integers = engine_->integers.read();
@@ -300,7 +300,7 @@ bool Simulation::move_state(WholeState& state) {
 
 void Simulation::go_on_from(const WholeState& state) {
     if (!engine_) return;
-    ParticleBuffers::Lease lease{settled()};
+    ParticleBuffers::DeviceAccess lease{settled()};
     engine_->queue.finish();
     engine_->particles.write(state.positions, state.velocities);
     engine_->go_on_from(state);
@@ -310,7 +310,7 @@ void Simulation::go_on_from(const WholeState& state) {
 StoredState Simulation::store() {
     if (!engine_) return {};
     if (!synchronised()) throw std::logic_error("store() in the middle of a step");
-    ParticleBuffers::Lease lease{settled()};
+    ParticleBuffers::DeviceAccess lease{settled()};
     StoredState state = engine_->store();
     lease.end();
     return state;
@@ -329,7 +329,7 @@ bool Simulation::move_to_host(const StoredState& state) {
 }
 
 void Simulation::go_back_to(const StoredState& state) {
-    ParticleBuffers::Lease lease{settled()};
+    ParticleBuffers::DeviceAccess lease{settled()};
     engine_->go_back_to(state);
     lease.end();
 }
@@ -342,7 +342,7 @@ std::size_t Simulation::room_for_states() const {
 }
 
 WholeState Simulation::whole_state() const {
-    Particles now = read();
+    ParticleSet now = read();
     WholeState state{now.time, 0, std::move(now.positions), std::move(now.velocities)};
     if (!engine_) return state;
     state.steps = engine_->steps;
@@ -355,7 +355,7 @@ WholeState Simulation::whole_state() const {
 MeasuredState Simulation::measure_now(const SimulationParameters& parameters) {
     if (!engine_) throw std::runtime_error("energies need an OpenCL device: " + status_.tier_reason);
     if (!synchronised()) throw std::logic_error("measure_now() in the middle of a step");
-    ParticleBuffers::Lease lease{settled()};
+    ParticleBuffers::DeviceAccess lease{settled()};
     MeasuredState state = engine_->measure_now(parameters);
     lease.end();
     return state;
@@ -385,7 +385,7 @@ void Simulation::measure_accelerations(const SimulationParameters& parameters) {
 void Simulation::measure(const SimulationParameters& parameters, void (Engine::*keep)()) {
     if (!engine_) return;
     if (!synchronised()) throw std::logic_error("a force is measured in the middle of a step");
-    ParticleBuffers::Lease lease{settled()};
+    ParticleBuffers::DeviceAccess lease{settled()};
     if (!engine_->known_force) engine_->complete_force(parameters);
     (*engine_.*keep)();
     lease.end();
@@ -424,7 +424,7 @@ void Simulation::want_force_errors() {
 std::vector<Float4> Simulation::positions(std::size_t first, std::size_t count) const {
     if (!synchronised()) throw std::logic_error("positions() in the middle of a step");
     std::vector<Float4> rows(count);
-    ParticleBuffers::Lease lease{settled()};
+    ParticleBuffers::DeviceAccess lease{settled()};
     engine_->queue.enqueueReadBuffer(engine_->particles.positions(), CL_TRUE, first * sizeof(Float4),
                                      count * sizeof(Float4), rows.data());
     lease.end();
@@ -438,7 +438,7 @@ void Simulation::get_ready_to_compare() {
 double Simulation::rms_distance(Simulation& other) {
     if (!synchronised() || !other.synchronised())
         throw std::logic_error("rms_distance() in the middle of a step");
-    ParticleBuffers::Lease lease{settled()}, of_other{other.settled()};
+    ParticleBuffers::DeviceAccess lease{settled()}, of_other{other.settled()};
     const double rms = engine_->distance_meter.rms(engine_->particles, other.engine_->particles);
     of_other.end();
     lease.end();
@@ -448,7 +448,7 @@ double Simulation::rms_distance(Simulation& other) {
 double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,
                             SolverChoice solver, const SimulationParameters& parameters) {
     constexpr double timed_seconds = 0.05;
-    Particles sphere;
+    ParticleSet sphere;
     sphere.positions = timing_sphere(bodies);
     sphere.velocities.resize(bodies);
     DeviceContext own_buffers = device_context;

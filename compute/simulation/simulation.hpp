@@ -20,13 +20,13 @@
 #include "data/particles/particles.hpp"
 #include "data/simulation/direction.hpp"
 #include "data/simulation/parameters.hpp"
-#include "data/simulation/visiting_body.hpp"
+#include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {
 
 struct Engine;
 class ParticleBuffers;
-class Timeline;
+class FrameProfiler;
 
 // How far advance() may go: whichever comes first.
 struct FrameBudget {
@@ -76,10 +76,10 @@ class Simulation {
     // only the initial state is there, and nothing advances. Throws std::runtime_error: too many bodies
     // for the device, a kernel that does not build.
     Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared,
-               std::shared_ptr<const Particles> initial, const ReadAsset& read,
+               std::shared_ptr<const ParticleSet> initial, const ReadAsset& read,
                const SolverChoice& solver = {});
     // The same with a copy of these particles.
-    Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared, Particles initial,
+    Simulation(const DeviceContext& device_context, const GlSide& gl, SharedBuffers shared, ParticleSet initial,
                const ReadAsset& read, const SolverChoice& solver = {});
     ~Simulation();
     Simulation(Simulation&&) noexcept;
@@ -110,7 +110,7 @@ class Simulation {
     // has gone back, the future that it came from is still there, until a step forwards differs from it:
     // who advances with parameters_at(status().steps) sees the same again.
     const RunLog& log() const;
-    int solver_number() const;  // StepConditions::solver of the one that runs
+    int solver_number() const;  // StepConfig::solver of the one that runs
     std::optional<SimulationParameters> parameters_at(long step) const;
 
     // Builds what steps with these need and the first of them would build: a CPU's driver takes a second.
@@ -122,12 +122,12 @@ class Simulation {
     // steps.
     void prepare(const SimulationParameters& parameters);
 
-    // Tells this timeline, which outlives it, what the main thread and the device do; null: none. The
+    // Tells this profiler, which outlives it, what the main thread and the device do; null: none. The
     // device's part needs DeviceContext::profiled.
-    void record_into(Timeline* timeline);
+    void record_into(FrameProfiler* profiler);
 
     // From the next step on, until it is told to go.
-    void visit(const std::optional<VisitingBody>& body);
+    void visit(const std::optional<ExternalMass>& body);
 
     // Back to the initial state; the step under way is discarded.
     void reset();
@@ -152,7 +152,7 @@ class Simulation {
     // it.
     bool synchronised() const;
     const std::vector<Component>& components() const { return initial_->components; }
-    Particles read() const;
+    ParticleSet read() const;
     // The same with all that it takes to go on from it bit by bit.
     WholeState whole_state() const;
     // The same, with time and steps, while steps go on: begins with the state of this moment, and brings
@@ -226,7 +226,7 @@ class Simulation {
     void measure(const SimulationParameters& parameters, void (Engine::*keep)());
 
     std::unique_ptr<Engine> engine_;  // empty for tier none
-    std::shared_ptr<const Particles> initial_;
+    std::shared_ptr<const ParticleSet> initial_;
     SimulationStatus status_;
     std::string news_;
 };

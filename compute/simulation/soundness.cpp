@@ -16,20 +16,20 @@ void Soundness::ask(const ParticleBuffers& particles) {
     constexpr std::size_t work_group = 64;
     enqueue(queue_, find_, particles.size(), work_group, particles.positions(), particles.velocities(),
             first_, cl_uint(particles.size()));
-    queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof(Rows), found_.asked(queue_).data());
+    queue_.enqueueReadBuffer(first_, CL_FALSE, 0, sizeof(Rows), found_.start(queue_).data());
 }
 
 std::optional<std::size_t> Soundness::unsound_row() {
-    found_.arrived();
+    found_.mark_complete();
     for (const cl_uint row : *found_)
         if (row != none) return row;
     return std::nullopt;
 }
 
 void Soundness::restart() {
-    found_.asked(queue_).fill(none);
+    found_.start(queue_).fill(none);
     queue_.enqueueWriteBuffer(first_, CL_TRUE, 0, sizeof(Rows), found_->data());
-    found_.arrived();
+    found_.mark_complete();
 }
 
 }  // namespace milkomeda

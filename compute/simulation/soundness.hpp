@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/particle_buffers.hpp"
 #include "compute/device/program.hpp"
 
@@ -28,7 +28,7 @@ class Soundness {
     cl::Kernel find_;
     cl::Buffer first_;
     using Rows = std::array<cl_uint, 2>;
-    Answer<Rows> found_;
+    AsyncReadback<Rows> found_;
 };
 
 }  // namespace milkomeda

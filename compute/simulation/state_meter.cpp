@@ -14,8 +14,8 @@ namespace {
 // It sums over all sources at once: partial sums would take memory to save a few milliseconds.
 constexpr KernelSettings whole_sums{.split = 1};
 
-Force with_potential(double gravity, double softening) {
-    Force force{gravity, softening};
+ForceSpec with_potential(double gravity, double softening) {
+    ForceSpec force{gravity, softening};
     force.with_potential = true;
     return force;
 }
@@ -43,7 +43,7 @@ StateMeter::StateMeter(const cl::Context& context, const Device& device, const c
 
 // Drivers translate a kernel when it first runs, which no frame is to wait for: it runs once, on bodies that
 // are all in one place.
-std::unique_ptr<Solver> StateMeter::build(const Workplace& place) {
+std::unique_ptr<Solver> StateMeter::build(const SolverContext& place) {
     auto solver = make_direct_solver(place, {&default_one_sided_variant(place.device), whole_sums});
     const cl::Buffer nowhere{place.context, CL_MEM_READ_WRITE, place.bodies * sizeof(cl_float4)};
     place.queue.enqueueFillBuffer(nowhere, cl_float{0}, 0, place.bodies * sizeof(cl_float4));

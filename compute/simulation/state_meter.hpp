@@ -39,20 +39,20 @@ class StateMeter {
     void give_up();
 
   private:
-    static std::unique_ptr<Solver> build(const Workplace& place);
+    static std::unique_ptr<Solver> build(const SolverContext& place);
     bool has_solver();
     std::size_t rows() const { return place_.bodies + softenings_.size(); }
     std::span<Float4> light_fields() const { return rows_->column(2).first(place_.bodies); }
     void add_perturbers();
 
-    Workplace place_;  // of light bodies
+    SolverContext place_;  // of light bodies
     std::vector<float> softenings_;
     std::shared_ptr<HostColumns> rows_;  // made when first needed, as all below
     std::future<std::unique_ptr<Solver>> building_;
     std::unique_ptr<Solver> solver_;
     cl::Buffer positions_;  // that it sums over, while the run's go on
     std::optional<MeasuredState> state_;
-    Force force_;
+    ForceSpec force_;
     bool summing_ = false, begun_ = false;
 };
 

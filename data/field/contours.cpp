@@ -9,7 +9,7 @@
 namespace milkomeda {
 namespace {
 
-// Between neighbours in a row (even) or in a column (odd): a number of its own for each.
+// Between neighbors in a row (even) or in a column (odd): a number of its own for each.
 using Edge = std::size_t;
 
 // Marching squares: every square of four numbers has the line enter through one of its edges and leave
@@ -25,7 +25,7 @@ class Tracer {
     std::vector<Contour> lines() {
         std::vector<Contour> all;
         for (const bool open : {true, false})
-            for (auto& [edge, around] : neighbours_)
+            for (auto& [edge, around] : neighbors_)
                 if (around.count > 0 && (around.count == 1 || !open)) all.push_back(follow(edge));
         return all;
     }
@@ -59,17 +59,17 @@ class Tracer {
 
     void join(Edge a, Edge b) {
         for (const auto& [from, to] : {std::pair{a, b}, std::pair{b, a}}) {
-            Around& around = neighbours_[from];
+            Around& around = neighbors_[from];
             around.edges[static_cast<std::size_t>(around.count++)] = to;
         }
     }
 
     Contour follow(Edge edge) {
         Contour line{place(edge)};
-        while (neighbours_[edge].count > 0) {
-            Around& here = neighbours_[edge];
+        while (neighbors_[edge].count > 0) {
+            Around& here = neighbors_[edge];
             const Edge next = here.edges[static_cast<std::size_t>(--here.count)];
-            Around& there = neighbours_[next];
+            Around& there = neighbors_[next];
             if (there.edges[0] == edge) there.edges[0] = there.edges[1];
             --there.count;
             line.push_back(place(next));
@@ -90,7 +90,7 @@ class Tracer {
 
     HeightField field_;
     float height_;
-    std::map<Edge, Around> neighbours_;  // of each edge that is crossed
+    std::map<Edge, Around> neighbors_;  // of each edge that is crossed
 };
 
 }  // namespace

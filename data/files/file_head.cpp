@@ -42,7 +42,7 @@ bool is_at_its_end(const std::filesystem::path& file) {
     return device >= 0 && ::read(device, &first, 1) == 0;
 }
 
-// Particles are read from files that can be read twice. Nobody waits for a pipe to say something first.
+// ParticleSet are read from files that can be read twice. Nobody waits for a pipe to say something first.
 [[noreturn]] void fail_for_device(const std::filesystem::path& file, std::filesystem::file_status status) {
     if (std::filesystem::is_character_file(status) && is_at_its_end(file)) throw FileError(file, "is empty");
     throw FileError(file, "is in no format that Milkomeda reads: it is a pipe or a device, not a file");

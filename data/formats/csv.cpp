@@ -38,7 +38,7 @@ class CsvReader {
     }
 
     void read_rows(ParticleFile& file) {
-        Particles& particles = file.particles;
+        ParticleSet& particles = file.particles;
         while (const auto line = reader_.next_line()) {
             if (is_comment(*line)) continue;
             split(*line);
@@ -102,7 +102,7 @@ class CsvReader {
         }
     }
 
-    void take_row(Particles& particles) {
+    void take_row(ParticleSet& particles) {
         std::array<float, 7> numbers{};
         std::string_view component_name, galaxy_name;
         for (std::size_t i = 0; i < fields_.size(); ++i) try {
@@ -163,7 +163,7 @@ class CsvReader {
 };
 
 // Brings the rows of each component together; their order inside stays.
-void group(Particles& particles, const CsvReader& reader) {
+void group(ParticleSet& particles, const CsvReader& reader) {
     std::vector<std::size_t> counts(reader.names.size());
     for (const std::uint8_t tag : reader.tags) ++counts[tag];
     for (std::size_t tag = 0; tag < counts.size(); ++tag)
@@ -195,7 +195,7 @@ bool looks_like_csv(const FileHead& head) {
 
 ParticleFile read_csv(const std::filesystem::path& path, const ReadOptions& options) {
     ParticleFile file;
-    Particles& particles = file.particles;
+    ParticleSet& particles = file.particles;
     CsvReader reader(path);
     reader.read_header();
     reader.read_rows(file);

@@ -16,6 +16,6 @@ bool looks_like_csv(const FileHead& head);
 ParticleFile read_csv(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_csv_time(const std::filesystem::path& path, const ReadOptions& options);
 // Tabs if the name says .tsv, else commas; gzip if it ends in .gz.
-void write_csv(const std::filesystem::path& path, const Particles& particles);
+void write_csv(const std::filesystem::path& path, const ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -20,7 +20,7 @@ std::string in_quotes_if_needed(const std::string& name, char separator) {
 
 }  // namespace
 
-void write_csv(const std::filesystem::path& path, const Particles& particles) {
+void write_csv(const std::filesystem::path& path, const ParticleSet& particles) {
     const std::string name = path.filename().string();
     const char separator = name.ends_with(".tsv") || name.ends_with(".tsv.gz") ? '\t' : ',';
     std::vector<std::string> endings;

@@ -19,23 +19,23 @@ namespace {
 
 // The parts of components' description that formats lose (ParticleFormat::loss).
 
-std::string_view nothing(const Particles&) {
+std::string_view nothing(const ParticleSet&) {
     return "";
 }
 
-std::string_view all_but_types(const Particles& particles) {
+std::string_view all_but_types(const ParticleSet& particles) {
     return are_types(particles.components)
                ? ""
                : "knows types of bodies, but neither galaxies nor other components; hdf5 and csv do";
 }
 
-std::string_view all_but_dark_and_stars(const Particles& particles) {
+std::string_view all_but_dark_and_stars(const ParticleSet& particles) {
     return are_types(particles.components, {1, 4})
                ? ""
                : "knows dark matter and stars, but no other components; hdf5 and csv do";
 }
 
-std::string_view all_but_masses(const Particles& particles) {
+std::string_view all_but_masses(const ParticleSet& particles) {
     const auto same = [](const Component& a, const Component& b) {
         return full_name(a) == full_name(b) && a.count == b.count;
     };
@@ -118,16 +118,16 @@ ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOpt
     return format_of_file(file).read(file, options);
 }
 
-Particles read_particles(const std::filesystem::path& file, const ReadOptions& options) {
+ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions& options) {
     return read_particle_file(file, options).particles;
 }
 
-void write_particles(const std::filesystem::path& file, const Particles& particles, std::string_view format) {
+void write_particles(const std::filesystem::path& file, const ParticleSet& particles, std::string_view format) {
     require_sound(file, particles);
     format_for_writing(file, format).write(file, particles);
 }
 
-std::string lost_components(const ParticleFormat& format, const Particles& particles) {
+std::string lost_components(const ParticleFormat& format, const ParticleSet& particles) {
     const std::string_view loss = format.loss(particles);
     return loss.empty() ? "" : std::string(format.name) + " " + std::string(loss);
 }

@@ -21,10 +21,10 @@ struct ParticleFormat {
     ParticleFile (*read)(const std::filesystem::path& file, const ReadOptions& options);
     // Model time; empty where the file says none. Reads no more than it must.
     std::optional<double> (*read_time)(const std::filesystem::path& file, const ReadOptions& options);
-    void (*write)(const std::filesystem::path& file, const Particles& particles);
+    void (*write)(const std::filesystem::path& file, const ParticleSet& particles);
     // Says what of these particles' components it cannot hold, in words that follow its name; empty if they
     // will be read back as they are.
-    std::string_view (*loss)(const Particles& particles);
+    std::string_view (*loss)(const ParticleSet& particles);
 };
 
 std::span<const ParticleFormat> particle_formats();
@@ -42,12 +42,12 @@ const ParticleFormat& format_for_writing(const std::filesystem::path& file, std:
 
 // All rows, grouped by component, in the source's order inside each. Throws FileError; nothing is half-read.
 ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options = {});
-Particles read_particles(const std::filesystem::path& file, const ReadOptions& options = {});
+ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions& options = {});
 // Rows in the order of their ids. The file appears complete or not at all.
-void write_particles(const std::filesystem::path& file, const Particles& particles,
+void write_particles(const std::filesystem::path& file, const ParticleSet& particles,
                      std::string_view format = "");
 
 // The format's loss with its name, in one line for people; empty if nothing gets lost.
-std::string lost_components(const ParticleFormat& format, const Particles& particles);
+std::string lost_components(const ParticleFormat& format, const ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -161,7 +161,7 @@ bool read_masses(const BinaryFile& file, const Header& header, const Block* bloc
 // Returns whether anybody has a mass.
 bool read_columns(const BinaryFile& file, const Header& header, const std::vector<Block>& blocks,
                   ParticleFile& result) {
-    Particles& particles = result.particles;
+    ParticleSet& particles = result.particles;
     const std::uint64_t bodies = header.bodies();
     const Block* const position = find(blocks, "POS");
     if (position == nullptr) file.fail("has no block of positions (POS)");
@@ -180,7 +180,7 @@ bool read_columns(const BinaryFile& file, const Header& header, const std::vecto
     return read_masses(file, header, find(blocks, "MASS"), result);
 }
 
-void read_ids(const BinaryFile& file, const Block& block, Particles& particles) {
+void read_ids(const BinaryFile& file, const Block& block, ParticleSet& particles) {
     const NumberArray ids =
         array_of(file, block, particles.size(), 1, NumberType::uint32, NumberType::uint64);
     take_ids(particles, [&](const auto& take) {
@@ -217,7 +217,7 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
     if (header.bodies() == 0) file.fail("the header says that there are no bodies");
     const bool has_masses = read_columns(file, header, blocks, result);
 
-    Particles& particles = result.particles;
+    ParticleSet& particles = result.particles;
     particles.time = header.time;
     TypeCounts counts;
     std::copy(header.counts.begin(), header.counts.end(), counts.begin());

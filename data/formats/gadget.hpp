@@ -16,6 +16,6 @@ bool looks_like_gadget(const FileHead& head);
 ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_gadget_time(const std::filesystem::path& path, const ReadOptions& options);
 // Format 1, in model units; the unused end of the header says so.
-void write_gadget(const std::filesystem::path& path, const Particles& particles);
+void write_gadget(const std::filesystem::path& path, const ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -14,7 +14,7 @@ namespace {
 using namespace gadget;
 
 // The mass that all bodies of a type have, where it is the same; else 0, and masses are written one by one.
-std::array<float, type_names.size()> common_masses(const Particles& particles) {
+std::array<float, type_names.size()> common_masses(const ParticleSet& particles) {
     std::array<float, type_names.size()> masses;
     masses.fill(-1);  // no body yet
     for (const Component& component : particles.components) {
@@ -28,7 +28,7 @@ std::array<float, type_names.size()> common_masses(const Particles& particles) {
     return masses;
 }
 
-void write_header(BinaryWriter& writer, const Particles& particles,
+void write_header(BinaryWriter& writer, const ParticleSet& particles,
                   const std::array<float, type_names.size()>& masses) {
     const TypeCounts counts = count_types(particles);
     const auto write_counts = [&] {
@@ -51,7 +51,7 @@ void write_header(BinaryWriter& writer, const Particles& particles,
 
 }  // namespace
 
-void write_gadget(const std::filesystem::path& path, const Particles& particles) {
+void write_gadget(const std::filesystem::path& path, const ParticleSet& particles) {
     constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max() / (3 * sizeof(float));
     if (particles.size() > most)
         throw FileError(path, "a block of GADGET-2 holds at most " + std::to_string(most) +

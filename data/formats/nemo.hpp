@@ -15,6 +15,6 @@ bool looks_like_nemo(const FileHead& head);
 // The first snapshot in the file that holds particles. Masses may be missing. Throw FileError.
 ParticleFile read_nemo(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_nemo_time(const std::filesystem::path& path, const ReadOptions& options);
-void write_nemo(const std::filesystem::path& path, const Particles& particles);
+void write_nemo(const std::filesystem::path& path, const ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -82,7 +82,7 @@ bool looks_like_table(const FileHead& head) {
 
 ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& options) {
     ParticleFile file;
-    Particles& particles = file.particles;
+    ParticleSet& particles = file.particles;
     TextReader reader(path);
     while (const auto line = reader.next_line()) {
         LineParser parser(path, reader.line_number(), *line);
@@ -103,7 +103,7 @@ std::optional<double> read_table_time(const std::filesystem::path&, const ReadOp
     return std::nullopt;
 }
 
-void write_table(const std::filesystem::path& path, const Particles& particles) {
+void write_table(const std::filesystem::path& path, const ParticleSet& particles) {
     TextWriter writer(path);
     std::string text;
     for (const std::size_t row : written_order(particles)) {

@@ -16,6 +16,6 @@ ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& op
 // A table holds no time.
 std::optional<double> read_table_time(const std::filesystem::path& path, const ReadOptions& options);
 // Each number in the fewest digits that read back as the same float; gzip if the name ends in .gz.
-void write_table(const std::filesystem::path& path, const Particles& particles);
+void write_table(const std::filesystem::path& path, const ParticleSet& particles);
 
 }  // namespace milkomeda

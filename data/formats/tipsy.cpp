@@ -76,7 +76,7 @@ ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& op
                   std::to_string(header.data_size()) + " bytes behind it; the file has " +
                   std::to_string(file.size()) + " in all");
 
-    Particles& particles = result.particles;
+    ParticleSet& particles = result.particles;
     particles.time = header.time;
     particles.positions.reserve(header.bodies);
     particles.velocities.reserve(header.bodies);
@@ -112,7 +112,7 @@ namespace {
 // The number that is written in the place of the potential, which is not known here.
 enum class LastField { zero, id };
 
-void write(const std::filesystem::path& path, const Particles& particles, bool swapped, LastField last) {
+void write(const std::filesystem::path& path, const ParticleSet& particles, bool swapped, LastField last) {
     std::vector<std::size_t> is_star = types_of(particles);
     std::uint32_t stars = 0;
     for (std::size_t c = 0; c < is_star.size(); ++c) {
@@ -139,11 +139,11 @@ void write(const std::filesystem::path& path, const Particles& particles, bool s
 
 }  // namespace
 
-void write_tipsy(const std::filesystem::path& path, const Particles& particles) {
+void write_tipsy(const std::filesystem::path& path, const ParticleSet& particles) {
     write(path, particles, std::endian::native == std::endian::little, LastField::zero);
 }
 
-void write_native_tipsy(const std::filesystem::path& path, const Particles& particles) {
+void write_native_tipsy(const std::filesystem::path& path, const ParticleSet& particles) {
     write(path, particles, false, LastField::id);
 }
 

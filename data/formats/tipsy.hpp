@@ -16,8 +16,8 @@ bool looks_like_tipsy(const FileHead& head);
 ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_tipsy_time(const std::filesystem::path& path, const ReadOptions& options);
 // Standard. Halos are dark matter, gas is stars too (there is nothing to say of its temperature).
-void write_tipsy(const std::filesystem::path& path, const Particles& particles);
+void write_tipsy(const std::filesystem::path& path, const ParticleSet& particles);
 // In this machine's byte order, with the id where the potential should be: so Bonsai reads it.
-void write_native_tipsy(const std::filesystem::path& path, const Particles& particles);
+void write_native_tipsy(const std::filesystem::path& path, const ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -59,8 +59,8 @@ DiskKinematics::DiskKinematics(const GalaxyModel& model) : scale_length_(model.d
                                 : (squared(i) / R + squared(i - 1) / radii[i - 1]) / 2 * (R - radii[i - 1]);
         potential.push_back(i == 0 ? rise : potential.back() + rise);
     }
-    const double centre = disk.spec().radial_dispersion.value_or(disk.spec().toomre_q / lowest_toomre_q());
-    for (double& sigma : radial_dispersion) sigma *= centre;
+    const double center = disk.spec().radial_dispersion.value_or(disk.spec().toomre_q / lowest_toomre_q());
+    for (double& sigma : radial_dispersion) sigma *= center;
 }
 
 double DiskKinematics::toomre_q(std::size_t row) const {

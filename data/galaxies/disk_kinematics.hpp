@@ -7,13 +7,13 @@
 
 namespace milkomeda {
 
-// Columns by distance from the axis, closer together towards the centre.
+// Columns by distance from the axis, closer together towards the center.
 struct DiskKinematics {
     explicit DiskKinematics(const GalaxyModel& model);
 
     std::vector<double> radii;
     std::vector<double> circular_speed;  // in the mean pull over the disk's thickness
-    std::vector<double> potential;       // of that pull, 0 in the centre
+    std::vector<double> potential;       // of that pull, 0 in the center
     std::vector<double> epicycle_frequency;
     std::vector<double> surface_density;
     std::vector<double> radial_dispersion, vertical_dispersion;

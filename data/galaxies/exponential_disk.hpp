@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-// Model units. R is the distance from the axis, r from the centre.
+// Model units. R is the distance from the axis, r from the center.
 class ExponentialDisk {
   public:
     explicit ExponentialDisk(const DiskSpec& spec);

@@ -111,7 +111,7 @@ PiecewiseLinear distribution(std::string_view name, const SpheroidSpec& spec, co
     if (!(negative <= 0.02 * (negative + all)))
         throw std::invalid_argument("the " + std::string(name) +
                                     " has no equilibrium with isotropic velocities in this galaxy: it must "
-                                    "be denser in the centre, or the rest less so");
+                                    "be denser in the center, or the rest less so");
     return f;
 }
 

@@ -33,7 +33,7 @@ struct GalaxyModel {
 
     std::optional<ExponentialDisk> disk;
     std::vector<Spheroid> spheroids;  // in the order bulge, halo, stars
-    PiecewiseLinear psi;              // by distance from the centre
+    PiecewiseLinear psi;              // by distance from the center
 
     double edge() const { return psi.last_x(); }
     double spheroids_inside(double r) const;

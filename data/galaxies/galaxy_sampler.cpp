@@ -9,7 +9,7 @@ namespace {
 
 using std::numbers::pi;
 
-void recentre(std::vector<Body>& bodies) {
+void recenter(std::vector<Body>& bodies) {
     Body mean;
     for (const Body& body : bodies) {
         mean.position = mean.position + body.position;
@@ -29,7 +29,7 @@ Vector3 random_direction(Random& random) {
     return {across * std::cos(azimuth), across * std::sin(azimuth), z};
 }
 
-// The i-th number of a sequence that fills (0, 1) evenly, also in any run of neighbours.
+// The i-th number of a sequence that fills (0, 1) evenly, also in any run of neighbors.
 double even(double start, std::size_t i, double step) {
     const double sum = start + static_cast<double>(i) * step;
     return sum - std::floor(sum);
@@ -71,7 +71,7 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
             for (std::size_t i = begin; i < end; ++i) bodies[i] = body(i);
         },
         report);
-    recentre(bodies);
+    recenter(bodies);
     return bodies;
 }
 
@@ -104,7 +104,7 @@ std::vector<Body> sample_spheroid(const Spheroid& spheroid, const PiecewiseLinea
             }
         },
         report);
-    recentre(bodies);
+    recenter(bodies);
     return bodies;
 }
 

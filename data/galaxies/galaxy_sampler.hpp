@@ -17,7 +17,7 @@ struct Body {
     Vector3 position, velocity;
 };
 
-// In the model's frame, ordered by radius, recentred in position and velocity; the disk turns about +z. On
+// In the model's frame, ordered by radius, recentered in position and velocity; the disk turns about +z. On
 // all CPU threads; every body has random numbers of its own, so that their number does not matter.
 std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const Random& random,
                               const ReportProgress& report = {});

@@ -13,7 +13,7 @@ struct DiskSpec {
     double edge = 5;
     double edge_width = 0.5;
     // How much the stars move at random: Toomre's Q where it is least, or the radial dispersion in the
-    // centre.
+    // center.
     double toomre_q = 1.5;
     std::optional<double> radial_dispersion;
     std::optional<double> bodies;  // weight of its share; the generator's choice when empty

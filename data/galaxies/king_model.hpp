@@ -23,7 +23,7 @@ struct KingSpheroid {
 // exp(w) erf(sqrt w) - sqrt(4 w / pi) (1 + 2 w / 3), 0 for w <= 0 (Binney & Tremaine 2008, section 4.3.3)
 double king_density(double w);
 
-// By distance from the centre, spherically averaged. One list of masses inside for each spheroid.
+// By distance from the center, spherically averaged. One list of masses inside for each spheroid.
 struct RadialProfiles {
     std::vector<double> radii, psi;
     std::vector<std::vector<double>> masses;

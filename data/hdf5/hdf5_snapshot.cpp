@@ -99,7 +99,7 @@ void receive_rows(IsolatedProcess& child, std::size_t rows, std::size_t width, T
 }
 
 // "300 milky-way/disk;300 andromeda/disk", if it is about this many rows.
-bool add_named_components(Particles& particles, std::string_view text, std::size_t rows) {
+bool add_named_components(ParticleSet& particles, std::string_view text, std::size_t rows) {
     std::vector<Component> parts;
     std::size_t sum = 0;
     while (!text.empty()) {
@@ -124,7 +124,7 @@ bool add_named_components(Particles& particles, std::string_view text, std::size
 // The particles of one type, behind those that are there. Returns whether their masses are known.
 bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_t type, std::size_t first,
                   std::size_t rows, ParticleFile& file) {
-    Particles& particles = file.particles;
+    ParticleSet& particles = file.particles;
     receive_rows<float>(child, rows, 3, [&](std::size_t row, const float* r) {
         particles.positions[first + row] = {r[0], r[1], r[2], static_cast<float>(columns.mass)};
     });
@@ -146,7 +146,7 @@ bool receive_type(IsolatedProcess& child, const Hdf5Columns& columns, std::size_
 
 // Returns whether anybody has a mass.
 bool receive_particles(IsolatedProcess& child, const Hdf5Header& header, ParticleFile& file) {
-    Particles& particles = file.particles;
+    ParticleSet& particles = file.particles;
     const std::size_t rows = std::accumulate(header.counts.begin(), header.counts.end(), std::size_t{0});
     particles.positions.resize(rows);
     particles.velocities.resize(rows);

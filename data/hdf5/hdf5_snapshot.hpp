@@ -17,11 +17,11 @@ bool looks_like_hdf5(const FileHead& head);
 ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_hdf5_time(const std::filesystem::path& path, const ReadOptions& options);
 // In model units, which the file states; components and galaxies in an attribute of their own.
-void write_hdf5(const std::filesystem::path& path, const Particles& particles);
+void write_hdf5(const std::filesystem::path& path, const ParticleSet& particles);
 // For SWIFT, which takes types 2 and 3 for something else: all particles are of type 1, and there is a box.
-void write_swift(const std::filesystem::path& path, const Particles& particles);
+void write_swift(const std::filesystem::path& path, const ParticleSet& particles);
 // What gets lost of components' names, in the words of ParticleFormat::loss.
-std::string_view loss_in_hdf5(const Particles& particles);
-std::string_view loss_in_swift(const Particles& particles);
+std::string_view loss_in_hdf5(const ParticleSet& particles);
+std::string_view loss_in_swift(const ParticleSet& particles);
 
 }  // namespace milkomeda

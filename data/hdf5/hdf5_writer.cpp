@@ -38,7 +38,7 @@ std::string plain(std::string name) {
 }
 
 // "450 milky-way/disk;450 andromeda/disk" of a type; empty where that is longer than what readers take.
-std::string names_of(const Particles& particles, std::size_t type, const Purpose& purpose) {
+std::string names_of(const ParticleSet& particles, std::size_t type, const Purpose& purpose) {
     std::vector<std::string> names;
     for (const Component& part : particles.components)
         if (type_of(part, purpose) == type)
@@ -48,7 +48,7 @@ std::string names_of(const Particles& particles, std::size_t type, const Purpose
     return text.size() < longest_text_attribute ? text : "";
 }
 
-std::string_view loss(const Particles& particles, const Purpose& purpose) {
+std::string_view loss(const ParticleSet& particles, const Purpose& purpose) {
     std::array<bool, type_names.size()> is_there{};
     for (const Component& part : particles.components) is_there[type_of(part, purpose)] = true;
     for (std::size_t type = 0; type < is_there.size(); ++type)
@@ -94,7 +94,7 @@ void write_text(hid_t object, const char* name, const std::string& text) {
     write_attribute(object, name, type, 1, text.c_str());
 }
 
-void write_header(hid_t file, const Particles& particles, const TypeCounts& all, double box_size) {
+void write_header(hid_t file, const ParticleSet& particles, const TypeCounts& all, double box_size) {
     const Hdf5Handle header = make_group(file, "Header");
     std::array<unsigned, type_names.size()> counts{}, high_words{};
     std::copy(all.begin(), all.end(), counts.begin());
@@ -154,7 +154,7 @@ float axis(const Float4& vector, std::size_t i) {
     return i == 0 ? vector.x : i == 1 ? vector.y : vector.z;
 }
 
-void write_type(hid_t file, std::size_t type, const Purpose& purpose, const Particles& particles,
+void write_type(hid_t file, std::size_t type, const Purpose& purpose, const ParticleSet& particles,
                 std::span<const std::uint32_t> rows) {
     const Hdf5Handle group = make_group(file, "PartType" + std::to_string(type));
     write_text(group, hdf5::components, names_of(particles, type, purpose));
@@ -171,7 +171,7 @@ void write_type(hid_t file, std::size_t type, const Purpose& purpose, const Part
 }
 
 // Rows by type, by component, and by id.
-std::vector<std::size_t> places_of_components(const Particles& particles, const Purpose& purpose) {
+std::vector<std::size_t> places_of_components(const ParticleSet& particles, const Purpose& purpose) {
     std::vector<std::size_t> order(particles.components.size()), places(order.size());
     for (std::size_t c = 0; c < order.size(); ++c) order[c] = c;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -181,7 +181,7 @@ std::vector<std::size_t> places_of_components(const Particles& particles, const 
     return places;
 }
 
-void write_file(const std::filesystem::path& path, const Particles& particles, const Purpose& purpose) {
+void write_file(const std::filesystem::path& path, const ParticleSet& particles, const Purpose& purpose) {
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // what it says is said by exceptions
     Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose,
                     "make the file");
@@ -198,7 +198,7 @@ void write_file(const std::filesystem::path& path, const Particles& particles, c
 
 // In a process of its own: where a disk is full, HDF5's library fails as it should, and then crashes when the
 // program ends.
-void write(const std::filesystem::path& path, const Particles& particles, const Purpose& purpose) {
+void write(const std::filesystem::path& path, const ParticleSet& particles, const Purpose& purpose) {
     AtomicFile temporary(path);
     try {
         const auto write_it = [&](Sender& sender) {
@@ -215,19 +215,19 @@ void write(const std::filesystem::path& path, const Particles& particles, const 
 
 }  // namespace
 
-void write_hdf5(const std::filesystem::path& path, const Particles& particles) {
+void write_hdf5(const std::filesystem::path& path, const ParticleSet& particles) {
     write(path, particles, for_gadget);
 }
 
-void write_swift(const std::filesystem::path& path, const Particles& particles) {
+void write_swift(const std::filesystem::path& path, const ParticleSet& particles) {
     write(path, particles, for_swift);
 }
 
-std::string_view loss_in_hdf5(const Particles& particles) {
+std::string_view loss_in_hdf5(const ParticleSet& particles) {
     return loss(particles, for_gadget);
 }
 
-std::string_view loss_in_swift(const Particles& particles) {
+std::string_view loss_in_swift(const ParticleSet& particles) {
     return loss(particles, for_swift);
 }
 

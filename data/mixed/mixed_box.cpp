@@ -17,12 +17,12 @@ std::string say(double value) {
     return short_number(value);
 }
 
-// A spring's chain swings fastest where all neighbours push: z of them, for each unit of mass with half the
+// A spring's chain swings fastest where all neighbors push: z of them, for each unit of mass with half the
 // stiffness. Symplectic Euler holds such a mode while 4 > 2 damping dt + (frequency dt)^2.
 double least_stable_room(const MixedBox& box) {
-    const double neighbours = box.dimensions == 2 ? 6 : 12;  // that equal discs, or balls, can have
+    const double neighbors = box.dimensions == 2 ? 6 : 12;  // that equal discs, or balls, can have
     const double dt = box.timestep, damping = std::max(box.contact.damping, box.contact.friction);
-    return 4 - neighbours * dt * (2 * damping + box.contact.stiffness * dt);
+    return 4 - neighbors * dt * (2 * damping + box.contact.stiffness * dt);
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ struct MixedBox {
 
     double step_seconds() const { return static_cast<double>(iterations) * timestep; }  // of model time
     // Nothing moves farther in an iteration than half a small particle's radius, so that two that meet are
-    // seen to touch before their centres have passed each other (the condition of Courant, Friedrichs and
+    // seen to touch before their centers have passed each other (the condition of Courant, Friedrichs and
     // Lewy).
     double largest_speed() const { return 0.5 * small_radius / timestep; }
 };
@@ -66,7 +66,7 @@ struct MixedBox {
 double mixed_mass(const MixedBox& box, double radius);
 
 // Cells of the grid along each axis, as wide as a small particle, with a rim of empty ones, so that every
-// cell has neighbours.
+// cell has neighbors.
 std::array<std::size_t, 3> mixed_cells(const MixedBox& box);
 
 // What is wrong with it: the key and why, "capacity must be ..."; both empty when nothing is.
@@ -90,10 +90,10 @@ MixedBox with_numbers(MixedBox box, std::size_t small, std::size_t large);
 // Rows of large particles that move, with room for more; then those that do not; then the small ones. A row's
 // radius is its velocity's w; that of a row which waits for a particle is unused_radius. Throws MixedMisfit
 // for what does not fit.
-Particles place_mixed(const MixedBox& box, std::uint64_t seed);
+ParticleSet place_mixed(const MixedBox& box, std::uint64_t seed);
 inline constexpr float unused_radius = -1;
 
 // Those that there are, without rows that wait.
-Particles used_rows(const Particles& particles);
+ParticleSet used_rows(const ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -138,14 +138,14 @@ Float4 single(const Vector3& v, double w) {
 
 }  // namespace
 
-Particles place_mixed(const MixedBox& box, std::uint64_t seed) {
+ParticleSet place_mixed(const MixedBox& box, std::uint64_t seed) {
     if (MixedFault fault = fault_of(box); !fault.key.empty()) throw MixedMisfit(std::move(fault));
     const Random random{seed};
     BallGrid taken{box, 2 * box.largest_radius};
     const std::vector<Ball> large = place_large(box, random.of(0), taken);
     const std::vector<Vector3> small = place_small(box, random.of(1), taken);
 
-    Particles particles;
+    ParticleSet particles;
     const auto add = [&](const Vector3& place, double radius) {
         particles.positions.push_back(single(place, radius > 0 ? mixed_mass(box, radius) : 0));
         particles.velocities.push_back(single({}, radius));
@@ -169,8 +169,8 @@ Particles place_mixed(const MixedBox& box, std::uint64_t seed) {
     return particles;
 }
 
-Particles used_rows(const Particles& particles) {
-    Particles used;
+ParticleSet used_rows(const ParticleSet& particles) {
+    ParticleSet used;
     used.time = particles.time;
     for (Component component : particles.components) {
         const std::size_t first = used.size();

@@ -66,7 +66,7 @@ void require_countable(const std::filesystem::path& file, std::uint64_t rows) {
         throw FileError(file, "has more rows than 32 bits can number");
 }
 
-void make_room(Particles& particles, double share_read) {
+void make_room(ParticleSet& particles, double share_read) {
     const std::size_t rows = particles.size();
     if (rows < particles.positions.capacity()) return;
     constexpr std::size_t enough_to_judge = 65'536;
@@ -133,7 +133,7 @@ void note_cosmology(ParticleFile& file, double time, double redshift, double ome
                              ", is a scale factor, and is taken for a time");
 }
 
-void add_component(Particles& particles, std::string name, std::string galaxy, std::size_t count) {
+void add_component(ParticleSet& particles, std::string name, std::string galaxy, std::size_t count) {
     if (count == 0) return;
     const std::size_t first = particles.components.empty()
                                   ? 0
@@ -141,7 +141,7 @@ void add_component(Particles& particles, std::string name, std::string galaxy, s
     particles.components.push_back({std::move(name), std::move(galaxy), first, count, 0});
 }
 
-void require_sound(const std::filesystem::path& file, const Particles& particles) {
+void require_sound(const std::filesystem::path& file, const ParticleSet& particles) {
     const std::size_t row = first_unsound_row(particles);
     if (row < particles.size() || !std::isfinite(particles.time))
         throw FileError(file, row < particles.size()
@@ -153,7 +153,7 @@ void require_sound(const std::filesystem::path& file, const Particles& particles
 }
 
 void finish(const std::filesystem::path& path, ParticleFile& file) {
-    Particles& particles = file.particles;
+    ParticleSet& particles = file.particles;
     if (particles.size() == 0) throw FileError(path, "holds no bodies");
     if (particles.components.size() > most_components)
         throw FileError(path, "has " + std::to_string(particles.components.size()) +

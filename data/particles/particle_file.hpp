@@ -19,7 +19,7 @@ struct ReadOptions {
 };
 
 struct ParticleFile {
-    Particles particles;
+    ParticleSet particles;
     std::string units = model_units_text;  // the file's, and how that is known
     std::vector<std::string> unused;       // columns, blocks, data sets that Milkomeda has no use for
     std::vector<std::string> notes;  // what a person ought to know: masses that were missing, for example
@@ -30,7 +30,7 @@ void require_countable(const std::filesystem::path& file, std::uint64_t rows);
 
 // Before a row is appended: grows the columns in one step to what the rest of the file will need, so that
 // they are never held twice at their full length.
-void make_room(Particles& particles, double share_read);
+void make_room(ParticleSet& particles, double share_read);
 
 // Takes the units that are chosen, else stated, else usual, converts to model units, and notes which they
 // were. Call it before the components' masses are summed.
@@ -50,10 +50,10 @@ void share_mass(ParticleFile& file);
 // no cosmology.
 void note_cosmology(ParticleFile& file, double time, double redshift, double omega);
 // A component of these rows, behind those that are there.
-void add_component(Particles& particles, std::string name, std::string galaxy, std::size_t count);
+void add_component(ParticleSet& particles, std::string name, std::string galaxy, std::size_t count);
 
 // Before they are written: throws FileError for numbers that are not finite, and for no mass at all.
-void require_sound(const std::filesystem::path& file, const Particles& particles);
+void require_sound(const std::filesystem::path& file, const ParticleSet& particles);
 
 // Fills in the components' masses, and ids where there are none; notes ids that are not unique. Throws
 // FileError for numbers that are not finite, negative masses, and no mass at all.

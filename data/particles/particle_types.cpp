@@ -13,19 +13,19 @@ std::size_t type_of(const Component& component) {
     return found == type_names.end() ? halo : static_cast<std::size_t>(found - type_names.begin());
 }
 
-std::vector<std::size_t> types_of(const Particles& particles) {
+std::vector<std::size_t> types_of(const ParticleSet& particles) {
     std::vector<std::size_t> types;
     for (const Component& component : particles.components) types.push_back(type_of(component));
     return types;
 }
 
-TypeCounts count_types(const Particles& particles) {
+TypeCounts count_types(const ParticleSet& particles) {
     TypeCounts counts{};
     for (const Component& component : particles.components) counts[type_of(component)] += component.count;
     return counts;
 }
 
-void add_components(Particles& particles, const TypeCounts& counts) {
+void add_components(ParticleSet& particles, const TypeCounts& counts) {
     for (std::size_t type = 0; type < counts.size(); ++type)
         add_component(particles, std::string(type_names[type]), "", counts[type]);
 }

@@ -19,11 +19,11 @@ using TypeCounts = std::array<std::size_t, type_names.size()>;
 // collision. A perturber is a black hole.
 std::size_t type_of(const Component& component);
 // One for each component.
-std::vector<std::size_t> types_of(const Particles& particles);
-TypeCounts count_types(const Particles& particles);
+std::vector<std::size_t> types_of(const ParticleSet& particles);
+TypeCounts count_types(const ParticleSet& particles);
 
 // One component for each type that there is.
-void add_components(Particles& particles, const TypeCounts& counts);
+void add_components(ParticleSet& particles, const TypeCounts& counts);
 // Are these what add_components() makes, of these types?
 bool are_types(const std::vector<Component>& components,
                const std::vector<std::size_t>& known = {0, 1, 2, 3, 4, 5});

@@ -37,7 +37,7 @@ std::string full_name(const Component& component) {
     return component.galaxy.empty() ? component.name : component.galaxy + " " + component.name;
 }
 
-std::size_t first_unsound_row(const Particles& particles, std::size_t from) {
+std::size_t first_unsound_row(const ParticleSet& particles, std::size_t from) {
     const auto sound = [](const Float4& v) {
         return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) && std::isfinite(v.w);
     };
@@ -53,11 +53,11 @@ double mass_of(std::span<const Float4> positions) {
     return mass;
 }
 
-double total_mass(const Particles& particles) {
+double total_mass(const ParticleSet& particles) {
     return mass_of(particles.positions);
 }
 
-std::array<double, 3> centre_of_mass(const Particles& particles) {
+std::array<double, 3> center_of_mass(const ParticleSet& particles) {
     double mass = 0, x = 0, y = 0, z = 0;
     for (const Float4& p : particles.positions) {
         const double m = p.w;

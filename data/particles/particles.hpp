@@ -39,7 +39,7 @@ struct Component {
 inline constexpr std::size_t most_components = 4096, most_perturbers = 16;
 
 // Model units (data/base/units.hpp), G = 1. All columns have the same length.
-struct Particles {
+struct ParticleSet {
     std::vector<Float4> positions;      // x y z, mass in w
     std::vector<Float4> velocities;     // vx vy vz; w is a radius where they have one, else 0
     std::vector<std::uint32_t> ids;     // the row in the source, which files are written back in
@@ -62,11 +62,11 @@ std::string title_of(const std::string& galaxy);
 std::string title_of(const Component& component);
 
 // The first row that has a number which is infinite or none; size() if there is none.
-std::size_t first_unsound_row(const Particles& particles, std::size_t from = 0);
+std::size_t first_unsound_row(const ParticleSet& particles, std::size_t from = 0);
 
 // Sums in double precision.
 double mass_of(std::span<const Float4> positions);
-double total_mass(const Particles& particles);
-std::array<double, 3> centre_of_mass(const Particles& particles);
+double total_mass(const ParticleSet& particles);
+std::array<double, 3> center_of_mass(const ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -16,7 +16,7 @@ void sort_by_id(std::span<std::uint32_t> rows, const std::vector<std::uint32_t>&
     if (!std::is_sorted(rows.begin(), rows.end(), before)) std::sort(rows.begin(), rows.end(), before);
 }
 
-void take_ranks(Particles& particles, const ForEachId& for_each) {
+void take_ranks(ParticleSet& particles, const ForEachId& for_each) {
     std::vector<std::uint64_t> keys(particles.size());
     for_each([&](std::size_t row, std::uint64_t id) { keys[row] = id; });
     std::vector<std::uint32_t> rows(particles.size());
@@ -32,7 +32,7 @@ void take_ranks(Particles& particles, const ForEachId& for_each) {
 }
 
 // So that a scene's components come back in its order from formats that have one of their own.
-void sort_components_by_first_id(Particles& particles) {
+void sort_components_by_first_id(ParticleSet& particles) {
     std::vector<Component>& components = particles.components;
     const auto before = [&](const Component& a, const Component& b) {
         const bool is_heavy = a.perturber.has_value();  // those come last
@@ -53,7 +53,7 @@ void sort_components_by_first_id(Particles& particles) {
 
 }  // namespace
 
-std::vector<std::uint32_t> written_order(const Particles& particles, std::span<const std::size_t> group) {
+std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span<const std::size_t> group) {
     std::vector<std::uint32_t> rows;
     rows.reserve(particles.size());
     if (group.empty()) {
@@ -76,7 +76,7 @@ std::vector<std::uint32_t> written_order(const Particles& particles, std::span<c
     return rows;
 }
 
-void reorder(Particles& particles, std::size_t first, std::span<std::uint32_t> order) {
+void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t> order) {
     // Cycle by cycle, so that nothing is held twice; a row that is done points to itself.
     for (std::size_t start = 0; start < order.size(); ++start) {
         std::size_t to = start;
@@ -98,7 +98,7 @@ void reorder(Particles& particles, std::size_t first, std::span<std::uint32_t> o
     }
 }
 
-void take_ids(Particles& particles, const ForEachId& for_each) {
+void take_ids(ParticleSet& particles, const ForEachId& for_each) {
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), most = 0;
     for_each([&](std::size_t, std::uint64_t id) { least = std::min(least, id), most = std::max(most, id); });
     const std::uint64_t begin = least > 0 ? 1 : 0;
@@ -113,7 +113,7 @@ void take_ids(Particles& particles, const ForEachId& for_each) {
     sort_components_by_first_id(particles);
 }
 
-void sort_components_by_id(Particles& particles) {
+void sort_components_by_id(ParticleSet& particles) {
     for (const Component& component : particles.components) {
         const auto begin = particles.ids.begin() + static_cast<std::ptrdiff_t>(component.first);
         if (std::is_sorted(begin, begin + static_cast<std::ptrdiff_t>(component.count))) continue;

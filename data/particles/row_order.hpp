@@ -12,13 +12,13 @@
 namespace milkomeda {
 
 // All rows by their components' groups (group[c] for component c; none: one group) and by id inside each.
-std::vector<std::uint32_t> written_order(const Particles& particles, std::span<const std::size_t> group = {});
+std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span<const std::size_t> group = {});
 
 // Row `first + i` becomes the former row order[i], for all columns. Spoils the order.
-void reorder(Particles& particles, std::size_t first, std::span<std::uint32_t> order);
+void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t> order);
 
 // Rows of every component in the order of their ids.
-void sort_components_by_id(Particles& particles);
+void sort_components_by_id(ParticleSet& particles);
 
 // Calls take(row, id) for every row.
 using ForEachId = std::function<void(const std::function<void(std::size_t row, std::uint64_t id)>& take)>;
@@ -26,6 +26,6 @@ using ForEachId = std::function<void(const std::function<void(std::size_t row, s
 // Takes over a file's ids: as they are, but counted from 0 if they begin with 1, where 32 bits hold them;
 // else their ranks (the same for the same id). Rows are put in their order inside components, and components
 // by their first ids. Runs through the ids twice instead of keeping them, or thrice where they are long.
-void take_ids(Particles& particles, const ForEachId& for_each);
+void take_ids(ParticleSet& particles, const ForEachId& for_each);
 
 }  // namespace milkomeda

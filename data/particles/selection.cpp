@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "data/base/apportion.hpp"
-#include "data/particles/recentre.hpp"
+#include "data/particles/recenter.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -18,7 +18,7 @@ bool is_called(const Component& component, const std::string& name) {
            (name == component.name || name == component.galaxy || name == full_name(component));
 }
 
-std::vector<Component> chosen_components(const Particles& source, const std::vector<std::string>& names) {
+std::vector<Component> chosen_components(const ParticleSet& source, const std::vector<std::string>& names) {
     for (const std::string& name : names)
         if (std::none_of(source.components.begin(), source.components.end(),
                          [&](const Component& c) { return is_called(c, name); }))
@@ -53,8 +53,8 @@ std::vector<std::size_t> kept_counts(const std::vector<Component>& chosen,
 }
 
 // Appends `count` evenly spread rows of a component of the source, as heavy together as all of them.
-void append_stride(const Particles& source, const Component& component, std::size_t count,
-                   Particles& result) {
+void append_stride(const ParticleSet& source, const Component& component, std::size_t count,
+                   ParticleSet& result) {
     const std::size_t first = result.size();
     for (std::size_t i = 0; i < count; ++i) {
         // floor((i + 1/2) n / count), in whole numbers
@@ -79,7 +79,7 @@ void require_positive(double scale, const char* name) {
         throw std::invalid_argument(std::string("the ") + name + " scale must be a positive number");
 }
 
-void scale(Particles& particles, const Selection& by) {
+void scale(ParticleSet& particles, const Selection& by) {
     const auto scaled = [](float value, double factor) { return static_cast<float>(value * factor); };
     for (Float4& p : particles.positions)
         p = {scaled(p.x, by.position_scale), scaled(p.y, by.position_scale), scaled(p.z, by.position_scale),
@@ -91,7 +91,7 @@ void scale(Particles& particles, const Selection& by) {
 }
 
 // Are there bodies in more than one place?
-bool has_extent(const Particles& particles) {
+bool has_extent(const ParticleSet& particles) {
     return std::ranges::any_of(particles.positions, [&](const Float4& p) {
         const Float4& first = particles.positions.front();
         return p.x != first.x || p.y != first.y || p.z != first.z;
@@ -99,7 +99,7 @@ bool has_extent(const Particles& particles) {
 }
 
 // Once masses, lengths and velocities have been scaled.
-void require_single_precision(const Particles& particles, bool had_mass, bool had_extent) {
+void require_single_precision(const ParticleSet& particles, bool had_mass, bool had_extent) {
     if (first_unsound_row(particles) < particles.size())
         throw std::invalid_argument(
             "the scaled masses, lengths or velocities are too large for single precision");
@@ -111,24 +111,24 @@ void require_single_precision(const Particles& particles, bool had_mass, bool ha
 
 }  // namespace
 
-Particles select(const Particles& source, const Selection& selection) {
+ParticleSet select(const ParticleSet& source, const Selection& selection) {
     require_positive(selection.position_scale, "position");
     require_positive(selection.velocity_scale, "velocity");
     require_positive(selection.mass_scale, "mass");
     const std::vector<Component> chosen = chosen_components(source, selection.components);
     const std::vector<std::size_t> counts = kept_counts(chosen, selection.bodies);
 
-    Particles result;
+    ParticleSet result;
     result.time = source.time;
     for (std::size_t i = 0; i < chosen.size(); ++i) append_stride(source, chosen[i], counts[i], result);
-    if (result.size() < source.size()) recentre(result);
+    if (result.size() < source.size()) recenter(result);
     const bool had_mass = total_mass(result) > 0, had_extent = has_extent(result);
     scale(result, selection);
     require_single_precision(result, had_mass, had_extent);
     return result;
 }
 
-Particles select(Particles&& source, const Selection& selection) {
+ParticleSet select(ParticleSet&& source, const Selection& selection) {
     const bool whole =
         selection.components.empty() && selection.bodies.value_or(source.size()) == source.size() &&
         selection.position_scale == 1 && selection.velocity_scale == 1 && selection.mass_scale == 1;

@@ -22,11 +22,11 @@ struct Selection {
 };
 
 // Keeps the chosen components, thins each by an even stride (shares by largest remainder, at least one row
-// each) with masses rescaled so that every component keeps its total mass, recentres position and velocity
+// each) with masses rescaled so that every component keeps its total mass, recenters position and velocity
 // if rows were dropped, and applies the scales. Throws std::invalid_argument with one line: more bodies than
 // there are, fewer than components, an unknown component (says which exist), a scale that is not positive.
-Particles select(const Particles& source, const Selection& selection);
+ParticleSet select(const ParticleSet& source, const Selection& selection);
 // The same; the source itself where all of it is chosen as it is.
-Particles select(Particles&& source, const Selection& selection);
+ParticleSet select(ParticleSet&& source, const Selection& selection);
 
 }  // namespace milkomeda

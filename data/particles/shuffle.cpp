@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-void shuffle_components(Particles& particles, std::uint64_t seed) {
+void shuffle_components(ParticleSet& particles, std::uint64_t seed) {
     for (std::size_t stream = 0; stream < particles.components.size(); ++stream) {
         const Component& component = particles.components[stream];
         Random random(seed, stream);

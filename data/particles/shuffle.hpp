@@ -9,6 +9,6 @@ namespace milkomeda {
 
 // Mixes the rows inside every component with a fixed seed, so that row mod k is a fair sample of each.
 // Ids travel with their rows.
-void shuffle_components(Particles& particles, std::uint64_t seed = 1);
+void shuffle_components(ParticleSet& particles, std::uint64_t seed = 1);
 
 }  // namespace milkomeda

@@ -33,11 +33,11 @@ Vector3 median(const std::vector<Vector3>& points) {
 }
 
 Vector3 spin_axis(const std::vector<Vector3>& positions, const std::vector<Vector3>& velocities,
-                  const Vector3& centre) {
+                  const Vector3& center) {
     const Vector3 velocity = mean(velocities);
     Vector3 spin;
     for (std::size_t i = 0; i < positions.size(); ++i)
-        spin += cross(positions[i] - centre, velocities[i] - velocity);
+        spin += cross(positions[i] - center, velocities[i] - velocity);
     return length(spin) == 0 ? Vector3{0, 0, 1} : spin / length(spin);
 }
 
@@ -63,21 +63,21 @@ std::vector<Component> core_of_galaxy(const BodyRows& particles, const std::stri
 
 Vector3 shrinking_mean(std::vector<Vector3> points) {
     constexpr int rounds = 15;
-    Vector3 centre = median(points);
+    Vector3 center = median(points);
     const auto half = static_cast<std::ptrdiff_t>((points.size() + 1) / 2);
     for (int round = 0; round < rounds; ++round) {
-        const auto nearer = [&centre](const Vector3& a, const Vector3& b) {
-            return dot(a - centre, a - centre) < dot(b - centre, b - centre);
+        const auto nearer = [&center](const Vector3& a, const Vector3& b) {
+            return dot(a - center, a - center) < dot(b - center, b - center);
         };
         std::nth_element(points.begin(), points.begin() + half - 1, points.end(), nearer);
         const Vector3 moved = mean({points.begin(), points.begin() + half});
-        if (moved == centre) break;
-        centre = moved;
+        if (moved == center) break;
+        center = moved;
     }
-    return centre;
+    return center;
 }
 
-Vector3 centre_of_galaxy(const BodyRows& particles, const std::string& galaxy) {
+Vector3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy) {
     std::vector<Vector3> points;
     for (const Component& component : core_of_galaxy(particles, galaxy))
         for (const Vector3& row : rows_of(particles.positions, component)) points.push_back(row);
@@ -85,19 +85,19 @@ Vector3 centre_of_galaxy(const BodyRows& particles, const std::string& galaxy) {
 }
 
 LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& component,
-                                 const Vector3& centre) {
+                                 const Vector3& center) {
     const std::vector<Vector3> positions = rows_of(particles.positions, component);
     const bool disk = component.name == "disk";
     const Vector3 axis =
-        disk ? spin_axis(positions, rows_of(particles.velocities, component), centre) : Vector3{};
+        disk ? spin_axis(positions, rows_of(particles.velocities, component), center) : Vector3{};
 
     // Rows of a component have one mass, so shares of the mass are shares of the rows.
     std::vector<double> radii;
     radii.reserve(positions.size());
     for (const Vector3& position : positions) {
-        const Vector3 from_centre = position - centre;
-        const double height = dot(from_centre, axis);
-        radii.push_back(std::sqrt(std::max(0.0, dot(from_centre, from_centre) - height * height)));
+        const Vector3 from_center = position - center;
+        const double height = dot(from_center, axis);
+        radii.push_back(std::sqrt(std::max(0.0, dot(from_center, from_center) - height * height)));
     }
     std::ranges::sort(radii);
     const auto at = [&radii](double share) {

@@ -45,7 +45,7 @@ UnitFactors factors_to_model_units(const UnitSystem& units) {
             units.velocity_cm_per_s / model_units.velocity_cm_per_s};
 }
 
-void convert_to_model_units(Particles& particles, const UnitSystem& units) {
+void convert_to_model_units(ParticleSet& particles, const UnitSystem& units) {
     particles.time = model_time(particles.time, units);
     const auto [length, mass, velocity] = factors_to_model_units(units);
     if (length == 1 && mass == 1 && velocity == 1) return;

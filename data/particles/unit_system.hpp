@@ -35,7 +35,7 @@ struct UnitFactors {
 UnitFactors factors_to_model_units(const UnitSystem& units);
 
 // Multiplies all columns and the time; numbers in model units stay as they are, bit for bit.
-void convert_to_model_units(Particles& particles, const UnitSystem& units);
+void convert_to_model_units(ParticleSet& particles, const UnitSystem& units);
 // The same for a time alone.
 double model_time(double time, const UnitSystem& units);
 

@@ -12,11 +12,11 @@
 namespace milkomeda {
 namespace {
 
-bool has_galaxy(const Particles& particles, const std::string& galaxy) {
+bool has_galaxy(const ParticleSet& particles, const std::string& galaxy) {
     return std::ranges::find(particles.components, galaxy, &Component::galaxy) != particles.components.end();
 }
 
-void require_galaxy(const Particles& particles, const std::string& galaxy) {
+void require_galaxy(const ParticleSet& particles, const std::string& galaxy) {
     if (!has_galaxy(particles, galaxy))
         throw std::invalid_argument("there is no galaxy '" + galaxy + "' any more");
 }
@@ -27,7 +27,7 @@ void append_rows(Column& column, const Column& rows, const Component& component)
     column.insert(column.end(), first, first + static_cast<std::ptrdiff_t>(component.count));
 }
 
-std::span<const Float4> sample_of(const Particles& particles, const Component& component) {
+std::span<const Float4> sample_of(const ParticleSet& particles, const Component& component) {
     constexpr std::size_t sampled_rows = 512;
     return std::span{particles.positions}.subspan(component.first, std::min(component.count, sampled_rows));
 }
@@ -40,7 +40,7 @@ void add(Float4& v, const Vector3& by) {
 
 }  // namespace
 
-std::string free_galaxy_name(const Particles& particles, const std::string& wanted) {
+std::string free_galaxy_name(const ParticleSet& particles, const std::string& wanted) {
     std::string name = wanted;
     for (int number = 2; has_galaxy(particles, name); ++number) name = wanted + '-' + std::to_string(number);
     return name;
@@ -50,7 +50,7 @@ std::string galaxy_title(const std::string& galaxy) {
     return galaxy.empty() ? "the bodies" : title_of(galaxy);
 }
 
-Particles append_galaxy(Particles particles, const Particles& galaxy) {
+ParticleSet append_galaxy(ParticleSet particles, const ParticleSet& galaxy) {
     const std::size_t before = particles.size();
     const std::uint64_t first_id =
         particles.ids.empty() ? 0 : std::uint64_t{*std::ranges::max_element(particles.ids)} + 1;
@@ -77,9 +77,9 @@ Particles append_galaxy(Particles particles, const Particles& galaxy) {
     return particles;
 }
 
-Particles remove_galaxy(const Particles& particles, const std::string& galaxy) {
+ParticleSet remove_galaxy(const ParticleSet& particles, const std::string& galaxy) {
     require_galaxy(particles, galaxy);
-    Particles rest;
+    ParticleSet rest;
     rest.time = particles.time;
     for (Component component : particles.components) {
         if (component.galaxy == galaxy) continue;
@@ -94,7 +94,7 @@ Particles remove_galaxy(const Particles& particles, const std::string& galaxy) {
     return rest;
 }
 
-Particles throw_galaxy(Particles particles, const std::string& galaxy, const Vector3& way,
+ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const Vector3& way,
                        const Vector3& velocity_change) {
     require_galaxy(particles, galaxy);
     for (const Component& component : particles.components) {
@@ -107,7 +107,7 @@ Particles throw_galaxy(Particles particles, const std::string& galaxy, const Vec
     return particles;
 }
 
-Vector3 velocity_of_galaxy(const Particles& particles, const std::string& galaxy) {
+Vector3 velocity_of_galaxy(const ParticleSet& particles, const std::string& galaxy) {
     Vector3 momentum;
     double mass = 0;
     for (const Component& component : core_of_galaxy(particles, galaxy))
@@ -120,12 +120,12 @@ Vector3 velocity_of_galaxy(const Particles& particles, const std::string& galaxy
     return mass > 0 ? momentum / mass : Vector3{};
 }
 
-double half_mass_radius(const Particles& particles, const std::string& galaxy) {
+double half_mass_radius(const ParticleSet& particles, const std::string& galaxy) {
     std::vector<Vector3> core;
     for (const Component& component : core_of_galaxy(particles, galaxy))
         for (const Float4& p : sample_of(particles, component)) core.push_back({p.x, p.y, p.z});
     if (core.empty()) return 0;
-    const Vector3 centre = shrinking_mean(std::move(core));
+    const Vector3 center = shrinking_mean(std::move(core));
     std::vector<std::pair<double, double>> rows;  // radius, and the mass that it stands for
     double mass = 0;
     for (const Component& component : particles.components) {
@@ -133,7 +133,7 @@ double half_mass_radius(const Particles& particles, const std::string& galaxy) {
         const std::span<const Float4> sample = sample_of(particles, component);
         for (const Float4& p : sample) {
             const double each = component.mass / static_cast<double>(sample.size());
-            rows.emplace_back(distance(centre, {p.x, p.y, p.z}), each);
+            rows.emplace_back(distance(center, {p.x, p.y, p.z}), each);
             mass += each;
         }
     }
@@ -144,7 +144,7 @@ double half_mass_radius(const Particles& particles, const std::string& galaxy) {
     return 0;
 }
 
-double mass_of_galaxy(const Particles& particles, const std::string& galaxy) {
+double mass_of_galaxy(const ParticleSet& particles, const std::string& galaxy) {
     double mass = 0;
     for (const Component& component : particles.components)
         if (component.galaxy == galaxy) mass += component.mass;

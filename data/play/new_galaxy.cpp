@@ -53,11 +53,11 @@ std::vector<GalaxyKind> galaxy_kinds(const AssetSource& assets) {
     return kinds;
 }
 
-Particles sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint64_t seed) {
+ParticleSet sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint64_t seed) {
     Scene scene;
     scene.name = kind.title;
     scene.galaxies = {kind.galaxy};
-    Particles particles = generate(scene, bodies, seed);
+    ParticleSet particles = generate(scene, bodies, seed);
     shuffle_components(particles);
     return particles;
 }
@@ -66,7 +66,7 @@ double NewGalaxy::length_factor() const {
     return std::sqrt(mass_factor);
 }
 
-Particles placed(Particles bodies, const NewGalaxy& galaxy, double gravity) {
+ParticleSet placed(ParticleSet bodies, const NewGalaxy& galaxy, double gravity) {
     GalaxyPlacement placement;
     placement.rotation = turn_to(galaxy.spin);
     const double lengths = galaxy.length_factor(), mass = galaxy.mass_factor;

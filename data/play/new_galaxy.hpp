@@ -21,9 +21,9 @@ struct GalaxyKind {
 // cannot be loaded are left out.
 std::vector<GalaxyKind> galaxy_kinds(const AssetSource& assets);
 
-// Bodies of such a galaxy in its own frame: centred, at rest, its disk turning about +z; shuffled inside
+// Bodies of such a galaxy in its own frame: centered, at rest, its disk turning about +z; shuffled inside
 // components. The same for the same arguments. Throws std::invalid_argument for fewer bodies than components.
-Particles sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint64_t seed);
+ParticleSet sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint64_t seed);
 
 // Where and how a galaxy is to be. Another mass goes with another size at the same surface density, so that
 // lengths are as its square root (Freeman 1970, ApJ 160, 811) and speeds as its fourth root (Tully & Fisher
@@ -37,6 +37,6 @@ struct NewGalaxy {
 };
 
 // Puts the bodies that sample_galaxy() made there, in equilibrium where gravity is so strong.
-Particles placed(Particles bodies, const NewGalaxy& galaxy, double gravity = 1);
+ParticleSet placed(ParticleSet bodies, const NewGalaxy& galaxy, double gravity = 1);
 
 }  // namespace milkomeda

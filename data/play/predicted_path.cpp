@@ -39,17 +39,17 @@ PredictedPath predict_path(std::vector<PointGalaxy> galaxies, double time, doubl
     PredictedPath path;
     path.about = heaviest_but_last(galaxies);
     const PointGalaxy& galaxy = galaxies.back();
-    const PointGalaxy& centre = galaxies[path.about];
-    const Vector3 now = centre.position;
-    path.bound = is_bound(galaxy, centre, gravity);
-    path.nearest = distance(galaxy.position, centre.position);
+    const PointGalaxy& center = galaxies[path.about];
+    const Vector3 now = center.position;
+    path.bound = is_bound(galaxy, center, gravity);
+    path.nearest = distance(galaxy.position, center.position);
     const double dt = time / path_steps;
     path.points.push_back(galaxy.position);
     for (std::size_t step = 1; step <= path_steps; ++step) {
         kick(galaxies, gravity * dt / 2);
         for (PointGalaxy& each : galaxies) each.position += dt * each.velocity;
         kick(galaxies, gravity * dt / 2);
-        const Vector3 way = galaxy.position - centre.position;
+        const Vector3 way = galaxy.position - center.position;
         if (step % steps_per_point == 0) path.points.push_back(now + way);
         if (length(way) < path.nearest) {
             path.nearest = length(way);

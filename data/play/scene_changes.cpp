@@ -32,7 +32,7 @@ bool Course::is_due(double time, double timestep) const {
     return next() && *next()->time - time < timestep * (1 - rounding);
 }
 
-std::size_t usual_bodies(const Particles& particles) {
+std::size_t usual_bodies(const ParticleSet& particles) {
     const std::size_t galaxies_there = std::max<std::size_t>(1, galaxies(particles).size());
     return std::clamp<std::size_t>(particles.size() / galaxies_there, 500, 65'536);
 }
@@ -43,8 +43,8 @@ std::string words_of(const SceneChange& change) {
     return "delete " + galaxy_title(change.deleted.value_or(""));
 }
 
-Particles sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds,
-                    const Particles& particles) {
+ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds,
+                    const ParticleSet& particles) {
     if (!change.added) return {};
     const std::size_t bodies = change.bodies > 0 ? change.bodies : usual_bodies(particles);
     return sample_galaxy(kind_for(change, kinds), bodies, change.seed);
@@ -70,7 +70,7 @@ void require_models(std::span<const SceneChange> changes, std::span<const Galaxy
     }
 }
 
-Particles changed(const Particles& particles, SceneChange& change, const Particles& sample, double gravity) {
+ParticleSet changed(const ParticleSet& particles, SceneChange& change, const ParticleSet& sample, double gravity) {
     if (change.deleted) return remove_galaxy(particles, *change.deleted);
     if (change.thrown)
         return throw_galaxy(particles, *change.thrown, vector3(change.way),

@@ -21,14 +21,14 @@ struct Course {
 };
 
 // As many bodies as a galaxy of these has, within limits: what a new one gets if nobody says a number.
-std::size_t usual_bodies(const Particles& particles);
+std::size_t usual_bodies(const ParticleSet& particles);
 
 // "add Milky Way", "throw Andromeda".
 std::string words_of(const SceneChange& change);
 
 // The bodies of a galaxy that is to be added to these, in its own frame; none for other changes. Throws
 // std::invalid_argument for a model that there is not: one line, with the place in the file.
-Particles sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds, const Particles& particles);
+ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds, const ParticleSet& particles);
 
 // Throws the same for the first of them that there is none for, and for bodies and places that cannot be its.
 void require_models(std::span<const SceneChange> changes, std::span<const GalaxyKind> kinds);
@@ -36,6 +36,6 @@ void require_models(std::span<const SceneChange> changes, std::span<const Galaxy
 // Does it to particles of the time when it is done; `sample` is sample_of(). A new galaxy whose name is taken
 // gets another one, which is told. Throws std::invalid_argument with one line for galaxies that are not
 // there.
-Particles changed(const Particles& particles, SceneChange& change, const Particles& sample, double gravity);
+ParticleSet changed(const ParticleSet& particles, SceneChange& change, const ParticleSet& sample, double gravity);
 
 }  // namespace milkomeda

@@ -10,7 +10,7 @@
 
 #include "data/base/apportion.hpp"
 #include "data/galaxies/galaxy_sampler.hpp"
-#include "data/particles/recentre.hpp"
+#include "data/particles/recenter.hpp"
 #include "data/particles/selection.hpp"
 #include "data/scene/orbit.hpp"
 #include "data/scene/scene.hpp"
@@ -70,7 +70,7 @@ Float4 as_float4(Vector3 v, double w) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
 }
 
-void append(Particles& particles, const std::vector<Body>& bodies, Component component, double mass,
+void append(ParticleSet& particles, const std::vector<Body>& bodies, Component component, double mass,
             const GalaxyPlacement& placement) {
     const double each = placement.mass_scale * mass / static_cast<double>(bodies.size());
     component.first = particles.size();
@@ -78,7 +78,7 @@ void append(Particles& particles, const std::vector<Body>& bodies, Component com
     component.mass = static_cast<float>(each) * static_cast<double>(bodies.size());
     particles.components.push_back(std::move(component));
     for (const Body& body : bodies) {
-        const Vector3 position = placement.length_scale * placement.rotated(body.position) + placement.centre;
+        const Vector3 position = placement.length_scale * placement.rotated(body.position) + placement.center;
         const Vector3 velocity =
             placement.velocity_scale * placement.rotated(body.velocity) + placement.velocity;
         particles.positions.push_back(as_float4(position, each));
@@ -86,7 +86,7 @@ void append(Particles& particles, const std::vector<Body>& bodies, Component com
     }
 }
 
-Particles chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const Particles& file,
+ParticleSet chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const ParticleSet& file,
                          std::size_t bodies) try {
     return select(file, {.bodies = bodies});
 } catch (const std::invalid_argument& error) {
@@ -96,7 +96,7 @@ Particles chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const Pa
 }
 
 // The perturbers of a galaxy's file, or all its other bodies.
-void append_file(Particles& particles, const Particles& file, bool perturbers, const std::string& galaxy,
+void append_file(ParticleSet& particles, const ParticleSet& file, bool perturbers, const std::string& galaxy,
                  const GalaxyPlacement& placement) {
     for (Component component : file.components) {
         if (component.perturber.has_value() != perturbers) continue;
@@ -107,7 +107,7 @@ void append_file(Particles& particles, const Particles& file, bool perturbers, c
         for (std::size_t row = from; row < from + component.count; ++row) {
             const Float4 p = file.positions[row], v = file.velocities[row];
             const Vector3 position =
-                placement.length_scale * placement.rotated({p.x, p.y, p.z}) + placement.centre;
+                placement.length_scale * placement.rotated({p.x, p.y, p.z}) + placement.center;
             const Vector3 velocity =
                 placement.velocity_scale * placement.rotated({v.x, v.y, v.z}) + placement.velocity;
             particles.positions.push_back(as_float4(position, placement.mass_scale * p.w));
@@ -117,14 +117,14 @@ void append_file(Particles& particles, const Particles& file, bool perturbers, c
     }
 }
 
-void append_perturbers(Particles& particles, const Scene& scene,
+void append_perturbers(ParticleSet& particles, const Scene& scene,
                        const std::vector<GalaxyPlacement>& placements) {
     if (scene.perturbers.empty()) return;
-    // Galaxies were moved together, so that their centre of mass rests at the origin; whoever is free goes
+    // Galaxies were moved together, so that their center of mass rests at the origin; whoever is free goes
     // along.
     const SceneGalaxy& first = scene.galaxies.front();
     const Vector3 way =
-                      placements.front().centre - vector_of(first.position.value_or(std::array<double, 3>{})),
+                      placements.front().center - vector_of(first.position.value_or(std::array<double, 3>{})),
                   drift = placements.front().velocity -
                           vector_of(first.velocity.value_or(std::array<double, 3>{}));
     for (const ScenePerturber& perturber : scene.perturbers) {
@@ -132,7 +132,7 @@ void append_perturbers(Particles& particles, const Scene& scene,
         if (!perturber.galaxy) position += way, velocity += drift;
         for (std::size_t i = 0; i < placements.size(); ++i)
             if (perturber.galaxy == scene.galaxies[i].name) {
-                position += placements[i].centre;
+                position += placements[i].center;
                 velocity += placements[i].velocity;
             }
         const auto color = [&](std::size_t i) { return static_cast<float>(perturber.color[i]); };
@@ -143,7 +143,7 @@ void append_perturbers(Particles& particles, const Scene& scene,
         particles.positions.push_back(as_float4(position, perturber.mass));
         particles.velocities.push_back(as_float4(velocity, 0));
     }
-    recentre(particles);
+    recenter(particles);
 }
 
 void require_bodies(std::size_t bodies, std::size_t galaxies) {
@@ -155,7 +155,7 @@ void require_bodies(std::size_t bodies, std::size_t galaxies) {
 }
 
 // Throws for the rows from `first` on, which came of this key.
-void require_finite(const Particles& particles, std::size_t first, const Scene& scene,
+void require_finite(const ParticleSet& particles, std::size_t first, const Scene& scene,
                     const std::string& key) {
     if (first_unsound_row(particles, first) < particles.size())
         throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key +
@@ -163,7 +163,7 @@ void require_finite(const Particles& particles, std::size_t first, const Scene& 
 }
 
 // What files have comes together.
-void require_few(const Particles& particles, const Scene& scene) {
+void require_few(const ParticleSet& particles, const Scene& scene) {
     const auto require = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most)
             throw std::invalid_argument(scene.name + ": its galaxies have " + std::to_string(count) + " " +
@@ -174,7 +174,7 @@ void require_few(const Particles& particles, const Scene& scene) {
 }
 
 // Those of files come before the scene's own.
-void require_apart(const Particles& particles, const Scene& scene) {
+void require_apart(const ParticleSet& particles, const Scene& scene) {
     const std::size_t count = perturber_count(particles.components),
                       of_files = count - scene.perturbers.size();
     const auto places = std::span{particles.positions}.last(count);
@@ -197,7 +197,7 @@ void require_apart(const Particles& particles, const Scene& scene) {
 void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& contents,
                       const std::vector<GalaxyPlacement>& placements) {
     for (std::size_t i = 0; i < contents.size(); ++i) {
-        if (!contents[i].model || is_resolved(contents[i].half_mass_radius, placements[i].centre)) continue;
+        if (!contents[i].model || is_resolved(contents[i].half_mass_radius, placements[i].center)) continue;
         const std::string key =
             scene.orbit ? "orbit.separation" : "galaxy." + scene.galaxies[i].name + ".position";
         throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key + " puts " +
@@ -208,14 +208,14 @@ void require_resolved(const Scene& scene, const std::vector<GalaxyContent>& cont
 
 }  // namespace
 
-Particles place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed) try {
+ParticleSet place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed) try {
     return place_mixed(box, seed);
 } catch (const MixedMisfit& error) {
     throw std::invalid_argument(origin_of(scene, "mixed." + error.fault.key, scene.name) + ": mixed." +
                                 error.what());
 }
 
-Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, const ReportProgress& report) {
+ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, const ReportProgress& report) {
     if (scene.mixed) {  // bodies are the small ones
         const MixedBox& box = *scene.mixed;
         return used_rows(place_box(scene, with_numbers(box, bodies, box.dynamic + box.fixed), seed));
@@ -237,7 +237,7 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
         }
     std::ranges::stable_sort(parts, {}, &Part::kind);
 
-    Particles particles;
+    ParticleSet particles;
     particles.positions.reserve(bodies);
     particles.velocities.reserve(bodies);
     for (const Part& part : parts) {
@@ -255,7 +255,7 @@ Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed, c
                part.spheroid ? part.spheroid->mass : model.disk->mass(), placements[part.galaxy]);
         require_finite(particles, first, scene, "galaxy." + galaxy + "." + std::string(kinds[part.kind]));
     }
-    std::vector<Particles> files(contents.size());
+    std::vector<ParticleSet> files(contents.size());
     for (std::size_t i = 0; i < contents.size(); ++i)
         if (!contents[i].model)
             files[i] = chosen_of_file(scene, scene.galaxies[i], contents[i].file, counts[i]);

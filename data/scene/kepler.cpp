@@ -9,16 +9,16 @@ namespace milkomeda {
 namespace {
 
 // Eccentricities closer to 1 count as a parabola: Kepler's equations lose their digits there, and Barker's
-// is wrong by no more than this times distance over pericentre.
+// is wrong by no more than this times distance over pericenter.
 constexpr double parabolic = 1e-6;
 
-// Below this, rounding decides where pericentre lies.
+// Below this, rounding decides where pericenter lies.
 constexpr double circular = 1e-8;
 
-// Since pericentre (Danby 1992, Fundamentals of Celestial Mechanics, section 6.3: equations of Kepler, for
+// Since pericenter (Danby 1992, Fundamentals of Celestial Mechanics, section 6.3: equations of Kepler, for
 // hyperbolas, and of Barker).
 double time_at(const KeplerOrbit& orbit, double anomaly) {
-    const double e = orbit.eccentricity, q = orbit.pericentre, half = anomaly / 2;
+    const double e = orbit.eccentricity, q = orbit.pericenter, half = anomaly / 2;
     if (std::abs(1 - e) < parabolic) {
         const double tangent = std::tan(half);
         return std::sqrt(2 * q * q * q / orbit.mass) * (tangent + tangent * tangent * tangent / 3);
@@ -36,16 +36,16 @@ double time_at(const KeplerOrbit& orbit, double anomaly) {
 }  // namespace
 
 double KeplerOrbit::distance(double anomaly) const {
-    return pericentre * (1 + eccentricity) / (1 + eccentricity * std::cos(anomaly));
+    return pericenter * (1 + eccentricity) / (1 + eccentricity * std::cos(anomaly));
 }
 
 Vector3 KeplerOrbit::position(double anomaly) const {
-    return distance(anomaly) * (std::cos(anomaly) * to_pericentre + std::sin(anomaly) * onward);
+    return distance(anomaly) * (std::cos(anomaly) * to_pericenter + std::sin(anomaly) * onward);
 }
 
 double KeplerOrbit::period() const {
     if (!bound()) return std::numeric_limits<double>::infinity();
-    const double a = pericentre / (1 - eccentricity);
+    const double a = pericenter / (1 - eccentricity);
     return 2 * std::numbers::pi * std::sqrt(a * a * a / mass);
 }
 
@@ -54,27 +54,27 @@ std::optional<KeplerOrbit> kepler_orbit(Vector3 position, Vector3 velocity, doub
     const Vector3 spin = cross(position, velocity);
     const double parameter = dot(spin, spin) / mass;
     if (!(parameter > 1e-12 * r)) return std::nullopt;  // rounding alone makes as much
-    // The vector of Laplace, Runge and Lenz points to pericentre and is as long as the eccentricity.
+    // The vector of Laplace, Runge and Lenz points to pericenter and is as long as the eccentricity.
     const Vector3 lenz = (1 / mass) * cross(velocity, spin) - (1 / r) * position;
     const double e = length(lenz);
-    const Vector3 to_pericentre = e > circular ? (1 / e) * lenz : (1 / r) * position;
-    const Vector3 onward = (1 / length(spin)) * cross(spin, to_pericentre);
+    const Vector3 to_pericenter = e > circular ? (1 / e) * lenz : (1 / r) * position;
+    const Vector3 onward = (1 / length(spin)) * cross(spin, to_pericenter);
     return KeplerOrbit{.mass = mass,
                        .eccentricity = e,
-                       .pericentre = parameter / (1 + e),
-                       .start = std::atan2(dot(position, onward), dot(position, to_pericentre)),
-                       .to_pericentre = to_pericentre,
+                       .pericenter = parameter / (1 + e),
+                       .start = std::atan2(dot(position, onward), dot(position, to_pericenter)),
+                       .to_pericenter = to_pericenter,
                        .onward = onward};
 }
 
-double time_to_pericentre(const KeplerOrbit& orbit) {
+double time_to_pericenter(const KeplerOrbit& orbit) {
     const double since = time_at(orbit, orbit.start);
     return since > 0 && orbit.bound() ? orbit.period() - since : -since;
 }
 
 std::vector<Vector3> arc(const KeplerOrbit& orbit, double reach, std::size_t points) {
     const double e = orbit.eccentricity;
-    const double cosine = e > 0 ? (orbit.pericentre * (1 + e) / reach - 1) / e : -1;
+    const double cosine = e > 0 ? (orbit.pericenter * (1 + e) / reach - 1) / e : -1;
     const double end = std::acos(std::clamp(cosine, -1.0, 1.0));
     std::vector<Vector3> way;
     for (std::size_t i = 0; i < points; ++i)

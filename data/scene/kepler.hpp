@@ -9,14 +9,14 @@
 
 namespace milkomeda {
 
-// Positions are of the second point as seen from the first. Angles are true anomalies: from pericentre, in
+// Positions are of the second point as seen from the first. Angles are true anomalies: from pericenter, in
 // radians, positive after it.
 struct KeplerOrbit {
     double mass;  // of both together
-    double eccentricity, pericentre;
+    double eccentricity, pericenter;
     double start;  // where on it they are, -pi to pi
-    Vector3 to_pericentre,
-        onward;  // unit vectors: to the second point at pericentre, and along its way there
+    Vector3 to_pericenter,
+        onward;  // unit vectors: to the second point at pericenter, and along its way there
 
     bool bound() const { return eccentricity < 1; }
     double distance(double anomaly) const;
@@ -25,13 +25,13 @@ struct KeplerOrbit {
 };
 
 // The orbit through a relative position and velocity of two points of this mass together. Empty for points
-// that move on one line, which have no pericentre to pass at.
+// that move on one line, which have no pericenter to pass at.
 std::optional<KeplerOrbit> kepler_orbit(Vector3 position, Vector3 velocity, double mass);
 
-// From the start to the next pericentre. Negative where the only one has been before.
-double time_to_pericentre(const KeplerOrbit& orbit);
+// From the start to the next pericenter. Negative where the only one has been before.
+double time_to_pericenter(const KeplerOrbit& orbit);
 
-// The part of the orbit that is no farther than `reach` from pericentre to either side, in the order of the
+// The part of the orbit that is no farther than `reach` from pericenter to either side, in the order of the
 // motion; the whole ellipse where it fits. `points` from 2, evenly spaced in angle.
 std::vector<Vector3> arc(const KeplerOrbit& orbit, double reach, std::size_t points);
 

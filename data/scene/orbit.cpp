@@ -15,10 +15,10 @@ Vector3 vector3(const std::array<double, 3>& v) {
     return {v[0], v[1], v[2]};
 }
 
-// The second galaxy as seen from the first, before pericentre (Binney & Tremaine 2008, section 3.1).
+// The second galaxy as seen from the first, before pericenter (Binney & Tremaine 2008, section 3.1).
 std::pair<Vector3, Vector3> on_orbit(const SceneOrbit& orbit, double mass) {
     const double e = orbit.eccentricity, r = orbit.separation;
-    const double parameter = orbit.pericentre * (1 + e), spin = std::sqrt(mass * parameter);
+    const double parameter = orbit.pericenter * (1 + e), spin = std::sqrt(mass * parameter);
     const double cosine = e > 0 ? std::clamp((parameter / r - 1) / e, -1.0, 1.0) : 0;
     const double sine = -std::sqrt(1 - cosine * cosine);
     const double outwards = mass / spin * e * sine, around = spin / r;
@@ -27,7 +27,7 @@ std::pair<Vector3, Vector3> on_orbit(const SceneOrbit& orbit, double mass) {
 }
 
 // The spin of a disk whose plane the companion's orbit is inclined to, and whose line of nodes lies this far
-// behind the companion's pericentre (at +x from the first galaxy, at -x from the second).
+// behind the companion's pericenter (at +x from the first galaxy, at -x from the second).
 Vector3 spin_on_orbit(double inclination, double argument, bool second) {
     const double node = (second ? std::numbers::pi : 0) - argument;
     return {-std::sin(inclination) * std::sin(node), std::sin(inclination) * std::cos(node),
@@ -39,7 +39,7 @@ GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
     placement.length_scale = galaxy.length_scale;
     placement.mass_scale = galaxy.mass_scale;
     placement.velocity_scale = std::sqrt(galaxy.mass_scale / galaxy.length_scale);  // virial theorem
-    placement.centre = vector3(galaxy.position.value_or(std::array<double, 3>{}));
+    placement.center = vector3(galaxy.position.value_or(std::array<double, 3>{}));
     placement.velocity = vector3(galaxy.velocity.value_or(std::array<double, 3>{}));
     if (galaxy.spin) placement.rotation = turn_to(vector3(*galaxy.spin));
     if (galaxy.inclination)
@@ -62,9 +62,9 @@ std::array<Vector3, 3> turn_to(Vector3 spin) {
 
 // With a thousand places along it no body is moved by more than a thousandth of it, less than a profile or a
 // softening shows.
-bool is_resolved(double radius, const Vector3& centre) {
+bool is_resolved(double radius, const Vector3& center) {
     constexpr double places = 1000;
-    const double farthest = std::max({std::abs(centre.x), std::abs(centre.y), std::abs(centre.z)});
+    const double farthest = std::max({std::abs(center.x), std::abs(center.y), std::abs(center.z)});
     return radius >= places * farthest * std::numeric_limits<float>::epsilon();
 }
 
@@ -73,18 +73,18 @@ std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vecto
     for (const SceneGalaxy& galaxy : scene.galaxies)
         placements.push_back(placement_of(galaxy, !placements.empty()));
     if (scene.orbit)
-        std::tie(placements[1].centre, placements[1].velocity) =
+        std::tie(placements[1].center, placements[1].velocity) =
             on_orbit(*scene.orbit, masses[0] + masses[1]);
 
     double all = 0;
-    Vector3 centre, velocity;
+    Vector3 center, velocity;
     for (std::size_t i = 0; i < masses.size(); ++i) {
         all += masses[i];
-        centre = centre + masses[i] * placements[i].centre;
+        center = center + masses[i] * placements[i].center;
         velocity = velocity + masses[i] * placements[i].velocity;
     }
     for (GalaxyPlacement& placement : placements) {
-        placement.centre = placement.centre - (1 / all) * centre;
+        placement.center = placement.center - (1 / all) * center;
         placement.velocity = placement.velocity - (1 / all) * velocity;
     }
     return placements;

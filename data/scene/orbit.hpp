@@ -13,7 +13,7 @@ namespace milkomeda {
 struct GalaxyPlacement {
     double length_scale = 1, velocity_scale = 1, mass_scale = 1;
     std::array<Vector3, 3> rotation{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // rows
-    Vector3 centre, velocity;
+    Vector3 center, velocity;
 
     Vector3 rotated(Vector3 v) const {
         return {dot(rotation[0], v), dot(rotation[1], v), dot(rotation[2], v)};
@@ -25,9 +25,9 @@ struct GalaxyPlacement {
 std::array<Vector3, 3> turn_to(Vector3 spin);
 
 // Does single precision tell apart enough places in a galaxy of this radius there?
-bool is_resolved(double radius, const Vector3& centre);
+bool is_resolved(double radius, const Vector3& center);
 
-// One for each galaxy, whose masses (scales included) are given; the centre of mass rests at the origin.
+// One for each galaxy, whose masses (scales included) are given; the center of mass rests at the origin.
 std::vector<GalaxyPlacement> place_galaxies(const Scene& scene, const std::vector<double>& masses);
 
 }  // namespace milkomeda

@@ -49,14 +49,14 @@ struct SceneChange {
     std::size_t bodies = 0, seed = 1;
     std::optional<std::array<double, 3>> position, spin;  // of a new one
     std::optional<std::array<double, 3>> way;             // by which one that is thrown is moved
-    std::optional<std::array<double, 3>> velocity;        // of its centre from then on, of both
+    std::optional<std::array<double, 3>> velocity;        // of its center from then on, of both
     std::string origin;                                   // the file and line
 };
 
 // A heavy body that the CPU moves among the galaxies' bodies: [[perturber]].
 struct ScenePerturber {
     std::string name;
-    std::optional<std::string> galaxy;  // about whose centre its position and velocity are
+    std::optional<std::string> galaxy;  // about whose center its position and velocity are
     double mass = 0;
     std::array<double, 3> position{}, velocity{};
     double softening = 0.05;  // towards the galaxies' bodies
@@ -90,10 +90,10 @@ struct SceneView {
 };
 
 // The Kepler orbit of two galaxies about each other, taken as points: in the plane z = 0, anticlockwise seen
-// from +z, from the first galaxy to the second along +x at pericentre.
+// from +z, from the first galaxy to the second along +x at pericenter.
 struct SceneOrbit {
     double eccentricity = 1;
-    double pericentre = 0;
+    double pericenter = 0;
     double separation = 0;  // at the start, while they approach
 };
 
@@ -153,17 +153,17 @@ Scene load_scene(std::string_view name, const AssetSource& assets,
 Scene scene_of_text(const std::string& name, const std::string& text,
                     const std::vector<std::pair<std::string, std::string>>& settings = {});
 
-// The scene's particles at its start, centred and at rest as a whole: the disks of all galaxies, then the
+// The scene's particles at its start, centered and at rest as a whole: the disks of all galaxies, then the
 // bulges, halos and stars, then what comes from files; and perturbers, which `bodies` does not count. The
 // same for the same arguments on every machine and any number of threads, but for the last digit of a few
 // floats in a million where the mathematical library rounds differently. Throws std::invalid_argument for
 // fewer bodies than components and for galaxies without equilibrium, FileError for files that are missing
 // (says how to get them) or wrong.
-Particles generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1,
+ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1,
                    const ReportProgress& report = {});
 
 // The particles of a box that is the scene's, or the same for other numbers of them (with_numbers()), with
 // rows that wait. Throws std::invalid_argument, with the place of the key, for those that do not fit.
-Particles place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed);
+ParticleSet place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed);
 
 }  // namespace milkomeda

@@ -7,7 +7,7 @@
 
 #include "data/formats/formats.hpp"
 #include "data/formats/user_data.hpp"
-#include "data/particles/recentre.hpp"
+#include "data/particles/recenter.hpp"
 #include "data/scene/scene_check.hpp"
 
 namespace milkomeda {
@@ -19,7 +19,7 @@ bool is_to_be_fetched(const std::string& name) {
 
 constexpr const char* how_to_fetch = "the table is not there yet; data/get-dubinski downloads it";
 
-Particles read_table(const Scene& scene, const std::string& name) {
+ParticleSet read_table(const Scene& scene, const std::string& name) {
     if (is_to_be_fetched(name)) throw FileError(how_to_fetch);
     return read_particles(file_of_galaxy(scene, name));
 }
@@ -35,7 +35,7 @@ double half_mass_radius_of(const GalaxyModel& model) {
     return high;
 }
 
-double half_mass_radius_of(const Particles& particles) {
+double half_mass_radius_of(const ParticleSet& particles) {
     std::vector<std::pair<double, double>> rows;  // distance and mass
     for (const Float4& p : particles.positions) rows.emplace_back(std::hypot(p.x, p.y, p.z), p.w);
     std::ranges::sort(rows);
@@ -70,7 +70,7 @@ GalaxyContent::GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy) {
     try {
         if (galaxy.file) {
             file = read_table(scene, *galaxy.file);
-            recentre(file);
+            recenter(file);
             mass = total_mass(file), half_mass_radius = half_mass_radius_of(file);
         } else {
             model.emplace(galaxy.model);

@@ -23,7 +23,7 @@ struct GalaxyContent {
     GalaxyContent(const Scene& scene, const SceneGalaxy& galaxy);
 
     std::optional<GalaxyModel> model;
-    Particles file;  // centred and at rest; empty if there is a model
+    ParticleSet file;  // centered and at rest; empty if there is a model
 
     // With the scene's scales; the mass with that of the galaxy's perturbers.
     double mass, half_mass_radius;

@@ -141,9 +141,9 @@ std::vector<SeriesFile> find_series(const fs::path& pattern, const ReadOptions& 
     return files;
 }
 
-Particles read_snapshot(const SeriesFile& file, const ReadOptions& options) {
+ParticleSet read_snapshot(const SeriesFile& file, const ReadOptions& options) {
     if (!file.moment) return read_particles(file.path, options);
-    Particles particles = read_recorded(file.path, *file.moment);
+    ParticleSet particles = read_recorded(file.path, *file.moment);
     sort_components_by_id(particles);
     return particles;
 }

@@ -27,6 +27,6 @@ bool is_series(const std::filesystem::path& pattern);
 std::vector<SeriesFile> find_series(const std::filesystem::path& pattern, const ReadOptions& options = {});
 
 // Its bodies, by component and id. Throws FileError.
-Particles read_snapshot(const SeriesFile& file, const ReadOptions& options);
+ParticleSet read_snapshot(const SeriesFile& file, const ReadOptions& options);
 
 }  // namespace milkomeda

@@ -17,7 +17,7 @@ std::vector<std::uint32_t> rows_by_id(std::span<const std::uint32_t> ids) {
 
 }  // namespace
 
-bool order_by_ids(Particles& particles, std::span<const std::uint32_t> ids) {
+bool order_by_ids(ParticleSet& particles, std::span<const std::uint32_t> ids) {
     if (particles.ids.size() != ids.size()) return false;
     if (std::equal(ids.begin(), ids.end(), particles.ids.begin())) return true;
     const std::vector<std::uint32_t> from = rows_by_id(particles.ids), to = rows_by_id(ids);
@@ -33,7 +33,7 @@ bool order_by_ids(Particles& particles, std::span<const std::uint32_t> ids) {
 
 // Hermite's cubic in the form of de Boor (A Practical Guide to Splines, 1978, chapter IV), with
 // s = (t - t0) / h:  x = x0 + s^2 (3 - 2s) (x1 - x0) + h s (1 - s) [(1 - s) v0 - s v1], and v = dx/dt.
-void interpolate(const Particles& before, const Particles& after, double time, Rows& rows) {
+void interpolate(const ParticleSet& before, const ParticleSet& after, double time, Rows& rows) {
     const double h = after.time - before.time, s = (time - before.time) / h;
     if (s <= 0 || s >= 1) {
         rows.positions = (s <= 0 ? before : after).positions;

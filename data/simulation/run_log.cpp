@@ -88,7 +88,7 @@ void RunLog::forget_from(long force) {
     changes_.erase(first, changes_.end());
 }
 
-void RunLog::take_step(long step, const StepConditions& conditions) {
+void RunLog::take_step(long step, const StepConfig& conditions) {
     const long force = first_force_of(step);
     if (has_step(step) && conditions_of(force) == conditions) return;
     const double time = time_of(step);
@@ -116,7 +116,7 @@ void RunLog::take_last_force(long step, int solver, float correction) {
     changes_.push_back(change);
 }
 
-void RunLog::take_step_before(const StepConditions& conditions) {
+void RunLog::take_step_before(const StepConfig& conditions) {
     const double time = time_of(earliest_);
     const long step = --earliest_;
     if (!changes_.empty() && changes_.front().conditions == conditions) {

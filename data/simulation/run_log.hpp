@@ -8,19 +8,19 @@
 
 #include "data/simulation/parameters.hpp"
 #include "data/simulation/perturber_clock.hpp"
-#include "data/simulation/visiting_body.hpp"
+#include "data/simulation/external_mass.hpp"
 
 namespace milkomeda {
 
 // What a step is taken with. Its parameters are those of its physics and method; the pace is none of its own.
-struct StepConditions {
+struct StepConfig {
     SimulationParameters parameters;
-    std::optional<VisitingBody> visitor{};
+    std::optional<ExternalMass> visitor{};
     int solver = 0;                 // the first, second, ... one of a run (Engine::replace)
-    float correction = 1;           // Force::correction
+    float correction = 1;           // ForceSpec::tolerance_scale
     PerturberRestart perturbers{};  // the last one of their pace
 
-    bool operator==(const StepConditions&) const = default;
+    bool operator==(const StepConfig&) const = default;
 };
 
 // Step s leads from position s to position s + 1. It sums a force at either, and so does the step after it at
@@ -43,7 +43,7 @@ struct RunChange {
     long force = 1;   // from this one on
     double time = 0;  // model time at the position `time_of` from which steps of this length are counted
     long time_of = 0;
-    StepConditions conditions;
+    StepConfig conditions;
 
     long step() const { return step_of_force(force); }  // the first that was taken so
 };
@@ -68,14 +68,14 @@ class RunLog {
 
     // A step forwards is taken with these. What is recorded of it and of later ones stays where it is the
     // same, and is forgotten where it is not.
-    void take_step(long step, const StepConditions& conditions);
+    void take_step(long step, const StepConfig& conditions);
     // The force at the end of that step: the solver or its correction may be others than at the beginning.
     void take_last_force(long step, int solver, float correction);
     // The same for the step before the earliest, which then is the earliest.
-    void take_step_before(const StepConditions& conditions);
+    void take_step_before(const StepConfig& conditions);
 
     // What this force was, or will be, summed with. Needs one that is recorded.
-    const StepConditions& conditions_of(long force) const { return change_at(force).conditions; }
+    const StepConfig& conditions_of(long force) const { return change_at(force).conditions; }
     bool has_step(long step) const { return step >= earliest_ && step < latest_; }
 
     // Positions that steps lead between: as far as going back reaches, and as far as the run ever was.

@@ -12,7 +12,7 @@ namespace milkomeda {
 
 struct RunMemory {
     RunLog log;
-    int solver = 0;                          // StepConditions::solver of the one that runs
+    int solver = 0;                          // StepConfig::solver of the one that runs
     std::optional<std::size_t> row_outside;  // of the body that has left the range of integers
     // Of the tolerance of a solver's forces, learnt for this accuracy.
     float correction = 1;

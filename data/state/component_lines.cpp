@@ -36,7 +36,7 @@ std::string lines_of(const std::vector<Component>& components) {
     return text;
 }
 
-void add_components(const std::filesystem::path& file, const std::string& lines, Particles& particles) {
+void add_components(const std::filesystem::path& file, const std::string& lines, ParticleSet& particles) {
     const auto refuse = [&] { refuse_as_senseless(file, "its components are not those of its bodies"); };
     std::size_t rows = 0, perturbers = 0;
     for (const std::string& line : split(lines, '\n')) {

@@ -13,7 +13,7 @@ namespace milkomeda {
 std::string lines_of(const std::vector<Component>& components);
 
 // Throws FileError for lines that are not those of so many bodies.
-void add_components(const std::filesystem::path& file, const std::string& lines, Particles& particles);
+void add_components(const std::filesystem::path& file, const std::string& lines, ParticleSet& particles);
 
 // Throws FileError for components of whose lines no reader would make bodies.
 void require_readable(const std::filesystem::path& file, const std::vector<Component>& components);

@@ -177,7 +177,7 @@ std::vector<Number> receive_list(IsolatedProcess& child) {
     return numbers;
 }
 
-// Where the file has no velocities: those with which the neighbours are reached.
+// Where the file has no velocities: those with which the neighbors are reached.
 std::vector<float> velocities_between(const Hdf5RecordingReader& reader, std::size_t moment) {
     const std::vector<double> times = reader.times();
     const std::size_t before = moment > 0 ? moment - 1 : moment,
@@ -203,7 +203,7 @@ struct RecordingWriter::Scribe {
     std::unique_ptr<IsolatedProcess> process;
 };
 
-RecordingWriter::RecordingWriter(const std::filesystem::path& file, const Particles& particles,
+RecordingWriter::RecordingWriter(const std::filesystem::path& file, const ParticleSet& particles,
                                  RecordedColumns columns, Existing existing)
     : scribe_{std::make_unique<Scribe>()}, file_{file}, columns_{columns}, bodies_{particles.size()} {
     { const AtomicFile trial{file, existing}; }  // who cannot write says so now
@@ -276,7 +276,7 @@ std::vector<double> recorded_times(const std::filesystem::path& file) {
     return times;
 }
 
-Particles read_recorded(const std::filesystem::path& file, std::size_t moment) {
+ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment) {
     const auto send = [&](Sender& sender) {
         const Hdf5RecordingReader reader(file);
         const RecordedBodies bodies = reader.bodies();
@@ -290,9 +290,9 @@ Particles read_recorded(const std::filesystem::path& file, std::size_t moment) {
         send_list(sender,
                   reader.has_velocities() ? reader.velocities(moment) : velocities_between(reader, moment));
     };
-    return ask_recording<Particles>(file, send, [&](IsolatedProcess& child) {
+    return ask_recording<ParticleSet>(file, send, [&](IsolatedProcess& child) {
         ParticleFile content;
-        Particles& particles = content.particles;
+        ParticleSet& particles = content.particles;
         particles.time = child.value<double>();
         particles.ids = receive_list<std::uint32_t>(child);
         const auto masses = receive_list<float>(child);
@@ -328,7 +328,7 @@ std::optional<double> read_recording_time(const std::filesystem::path& file, con
     return recorded_times(file).front();
 }
 
-void write_recording_bodies(const std::filesystem::path& file, const Particles& particles) {
+void write_recording_bodies(const std::filesystem::path& file, const ParticleSet& particles) {
     require_readable(file, particles.components);
     RecordingWriter writer(file, particles, RecordedColumns::all);
     writer.add(particles.time, particles.positions, particles.velocities);

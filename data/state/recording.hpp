@@ -17,7 +17,7 @@ namespace milkomeda {
 
 enum class RecordedColumns {
     all,        // positions and velocities
-    positions,  // velocities are then those between a moment's neighbours
+    positions,  // velocities are then those between a moment's neighbors
 };
 
 // Before compression, which takes off a tenth.
@@ -27,7 +27,7 @@ std::uint64_t recorded_bytes(std::size_t bodies, std::size_t moments, RecordedCo
 class RecordingWriter {
   public:
     // Throws FileError. Of the particles it needs ids, masses and components.
-    RecordingWriter(const std::filesystem::path& file, const Particles& bodies, RecordedColumns columns,
+    RecordingWriter(const std::filesystem::path& file, const ParticleSet& bodies, RecordedColumns columns,
                     Existing existing = Existing::replaced);
     ~RecordingWriter();  // finishes
     RecordingWriter(const RecordingWriter&) = delete;
@@ -55,11 +55,11 @@ bool looks_like_recording(const FileHead& head);
 // In their order. Throws FileError.
 std::vector<double> recorded_times(const std::filesystem::path& file);
 // A moment of it. Throws FileError.
-Particles read_recorded(const std::filesystem::path& file, std::size_t moment);
+ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment);
 
 // The recording as a particle file among others: its first moment; and one of a single moment.
 ParticleFile read_recording_bodies(const std::filesystem::path& file, const ReadOptions& options);
 std::optional<double> read_recording_time(const std::filesystem::path& file, const ReadOptions& options);
-void write_recording_bodies(const std::filesystem::path& file, const Particles& particles);
+void write_recording_bodies(const std::filesystem::path& file, const ParticleSet& particles);
 
 }  // namespace milkomeda

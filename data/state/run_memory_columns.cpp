@@ -64,10 +64,10 @@ LogColumn column_of(const Parameter& parameter) {
 }
 
 // Of the body that visits, where one does: its mass is none otherwise.
-LogColumn column_of(const char* name, double& (*part)(VisitingBody&)) {
+LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
     return {{"Log/" + std::string{name}, NumberType::float64, 1},
             [part](const RunChange& change) {
-                VisitingBody visitor = change.conditions.visitor.value_or(VisitingBody{});
+                ExternalMass visitor = change.conditions.visitor.value_or(ExternalMass{});
                 return change.conditions.visitor ? part(visitor) : std::nan("");
             },
             [part](RunChange& change, double number) {
@@ -170,11 +170,11 @@ std::vector<LogColumn> make_log_columns() {
         column_of("RestartShortest", &shortest_of_restart),
         column_of("RestartSince", &since_before),
         column_of("RestartDensity", &density_before),
-        column_of("VisitorX", [](VisitingBody& body) -> double& { return body.position.x; }),
-        column_of("VisitorY", [](VisitingBody& body) -> double& { return body.position.y; }),
-        column_of("VisitorZ", [](VisitingBody& body) -> double& { return body.position.z; }),
-        column_of("VisitorMass", [](VisitingBody& body) -> double& { return body.mass; }),
-        column_of("VisitorRadius", [](VisitingBody& body) -> double& { return body.radius; }),
+        column_of("VisitorX", [](ExternalMass& body) -> double& { return body.position.x; }),
+        column_of("VisitorY", [](ExternalMass& body) -> double& { return body.position.y; }),
+        column_of("VisitorZ", [](ExternalMass& body) -> double& { return body.position.z; }),
+        column_of("VisitorMass", [](ExternalMass& body) -> double& { return body.mass; }),
+        column_of("VisitorRadius", [](ExternalMass& body) -> double& { return body.radius; }),
     };
     for (const Parameter& parameter : parameter_table())
         if (is_of_steps(parameter.group)) columns.push_back(column_of(parameter));
@@ -187,7 +187,7 @@ const std::vector<LogColumn>& log_columns() {
 }
 
 void require_sense(const RunChange& change) {
-    const StepConditions& with = change.conditions;
+    const StepConfig& with = change.conditions;
     validate(with.parameters);
     const bool is_sound = std::isfinite(change.time) && std::isfinite(with.correction) && with.correction > 0;
     if (!is_sound) throw std::invalid_argument("how its steps were taken makes no sense");

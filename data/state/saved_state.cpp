@@ -116,7 +116,7 @@ void put(ArchiveContent& content, const SavedRun& run, std::vector<std::vector<d
 
 // A run would go on from other rows than those that are seen.
 void require_rows_of_integers(const std::filesystem::path& file, const SavedRun& run,
-                              const Particles& particles, std::size_t bodies) {
+                              const ParticleSet& particles, std::size_t bodies) {
     const std::span positions{particles.positions}, velocities{particles.velocities};
     const bool are_its =
         (!run.integers || stand_for(*run.integers, positions.first(bodies), velocities.first(bodies))) &&
@@ -125,7 +125,7 @@ void require_rows_of_integers(const std::filesystem::path& file, const SavedRun&
     if (!are_its) refuse_as_senseless(file, "its integers are not those of its bodies");
 }
 
-SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, const Particles& particles) {
+SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, const ParticleSet& particles) {
     const std::size_t perturbers = perturber_count(particles.components),
                       bodies = particles.size() - perturbers;
     constexpr double most_steps = 1e15;
@@ -153,7 +153,7 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, 
 
 std::filesystem::path write_saved_state(const std::filesystem::path& file, const SavedState& state,
                                         Existing existing) {
-    const Particles& particles = state.particles;
+    const ParticleSet& particles = state.particles;
     require_sound(file, particles);
     ArchiveContent content;
     std::vector<std::vector<double>> held;  // columns of it
@@ -211,7 +211,7 @@ std::optional<double> read_state_time(const std::filesystem::path& file, const R
     return time == answer.numbers.end() ? std::nullopt : std::optional{time->second};
 }
 
-void write_state_bodies(const std::filesystem::path& file, const Particles& particles) {
+void write_state_bodies(const std::filesystem::path& file, const ParticleSet& particles) {
     require_readable(file, particles.components);
     write_saved_state(file, {particles, std::nullopt});
 }

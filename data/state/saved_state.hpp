@@ -37,7 +37,7 @@ struct SavedRun {
 };
 
 struct SavedState {
-    Particles particles;          // rows in the order of the run
+    ParticleSet particles;          // rows in the order of the run
     std::optional<SavedRun> run;  // empty: bodies that wait for their first run
 };
 
@@ -57,6 +57,6 @@ SavedState read_saved_state(const std::filesystem::path& file);
 bool looks_like_state(const FileHead& head);
 ParticleFile read_state_bodies(const std::filesystem::path& file, const ReadOptions& options);
 std::optional<double> read_state_time(const std::filesystem::path& file, const ReadOptions& options);
-void write_state_bodies(const std::filesystem::path& file, const Particles& particles);
+void write_state_bodies(const std::filesystem::path& file, const ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// What the nodes of a plane are: mass, centre of mass, and size. A work-group measures a node, from its bodies, so that
+// What the nodes of a plane are: mass, center of mass, and size. A work-group measures a node, from its bodies, so that
 // radii are exact in every plane.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/tree.h"
@@ -45,11 +45,11 @@ void measure(uint node, __global const float* restrict bodies, uint body_stride,
     }
     const float4 weighted = combine(
         shares, (float4)(sum_of_lanes(mx), sum_of_lanes(my), sum_of_lanes(mz), sum_of_lanes(mass)), false);
-    float4 centre = weighted / weighted.w;
+    float4 center = weighted / weighted.w;
     if (!(weighted.w > 0.0f))  // the mean position
-        centre = combine(shares, (float4)(sum_of_lanes(sx), sum_of_lanes(sy), sum_of_lanes(sz), 0.0f), false) /
+        center = combine(shares, (float4)(sum_of_lanes(sx), sum_of_lanes(sy), sum_of_lanes(sz), 0.0f), false) /
                  (float)(end - begin);
-    const float x = x0 + centre.x, y = y0 + centre.y, z = z0 + centre.z;
+    const float x = x0 + center.x, y = y0 + center.y, z = z0 + center.z;
 
     real fourth = 0.0f, furthest = 0.0f;
     for (uint i = begin + get_local_id(0) * WIDTH; i < end; i += step) {

@@ -17,9 +17,9 @@
 #define CENTRE_Y(id) nodes[stride + (id)]
 #define CENTRE_Z(id) nodes[2 * stride + (id)]
 #define SCALE(id) nodes[3 * stride + (id)]      // unit of length of its series
-#define RADIUS(id) nodes[4 * stride + (id)]     // of the smallest ball about the centre that holds the bodies
+#define RADIUS(id) nodes[4 * stride + (id)]     // of the smallest ball about the center that holds the bodies
 #define MASS(id) nodes[5 * stride + (id)]
-#define REACH(id) nodes[6 * stride + (id)]      // (sum m d^4 / sum m)^(1/4) over distances d from the centre
+#define REACH(id) nodes[6 * stride + (id)]      // (sum m d^4 / sum m)^(1/4) over distances d from the center
 #define THRESHOLD(id) nodes[7 * stride + (id)]  // the error of an acceleration that the node allows a source
 
 // Whether one of its bodies is among those whose forces are asked for; devices that share a sum have a part each.

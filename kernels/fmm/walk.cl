@@ -35,7 +35,7 @@ sources power(sources base, uint exponent) {
 // the error of a pull of A on B (Dehnen 2014, Comput. Astrophys. Cosmol. 1, 1, eq. 15 and 16, with the two orders that
 // are left out apart),
 //   M_A/u^2 ((Q + 2) (reach_A/u)^(Q+1) + (P + 1) (R_B/u)^P + 2 slip_A/u),  u^2 = r^2 + softening^2,
-// where slip is what single precision may place the centre of mass amiss, as first moments are left out. It may not be
+// where slip is what single precision may place the center of mass amiss, as first moments are left out. It may not be
 // greater than what B allows, and the reverse. "Not greater": coincident bodies are far. The softened kernel's series
 // converges for R_A + R_B < u, so that cells closer than the softening need not be opened.
 uint open_sources(__global const float* restrict nodes, uint stride, uint sink, uint source,

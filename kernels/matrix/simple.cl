@@ -8,7 +8,7 @@
 // Nobody else writes it, so nobody has to wait.
 //
 // A matrix lies in memory row after row: the element at (row, column) is number row * width + column. Work-items that
-// stand next to each other have neighbouring columns, and read and write neighbouring numbers, which a GPU fetches at
+// stand next to each other have neighboring columns, and read and write neighboring numbers, which a GPU fetches at
 // once.
 //
 // The index space is a little larger than C where its width is no multiple of a work-group's. Items outside of C do

@@ -1,6 +1,6 @@
 // A product of two square matrices, C = A B, as in simple.cl, from tiles in local memory.
 //
-// What is slow there is memory: every work-item reads a whole row of A and a whole column of B, and the neighbours read
+// What is slow there is memory: every work-item reads a whole row of A and a whole column of B, and the neighbors read
 // the same numbers again. Here a work-group of TILE_EDGE x TILE_EDGE items computes a tile of C together. It takes a
 // tile of A and a tile of B into local memory, which is on the chip and belongs to the group: each item fetches one
 // number of each. Then every item uses TILE_EDGE numbers of both. So each number comes from global memory once for

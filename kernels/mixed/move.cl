@@ -7,7 +7,7 @@ __kernel void add_host_forces(__global float4* restrict forces, __global const f
     if (k < count) forces[as_uint(host_forces[k].w)].xyz += host_forces[k].xyz;
 }
 
-// Symplectic Euler: v <- v + a dt, no faster than allowed; x <- x + v dt. A centre comes no nearer to a wall than half
+// Symplectic Euler: v <- v + a dt, no faster than allowed; x <- x + v dt. A center comes no nearer to a wall than half
 // a radius, whatever pushes it: what would go on outwards is lost.
 __kernel void move(__global float4* restrict positions, __global float4* restrict velocities,
                    __global const float4* restrict forces, MixedBox box) {

@@ -19,7 +19,7 @@
 
 typedef struct {
     float4 corner;            // the first point, in steps from the origin; of a half number: exact
-    float4 step;              // between neighbouring points
+    float4 step;              // between neighboring points
     float softening_squared;
     uint rows_of_layer;       // rows with the same z
     uint first_row;           // of those that are computed now

@@ -1,6 +1,6 @@
 // Potential map, one point per work-item: the formula written down, as the course begins (W. Hwu and J. Stone, direct
 // Coulomb summation; mass instead of charge). Every item walks over all bodies and adds what each of them does to its
-// point. Neighbouring items have neighbouring points, so their stores coalesce into one; all of them read the same body
+// point. Neighboring items have neighboring points, so their stores coalesce into one; all of them read the same body
 // at about the same time, which caches like.
 //
 // What it does not see: y^2 + z^2 + softening^2 is the same for a whole row of points, and is computed for each again.

@@ -2,7 +2,7 @@
 // so is what depends on y and z only: 7 operations are left for a point (a subtraction, a multiply-add, a reciprocal
 // square root, a multiply-add; those but the first count two), and 6 are shared.
 //
-// An item's points are COLUMNS apart and not neighbours: so in every one of its stores the items of a row of the
+// An item's points are COLUMNS apart and not neighbors: so in every one of its stores the items of a row of the
 // work-group still write next to each other, and the stores coalesce.
 #include "kernels/potential/lattice.h"
 

@@ -1,4 +1,4 @@
-// Potential map for CPUs that do more: a work-item has UNROLLX vectors of WIDTH neighbouring points of a row. What a body
+// Potential map for CPUs that do more: a work-item has UNROLLX vectors of WIDTH neighboring points of a row. What a body
 // takes apart from its points (reading it, y and z, handing its numbers to all lanes) is shared by all of them, and
 // several vectors under way at once hide how long 1/sqrt takes. No local memory: caches do what tiles do on a GPU.
 #include "kernels/direct/vectors.h"

@@ -1,4 +1,4 @@
-// Potential map for CPUs, as the course has it: four neighbouring points of a row in a vector. A CPU driver need not make
+// Potential map for CPUs, as the course has it: four neighboring points of a row in a vector. A CPU driver need not make
 // vectors out of work-items, so the vector stands in the source; four lanes are what SSE has.
 #include "kernels/potential/lattice.h"
 

@@ -42,7 +42,7 @@ void force_errors(__global const float4* restrict positions, __global const floa
     }
     if (item == 0) {
         const float4 direct = gravity * parts[0];
-        const float3 amiss = accelerations[row].xyz - direct.xyz;
-        errors_out[get_group_id(0)] = (float2)(length(amiss), length(direct.xyz));
+        const float3 error = accelerations[row].xyz - direct.xyz;
+        errors_out[get_group_id(0)] = (float2)(length(error), length(direct.xyz));
     }
 }

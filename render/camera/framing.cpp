@@ -18,12 +18,12 @@ glm::vec3 mean(std::span<const glm::vec3> points) {
     return glm::vec3{sum / static_cast<double>(points.size())};
 }
 
-// The point so far from the centre that only stragglers are farther; puts those that are nearer first.
-std::vector<glm::vec3>::iterator farthest_in_view(std::vector<glm::vec3>& points, const glm::vec3& centre) {
+// The point so far from the center that only stragglers are farther; puts those that are nearer first.
+std::vector<glm::vec3>::iterator farthest_in_view(std::vector<glm::vec3>& points, const glm::vec3& center) {
     const auto at =
         points.end() - 1 - static_cast<std::ptrdiff_t>(share_of_stragglers * double(points.size()));
     std::ranges::nth_element(points, at, {},
-                             [&](const glm::vec3& point) { return glm::distance(point, centre); });
+                             [&](const glm::vec3& point) { return glm::distance(point, center); });
     return at;
 }
 

@@ -54,7 +54,7 @@ int CloudPass::use(const DustyDisk& disk, float amount, float share) const {
                                 scale_length / disk.mass);
     program_.set("axis", disk.axis);
     program_.set("drift", disk.drift);
-    program_.set("lot", disk.lot);
+    program_.set("hash_offset", disk.hash_offset);
     return clouds;
 }
 

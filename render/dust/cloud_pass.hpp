@@ -15,7 +15,7 @@ struct DustyDisk {
     float mass = 1;           // of its stars
     glm::vec3 axis{0, 0, 1};  // around which it turned at the start
     glm::vec3 drift{0};       // its mean velocity
-    int lot = 0;
+    int hash_offset = 0;
     float stands_for = 1;  // each row that is drawn, itself among them
 };
 
@@ -23,7 +23,7 @@ class CloudPass {
   public:
     CloudPass() = default;
     // Throws std::runtime_error with the shader's log.
-    // As points, or `scattered` into LightLevels.
+    // As points, or `scattered` into SplatPyramid.
     explicit CloudPass(const ReadAsset& read, bool scattered = false);
 
     // Sets what is the same for all disks: clouds are placed inside the light of their rows, which is a

@@ -35,7 +35,7 @@ bool PassTimers::starts_pass() {
 }
 
 PassTimers::Scope::Scope(PassTimers* timers, std::string_view pass)
-    : issued_{timers ? timers->timeline_ : nullptr, pass}, pass_{pass} {
+    : issued_{timers ? timers->profiler_ : nullptr, pass}, pass_{pass} {
     if (timers == nullptr || !timers->starts_pass()) return;
     timers_ = timers;
     timers->in_pass_ = true;
@@ -50,7 +50,7 @@ PassTimers::Scope::Scope(PassTimers* timers, std::string_view pass)
     Query& query = frame.queries[frame.used++];
     query.pass = pass;
     query.issued = Host::now();
-    if (timers->timeline_) frame.of_timeline = timers->timeline_->frame();
+    if (timers->profiler_) frame.of_profiler = timers->profiler_->frame();
     glBeginQuery(GL_TIME_ELAPSED, query.query.name());
 }
 
@@ -65,8 +65,8 @@ PassTimers::Scope::~Scope() {
     const Host::time_point end = Host::now();
     PassTime& pass = timers_->by_host_.back();
     pass.milliseconds = std::chrono::duration<double, std::milli>(end - start_).count();
-    if (Timeline* const timeline = timers_->timeline_)
-        timeline->add({pass_, Lane::opengl, timeline->at(start_), timeline->at(end)}, timeline->frame());
+    if (FrameProfiler* const profiler = timers_->profiler_)
+        profiler->add({pass_, Lane::opengl, profiler->at(start_), profiler->at(end)}, profiler->frame());
 }
 
 void PassTimers::end_frame() {
@@ -102,7 +102,7 @@ bool PassTimers::collect(Frame& frame) {
         seconds.push_back(1e-9 * static_cast<double>(nanoseconds));
         add(times, frame.queries[i].pass, 1e3 * seconds.back());
     }
-    if (timeline_) tell(frame, seconds);
+    if (profiler_) tell(frame, seconds);
     frame.used = 0;
     frame.pending = false;
     publish(std::move(times));
@@ -114,9 +114,9 @@ bool PassTimers::collect(Frame& frame) {
 void PassTimers::tell(const Frame& frame, std::span<const double> seconds) {
     double end = 0;
     for (std::size_t i = 0; i < seconds.size(); ++i) {
-        const double begin = std::max(end, timeline_->at(frame.queries[i].issued));
+        const double begin = std::max(end, profiler_->at(frame.queries[i].issued));
         end = begin + seconds[i];
-        timeline_->add({frame.queries[i].pass, Lane::opengl, begin, end}, frame.of_timeline);
+        profiler_->add({frame.queries[i].pass, Lane::opengl, begin, end}, frame.of_profiler);
     }
 }
 

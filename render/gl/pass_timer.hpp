@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "data/base/timeline.hpp"
+#include "data/base/frame_profiler.hpp"
 #include "render/gl/gl.hpp"
 
 namespace milkomeda {
@@ -33,10 +33,10 @@ class PassTimers {
     // clock it is the one that can be trusted here.
     explicit PassTimers(double host_interval_seconds = 0.2, std::optional<Clock> clock = {});
 
-    // Tells this timeline, which outlives this, of passes: when the main thread issued them and, as far as
+    // Tells this profiler, which outlives this, of passes: when the main thread issued them and, as far as
     // the clock says, when they were drawn. While it records, all frames are measured; by the host's clock
     // one of some is not, to show what that costs.
-    void record_into(Timeline* timeline) { timeline_ = timeline; }
+    void record_into(FrameProfiler* profiler) { profiler_ = profiler; }
 
     // All that is drawn until the result goes out of scope is that pass, of a name that is a literal. A pass
     // inside another belongs to that one.
@@ -48,7 +48,7 @@ class PassTimers {
         ~Scope();
 
       private:
-        Timeline::Scope issued_;
+        FrameProfiler::Scope issued_;
         std::string_view pass_;
         PassTimers* timers_ = nullptr;  // null: nothing is measured
         Host::time_point start_;
@@ -75,7 +75,7 @@ class PassTimers {
         std::vector<Query> queries;
         std::size_t used = 0;
         bool pending = false;
-        long of_timeline = 0;  // the frame's number there
+        long of_profiler = 0;  // the frame's number there
     };
     static constexpr std::size_t frames_in_flight = 4;
     static constexpr long frames_to_compare = 16;  // by the host's clock one of so many is drawn in one go
@@ -83,11 +83,11 @@ class PassTimers {
     bool starts_pass();  // false where this frame or this pass is not measured
     bool collect(Frame& frame);
     void tell(const Frame& frame, std::span<const double> seconds);
-    bool records() const { return timeline_ && timeline_->recording(); }
+    bool records() const { return profiler_ && profiler_->recording(); }
     void publish(std::vector<PassTime> times);
 
     Clock clock_;
-    Timeline* timeline_ = nullptr;
+    FrameProfiler* profiler_ = nullptr;
     long number_ = 0;  // of this frame
     bool in_pass_ = false;
 

@@ -42,7 +42,7 @@ std::string shader_facts() {
            definition("POSITION_LOCATION", std::to_string(position_location)) +
            definition("VELOCITY_LOCATION", std::to_string(velocity_location)) +
            definition("ATTRIBUTES_LOCATION", std::to_string(attributes_location)) +
-           definition("HEAT_LOCATION", std::to_string(heat_location)) +
+           definition("VERTICAL_RANK_LOCATION", std::to_string(vertical_rank_location)) +
            definition("ELLIPSOID_LOCATION", std::to_string(ellipsoid_location)) +
            definition("ELLIPSOID_TILTS_LOCATION", std::to_string(ellipsoid_location + 1)) +
            definition("FORMER_LENGTH_LOCATION", std::to_string(former_length_location)) +

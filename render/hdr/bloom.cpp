@@ -17,7 +17,7 @@ int quarter(int size) {
     return std::max(1, (size + 3) / 4);
 }
 
-// The weights of a pixel and its neighbours to one side; the sum, with both sides, is 1.
+// The weights of a pixel and its neighbors to one side; the sum, with both sides, is 1.
 std::vector<float> gaussian(float sigma) {
     const int reach = std::min(static_cast<int>(std::ceil(2.5f * sigma)), largest_blur_reach);
     std::vector<float> weights;

@@ -17,7 +17,7 @@ enum class NumberScale { none, linear, logarithmic };
 // The numbers of a particle that colours may stand for, in model units.
 struct ParticleNumbers {
     float mass, speed;
-    float radius;        // distance from the centre of its galaxy at the start
+    float radius;        // distance from the center of its galaxy at the start
     float acceleration;  // NaN while unknown
     float density;       // of the particles around it
 };

@@ -22,7 +22,7 @@ enum class Rendering {
 // The look of one particle of a directly rendered mode.
 struct SpriteStyle {
     float size;           // diameter, world units
-    float brightness;     // of its centre; 1 is the display's white
+    float brightness;     // of its center; 1 is the display's white
     float smallest_size;  // pixels; what would be smaller is dimmed instead
     float largest_size;   // parts of the picture's height
     bool whole_pixels;    // round its size to pixels

@@ -66,7 +66,7 @@ struct Stars {
 };
 
 // What particles are made of, where they are seen from near.
-struct Grain {
+struct SubParticleDetail {
     float stretch = 1;   // how much of the shape of what lies around a particle its light has
     float resolved = 1;  // the light of its brightest stars that is drawn star by star, relative to the usual
     float most_stars = 0.1f;  // in a picture, millions; ten times as many on a GPU
@@ -120,7 +120,7 @@ struct Look {
     ColorBy color_by = ColorBy::component;
     ColorMap color_map = ColorMap::milkomeda;
     Stars stars;
-    Grain grain;
+    SubParticleDetail grain;
     Stereo stereo = Stereo::off;
     float eye_separation = 0.04f;  // parts of the distance to the camera's target
 };

@@ -213,7 +213,7 @@ void add_light(std::vector<LookControl>& table) {
            .valid = {0, 1},
            .slider = {0, 1},
            .format = "%.2f"},
-          field<Look, &Look::grain, &Grain::stretch>,
+          field<Look, &Look::grain, &SubParticleDetail::stretch>,
           [](const Look& look) { return is_hdr(look.mode); }},
          {Section::tone,
           {.key = "resolved",
@@ -226,7 +226,7 @@ void add_light(std::vector<LookControl>& table) {
            .valid = {0, 1.5},
            .slider = {0, 1.5},
            .format = "%.2f x"},
-          field<Look, &Look::grain, &Grain::resolved>,
+          field<Look, &Look::grain, &SubParticleDetail::resolved>,
           [](const Look& look) { return rendering_of(look.mode) == Rendering::photograph; }},
          {Section::tone,
           {.key = "most_stars",
@@ -239,7 +239,7 @@ void add_light(std::vector<LookControl>& table) {
            .slider = {0.01, 16},
            .scale = Scale::logarithmic,
            .format = "%.2f million"},
-          field<Look, &Look::grain, &Grain::most_stars>,
+          field<Look, &Look::grain, &SubParticleDetail::most_stars>,
           [](const Look& look) {
               return rendering_of(look.mode) == Rendering::photograph && look.grain.resolved > 0;
           }}});

@@ -36,7 +36,7 @@ Temperatures temperatures_of(Population population) {
 struct DiskStars {
     float inner_old = 0.98f, outer_old = 0.8f, inner_young = 0.72f, outer_young = 0.36f;
 };
-constexpr float mean_young = 1.0f / 3;  // the share of young stars in a disk, as coloring.glsl has it by heat
+constexpr float mean_young = 1.0f / 3;  // the share of young stars in a disk, as coloring.glsl has it by vertical_rank
 // The mean of exp(-r / half radius) over an exponential disk, whose half radius is 1.678 scale lengths.
 constexpr float mean_innerness = 0.3926f;
 
@@ -136,9 +136,9 @@ glm::vec3 color_of_component(const ParticleGroup& group, float radius) {
     return at_equal_light(light_of_component(group, radius));
 }
 
-glm::vec3 light_of_component(const ParticleGroup& group, float radius, float heat) {
+glm::vec3 light_of_component(const ParticleGroup& group, float radius, float vertical_rank) {
     // The twin of component_light() in shaders/particles/coloring.glsl.
-    const float young = heat < 0 ? mean_young : (1 - heat) * (1 - heat);
+    const float young = vertical_rank < 0 ? mean_young : (1 - vertical_rank) * (1 - vertical_rank);
     return light_of_kinds(group, false).mixed(std::exp(-radius / group.radius), young);
 }
 
@@ -206,7 +206,7 @@ void set_group(const ShaderProgram& program, const Coloring& coloring, const Par
     program.set("outer_kelvin", temperatures.outer);
     program.set("kelvin_spread", temperatures.spread);
     program.set("young_kelvin", young_kelvin);
-    program.set("lot", group.lot);
+    program.set("hash_offset", group.hash_offset);
 }
 
 }  // namespace milkomeda

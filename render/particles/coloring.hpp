@@ -33,8 +33,8 @@ inline constexpr glm::vec3 color_of_unknown{1};
 Coloring temperature_coloring();
 
 // The light of a component's stars besides clusters, relative to what it gives for its mass on average.
-// `heat` is the rank of a row by its motion up and down through its disk; below 0 the mean of all.
-glm::vec3 light_of_component(const ParticleGroup& group, float radius, float heat = -1);
+// `vertical_rank` is the rank of a row by its motion up and down through its disk; below 0 the mean of all.
+glm::vec3 light_of_component(const ParticleGroup& group, float radius, float vertical_rank = -1);
 
 // Young stars and nebulae are so many times as bright as a component's mean particle; the others are fainter
 // in turn, so that its light stays the same.

@@ -1,4 +1,4 @@
-// Particles as balls of their true size, with smooth edges, that hide what is behind them.
+// ParticleSet as balls of their true size, with smooth edges, that hide what is behind them.
 #pragma once
 
 #include <cstddef>

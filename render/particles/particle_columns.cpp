@@ -68,7 +68,7 @@ ParticleColumns::ParticleColumns(std::span<const std::byte> first_positions,
       all_rows{rows_of("particles", positions, velocities, 1)},
       glowing_rows{rows_of("glowing particles", positions, velocities, glow_step)},
       instances{new_vertex_array()},
-      turned_rows_{rows_of("particles, turned", positions, velocities, 1)} {
+      swapped_rows_{rows_of("particles, turned", positions, velocities, 1)} {
     if (first_positions.size() != first_velocities.size() || first_positions.size() % row_bytes != 0)
         throw std::runtime_error("positions and velocities of particles differ in size");
 }
@@ -78,8 +78,8 @@ void ParticleColumns::set_attributes(std::span<const std::byte> rows) {
     other_.attributes = buffer_to_fill("attributes", rows.size());
     show_column(all_rows, present_.attributes, attributes_location, 4, GL_FLOAT, row_bytes);
     show_column(all_rows, other_.attributes, former_length_location, 1, GL_FLOAT, row_bytes);
-    show_column(turned_rows_, other_.attributes, attributes_location, 4, GL_FLOAT, row_bytes);
-    show_column(turned_rows_, present_.attributes, former_length_location, 1, GL_FLOAT, row_bytes);
+    show_column(swapped_rows_, other_.attributes, attributes_location, 4, GL_FLOAT, row_bytes);
+    show_column(swapped_rows_, present_.attributes, former_length_location, 1, GL_FLOAT, row_bytes);
 }
 
 void ParticleColumns::set_ellipsoids(std::span<const std::byte> rows) {
@@ -87,11 +87,11 @@ void ParticleColumns::set_ellipsoids(std::span<const std::byte> rows) {
     other_.ellipsoids = buffer_to_fill("ellipsoids", rows.size());
     show_ellipsoids(all_rows, present_.ellipsoids, ellipsoid_location);
     show_ellipsoids(all_rows, other_.ellipsoids, former_ellipsoid_location);
-    show_ellipsoids(turned_rows_, other_.ellipsoids, ellipsoid_location);
-    show_ellipsoids(turned_rows_, present_.ellipsoids, former_ellipsoid_location);
+    show_ellipsoids(swapped_rows_, other_.ellipsoids, ellipsoid_location);
+    show_ellipsoids(swapped_rows_, present_.ellipsoids, former_ellipsoid_location);
 }
 
-void ParticleColumns::set_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
+void ParticleColumns::upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
                                std::size_t first) {
     const auto write = [&](const GlBuffer& buffer, std::span<const std::byte> rows) {
         if (first * row_bytes + rows.size() > bodies * row_bytes)
@@ -105,9 +105,9 @@ void ParticleColumns::set_next(std::span<const std::byte> attributes, std::span<
     write(other_.ellipsoids, ellipsoids);
 }
 
-void ParticleColumns::turn() {
+void ParticleColumns::swap_attributes() {
     std::swap(present_, other_);
-    std::swap(all_rows, turned_rows_);
+    std::swap(all_rows, swapped_rows_);
 }
 
 bool ParticleColumns::fill(GlBuffer& buffer, std::string_view name, std::span<const std::byte> rows) const {
@@ -128,7 +128,7 @@ void ParticleColumns::show_to_compute(const ShaderProgram& program) const {
         if (buffer.name() != 0)
             glBindBufferBase(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(binding), buffer.name());
     };
-    show_if_there("has_heat", heat_location, heat);
+    show_if_there("has_vertical_rank", vertical_rank_location, vertical_rank);
     show_if_there("has_ellipsoids", ellipsoid_location, present_.ellipsoids);
     show_if_there("has_former", former_length_binding, other_.attributes);
     show_if_there("has_former", former_ellipsoid_binding, other_.ellipsoids);
@@ -142,15 +142,15 @@ void ParticleColumns::show_places_to_compute(const ShaderProgram& program) const
     show(velocity_location, velocities);
     program.set("has_attributes", present_.attributes.name() != 0);
     if (present_.attributes.name() != 0) show(attributes_location, present_.attributes);
-    for (const char* what : {"has_heat", "has_ellipsoids", "has_former"}) program.set(what, false);
+    for (const char* what : {"has_vertical_rank", "has_ellipsoids", "has_former"}) program.set(what, false);
 }
 
-void ParticleColumns::set_heat(std::span<const float> ranks) {
+void ParticleColumns::set_vertical_ranks(std::span<const float> ranks) {
     if (ranks.size() != bodies)
         throw std::runtime_error("ranks of particles are not as many as the particles");
-    heat = filled_buffer("heat", std::as_bytes(ranks));
-    for (const GlVertexArray* rows : {&all_rows, &turned_rows_})
-        show_column(*rows, heat, heat_location, 1, GL_FLOAT, sizeof(float));
+    vertical_rank = filled_buffer("vertical_rank", std::as_bytes(ranks));
+    for (const GlVertexArray* rows : {&all_rows, &swapped_rows_})
+        show_column(*rows, vertical_rank, vertical_rank_location, 1, GL_FLOAT, sizeof(float));
 }
 
 }  // namespace milkomeda

@@ -26,12 +26,12 @@ struct ParticleColumns {
     VertexBuffers names() const { return {positions.name(), velocities.name(), bodies}; }
     void set_attributes(std::span<const std::byte> rows);  // a float4 for each body
     void set_ellipsoids(std::span<const std::byte> rows);  // eight normalised shorts for each body
-    void set_heat(std::span<const float> ranks);           // one for each body
+    void set_vertical_ranks(std::span<const float> ranks);           // one for each body
 
-    // Of some rows, from `first` on, those that shaders take from turn() on; both were set before.
-    void set_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
+    // Of some rows, from `first` on, those that shaders take from swap_attributes() on; both were set before.
+    void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
                   std::size_t first);
-    void turn();  // the present ones become the former ones
+    void swap_attributes();  // the present ones become the former ones
 
     // Lets compute shaders read them (shaders/particles/row.glsl), by a program in use; all, or only what
     // moves.
@@ -40,7 +40,7 @@ struct ParticleColumns {
 
     std::size_t bodies, glow_step;
     GlBuffer positions, velocities;
-    GlBuffer heat;  // none before set_heat(): all rows are alike
+    GlBuffer vertical_rank;  // none before set_vertical_ranks(): all rows are alike
     GlVertexArray all_rows;
     GlVertexArray glowing_rows;  // each glow_step-th of them
     GlVertexArray instances;     // for who has all of a row at each corner of a square
@@ -55,7 +55,7 @@ struct ParticleColumns {
     // The other ones are the former ones, or the next. Whichever they are, rows have the same columns from
     // the start, as vertex arrays that do not change: for others, drivers compile shaders anew.
     Surroundings present_, other_;
-    GlVertexArray turned_rows_;  // all rows after the next turn()
+    GlVertexArray swapped_rows_;  // all rows after the next swap_attributes()
 };
 
 }  // namespace milkomeda

@@ -13,7 +13,7 @@ struct RowRange {
 };
 
 // Of rows that have no layers, such as a bulge's.
-inline constexpr float unknown_heat = -1;
+inline constexpr float unknown_vertical_rank = -1;
 
 // The kind of stars that a component has.
 enum class Population { disk, bulge, halo, unknown };
@@ -27,7 +27,7 @@ struct ParticleGroup {
     float mass = 1;           // of all its rows
     glm::vec3 axis{0, 0, 1};  // around which it turned at the start, if it is a disk
     glm::vec3 drift{0};       // the mean velocity of its rows
-    int lot = 0;              // its rows draw lots (which stars are young?) as rows so much further on would
+    int hash_offset = 0;              // its rows draw lots (which stars are young?) as rows so much further on would
     std::array<float, 3> disc_color{0.6f, 0.6f, 0.65f};  // as discs
 };
 

@@ -82,7 +82,7 @@ void ParticleRenderer::reload(const ReadAsset& read) {
     LightPasses points{read, StarPass::Drawn::as_points};
     StarPass particles_in_coarse_dust{read, StarPass::Form::particles, StarPass::Through::dust_in_the_middle};
     StarPasses spikes = star_passes(read, StarPass::Form::spikes, StarPass::Drawn::as_points);
-    WideLight wide{read};
+    LowResolutionSplats wide{read};
     DiscPass discs{read};
     std::optional<Scattering> scattering;
     if (scattering_) scattering = scattering_with(read);
@@ -113,7 +113,7 @@ ParticleRenderer::LightPasses::LightPasses(const ReadAsset& read, StarPass::Draw
       clouds{read, drawn == StarPass::Drawn::scattered} {}
 
 ParticleRenderer::Scattering ParticleRenderer::scattering_with(const ReadAsset& read) {
-    return {LightPasses{read, StarPass::Drawn::scattered}, LightLevels{read}, LightLevels{read}};
+    return {LightPasses{read, StarPass::Drawn::scattered}, SplatPyramid{read}, SplatPyramid{read}};
 }
 
 void ParticleRenderer::draw(const Camera& camera, const Look& look, const ParticleFrame& frame, int width,
@@ -170,7 +170,7 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
 
 void ParticleRenderer::draw_hdr(const View& view, const Look& look, const ParticleFrame& frame,
                                 const glm::ivec2& corner) {
-    glVertexAttrib1f(heat_location, unknown_heat);  // while there are no columns of these
+    glVertexAttrib1f(vertical_rank_location, unknown_vertical_rank);  // while there are no columns of these
     glVertexAttrib4f(ellipsoid_location, 0, 0, 0, 0);
     glVertexAttrib4f(former_ellipsoid_location, 0, 0, 0, 0);
     const bool in_dust = shows_dust(look) && frame.dust != DustQuality::off,
@@ -182,7 +182,7 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
     else
         dust_.clear();
     const float stars = stars_of_each(look, frame);
-    const int knots = knots_of_each(look, frame);
+    const int clusters_per_particle = clusters_per_particle_of(look, frame);
     const auto seen_through = [in_dust](const StarPasses& form) -> const StarPass& {
         return in_dust ? form.in_dust : form.bare;
     };
@@ -191,9 +191,9 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
         pass.use(view, look, frame.coloring,
                  {.time_offset = frame.time_offset,
                   .time = frame.time,
-                  .settled = frame.settled,
+                  .blend = frame.blend,
                   .bodies = columns_.bodies,
-                  .knots = knots,
+                  .clusters_per_particle = clusters_per_particle,
                   .stars = stars},
                  largest_point_);
         pass.use(width, wide_);
@@ -221,7 +221,7 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
         const auto timed = measure(frame.timers, "particles");
         // Wide light is seen through dust in each of its pixels: these are no wider than what shows of it.
         constexpr int widest_in_fine_dust = 2, widest_in_coarse_dust = 4;
-        scattering_->light.begin(!in_dust    ? LightLevels::most
+        scattering_->light.begin(!in_dust    ? SplatPyramid::most
                                  : is_coarse ? widest_in_coarse_dust
                                              : widest_in_fine_dust);
         scatter(seen_through(passes.particles), 1);
@@ -233,9 +233,9 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
         wide_.end();
         draw(particles, 1, Width::narrow);
     }
-    if (knots > 0) {
+    if (clusters_per_particle > 0) {
         const auto timed = measure(frame.timers, "clusters");
-        add(seen_through(passes.clusters), knots);
+        add(seen_through(passes.clusters), clusters_per_particle);
     }
     if (stars > 0) {
         const auto timed = measure(frame.timers, "resolved");
@@ -265,7 +265,7 @@ float ParticleRenderer::stars_of_each(const Look& look, const ParticleFrame& fra
 }
 
 // A row's young stars are several clusters, as many as a picture of so many rows can show.
-int ParticleRenderer::knots_of_each(const Look& look, const ParticleFrame& frame) const {
+int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const {
     if (!is_natural(look) || frame.coloring.stars.young_share + frame.coloring.stars.hii_share == 0) return 0;
     constexpr std::size_t wanted = 120'000, fewest = 2, most = 6;
     std::size_t rows = 0;
@@ -283,7 +283,7 @@ bool ParticleRenderer::scatters(const View& view, const ParticleFrame& frame) co
     using Scatter = ParticleFrame::Scatter;
     const bool wanted = frame.scatter == Scatter::always ||
                         (frame.scatter == Scatter::where_quicker && !in_software_ && rows >= fewest);
-    return wanted && LightLevels::possible(glm::ivec2{view.width, view.height});
+    return wanted && SplatPyramid::possible(glm::ivec2{view.width, view.height});
 }
 
 void ParticleRenderer::draw_dust(const View& view, const Look& look, const ParticleFrame& frame,
@@ -314,7 +314,7 @@ void ParticleRenderer::draw_dust(const View& view, const Look& look, const Parti
                                      .mass = group.mass,
                                      .axis = group.axis,
                                      .drift = group.drift,
-                                     .lot = group.lot,
+                                     .hash_offset = group.hash_offset,
                                      .stands_for = rows.stands_for},
                                     look.dust.amount, look.dust.share);
         if (scattered) {

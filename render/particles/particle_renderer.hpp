@@ -21,7 +21,7 @@
 #include "render/particles/particle_columns.hpp"
 #include "render/particles/particle_pass.hpp"
 #include "render/particles/star_pass.hpp"
-#include "render/scatter/light_levels.hpp"
+#include "render/scatter/splat_pyramid.hpp"
 
 namespace milkomeda {
 
@@ -35,7 +35,7 @@ struct ParticleFrame {
     std::span<const ParticleGroup> groups;
     Coloring coloring = {};
     float share = 1;       // of each group, its first rows, which stand for all of it
-    float settled = 1;     // the way from the former surroundings to the present ones
+    float blend = 1;     // the way from the former surroundings to the present ones
     float most_stars = 0;  // that stand out of particles, in all
     DustQuality dust = DustQuality::full;
     // Whether light is added up by compute shaders (render/scatter), where OpenGL has these: its sums, of
@@ -82,16 +82,16 @@ class ParticleRenderer {
     // 32767, or all 0. Without them all are round.
     void set_ellipsoids(std::span<const std::byte> ellipsoids) { columns_.set_ellipsoids(ellipsoids); }
     // The next ones of both, of some rows from `first` on, where there are those of all. Once they are of all
-    // rows turn() makes them the present ones, and a frame shows them as far as they are `settled`.
-    void set_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
+    // rows swap_attributes() makes them the present ones, and a frame shows them as far as they are `blend`.
+    void upload_next(std::span<const std::byte> attributes, std::span<const std::byte> ellipsoids,
                   std::size_t first) {
-        columns_.set_next(attributes, ellipsoids, first);
+        columns_.upload_next(attributes, ellipsoids, first);
     }
-    void turn() { columns_.turn(); }
+    void swap_attributes() { columns_.swap_attributes(); }
     // The rank of each row by its motion up and down through its disk at the start, from 0 for the coldest to
     // 1; below 0 where there are no layers. Without them disks have no dust.
-    void set_heat(std::span<const float> ranks) {
-        columns_.set_heat(ranks);
+    void set_vertical_ranks(std::span<const float> ranks) {
+        columns_.set_vertical_ranks(ranks);
         dusty_.set_ranks(ranks);
     }
 
@@ -122,7 +122,7 @@ class ParticleRenderer {
     // Each drawn row so many times.
     void draw_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
     void scatter_with(const StarPass& pass, const Look& look, const ParticleFrame& frame, int instances);
-    int knots_of_each(const Look& look, const ParticleFrame& frame) const;
+    int clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const;
     float stars_of_each(const Look& look, const ParticleFrame& frame) const;
     void draw_dust(const View& view, const Look& look, const ParticleFrame& frame, bool scattered);
     bool scatters(const View& view, const ParticleFrame& frame) const;
@@ -149,10 +149,10 @@ class ParticleRenderer {
     DiscPass discs_;
     DustyRows dusty_;
     DustScreen dust_;
-    WideLight wide_;
+    LowResolutionSplats wide_;
     struct Scattering {
         LightPasses passes;
-        LightLevels light, dust;
+        SplatPyramid light, dust;
     };
     static Scattering scattering_with(const ReadAsset& read);
     std::optional<Scattering> scattering_;  // since it was first wanted

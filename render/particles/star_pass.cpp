@@ -79,9 +79,9 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
     program_.set(view);
     program_.set("reference_distance", view.reference_distance);
     program_.set("time_offset", moment.time_offset);
-    program_.set("settled", moment.settled);
+    program_.set("blend", moment.blend);
     program_.set("star_clock", static_cast<float>(moment.time * myr_per_time / myr_of_formation));
-    program_.set("knots", std::max(moment.knots, 1));
+    program_.set("clusters_per_particle", std::max(moment.clusters_per_particle, 1));
     program_.set("formation_power", coloring.stars.formation * largest_formation);
     program_.set("sigma_per_smoothing_length", sigma_per_smoothing_length);
     program_.set("unknown_sigma", unknown_sigma(moment.bodies));
@@ -99,13 +99,13 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
     set_resolved_stars(program_, moment.stars);
 }
 
-void StarPass::use(Width width, const WideLight& wide) const {
-    constexpr float in_pixels = WideLight::pixel * WideLight::narrowest_sigma, edge = in_pixels * in_pixels,
+void StarPass::use(Width width, const LowResolutionSplats& wide) const {
+    constexpr float in_pixels = LowResolutionSplats::pixel * LowResolutionSplats::narrowest_sigma, edge = in_pixels * in_pixels,
                     endless = std::numeric_limits<float>::max();
     const bool is_wide = width == Width::wide;
     program_.set("drawn_squares", glm::vec2{is_wide ? edge : 0.0f, width == Width::narrow ? edge : endless});
-    program_.set("pixel_width", is_wide ? float{WideLight::pixel} : 1.0f);
-    program_.set("enlarging", is_wide ? WideLight::enlarging : 0.0f);
+    program_.set("pixel_width", is_wide ? float{LowResolutionSplats::pixel} : 1.0f);
+    program_.set("enlarging", is_wide ? LowResolutionSplats::enlarging : 0.0f);
     program_.set("inner_share", is_wide ? wide.inner_share() : glm::vec2{1});
 }
 

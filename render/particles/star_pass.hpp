@@ -6,7 +6,7 @@
 #include "render/gl/shader_program.hpp"
 #include "render/look/look.hpp"
 #include "render/particles/coloring.hpp"
-#include "render/wide/wide_light.hpp"
+#include "render/low_resolution/low_resolution_splats.hpp"
 
 namespace milkomeda {
 
@@ -21,7 +21,7 @@ float unknown_sigma(std::size_t bodies);
 
 class StarPass {
   public:
-    // Particles as they are, their clusters of young stars and nebulae, the brightest stars of each, or only
+    // ParticleSet as they are, their clusters of young stars and nebulae, the brightest stars of each, or only
     // the spikes that a telescope gives to some.
     enum class Form { particles, clusters, stars, spikes };
     // Whether their light passes through dust on its way, which takes from each of a particle's pixels what
@@ -29,7 +29,7 @@ class StarPass {
     // the former.
     enum class Through { nothing, dust, dust_in_the_middle };
 
-    // How they come into the picture: as points, or, all but spikes, added up in LightLevels.
+    // How they come into the picture: as points, or, all but spikes, added up in SplatPyramid.
     enum class Drawn { as_points, scattered };
 
     StarPass() = default;
@@ -40,19 +40,19 @@ class StarPass {
     struct Moment {
         float time_offset = 0;
         double time = 0;         // model units
-        float settled = 1;       // the way from the former surroundings to the present ones
+        float blend = 1;       // the way from the former surroundings to the present ones
         std::size_t bodies = 1;  // shown or not
-        int knots = 1;           // that a row's clusters are
+        int clusters_per_particle = 1;           // that a row's clusters are
         float stars = 0;         // of each particle that may be drawn one by one
     };
     // Which Gaussians are drawn by their width: all, those that need the picture's own pixels, or those that
-    // wider ones suffice for, which a WideLight has.
+    // wider ones suffice for, which a LowResolutionSplats has.
     enum class Width { all, narrow, wide };
     // Sets what is the same for all groups of a picture. `largest_point` is OpenGL's limit, in pixels. The
     // program is in use then.
     void use(const View& view, const Look& look, const Coloring& coloring, const Moment& moment,
              float largest_point) const;
-    void use(Width width, const WideLight& wide) const;  // after that; all before
+    void use(Width width, const LowResolutionSplats& wide) const;  // after that; all before
     // Pixels from its middle to the edge of the largest Gaussian.
     static float largest_reach(const View& view, const Look& look, float largest_point);
     // Sets what belongs to a group. Each row that is drawn has the light and the mass of `stands_for` rows.

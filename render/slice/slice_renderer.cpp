@@ -46,7 +46,7 @@ void SliceRenderer::draw(const View& view, const SlicePlane& plane, const SliceS
     if (view.projection != Projection::perspective && view.projection != Projection::orthographic) return;
     program_.use();
     program_.set(view);
-    program_.set("centre", plane.centre);
+    program_.set("center", plane.center);
     program_.set("across", plane.across);
     program_.set("up", plane.up);
     program_.set("color_table", std::span<const glm::vec3>{display_colors(style.colors)});

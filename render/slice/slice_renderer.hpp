@@ -10,7 +10,7 @@
 namespace milkomeda {
 
 struct SlicePlane {
-    glm::vec3 centre{0};
+    glm::vec3 center{0};
     glm::vec3 across{1, 0, 0}, up{0, 1, 0};  // to the middles of two edges
 };
 

@@ -2,7 +2,7 @@
 // where its stars do: they keep their places in it from frame to frame, and move with it.
 #include "shaders/camera/projection.glsl"
 #include "shaders/particles/row.glsl"
-#include "shaders/particles/spot.glsl"
+#include "shaders/particles/splat.glsl"
 #include "shaders/dust/depth.glsl"
 
 uniform float time_offset;
@@ -15,7 +15,7 @@ uniform float opacity;     // the area that dust of unit mass of stars covers wi
 uniform float scale_length;
 uniform vec3 axis;   // around which the disk turned at the start
 uniform vec3 drift;  // its mean velocity
-uniform int lot;
+uniform int hash_offset;
 uniform float largest_sigma;  // pixels
 
 const float thinness = 0.2;  // of a cloud across its layer
@@ -23,7 +23,7 @@ const float diffuse = 0.6;  // of the dust, what is in no cloud
 
 // Numbers between 0 and 1 that are always the same for a cloud (Wellons 2018).
 float cloud_draw(uint which) {
-    uint bits = (uint(row_number() + lot) * 16u + uint(instance())) * 8u + which;
+    uint bits = (uint(row_number() + hash_offset) * 16u + uint(instance())) * 8u + which;
     bits = (bits ^ (bits >> 16)) * 0x7feb352du;
     bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
     bits ^= bits >> 16;

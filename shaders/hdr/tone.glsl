@@ -41,6 +41,6 @@ vec3 srgb_from_linear(vec3 light) {
                step(0.0031308, light));
 }
 
-// Between -0.5 and 0.5, and even over any few neighbours (Jimenez 2014, interleaved gradient noise): added
+// Between -0.5 and 0.5, and even over any few neighbors (Jimenez 2014, interleaved gradient noise): added
 // before rounding, it hides the steps of 8 bits.
 float dither() { return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5; }

@@ -4,7 +4,7 @@
 
 uniform float star_clock;       // spans since time 0
 uniform float formation_power;  // of 2
-uniform int knots;              // that a row's clusters are
+uniform int clusters_per_particle;              // that a row's clusters are
 
 // The light of a row's clusters relative to that of one that is usual, and what they are.
 struct Clusters {
@@ -16,9 +16,9 @@ struct Clusters {
 Clusters clusters() {
     float usual = young_share + hii_share;
     if (color_by != COLOR_BY_COMPONENT || usual <= 0.0) return Clusters(0.0, false, false);
-    float logarithm = settled < 1.0 ? mix(former_squares.w, ellipsoid_squares.w, settled) : ellipsoid_squares.w;
+    float logarithm = blend < 1.0 ? mix(former_squares.w, ellipsoid_squares.w, blend) : ellipsoid_squares.w;
     // Born in the colder half of a disk.
-    float often = usual * exp2(formation_power * logarithm) * (heat < 0.0 ? 1.0 : heat < 0.5 ? 2.0 : 0.0);
+    float often = usual * exp2(formation_power * logarithm) * (vertical_rank < 0.0 ? 1.0 : vertical_rank < 0.5 ? 2.0 : 0.0);
     float phase = star_clock + star_lots(0u, 3u).x;
     float age = fract(phase);
     uint span = uint(int(floor(phase)));
@@ -38,9 +38,9 @@ Clusters clusters() {
 // A row's clusters lie together, in its body's ellipsoid, of which this is a place.
 vec3 knot_place(uint knot) { return knot == 0u ? vec3(0.0) : 0.3 * star_place(knot + 64u); }
 
-// Of the light, for so many knots: the n-th brightest has 1/n of the brightest's.
+// Of the light, for so many clusters_per_particle: the n-th brightest has 1/n of the brightest's.
 float knot_share(int knot) {
-    float all = log(float(knots)) + 0.5772 + 0.5 / float(knots);
+    float all = log(float(clusters_per_particle)) + 0.5772 + 0.5 / float(clusters_per_particle);
     return 1.0 / (all * float(knot + 1));
 }
 

@@ -24,11 +24,11 @@ uniform float inner_kelvin;
 uniform float outer_kelvin;
 uniform float kelvin_spread;  // of the logarithm
 uniform float young_kelvin;
-uniform int lot;  // rows further on, whose lots these rows draw
+uniform int hash_offset;  // rows further on, whose lots these rows draw
 
 // A number between 0 and 1 that is always the same for a row, by Wellons' (2018) hash of little bias.
 float star_draw(uint which) {
-    uint bits = uint(row_number() + lot) * 4u + which;
+    uint bits = uint(row_number() + hash_offset) * 4u + which;
     bits = (bits ^ (bits >> 16)) * 0x7feb352du;
     bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
     bits ^= bits >> 16;
@@ -38,7 +38,7 @@ float star_draw(uint which) {
 // Below young_share a row's stars are young. They are born in the colder half of a disk.
 float kind_of_stars() {
     float draw = star_draw(0u);
-    return heat < 0.0 ? draw : heat < 0.5 ? 0.5 * draw : 1.0;
+    return vertical_rank < 0.0 ? draw : vertical_rank < 0.5 ? 0.5 * draw : 1.0;
 }
 
 float innerness(float radius) { return exp(-radius / group_radius); }
@@ -46,7 +46,7 @@ float innerness(float radius) { return exp(-radius / group_radius); }
 // Of all but clusters of young stars and nebulae.
 vec3 component_light(float radius) {
     // Few of the coldest rows' stars are old, most of the others' are: a third are young in all.
-    float young = heat < 0.0 ? 1.0 / 3.0 : (1.0 - heat) * (1.0 - heat);
+    float young = vertical_rank < 0.0 ? 1.0 / 3.0 : (1.0 - vertical_rank) * (1.0 - vertical_rank);
     float inner = innerness(radius);
     return old_brightness * mix(mix(outer_old_light, inner_old_light, inner),
                                 mix(outer_young_light, inner_young_light, inner), young);

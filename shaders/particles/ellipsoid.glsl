@@ -1,19 +1,19 @@
 // The shape of a particle's light: an ellipsoid in space, and the ellipse that is seen of it. This needs
 // shaders/camera/projection.glsl and shaders/particles/row.glsl.
 uniform float stretch;  // 0: all are spheres
-uniform float settled;  // the way from the former ones to the present ones, so that nothing jumps
+uniform float blend;  // the way from the former ones to the present ones, so that nothing jumps
 
 const mat3 sphere = mat3(1.0);
 
 float settled_length(float present) {
-    return settled < 1.0 && former_length > 0.0 ? mix(former_length, present, settled) : present;
+    return blend < 1.0 && former_length > 0.0 ? mix(former_length, present, blend) : present;
 }
 
 // Squares of the axes relative to a sphere's of the same volume: a determinant of 1.
 mat3 ellipsoid() {
-    bool turns = settled < 1.0 && former_squares.x > 0.0;
-    vec3 s = turns ? mix(former_squares.xyz, ellipsoid_squares.xyz, settled) : ellipsoid_squares.xyz;
-    vec3 t = turns ? mix(former_tilts, ellipsoid_tilts, settled) : ellipsoid_tilts;
+    bool turns = blend < 1.0 && former_squares.x > 0.0;
+    vec3 s = turns ? mix(former_squares.xyz, ellipsoid_squares.xyz, blend) : ellipsoid_squares.xyz;
+    vec3 t = turns ? mix(former_tilts, ellipsoid_tilts, blend) : ellipsoid_tilts;
     float known = s.x + s.y + s.z > 0.5 ? stretch : 0.0;
     mat3 squares = (1.0 - known) * sphere / 3.0 + known * mat3(s.x, t.z, t.y, t.z, s.y, t.x, t.y, t.x, s.z);
     return squares / pow(determinant(squares), 1.0 / 3.0);

@@ -13,7 +13,7 @@ uniform float smallest_size;  // pixels; what would be smaller is dimmed instead
 uniform float largest_size;
 uniform bool whole_pixels;  // sizes are rounded, so that a moving point covers the same number of pixels
 
-uniform float brightness;           // of a particle's centre, 1 being the display's white
+uniform float brightness;           // of a particle's center, 1 being the display's white
 uniform vec3 color;
 uniform bool colored_by_velocity;
 

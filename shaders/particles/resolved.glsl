@@ -29,7 +29,7 @@ float light_too_wide(float stars, float drawn) {
 
 // Three numbers from 0 to 1 that are always the same for a star of a row (Jarzynski & Olano 2020, JCGT 9, 20: pcg3d).
 vec3 star_lots(uint star, uint which) {
-    uvec3 v = uvec3(uint(row_number() + lot), star, which) * 1664525u + 1013904223u;
+    uvec3 v = uvec3(uint(row_number() + hash_offset), star, which) * 1664525u + 1013904223u;
     v += v.yzx * v.zxy;
     v ^= v >> 16u;
     v += v.yzx * v.zxy;

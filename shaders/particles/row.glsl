@@ -4,14 +4,14 @@
 layout(std430, binding = POSITION_LOCATION) readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITY_LOCATION) readonly buffer Velocities { vec4 velocities[]; };
 layout(std430, binding = ATTRIBUTES_LOCATION) readonly buffer Attributes { vec4 all_attributes[]; };
-layout(std430, binding = HEAT_LOCATION) readonly buffer Heat { float all_heat[]; };
+layout(std430, binding = VERTICAL_RANK_LOCATION) readonly buffer VerticalRanks { float all_vertical_ranks[]; };
 layout(std430, binding = ELLIPSOID_LOCATION) readonly buffer Ellipsoids { uvec4 ellipsoids[]; };
 layout(std430, binding = FORMER_LENGTH_BINDING) readonly buffer FormerAttributes { vec4 former_attributes[]; };
 layout(std430, binding = FORMER_ELLIPSOID_BINDING) readonly buffer FormerEllipsoids { uvec4 former_ellipsoids[]; };
 
 // What there is no buffer of has the values of vertex attributes without one.
 uniform bool has_attributes;
-uniform bool has_heat;
+uniform bool has_vertical_rank;
 uniform bool has_ellipsoids;
 uniform bool has_former;
 
@@ -19,7 +19,7 @@ vec4 position;  // w: mass
 vec3 velocity;
 // Smoothing length (0 while unknown), radius in its galaxy at the start, acceleration, density around.
 vec4 attributes;
-float heat;
+float vertical_rank;
 vec4 ellipsoid_squares, former_squares;
 vec3 ellipsoid_tilts, former_tilts;
 float former_length;
@@ -39,7 +39,7 @@ void read_row(int number, int which) {
     position = positions[number];
     velocity = velocities[number].xyz;
     attributes = has_attributes ? all_attributes[number] : vec4(0.0, 0.0, 0.0, 1.0);
-    heat = has_heat ? all_heat[number] : -1.0;
+    vertical_rank = has_vertical_rank ? all_vertical_ranks[number] : -1.0;
     read_ellipsoid(has_ellipsoids ? ellipsoids[number] : uvec4(0u), ellipsoid_squares, ellipsoid_tilts);
     read_ellipsoid(has_former ? former_ellipsoids[number] : uvec4(0u), former_squares, former_tilts);
     former_length = has_former ? former_attributes[number].x : 0.0;
@@ -51,7 +51,7 @@ layout(location = VELOCITY_LOCATION) in vec3 velocity;
 layout(location = ATTRIBUTES_LOCATION) in vec4 attributes;
 // The rank of a row by its motion up and down through its disk at the start, and by its age; below 0 where there are no
 // layers.
-layout(location = HEAT_LOCATION) in float heat;
+layout(location = VERTICAL_RANK_LOCATION) in float vertical_rank;
 layout(location = ELLIPSOID_LOCATION) in vec4 ellipsoid_squares;      // xx yy zz of what lies around, of sum 1;
 layout(location = ELLIPSOID_TILTS_LOCATION) in vec3 ellipsoid_tilts;  // yz xz xy. All 0 while they are unknown.
 // w of the first is no part of the shape: it says how fast stars form, and clusters.glsl reads it.

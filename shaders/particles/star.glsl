@@ -5,7 +5,7 @@
 #include "shaders/particles/row.glsl"
 #include "shaders/particles/color_table.glsl"
 #include "shaders/particles/coloring.glsl"
-#include "shaders/particles/spot.glsl"
+#include "shaders/particles/splat.glsl"
 #include "shaders/particles/ellipsoid.glsl"
 #include "shaders/particles/resolved.glsl"
 #include "shaders/particles/clusters.glsl"

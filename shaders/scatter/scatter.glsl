@@ -13,7 +13,7 @@ uniform int count;
 uniform int instances;
 
 #include "shaders/scatter/level.glsl"
-#include "shaders/particles/spot.glsl"
+#include "shaders/particles/splat.glsl"
 
 const int lanes = 16;
 

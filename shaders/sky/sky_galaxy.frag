@@ -9,8 +9,8 @@ flat in vec4 shape;
 out vec4 added;
 
 void main() {
-    vec2 from_centre = (gl_PointCoord - 0.5) * vec2(edge, -edge);
-    vec2 turned = vec2(dot(from_centre, axis), dot(from_centre, vec2(-axis.y, axis.x)));
+    vec2 from_center = (gl_PointCoord - 0.5) * vec2(edge, -edge);
+    vec2 turned = vec2(dot(from_center, axis), dot(from_center, vec2(-axis.y, axis.x)));
     turned.y /= max(shape.y, 0.7 * shape.x);  // nothing is thinner than a pixel
     float radius = length(turned) * shape.x;
     float b = 2.0 * shape.z - 0.33;  // so that half the light is inside of 1 (Capaccioli 1989)

@@ -9,13 +9,13 @@ flat in vec4 shape;
 out vec4 added;
 
 void main() {
-    vec2 from_centre = (gl_PointCoord - 0.5) * edge;
-    vec2 sigmas = from_centre * shape.x;
+    vec2 from_center = (gl_PointCoord - 0.5) * edge;
+    vec2 sigmas = from_center * shape.x;
     float seen = exp(-0.5 * dot(sigmas, sigmas));
     // The wide wing of the atmosphere and the optics (Moffat 1969), and the spikes.
     float wing = 0.006 / (1.0 + 0.08 * dot(sigmas, sigmas));
     if (shape.y > 0.0) {
-        vec2 along = abs(from_centre) / shape.y;
+        vec2 along = abs(from_center) / shape.y;
         vec2 fall = max(1.0 - along, 0.0);
         vec2 thin = exp(-0.9 * abs(sigmas.yx));
         seen += 0.05 * dot(fall * fall * fall, thin);

@@ -3,12 +3,12 @@
 
 #include "shaders/camera/projection.glsl"
 
-uniform vec3 centre, across, up;  // of the rectangle; across and up lead to the middles of two edges
+uniform vec3 center, across, up;  // of the rectangle; across and up lead to the middles of two edges
 
 out vec2 place;  // 0 to 1 along both
 
 void main() {
     place = vec2(gl_VertexID & 1, gl_VertexID >> 1);
     vec2 side = 2.0 * place - 1.0;
-    gl_Position = project(centre + side.x * across + side.y * up).clip;
+    gl_Position = project(center + side.x * across + side.y * up).clip;
 }

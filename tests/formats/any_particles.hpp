@@ -1,4 +1,4 @@
-// Particles whose numbers are of every kind.
+// ParticleSet whose numbers are of every kind.
 #pragma once
 
 #include <bit>
@@ -20,9 +20,9 @@ inline float any_float(Random& random) {
 }
 
 // One component, with ids 0 ... count-1.
-inline Particles any_particles(std::size_t count) {
+inline ParticleSet any_particles(std::size_t count) {
     Random random(1);
-    Particles particles;
+    ParticleSet particles;
     for (std::uint32_t id = 0; id < count; ++id) {
         particles.positions.push_back(
             {any_float(random), any_float(random), any_float(random), std::abs(any_float(random))});

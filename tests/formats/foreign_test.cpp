@@ -18,7 +18,7 @@ bool contains(const std::vector<std::string>& lines, const std::string& part) {
 }
 
 // The bodies of foreign_files.hpp, whose vectors are 1, 10 and 100 times those of the first, in these units.
-void check_body(const Particles& particles, std::size_t row, double scale, double mass,
+void check_body(const ParticleSet& particles, std::size_t row, double scale, double mass,
                 const UnitSystem& units) {
     CAPTURE(row);
     const double length = scale * units.length_cm / model_units.length_cm;

@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
     if (argc != 2) return std::cerr << "usage: fuzz_seeds FOLDER\n", 2;
     const std::filesystem::path folder = argv[1];
     std::filesystem::create_directories(folder);
-    Particles particles = generate_encounter(12, 1);
+    ParticleSet particles = generate_encounter(12, 1);
     particles.time = 2.5;
     for (const ParticleFormat& format : particle_formats())
         for (const std::string_view extension : format.extensions)

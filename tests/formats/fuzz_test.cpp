@@ -66,7 +66,7 @@ void fuzz(const std::string& whole, std::uint64_t stream, int times, int& read, 
         CAPTURE(i);
         if (!binary) CAPTURE(content);
         try {
-            const Particles particles = read_particles(file);
+            const ParticleSet particles = read_particles(file);
             REQUIRE(is_sound(particles));
             ++read;
         } catch (const FileError& error) {
@@ -98,7 +98,7 @@ TEST_CASE("damaged gzip files read or are refused in one line") {
 TEST_CASE("damaged files in every format read or are refused in one line") {
     const TemporaryFolder folder;
     std::map<std::string, std::string> files = foreign_files();
-    Particles particles = generate_encounter(12, 1);
+    ParticleSet particles = generate_encounter(12, 1);
     particles.time = 2.5;
     for (const ParticleFormat& format : particle_formats()) {
         const std::string name = "ours" + std::string(format.extensions.front());

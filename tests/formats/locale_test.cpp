@@ -43,7 +43,7 @@ TEST_CASE("files are read and written alike in every locale") {
     const TemporaryFolder folder;
     const std::string text = "0.5 1234.5 -2.25 1e-05 0 1e+10 7\n";
     const CommaLocale locale;
-    const Particles particles = read_particles(folder.put("point.tab", text));
+    const ParticleSet particles = read_particles(folder.put("point.tab", text));
     CHECK(particles.positions[0].w == 0.5f);
     CHECK(particles.positions[0].x == 1234.5f);
     write_particles(folder / "written.tab", particles);

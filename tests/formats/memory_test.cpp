@@ -49,7 +49,7 @@ TEST_CASE("a million bodies take little more memory than their columns") {
     const TemporaryFolder folder;
     const std::array names{"x.tab", "x.csv", "x.nemo", "x.tipsy", "x.gadget2", "x.hdf5"};
     {
-        Particles particles;
+        ParticleSet particles;
         particles.positions.resize(bodies, {0.1f, 0.2f, 0.3f, 0.4f});
         particles.velocities.resize(bodies, {0.5f, 0.6f, 0.7f, 0});
         particles.ids.resize(bodies);

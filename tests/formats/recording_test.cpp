@@ -14,8 +14,8 @@ using namespace milkomeda;
 namespace {
 
 // Bodies at x = their number plus the time, and moving like that.
-Particles moving(std::size_t bodies, double time) {
-    Particles particles = any_particles(bodies);
+ParticleSet moving(std::size_t bodies, double time) {
+    ParticleSet particles = any_particles(bodies);
     for (std::size_t row = 0; row < bodies; ++row) {
         particles.positions[row] = {static_cast<float>(static_cast<double>(row) + time), 0.5f, -2, 0.25f};
         particles.velocities[row] = {1, 0, 3e-38f, 0};
@@ -29,7 +29,7 @@ Particles moving(std::size_t bodies, double time) {
 void record(const std::filesystem::path& file, std::size_t bodies, int moments, RecordedColumns columns) {
     RecordingWriter writer(file, moving(bodies, 0), columns);
     for (int i = 0; i < moments; ++i) {
-        const Particles now = moving(bodies, 0.25 * i);
+        const ParticleSet now = moving(bodies, 0.25 * i);
         writer.add(now.time, now.positions, now.velocities);
     }
     writer.finish();
@@ -44,8 +44,8 @@ TEST_CASE("every moment comes back bit for bit, in the order of rows, in any ord
     record(file, bodies, 5, RecordedColumns::all);
     CHECK(recorded_times(file) == std::vector<double>{0, 0.25, 0.5, 0.75, 1});
     for (const std::size_t moment : {4, 0, 2}) {
-        const Particles expected = moving(bodies, 0.25 * static_cast<double>(moment));
-        const Particles read = read_recorded(file, moment);
+        const ParticleSet expected = moving(bodies, 0.25 * static_cast<double>(moment));
+        const ParticleSet read = read_recorded(file, moment);
         CHECK(same_bits(read.positions, expected.positions));
         CHECK(same_bits(read.velocities, expected.velocities));
         CHECK(read.ids == expected.ids);
@@ -62,11 +62,11 @@ TEST_CASE("every moment comes back bit for bit, in the order of rows, in any ord
           static_cast<float>(bodies - 1 + 0.75));  // by ids
 }
 
-TEST_CASE("velocities that were left out are those between a moment's neighbours") {
+TEST_CASE("velocities that were left out are those between a moment's neighbors") {
     const TemporaryFolder folder;
     record(folder / "a.recording", 10, 3, RecordedColumns::positions);
     for (const std::size_t moment : {0, 1, 2}) {
-        const Particles read = read_recorded(folder / "a.recording", moment);
+        const ParticleSet read = read_recorded(folder / "a.recording", moment);
         CHECK(read.velocities[3].x == 1);
         CHECK(read.velocities[3].z == 0);
     }

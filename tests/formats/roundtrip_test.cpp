@@ -40,12 +40,12 @@ bool holds_ids(const std::string& name) {
 
 TEST_CASE("every finite float comes back bit for bit, from every format") {
     const TemporaryFolder folder;
-    Particles particles = any_particles(70'000);  // more than a block of any reader
+    ParticleSet particles = any_particles(70'000);  // more than a block of any reader
     particles.time = 0.1;
     for (const std::string name : file_names) {
         CAPTURE(name);
         write_particles(folder / name, particles);
-        const Particles read = read_particles(folder / name);
+        const ParticleSet read = read_particles(folder / name);
         CHECK(same_bits(read.positions, particles.positions));
         CHECK(same_bits(read.velocities, particles.velocities));
         CHECK(read.ids == particles.ids);
@@ -55,13 +55,13 @@ TEST_CASE("every finite float comes back bit for bit, from every format") {
 
 TEST_CASE("a scene comes back as it was, with its components where the format holds them") {
     const TemporaryFolder folder;
-    const Particles scene = generate_encounter(2000, 1);
-    Particles shuffled = scene;
+    const ParticleSet scene = generate_encounter(2000, 1);
+    ParticleSet shuffled = scene;
     shuffle_components(shuffled);
     for (const std::string name : file_names) {
         CAPTURE(name);
         write_particles(folder / name, shuffled);
-        const Particles read = read_particles(folder / name);
+        const ParticleSet read = read_particles(folder / name);
         if (holds_galaxies(name)) {
             CHECK(same_bits(read.positions, scene.positions));
             CHECK(same_bits(read.velocities, scene.velocities));
@@ -96,12 +96,12 @@ TEST_CASE("a table is the same table after a stay in another format") {
 
 TEST_CASE("ids with gaps are kept where there is a place for them") {
     const TemporaryFolder folder;
-    Particles particles = any_particles(4);
+    ParticleSet particles = any_particles(4);
     particles.ids = {7, 4'000'000'000, 4'294'967'295, 2};
     for (const std::string name : file_names) {
         CAPTURE(name);
         write_particles(folder / name, particles);
-        const Particles read = read_particles(folder / name);
+        const ParticleSet read = read_particles(folder / name);
         if (holds_ids(name))
             CHECK(read.ids == std::vector<std::uint32_t>{2, 7, 4'000'000'000, 4'294'967'295});
         else
@@ -112,16 +112,16 @@ TEST_CASE("ids with gaps are kept where there is a place for them") {
 }
 
 TEST_CASE("components that a format cannot hold are said beforehand, and only those") {
-    const auto lost = [](const char* format, const Particles& particles) {
+    const auto lost = [](const char* format, const ParticleSet& particles) {
         return lost_components(format_for_writing("x", format), particles);
     };
-    const Particles scene = generate_encounter(60, 1), galaxy = generate_milky_way(60, 1);
+    const ParticleSet scene = generate_encounter(60, 1), galaxy = generate_milky_way(60, 1);
     for (const char* format : {"table", "nemo", "csv", "hdf5"}) CHECK(lost(format, scene).empty());
     CHECK(lost("tipsy", scene).starts_with("tipsy knows dark matter and stars, but no other"));
     CHECK(lost("gadget2", scene).starts_with("gadget2 knows types of bodies, but neither galaxies nor"));
     CHECK(lost("table", select(scene, {.components = {"milky-way disk", "andromeda disk"}})) != "");
 
-    Particles types = galaxy;
+    ParticleSet types = galaxy;
     for (Component& component : types.components) component.galaxy.clear();
     CHECK(lost("gadget2", types).empty());
     CHECK(lost("tipsy", types) != "");
@@ -133,12 +133,12 @@ TEST_CASE("names that hdf5 cannot hold are said beforehand") {
     const TemporaryFolder folder;
     const auto read = [&](const std::string& name, const std::string& galaxy, const char* format,
                           std::size_t parts = 2) {
-        Particles particles = any_particles(2 * parts);
+        ParticleSet particles = any_particles(2 * parts);
         particles.components.clear();
         for (std::size_t first = 0; first < particles.size(); first += 2)
             particles.components.push_back({name, galaxy, first, 2, 0});
         write_particles(folder / "x", particles, format);
-        const Particles found = read_particles(folder / "x");
+        const ParticleSet found = read_particles(folder / "x");
         return lost_components(format_for_writing("x", format), particles) + "|" +
                std::to_string(found.components.size()) + " " + full_name(found.components.front());
     };
@@ -154,7 +154,7 @@ TEST_CASE("names that hdf5 cannot hold are said beforehand") {
 
 TEST_CASE("the format may be chosen by name") {
     const TemporaryFolder folder;
-    const Particles particles = generate_milky_way(30, 1);
+    const ParticleSet particles = generate_milky_way(30, 1);
     for (const ParticleFormat& format : particle_formats()) {
         write_particles(folder / "no extension", particles, format.name);
         CHECK(format_of_file(folder / "no extension").name == format.name);
@@ -170,7 +170,7 @@ TEST_CASE("the format may be chosen by name") {
 
 TEST_CASE("for SWIFT all bodies are of one type, and come back with their components all the same") {
     const TemporaryFolder folder;
-    const Particles scene = generate_encounter(2000, 1);
+    const ParticleSet scene = generate_encounter(2000, 1);
     write_particles(folder / "ics", scene, "swift");
     CHECK(same_bits(read_particles(folder / "ics").positions, scene.positions));
     CHECK(read_particles(folder / "ics").components.size() == 6);
@@ -178,7 +178,7 @@ TEST_CASE("for SWIFT all bodies are of one type, and come back with their compon
 
 TEST_CASE("native tipsy is what standard tipsy is, in this machine's byte order and with ids at the end") {
     const TemporaryFolder folder;
-    const Particles scene = generate_encounter(2000, 1);
+    const ParticleSet scene = generate_encounter(2000, 1);
     write_particles(folder / "standard.tipsy", scene);
     write_particles(folder / "native.tipsy", scene, "tipsy-native");
     CHECK(same_bits(read_particles(folder / "native.tipsy").positions,
@@ -191,7 +191,7 @@ TEST_CASE("native tipsy is what standard tipsy is, in this machine's byte order 
 
 TEST_CASE("a series is found by its pattern and ordered by time, or by number") {
     const TemporaryFolder folder;
-    Particles particles = generate_milky_way(30, 1);
+    ParticleSet particles = generate_milky_way(30, 1);
     for (const char* extension : {".csv.gz", ".nemo", ".tipsy", ".gadget2", ".hdf5", ".milkomeda", ".tab"})
         for (const int number : {10, 9, 100, 1}) {
             particles.time = 1000.0 / number;  // so that the highest number is the earliest
@@ -222,7 +222,7 @@ TEST_CASE("a series is found by its pattern and ordered by time, or by number") 
 
 TEST_CASE("the time of a series is in model units, whatever the files' are") {
     const TemporaryFolder folder;
-    Particles particles = generate_milky_way(30, 1);
+    ParticleSet particles = generate_milky_way(30, 1);
     particles.time = 3;
     write_particles(folder / "1.gadget2", particles);
     CHECK(find_series(folder / "?.gadget2")[0].time == 3.0);

@@ -129,7 +129,7 @@ TEST_CASE("bodies without masses weigh together what is said, whatever the units
 TEST_CASE("what is infinite is not written") {
     const TemporaryFolder folder;
     for (const ParticleFormat& format : particle_formats()) {
-        Particles particles = generate_encounter(12, 1);
+        ParticleSet particles = generate_encounter(12, 1);
         particles.ids[5] = 77;
         particles.velocities[5].y = std::numeric_limits<float>::infinity();
         const auto file = folder / ("x" + std::string(format.extensions.front()));
@@ -145,11 +145,11 @@ TEST_CASE("what is infinite is not written") {
 
 TEST_CASE("what no reader takes is not written") {
     const TemporaryFolder folder;
-    const auto refused = [&](const Particles& particles, const std::string& name, const char* why) {
+    const auto refused = [&](const ParticleSet& particles, const std::string& name, const char* why) {
         CHECK_THROWS_WITH_AS(write_particles(folder / name, particles), doctest::Contains(why), FileError);
         CHECK_FALSE(std::filesystem::exists(folder / name));
     };
-    Particles particles = generate_encounter(12, 1);
+    ParticleSet particles = generate_encounter(12, 1);
     for (Float4& position : particles.positions) position.w = 0;
     for (const ParticleFormat& format : particle_formats())
         refused(particles, "x" + std::string(format.extensions.front()),
@@ -167,7 +167,7 @@ TEST_CASE("what no reader takes is not written") {
 
 TEST_CASE("a snapshot has some thousand components at most") {
     const TemporaryFolder folder;
-    Particles particles = generate_encounter(6000, 1);
+    ParticleSet particles = generate_encounter(6000, 1);
     particles.components.clear();
     for (std::size_t row = 0; row < particles.size(); ++row)
         particles.components.push_back({row % 3 == 0   ? "gas"
@@ -181,7 +181,7 @@ TEST_CASE("a snapshot has some thousand components at most") {
 
 TEST_CASE("names that not every file can hold are replaced when they are read, and that is said") {
     const TemporaryFolder folder;
-    Particles particles = generate_encounter(12, 1);
+    ParticleSet particles = generate_encounter(12, 1);
     const std::string bad = "g/\"isk,\x1b[31m\xc3\xa9 ", longer(30'000, 'n');
     particles.components = {{bad, "a\"b", 0, 4, 0}, {"disk\\", " ", 4, 4, 0}, {longer, "", 8, 4, 0}};
     for (const char* name : {"x.milkomeda", "x.recording", "x.hdf5"}) {

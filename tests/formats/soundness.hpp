@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-inline bool is_sound(const Particles& particles) {
+inline bool is_sound(const ParticleSet& particles) {
     const auto finite = [](const Float4& a) {
         return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z) && std::isfinite(a.w);
     };

@@ -21,7 +21,7 @@ constexpr std::size_t head_bytes = 512;
 constexpr double any_time = 0.1 + 0.2;  // no short number
 
 // That these rows are rounded to.
-IntegerRows integers_of(const Particles& particles, std::size_t first, std::size_t count, int bits) {
+IntegerRows integers_of(const ParticleSet& particles, std::size_t first, std::size_t count, int bits) {
     const auto positions = std::span{particles.positions}.subspan(first, count),
                velocities = std::span{particles.velocities}.subspan(first, count);
     FixedPoint format = choose_fixed_point(positions, velocities);
@@ -33,13 +33,13 @@ IntegerRows integers_of(const Particles& particles, std::size_t first, std::size
 // After changes of everything that a step depends on.
 RunMemory any_memory(long steps) {
     RunMemory memory{{}, 2, 3, 0.1f, Accuracy::draft};
-    StepConditions with{{.timestep = 1.0 / 3}, {}, 1, 0.7f};
+    StepConfig with{{.timestep = 1.0 / 3}, {}, 1, 0.7f};
     memory.log.end_rewind(steps - 20, any_time - 20 * with.parameters.timestep, "it was so");
     memory.log.take_step(steps - 20, with);
     memory.log.take_last_force(steps - 20, 2, 0.3f);
     with.parameters.fraction_denominator = 16;
     with.parameters.integrator = Integrator::reversible;
-    with.visitor = VisitingBody{{1, -2, 3}, 0.5, 0.1};
+    with.visitor = ExternalMass{{1, -2, 3}, 0.5, 0.1};
     for (long step = steps - 19; step < steps; ++step) memory.log.take_step(step, with);
     return memory;
 }

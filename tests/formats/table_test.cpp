@@ -10,7 +10,7 @@ using namespace milkomeda;
 
 TEST_CASE("a table is read column by column") {
     const TemporaryFolder folder;
-    const Particles particles =
+    const ParticleSet particles =
         read_particles(folder.put("two.tab", "4.5e-5 1 2 3 4 5 6\n9e-5 -1 -2.5 -3 -4 -5 -6\n"));
     REQUIRE(particles.size() == 2);
     const Float4 p = particles.positions[0], v = particles.velocities[0];
@@ -33,7 +33,7 @@ TEST_CASE("blanks, empty lines, comments and line ends are as people write them"
         "  # indented\n"
         "#\n"
         "+1 +2 -3 .5 5. 1E3 1e-3";  // no line end
-    const Particles particles = read_particles(folder.put("free.tab", text));
+    const ParticleSet particles = read_particles(folder.put("free.tab", text));
     REQUIRE(particles.size() == 2);
     CHECK(particles.positions[0].x == 2);
     CHECK(particles.velocities[0].z == 7);
@@ -58,7 +58,7 @@ TEST_CASE("gzip is recognised by content, whatever the name") {
 
 TEST_CASE("numbers too small for a float are zero, tiny ones are kept") {
     const TemporaryFolder folder;
-    const Particles particles = read_particles(folder.put("tiny.tab", "1 1e-50 -1e-400 1e-40 0 -0 0\n"));
+    const ParticleSet particles = read_particles(folder.put("tiny.tab", "1 1e-50 -1e-400 1e-40 0 -0 0\n"));
     const Float4 p = particles.positions[0];
     CHECK(p.x == 0);
     CHECK(p.y == 0);
@@ -69,7 +69,7 @@ TEST_CASE("numbers too small for a float are zero, tiny ones are kept") {
 
 TEST_CASE("massless rows are allowed beside heavy ones") {
     const TemporaryFolder folder;
-    const Particles particles =
+    const ParticleSet particles =
         read_particles(folder.put("test.tab", "0 1 2 3 4 5 6\n1 1 2 3 4 5 6\n-0 1 2 3 4 5 6\n"));
     CHECK(particles.size() == 3);
     CHECK(total_mass(particles) == 1);
@@ -83,7 +83,7 @@ TEST_CASE("lines may cross the reader's blocks anywhere") {
         text +=
             "1 " + std::to_string(i) + std::string(static_cast<std::size_t>(i % 17), ' ') + " 0 0 0 0 0\n";
     for (const std::string& content : {text, gzipped(text)}) {
-        const Particles particles = read_particles(folder.put("long.tab", content));
+        const ParticleSet particles = read_particles(folder.put("long.tab", content));
         REQUIRE(particles.size() == 50'000);
         for (std::size_t i = 0; i < particles.size(); ++i)
             REQUIRE(particles.positions[i].x == static_cast<float>(i));
@@ -92,9 +92,9 @@ TEST_CASE("lines may cross the reader's blocks anywhere") {
 
 TEST_CASE("a generated scene comes back with its components") {
     const TemporaryFolder folder;
-    const Particles made = generate_encounter(2000, 1);
+    const ParticleSet made = generate_encounter(2000, 1);
     write_particles(folder / "scene.tab", made);
-    const Particles read = read_particles(folder / "scene.tab");
+    const ParticleSet read = read_particles(folder / "scene.tab");
     REQUIRE(read.components.size() == 6);
     for (std::size_t i = 0; i < 6; ++i) {
         CHECK(full_name(read.components[i]) == full_name(made.components[i]));
@@ -104,7 +104,7 @@ TEST_CASE("a generated scene comes back with its components") {
 
 TEST_CASE("reading the whole dataset's size takes a moment") {
     const TemporaryFolder folder;
-    const Particles made = generate_encounter(81'920, 1);
+    const ParticleSet made = generate_encounter(81'920, 1);
     for (const std::string name : {"large.tab", "large.tab.gz"}) {
         const auto start = std::chrono::steady_clock::now();
         write_particles(folder / name, made);

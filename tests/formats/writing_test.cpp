@@ -16,7 +16,7 @@ using namespace milkomeda;
 
 namespace {
 
-std::string failure(const std::filesystem::path& file, const Particles& particles) {
+std::string failure(const std::filesystem::path& file, const ParticleSet& particles) {
     try {
         write_particles(file, particles);
         return "";
@@ -29,7 +29,7 @@ std::string failure(const std::filesystem::path& file, const Particles& particle
 
 TEST_CASE("gzip is chosen by the name and is smaller") {
     const TemporaryFolder folder;
-    const Particles particles = any_particles(20'000);
+    const ParticleSet particles = any_particles(20'000);
     for (const std::string name : {"all.tab", "all.csv", "all.tsv"}) {
         write_particles(folder / name, particles);
         write_particles(folder / (name + ".gz"), particles);
@@ -40,7 +40,7 @@ TEST_CASE("gzip is chosen by the name and is smaller") {
 
 TEST_CASE("numbers are written as short as they can be") {
     const TemporaryFolder folder;
-    Particles particles;
+    ParticleSet particles;
     particles.positions = {{1, 0.1f, -2.5f, 4.98914e-05f}};
     particles.velocities = {{0, 1e10f, 1.0f / 3, 0}};
     particles.ids = {0};
@@ -50,15 +50,15 @@ TEST_CASE("numbers are written as short as they can be") {
 
 TEST_CASE("rows are written in the order of their ids") {
     const TemporaryFolder folder;
-    const Particles source = generate_encounter(500, 1);
-    Particles shuffled = source;
+    const ParticleSet source = generate_encounter(500, 1);
+    ParticleSet shuffled = source;
     shuffle_components(shuffled);
     write_particles(folder / "source.tab", source);
     write_particles(folder / "shuffled.tab", shuffled);
     CHECK(content_of(folder / "shuffled.tab") == content_of(folder / "source.tab"));
 
     // Ids with gaps, as a selection leaves them.
-    Particles few = select(source, {.bodies = 100});
+    ParticleSet few = select(source, {.bodies = 100});
     write_particles(folder / "few.tab", few);
     shuffle_components(few);
     write_particles(folder / "few-shuffled.tab", few);
@@ -67,7 +67,7 @@ TEST_CASE("rows are written in the order of their ids") {
 
 TEST_CASE("a file is replaced whole, a link stays a link") {
     const TemporaryFolder folder;
-    const Particles particles = any_particles(10);
+    const ParticleSet particles = any_particles(10);
     folder.put("old.tab", "something else\n");
     std::filesystem::create_symlink(folder / "old.tab", folder / "link.tab");
     write_particles(folder / "link.tab", particles);
@@ -87,7 +87,7 @@ TEST_CASE("a file name without a folder is written here") {
 
 TEST_CASE("what cannot be written says why") {
     const TemporaryFolder folder;
-    const Particles particles = any_particles(3);
+    const ParticleSet particles = any_particles(3);
     const auto file = [&](const char* name) { return (folder / name).string(); };
     CHECK(failure(file("no/such/folder.tab"), particles) ==
           file("no/such/folder.tab") + ": cannot be written: there is no folder " + file("no/such"));
@@ -106,7 +106,7 @@ TEST_CASE("what cannot be written says why") {
 
 TEST_CASE("a disk that fills up anywhere in a file is told of") {
     const TemporaryFolder folder;
-    const Particles particles = any_particles(500);
+    const ParticleSet particles = any_particles(500);
     rlimit before{};
     getrlimit(RLIMIT_FSIZE, &before);
     const auto handler = signal(SIGXFSZ, SIG_IGN);
@@ -131,8 +131,8 @@ TEST_CASE("a disk that fills up anywhere in a file is told of") {
 TEST_CASE("a disk that fills up leaves the old file and nothing else") {
     const TemporaryFolder folder;
     folder.put("old.tab", "1 2 3 4 5 6 7\n");
-    const Particles particles = any_particles(20'000);  // 1.6 MB
-    const Particles fewer = any_particles(1'200);       // 110 kB, of which the last part goes out on closing
+    const ParticleSet particles = any_particles(20'000);  // 1.6 MB
+    const ParticleSet fewer = any_particles(1'200);       // 110 kB, of which the last part goes out on closing
 
     rlimit before{};
     getrlimit(RLIMIT_FSIZE, &before);

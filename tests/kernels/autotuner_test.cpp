@@ -18,7 +18,7 @@ using namespace milkomeda::test;
 
 TEST_CASE("a search times every variant and ends with one that the device allows") {
     on_every_device([](const Device& device) {
-        const Particles bodies = scattered_bodies(3000);
+        const ParticleSet bodies = scattered_bodies(3000);
         std::atomic<std::size_t> built = 0;
         Autotuner search{copied(device), bodies.positions, [&built](std::string_view name) {
                              for (const KernelVariant& variant : direct_variants())
@@ -58,7 +58,7 @@ TEST_CASE("a search times every variant and ends with one that the device allows
 TEST_CASE("a search among slow kernels ends in time, with one that it has timed") {
     on_every_device([](const Device& device) {
         // Some of their smallest slices take tenths of a second on two cores: more than two seconds in all.
-        const Particles bodies = scattered_bodies(150000);
+        const ParticleSet bodies = scattered_bodies(150000);
         Autotuner search{copied(device), bodies.positions, built_in_kernels()};
         search.run();
         CHECK(search.finished());
@@ -69,7 +69,7 @@ TEST_CASE("a search among slow kernels ends in time, with one that it has timed"
 
 TEST_CASE("a search can be given up at any time, and knows the best so far") {
     on_every_device([](const Device& device) {
-        const Particles bodies = scattered_bodies(500);
+        const ParticleSet bodies = scattered_bodies(500);
         Autotuner{copied(device), bodies.positions, built_in_kernels()};  // while it builds
         Autotuner search{copied(device), bodies.positions, built_in_kernels()};
         while (search.rates().size() < 2) {
@@ -83,7 +83,7 @@ TEST_CASE("a search can be given up at any time, and knows the best so far") {
 
 TEST_CASE("a simulation goes the same way when its kernel is changed, also in the middle of a step") {
     on_every_device([](const Device& device) {
-        const Particles bodies = scattered_bodies(700);
+        const ParticleSet bodies = scattered_bodies(700);
         const SimulationParameters parameters;
         Simulation steady{copied(device), {}, {}, bodies, built_in_kernels()};
         Simulation changing{copied(device), {}, {}, bodies, built_in_kernels()};
@@ -105,7 +105,7 @@ TEST_CASE("a simulation goes the same way when its kernel is changed, also in th
         }
         CHECK(changes == 3);
         CHECK(changing.status().time == steady.status().time);
-        const Particles a = steady.read(), b = changing.read();
+        const ParticleSet a = steady.read(), b = changing.read();
         // Nine steps, each rounded to 1e-7 of values up to 10.
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             CHECK(a.positions[i].x == doctest::Approx(b.positions[i].x).epsilon(1e-5));
@@ -116,7 +116,7 @@ TEST_CASE("a simulation goes the same way when its kernel is changed, also in th
 
 TEST_CASE("a kernel that does not build takes no part in the race") {
     on_every_device([](const Device& device) {
-        const Particles bodies = scattered_bodies(500);
+        const ParticleSet bodies = scattered_bodies(500);
         Autotuner search{copied(device), bodies.positions, [](std::string_view name) {
                              const std::string source = built_in_kernels()(name);
                              return name == "kernels/direct/symmetric.cl" ? source + "error" : source;

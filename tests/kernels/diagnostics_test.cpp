@@ -21,8 +21,8 @@ namespace {
 constexpr double tolerance = 1e-5;
 
 // Two galaxies of disk, bulge and halo that pass each other; some of the disks' stars are fast.
-Particles two_galaxies(std::size_t bodies) {
-    Particles all = scattered_bodies(bodies);
+ParticleSet two_galaxies(std::size_t bodies) {
+    ParticleSet all = scattered_bodies(bodies);
     all.components.clear();
     const std::size_t part = bodies / 6;
     const char* const names[] = {"disk", "bulge", "halo"};
@@ -49,19 +49,19 @@ double half_speed_squared(const Float4& v, const Vec3d& frame) {
 
 // The radius that so many of the component's bodies lie within, of a disk around its spin axis, one body at a
 // time.
-double slow_radius(const MeasuredState& state, const Component& part, const Vector3& centre, double share) {
+double slow_radius(const MeasuredState& state, const Component& part, const Vector3& center, double share) {
     Vector3 velocity, spin;
     for (std::size_t i = part.first; i < part.first + part.count; ++i)
         velocity += Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} /
                     static_cast<double>(part.count);
     for (std::size_t i = part.first; i < part.first + part.count; ++i)
         spin +=
-            cross(Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - centre,
+            cross(Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center,
                   Vector3{state.velocities[i].x, state.velocities[i].y, state.velocities[i].z} - velocity);
     std::vector<double> radii;
     for (std::size_t i = part.first; i < part.first + part.count; ++i) {
         const Vector3 from =
-            Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - centre;
+            Vector3{state.positions[i].x, state.positions[i].y, state.positions[i].z} - center;
         radii.push_back(part.name == "disk" ? length(cross(from, spin)) / length(spin) : length(from));
     }
     std::ranges::sort(radii);
@@ -114,20 +114,20 @@ void check_numbers(const MeasuredState& state, const std::vector<Component>& com
     REQUIRE(unbound < 0.9 * disks);
     CHECK(std::abs(found.unbound - unbound / disks) <= tolerance + margin / disks);
 
-    Particles rows;
+    ParticleSet rows;
     rows.positions = positions;
     rows.velocities = {state.velocities.begin(), state.velocities.end()};
     rows.components = components;
-    const Vector3 here = centre_of_galaxy(rows, "milky-way"), there = centre_of_galaxy(rows, "andromeda");
+    const Vector3 here = center_of_galaxy(rows, "milky-way"), there = center_of_galaxy(rows, "andromeda");
     CHECK(found.separation == doctest::Approx(distance(here, there)).epsilon(tolerance));
     for (std::size_t c = 0; c < components.size(); ++c) {
-        const Vector3& centre = components[c].galaxy == "milky-way" ? here : there;
+        const Vector3& center = components[c].galaxy == "milky-way" ? here : there;
         CHECK(found.radii[c].r10 ==
-              doctest::Approx(slow_radius(state, components[c], centre, 0.1)).epsilon(tolerance));
+              doctest::Approx(slow_radius(state, components[c], center, 0.1)).epsilon(tolerance));
         CHECK(found.radii[c].r50 ==
-              doctest::Approx(slow_radius(state, components[c], centre, 0.5)).epsilon(tolerance));
+              doctest::Approx(slow_radius(state, components[c], center, 0.5)).epsilon(tolerance));
         CHECK(found.radii[c].r90 ==
-              doctest::Approx(slow_radius(state, components[c], centre, 0.9)).epsilon(tolerance));
+              doctest::Approx(slow_radius(state, components[c], center, 0.9)).epsilon(tolerance));
     }
 }
 
@@ -146,7 +146,7 @@ const Case cases[]{{"direct", {}},
 
 TEST_CASE("every number is that of a computation in double precision on the same state") {
     on_every_device([](const Device& device) {
-        const Particles bodies = two_galaxies(1800);
+        const ParticleSet bodies = two_galaxies(1800);
         for (const Case& one : cases) {
             CAPTURE(one.solver);
             CAPTURE(one.parameters.integrator);
@@ -164,7 +164,7 @@ TEST_CASE("every number is that of a computation in double precision on the same
 
 TEST_CASE("what is measured beside the steps is of one moment, exact, and changes nothing of the run") {
     on_every_device([](const Device& device) {
-        const Particles bodies = two_galaxies(1800);
+        const ParticleSet bodies = two_galaxies(1800);
         for (const Case& one : {cases[0], cases[1], cases[2], cases[3], cases[5]}) {
             CAPTURE(one.solver);
             CAPTURE(one.parameters.integrator);
@@ -185,7 +185,7 @@ TEST_CASE("what is measured beside the steps is of one moment, exact, and change
                 CHECK(state->time == doctest::Approx(0.02 * static_cast<double>(state->steps)));
                 check_numbers(*state, bodies.components, one.parameters);
                 unmeasured.advance(one.parameters, {.steps = state->steps - unmeasured.status().steps});
-                const Particles then = unmeasured.read();
+                const ParticleSet then = unmeasured.read();
                 CHECK(same_bits(then.positions, {state->positions.begin(), state->positions.end()}));
                 CHECK(same_bits(then.velocities, {state->velocities.begin(), state->velocities.end()}));
             }
@@ -197,7 +197,7 @@ TEST_CASE("what is measured beside the steps is of one moment, exact, and change
 TEST_CASE(
     "nothing is measured unasked, nor while the last one is held, and a reset gives up what was under way") {
     on_every_device([](const Device& device) {
-        const Particles bodies = two_galaxies(600);
+        const ParticleSet bodies = two_galaxies(600);
         Simulation simulation{copied(device),
                               {},
                               {},

@@ -21,8 +21,8 @@ class Sums {
     Sums(const Device& device, const KernelChoice& kernel) : device_{device}, kernel_{kernel} {}
 
     // One whole sum (or share of it) in slices of about `pairs_per_slice`.
-    std::vector<Float4> operator()(const std::vector<Float4>& bodies, const Force& force,
-                                   double pairs_per_slice = 1e9, const Share& share = {}) {
+    std::vector<Float4> operator()(const std::vector<Float4>& bodies, const ForceSpec& force,
+                                   double pairs_per_slice = 1e9, const WorkRange& share = {}) {
         const cl::Buffer positions{context_, CL_MEM_READ_WRITE, bodies.size() * sizeof(Float4)};
         queue_.enqueueWriteBuffer(positions, CL_TRUE, 0, bodies.size() * sizeof(Float4), bodies.data());
         std::unique_ptr<Solver>& solver = solvers_[bodies.size()];
@@ -74,8 +74,8 @@ const KernelVariant& named(std::string_view text) {
 constexpr double tolerance = 1e-6;
 
 // Two runs of equal masses with a few others between and behind them, as a scene's components.
-Particles components(std::size_t count) {
-    Particles bodies = scattered_bodies(count);
+ParticleSet components(std::size_t count) {
+    ParticleSet bodies = scattered_bodies(count);
     for (std::size_t i = 0; i < count; ++i)
         if (i % 500 > 3) bodies.positions[i].w = (i < count / 2 ? 1.0f : 3.0f) / static_cast<float>(count);
     return bodies;
@@ -87,8 +87,8 @@ TEST_CASE("forces agree with double precision for any number of bodies") {
     on_every_variant([](Sums& sums) {
         for (const int count : {1, 2, 257, 1021}) {
             CAPTURE(count);
-            const Particles bodies = scattered_bodies(static_cast<std::size_t>(count));
-            const auto found = sums(bodies.positions, Force{1, 0.05});
+            const ParticleSet bodies = scattered_bodies(static_cast<std::size_t>(count));
+            const auto found = sums(bodies.positions, ForceSpec{1, 0.05});
             const auto expected = direct_field(bodies.positions, 0.05);
             if (count == 1) {
                 CHECK(found[0].x == 0);  // nothing pulls on a single body, itself least of all
@@ -103,21 +103,21 @@ TEST_CASE("forces agree with double precision for any number of bodies") {
 
 TEST_CASE("the sum is the same from run to run and for slices of any size, bit by bit") {
     on_every_variant([](Sums& sums) {
-        const Particles bodies = components(1777);
-        const auto whole = sums(bodies.positions, Force{1, 0.05});
+        const ParticleSet bodies = components(1777);
+        const auto whole = sums(bodies.positions, ForceSpec{1, 0.05});
         CHECK(rms_error(whole, direct_field(bodies.positions, 0.05)) < tolerance);
-        CHECK(same_bits(whole, sums(bodies.positions, Force{1, 0.05})));
+        CHECK(same_bits(whole, sums(bodies.positions, ForceSpec{1, 0.05})));
         for (const double pairs : {1.0, 3e5})
-            CHECK(same_bits(whole, sums(bodies.positions, Force{1, 0.05}, pairs)));
+            CHECK(same_bits(whole, sums(bodies.positions, ForceSpec{1, 0.05}, pairs)));
     });
 }
 
 TEST_CASE("shares of a sum add up to the whole") {
     on_every_variant([](Sums& sums) {
-        const Particles bodies = scattered_bodies(1500);
+        const ParticleSet bodies = scattered_bodies(1500);
         std::vector<Float4> total(bodies.size());
-        for (const Share& share : {Share{0, 0.3}, Share{0.3, 0.30001}, Share{0.30001, 1}}) {
-            const auto part = sums(bodies.positions, Force{1, 0.05}, 1e9, share);
+        for (const WorkRange& share : {WorkRange{0, 0.3}, WorkRange{0.3, 0.30001}, WorkRange{0.30001, 1}}) {
+            const auto part = sums(bodies.positions, ForceSpec{1, 0.05}, 1e9, share);
             for (std::size_t i = 0; i < total.size(); ++i) {
                 total[i].x += part[i].x;
                 total[i].y += part[i].y;
@@ -134,10 +134,10 @@ TEST_CASE("rounding stays small where many sources pull the same way") {
     static constexpr double limit = 3e-7;
     on_every_variant([](Sums& sums) {
         const bool one_sided = sums.form() == KernelForm::one_sided;
-        Particles bodies = scattered_bodies(one_sided ? 81920 : 8192);
+        ParticleSet bodies = scattered_bodies(one_sided ? 81920 : 8192);
         const std::size_t count = bodies.size(), rows = one_sided ? 32 : count;
         for (std::size_t i = count / 2; i < count; ++i) bodies.positions[i].x += 60;
-        auto found = sums(bodies.positions, Force{1, 0.05}, 1e9,
+        auto found = sums(bodies.positions, ForceSpec{1, 0.05}, 1e9,
                           {0, static_cast<double>(rows) / static_cast<double>(count)});
         found.resize(32);
         CHECK(rms_error(found, direct_field(bodies.positions, 0.05, 1, 0, 1, found.size())) < limit);
@@ -157,8 +157,8 @@ TEST_CASE("settings change the speed, not the sum") {
             CAPTURE(text);
             if (!runs_on(named(text), device)) continue;
             Sums sums{device, parse_kernel(text, device)};
-            const Particles bodies = components(1111);
-            CHECK(rms_error(sums(bodies.positions, Force{1, 0.05}), direct_field(bodies.positions, 0.05)) <
+            const ParticleSet bodies = components(1111);
+            CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0.05}), direct_field(bodies.positions, 0.05)) <
                   tolerance);
         }
     });
@@ -175,10 +175,10 @@ TEST_CASE("rings of an odd and of an even number of blocks, of one mass and of m
                 for (const bool one_mass : {false, true}) {
                     CAPTURE(text);
                     CAPTURE(count);
-                    Particles bodies = scattered_bodies(count);
+                    ParticleSet bodies = scattered_bodies(count);
                     if (one_mass)
                         for (Float4& body : bodies.positions) body.w = 0.25f;
-                    CHECK(rms_error(sums(bodies.positions, Force{1, 0.05}),
+                    CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0.05}),
                                     direct_field(bodies.positions, 0.05)) < tolerance);
                 }
         }
@@ -187,11 +187,11 @@ TEST_CASE("rings of an odd and of an even number of blocks, of one mass and of m
 
 TEST_CASE("one k-th of the sources, rescaled by k or not") {
     on_every_variant([](Sums& sums) {
-        const Particles bodies = scattered_bodies(301);
+        const ParticleSet bodies = scattered_bodies(301);
         for (const unsigned k : {2u, 4u, 8u, 16u}) {
             CAPTURE(k);
             for (const unsigned phase : {0u, k - 1}) {
-                Force force{1, 0.05, k, phase, true};
+                ForceSpec force{1, 0.05, k, phase, true};
                 CHECK(rms_error(sums(bodies.positions, force),
                                 direct_field(bodies.positions, 0.05, k, phase, k)) < tolerance);
                 force.unbiased = false;
@@ -204,7 +204,7 @@ TEST_CASE("one k-th of the sources, rescaled by k or not") {
 
 TEST_CASE("fewer bodies than subsets: some subsets are empty and pull on nobody") {
     on_every_variant([](Sums& sums) {
-        const Particles bodies = scattered_bodies(3);
+        const ParticleSet bodies = scattered_bodies(3);
         for (const Float4& a : sums(bodies.positions, {1, 0.05, 16, 5, true})) {
             CHECK(a.x == 0);
             CHECK(a.y == 0);
@@ -215,26 +215,26 @@ TEST_CASE("fewer bodies than subsets: some subsets are empty and pull on nobody"
 
 TEST_CASE("gravity scales the force; none is none") {
     on_every_variant([](Sums& sums) {
-        const Particles bodies = scattered_bodies(100);
-        CHECK(rms_error(sums(bodies.positions, Force{2.5, 0.05}),
+        const ParticleSet bodies = scattered_bodies(100);
+        CHECK(rms_error(sums(bodies.positions, ForceSpec{2.5, 0.05}),
                         direct_field(bodies.positions, 0.05, 1, 0, 2.5)) < tolerance);
-        for (const Float4& a : sums(bodies.positions, Force{0, 0.05})) CHECK(a.x == 0);
+        for (const Float4& a : sums(bodies.positions, ForceSpec{0, 0.05})) CHECK(a.x == 0);
     });
 }
 
 TEST_CASE("unsoftened, coincident and massless bodies give finite forces") {
     on_every_variant([](Sums& sums) {
-        Particles bodies = scattered_bodies(64);
+        ParticleSet bodies = scattered_bodies(64);
         bodies.positions[7] = bodies.positions[6];
         bodies.positions[9].w = 0;
-        const auto found = sums(bodies.positions, Force{1, 0});
+        const auto found = sums(bodies.positions, ForceSpec{1, 0});
         CHECK(rms_error(found, direct_field(bodies.positions, 0)) < tolerance);  // NaN fails
     });
 }
 
 TEST_CASE("blocks of one mass, or of none, with bodies on the same spot") {
     on_every_variant([](Sums& sums) {
-        Particles bodies = scattered_bodies(900);
+        ParticleSet bodies = scattered_bodies(900);
         const std::size_t count = bodies.size();
         for (std::size_t i = 0; i < count; ++i) bodies.positions[i].w = i < count / 2 ? 1e-3f : 0.0f;
         for (const std::size_t i : {std::size_t{20}, count / 2 - 1, count * 3 / 4}) {
@@ -242,15 +242,15 @@ TEST_CASE("blocks of one mass, or of none, with bodies on the same spot") {
             bodies.positions[i] = bodies.positions[10];
             bodies.positions[i].w = mass;
         }
-        CHECK(rms_error(sums(bodies.positions, Force{1, 0}), direct_field(bodies.positions, 0)) < tolerance);
+        CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0}), direct_field(bodies.positions, 0)) < tolerance);
     });
 }
 
 TEST_CASE("the potential leaves out the body itself, softened or not") {
     on_every_variant([](Sums& sums) {
-        const Particles bodies = scattered_bodies(333);
+        const ParticleSet bodies = scattered_bodies(333);
         for (const double softening : {0.0, 0.05}) {
-            Force force{1, softening};
+            ForceSpec force{1, softening};
             force.with_potential = true;
             const auto found = sums(bodies.positions, force);
             const auto expected = direct_field(bodies.positions, softening);

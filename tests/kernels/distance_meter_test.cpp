@@ -14,7 +14,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-double rms_distance(const Particles& a, const Particles& b) {
+double rms_distance(const ParticleSet& a, const ParticleSet& b) {
     double squares = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
         const Float4 &p = a.positions[i], &q = b.positions[i];
@@ -30,7 +30,7 @@ TEST_CASE("two runs of the same bodies come apart as their forces do") {
     on_every_device([](const Device& device) {
         for (const std::size_t count : {1u, 777u, 9000u}) {  // fewer rows than items, and more
             const DeviceContext place = copied(device);      // the same for both
-            const Particles bodies = scattered_bodies(count);
+            const ParticleSet bodies = scattered_bodies(count);
             const auto run = [&] {
                 return Simulation{
                     place, {}, {}, bodies, built_in_kernels(), {.type = &solver_named("direct")}};
@@ -39,7 +39,7 @@ TEST_CASE("two runs of the same bodies come apart as their forces do") {
             CHECK(chosen.rms_distance(exact) == 0);
             chosen.advance({.fraction_denominator = 4}, {.steps = 3});
             exact.advance({}, {.steps = 3});
-            const Particles a = chosen.read(), b = exact.read();
+            const ParticleSet a = chosen.read(), b = exact.read();
             const double rms = rms_distance(a, b);
             // Differences of floats are exact but for their last bit, 6e-8, and so are a few that are added
             // up.

@@ -10,7 +10,7 @@ using namespace milkomeda::test;
 
 TEST_CASE("kinetic and potential energy are those of the pairs") {
     on_every_device([](const Device& device) {
-        const Particles bodies = scattered_bodies(517);
+        const ParticleSet bodies = scattered_bodies(517);
         SimulationParameters parameters;
         parameters.gravity = 1.5;
         Simulation simulation{copied(device), {}, {}, bodies, built_in_kernels()};

@@ -14,7 +14,7 @@ using namespace milkomeda;
 using namespace milkomeda::test;
 
 TEST_CASE("when a run has ended its device is at nothing of it any more") {
-    const Particles bodies = scattered_bodies(100);
+    const ParticleSet bodies = scattered_bodies(100);
     on_every_device([&](const Device& device) {
         const DeviceContext place = copied(device);
         auto engine = std::make_unique<Engine>(place, GlSide{}, SharedBuffers{}, bodies, built_in_kernels(),

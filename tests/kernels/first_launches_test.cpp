@@ -34,7 +34,7 @@ TEST_CASE(
     const std::filesystem::path cache{named};
     std::filesystem::remove_all(cache);
     std::filesystem::create_directories(cache);
-    const Particles bodies = scattered_bodies(8192);
+    const ParticleSet bodies = scattered_bodies(8192);
     on_every_device([&](const Device& device) {
         if (device.platform != "Portable Computing Language") return;
         const DeviceContext place = copied(device);
@@ -49,7 +49,7 @@ TEST_CASE(
                                              .read = built_in_kernels(),
                                              .accuracy = Accuracy::draft});
         for (const Accuracy accuracy : {Accuracy::draft, Accuracy::fine}) {
-            Force force;
+            ForceSpec force;
             force.accuracy = accuracy;
             solver->begin(positions, force);
             queue.finish();

@@ -34,7 +34,7 @@ using Series = std::vector<double>;
 class Operators {
   public:
     Operators(const Device& device, const ExpansionOrders& orders)
-        : place_{fmm_place(device, FmmForm::lanes, orders)} {
+        : place_{fmm_context(device, FmmForm::lanes, orders)} {
         const ReadAsset files = place_.read;
         place_.read = [files](std::string_view name) {
             return name == "kernels/fmm/caller_of_operators.cl" ? std::string{caller_of_operators}
@@ -59,7 +59,7 @@ class Operators {
     }
 
   private:
-    FmmPlace place_;
+    FmmContext place_;
     cl::Kernel kernel_;
 };
 
@@ -117,7 +117,7 @@ TEST_CASE("moments of a body are powers of its place") {
     });
 }
 
-TEST_CASE("moved moments are those about the other centre") {
+TEST_CASE("moved moments are those about the other center") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         // A body at b in units of the child's scale lies at d + ratio b in those of the parent's.
         const Vec3d b{0.5, -0.25, 0.75}, d{0.375, 0.5, -0.25};
@@ -134,7 +134,7 @@ TEST_CASE("moved moments are those about the other centre") {
     });
 }
 
-TEST_CASE("locals of a body at its node's centre are the derivatives of 1/u") {
+TEST_CASE("locals of a body at its node's center are the derivatives of 1/u") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         const double softening = 0.5, sink_scale = 0.75;
         const Vec3d r{1.5, -0.5, 1.0};
@@ -175,7 +175,7 @@ TEST_CASE("locals of a body at its node's centre are the derivatives of 1/u") {
     });
 }
 
-TEST_CASE("moved locals are the same field about another centre") {
+TEST_CASE("moved locals are the same field about another center") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices& indices) {
         const Series from = random_series(orders.locals, 5);
         const auto moved = operators(move_locals, {0.25f, -0.5f, 0.125f, 0.5f}, from);
@@ -213,7 +213,7 @@ TEST_CASE("the field of locals is their polynomial and its gradient") {
 
 TEST_CASE("the whole chain falls with distance as its order says") {
     on_every_order([](Operators& operators, const ExpansionOrders& orders, const MultiIndices&) {
-        // Bodies in a cube of edge 2, their centre of mass in its middle, pull on a place in another; moments
+        // Bodies in a cube of edge 2, their center of mass in its middle, pull on a place in another; moments
         // are moved once and locals once.
         const auto error_at = [&](double distance) {
             Series moments(static_cast<std::size_t>(coefficients(orders.moments)));
@@ -228,12 +228,12 @@ TEST_CASE("the whole chain falls with distance as its order says") {
                 for (std::size_t axis = 0; axis < 3; ++axis) pull[axis] += b.w * d[axis] / (r * r * r);
             }
             const auto f = [](double v) { return static_cast<float>(v); };
-            // from a scale of 1.5 to 2, from a centre at 0.25 to 0
+            // from a scale of 1.5 to 2, from a center at 0.25 to 0
             moments = operators(move_moments, {0.25f / 2, 0, 0, 0.75f}, moments);
             const double r = std::hypot(sink[0], sink[1], sink[2]);
             Series locals =
                 operators(add_locals, {f(sink[0]), f(sink[1]), f(sink[2]), f(1 / r), 2, 1.5f}, moments);
-            // to a scale of 1 about a centre 0.5 away
+            // to a scale of 1 about a center 0.5 away
             locals = operators(move_locals, {0.5f / 1.5f, 0, 0, 1 / 1.5f}, locals);
             const auto field = operators(add_field, {f(place[0] - 0.5), f(place[1]), f(place[2])}, locals);
             return std::hypot(field[0] - pull[0], field[1] - pull[1], field[2] - pull[2]) /

@@ -14,8 +14,8 @@ namespace milkomeda::test {
 
 // Programs are built once for all tests, and never given back: at the end drivers may be gone before they
 // are.
-inline FmmPlace fmm_place(const Device& device, FmmForm form, const ExpansionOrders& orders) {
-    static auto& places = *new std::map<std::string, FmmPlace>;
+inline FmmContext fmm_context(const Device& device, FmmForm form, const ExpansionOrders& orders) {
+    static auto& places = *new std::map<std::string, FmmContext>;
     const std::string name = std::to_string(device.index) + ' ' + std::to_string(static_cast<int>(form)) +
                              ' ' + std::to_string(orders.locals);
     if (const auto found = places.find(name); found != places.end()) return found->second;
@@ -25,7 +25,7 @@ inline FmmPlace fmm_place(const Device& device, FmmForm form, const ExpansionOrd
     };
     const unsigned width = form == FmmForm::vectors ? DeviceTraits{device}.vector_width : 1;
     const cl::CommandQueue queue{context, handle_of(device)};
-    return places.emplace(name, FmmPlace{context, device, queue, read, form, width}).first->second;
+    return places.emplace(name, FmmContext{context, device, queue, read, form, width}).first->second;
 }
 
 // Calls `test` with a device in each form; vectors only where drivers want them in the source.
@@ -54,7 +54,7 @@ std::vector<Number> read_back(const cl::CommandQueue& queue, const cl::Buffer& b
     return numbers;
 }
 
-inline cl::Buffer upload(const FmmPlace& place, const std::vector<Float4>& bodies) {
+inline cl::Buffer upload(const FmmContext& place, const std::vector<Float4>& bodies) {
     cl::Buffer buffer = place.buffer<cl_float4>(bodies.size());
     if (!bodies.empty())
         place.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bodies.size() * sizeof(Float4), bodies.data());

@@ -35,12 +35,12 @@ class TeamSums {
 
   private:
     // Devices may be the same one twice: each has a context of its own.
-    static std::vector<FmmPlace> places_of(const Devices& devices) {
-        std::vector<FmmPlace> places;
+    static std::vector<FmmContext> places_of(const Devices& devices) {
+        std::vector<FmmContext> places;
         for (const Device& device : devices) {
             const bool vectors = DeviceTraits{device}.wants_vectors;
-            FmmPlace place =
-                fmm_place(device, vectors ? FmmForm::vectors : FmmForm::lanes, team_settings.orders);
+            FmmContext place =
+                fmm_context(device, vectors ? FmmForm::vectors : FmmForm::lanes, team_settings.orders);
             if (!places.empty()) {
                 place.context = cl::Context{handle_of(device)};
                 place.queue = cl::CommandQueue{place.context, handle_of(device)};
@@ -51,7 +51,7 @@ class TeamSums {
         return places;
     }
 
-    std::vector<FmmPlace> places_;
+    std::vector<FmmContext> places_;
     std::vector<Float4> bodies_;
     cl::Buffer positions_;
     FmmTeam team_;

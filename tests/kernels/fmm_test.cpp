@@ -19,8 +19,8 @@ class FmmSums {
   public:
     FmmSums(const Device& device, FmmForm form, const FmmSettings& settings,
             const std::vector<Float4>& bodies)
-        : FmmSums{fmm_place(device, form, settings.orders), settings, bodies} {}
-    FmmSums(const FmmPlace& place, const FmmSettings& settings, const std::vector<Float4>& bodies)
+        : FmmSums{fmm_context(device, form, settings.orders), settings, bodies} {}
+    FmmSums(const FmmContext& place, const FmmSettings& settings, const std::vector<Float4>& bodies)
         : place_{place},
           bodies_{bodies},
           positions_{upload(place_, bodies)},
@@ -41,7 +41,7 @@ class FmmSums {
     Fmm& fmm() { return fmm_; }
 
   private:
-    FmmPlace place_;
+    FmmContext place_;
     std::vector<Float4> bodies_;
     cl::Buffer positions_;
     Fmm fmm_;
@@ -165,7 +165,7 @@ TEST_CASE("awkward sets open not many more cells than a sphere") {
         FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
         sums(plummer_softening);
         const FmmCounts counts = sums.fmm().counts();
-        return std::accumulate(counts.open_pairs.begin(), counts.open_pairs.end(), std::size_t{0});
+        return std::accumulate(counts.unresolved_pairs.begin(), counts.unresolved_pairs.end(), std::size_t{0});
     };
     const std::size_t usual = opened("sphere");
     for (const char* kind :
@@ -224,15 +224,15 @@ TEST_CASE("rooms that are too small are made larger, and nothing is dropped") {
         FmmSums shrunk{device, form, fmm_settings(Accuracy::draft), bodies};
         ample(plummer_softening);
         shrunk(plummer_softening);
-        const FmmRooms rooms = shrunk.fmm().rooms();
+        const FmmCapacities rooms = shrunk.fmm().capacities();
         for (std::size_t plane = 1; plane < rooms.nodes.size(); ++plane)
-            for (const auto list : {&FmmRooms::nodes, &FmmRooms::pairs}) {
+            for (const auto list : {&FmmCapacities::nodes, &FmmCapacities::pairs}) {
                 CAPTURE(plane);
-                CAPTURE(list == &FmmRooms::nodes);
-                FmmRooms smaller = rooms;
+                CAPTURE(list == &FmmCapacities::nodes);
+                FmmCapacities smaller = rooms;
                 (smaller.*list)[plane] = 7;
                 smaller.more_far = smaller.more_near = 0;  // on CPUs there are none
-                shrunk.fmm().use(smaller);
+                shrunk.fmm().set_capacities(smaller);
                 const std::size_t redone = shrunk.fmm().counts().redone;
                 CHECK(same_bits(ample(plummer_softening), shrunk(plummer_softening)));
                 CHECK(shrunk.fmm().counts().redone > redone);
@@ -245,13 +245,13 @@ TEST_CASE("rows in many pieces give the same sum") {
     on_every_device([&](const Device& device) {
         const FmmSettings settings = fmm_settings(Accuracy::draft);
         FmmSums whole{device, FmmForm::lanes, settings, bodies};
-        FmmPlace place = fmm_place(device, FmmForm::lanes, settings.orders);
+        FmmContext place = fmm_context(device, FmmForm::lanes, settings.orders);
         place.far_piece = 3;
         place.near_piece = 2;
         FmmSums in_pieces{place, settings, bodies};
         const std::vector<Float4> expected = whole(plummer_softening), found = in_pieces(plummer_softening);
-        CHECK(in_pieces.fmm().rooms().more_far > 100);
-        CHECK(in_pieces.fmm().rooms().more_near > 100);
+        CHECK(in_pieces.fmm().capacities().more_far > 100);
+        CHECK(in_pieces.fmm().capacities().more_near > 100);
         for (std::size_t i = 0; i < bodies.size(); ++i)  // single precision, in another order
             REQUIRE(std::hypot(found[i].x - expected[i].x, found[i].y - expected[i].y,
                                found[i].z - expected[i].z) <
@@ -273,11 +273,11 @@ TEST_CASE("gravity is a factor") {
 TEST_CASE("a solver takes the accuracy that is asked for, and says so") {
     const std::vector<Float4> bodies = bodies_of("sphere", 500);
     on_every_device([&](const Device& device) {
-        const FmmPlace place = fmm_place(device, FmmForm::lanes, {});
+        const FmmContext place = fmm_context(device, FmmForm::lanes, {});
         const auto solver =
             make_fmm_solver({place.context, device, place.queue, bodies.size(), built_in_kernels()});
         const cl::Buffer positions = upload(place, bodies);
-        Force force{1, plummer_softening};
+        ForceSpec force{1, plummer_softening};
         force.accuracy = Accuracy::draft;
         solver->begin(positions, force);
         CHECK(solver->description() == "fmm, orders 5/4");

@@ -15,7 +15,7 @@ constexpr FmmSettings walk_settings{{5, 4}, 2e-2f, 64};
 
 struct Stages {
     Stages(const Device& device, FmmForm form, const std::vector<Float4>& given)
-        : place{fmm_place(device, form, walk_settings.orders)},
+        : place{fmm_context(device, form, walk_settings.orders)},
           bodies{given},
           positions{upload(place, given)},
           programs{place},
@@ -24,12 +24,12 @@ struct Stages {
           tree{place, programs, walk_settings},
           pairs{place, programs} {
         const std::size_t n = given.size();
-        tree.make_room({n, n, n, n / 8 + 1});
+        tree.allocate({n, n, n, n / 8 + 1});
         sort.enqueue_keys(positions);
         for (int pass = 0; pass < sort.passes(); ++pass)
             sort.enqueue_pass(pass, sums, tree.counts(), fmm_spare_slot);
         sort.enqueue_gather(positions);
-        for (std::size_t plane = 1; plane <= tree.root(); ++plane) tree.enqueue_plane(plane, sort, sums);
+        for (std::size_t plane = 1; plane <= tree.root(); ++plane) tree.enqueue_level(plane, sort, sums);
         for (std::size_t plane = 1; plane <= tree.top(); ++plane) tree.enqueue_measures(plane, sort);
         links = read_back<cl_uint>(place.queue, tree.links(), 4 * tree.stride());
         counts = read_back<cl_uint>(place.queue, tree.counts(), fmm_spare_slot);
@@ -42,14 +42,14 @@ struct Stages {
     cl_uint parent(std::size_t node) const { return links[2 * tree.stride() + node]; }
     cl_uint row(std::size_t node) const { return links[3 * tree.stride() + node]; }
 
-    FmmPlace place;
+    FmmContext place;
     std::vector<Float4> bodies;
     cl::Buffer positions;
     FmmPrograms programs;
     BodySort sort;
     PrefixSum sums;
     Tree tree;
-    OpenPairs pairs;
+    UnresolvedPairs pairs;
     std::vector<cl_uint> links, counts, order;
     std::vector<cl_ulong> keys;
 };
@@ -60,7 +60,7 @@ const char* const walked_kinds[] = {"sphere", "half coincident", "two clumps", "
 
 TEST_CASE("sums of those before, for any number of numbers") {
     on_every_form([](const Device& device, FmmForm form) {
-        const FmmPlace place = fmm_place(device, form, {});
+        const FmmContext place = fmm_context(device, form, {});
         PrefixSum sums{place, FmmPrograms{place}};
         for (const std::size_t count : {1, 7, 2048, 2049, 100001}) {
             std::vector<cl_uint> numbers(count + 5);
@@ -115,8 +115,8 @@ TEST_CASE("a plane is a partition of all bodies into the largest cells that are 
             cl_uint below = static_cast<cl_uint>(n);
             for (std::size_t plane = 1; plane <= stages.tree.top(); ++plane) {
                 CAPTURE(plane);
-                const std::size_t first = stages.tree.plane(plane).first, count = stages.counts[plane];
-                const std::size_t items = plane == 1 ? 0 : stages.tree.plane(plane - 1).first;
+                const std::size_t first = stages.tree.level(plane).first, count = stages.counts[plane];
+                const std::size_t items = plane == 1 ? 0 : stages.tree.level(plane - 1).first;
                 const unsigned most = plane == 1 ? walk_settings.leaf : fmm_most_children;
                 REQUIRE(stages.child(first) == items);
                 REQUIRE(stages.child(first + count) == items + below);
@@ -128,7 +128,7 @@ TEST_CASE("a plane is a partition of all bodies into the largest cells that are 
                     REQUIRE(stages.child(node + 1) - stages.child(node) <= most);
                     for (cl_uint c = stages.child(node); plane > 1 && c < stages.child(node + 1); ++c)
                         REQUIRE(stages.parent(c) == node);
-                    // Two neighbours under one parent cell hold more than `most` there, or one of them would
+                    // Two neighbors under one parent cell hold more than `most` there, or one of them would
                     // be it.
                     if (node + 1 == first + count) continue;
                     if (shared(begin, end) == 21) {
@@ -147,7 +147,7 @@ TEST_CASE("a plane is a partition of all bodies into the largest cells that are 
     });
 }
 
-TEST_CASE("nodes know their mass, centre, size and reach") {
+TEST_CASE("nodes know their mass, center, size and reach") {
     on_every_form([](const Device& device, FmmForm form) {
         for (const char* kind : {"sphere", "half massless", "massless"}) {
             CAPTURE(kind);
@@ -156,7 +156,7 @@ TEST_CASE("nodes know their mass, centre, size and reach") {
             const auto nodes = read_back<float>(stages.place.queue, stages.tree.nodes(), 8 * stride);
             for (std::size_t plane = 1; plane <= stages.tree.top(); ++plane)
                 for (std::size_t i = 0; i < stages.counts[plane]; ++i) {
-                    const std::size_t node = stages.tree.plane(plane).first + i;
+                    const std::size_t node = stages.tree.level(plane).first + i;
                     const auto each = [&](auto use) {
                         for (cl_uint b = stages.body(node); b < stages.body(node + 1); ++b)
                             use(stages.bodies[stages.order[b]]);
@@ -190,11 +190,11 @@ TEST_CASE("every pair of bodies counts once, as far in one plane or as near") {
             CAPTURE(kind);
             Stages stages{device, form, bodies_of(kind, 4000)};
             const Tree& tree = stages.tree;
-            stages.pairs.make_room(tree, {0, 1 << 20, 1 << 20, 1 << 20});
+            stages.pairs.allocate(tree, {0, 1 << 20, 1 << 20, 1 << 20});
             for (std::size_t plane = 1; plane <= tree.top(); ++plane)
                 stages.tree.enqueue_thresholds(plane, 0.0025f);
             for (std::size_t plane = tree.root(); plane >= 1; --plane)
-                stages.pairs.enqueue_plane(plane, tree, stages.sums, 0.0025f,
+                stages.pairs.enqueue_level(plane, tree, stages.sums, 0.0025f,
                                            {0, static_cast<cl_uint>(stages.bodies.size())});
             const auto links = read_back<cl_uint>(stages.place.queue, tree.links(), 4 * tree.stride());
             stages.links = links;
@@ -208,7 +208,7 @@ TEST_CASE("every pair of bodies counts once, as far in one plane or as near") {
             }
             std::size_t far_bodies = 0;
             for (std::size_t i = 0; i < stages.counts[1]; ++i) {
-                const std::size_t leaf = tree.plane(1).first + i;
+                const std::size_t leaf = tree.level(1).first + i;
                 std::vector<int> times(stages.bodies.size());
                 const auto pull = [&](std::size_t node) {
                     for (cl_uint b = stages.body(node); b < stages.body(node + 1); ++b) ++times[b];

@@ -14,7 +14,7 @@ using namespace milkomeda::test;
 
 TEST_CASE("it finds the errors that forces were given") {
     constexpr double softening = 0.05;
-    const Particles bodies = scattered_bodies(3000);
+    const ParticleSet bodies = scattered_bodies(3000);
     const std::vector<Field> exact = direct_field(bodies.positions, softening);
     on_every_device([&](const Device& device) {
         const DeviceContext context = copied(device);

@@ -18,7 +18,7 @@ constexpr double softening = 0.05;
 // The sums over each of the k subsets of the sources, on one device.
 class Subsets {
   public:
-    Subsets(const Device& device, const Particles& bodies)
+    Subsets(const Device& device, const ParticleSet& bodies)
         : context_{copied(device)},
           queue_{*context_.context, handle_of(device)},
           particles_{context_, queue_, {}, {}, bodies.size()},
@@ -31,12 +31,12 @@ class Subsets {
     Subsets(const Subsets&) = delete;
     Subsets& operator=(const Subsets&) = delete;
 
-    static Force force(unsigned k, unsigned phase, bool unbiased) {
+    static ForceSpec force(unsigned k, unsigned phase, bool unbiased) {
         return {
             .softening = softening, .fraction_denominator = k, .fraction_phase = phase, .unbiased = unbiased};
     }
 
-    std::vector<Float4> sum(const Force& force) {
+    std::vector<Float4> sum(const ForceSpec& force) {
         solver_->begin(particles_.positions(), force);
         while (solver_->done() < 1) solver_->enqueue_slice(1e9);
         std::vector<Float4> rows(particles_.size());
@@ -46,7 +46,7 @@ class Subsets {
     }
 
     // As the meter finds them, of as many bodies as it looks at, in the sum that was made last.
-    ForceErrors errors(const Force& force) {
+    ForceErrors errors(const ForceSpec& force) {
         meter_.restart();
         const auto asks = static_cast<long>(ForceErrorMeter::samples / ForceErrorMeter::some);
         for (long position = 0; position <= asks; ++position)
@@ -66,7 +66,7 @@ struct Exact {
     std::vector<Field> field;
     double rms = 0;
 
-    explicit Exact(const Particles& bodies) : field{direct_field(bodies.positions, softening)} {
+    explicit Exact(const ParticleSet& bodies) : field{direct_field(bodies.positions, softening)} {
         for (const Field& f : field) rms += square(f.acceleration);
         rms = std::sqrt(rms / static_cast<double>(field.size()));
     }
@@ -104,7 +104,7 @@ void check_percentile(double found, double p, std::size_t sample, std::vector<do
 }  // namespace
 
 TEST_CASE("over all k subsets the mean of a fraction's force is the exact one") {
-    const Particles bodies = scattered_bodies(3001);  // no multiple of any k: subsets differ by a body
+    const ParticleSet bodies = scattered_bodies(3001);  // no multiple of any k: subsets differ by a body
     const Exact exact{bodies};
     on_every_device([&](const Device& device) {
         Subsets subsets{device, bodies};
@@ -141,13 +141,13 @@ TEST_CASE("over all k subsets the mean of a fraction's force is the exact one") 
 }
 
 TEST_CASE("percentiles of the meter's sample are those of all bodies, within what a sample tells") {
-    const Particles bodies = scattered_bodies(3000);
+    const ParticleSet bodies = scattered_bodies(3000);
     const Exact exact{bodies};
     on_every_device([&](const Device& device) {
         Subsets subsets{device, bodies};
         for (const unsigned k : {2u, 8u, 16u}) {
             CAPTURE(k);
-            const Force force = Subsets::force(k, k - 1, true);
+            const ForceSpec force = Subsets::force(k, k - 1, true);
             std::vector<double> amiss = exact.amiss(subsets.sum(force)), relative;
             for (std::size_t i = 0; i < amiss.size(); ++i)
                 relative.push_back(amiss[i] / std::sqrt(Exact::square(exact.field[i].acceleration)));

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 #include "compute/device/host_columns.hpp"
 #include "tests/kernels/devices.hpp"
 
@@ -60,14 +60,14 @@ TEST_CASE("an answer that nobody waits for is freed when its queue has come so f
         HeldQueue held{device};
         std::weak_ptr<int> life;
         {
-            Answer<Rows> answer;
+            AsyncReadback<Rows> answer;
             life = answer->life;
-            held.read_into(answer.asked(held.queue()).rows.data());
+            held.read_into(answer.start(held.queue()).rows.data());
         }
-        free_what_was_given_up();
+        free_orphans();
         CHECK_FALSE(life.expired());
         held.go_on();
-        free_what_was_given_up();
+        free_orphans();
         CHECK(life.expired());
     });
 }
@@ -79,12 +79,12 @@ TEST_CASE("memory that several queues use is freed when all have come so far") {
         other.read_into(columns->velocities().data());
         one.read_into(columns->positions().data());
         std::weak_ptr<HostColumns> kept = columns;
-        give_up(std::vector{one.queue(), other.queue()}, std::move(columns));
+        orphan(std::vector{one.queue(), other.queue()}, std::move(columns));
         one.go_on();
-        free_what_was_given_up();
+        free_orphans();
         CHECK_FALSE(kept.expired());
         other.go_on();
-        free_what_was_given_up();
+        free_orphans();
         CHECK(kept.expired());
     });
 }

@@ -15,7 +15,7 @@ struct State {
     std::vector<float> mass;
 };
 
-State double_state(const Particles& particles) {
+State double_state(const ParticleSet& particles) {
     State state;
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const Float4 &x = particles.positions[i], &v = particles.velocities[i];
@@ -68,7 +68,7 @@ void step(State& state, const SimulationParameters& p, long number) {
         for (double& component : v) component *= p.damping;
 }
 
-void check_close(const Particles& found, const State& expected) {
+void check_close(const ParticleSet& found, const State& expected) {
     // Ten steps of single-precision arithmetic on coordinates of 10: an ulp is 1e-6.
     for (std::size_t i = 0; i < found.size(); ++i) {
         CHECK(std::abs(found.positions[i].x - expected.x[i][0]) < 2e-5);
@@ -96,7 +96,7 @@ TEST_CASE("integrators, damping, gravity and fractions do what their names say")
                 p.damping = 0.97;
                 p.gravity = 2;
                 p.softening = 1;
-                const Particles start = scattered_bodies(70);
+                const ParticleSet start = scattered_bodies(70);
                 Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
                 simulation.advance(p, {60, 10});
                 State expected = double_state(start);
@@ -111,12 +111,12 @@ TEST_CASE("integrators, damping, gravity and fractions do what their names say")
 
 TEST_CASE("a visiting body pulls all others until it goes") {
     on_every_device([](const Device& device) {
-        Particles start = scattered_bodies(70);
+        ParticleSet start = scattered_bodies(70);
         for (Float4& p : start.positions) p.w = 1e-9f;  // they do not feel each other
         SimulationParameters p;
         p.timestep = 0.1;
         p.gravity = 2;
-        const VisitingBody body{.position = {1, 2, -3}, .mass = 5, .radius = 2};
+        const ExternalMass body{.position = {1, 2, -3}, .mass = 5, .radius = 2};
         Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
         simulation.visit(body);
         simulation.advance(p, {60, 10});
@@ -141,9 +141,9 @@ TEST_CASE("a visiting body pulls all others until it goes") {
         check_close(simulation.read(), expected);
 
         simulation.visit(std::nullopt);
-        const Particles before = simulation.read();
+        const ParticleSet before = simulation.read();
         simulation.advance(p, {60, 1});
-        const Particles after = simulation.read();
+        const ParticleSet after = simulation.read();
         for (std::size_t i = 0; i < before.size(); ++i)
             CHECK(after.velocities[i].x == doctest::Approx(before.velocities[i].x).epsilon(1e-6));
     });
@@ -151,7 +151,7 @@ TEST_CASE("a visiting body pulls all others until it goes") {
 
 TEST_CASE("steps cut into slices by a budget end where whole ones do") {
     on_every_device([](const Device& device) {
-        const Particles start = scattered_bodies(1500);
+        const ParticleSet start = scattered_bodies(1500);
         const SimulationParameters p;
         Simulation whole{copied(device), {}, {}, start, built_in_kernels()};
         whole.advance(p, {60, 3});
@@ -162,7 +162,7 @@ TEST_CASE("steps cut into slices by a budget end where whole ones do") {
             was_cut |= !sliced.synchronised();
         }
         CHECK(was_cut);
-        const Particles a = whole.read(), b = sliced.read();
+        const ParticleSet a = whole.read(), b = sliced.read();
         for (std::size_t i = 0; i < a.size(); ++i) {
             CHECK(a.positions[i].x == b.positions[i].x);
             CHECK(a.velocities[i].z == b.velocities[i].z);
@@ -172,7 +172,7 @@ TEST_CASE("steps cut into slices by a budget end where whole ones do") {
 
 TEST_CASE("accelerations are told when they are wanted, and measured where they are not known") {
     on_every_device([](const Device& device) {
-        const Particles start = scattered_bodies(70);
+        const ParticleSet start = scattered_bodies(70);
         SimulationParameters p;
         p.gravity = 2;
         p.softening = 1;
@@ -198,7 +198,7 @@ TEST_CASE("accelerations are told when they are wanted, and measured where they 
             // What was measured changes nothing for the steps that follow.
             Simulation other{copied(device), {}, {}, start, built_in_kernels()};
             for (Simulation* const each : {&simulation, &other}) each->advance(p, {60, 3});
-            const Particles now = simulation.read(), expected = other.read();
+            const ParticleSet now = simulation.read(), expected = other.read();
             for (std::size_t i = 0; i < now.size(); ++i) CHECK(now.positions[i].x == expected.positions[i].x);
             CHECK(other.acceleration_magnitudes().empty());
             other.want_accelerations();
@@ -215,7 +215,7 @@ TEST_CASE("accelerations are told when they are wanted, and measured where they 
 
 TEST_CASE("parameters changed in the middle of a step wait for the next one") {
     on_every_device([](const Device& device) {
-        const Particles start = scattered_bodies(1500);
+        const ParticleSet start = scattered_bodies(1500);
         SimulationParameters p;
         Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
         while (simulation.synchronised()) simulation.advance(p, {1e-9, 1});
@@ -229,24 +229,24 @@ TEST_CASE("parameters changed in the middle of a step wait for the next one") {
 
 TEST_CASE("reset discards the step under way and starts over") {
     on_every_device([](const Device& device) {
-        const Particles start = scattered_bodies(1500);
+        const ParticleSet start = scattered_bodies(1500);
         const SimulationParameters p;
         Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
         simulation.advance(p, {60, 2});
-        const Particles first = simulation.read();
+        const ParticleSet first = simulation.read();
         simulation.advance(p, {1e-9, 1});
         simulation.reset();
         CHECK(simulation.synchronised());
         CHECK(simulation.status().time == 0);
         simulation.advance(p, {60, 2});
-        const Particles second = simulation.read();
+        const ParticleSet second = simulation.read();
         for (std::size_t i = 0; i < first.size(); ++i) CHECK(first.positions[i].y == second.positions[i].y);
     });
 }
 
 TEST_CASE("the drawn picture moves smoothly while slices run") {
     on_every_device([](const Device& device) {
-        const Particles start = scattered_bodies(1500);
+        const ParticleSet start = scattered_bodies(1500);
         SimulationParameters p;
         Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
         double last = -1;

@@ -48,7 +48,7 @@ struct Player {
     }
     bool is_as(Simulation& other) {
         if (!motion.synchronised()) motion.finish_step(chosen);
-        const Particles a = motion.state(), b = other.read();
+        const ParticleSet a = motion.state(), b = other.read();
         const auto same = [](const std::vector<Float4>& x, const std::vector<Float4>& y) {
             return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(Float4)) == 0;
         };
@@ -189,7 +189,7 @@ TEST_CASE("a step back ends where it should, also where the key frame that it be
 }
 
 TEST_CASE("a state that is none stops the run, and is not kept; nor is a frame of a film waited for") {
-    Particles heavy = scattered_bodies(bodies);
+    ParticleSet heavy = scattered_bodies(bodies);
     for (Float4& row : heavy.positions) row.w = 3e38f;
     Simulation falling{copied(list_devices().at(0)),     {}, {}, heavy, built_in_kernels(),
                        {.type = &solver_named("direct")}};

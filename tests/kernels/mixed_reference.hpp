@@ -9,7 +9,7 @@ namespace milkomeda::test {
 
 class MixedReference {
   public:
-    MixedReference(const MixedBox& box, const Particles& start) : box_{box} {
+    MixedReference(const MixedBox& box, const ParticleSet& start) : box_{box} {
         for (std::size_t i = 0; i < start.size(); ++i) {
             const Float4 &p = start.positions[i], &v = start.velocities[i];
             if (v.w <= 0) continue;  // a row that is not used

@@ -26,8 +26,8 @@ MixedBox small_box(int dimensions) {
 }
 
 // Already on their way, so that there is much to collide from the first step on.
-std::shared_ptr<Particles> in_motion(const MixedBox& box, std::uint64_t seed = 3) {
-    const auto start = std::make_shared<Particles>(place_mixed(box, 7));
+std::shared_ptr<ParticleSet> in_motion(const MixedBox& box, std::uint64_t seed = 3) {
+    const auto start = std::make_shared<ParticleSet>(place_mixed(box, 7));
     Random random{seed};
     for (std::size_t i = 0; i < start->size(); ++i) {
         const bool fixed = i >= box.most_large - box.fixed && i < box.most_large;
@@ -41,7 +41,7 @@ std::shared_ptr<Particles> in_motion(const MixedBox& box, std::uint64_t seed = 3
 
 // The first of such starts from which nobody grazes another within so many iterations: a dashpot pushes at
 // once, so that two whose distance rounds to the other side of touching would go ways of their own.
-std::shared_ptr<Particles> without_grazes(const MixedBox& box, int iterations) {
+std::shared_ptr<ParticleSet> without_grazes(const MixedBox& box, int iterations) {
     constexpr double margin = 3e-7;  // five roundings of a coordinate
     constexpr std::uint64_t seeds = 60;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
@@ -55,11 +55,11 @@ std::shared_ptr<Particles> without_grazes(const MixedBox& box, int iterations) {
 }
 
 MixedSimulation simulation_of(const Device& device, const MixedBox& box,
-                              const std::shared_ptr<const Particles>& start) {
+                              const std::shared_ptr<const ParticleSet>& start) {
     return {copied(device), {}, {}, box, start, built_in_kernels()};
 }
 
-bool same_bits(const Particles& a, const Particles& b) {
+bool same_bits(const ParticleSet& a, const ParticleSet& b) {
     const std::size_t bytes = a.size() * sizeof(Float4);
     return a.size() == b.size() && std::memcmp(a.positions.data(), b.positions.data(), bytes) == 0 &&
            std::memcmp(a.velocities.data(), b.velocities.data(), bytes) == 0;
@@ -85,7 +85,7 @@ TEST_CASE("a hundred iterations move everyone as double precision without a grid
             };
             go_on(100);
             CHECK(simulation.status().most_full_cells == 0);
-            Particles now = simulation.read();
+            ParticleSet now = simulation.read();
             std::vector<double> errors;  // of the box's width
             for (std::size_t k = 0; k < reference.bodies.size(); ++k) {
                 const Float4& p = now.positions[reference.rows[k]];
@@ -121,14 +121,14 @@ TEST_CASE("schedules and forms of memory have the same motion, bit for bit, ever
             CAPTURE(capacity);
             box.capacity = capacity;
             const auto start = in_motion(box);
-            std::optional<Particles> first;
+            std::optional<ParticleSet> first;
             for (const MixedMemory memory :
                  {MixedMemory::zero_copy, MixedMemory::zero_copy, MixedMemory::copied})
                 for (const MixedSchedule schedule : {MixedSchedule::plain, MixedSchedule::balanced}) {
                     box.memory = memory, box.schedule = schedule;
                     MixedSimulation simulation = simulation_of(device, box, start);
                     for (int i = 0; i < 150; ++i) simulation.iterate();
-                    const Particles now = simulation.read();
+                    const ParticleSet now = simulation.read();
                     if (!first) first = now;
                     CHECK(same_bits(*first, now));
                     CHECK((simulation.status().most_full_cells > 0) == (capacity == 1));
@@ -146,7 +146,7 @@ TEST_CASE("cells without a place left are counted") {
                 box.sorted = sorted;
                 box.small = 150;
                 box.gravity = {};
-                auto start = std::make_shared<Particles>(place_mixed(box, 1));
+                auto start = std::make_shared<ParticleSet>(place_mixed(box, 1));
                 // A few on top of each other.
                 for (std::size_t i = 0; i < 30; ++i)
                     start->positions[box.most_large + i] = start->positions[box.most_large + 30 + i / 3];
@@ -178,7 +178,7 @@ TEST_CASE("energy never grows, and nobody leaves the box or is lost") {
             const double at_first = before;
             for (int i = 0; i < 40; ++i) {
                 for (int k = 0; k < 20; ++k) simulation.iterate();
-                const Particles now = simulation.read();
+                const ParticleSet now = simulation.read();
                 const MixedReference seen{box, now};
                 const double energy = seen.energy();
                 // Symplectic Euler's energy swings about what it keeps while springs swing, by a half of
@@ -201,7 +201,7 @@ TEST_CASE("large particles come, go, and follow a hand") {
     REQUIRE(!devices.empty());
     const MixedBox box = small_box(2);
     MixedSimulation simulation =
-        simulation_of(devices.front(), box, std::make_shared<Particles>(place_mixed(box, 1)));
+        simulation_of(devices.front(), box, std::make_shared<ParticleSet>(place_mixed(box, 1)));
     LargeParticles& large = simulation.large();
     CHECK(large.count() == 11);
     CHECK(large.add({0, 0.9, 0}, 0.1));
@@ -236,9 +236,9 @@ TEST_CASE("nothing tunnels through walls or large particles while a hand rages")
     box.small = 400;
     box.least.x = -1.5, box.most.x = 1.5;
     MixedSimulation simulation =
-        simulation_of(devices.front(), box, std::make_shared<Particles>(place_mixed(box, 1)));
+        simulation_of(devices.front(), box, std::make_shared<ParticleSet>(place_mixed(box, 1)));
     Random random{1};
-    double deepest = 1;  // of a small one's centre in a large one: 0 is its middle, 1 its edge
+    double deepest = 1;  // of a small one's center in a large one: 0 is its middle, 1 its edge
     const auto anywhere = [&] {
         return Vector3{3.4 * random.uniform() - 1.7, 2.4 * random.uniform() - 1.2, 0};
     };
@@ -255,7 +255,7 @@ TEST_CASE("nothing tunnels through walls or large particles while a hand rages")
             simulation.gravity() = length(box.gravity) / length(way) * way;
         }
         simulation.advance();
-        const Particles now = simulation.read();
+        const ParticleSet now = simulation.read();
         for (std::size_t i = box.most_large; i < now.size(); ++i) {
             const Vector3 place{now.positions[i].x, now.positions[i].y, 0};
             REQUIRE(std::abs(place.x) <= 1.5 - 0.49 * box.small_radius);

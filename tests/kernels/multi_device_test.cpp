@@ -27,7 +27,7 @@ class Sums {
     Sums(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)
         : bodies_{bodies}, context_{handle_of(devices[0])}, queue_{context_, handle_of(devices[0])} {
         const KernelChoice choice = parse_kernel(kernel, devices[0]);
-        const Workplace place{context_, devices[0],         queue_,
+        const SolverContext place{context_, devices[0],         queue_,
                               bodies,   built_in_kernels(), {devices.begin() + 1, devices.end()}};
         if (devices.size() == 1)
             solver_ = make_direct_solver(place, choice);
@@ -35,15 +35,15 @@ class Sums {
             solver_ = make_multi_device_solver(place, choice, std::move(shares));
     }
 
-    void begin(const std::vector<Float4>& bodies, const Force& force = {}, const Share& share = {}) {
+    void begin(const std::vector<Float4>& bodies, const ForceSpec& force = {}, const WorkRange& share = {}) {
         const std::size_t bytes = bodies_ * sizeof(Float4);
         positions_ = cl::Buffer{context_, CL_MEM_READ_WRITE, bytes};
         queue_.enqueueWriteBuffer(positions_, CL_FALSE, 0, bytes, bodies.data());
         solver_->begin(positions_, force, share);
     }
 
-    std::vector<Float4> operator()(const std::vector<Float4>& bodies, const Force& force = {},
-                                   double pairs_per_slice = 1e9, const Share& share = {}) {
+    std::vector<Float4> operator()(const std::vector<Float4>& bodies, const ForceSpec& force = {},
+                                   double pairs_per_slice = 1e9, const WorkRange& share = {}) {
         begin(bodies, force, share);
         double last = -1;
         while (solver_->done() < 1) {
@@ -104,7 +104,7 @@ TEST_CASE("a team computes what double precision and one device do, for any numb
             for (const std::size_t count : {1, 2, 3, 257, 1021}) {
                 CAPTURE(kernel);
                 CAPTURE(count);
-                const Particles bodies = scattered_bodies(count);
+                const ParticleSet bodies = scattered_bodies(count);
                 const auto found = Sums{team, count, kernel, unequal(team)}(bodies.positions);
                 if (count == 1) {
                     CHECK(found[0].x == 0);
@@ -119,7 +119,7 @@ TEST_CASE("a team computes what double precision and one device do, for any numb
 
 TEST_CASE("a device may have the whole sum, the first one too") {
     on_every_team([](const Devices& team) {
-        const Particles bodies = scattered_bodies(300);
+        const ParticleSet bodies = scattered_bodies(300);
         const auto expected = direct_field(bodies.positions, 0.05);
         for (const char* kernel : kernels)
             for (const std::size_t all : {std::size_t{0}, team.size() - 1}) {
@@ -135,14 +135,14 @@ TEST_CASE("a device may have the whole sum, the first one too") {
 
 TEST_CASE("fractions, potentials and parts of a sum are shared as well") {
     on_every_team([](const Devices& team) {
-        const Particles bodies = scattered_bodies(301);
+        const ParticleSet bodies = scattered_bodies(301);
         for (const char* kernel : kernels) {
             CAPTURE(kernel);
             Sums field{team, bodies.size(), kernel, unequal(team)};
             CHECK(rms_error(field(bodies.positions, {1, 0.05, 4, 3, true}),
                             direct_field(bodies.positions, 0.05, 4, 3, 4)) < tolerance);
 
-            Force force{2.5, 0.05};
+            ForceSpec force{2.5, 0.05};
             force.with_potential = true;
             const auto found = field(bodies.positions, force);
             const auto expected = direct_field(bodies.positions, 0.05, 1, 0, 2.5);
@@ -151,7 +151,7 @@ TEST_CASE("fractions, potentials and parts of a sum are shared as well") {
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));  // of sums of 301
 
             std::vector<Float4> total(bodies.size());
-            for (const Share& share : {Share{0, 0.3}, Share{0.3, 0.30001}, Share{0.30001, 1}}) {
+            for (const WorkRange& share : {WorkRange{0, 0.3}, WorkRange{0.3, 0.30001}, WorkRange{0.30001, 1}}) {
                 const auto part = field(bodies.positions, {}, 1e9, share);
                 for (std::size_t i = 0; i < total.size(); ++i) {
                     total[i].x += part[i].x;
@@ -166,7 +166,7 @@ TEST_CASE("fractions, potentials and parts of a sum are shared as well") {
 
 TEST_CASE("the same shares give the same bits, in slices of any size and in another team") {
     on_every_team([](const Devices& team) {
-        const Particles bodies = scattered_bodies(900);
+        const ParticleSet bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {
             CAPTURE(kernel);
             Sums field{team, bodies.size(), kernel, unequal(team)};
@@ -179,7 +179,7 @@ TEST_CASE("the same shares give the same bits, in slices of any size and in anot
 
 TEST_CASE("a sum that is given up leaves no trace in the next") {
     on_every_team([](const Devices& team) {
-        const Particles other = scattered_bodies(900, 2), bodies = scattered_bodies(900);
+        const ParticleSet other = scattered_bodies(900, 2), bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {
             CAPTURE(kernel);
             Sums field{team, bodies.size(), kernel, unequal(team)};
@@ -194,7 +194,7 @@ TEST_CASE("a sum that is given up leaves no trace in the next") {
 
 TEST_CASE("helpers wait for positions that the first device has yet to get") {
     on_every_team([](const Devices& team) {
-        const Particles bodies = scattered_bodies(900);
+        const ParticleSet bodies = scattered_bodies(900);
         Sums field{team, bodies.size(), kernels[1], unequal(team)};
         const auto expected = field(bodies.positions);
         field(scattered_bodies(900, 2).positions);
@@ -205,7 +205,7 @@ TEST_CASE("helpers wait for positions that the first device has yet to get") {
 
 TEST_CASE("measured shares give the same sum") {
     on_every_team([](const Devices& team) {
-        const Particles bodies = scattered_bodies(1500);
+        const ParticleSet bodies = scattered_bodies(1500);
         Sums field{team, bodies.size(), kernels[1], {}};
         CHECK(rms_error(field(bodies.positions), direct_field(bodies.positions, 0.05)) < tolerance);
         const std::string shares = field.solver().shares();
@@ -239,7 +239,7 @@ TEST_CASE("blocks that a helper cannot have: all sum one-sidedly, and say so") {
         for (const Device& second : devices) {
             const char* const kernel = "symmetric:wg=2,per-item=3";  // no vector of 4 divides 6
             if (first.name == second.name || symmetric_in_blocks(second, 100, 6)) continue;
-            const Particles bodies = scattered_bodies(100);
+            const ParticleSet bodies = scattered_bodies(100);
             Sums field{{first, second}, 100, kernel, {0.5, 0.5}};
             CHECK(field.solver().description().find("one-sided, since " + second.name) != std::string::npos);
             CHECK(rms_error(field(bodies.positions), direct_field(bodies.positions, 0.05)) < tolerance);
@@ -289,7 +289,7 @@ TEST_CASE("devices are chosen by lists, or all of them") {
 
 TEST_CASE("a simulation goes the same way with helpers, also after its kernels are built again") {
     on_every_team([](const Devices& team) {
-        const Particles bodies = scattered_bodies(400);
+        const ParticleSet bodies = scattered_bodies(400);
         DeviceContext device_context = copied(team[0]);
         const KernelChoice kernel = parse_kernel(kernels[1], team[0]);
         Simulation one{device_context, {}, {}, bodies, built_in_kernels(), {.kernel = kernel}};
@@ -313,7 +313,7 @@ TEST_CASE("a simulation goes the same way with helpers, also after its kernels a
         advance(one);
         advance(several);
         CHECK(one.status().steps == several.status().steps);
-        const Particles a = one.read(), b = several.read();
+        const ParticleSet a = one.read(), b = several.read();
         double worst = 0;
         for (std::size_t i = 0; i < a.size(); ++i)
             worst = std::max({worst, std::abs(double{a.positions[i].x} - b.positions[i].x),

@@ -26,7 +26,7 @@ Float4 row(const Vector3& v, double w) {
 struct Binary {
     std::vector<double> masses{0.3, 0.1};
     double axis, eccentricity;
-    Vector3 centre{3, -2, 1}, drift{0.4, 0.1, -0.2};
+    Vector3 center{3, -2, 1}, drift{0.4, 0.1, -0.2};
 
     double mass() const { return masses[0] + masses[1]; }
     double period() const { return 2 * std::numbers::pi * std::sqrt(axis * axis * axis / mass()); }
@@ -36,7 +36,7 @@ struct Binary {
                      slow = std::sqrt(mass() / axis * (1 - eccentricity) / (1 + eccentricity));
         const Vector3 way{0.6 * far, 0.8 * far, 0}, motion{-0.8 * slow, 0.6 * slow, 0};
         for (const double share : {-masses[1] / mass(), masses[0] / mass()}) {
-            positions.push_back(row(centre + share * way, masses[share > 0]));
+            positions.push_back(row(center + share * way, masses[share > 0]));
             velocities.push_back(row(drift + share * motion, 0));
         }
     }
@@ -75,7 +75,7 @@ bool same(const IntegerRows& a, const IntegerRows& b) {
 }
 
 // Light bodies in a ball, and perturbers among them.
-Particles with_perturbers(Particles particles, std::span<const Float4> positions,
+ParticleSet with_perturbers(ParticleSet particles, std::span<const Float4> positions,
                           std::span<const Float4> velocities, float softening) {
     for (std::size_t i = 0; i < positions.size(); ++i) {
         particles.components.push_back(
@@ -87,16 +87,16 @@ Particles with_perturbers(Particles particles, std::span<const Float4> positions
     return particles;
 }
 
-Particles binary_in_a_ball(std::size_t bodies, double axis, double eccentricity) {
-    Binary binary{.axis = axis, .eccentricity = eccentricity, .centre = {0.5, 0, 0}};
+ParticleSet binary_in_a_ball(std::size_t bodies, double axis, double eccentricity) {
+    Binary binary{.axis = axis, .eccentricity = eccentricity, .center = {0.5, 0, 0}};
     std::vector<Float4> positions, velocities;
     binary.put(positions, velocities);
-    Particles ball = scattered_bodies(bodies);
+    ParticleSet ball = scattered_bodies(bodies);
     for (Float4& place : ball.positions) place = {place.x * 0.2f, place.y * 0.2f, place.z * 0.2f, place.w};
     return with_perturbers(std::move(ball), positions, velocities, 0.1f);
 }
 
-Simulation simulation_of(const Device& device, Particles particles, std::string_view solver,
+Simulation simulation_of(const Device& device, ParticleSet particles, std::string_view solver,
                          const SimulationParameters& p) {
     Simulation simulation{copied(device),
                           {},
@@ -122,7 +122,7 @@ bool same(const WholeState& a, const WholeState& b) {
            same(*a.memory->perturbers, *b.memory->perturbers);
 }
 
-Vector3 momentum_of(const Particles& particles) {
+Vector3 momentum_of(const ParticleSet& particles) {
     Vector3 sum;
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const Float4& v = particles.velocities[i];
@@ -220,12 +220,12 @@ TEST_CASE("perturbers go back bit for bit, however close they come, and whatever
 
 TEST_CASE("perturbers and light bodies move as a twin in double precision has them") {
     on_every_device([](const Device& device) {
-        const Particles start = binary_in_a_ball(300, 0.5, 0.5);
+        const ParticleSet start = binary_in_a_ball(300, 0.5, 0.5);
         SimulationParameters p{.timestep = 1.0 / 512, .softening = 0.1};
         const double end = 0.25;
         Simulation simulation = simulation_of(device, start, "direct", p);
         advance(simulation, p, std::lround(end / p.timestep));
-        const Particles found = simulation.read();
+        const ParticleSet found = simulation.read();
 
         // All pairs in leapfrog steps of an eighth, those of perturbers without softening.
         const std::size_t n = start.size(), light = n - 2;
@@ -291,12 +291,12 @@ TEST_CASE("with perturbers, too, a run goes back bit for bit, and on from a stat
             if (solver == "fmm" && device.index != 0) continue;  // other drivers take minutes for its kernels
             CAPTURE(solver);
             SimulationParameters p{.accuracy = Accuracy::draft, .integrator = Integrator::reversible};
-            const Particles particles = binary_in_a_ball(512, 0.03, 0.9);
+            const ParticleSet particles = binary_in_a_ball(512, 0.03, 0.9);
             Simulation simulation = simulation_of(device, particles, solver, p);
             const WholeState start = simulation.whole_state();
             advance(simulation, p, 30);
             p.timestep = 0.013;
-            simulation.visit(VisitingBody{{1, 0, 1}, 0.3});
+            simulation.visit(ExternalMass{{1, 0, 1}, 0.3});
             advance(simulation, p, 20);
             simulation.visit({});
             const WholeState middle = simulation.whole_state();
@@ -342,11 +342,11 @@ TEST_CASE("a hole sinks in a cluster of light bodies, as dynamical friction has 
     const SimulationParameters p{.timestep = 0.01, .softening = 0.05};
     Simulation simulation = simulation_of(device, generate(scene, 2000), "direct", p);
     const auto radius = [&] {
-        const Particles now = simulation.read();
+        const ParticleSet now = simulation.read();
         const std::vector<Float4> others{now.positions.begin(), now.positions.end() - 1};
-        Particles cluster = now;
+        ParticleSet cluster = now;
         cluster.positions = others;
-        const auto [x, y, z] = centre_of_mass(cluster);
+        const auto [x, y, z] = center_of_mass(cluster);
         const Float4& place = now.positions.back();
         return distance({x, y, z}, {place.x, place.y, place.z});
     };

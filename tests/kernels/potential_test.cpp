@@ -21,7 +21,7 @@ std::vector<double> exact_map(const std::vector<Float4>& bodies, const Lattice& 
     for (std::size_t k = 0; k < lattice.counts[2]; ++k)
         for (std::size_t j = 0; j < lattice.counts[1]; ++j)
             for (std::size_t i = 0; i < lattice.counts[0]; ++i) {
-                Vec3d p{lattice.centre.x, lattice.centre.y, lattice.centre.z};
+                Vec3d p{lattice.center.x, lattice.center.y, lattice.center.z};
                 const std::array<std::size_t, 3> at{i, j, k};
                 for (int a = 0; a < 3; ++a) {
                     const double along =

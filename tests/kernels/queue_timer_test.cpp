@@ -20,14 +20,14 @@ SolverChoice by_direct_sum() {
     return {.type = &solver_named("direct")};
 }
 
-// Some frames of two steps each; those that settled.
-std::vector<FrameRecord> frames_of(Simulation& simulation, Timeline& timeline) {
+// Some frames of two steps each; those that completed.
+std::vector<FrameRecord> frames_of(Simulation& simulation, FrameProfiler& profiler) {
     for (long number = 1; number <= 10; ++number) {
-        timeline.begin_frame(number);
+        profiler.begin_frame(number);
         simulation.advance({}, {.steps = 2});
         simulation.drawn();
     }
-    return timeline.take_settled();
+    return profiler.take_completed();
 }
 
 std::set<std::string_view> parts_in(const FrameRecord& frame, Lane lane) {
@@ -49,11 +49,11 @@ TEST_CASE("a run tells what the main thread and the queue do, and goes on as if 
         place.profiled = true;
         Simulation told{place, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
         Simulation silent{place, {}, {}, scattered_bodies(2000), built_in_kernels(), by_direct_sum()};
-        Timeline timeline, off;
-        timeline.record(true);
-        told.record_into(&timeline);
+        FrameProfiler profiler, off;
+        profiler.record(true);
+        told.record_into(&profiler);
         silent.record_into(&off);
-        const std::vector<FrameRecord> frames = frames_of(told, timeline);
+        const std::vector<FrameRecord> frames = frames_of(told, profiler);
         CHECK(frames_of(silent, off).empty());
         REQUIRE(frames.size() == 3);
         for (const FrameRecord& frame : frames) {
@@ -81,10 +81,10 @@ TEST_CASE("a queue that keeps no times tells of none, and of the host all the sa
     on_every_device([](const Device& device) {
         Simulation simulation{copied(device), {}, {}, scattered_bodies(2000), built_in_kernels(),
                               by_direct_sum()};
-        Timeline timeline;
-        timeline.record(true);
-        simulation.record_into(&timeline);
-        for (const FrameRecord& frame : frames_of(simulation, timeline)) {
+        FrameProfiler profiler;
+        profiler.record(true);
+        simulation.record_into(&profiler);
+        for (const FrameRecord& frame : frames_of(simulation, profiler)) {
             CHECK(parts_in(frame, Lane::opencl).empty());
             CHECK(parts_in(frame, Lane::host).contains("enqueue"));
         }
@@ -96,10 +96,10 @@ TEST_CASE("parts of a queue lie inside each other as they were enqueued") {
         const DeviceContext place = copied(device);
         const cl::CommandQueue queue{*place.context, handle_of(device), CL_QUEUE_PROFILING_ENABLE};
         QueueTimer timer{queue};
-        Timeline timeline;
-        timeline.record(true);
-        timer.record_into(&timeline);
-        timeline.begin_frame(1);
+        FrameProfiler profiler;
+        profiler.record(true);
+        timer.record_into(&profiler);
+        profiler.begin_frame(1);
         const cl::Buffer buffer{*place.context, CL_MEM_READ_WRITE, 1 << 24};
         const auto fill = [&] { queue.enqueueFillBuffer(buffer, cl_float{1}, 0, 1 << 24); };
         {
@@ -111,8 +111,8 @@ TEST_CASE("parts of a queue lie inside each other as they were enqueued") {
         queue.finish();
         timer.collect();
         timer.collect();  // nothing comes twice
-        for (long number = 2; number < 9; ++number) timeline.begin_frame(number);
-        const std::vector<FrameRecord> frames = timeline.take_settled();
+        for (long number = 2; number < 9; ++number) profiler.begin_frame(number);
+        const std::vector<FrameRecord> frames = profiler.take_completed();
         REQUIRE(!frames.empty());
         const std::vector<Span>& spans = frames[0].spans;
         if (!tells_time(device)) return;

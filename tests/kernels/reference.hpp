@@ -15,13 +15,13 @@ namespace milkomeda::test {
 using Vec3d = std::array<double, 3>;
 
 // Bodies scattered in a ball of radius 10, with masses between 0.5 and 1.5 over their number.
-inline Particles scattered_bodies(std::size_t count, std::uint32_t seed = 1) {
+inline ParticleSet scattered_bodies(std::size_t count, std::uint32_t seed = 1) {
     std::uint32_t state = seed;
     const auto next = [&state] {  // Numerical Recipes' linear congruence: good enough to scatter
         state = state * 1664525u + 1013904223u;
         return static_cast<double>(state >> 8) / (1u << 24);
     };
-    Particles particles;
+    ParticleSet particles;
     while (particles.size() < count) {
         const Vec3d p{20 * next() - 10, 20 * next() - 10, 20 * next() - 10};
         if (p[0] * p[0] + p[1] * p[1] + p[2] * p[2] > 100) continue;

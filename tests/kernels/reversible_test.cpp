@@ -27,7 +27,7 @@ bool same(const WholeState& a, const WholeState& b) {
                             a.integers->velocities == b.integers->velocities));
 }
 
-Simulation simulation_of(const Device& device, Particles particles, std::string_view solver,
+Simulation simulation_of(const Device& device, ParticleSet particles, std::string_view solver,
                          const SimulationParameters& parameters) {
     Simulation simulation{copied(device),
                           {},
@@ -41,8 +41,8 @@ Simulation simulation_of(const Device& device, Particles particles, std::string_
 
 // The galaxies at rest within reach of each other, so that they pass through each other within some ten
 // steps.
-Particles close_galaxies(std::size_t bodies) {
-    Particles particles = generate(shipped_scene("milky-way-andromeda"), bodies);
+ParticleSet close_galaxies(std::size_t bodies) {
+    ParticleSet particles = generate(shipped_scene("milky-way-andromeda"), bodies);
     for (Float4& row : particles.positions)
         for (float* const coordinate : {&row.x, &row.y, &row.z}) *coordinate *= 0.2f;
     shuffle_components(particles);
@@ -102,7 +102,7 @@ TEST_CASE("going back passes through changes of all that may change, and the way
             if (number % 5 == 0) p.fraction_denominator = fraction_denominators[number / 5 % 5];
             if (number % 5 == 1) p.fraction_mode = FractionMode{number % 2};
             p.accuracy = Accuracy{number % 2};
-            if (number % 7 == 0) simulation.visit(VisitingBody{{0.1 * number, 0, 1}, 0.3});
+            if (number % 7 == 0) simulation.visit(ExternalMass{{0.1 * number, 0, 1}, 0.3});
             if (number % 7 == 2) simulation.visit({});
             if (number == 4 || number == 8) {
                 const ReadAsset read = built_in_kernels();
@@ -275,7 +275,7 @@ TEST_CASE("what cannot be undone ends the way back, and is said") {
 
 TEST_CASE("a body that leaves the range of integers is named, and the run goes on in floats") {
     on_every_device([](const Device& device) {
-        Particles bodies = scattered_bodies(100);
+        ParticleSet bodies = scattered_bodies(100);
         bodies.velocities[17] = {30, 0, 0, 0};  // the range is 16 times its distance at most
         SimulationParameters p = reversible_parameters();
         p.timestep = 1;
@@ -301,7 +301,7 @@ TEST_CASE("a body that leaves the range of integers is named, and the run goes o
 TEST_CASE(
     "a body that leaves the range while nobody looks is found before time is turned or anything is asked") {
     const Device device = list_devices().at(0);
-    Particles bodies = scattered_bodies(100);
+    ParticleSet bodies = scattered_bodies(100);
     bodies.velocities[17] = {30, 0, 0, 0};
     SimulationParameters p = reversible_parameters();
     p.timestep = 1;
@@ -321,14 +321,14 @@ TEST_CASE(
 }
 
 TEST_CASE("64 bits hold what 32 would round away") {
-    Particles bodies = scattered_bodies(300);
+    ParticleSet bodies = scattered_bodies(300);
     bodies.positions[3] = {1e5f, 0, 0, 1e-3f};  // far away, so that units of 32 bits would be coarse
     const Device device = list_devices().at(0);
     const SimulationParameters p = reversible_parameters();
     Simulation simulation = simulation_of(device, bodies, "direct", p);
     CHECK(simulation.status().numbers.starts_with("64 bits"));
     const WholeState whole = simulation.whole_state();
-    const Particles start = simulation.read();
+    const ParticleSet start = simulation.read();
     CHECK(same_rows(start.positions, bodies.positions));  // every float is one of them
     advance(simulation, p, 50);
     go_back(simulation, 50);

@@ -15,7 +15,7 @@ TEST_CASE("loops by hand give the forces of all pairs, again and again") {
     for (const std::size_t count : {2, 255, 1000})
         for (const double softening : {0.05, 0.0})
             for (const unsigned threads : {1u, 3u}) {
-                const Particles bodies = scattered_bodies(count);
+                const ParticleSet bodies = scattered_bodies(count);
                 const auto expected = direct_field(bodies.positions, softening);
                 SimdSum sum{bodies.positions, softening, threads};
                 for (int repeat = 0; repeat < 2; ++repeat)
@@ -30,7 +30,7 @@ TEST_CASE("loops by hand give the forces of all pairs, again and again") {
 }
 
 TEST_CASE("a share of a one-sided loop by hand gives the first bodies' forces") {
-    const Particles bodies = scattered_bodies(1000);
+    const ParticleSet bodies = scattered_bodies(1000);
     const auto expected = direct_field(bodies.positions, 0.05);
     for (const SimdLoop& loop : simd_loops()) {
         if (loop.form != KernelForm::one_sided) continue;

@@ -21,7 +21,7 @@ TEST_CASE("a solver is found by its name, and another name says what there is") 
 
 TEST_CASE("every solver sums forces near those in double precision") {
     constexpr double tolerance = 0.05;  // how exact a solver is, its own tests say
-    const Particles bodies = scattered_bodies(1500);
+    const ParticleSet bodies = scattered_bodies(1500);
     const auto expected = direct_field(bodies.positions, 0.05);
     on_every_device([&](const Device& device) {
         const cl::Context context{handle_of(device)};
@@ -33,7 +33,7 @@ TEST_CASE("every solver sums forces near those in double precision") {
             CAPTURE(type.name);
             const auto solver = type.make({context, device, queue, bodies.size(), built_in_kernels()});
             CHECK(solver->description().find(type.name) == 0);
-            solver->begin(positions, Force{1, 0.05});
+            solver->begin(positions, ForceSpec{1, 0.05});
             while (solver->done() < 1) solver->enqueue_slice(1e6);
             std::vector<Float4> found(bodies.size());
             queue.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, bytes, found.data());
@@ -45,7 +45,7 @@ TEST_CASE("every solver sums forces near those in double precision") {
 
 TEST_CASE("a simulation runs the solver that was chosen, with the kernel that was chosen") {
     on_every_device([](const Device& device) {
-        const Particles bodies = scattered_bodies(300);
+        const ParticleSet bodies = scattered_bodies(300);
         for (const SolverType& type : solvers()) {
             const Simulation simulation{copied(device), {}, {}, bodies, built_in_kernels(), {.type = &type}};
             CHECK(simulation.status().solver.find(type.name) == 0);

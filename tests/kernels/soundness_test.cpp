@@ -14,12 +14,12 @@ namespace {
 
 constexpr std::size_t bodies = 517;
 
-Simulation simulation_of(const Device& device, const Particles& particles) {
+Simulation simulation_of(const Device& device, const ParticleSet& particles) {
     return {copied(device), {}, {}, particles, built_in_kernels()};
 }
 
 // What a step says of these bodies; empty if it goes well.
-std::string complaint(const Device& device, const Particles& particles,
+std::string complaint(const Device& device, const ParticleSet& particles,
                       const SimulationParameters& parameters) {
     Simulation simulation = simulation_of(device, particles);
     try {
@@ -36,7 +36,7 @@ TEST_CASE("every number of every body is looked at") {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     on_every_device([&](const Device& device) {
-        Particles sound = scattered_bodies(bodies);
+        ParticleSet sound = scattered_bodies(bodies);
         for (std::size_t i = 0; i < bodies; ++i) sound.ids[i] = static_cast<std::uint32_t>(1000 + i);
         SimulationParameters parameters;
         CHECK(complaint(device, sound, parameters) == "");
@@ -45,7 +45,7 @@ TEST_CASE("every number of every body is looked at") {
                 for (const std::size_t row : {std::size_t{0}, bodies - 1}) {
                     CAPTURE(wrong);
                     CAPTURE(row);
-                    Particles particles = sound;
+                    ParticleSet particles = sound;
                     particles.velocities[row].*axis = wrong;
                     const std::string line = complaint(device, particles, parameters);
                     CHECK(line.starts_with("body " + std::to_string(1000 + row) + " "));
@@ -57,7 +57,7 @@ TEST_CASE("every number of every body is looked at") {
 // One is so heavy that gravity, 100 times as strong as real, is no 32-bit float.
 TEST_CASE("a force that is too large is found in its step, and a new start is sound again") {
     on_every_device([](const Device& device) {
-        Particles particles = scattered_bodies(bodies);
+        ParticleSet particles = scattered_bodies(bodies);
         particles.positions[3].w = 1e37f;
         SimulationParameters none, strong;
         none.gravity = 0, strong.gravity = 100;

@@ -32,7 +32,7 @@ TEST_CASE("parts of a state are of one moment, whatever the bodies do meanwhile"
             CAPTURE(steps);
             const auto then = static_cast<float>(steps);
             {
-                ParticleBuffers::Lease lease{particles};
+                ParticleBuffers::DeviceAccess lease{particles};
                 particles.write(rows(bodies, then), rows(bodies, -then));
                 copy.begin(particles, {0.5 * then, steps, {}, {}});
                 lease.end();
@@ -40,7 +40,7 @@ TEST_CASE("parts of a state are of one moment, whatever the bodies do meanwhile"
             int parts = 1;
             while (!copy.move_into(state)) {
                 ++parts;
-                ParticleBuffers::Lease lease{particles};
+                ParticleBuffers::DeviceAccess lease{particles};
                 particles.write(rows(bodies, 100), rows(bodies, 200));
                 lease.end();
             }

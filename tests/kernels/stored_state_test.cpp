@@ -10,7 +10,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-bool same(const Particles& a, const Particles& b) {
+bool same(const ParticleSet& a, const ParticleSet& b) {
     return a.time == b.time && same_bits(a.positions, b.positions) && same_bits(a.velocities, b.velocities);
 }
 
@@ -52,7 +52,7 @@ TEST_CASE("a stored state goes on as the run did") {
             REQUIRE(stored.size() == 2);
             CHECK(stored[1].steps == 80);
             CHECK(stored[1].on_device());
-            const Particles straight = simulation.read();
+            const ParticleSet straight = simulation.read();
 
             SimulationParameters others = c.parameters;
             others.softening = 0.2;
@@ -74,7 +74,7 @@ TEST_CASE("a stored state goes on as the run did") {
             // Another way from there is the one that a run takes which had that history from its start.
             simulation.go_back_to(stored[1]);
             simulation.advance(others, {.steps = 20});
-            const Particles branch = simulation.read();
+            const ParticleSet branch = simulation.read();
             Simulation fresh{copied(device), {}, {}, scattered_bodies(c.bodies), built_in_kernels(), solver};
             fresh.advance(c.parameters, {.steps = 80});
             fresh.advance(others, {.steps = 20});

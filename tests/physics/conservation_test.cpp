@@ -22,8 +22,8 @@ DeviceContext default_context() {
     return copied(*device);
 }
 
-Particles binary(double separation, double speed) {
-    Particles bodies = scattered_bodies(2);
+ParticleSet binary(double separation, double speed) {
+    ParticleSet bodies = scattered_bodies(2);
     bodies.positions[0] = {static_cast<float>(separation / 2), 0, 0, 0.5f};
     bodies.positions[1] = {static_cast<float>(-separation / 2), 0, 0, 0.5f};
     bodies.velocities[0] = {0, static_cast<float>(speed / 2), 0, 0};
@@ -31,7 +31,7 @@ Particles binary(double separation, double speed) {
     return bodies;
 }
 
-double energy_error_after(const Particles& start, const SimulationParameters& p, long steps) {
+double energy_error_after(const ParticleSet& start, const SimulationParameters& p, long steps) {
     Simulation simulation{default_context(), {}, {}, start, built_in_kernels()};
     const double before = diagnose(simulation, p).total_energy();
     simulation.advance(p, {300, steps});
@@ -47,14 +47,14 @@ TEST_CASE("two bodies on a circle come back after one period") {
     p.timestep = 2 * std::numbers::pi / 1000;
     Simulation simulation{default_context(), {}, {}, binary(1, 1), built_in_kernels()};
     simulation.advance(p, {60, 1000});
-    const Particles end = simulation.read();
+    const ParticleSet end = simulation.read();
     // Leapfrog's phase error is (2 pi)^3 / 24 n^2 = 1e-5 of a turn's radius; single precision adds as much.
     CHECK(end.positions[0].x == doctest::Approx(0.5).epsilon(2e-4));
     CHECK(std::abs(end.positions[0].y) < 2e-4);
 }
 
 TEST_CASE("leapfrog's energy error falls with the square of the timestep, Euler's linearly") {
-    const Particles start = binary(1, 0.8);  // an ellipse
+    const ParticleSet start = binary(1, 0.8);  // an ellipse
     SimulationParameters p;
     p.softening = 0.1;
     const auto error = [&](Integrator integrator, double dt) {
@@ -71,7 +71,7 @@ TEST_CASE("leapfrog's energy error falls with the square of the timestep, Euler'
 
 TEST_CASE("a collision's start conserves energy, momentum and angular momentum") {
     const Scene scene = shipped_scene("milky-way-andromeda");
-    Particles start = generate(scene, 2048);
+    ParticleSet start = generate(scene, 2048);
     shuffle_components(start);
     const SimulationParameters p;
     Simulation simulation{default_context(), {}, {}, start, built_in_kernels()};
@@ -96,7 +96,7 @@ TEST_CASE("a collision's start conserves energy, momentum and angular momentum")
 }
 
 TEST_CASE("damping drags, a fraction keeps gravity's mean strength, the unscaled one weakens it") {
-    const Particles start = scattered_bodies(512);
+    const ParticleSet start = scattered_bodies(512);
     const auto kinetic_after = [&](SimulationParameters p) {
         p.timestep = 0.1;
         Simulation simulation{default_context(), {}, {}, start, built_in_kernels()};

@@ -14,7 +14,7 @@ using namespace milkomeda::test;
 namespace {
 
 // The root mean square of the heights of a disk that lies in z = 0.
-double thickness(const Particles& particles, const Component& disk) {
+double thickness(const ParticleSet& particles, const Component& disk) {
     double sum = 0, mean = 0;
     for (std::size_t row = disk.first; row < disk.first + disk.count; ++row)
         mean += particles.positions[row].z / static_cast<double>(disk.count);
@@ -31,7 +31,7 @@ struct Change {
 Change change(const std::string& name) {
     const Scene scene = shipped_scene(name);
     const SceneGalaxy& galaxy = scene.galaxies[0];
-    Particles start = generate(scene, 10'240);
+    ParticleSet start = generate(scene, 10'240);
     const double thick = thickness(start, start.components[0]);
     const auto disk_ids = start.components[0].count;
     shuffle_components(start);
@@ -48,7 +48,7 @@ Change change(const std::string& name) {
     CHECK(std::abs(2 * before.energies.kinetic / -before.energies.potential - 1) < 0.03);
     simulation.advance(p, {600, 80});
     const Diagnostics after = diagnose(simulation, p);
-    const Particles end = simulation.read();
+    const ParticleSet end = simulation.read();
     REQUIRE(end.components[0].count == disk_ids);
     const auto drift = [&](std::size_t component, double LagrangianRadii::*radius) {
         return after.radii[component].*radius / (before.radii[component].*radius) - 1;

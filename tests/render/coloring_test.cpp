@@ -164,7 +164,7 @@ TEST_CASE("stars stay what they are when the rows before theirs are gone") {
     whole.group() = {100, 200, Population::disk};
     const glm::dvec4 light = collected(whole);
     CHECK(glm::length(collected(rest) - light) > 0.01 * glm::length(light));
-    rest.group().lot = 100;
+    rest.group().hash_offset = 100;
     CHECK(glm::length(collected(rest) - light) < 1e-4 * glm::length(light));
 }
 

@@ -44,13 +44,13 @@ TEST_CASE("rows have the same columns from the start, for which no shader is com
     ParticleColumns particles{std::as_bytes(std::span{rows}), std::as_bytes(std::span{rows})};
     particles.set_attributes(std::as_bytes(std::span{rows}));
     particles.set_ellipsoids(std::as_bytes(std::span{rows}));
-    particles.set_heat(ranks);
+    particles.set_vertical_ranks(ranks);
     const std::vector<Column> first = columns_of(particles);
     CHECK(first[attributes_location].buffer != first[former_length_location].buffer);
     CHECK(first[ellipsoid_location].buffer != first[former_ellipsoid_location].buffer);
     for (int turns = 1; turns <= 2; ++turns) {
-        particles.set_next(std::as_bytes(std::span{rows}), std::as_bytes(std::span{rows}), 0);
-        particles.turn();
+        particles.upload_next(std::as_bytes(std::span{rows}), std::as_bytes(std::span{rows}), 0);
+        particles.swap_attributes();
         const std::vector<Column> now = columns_of(particles);
         CAPTURE(turns);
         for (std::size_t location = 0; location < first.size(); ++location) {

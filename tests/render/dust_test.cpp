@@ -215,7 +215,7 @@ TEST_CASE("the youngest rows of a disk are blue and bright, the oldest red and f
         scene.look.dust.amount = 0;
         scene.attributes = {{0.1f, radius, 0, 0}};
         ParticleRenderer renderer = scene.renderer();
-        renderer.set_heat(std::vector{heat});
+        renderer.set_vertical_ranks(std::vector{heat});
         HdrPipeline hdr{built_in};
         return glm::vec3{total(collect(scene, renderer, hdr, edge, edge))};
     };
@@ -237,7 +237,7 @@ TEST_CASE("the coldest rows of a disk are a layer half as thick as it is, whatev
     std::uniform_real_distribution<float> angles{0, 6.2831853f};
     const glm::vec3 axis = glm::normalize(glm::vec3{1, 0, 1}), first{0, 1, 0},
                     second = glm::cross(axis, first);
-    Particles disk;
+    ParticleSet disk;
     std::vector<float> heights;
     for (int i = 0; i < 20'000; ++i) {
         const float radius = radii(random), angle = angles(random), height = 0.1f * normal(random);
@@ -263,5 +263,5 @@ TEST_CASE("the coldest rows of a disk are a layer half as thick as it is, whatev
     CHECK(std::sqrt(squares / cold) == doctest::Approx(0.4 * 0.1).epsilon(0.1));
 
     component.name = "bulge";
-    CHECK((*disk_heat(disk, component, {0, 0, 0}).ranks)[7] == unknown_heat);
+    CHECK((*disk_heat(disk, component, {0, 0, 0}).ranks)[7] == unknown_vertical_rank);
 }

@@ -25,7 +25,7 @@ ParticleRenderer ParticleScene::renderer(const ReadAsset& read) const {
     ParticleRenderer renderer{bytes(positions), bytes(velocities.empty() ? at_rest : velocities), read};
     if (!attributes.empty()) renderer.set_attributes(bytes(attributes));
     if (!ellipsoids.empty()) renderer.set_ellipsoids(std::as_bytes(std::span{ellipsoids}));
-    if (!heat.empty()) renderer.set_heat(heat);
+    if (!heat.empty()) renderer.set_vertical_ranks(heat);
     return renderer;
 }
 
@@ -35,7 +35,7 @@ ParticleFrame ParticleScene::frame() const {
             .groups = groups,
             .coloring = coloring,
             .share = share,
-            .settled = settled,
+            .blend = blend,
             .most_stars = most_stars,
             .scatter = scatter};
 }

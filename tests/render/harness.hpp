@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "data/neighbours/ellipsoids.hpp"
+#include "data/neighbors/ellipsoids.hpp"
 #include "render/gl/target.hpp"
 #include "render/hdr/hdr_pipeline.hpp"
 #include "render/particles/particle_renderer.hpp"
@@ -31,7 +31,7 @@ struct ParticleScene {
     Look look{};
     float time_offset = 0;
     double time = 0;
-    float settled = 1;
+    float blend = 1;
     float share = 1;
     float most_stars = 0;
     ParticleFrame::Scatter scatter = ParticleFrame::Scatter::never;

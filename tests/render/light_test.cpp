@@ -21,7 +21,7 @@ double luminance(const glm::dvec4& light) {
     return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b;
 }
 
-// Particles of mass 2 in all, and what it takes to make a picture of them.
+// ParticleSet of mass 2 in all, and what it takes to make a picture of them.
 struct Studio : ParticleScene {
     float smoothing_length = 0.2f;
     int size = edge;
@@ -125,7 +125,7 @@ TEST_CASE("the light of one particle is the same from where it is a tenth of a p
         CAPTURE(pixels);
         studio.camera.distance = 0.57f * pixels_at_unit_distance / pixels;
         const glm::dvec4 light = total(studio.collect());
-        // Sums over pixel centres are off by as much as 1 % (measured over all places in a pixel).
+        // Sums over pixel centers are off by as much as 1 % (measured over all places in a pixel).
         CHECK(luminance(light) == doctest::Approx(expected).epsilon(0.02));
         CHECK(light.a == doctest::Approx(2).epsilon(0.02));
     }
@@ -142,8 +142,8 @@ TEST_CASE("particles spread as they come near") {
         // A Gaussian's peak, less its floor of exp(-4) over what is left of its integral: 1.08 times as high.
         const double sigma = 0.5 * 0.2 / 0.57 * pixels;
         const double peak = 2 / (2 * 3.14159265 * sigma * sigma) * 1.08;
-        CHECK(most.a < 1.02 * peak);  // sums over pixel centres are off by 1 %
-        CHECK(most.a > 0.85 * peak);  // the centre may lie between pixels
+        CHECK(most.a < 1.02 * peak);  // sums over pixel centers are off by 1 %
+        CHECK(most.a > 0.85 * peak);  // the center may lie between pixels
     }
 }
 
@@ -175,11 +175,11 @@ TEST_CASE("spikes take their light from the stars that have them") {
     const std::vector<glm::vec4> with = studio.collect();
     for (int channel = 0; channel < 4; ++channel)
         CHECK(total(with)[channel] == doctest::Approx(total(without)[channel]).epsilon(0.02));
-    const std::size_t centre = static_cast<std::size_t>(edge) * (edge / 2) + edge / 2;
-    CHECK(without[centre + 8].g == 0);
-    CHECK(with[centre + 8].g > 0);
-    CHECK(with[centre + 8 * edge].g == doctest::Approx(with[centre + 8].g).epsilon(1e-3));
-    CHECK(with[centre + 8 * edge + 8].g == 0);
+    const std::size_t center = static_cast<std::size_t>(edge) * (edge / 2) + edge / 2;
+    CHECK(without[center + 8].g == 0);
+    CHECK(with[center + 8].g > 0);
+    CHECK(with[center + 8 * edge].g == doctest::Approx(with[center + 8].g).epsilon(1e-3));
+    CHECK(with[center + 8 * edge + 8].g == 0);
 }
 
 TEST_CASE(

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "harness.hpp"
-#include "render/particles/row_reader.hpp"
+#include "render/particles/row_readback.hpp"
 #include "render/particles/sprite_style.hpp"
-#include "render/scatter/light_levels.hpp"
+#include "render/scatter/splat_pyramid.hpp"
 
 using namespace milkomeda;
 
@@ -45,7 +45,7 @@ Image draw(const ParticleScene& scene) {
     return draw(scene, renderer);
 }
 
-glm::vec3 centre(const Image& picture) {
+glm::vec3 center(const Image& picture) {
     return pixel(picture, middle, middle);
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("a particle at the target is in the middle of the picture") {
         scene.look.mode = mode;
         const Image picture = draw(scene);
         const LitArea light = light_of(picture);
-        CHECK(sum(centre(picture)) > 20);
+        CHECK(sum(center(picture)) > 20);
         CHECK(glm::length(light.middle - glm::vec2{middle}) < 0.5f);
         CHECK(light.pixels < 400);
     }
@@ -96,20 +96,20 @@ TEST_CASE("points and color sprites show the direction of motion") {
         ParticleScene scene = one_particle();
         scene.look.mode = mode;
         scene.look.brightness = 0.5f;
-        const glm::vec3 shown = centre(draw(scene));
+        const glm::vec3 shown = center(draw(scene));
         CHECK(glm::length(glm::normalize(shown) - glm::vec3{0.36f, 0.48f, 0.8f}) < 0.03f);
 
         scene.velocities = {100.0f * slanted};
-        CHECK(glm::length(centre(draw(scene)) - shown) <= 2);
+        CHECK(glm::length(center(draw(scene)) - shown) <= 2);
         scene.velocities = {-slanted};
-        CHECK(centre(draw(scene)) == shown);
+        CHECK(center(draw(scene)) == shown);
     }
 }
 
 TEST_CASE("what does not move is visible, and grey") {
     ParticleScene scene = one_particle();
     scene.velocities = {glm::vec4{0}};
-    const glm::vec3 shown = centre(draw(scene));
+    const glm::vec3 shown = center(draw(scene));
     CHECK(shown.r > 10);
     CHECK(shown == glm::vec3{shown.r});
 }
@@ -119,7 +119,7 @@ TEST_CASE("sprites have the one colour that the look gives") {
     scene.look.mode = DrawMode::sprite;
     scene.look.sprite_color = {0.9f, 0.3f, 0.6f};
     scene.look.brightness = 0.5f;
-    const glm::vec3 shown = centre(draw(scene));
+    const glm::vec3 shown = center(draw(scene));
     CHECK(glm::length(glm::normalize(shown) - glm::normalize(scene.look.sprite_color)) < 0.04f);
 }
 
@@ -132,11 +132,11 @@ TEST_CASE("light adds up") {
         scene.velocities = {slanted, slanted};
         ParticleRenderer renderer = scene.renderer();
         scene.groups = {{0, 1}};
-        const glm::vec3 first = centre(draw(scene, renderer));
+        const glm::vec3 first = center(draw(scene, renderer));
         scene.groups = {{1, 1}};
-        const glm::vec3 second = centre(draw(scene, renderer));
+        const glm::vec3 second = center(draw(scene, renderer));
         scene.groups = {{0, 2}};
-        const glm::vec3 both = centre(draw(scene, renderer));
+        const glm::vec3 both = center(draw(scene, renderer));
         CHECK(glm::length(first - second) <= 2);  // alike but for the rounding
         CHECK(glm::length(both - (first + second)) < 0.5f);
         CHECK(both.b < 255);
@@ -146,7 +146,7 @@ TEST_CASE("light adds up") {
 TEST_CASE("light is added to what is there, and leaves alpha alone") {
     ParticleScene scene = one_particle();
     ParticleRenderer renderer = scene.renderer();
-    const glm::vec3 alone = centre(draw(scene, renderer));
+    const glm::vec3 alone = center(draw(scene, renderer));
     OffscreenTarget target{edge, edge};
     target.bind();
     glClearColor(0.2f, 0.2f, 0.2f, 0.4f);
@@ -192,9 +192,9 @@ TEST_CASE("what is too far to be resolved dims instead of shrinking") {
 
 TEST_CASE("brightness and point size do what they say") {
     ParticleScene scene = one_particle();
-    const float plain = sum(centre(draw(scene)));
+    const float plain = sum(center(draw(scene)));
     scene.look.brightness *= 2;
-    CHECK(sum(centre(draw(scene))) == doctest::Approx(2 * plain).epsilon(0.05));
+    CHECK(sum(center(draw(scene))) == doctest::Approx(2 * plain).epsilon(0.05));
 
     for (DrawMode mode : all_modes) {
         ParticleScene sized = one_particle();
@@ -282,11 +282,11 @@ TEST_CASE("upload replaces both columns, in the same buffers") {
     ParticleRenderer renderer = scene.renderer();
     const VertexBuffers before = renderer.buffers();
     CHECK(before.bodies == 1);
-    CHECK(sum(centre(draw(scene, renderer))) == 0);
+    CHECK(sum(center(draw(scene, renderer))) == 0);
 
     const std::vector<glm::vec4> positions{origin}, velocities{{0, 1, 0, 0}};
     renderer.upload(std::as_bytes(std::span{positions}), std::as_bytes(std::span{velocities}));
-    const glm::vec3 shown = centre(draw(scene, renderer));
+    const glm::vec3 shown = center(draw(scene, renderer));
     CHECK(shown.g > 20);
     CHECK(shown.r + shown.b == 0);
     CHECK(renderer.buffers().positions == before.positions);
@@ -328,7 +328,7 @@ TEST_CASE("a broken shader or picture is refused with its name, and what was the
 
 TEST_CASE("a broken shader that scatters is refused as well, once light was scattered") {
     ParticleScene scene = one_particle();
-    if (!LightLevels::possible({64, 64})) return;
+    if (!SplatPyramid::possible({64, 64})) return;
     scene.look.mode = DrawMode::stars;
     scene.scatter = ParticleFrame::Scatter::always;
     HdrPipeline hdr{built_in};
@@ -361,7 +361,7 @@ TEST_CASE("a changed shader takes effect on reload") {
                    ? "#version 330 core\nout vec4 added;\nvoid main() { added = vec4(1, 0, 0, 0); }\n"
                    : built_in(name);
     });
-    CHECK(centre(draw(scene, renderer)) == glm::vec3{255, 0, 0});
+    CHECK(center(draw(scene, renderer)) == glm::vec3{255, 0, 0});
 }
 
 TEST_CASE("columns of different sizes are refused") {

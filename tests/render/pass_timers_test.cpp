@@ -123,13 +123,13 @@ TEST_CASE("without timers nothing is measured, and frames between two measured o
 
 namespace {
 
-// Frames of one pass, told to a timeline; those that settled.
+// Frames of one pass, told to a profiler; those that settled.
 std::vector<FrameRecord> recorded(PassTimers& timers, Points& scene, int count) {
-    Timeline timeline;
-    timeline.record(true);
-    timers.record_into(&timeline);
+    FrameProfiler profiler;
+    profiler.record(true);
+    timers.record_into(&profiler);
     for (int frame = 1; frame <= count; ++frame) {
-        timeline.begin_frame(frame);
+        profiler.begin_frame(frame);
         for (const char* pass : {"particles", "haze"}) {
             const auto timed = timers.measure(pass);
             scene.draw(many / 100);
@@ -138,7 +138,7 @@ std::vector<FrameRecord> recorded(PassTimers& timers, Points& scene, int count) 
         glFinish();  // so that queries are ready in the next frame
     }
     timers.record_into(nullptr);
-    return timeline.take_settled();
+    return profiler.take_completed();
 }
 
 long passes_drawn(const FrameRecord& frame, Lane lane) {
@@ -147,7 +147,7 @@ long passes_drawn(const FrameRecord& frame, Lane lane) {
 
 }  // namespace
 
-TEST_CASE("a timeline learns when passes were issued, and when they were drawn") {
+TEST_CASE("a profiler learns when passes were issued, and when they were drawn") {
     OffscreenTarget target = black_target(320, 240);
     Points scene{many};
     for (const PassTimers::Clock clock : {PassTimers::Clock::host, PassTimers::Clock::gpu}) {

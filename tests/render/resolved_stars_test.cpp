@@ -237,7 +237,7 @@ TEST_CASE("an arm of 300 bodies has less grain than with round kernels") {
     std::vector<Float4> positions, at_rest(300);
     for (const glm::vec4& p : arm.positions) positions.push_back({p.x, p.y, p.z, p.w});
     const Surroundings around = surroundings(positions, {});
-    for (const Neighbourhood& one : around.around) arm.attributes.emplace_back(one.radius, 0, 0, 0);
+    for (const Neighborhood& one : around.around) arm.attributes.emplace_back(one.radius, 0, 0, 0);
     arm.ellipsoids = ellipsoids(positions, at_rest, around.nearest);
     arm.groups = {{0, 300}};
     arm.camera = {.distance = 10, .projection = Projection::orthographic};

@@ -7,7 +7,7 @@
 
 #include "data/base/random.hpp"
 #include "harness.hpp"
-#include "render/scatter/light_levels.hpp"
+#include "render/scatter/splat_pyramid.hpp"
 
 using namespace milkomeda;
 
@@ -17,7 +17,7 @@ constexpr int width = 403, height = 301;  // halves of both are no whole numbers
 using Scatter = ParticleFrame::Scatter;
 
 bool can_scatter() {
-    const bool can = LightLevels::possible({width, height});
+    const bool can = SplatPyramid::possible({width, height});
     if (!can) MESSAGE("skipped: this OpenGL has no compute shaders that add floats");
     return can;
 }
@@ -40,12 +40,12 @@ std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
     static HdrPipeline hdr{built_in};
     scene.scatter = scatter;
     ParticleRenderer renderer = scene.renderer();
-    if (scene.settled < 1) {  // on the way from those to what is twice as large and round
+    if (scene.blend < 1) {  // on the way from those to what is twice as large and round
         std::vector<glm::vec4> next = scene.attributes;
         for (glm::vec4& row : next) row.x *= 2;
         const std::vector<Ellipsoid> round(next.size());
-        renderer.set_next(std::as_bytes(std::span{next}), std::as_bytes(std::span{round}), 0);
-        renderer.turn();
+        renderer.upload_next(std::as_bytes(std::span{next}), std::as_bytes(std::span{round}), 0);
+        renderer.swap_attributes();
     }
     return collect(scene, renderer, hdr, width, height);
 }
@@ -123,7 +123,7 @@ TEST_CASE("many bodies of all sizes, with clusters and stars, are scattered as t
     check_same(scene, 0.01);
     scene.most_stars = 20'000;
     check_same(scene, 0.01);
-    scene.settled = 0.4f;
+    scene.blend = 0.4f;
     check_same(scene, 0.01);
 }
 

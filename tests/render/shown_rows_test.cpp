@@ -27,10 +27,10 @@ struct Columns {
         upload();
     }
     VertexBuffers buffers() const { return {gl_positions.name(), gl_velocities.name(), positions.size()}; }
-    std::shared_ptr<const Particles> particles() const {
-        Particles all;
+    std::shared_ptr<const ParticleSet> particles() const {
+        ParticleSet all;
         all.positions = positions, all.velocities = velocities;
-        return std::make_shared<const Particles>(all);
+        return std::make_shared<const ParticleSet>(all);
     }
 
     std::vector<Float4> positions, velocities;
@@ -54,7 +54,7 @@ ParticleRows frame(ShownRows& shown, const Moment& moment, const RowRange& range
 
 TEST_CASE("ranges come one after another, as they were when they were asked for") {
     Columns columns{10};
-    RowReader reader;
+    RowReadback reader;
     reader.ask(columns.buffers(), {{7, 2}, {1, 1}, {9, 5}, {20, 1}});
     columns.move_to_height(5);
     const ParticleRows rows = *reader.take(true);
@@ -65,7 +65,7 @@ TEST_CASE("ranges come one after another, as they were when they were asked for"
 
 TEST_CASE("a reader that is asked again drops what was under way, and has room for more rows and for fewer") {
     Columns columns{300'000};
-    RowReader reader;
+    RowReadback reader;
     reader.ask(columns.buffers(), {{0, 3}});
     for (const auto& [first, count] :
          std::vector<std::pair<std::size_t, std::size_t>>{{1, 300'000}, {5, 2}, {0, 270'000}}) {
@@ -81,7 +81,7 @@ TEST_CASE("a reader that is asked again drops what was under way, and has room f
 TEST_CASE("many rows are taken over in several calls, and all of them") {
     constexpr std::size_t bodies = 600'000;
     const Columns columns{bodies};
-    RowReader reader;
+    RowReadback reader;
     reader.ask(columns.buffers(), {{0, bodies}});
     glFinish();
     int calls = 1;

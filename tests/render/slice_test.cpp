@@ -16,7 +16,7 @@ namespace {
 
 constexpr int edge = 200, points = 64;
 
-// Falls from 0 at the left to -1 at the right, over points at the centres of cells.
+// Falls from 0 at the left to -1 at the right, over points at the centers of cells.
 std::vector<float> slope() {
     std::vector<float> numbers;
     for (int row = 0; row < points; ++row)
@@ -57,7 +57,7 @@ glm::vec3 shade(float depth, float opacity) {
 }
 
 void check_near(const glm::vec3& found, const glm::vec3& expected) {
-    // A pixel's centre is up to half a pixel from the place that is asked for: 0.7 % of the slope, half as
+    // A pixel's center is up to half a pixel from the place that is asked for: 0.7 % of the slope, half as
     // much again where it is seen from the side, and a channel changes by up to 2 * 255 over all of it.
     constexpr float tolerance = 8;
     for (int channel = 0; channel < 3; ++channel)

@@ -8,7 +8,7 @@
 #include "data/base/formation.hpp"
 #include "data/base/random.hpp"
 #include "data/base/units.hpp"
-#include "data/neighbours/star_formation.hpp"
+#include "data/neighbors/star_formation.hpp"
 #include "harness.hpp"
 
 using namespace milkomeda;
@@ -25,7 +25,7 @@ std::vector<glm::vec4> light_of(const ParticleScene& scene, int size) {
 struct Disk {
     ParticleScene scene;
     std::vector<Float4> positions;
-    std::vector<Kernel> spread;
+    std::vector<SmoothingKernel> spread;
 
     explicit Disk(std::size_t bodies) {
         Random random(21);
@@ -42,7 +42,7 @@ struct Disk {
         const std::vector<Float4> at_rest(bodies);
         const auto [around, nearest] = surroundings(positions, {});
         spread = kernels(around, nearest);
-        for (const Kernel& kernel : spread) scene.attributes.emplace_back(kernel.length, 1, 0, 0);
+        for (const SmoothingKernel& kernel : spread) scene.attributes.emplace_back(kernel.length, 1, 0, 0);
         scene.ellipsoids = ellipsoids(positions, at_rest, nearest, spread);
         scene.groups = {{0, bodies, Population::disk}};
         scene.coloring.by = ColorBy::galaxy;
@@ -50,7 +50,7 @@ struct Disk {
         scene.camera = {.distance = 12, .projection = Projection::orthographic};
     }
 
-    void use_sixteenth_neighbours() {
+    void use_sixteenth_neighbors() {
         const std::vector<Float4> at_rest(positions.size());
         const auto [around, nearest] = surroundings(positions, {});
         for (std::size_t row = 0; row < positions.size(); ++row) scene.attributes[row].x = around[row].radius;
@@ -122,9 +122,9 @@ TEST_CASE("an even disk from above is smooth, with the grain that its kernels le
         return luminance(total(light_of(scene, 400)));
     };
     const double light = all_light(disk.scene);
-    disk.use_sixteenth_neighbours();
+    disk.use_sixteenth_neighbors();
     const double before = disk.grain(1, 3);
-    MESSAGE("grain " << grain << ", by chance alone " << expected << ", with kernels of sixteen neighbours "
+    MESSAGE("grain " << grain << ", by chance alone " << expected << ", with kernels of sixteen neighbors "
                      << before);
     // Kernels follow chance a little, and their widths differ.
     CHECK(grain < 1.5 * expected);

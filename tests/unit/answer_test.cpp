@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "compute/device/answer.hpp"
+#include "compute/device/async_readback.hpp"
 
 using namespace milkomeda;
 
@@ -13,10 +13,10 @@ TEST_CASE("an answer that is under way outlives who asked, and one that has arri
     std::weak_ptr<int> under_way, arrived;
     {
         const cl::CommandQueue queue;  // of no device: it never says that it has come to an end
-        Answer<std::shared_ptr<int>> one{std::make_shared<int>(1)}, other{std::make_shared<int>(2)};
-        under_way = one.asked(queue);
-        arrived = other.asked(queue);
-        other.arrived();
+        AsyncReadback<std::shared_ptr<int>> one{std::make_shared<int>(1)}, other{std::make_shared<int>(2)};
+        under_way = one.start(queue);
+        arrived = other.start(queue);
+        other.mark_complete();
     }
     CHECK_FALSE(under_way.expired());
     CHECK(arrived.expired());
@@ -29,16 +29,16 @@ TEST_CASE("several threads may give up memory at once") {
         std::vector<std::jthread> all;
         for (int i = 0; i < threads; ++i)
             all.emplace_back([&] {
-                for (int n = 0; n < times; ++n) give_up(cl::CommandQueue{}, given_up);
+                for (int n = 0; n < times; ++n) orphan(cl::CommandQueue{}, given_up);
             });
     }
     CHECK(given_up.use_count() == 1 + threads * times);
 }
 
 TEST_CASE("an answer keeps its place when it moves") {
-    Answer<int> answer{7};
-    const int* const place = &answer.asked({});
-    const Answer<int> moved{std::move(answer)};
+    AsyncReadback<int> answer{7};
+    const int* const place = &answer.start({});
+    const AsyncReadback<int> moved{std::move(answer)};
     CHECK(&*moved == place);
     CHECK(*moved == 7);
 }

@@ -50,7 +50,7 @@ TEST_CASE("masses that are off by more than 2 % are not taken for Dubinski's") {
 TEST_CASE("the generator's components are found again from the masses, for every number of bodies") {
     for (const std::size_t bodies : {6, 7, 13, 50, 333, 1000, 40'000}) {
         CAPTURE(bodies);
-        const Particles made = generate_encounter(bodies, 1);
+        const ParticleSet made = generate_encounter(bodies, 1);
         const auto found = components_from_masses(made.positions);
         REQUIRE(found.size() == made.components.size());
         for (std::size_t i = 0; i < found.size(); ++i) {

@@ -1,5 +1,5 @@
 // The shape of what lies around bodies follows tails, disks and flows, and does so without jumps.
-#include "data/neighbours/ellipsoids.hpp"
+#include "data/neighbors/ellipsoids.hpp"
 
 #include <doctest/doctest.h>
 
@@ -41,7 +41,7 @@ struct Cloud {
 }  // namespace
 
 TEST_CASE("a body in a tail is long, one in a disk is flat, one in a ball is round") {
-    // 0.9 of 1 is on the axis, since 0.15 of it is a sphere's. Three neighbours in ten lie across.
+    // 0.9 of 1 is on the axis, since 0.15 of it is a sphere's. Three neighbors in ten lie across.
     const Cloud tail(300, 100, 1, 1);
     CHECK(tail.mean(&Ellipsoid::xx) > 0.75);
     CHECK(std::abs(tail.mean(&Ellipsoid::yy) - tail.mean(&Ellipsoid::zz)) < 0.03);
@@ -59,7 +59,7 @@ TEST_CASE("a body in a tail is long, one in a disk is flat, one in a ball is rou
     CHECK(needles < 150);
 }
 
-TEST_CASE("a trace is one to rounding; who has no neighbours has no shape") {
+TEST_CASE("a trace is one to rounding; who has no neighbors has no shape") {
     for (const Ellipsoid& shape : Cloud(1000, 9, 3, 1).shapes())
         CHECK(std::abs(shape.xx + shape.yy + shape.zz - 32'767) <= 2);
     CHECK(Cloud(1, 1, 1, 1).shapes().front() == Ellipsoid{});
@@ -88,9 +88,9 @@ TEST_CASE("a flow stretches what it carries, a crowd that moves in all direction
     CHECK(std::abs(cloud.mean(&Ellipsoid::xy)) < 0.01);
 }
 
-TEST_CASE("shapes follow bodies that move without jumps, also where neighbours change") {
+TEST_CASE("shapes follow bodies that move without jumps, also where neighbors change") {
     Cloud cloud(600, 1, 1, 1);
-    // In 400 steps each body moves by its neighbours' distance: some 16 x 600 times another becomes the 16th.
+    // In 400 steps each body moves by its neighbors' distance: some 16 x 600 times another becomes the 16th.
     const float step = 0.1f / 400;
     std::vector<Ellipsoid> before = cloud.shapes();
     int largest = 0, way = 0;
@@ -107,6 +107,6 @@ TEST_CASE("shapes follow bodies that move without jumps, also where neighbours c
         before = now;
     }
     CHECK(way > 3000);  // they do differ
-    // A neighbour that appears with its whole weight would be a sixteenth of the trace: 2000.
+    // A neighbor that appears with its whole weight would be a sixteenth of the trace: 2000.
     CHECK(largest < 700);
 }

@@ -13,12 +13,12 @@ using namespace milkomeda;
 namespace {
 
 // The galaxy that both of the collision are made from, spin along +z.
-Particles milky_way(std::size_t bodies, std::uint64_t seed) {
+ParticleSet milky_way(std::size_t bodies, std::uint64_t seed) {
     return generate_alone(shipped_scene("milky-way-andromeda"), 0, bodies, seed);
 }
 
 // 2K / |W| with every pair summed in double precision and no softening; 1 in equilibrium.
-double virial_ratio(const Particles& particles) {
+double virial_ratio(const ParticleSet& particles) {
     double kinetic = 0, potential = 0;
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const Float4 p = particles.positions[i], v = particles.velocities[i];
@@ -36,7 +36,7 @@ double virial_ratio(const Particles& particles) {
 }
 
 // The radius inside which this fraction of a component's bodies lies; of a disk, the distance from the axis.
-double radius_of(const Particles& particles, const Component& component, double fraction) {
+double radius_of(const ParticleSet& particles, const Component& component, double fraction) {
     std::vector<double> radii;
     for (std::size_t row = component.first; row < component.first + component.count; ++row) {
         const Float4 p = particles.positions[row];
@@ -83,7 +83,7 @@ TEST_CASE("a uniform sphere is as cold as asked for") {
 }
 
 TEST_CASE("the components are as extended as the dataset's") {
-    const Particles galaxy = milky_way(40'960, 1);
+    const ParticleSet galaxy = milky_way(40'960, 1);
     const double expected[3][3] = {{0.52, 1.61, 3.47}, {0.104, 0.247, 0.489}, {2.22, 6.85, 14.7}};
     for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j < 3; ++j) {
@@ -97,7 +97,7 @@ TEST_CASE("the components are as extended as the dataset's") {
 }
 
 TEST_CASE("the disk is thin and turns about +z") {
-    const Particles galaxy = milky_way(40'960, 1);
+    const ParticleSet galaxy = milky_way(40'960, 1);
     const Component& disk = galaxy.components[0];
     double height_squared = 0, rotation = 0;
     for (std::size_t row = disk.first; row < disk.first + disk.count; ++row) {
@@ -111,7 +111,7 @@ TEST_CASE("the disk is thin and turns about +z") {
 }
 
 TEST_CASE("the spheroids neither stream nor rotate") {
-    const Particles galaxy = milky_way(40'960, 1);
+    const ParticleSet galaxy = milky_way(40'960, 1);
     for (const std::size_t i : {1, 2}) {
         const Component& spheroid = galaxy.components[i];
         double outwards = 0, around = 0, speed_squared = 0;

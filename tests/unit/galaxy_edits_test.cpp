@@ -19,15 +19,15 @@ using namespace milkomeda;
 
 namespace {
 
-Particles three_galaxies() {
-    Particles particles = generate_encounter(1200, 1);
-    Particles third = generate_alone(shipped_scene("minor-merger"), 1, 100, 2);
+ParticleSet three_galaxies() {
+    ParticleSet particles = generate_encounter(1200, 1);
+    ParticleSet third = generate_alone(shipped_scene("minor-merger"), 1, 100, 2);
     for (Component& component : third.components) component.galaxy = "satellite";
     return append_galaxy(std::move(particles), third);
 }
 
 // All rows of the galaxies of `part` are in `whole`, bit for bit and in their order.
-void check_kept(const Particles& part, const Particles& whole) {
+void check_kept(const ParticleSet& part, const ParticleSet& whole) {
     for (const Component& component : part.components) {
         const Component* const other = same_component(whole.components, component);
         REQUIRE(other != nullptr);
@@ -42,7 +42,7 @@ void check_kept(const Particles& part, const Particles& whole) {
     }
 }
 
-Vector3 momentum_of(const Particles& particles, const std::string& galaxy) {
+Vector3 momentum_of(const ParticleSet& particles, const std::string& galaxy) {
     Vector3 momentum;
     for (const Component& component : particles.components)
         for (std::size_t row = component.first;
@@ -56,8 +56,8 @@ Vector3 momentum_of(const Particles& particles, const std::string& galaxy) {
 }  // namespace
 
 TEST_CASE("a galaxy that is added stands behind the others, with ids of its own") {
-    const Particles before = generate_encounter(1200, 1);
-    const Particles after = three_galaxies();
+    const ParticleSet before = generate_encounter(1200, 1);
+    const ParticleSet after = three_galaxies();
     CHECK(after.size() == before.size() + 100);
     CHECK(after.time == before.time);
     CHECK(galaxies(after) == std::vector<std::string>{"milky-way", "andromeda", "satellite"});
@@ -68,23 +68,23 @@ TEST_CASE("a galaxy that is added stands behind the others, with ids of its own"
 }
 
 TEST_CASE("names of galaxies are free") {
-    const Particles particles = three_galaxies();
+    const ParticleSet particles = three_galaxies();
     CHECK(free_galaxy_name(particles, "m51") == "m51");
     CHECK(free_galaxy_name(particles, "satellite") == "satellite-2");
 }
 
 TEST_CASE("ids end with 32 bits") {
-    Particles particles = generate_encounter(100, 1);
+    ParticleSet particles = generate_encounter(100, 1);
     particles.ids.back() = std::numeric_limits<std::uint32_t>::max();
     CHECK_THROWS_WITH_AS(append_galaxy(particles, particles), doctest::Contains("32 bits cannot number"),
                          std::invalid_argument);
 }
 
 TEST_CASE("what is left when a galaxy is deleted does not change") {
-    const Particles before = three_galaxies();
+    const ParticleSet before = three_galaxies();
     for (const std::string& galaxy : galaxies(before)) {
         CAPTURE(galaxy);
-        const Particles after = remove_galaxy(before, galaxy);
+        const ParticleSet after = remove_galaxy(before, galaxy);
         const std::vector<std::string> left = galaxies(after);
         CHECK(left.size() == 2);
         CHECK(std::ranges::find(left, galaxy) == left.end());
@@ -101,12 +101,12 @@ TEST_CASE("what is left when a galaxy is deleted does not change") {
 }
 
 TEST_CASE("the last galaxy stays, and one that is not there cannot go") {
-    const Particles alone = generate_milky_way(200, 1);
+    const ParticleSet alone = generate_milky_way(200, 1);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "milky-way"),
                          "Milky Way cannot be deleted: there is nothing else", std::invalid_argument);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "m31"), doctest::Contains("no galaxy 'm31'"),
                          std::invalid_argument);
-    Particles with_hole = alone;  // which needs bodies to move among
+    ParticleSet with_hole = alone;  // which needs bodies to move among
     with_hole.positions.push_back({9, 0, 0, 1});
     with_hole.velocities.emplace_back();
     with_hole.ids.push_back(200);
@@ -116,13 +116,13 @@ TEST_CASE("the last galaxy stays, and one that is not there cannot go") {
 }
 
 TEST_CASE("a galaxy that is thrown moves as a whole, and no other does") {
-    const Particles before = three_galaxies();
+    const ParticleSet before = three_galaxies();
     const Vector3 way{3, -1, 2}, velocity_change{0.5, 0.25, -1};
-    const Particles after = throw_galaxy(before, "andromeda", way, velocity_change);
+    const ParticleSet after = throw_galaxy(before, "andromeda", way, velocity_change);
     const double mass = mass_of_galaxy(before, "andromeda");
     CHECK(length(momentum_of(after, "andromeda") - momentum_of(before, "andromeda") -
                  mass * velocity_change) < 1e-5 * mass);
-    CHECK(distance(centre_of_galaxy(after, "andromeda"), centre_of_galaxy(before, "andromeda") + way) < 1e-4);
+    CHECK(distance(center_of_galaxy(after, "andromeda"), center_of_galaxy(before, "andromeda") + way) < 1e-4);
     CHECK(after.ids == before.ids);
     check_kept(remove_galaxy(after, "andromeda"), before);
     for (std::size_t row = 0; row < before.size(); ++row)
@@ -131,7 +131,7 @@ TEST_CASE("a galaxy that is thrown moves as a whole, and no other does") {
 
 TEST_CASE("what a galaxy weighs, how large it is and how fast it moves") {
     const Scene scene = shipped_scene("plummer");
-    Particles particles = generate_alone(scene, 0, 4000, 1);
+    ParticleSet particles = generate_alone(scene, 0, 4000, 1);
     shuffle_components(particles);
     CHECK(mass_of_galaxy(particles, "first") == doctest::Approx(1));
     CHECK(half_mass_radius(particles, "first") == doctest::Approx(1.3 * 0.6).epsilon(0.1));
@@ -141,7 +141,7 @@ TEST_CASE("what a galaxy weighs, how large it is and how fast it moves") {
 }
 
 TEST_CASE("galaxies keep their colours when others come and go, and get them back when that is undone") {
-    const Particles start = generate_encounter(1200, 1);
+    const ParticleSet start = generate_encounter(1200, 1);
     const RunState first{start, 7, origins_of(start), {true, true, true, true, false, false}};
     CHECK(first.origins[0].galaxy == 0);
     CHECK(first.origins[1].galaxy == 1);
@@ -166,10 +166,10 @@ TEST_CASE("galaxies keep their colours when others come and go, and get them bac
 }
 
 TEST_CASE("perturbers stay behind all others, and go with their galaxy") {
-    const Particles before = generate(shipped_scene("black-holes"), 500);
+    const ParticleSet before = generate(shipped_scene("black-holes"), 500);
     const std::vector<Float4> holes{before.positions.end() - 2, before.positions.end()};
-    Particles third = generate_alone(shipped_scene("minor-merger"), 1, 100, 2);
-    const Particles after = append_galaxy(before, third);
+    ParticleSet third = generate_alone(shipped_scene("minor-merger"), 1, 100, 2);
+    const ParticleSet after = append_galaxy(before, third);
     CHECK(perturber_count(after.components) == 2);
     CHECK(after.components.back().name == "B");
     CHECK(after.components.back().first == after.size() - 1);
@@ -181,7 +181,7 @@ TEST_CASE("perturbers stay behind all others, and go with their galaxy") {
         next += component.count;
     }
     CHECK(std::set<std::uint32_t>(after.ids.begin(), after.ids.end()).size() == after.size());
-    const Particles rest = remove_galaxy(after, "host");
+    const ParticleSet rest = remove_galaxy(after, "host");
     CHECK(perturber_count(rest.components) == 1);
     CHECK(rest.components.back().name == "B");
     CHECK(galaxies(rest) == std::vector<std::string>{"visitor", "satellite"});

@@ -17,12 +17,12 @@ using namespace milkomeda;
 namespace {
 
 struct Motion {
-    Vector3 position, velocity, spin;  // centre of mass, and the direction of the angular momentum about it
+    Vector3 position, velocity, spin;  // center of mass, and the direction of the angular momentum about it
     double mass = 0;
 };
 
 // The motion of all components of a galaxy, or of one.
-Motion motion(const Particles& particles, std::string_view galaxy, std::string_view name = "") {
+Motion motion(const ParticleSet& particles, std::string_view galaxy, std::string_view name = "") {
     Motion motion;
     const auto for_each_row = [&](auto&& visit) {
         for (const Component& component : particles.components)
@@ -55,7 +55,7 @@ bool same_bits(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 }  // namespace
 
 TEST_CASE("the encounter has the dataset's components, in its order and with its masses") {
-    const Particles particles = generate_encounter(81'920, 1);
+    const ParticleSet particles = generate_encounter(81'920, 1);
     REQUIRE(particles.components.size() == 6);
     const std::size_t counts[] = {16'384, 16'384, 8'192, 8'192, 16'384, 16'384};
     for (std::size_t i = 0; i < 6; ++i) {
@@ -71,7 +71,7 @@ TEST_CASE("the encounter has the dataset's components, in its order and with its
 TEST_CASE("the galaxies start on the dataset's orbit, around the origin") {
     for (const std::size_t bodies : {20'000, 1'003}) {  // pairs only, and components with an odd one out
         CAPTURE(bodies);
-        const Particles particles = generate_encounter(bodies, 1);
+        const ParticleSet particles = generate_encounter(bodies, 1);
         const Motion milky_way = motion(particles, "milky-way"), andromeda = motion(particles, "andromeda");
         // Coordinates up to 60 held as floats: their mean is off by less than one rounding, 2e-6.
         constexpr double rounding = 2e-6;
@@ -85,7 +85,7 @@ TEST_CASE("the galaxies start on the dataset's orbit, around the origin") {
         CHECK(length((1 - share) * milky_way.velocity + share * andromeda.velocity) < rounding);
         CHECK(length(milky_way.position - Vector3{1.7456, -19.0384, 6.7963}) <
               1e-3);                                          // given to four decimals
-        for (const char* name : {"disk", "bulge", "halo"}) {  // every component is centred by itself
+        for (const char* name : {"disk", "bulge", "halo"}) {  // every component is centered by itself
             CHECK(length(motion(particles, "milky-way", name).position - milky_way.position) < 4 * rounding);
             CHECK(length(motion(particles, "milky-way", name).velocity - milky_way.velocity) < rounding);
         }
@@ -93,7 +93,7 @@ TEST_CASE("the galaxies start on the dataset's orbit, around the origin") {
 }
 
 TEST_CASE("both disks spin as the dataset's do") {
-    const Particles particles = generate_encounter(20'000, 1);
+    const ParticleSet particles = generate_encounter(20'000, 1);
     // 3,000 disk stars, each inclined by about 0.15: their mean direction is off by 0.003. dot = 1 - 0.003^2
     // / 2
     CHECK(dot(motion(particles, "milky-way", "disk").spin, {0, 0, -1}) > 0.9999);
@@ -103,7 +103,7 @@ TEST_CASE("both disks spin as the dataset's do") {
 TEST_CASE("any number of bodies from six works and is shared out evenly") {
     for (std::size_t bodies = 6; bodies < 200; bodies += bodies < 30 ? 1 : 7) {
         CAPTURE(bodies);
-        const Particles particles = generate_encounter(bodies, 1);
+        const ParticleSet particles = generate_encounter(bodies, 1);
         REQUIRE(particles.size() == bodies);
         REQUIRE(particles.velocities.size() == bodies);
         REQUIRE(particles.ids.size() == bodies);
@@ -136,7 +136,7 @@ TEST_CASE("few bodies favour the halo") {
 }
 
 TEST_CASE("the same seed gives the same galaxies, another seed others") {
-    const Particles a = generate_encounter(1000, 1), b = generate_encounter(1000, 1),
+    const ParticleSet a = generate_encounter(1000, 1), b = generate_encounter(1000, 1),
                     c = generate_encounter(1000, 2);
     CHECK(same_bits(a.positions, b.positions));
     CHECK(same_bits(a.velocities, b.velocities));
@@ -144,7 +144,7 @@ TEST_CASE("the same seed gives the same galaxies, another seed others") {
 }
 
 TEST_CASE("Andromeda is a realisation of its own") {
-    const Particles particles = generate_encounter(1000, 1);
+    const ParticleSet particles = generate_encounter(1000, 1);
     const Component &ours = particles.components[4], &theirs = particles.components[5];
     REQUIRE(ours.count == theirs.count);
     const Motion milky_way = motion(particles, "milky-way"), andromeda = motion(particles, "andromeda");
@@ -159,7 +159,7 @@ TEST_CASE("Andromeda is a realisation of its own") {
 }
 
 TEST_CASE("the galaxies are those of every machine") {
-    const Particles particles = generate_encounter(1000, 1);
+    const ParticleSet particles = generate_encounter(1000, 1);
     // The last digit of a float may depend on the mathematical library.
     const auto is = [](const Float4& a, double x, double y, double z) {
         return length(Vector3{a.x - x, a.y - y, a.z - z}) < 1e-5;
@@ -220,7 +220,7 @@ TEST_CASE("a disk alone keeps its stars near") {
     Scene scene = shipped_scene("antennae");
     scene.galaxies[0].model.bulge.reset();
     scene.galaxies[0].model.halo.reset();
-    const Particles particles = generate_alone(scene, 0, 4000, 1);
+    const ParticleSet particles = generate_alone(scene, 0, 4000, 1);
     REQUIRE(particles.components.size() == 1);
     double height_squared = 0;
     for (const Float4& p : particles.positions) {
@@ -237,7 +237,7 @@ TEST_CASE("shares of bodies are those that the scene names") {
                                                               {"galaxy.milky-way.disk.bodies", "2"},
                                                               {"galaxy.milky-way.bulge.bodies", "1"},
                                                               {"galaxy.milky-way.halo.bodies", "1"}});
-    const Particles particles = generate(scene, 4000);
+    const ParticleSet particles = generate(scene, 4000);
     const std::size_t counts[] = {500, 900, 250, 300, 250, 1800};
     for (std::size_t i = 0; i < 6; ++i) CHECK(particles.components[i].count == counts[i]);
 }
@@ -255,7 +255,7 @@ TEST_CASE("perturbers of galaxies from files stand behind all other bodies, as l
     };
     write_particles(folder / "holes.milkomeda", generate(shipped_scene("black-holes"), 300));
     folder.put("b.csv", "x,y,z,mass\n1,2,3,1\n-1,-2,-3,1\n1,0,0,1\n");
-    const Particles particles = generated("bodies = 0.01\n", 202);
+    const ParticleSet particles = generated("bodies = 0.01\n", 202);
     CHECK(particles.size() == 202);
     REQUIRE(perturber_count(particles.components) == 2);
     const std::span holes = std::span{particles.components}.last(2);

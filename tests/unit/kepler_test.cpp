@@ -57,7 +57,7 @@ Motion stepped(const Motion& m, double dt) {
             m.velocity + (dt / 6) * (a.velocity + 2 * b.velocity + 2 * c.velocity + d.velocity)};
 }
 
-// Eccentricity, pericentre, true anomaly of the start: every kind of orbit, before and after pericentre.
+// Eccentricity, pericenter, true anomaly of the start: every kind of orbit, before and after pericenter.
 constexpr std::array<std::array<double, 3>, 9> orbits{{{0.3, 2, -2},
                                                        {0.6, 2, -pi + 0.1},
                                                        {0.6, 2, 1},
@@ -78,21 +78,21 @@ TEST_CASE("position and velocity give back the elements, however the orbit lies"
         const KeplerOrbit orbit = orbit_of({turned(m.position), turned(m.velocity)});
         // The vectors' rounding errors, grown by the few operations between.
         CHECK(orbit.eccentricity == doctest::Approx(e).epsilon(1e-12));
-        CHECK(orbit.pericentre == doctest::Approx(q).epsilon(1e-12));
+        CHECK(orbit.pericenter == doctest::Approx(q).epsilon(1e-12));
         CHECK(orbit.start == doctest::Approx(start).epsilon(1e-12));
-        CHECK(length(orbit.to_pericentre - turned({1, 0, 0})) < 1e-12);
+        CHECK(length(orbit.to_pericenter - turned({1, 0, 0})) < 1e-12);
         CHECK(length(orbit.onward - turned({0, 1, 0})) < 1e-12);
         CHECK(length(orbit.position(orbit.start) - turned(m.position)) < 1e-11);
         CHECK(length(orbit.position(0) - turned({q, 0, 0})) < 1e-11);
     }
 }
 
-TEST_CASE("two points meet at pericentre when they are said to") {
+TEST_CASE("two points meet at pericenter when they are said to") {
     for (const auto& [e, q, start] : orbits) {
         CAPTURE(e);
         CAPTURE(start);
         Motion m = motion(e, q, start);
-        const double time = time_to_pericentre(orbit_of(m));
+        const double time = time_to_pericenter(orbit_of(m));
         REQUIRE(time > 0);
         constexpr int steps = 200'000;
         for (int i = 0; i < steps; ++i) m = stepped(m, time / steps);
@@ -103,42 +103,42 @@ TEST_CASE("two points meet at pericentre when they are said to") {
 }
 
 TEST_CASE("times of a parabola, and from the far end of an ellipse, by hand") {
-    // Barker: at a right angle from pericentre, t = sqrt(2 q^3 / M) (1 + 1 / 3).
-    CHECK(time_to_pericentre(orbit_of(motion(1, 2, -pi / 2))) == doctest::Approx(2 * 4.0 / 3).epsilon(1e-12));
+    // Barker: at a right angle from pericenter, t = sqrt(2 q^3 / M) (1 + 1 / 3).
+    CHECK(time_to_pericenter(orbit_of(motion(1, 2, -pi / 2))) == doctest::Approx(2 * 4.0 / 3).epsilon(1e-12));
     // Half a turn: pi sqrt(a^3 / M) with a = 5; rounding puts the start on either side of the far end.
     const KeplerOrbit ellipse = orbit_of(motion(0.6, 2, -pi));
-    CHECK(time_to_pericentre(ellipse) == doctest::Approx(pi * std::sqrt(125 / mass)).epsilon(1e-9));
+    CHECK(time_to_pericenter(ellipse) == doctest::Approx(pi * std::sqrt(125 / mass)).epsilon(1e-9));
     CHECK(ellipse.period() == doctest::Approx(2 * pi * std::sqrt(125 / mass)).epsilon(1e-12));
 }
 
 TEST_CASE("who has passed comes back, or never will") {
-    const double before = time_to_pericentre(orbit_of(motion(0.6, 2, -1)));
+    const double before = time_to_pericenter(orbit_of(motion(0.6, 2, -1)));
     const KeplerOrbit after = orbit_of(motion(0.6, 2, 1));
-    CHECK(time_to_pericentre(after) == doctest::Approx(after.period() - before).epsilon(1e-12));
+    CHECK(time_to_pericenter(after) == doctest::Approx(after.period() - before).epsilon(1e-12));
     for (const double e : {1.0, 1.5}) {
         const KeplerOrbit gone = orbit_of(motion(e, 2, 1));
-        CHECK(time_to_pericentre(gone) ==
-              doctest::Approx(-time_to_pericentre(orbit_of(motion(e, 2, -1)))).epsilon(1e-12));
-        CHECK(time_to_pericentre(gone) < 0);
+        CHECK(time_to_pericenter(gone) ==
+              doctest::Approx(-time_to_pericenter(orbit_of(motion(e, 2, -1)))).epsilon(1e-12));
+        CHECK(time_to_pericenter(gone) < 0);
     }
     CHECK(orbit_of(motion(1.5, 2, 1)).period() == std::numeric_limits<double>::infinity());
 }
 
-TEST_CASE("a circle begins at its pericentre, as at every other point") {
+TEST_CASE("a circle begins at its pericenter, as at every other point") {
     const KeplerOrbit circle = orbit_of(motion(0, 3, 1.2));
     CHECK(circle.eccentricity < 1e-12);
     CHECK(circle.start == 0);
-    CHECK(time_to_pericentre(circle) == doctest::Approx(0));
+    CHECK(time_to_pericenter(circle) == doctest::Approx(0));
     for (const Vector3& x : arc(circle, 10, 9)) CHECK(length(x) == doctest::Approx(3).epsilon(1e-12));
 }
 
-TEST_CASE("points on one line have no pericentre") {
+TEST_CASE("points on one line have no pericenter") {
     CHECK_FALSE(kepler_orbit({3, 4, 0}, {-0.3, -0.4, 0}, mass));
     CHECK_FALSE(kepler_orbit({3, 4, 0}, {0, 0, 0}, mass));
     CHECK_FALSE(kepler_orbit({0, 0, 0}, {1, 0, 0}, mass));
 }
 
-TEST_CASE("an arc lies on its conic, ends at the reach, and passes pericentre in its middle") {
+TEST_CASE("an arc lies on its conic, ends at the reach, and passes pericenter in its middle") {
     for (const auto& [e, q, start] : orbits) {
         CAPTURE(e);
         const KeplerOrbit orbit = orbit_of(motion(e, q, start));
@@ -164,10 +164,10 @@ TEST_CASE("what an [orbit] says is what its start implies") {
         scene.orbit = wanted;
         const auto placed = place_galaxies(scene, {3, 1});
         const KeplerOrbit orbit =
-            orbit_of({placed[1].centre - placed[0].centre, placed[1].velocity - placed[0].velocity});
+            orbit_of({placed[1].center - placed[0].center, placed[1].velocity - placed[0].velocity});
         CHECK(orbit.eccentricity == doctest::Approx(wanted.eccentricity).epsilon(1e-12));
-        CHECK(orbit.pericentre == doctest::Approx(wanted.pericentre).epsilon(1e-12));
+        CHECK(orbit.pericenter == doctest::Approx(wanted.pericenter).epsilon(1e-12));
         CHECK(orbit.distance(orbit.start) == doctest::Approx(wanted.separation).epsilon(1e-12));
-        CHECK(time_to_pericentre(orbit) > 0);
+        CHECK(time_to_pericenter(orbit) > 0);
     }
 }

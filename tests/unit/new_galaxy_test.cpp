@@ -21,12 +21,12 @@ GalaxyKind kind_named(const std::string& name) {
     return {};
 }
 
-Vector3 mean_position(const Particles& particles) {
-    const auto [x, y, z] = centre_of_mass(particles);
+Vector3 mean_position(const ParticleSet& particles) {
+    const auto [x, y, z] = center_of_mass(particles);
     return {x, y, z};
 }
 
-Vector3 mean_velocity(const Particles& particles) {
+Vector3 mean_velocity(const ParticleSet& particles) {
     Vector3 momentum;
     for (std::size_t row = 0; row < particles.size(); ++row) {
         const Float4& v = particles.velocities[row];
@@ -35,8 +35,8 @@ Vector3 mean_velocity(const Particles& particles) {
     return momentum / total_mass(particles);
 }
 
-// 2 K / |W| about its own centre of mass: 1 in equilibrium.
-double virial_ratio(const Particles& particles, double gravity) {
+// 2 K / |W| about its own center of mass: 1 in equilibrium.
+double virial_ratio(const ParticleSet& particles, double gravity) {
     const Vector3 at_rest = mean_velocity(particles);
     double kinetic = 0, potential = 0;
     for (std::size_t i = 0; i < particles.size(); ++i) {
@@ -79,7 +79,7 @@ TEST_CASE("every model of the shipped scenes is a kind, once") {
 TEST_CASE("a placed galaxy is where it was put, as fast, and turns about its spin") {
     const NewGalaxy where{
         .name = "milky-way-2", .position = {10, -4, 2}, .velocity = {0.3, 0.6, -0.9}, .spin = {0, -3, 4}};
-    const Particles galaxy = placed(sample_galaxy(kind_named("milky-way"), 3000, 1), where);
+    const ParticleSet galaxy = placed(sample_galaxy(kind_named("milky-way"), 3000, 1), where);
     CHECK(distance(mean_position(galaxy), where.position) < 1e-3);
     CHECK(distance(mean_velocity(galaxy), where.velocity) < 1e-3);
     Vector3 spin;
@@ -95,11 +95,11 @@ TEST_CASE("a placed galaxy is where it was put, as fast, and turns about its spi
 }
 
 TEST_CASE("other masses have other sizes, and stay in equilibrium, however strong gravity is") {
-    const Particles own = sample_galaxy(kind_named("satellite"), 1500, 1);
+    const ParticleSet own = sample_galaxy(kind_named("satellite"), 1500, 1);
     const double mass = total_mass(own), alone = virial_ratio(own, 1);
     CHECK(alone == doctest::Approx(1).epsilon(0.1));
     for (const double factor : {0.01, 4.0}) {
-        const Particles other = placed(own, {.name = "other", .mass_factor = factor});
+        const ParticleSet other = placed(own, {.name = "other", .mass_factor = factor});
         CHECK(total_mass(other) == doctest::Approx(factor * mass));
         CHECK(other.components[0].mass == doctest::Approx(factor * mass));
         CHECK(other.positions[5].x == doctest::Approx(std::sqrt(factor) * own.positions[5].x));

@@ -10,10 +10,10 @@ using namespace milkomeda;
 namespace {
 
 // Two galaxies of masses 3 and 1, but for what is set.
-Scene pair(double eccentricity, double pericentre, double separation) {
+Scene pair(double eccentricity, double pericenter, double separation) {
     Scene scene;
     scene.galaxies.resize(2);
-    scene.orbit = SceneOrbit{eccentricity, pericentre, separation};
+    scene.orbit = SceneOrbit{eccentricity, pericenter, separation};
     return scene;
 }
 const std::vector<double> masses{3, 1};
@@ -24,20 +24,20 @@ Vector3 spin_of(const GalaxyPlacement& placement) {
 
 }  // namespace
 
-TEST_CASE("an orbit has its energy, its angular momentum and its centre of mass") {
+TEST_CASE("an orbit has its energy, its angular momentum and its center of mass") {
     for (const auto& [e, q, r] :
          {std::tuple{1.0, 2.0, 14.0}, {0.6, 2.0, 7.0}, {1.5, 2.0, 30.0}, {0.0, 4.0, 4.0}}) {
         CAPTURE(e);
         const auto placed = place_galaxies(pair(e, q, r), masses);
-        CHECK(length(3 * placed[0].centre + placed[1].centre) < 1e-12);
+        CHECK(length(3 * placed[0].center + placed[1].center) < 1e-12);
         CHECK(length(3 * placed[0].velocity + placed[1].velocity) < 1e-12);
-        const Vector3 x = placed[1].centre - placed[0].centre, v = placed[1].velocity - placed[0].velocity;
+        const Vector3 x = placed[1].center - placed[0].center, v = placed[1].velocity - placed[0].velocity;
         CHECK(length(x) == doctest::Approx(r));
         CHECK(dot(x, v) <= 1e-12);  // they approach
         // M = 4: energy -M (1 - e) / 2 q, angular momentum sqrt(M q (1 + e)) about +z
         CHECK(dot(v, v) / 2 - 4 / r == doctest::Approx(-4 * (1 - e) / (2 * q)).epsilon(1e-9).scale(1));
         CHECK(cross(x, v).z == doctest::Approx(std::sqrt(4 * q * (1 + e))));
-        // The eccentricity vector points from the first galaxy to the second at pericentre: +x.
+        // The eccentricity vector points from the first galaxy to the second at pericenter: +x.
         const Vector3 l = cross(x, v);
         const Vector3 ecc = (1.0 / 4) * cross(v, l) - (1 / r) * x;
         CHECK(length(ecc - Vector3{e, 0, 0}) < 1e-9);
@@ -52,7 +52,7 @@ TEST_CASE("disks are turned as Toomre & Toomre define it") {
     CHECK(length(spin_of(placed[0]) - Vector3{0, 0, 1}) < 1e-12);   // direct
     CHECK(length(spin_of(placed[1]) - Vector3{0, 0, -1}) < 1e-12);  // retrograde
 
-    // The companion rises through the disk's plane at the node, `argument` before its pericentre.
+    // The companion rises through the disk's plane at the node, `argument` before its pericenter.
     for (const double argument : {0.0, 90.0, -30.0}) {
         CAPTURE(argument);
         scene.galaxies[0].inclination = scene.galaxies[1].inclination = 60;
@@ -64,7 +64,7 @@ TEST_CASE("disks are turned as Toomre & Toomre define it") {
         CHECK(spin_of(placed[0]).z == doctest::Approx(0.5));
         CHECK(std::abs(dot(spin_of(placed[0]), node)) < 1e-12);
         CHECK(dot(spin_of(placed[0]), along_orbit) > 0.8);
-        // The second galaxy sees the first one's pericentre in the opposite direction.
+        // The second galaxy sees the first one's pericenter in the opposite direction.
         CHECK(std::abs(dot(spin_of(placed[1]), node)) < 1e-12);
         CHECK(dot(spin_of(placed[1]), along_orbit) < -0.8);
     }

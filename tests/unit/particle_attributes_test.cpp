@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "data/base/random.hpp"
-#include "data/neighbours/kernels.hpp"
+#include "data/neighbors/smoothing_kernel.hpp"
 
 using namespace milkomeda;
 
@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t disk = 600, halo = 400;
 
-// Two galaxies with centres at -20 and +30 on the x axis: disk, disk, halo.
-Particles two_galaxies() {
-    Particles particles;
+// Two galaxies with centers at -20 and +30 on the x axis: disk, disk, halo.
+ParticleSet two_galaxies() {
+    ParticleSet particles;
     Random random(5);
     const auto add = [&](std::size_t count, float x, float size, float mass) {
         const auto draw = [&] { return size * static_cast<float>(random.normal()); };
@@ -33,7 +33,7 @@ Particles two_galaxies() {
     return particles;
 }
 
-ParticleRows rows_of(const Particles& particles) {
+ParticleRows rows_of(const ParticleSet& particles) {
     ParticleRows rows;
     for (const Float4& p : particles.positions) rows.positions.emplace_back(p.x, p.y, p.z, p.w);
     for (const Float4& v : particles.velocities) rows.velocities.emplace_back(v.x, v.y, v.z, v.w);
@@ -43,13 +43,13 @@ ParticleRows rows_of(const Particles& particles) {
 }  // namespace
 
 TEST_CASE("radii are those in the own galaxy at the start, whatever moves later") {
-    Particles particles = two_galaxies();
+    ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
     for (const std::size_t row : {std::size_t{3}, disk + 3, 2 * disk + 3}) {
         const Float4& p = particles.positions[row];
         const float x = p.x - (row < disk ? -20.0f : 30.0f);
-        // The centre of 600 bodies is known within 1/sqrt(300) of their spread, 2.
+        // The center of 600 bodies is known within 1/sqrt(300) of their spread, 2.
         CHECK(std::abs(attributes.column()[row].y - std::hypot(x, p.y, p.z)) < 0.4f);
     }
     CHECK(origins[1].half_radius == doctest::Approx(2 * origins[0].half_radius).epsilon(0.15));
@@ -60,8 +60,8 @@ TEST_CASE("radii are those in the own galaxy at the start, whatever moves later"
     CHECK(attributes.column()[7].y == before);
 }
 
-TEST_CASE("columns hold neighbours, densities and accelerations of their moment") {
-    const Particles particles = two_galaxies();
+TEST_CASE("columns hold neighbors, densities and accelerations of their moment") {
+    const ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
     CHECK(attributes.column()[0].x == 0);  // not known yet
@@ -73,7 +73,7 @@ TEST_CASE("columns hold neighbours, densities and accelerations of their moment"
     attributes.begin(0, rows_of(particles), accelerations);
     REQUIRE(attributes.update(true));
     const auto [around, nearest] = surroundings(particles.positions, particles.components);
-    const std::vector<Kernel> spread = kernels(around, nearest);
+    const std::vector<SmoothingKernel> spread = kernels(around, nearest);
     for (std::size_t row = 0; row < particles.size(); ++row) {
         CHECK(attributes.column()[row].x == spread[row].length);
         CHECK(attributes.column()[row].w == around[row].density);
@@ -89,7 +89,7 @@ TEST_CASE("columns hold neighbours, densities and accelerations of their moment"
 }
 
 TEST_CASE("a column is found once for a moment, and not too often") {
-    const Particles particles = two_galaxies();
+    const ParticleSet particles = two_galaxies();
     const std::vector<ComponentOrigin> origins = origins_of(particles);
     ParticleAttributes attributes{particles, origins};
     REQUIRE(attributes.due(0, false, false));

@@ -5,10 +5,10 @@
 using namespace milkomeda;
 
 TEST_CASE("round numbers are 1, 2 or 5 times a power of ten, on either side of what is given") {
-    struct Neighbours {
+    struct Neighbors {
         double value, below, above;
     };
-    for (const auto& [value, below, above] : {Neighbours{1, 1, 2},
+    for (const auto& [value, below, above] : {Neighbors{1, 1, 2},
                                               {1.9, 1, 2},
                                               {2, 2, 5},
                                               {4.99, 2, 5},

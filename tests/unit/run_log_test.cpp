@@ -11,7 +11,7 @@ using namespace milkomeda;
 
 namespace {
 
-StepConditions conditions(double timestep, float correction = 1, int solver = 0) {
+StepConfig conditions(double timestep, float correction = 1, int solver = 0) {
     return {.parameters = {.timestep = timestep}, .solver = solver, .correction = correction};
 }
 

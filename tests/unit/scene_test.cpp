@@ -60,15 +60,15 @@ TEST_CASE("every scene that ships loads and can start") {
             CHECK(generate(scene, 1000).size() == 1000 + box.dynamic + box.fixed);
             continue;
         }
-        const Particles particles = generate(scene, 1000);
+        const ParticleSet particles = generate(scene, 1000);
         CHECK(particles.size() == 1000 + scene.perturbers.size());
         for (std::size_t row = 0; row < particles.size(); ++row) {
             const Float4 p = particles.positions[row], v = particles.velocities[row];
             REQUIRE(std::isfinite(p.x + p.y + p.z + v.x + v.y + v.z));
             REQUIRE(p.w > 0);
         }
-        const auto centre = centre_of_mass(particles);
-        CHECK(std::hypot(centre[0], centre[1], centre[2]) < 1e-4);
+        const auto center = center_of_mass(particles);
+        CHECK(std::hypot(center[0], center[1], center[2]) < 1e-4);
         for (const std::string& hidden : scene.view.hidden)
             CHECK(
                 std::any_of(particles.components.begin(), particles.components.end(),
@@ -231,7 +231,7 @@ TEST_CASE("key frames of the camera are read in their order") {
     CHECK(shipped_scene(name).camera.key_frames.size() > 3);
 }
 
-TEST_CASE("perturbers stand at the end, at their galaxies' centres or where they say") {
+TEST_CASE("perturbers stand at the end, at their galaxies' centers or where they say") {
     const std::string galaxy =
         "mass = 1\n[galaxy.b]\nlike = 'a'\nposition = [5, 0, 0]\nvelocity = [0, 1, 0]\n";
     const Scene scene = load_scene(
@@ -240,7 +240,7 @@ TEST_CASE("perturbers stand at the end, at their galaxies' centres or where they
              "[[perturber]]\nname = 'B'\ngalaxy = 'b'\nmass = 0.25\nposition = [0, 0, 0.5]\nsoftening = 0.1\n"
              "color = [1, 0.5, 0]\n[[perturber]]\nname = 'free'\nmass = 0.5\nposition = [0, 3, 0]\n"));
     REQUIRE(scene.perturbers.size() == 2);
-    const Particles particles = generate(scene, 200);
+    const ParticleSet particles = generate(scene, 200);
     CHECK(particles.size() == 202);  // they come on top
     CHECK(perturber_count(particles.components) == 2);
     const Component &b = particles.components[2], &free = particles.components[3];
@@ -249,7 +249,7 @@ TEST_CASE("perturbers stand at the end, at their galaxies' centres or where they
     CHECK(full_name(free) == "free");
     CHECK(free.first == 201);
     CHECK(particles.positions[200].w == 0.25f);
-    // All is centred, so that only differences are known: 200 bodies of a cluster are off by its radius / 14.
+    // All is centered, so that only differences are known: 200 bodies of a cluster are off by its radius / 14.
     const Float4 &at_b = particles.positions[200], &at_free = particles.positions[201];
     CHECK(at_b.x - at_free.x == doctest::Approx(5));
     CHECK(at_b.y - at_free.y == doctest::Approx(-3));
@@ -589,7 +589,7 @@ TEST_CASE("a person's own scene combines galaxies of models and of files beside 
                                   "mass = 1\n[galaxy.b]\nfile = 'pair.tab'\nbodies = 1\nmass_scale = 2\n"
                                   "length_scale = 3\nposition = [90, 0, 0]\n[galaxy.a]\nbodies = 4\n");
     const Scene scene = load_scene(own, Assets{});
-    const Particles particles = generate(scene, 10);
+    const ParticleSet particles = generate(scene, 10);
     REQUIRE(particles.size() == 10);
     CHECK(particles.components[0].galaxy == "a");
     CHECK(particles.components[0].count == 8);
@@ -597,7 +597,7 @@ TEST_CASE("a person's own scene combines galaxies of models and of files beside 
     CHECK(particles.components[1].mass == doctest::Approx(2));
     CHECK(particles.components[2].mass == doctest::Approx(6));
     // Masses 1 and 8 at a distance of 90: the pair is 10 from the middle; its own distances are three times
-    // those of the file, 12, divided as 3 : 1 about its centre; velocities grow by sqrt(2 / 3).
+    // those of the file, 12, divided as 3 : 1 about its center; velocities grow by sqrt(2 / 3).
     CHECK(particles.positions[8].x == doctest::Approx(10 - 9));
     CHECK(particles.positions[9].x == doctest::Approx(10 + 3));
     CHECK(particles.velocities[8].y == doctest::Approx(1.5 * std::sqrt(2.0 / 3)));

@@ -13,8 +13,8 @@ using namespace milkomeda;
 namespace {
 
 // Three components of 100, 30 and 7 rows; every row can be told from its position and velocity.
-Particles three_components() {
-    Particles particles;
+ParticleSet three_components() {
+    ParticleSet particles;
     const auto add = [&](const char* name, const char* galaxy, std::size_t count, float mass) {
         particles.components.push_back(
             {name, galaxy, particles.size(), count, mass * static_cast<double>(count)});
@@ -32,13 +32,13 @@ Particles three_components() {
     return particles;
 }
 
-double mass_of(const Particles& particles, const Component& component) {
+double mass_of(const ParticleSet& particles, const Component& component) {
     double mass = 0;
     for (std::size_t i = 0; i < component.count; ++i) mass += particles.positions[component.first + i].w;
     return mass;
 }
 
-bool same_rows(const Particles& a, const Particles& b) {
+bool same_rows(const ParticleSet& a, const ParticleSet& b) {
     const auto equal = [](const Float4& p, const Float4& q) {
         return p.x == q.x && p.y == q.y && p.z == q.z && p.w == q.w;
     };
@@ -52,8 +52,8 @@ bool same_rows(const Particles& a, const Particles& b) {
 }  // namespace
 
 TEST_CASE("an empty selection changes nothing") {
-    const Particles source = three_components();
-    const Particles all = select(source, {});
+    const ParticleSet source = three_components();
+    const ParticleSet all = select(source, {});
     CHECK(same_rows(all, source));
     CHECK(all.components.size() == 3);
     CHECK(all.time == 4);
@@ -61,18 +61,18 @@ TEST_CASE("an empty selection changes nothing") {
 }
 
 TEST_CASE("a stride takes the middle row of each of equal parts") {
-    Particles source = three_components();
+    ParticleSet source = three_components();
     source.components = {{"all", "", 0, source.size(), 0}};
-    const Particles few = select(source, {.bodies = 4});
+    const ParticleSet few = select(source, {.bodies = 4});
     // floor((i + 1/2) 137 / 4)
     CHECK(few.ids == std::vector<std::uint32_t>{17, 51, 85, 119});
 }
 
 TEST_CASE("every component keeps its mass, for every number of bodies") {
-    const Particles source = three_components();
+    const ParticleSet source = three_components();
     for (std::size_t bodies = 3; bodies <= source.size(); ++bodies) {
         CAPTURE(bodies);
-        const Particles fewer = select(source, {.bodies = bodies});
+        const ParticleSet fewer = select(source, {.bodies = bodies});
         REQUIRE(fewer.size() == bodies);
         REQUIRE(fewer.components.size() == 3);
         std::size_t first = 0;
@@ -92,16 +92,16 @@ TEST_CASE("every component keeps its mass, for every number of bodies") {
 }
 
 TEST_CASE("bodies are shared out in proportion") {
-    const Particles half = select(three_components(), {.bodies = 68});
+    const ParticleSet half = select(three_components(), {.bodies = 68});
     // 68/137 of 100, 30 and 7 is 49.6, 14.9 and 3.5; the largest remainders round up
     CHECK(half.components[0].count == 50);
     CHECK(half.components[1].count == 15);
     CHECK(half.components[2].count == 3);
 }
 
-TEST_CASE("what is left is recentred in position and velocity") {
+TEST_CASE("what is left is recentered in position and velocity") {
     for (const Selection& selection : {Selection{.bodies = 41}, Selection{.components = {"disk"}}}) {
-        const Particles part = select(three_components(), selection);
+        const ParticleSet part = select(three_components(), selection);
         double mass = 0, x = 0, y = 0, z = 0, vx = 0, vy = 0, vz = 0;
         for (std::size_t i = 0; i < part.size(); ++i) {
             const Float4 p = part.positions[i], v = part.velocities[i];
@@ -115,13 +115,13 @@ TEST_CASE("what is left is recentred in position and velocity") {
 }
 
 TEST_CASE("components are chosen by kind, by galaxy or by full name") {
-    const Particles source = three_components();
+    const ParticleSet source = three_components();
     CHECK(select(source, {.components = {"disk"}}).size() == 130);
     CHECK(select(source, {.components = {"andromeda disk"}}).size() == 30);
     CHECK(select(source, {.components = {"milky-way"}}).size() == 107);
     CHECK(select(source, {.components = {"halo", "andromeda disk"}}).size() == 37);
 
-    const Particles halo = select(source, {.components = {"halo"}});
+    const ParticleSet halo = select(source, {.components = {"halo"}});
     REQUIRE(halo.components.size() == 1);
     CHECK(full_name(halo.components[0]) == "milky-way halo");
     CHECK(halo.components[0].first == 0);
@@ -129,8 +129,8 @@ TEST_CASE("components are chosen by kind, by galaxy or by full name") {
 }
 
 TEST_CASE("scales multiply") {
-    const Particles source = three_components();
-    const Particles scaled = select(source, {.position_scale = 2, .velocity_scale = 0.5, .mass_scale = 4});
+    const ParticleSet source = three_components();
+    const ParticleSet scaled = select(source, {.position_scale = 2, .velocity_scale = 0.5, .mass_scale = 4});
     CHECK(scaled.positions[9].x == 2 * source.positions[9].x);
     CHECK(scaled.positions[9].w == 4 * source.positions[9].w);
     CHECK(scaled.velocities[9].x == 0.5f * source.velocities[9].x);
@@ -138,20 +138,20 @@ TEST_CASE("scales multiply") {
 }
 
 TEST_CASE("massless components can be thinned and stand alone") {
-    Particles source = three_components();
+    ParticleSet source = three_components();
     for (Float4& position : source.positions) position.w = 0;
-    const Particles few = select(source, {.bodies = 10});
+    const ParticleSet few = select(source, {.bodies = 10});
     CHECK(few.size() == 10);
     double x = 0;
     for (const Float4& position : few.positions) {
         CHECK(position.w == 0);
         x += position.x;
     }
-    CHECK(std::abs(x / 10) < 8e-6);  // centred, every body counting alike
+    CHECK(std::abs(x / 10) < 8e-6);  // centered, every body counting alike
 }
 
 TEST_CASE("impossible selections are refused and say why") {
-    const Particles source = three_components();
+    const ParticleSet source = three_components();
     const auto refused = [&](const Selection& selection, const char* why) {
         CHECK_THROWS_WITH_AS(select(source, selection), doctest::Contains(why), std::invalid_argument);
     };
@@ -162,7 +162,7 @@ TEST_CASE("impossible selections are refused and say why") {
     refused({.components = {"bulge"}},
             "there is no component 'bulge'; there are: milky-way disk, andromeda disk, milky-way halo");
     refused({.components = {""}}, "there is no component ''");
-    Particles unnamed = source;
+    ParticleSet unnamed = source;
     unnamed.components = {{"all", "", 0, source.size(), 0}};
     CHECK_THROWS_AS(select(unnamed, {.components = {""}}), std::invalid_argument);  // not its galaxy's name
     refused({.position_scale = 0}, "the position scale must be a positive number");
@@ -175,8 +175,8 @@ TEST_CASE("impossible selections are refused and say why") {
 }
 
 TEST_CASE("shuffling mixes rows inside their component, the same way every time") {
-    const Particles source = three_components();
-    Particles shuffled = source, again = source, other = source;
+    const ParticleSet source = three_components();
+    ParticleSet shuffled = source, again = source, other = source;
     shuffle_components(shuffled);
     shuffle_components(again);
     shuffle_components(other, 2);
@@ -201,7 +201,7 @@ TEST_CASE("shuffling mixes rows inside their component, the same way every time"
 }
 
 TEST_CASE("after shuffling every k-th row is a fair sample") {
-    Particles particles;
+    ParticleSet particles;
     particles.components = {{"disk", "", 0, 16'000, 0}};
     for (std::uint32_t i = 0; i < 16'000; ++i) {
         particles.positions.push_back({static_cast<float>(i), 0, 0, 1});

@@ -16,7 +16,7 @@ namespace {
 constexpr float degree = 3.14159265f / 180;
 constexpr int width = 1920, height = 1080;
 
-// Galactic longitude and latitude, degrees; y is north and -z the direction to the centre at the start.
+// Galactic longitude and latitude, degrees; y is north and -z the direction to the center at the start.
 glm::vec3 towards(float longitude, float latitude) {
     const float l = longitude * degree, b = latitude * degree;
     return {-std::cos(b) * std::sin(l), std::sin(b), -std::cos(b) * std::cos(l)};
@@ -39,9 +39,9 @@ std::optional<glm::vec2> seen(const View& view, const glm::vec3& way) {
 }  // namespace
 
 TEST_CASE("Andromeda, where it stands today, is seen beside the middle, with the band across the picture") {
-    const glm::vec3 andromeda = towards(121.2f, -21.6f), centre = towards(0, 0);
+    const glm::vec3 andromeda = towards(121.2f, -21.6f), center = towards(0, 0);
     for (const Projection projection : {Projection::perspective, Projection::dome}) {
-        const View view = view_to(aim_in_sky(centre, andromeda, projection), projection);
+        const View view = view_to(aim_in_sky(center, andromeda, projection), projection);
         const auto at = seen(view, andromeda);
         REQUIRE(at.has_value());
         CHECK(at->x < -0.1f);  // to the left: the band grows brighter to the right
@@ -49,7 +49,7 @@ TEST_CASE("Andromeda, where it stands today, is seen beside the middle, with the
         CHECK(std::abs(at->y) < 0.4f);
     }
     const View view =
-        view_to(aim_in_sky(centre, andromeda, Projection::perspective), Projection::perspective);
+        view_to(aim_in_sky(center, andromeda, Projection::perspective), Projection::perspective);
     for (const float longitude : {60.0f, 90.0f, 120.0f}) {
         const auto band = seen(view, towards(longitude, 0));
         REQUIRE(band.has_value());
@@ -63,9 +63,9 @@ TEST_CASE("wherever it stands the other galaxy is in view, and the band as long 
         for (int latitude = -90; latitude <= 90; latitude += 15) {
             CAPTURE(longitude);
             CAPTURE(latitude);
-            const glm::vec3 centre = towards(40, 0),
+            const glm::vec3 center = towards(40, 0),
                             other = towards(static_cast<float>(longitude), static_cast<float>(latitude));
-            const SkyAim aim = aim_in_sky(centre, other, Projection::perspective);
+            const SkyAim aim = aim_in_sky(center, other, Projection::perspective);
             const View view = view_to(aim, Projection::perspective);
             const auto at = seen(view, other);
             REQUIRE(at.has_value());
@@ -79,16 +79,16 @@ TEST_CASE("wherever it stands the other galaxy is in view, and the band as long 
         }
 }
 
-TEST_CASE("where there is one galaxy, or they have become one, its centre is in the middle") {
-    for (const glm::vec3& centre : {towards(0, 0), towards(-170, 3), towards(77, -40)})
+TEST_CASE("where there is one galaxy, or they have become one, its center is in the middle") {
+    for (const glm::vec3& center : {towards(0, 0), towards(-170, 3), towards(77, -40)})
         for (const Projection projection : {Projection::perspective, Projection::dome}) {
-            const auto at = seen(view_to(aim_in_sky(centre, centre, projection), projection), centre);
+            const auto at = seen(view_to(aim_in_sky(center, center, projection), projection), center);
             REQUIRE(at.has_value());
             CHECK(glm::length(*at) < 1e-3f);
         }
 }
 
-TEST_CASE("a map of the whole sky has the own galaxy's centre in the middle and cuts neither galaxy in two") {
+TEST_CASE("a map of the whole sky has the own galaxy's center in the middle and cuts neither galaxy in two") {
     const SkyAim today = aim_in_sky(towards(0, 0), towards(121.2f, -21.6f), Projection::hammer);
     CHECK(today.yaw == doctest::Approx(0));
     CHECK(today.pitch == 0);
@@ -98,12 +98,12 @@ TEST_CASE("a map of the whole sky has the own galaxy's centre in the middle and 
 }
 
 TEST_CASE("as a galaxy moves through the sky the camera follows it smoothly") {
-    const glm::vec3 centre = towards(10, 0);
-    SkyAim before = aim_in_sky(centre, towards(0, 20), Projection::perspective);
+    const glm::vec3 center = towards(10, 0);
+    SkyAim before = aim_in_sky(center, towards(0, 20), Projection::perspective);
     for (int step = 1; step <= 3600; ++step) {
         const float angle = 0.1f * static_cast<float>(step);
         const SkyAim aim =
-            aim_in_sky(centre, towards(angle, 20 + 30 * std::sin(angle * degree)), Projection::perspective);
+            aim_in_sky(center, towards(angle, 20 + 30 * std::sin(angle * degree)), Projection::perspective);
         CHECK(std::abs(std::remainder(aim.yaw - before.yaw, glm::two_pi<float>())) < 0.2f * degree);
         CHECK(std::abs(aim.pitch - before.pitch) < 0.2f * degree);
         before = aim;

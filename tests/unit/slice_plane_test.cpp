@@ -24,35 +24,35 @@ TEST_CASE("the plane of a slice and its lattice are the same square") {
     CHECK(std::abs(glm::dot(square.across, square.up)) < 1e-4f);
     CHECK(std::abs(glm::dot(square.across, normal_of(plane))) < 1e-4f);
     CHECK(near(glm::normalize(glm::cross(square.across, square.up)), normal_of(plane), 1e-5f));
-    CHECK(near(square.centre, glm::vec3{1, 2, 3} + 4.0f * normal_of(plane), 1e-4f));
+    CHECK(near(square.center, glm::vec3{1, 2, 3} + 4.0f * normal_of(plane), 1e-4f));
     const Lattice lattice = lattice_of(plane, 4);
     const Vector3 first = lattice.point(0, 0, 0);
-    CHECK(near({first.x, first.y, first.z}, square.centre - 0.75f * (square.across + square.up), 1e-4f));
+    CHECK(near({first.x, first.y, first.z}, square.center - 0.75f * (square.across + square.up), 1e-4f));
 }
 
-TEST_CASE("the centre's handle moves the plane along its normal, with the pointer") {
+TEST_CASE("the center's handle moves the plane along its normal, with the pointer") {
     const PlaneChoice plane{.tilt = 60, .turn = 20, .edge = 30};
-    const auto from = pixel_of(view(), centre_of(plane)), tip = pixel_of(view(), tip_of(plane));
+    const auto from = pixel_of(view(), center_of(plane)), tip = pixel_of(view(), tip_of(plane));
     REQUIRE(from);
     REQUIRE(tip);
-    CHECK(handle_at(plane, view(), *from + glm::vec2{3, 3}, 1) == Handle::centre);
+    CHECK(handle_at(plane, view(), *from + glm::vec2{3, 3}, 1) == Handle::center);
     CHECK(handle_at(plane, view(), *tip - glm::vec2{3, 3}, 1) == Handle::tip);
     CHECK(!handle_at(plane, view(), {5, 5}, 1));
-    const PlaneChoice moved = dragged(plane, Handle::centre, view(), *from, *tip);
-    CHECK(moved.height == doctest::Approx(glm::distance(centre_of(plane), tip_of(plane))));
+    const PlaneChoice moved = dragged(plane, Handle::center, view(), *from, *tip);
+    CHECK(moved.height == doctest::Approx(glm::distance(center_of(plane), tip_of(plane))));
     CHECK(moved.tilt == plane.tilt);
 }
 
-TEST_CASE("the arrow's tip follows the pointer, and the centre stays") {
+TEST_CASE("the arrow's tip follows the pointer, and the center stays") {
     const PlaneChoice plane{.anchor = {3, -2, 1}, .height = 2, .tilt = 30, .turn = 50, .edge = 30};
     const auto tip = pixel_of(view(), tip_of(plane));
     REQUIRE(tip);
     const glm::vec2 to = *tip + glm::vec2{-25, 20};
     const PlaneChoice turned = dragged(plane, Handle::tip, view(), *tip, to);
-    CHECK(near(centre_of(turned), centre_of(plane), 1e-3f));
+    CHECK(near(center_of(turned), center_of(plane), 1e-3f));
     const auto now = pixel_of(view(), tip_of(turned));
     REQUIRE(now);
-    // The pointer is followed as deep as the centre, which perspective shows a little smaller than the tip.
+    // The pointer is followed as deep as the center, which perspective shows a little smaller than the tip.
     CHECK(glm::distance(*now, to) < 12);
     CHECK(glm::distance(*now, *tip) > 15);
 }

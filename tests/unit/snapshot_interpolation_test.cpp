@@ -16,8 +16,8 @@ double place(std::size_t row, int axis, double t, bool velocity) {
     return velocity ? b + t * (2 * c + 3 * d * t) : a + t * (b + t * (c + d * t));
 }
 
-Particles cubics(double t, std::size_t bodies) {
-    Particles particles;
+ParticleSet cubics(double t, std::size_t bodies) {
+    ParticleSet particles;
     particles.time = t;
     const auto row = [&](std::size_t i, bool velocity, float w) {
         const auto on = [&](int axis) { return static_cast<float>(place(i, axis, t, velocity)); };
@@ -43,7 +43,7 @@ bool are_same(const std::vector<Float4>& a, const std::vector<Float4>& b) {
 
 TEST_CASE("cubic motion is met between snapshots, positions and velocities") {
     constexpr std::size_t bodies = 7;
-    const Particles before = cubics(1, bodies), after = cubics(2.5, bodies);
+    const ParticleSet before = cubics(1, bodies), after = cubics(2.5, bodies);
     Rows rows;
     for (const double t : {1.0001, 1.3, 1.75, 2.2, 2.4999}) {
         CAPTURE(t);
@@ -67,7 +67,7 @@ TEST_CASE("cubic motion is met between snapshots, positions and velocities") {
 }
 
 TEST_CASE("at and beyond the snapshots their rows come as they are") {
-    const Particles before = cubics(0.1, 5), after = cubics(0.3, 5);
+    const ParticleSet before = cubics(0.1, 5), after = cubics(0.3, 5);
     Rows rows;
     for (const double t : {-1.0, 0.1}) {
         interpolate(before, after, t, rows);
@@ -82,7 +82,7 @@ TEST_CASE("at and beyond the snapshots their rows come as they are") {
 }
 
 TEST_CASE("masses that change do so linearly") {
-    Particles before = cubics(0, 1), after = cubics(1, 1);
+    ParticleSet before = cubics(0, 1), after = cubics(1, 1);
     after.positions[0].w = 3;
     Rows rows;
     interpolate(before, after, 0.25, rows);
@@ -90,8 +90,8 @@ TEST_CASE("masses that change do so linearly") {
 }
 
 TEST_CASE("rows in another order are found by their ids") {
-    const Particles wanted = cubics(1, 6);
-    Particles mixed = wanted;
+    const ParticleSet wanted = cubics(1, 6);
+    ParticleSet mixed = wanted;
     for (const auto& [a, b] : {std::pair{0, 4}, {1, 2}, {4, 5}}) {
         std::swap(mixed.positions[a], mixed.positions[b]);
         std::swap(mixed.velocities[a], mixed.velocities[b]);
@@ -104,16 +104,16 @@ TEST_CASE("rows in another order are found by their ids") {
 }
 
 TEST_CASE("other ids, or ids that several rows have, are refused and nothing moves") {
-    const Particles wanted = cubics(1, 4);
+    const ParticleSet wanted = cubics(1, 4);
     for (const std::vector<std::uint32_t>& ids :
          {std::vector<std::uint32_t>{3, 2, 1, 9}, {0, 1, 2}, {0, 1, 1, 2}}) {
-        Particles others = wanted;
+        ParticleSet others = wanted;
         others.ids = ids;
         CHECK_FALSE(order_by_ids(others, wanted.ids));
         CHECK(others.ids == ids);
         CHECK(are_same(others.positions, wanted.positions));
     }
-    Particles twice = wanted;
+    ParticleSet twice = wanted;
     twice.ids = {1, 0, 2, 2};
     CHECK_FALSE(order_by_ids(twice, std::vector<std::uint32_t>{0, 1, 2, 2}));
     twice.ids = {0, 0, 0, 0};  // as they stand, they are taken for the same rows

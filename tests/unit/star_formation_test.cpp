@@ -1,5 +1,5 @@
 // Where stars form follows from how bodies move: where they come together, and nowhere else.
-#include "data/neighbours/star_formation.hpp"
+#include "data/neighbors/star_formation.hpp"
 
 #include <doctest/doctest.h>
 

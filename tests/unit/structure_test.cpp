@@ -8,8 +8,8 @@ using namespace milkomeda;
 namespace {
 
 // Two galaxies: one with a bulge, one without, and neither begins with it.
-Particles two_galaxies() {
-    Particles particles;
+ParticleSet two_galaxies() {
+    ParticleSet particles;
     const auto add = [&particles](const char* name, const char* galaxy, float x, std::size_t count) {
         particles.components.push_back({name, galaxy, particles.size(), count, 1.0});
         particles.positions.resize(particles.size() + count, Float4{x, 0, 0, 1});
@@ -29,18 +29,18 @@ TEST_CASE("a shrinking mean passes over what was torn away") {
     std::vector<Vector3> points;
     for (int i = -30; i <= 30; ++i) points.push_back({7 + 0.01 * i, -2, 0.02 * i});
     for (int i = 0; i < 40; ++i) points.push_back({100.0 + i, 50, 3});  // two of five, all to one side
-    const Vector3 centre = shrinking_mean(points);
+    const Vector3 center = shrinking_mean(points);
     // 51 of the 61 around (7, -2, 0) are nearest; they may leave ten out on one side: 5 steps to the other.
-    CHECK(centre[0] == doctest::Approx(7).epsilon(0.05 / 7));
-    CHECK(centre[1] == doctest::Approx(-2));
-    CHECK(std::abs(centre[2]) <= 0.1);
+    CHECK(center[0] == doctest::Approx(7).epsilon(0.05 / 7));
+    CHECK(center[1] == doctest::Approx(-2));
+    CHECK(std::abs(center[2]) <= 0.1);
 }
 
 TEST_CASE("a galaxy is where its bulge is, or its disk, or all of it") {
-    const Particles particles = two_galaxies();
+    const ParticleSet particles = two_galaxies();
     CHECK(galaxies(particles) == std::vector<std::string>{"a", "b", "c"});
-    CHECK(centre_of_galaxy(particles, "a")[0] == 2);
-    CHECK(centre_of_galaxy(particles, "b")[0] == 4);
-    CHECK(centre_of_galaxy(particles, "c")[0] == 5);
+    CHECK(center_of_galaxy(particles, "a")[0] == 2);
+    CHECK(center_of_galaxy(particles, "b")[0] == 4);
+    CHECK(center_of_galaxy(particles, "c")[0] == 5);
     CHECK(core_of_galaxy(particles, "c").size() == 2);
 }

@@ -169,7 +169,7 @@ TEST_CASE("the nearest key frame, and the last one before") {
 
 TEST_CASE("a passage is where the distance is least between two times of clearly more") {
     std::vector<Separation> line;
-    // Two passages, at 10 and at 30, of ever smaller orbits; from 36 on one galaxy whose two centres wander.
+    // Two passages, at 10 and at 30, of ever smaller orbits; from 36 on one galaxy whose two centers wander.
     for (double t = 0; t <= 36; t += 0.7)
         line.push_back({t, (20 - 0.4 * t) * std::abs(std::cos(std::numbers::pi * t / 20)) + 0.5});
     for (double t = 36.5; t < 60; t += 0.7) line.push_back({t, 0.05 + 0.04 * std::sin(7 * t)});

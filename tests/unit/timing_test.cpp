@@ -95,25 +95,25 @@ TEST_CASE("where spans overlap, the one that began last has the time") {
 }
 
 TEST_CASE("nothing is recorded unless it is wanted, and then whole frames") {
-    Timeline timeline;
-    timeline.begin_frame(1);
-    { const auto timed = timeline.measure("draw"); }
-    timeline.record(true);
-    CHECK(!timeline.recording());  // not in the middle of a frame
-    { const auto timed = timeline.measure("draw"); }
+    FrameProfiler profiler;
+    profiler.begin_frame(1);
+    { const auto timed = profiler.measure("draw"); }
+    profiler.record(true);
+    CHECK(!profiler.recording());  // not in the middle of a frame
+    { const auto timed = profiler.measure("draw"); }
     for (long number = 2; number < 12; ++number) {
-        timeline.begin_frame(number);
-        CHECK(timeline.recording());
-        const auto outer = timeline.measure("draw");
+        profiler.begin_frame(number);
+        CHECK(profiler.recording());
+        const auto outer = profiler.measure("draw");
         wait_a_moment();
-        CHECK(timeline.measure("particles", [] { return 3; }) == 3);
+        CHECK(profiler.measure("particles", [] { return 3; }) == 3);
     }
-    timeline.record(false);
-    timeline.begin_frame(12);
-    CHECK(!timeline.recording());
+    profiler.record(false);
+    profiler.begin_frame(12);
+    CHECK(!profiler.recording());
     { const auto timed = measure(nullptr, "draw"); }
 
-    const std::vector<FrameRecord> frames = timeline.take_settled();
+    const std::vector<FrameRecord> frames = profiler.take_completed();
     REQUIRE(frames.size() == 4);  // ten less those that a card may still tell of
     long number = 2;
     for (const FrameRecord& frame : frames) {
@@ -123,19 +123,19 @@ TEST_CASE("nothing is recorded unless it is wanted, and then whole frames") {
         CHECK(frame.spans[0].name == "particles");  // which ended first
         CHECK(total_seconds(columns_of(frame)[Lane::host]) <= frame.seconds());
     }
-    CHECK(timeline.take_settled().empty());
+    CHECK(profiler.take_completed().empty());
 }
 
 TEST_CASE("what a card tells late comes to its frame") {
-    Timeline timeline;
-    timeline.record(true);
+    FrameProfiler profiler;
+    profiler.record(true);
     for (long number = 1; number <= 8; ++number) {
-        timeline.begin_frame(number);
-        if (number > 3) timeline.add({"particles", Lane::opengl, 0, 1e-3 * double(number - 3)}, number - 3);
+        profiler.begin_frame(number);
+        if (number > 3) profiler.add({"particles", Lane::opengl, 0, 1e-3 * double(number - 3)}, number - 3);
     }
-    timeline.add({"particles", Lane::opengl, 0, 1}, 100);  // of no frame that is known
-    timeline.begin_frame(9);
-    const std::vector<FrameRecord> frames = timeline.take_settled();
+    profiler.add({"particles", Lane::opengl, 0, 1}, 100);  // of no frame that is known
+    profiler.begin_frame(9);
+    const std::vector<FrameRecord> frames = profiler.take_completed();
     REQUIRE(frames.size() == 2);
     for (const FrameRecord& frame : frames) {
         REQUIRE(frame.spans.size() == 1);
@@ -144,15 +144,15 @@ TEST_CASE("what a card tells late comes to its frame") {
 }
 
 TEST_CASE("a loop that rests ends its frame before") {
-    Timeline timeline;
-    timeline.record(true);
-    timeline.begin_frame(1);
-    timeline.end_frame();
-    const double before_rest = timeline.now();
-    { const auto resting = timeline.measure("sleep"); }
+    FrameProfiler profiler;
+    profiler.record(true);
+    profiler.begin_frame(1);
+    profiler.end_frame();
+    const double before_rest = profiler.now();
+    { const auto resting = profiler.measure("sleep"); }
     wait_a_moment();
-    for (long number = 2; number < 9; ++number) timeline.begin_frame(number);
-    const std::vector<FrameRecord> frames = timeline.take_settled();
+    for (long number = 2; number < 9; ++number) profiler.begin_frame(number);
+    const std::vector<FrameRecord> frames = profiler.take_completed();
     REQUIRE(frames.size() == 1);  // seven ended
     CHECK(frames[0].spans.empty());
     CHECK(frames[0].end <= before_rest);

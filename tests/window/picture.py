@@ -24,7 +24,7 @@ class Picture:
         self.rows = list(self._unfiltered(zlib.decompress(packed)))
 
     def _unfiltered(self, data):
-        """PNG specification, chapter 9: each byte is told as the difference from a guess by its neighbours."""
+        """PNG specification, chapter 9: each byte is told as the difference from a guess by its neighbors."""
         length, step = self.width * self.channels, self.channels
         above = bytearray(length)
         for start in range(0, len(data), length + 1):

@@ -32,7 +32,7 @@ class NoThread(driver.PanelTest):
         self.said("no further thread can be started")
         self.assertEqual(self.program.count("recording"), 0)
 
-    def test_modes_that_need_neighbours_are_drawn(self):
+    def test_modes_that_need_neighbors_are_drawn(self):
         for _ in range(4):
             self.hands.key("m")
             self.program.frames(5)

@@ -22,7 +22,7 @@ def circular_speed(r):
 
 
 def slower(r):
-    """Share of the bodies at r that are slower than a body on a circle: of q = v / v_escape, q^2 (1 - q^2)^(7/2)."""
+    """WorkRange of the bodies at r that are slower than a body on a circle: of q = v / v_escape, q^2 (1 - q^2)^(7/2)."""
     escape = math.sqrt(2) / (r * r + 1) ** 0.25
     count = 100
     step = circular_speed(r) / escape / count

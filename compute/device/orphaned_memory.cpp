@@ -1,0 +1,90 @@
+#include "compute/device/orphaned_memory.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+#include "compute/device/opencl.hpp"
+#include "data/base/clock.hpp"
+
+namespace milkomeda {
+namespace {
+
+// A queue, and how far it has come.
+class LastCommand {
+  public:
+    explicit LastCommand(cl::CommandQueue queue) : queue_{std::move(queue)} {}
+
+    // In-order or not, a marker comes after all that was enqueued before. False where the device does not
+    // say.
+    bool is_reached() try {
+        if (!marker_()) queue_.enqueueMarkerWithWaitList(nullptr, &marker_);
+        queue_.flush();
+        return marker_.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() == CL_COMPLETE;
+    } catch (const cl::Error&) {
+        return false;
+    }
+
+  private:
+    cl::CommandQueue queue_;
+    cl::Event marker_;
+};
+
+struct OrphanedMemory {
+    std::vector<LastCommand> commands;
+    std::shared_ptr<void> memory;
+
+    bool is_free() {
+        return std::ranges::all_of(commands, [](LastCommand& command) { return command.is_reached(); });
+    }
+};
+
+// Never destroyed: also while the program ends a device may be at work.
+class All {
+  public:
+    static All& instance() {
+        static auto& all = *new All;
+        return all;
+    }
+    void add(OrphanedMemory one) {
+        const std::lock_guard lock{mutex_};
+        all_.push_back(std::move(one));
+    }
+    // Whether none is left.
+    bool free_some() {
+        std::vector<std::shared_ptr<void>> freed;  // goes after the lock: it may give up what it holds
+        const std::lock_guard lock{mutex_};
+        for (OrphanedMemory& one : all_)
+            if (one.is_free()) freed.push_back(std::move(one.memory));
+        std::erase_if(all_, [](const OrphanedMemory& one) { return !one.memory; });
+        return all_.empty();
+    }
+
+  private:
+    std::mutex mutex_;
+    std::vector<OrphanedMemory> all_;
+};
+
+}  // namespace
+
+void orphan(cl::CommandQueue queue, std::shared_ptr<void> memory) {
+    std::vector<cl::CommandQueue> queues;
+    queues.push_back(std::move(queue));
+    orphan(std::move(queues), std::move(memory));
+}
+
+void orphan(std::vector<cl::CommandQueue> queues, std::shared_ptr<void> memory) {
+    OrphanedMemory one{{}, std::move(memory)};
+    for (cl::CommandQueue& queue : queues) one.commands.emplace_back(std::move(queue));
+    All::instance().add(std::move(one));
+}
+
+void free_orphans() {
+    constexpr double most_seconds = 0.1;
+    const Clock::time_point start = Clock::now();
+    while (!All::instance().free_some() && seconds_since(start) < most_seconds)
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+}
+
+}  // namespace milkomeda

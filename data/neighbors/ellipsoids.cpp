@@ -1,0 +1,249 @@
+#include "data/neighbors/ellipsoids.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "data/base/parallel.hpp"
+#include "data/neighbors/graph_mean.hpp"
+
+namespace milkomeda {
+namespace {
+
+// So much of every ellipsoid is a sphere: sixteen neighbors lie on a line by chance, too. The longest axis
+// is at most four times the shortest by the neighbors alone.
+constexpr float share_of_sphere = 0.15f;
+// What a flow adds to an axis, at most; and the share of the neighbors' motion that a linear flow explains
+// by chance.
+constexpr float most_stretched = 0.5f;
+constexpr float explained_by_chance = 0.2f;
+
+using Vector = std::array<float, 3>;
+using Matrix = std::array<Vector, 3>;
+
+float dot(const Vector& a, const Vector& b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+Vector from_to(const Float4& a, const Float4& b) {
+    return {b.x - a.x, b.y - a.y, b.z - a.z};
+}
+
+float trace(const Matrix& m) {
+    return m[0][0] + m[1][1] + m[2][2];
+}
+
+// a b^T
+Matrix product_with_transposed(const Matrix& a, const Matrix& b) {
+    Matrix product;
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t k = 0; k < 3; ++k) product[i][k] = dot(a[i], b[k]);
+    return product;
+}
+
+Matrix scaled(Matrix m, float factor) {
+    for (Vector& row : m)
+        for (float& x : row) x *= factor;
+    return m;
+}
+
+// Of a symmetric one; 0 where there is none.
+Matrix inverse(const Matrix& m) {
+    const auto minor = [&](std::size_t i, std::size_t k) {
+        const std::size_t a = (i + 1) % 3, b = (i + 2) % 3, c = (k + 1) % 3, d = (k + 2) % 3;
+        return m[a][c] * m[b][d] - m[a][d] * m[b][c];
+    };
+    const float determinant = m[0][0] * minor(0, 0) + m[0][1] * minor(0, 1) + m[0][2] * minor(0, 2);
+    Matrix inverted{};
+    if (!(determinant > 1e-12f)) return inverted;
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t k = 0; k < 3; ++k) inverted[i][k] = minor(i, k) / determinant;
+    return inverted;
+}
+
+// Of weighted places and velocities, relative to a body's own: means, and second moments about them.
+struct Moments {
+    Vector place{}, velocity{};
+    Matrix places{};   // of place with place
+    Matrix flow{};     // of velocity with place
+    float motion = 0;  // of velocity with velocity
+};
+
+// Calls take(other row, weight) for the body itself and for each neighbor. Weights fall to 0 at the
+// outermost, so that nothing jumps when another takes its place.
+template <typename Take>
+void for_each_weighted(std::size_t row, std::span<const Float4> positions, const NearestRows& nearest,
+                       Take take) {
+    const Vector farthest = from_to(positions[row], positions[nearest.back()]);
+    const float reach2 = dot(farthest, farthest);
+    take(row, 1.0f);
+    if (!(reach2 > 0)) return;
+    for (const std::uint32_t other : nearest) {
+        if (other == row) continue;
+        const Vector offset = from_to(positions[row], positions[other]);
+        take(other, std::max(0.0f, 1 - dot(offset, offset) / reach2));
+    }
+}
+
+// The moments of all whose own are own(row), each where its row is: those of a mixture.
+template <typename Own>
+Moments mixed(std::size_t row, std::span<const Float4> positions, std::span<const Float4> velocities,
+              const NearestRows& nearest, Own own) {
+    Moments sum;
+    float weights = 0;
+    for_each_weighted(row, positions, nearest, [&](std::size_t other, float weight) {
+        const Moments& moments = own(other);
+        Vector place = from_to(positions[row], positions[other]);
+        Vector velocity = from_to(velocities[row], velocities[other]);
+        for (std::size_t i = 0; i < 3; ++i) {
+            place[i] += moments.place[i];
+            velocity[i] += moments.velocity[i];
+        }
+        for (std::size_t i = 0; i < 3; ++i) {
+            sum.place[i] += weight * place[i];
+            sum.velocity[i] += weight * velocity[i];
+            for (std::size_t k = 0; k < 3; ++k) {
+                sum.places[i][k] += weight * (moments.places[i][k] + place[i] * place[k]);
+                sum.flow[i][k] += weight * (moments.flow[i][k] + velocity[i] * place[k]);
+            }
+        }
+        sum.motion += weight * (moments.motion + dot(velocity, velocity));
+        weights += weight;
+    });
+    for (std::size_t i = 0; i < 3; ++i) {
+        sum.place[i] /= weights;
+        sum.velocity[i] /= weights;
+    }
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t k = 0; k < 3; ++k) {
+            sum.places[i][k] = sum.places[i][k] / weights - sum.place[i] * sum.place[k];
+            sum.flow[i][k] = sum.flow[i][k] / weights - sum.velocity[i] * sum.place[k];
+        }
+    sum.motion = sum.motion / weights - dot(sum.velocity, sum.velocity);
+    return sum;
+}
+
+// -div v, as far as neighbors lie apart in all directions: across a thin layer it would be noise.
+float compression_of(const Moments& moments) {
+    constexpr float thin = 0.01f, fastest = 4;
+    const float size = trace(moments.places);
+    if (!(size > 0)) return 0;
+    Matrix places = scaled(moments.places, 1 / size);
+    for (std::size_t i = 0; i < 3; ++i) places[i][i] += thin;
+    const float divergence = trace(product_with_transposed(moments.flow, inverse(places))) / size;
+    return std::isfinite(divergence) ? std::clamp(-divergence, -fastest, fastest) : 0;
+}
+
+// 1 and what the flow adds along and takes across: its symmetric part without trace, which neither turns nor
+// swells, the more the better a linear flow explains how the neighbors move.
+Matrix deformation(const Moments& moments) {
+    const float size = trace(moments.places);
+    const Matrix inverted = inverse(scaled(moments.places, 1 / size));
+    const Matrix gradient = product_with_transposed(moments.flow, inverted);  // which is symmetric
+    const float explained = trace(product_with_transposed(gradient, moments.flow)) / (size * moments.motion);
+    const float flows = std::clamp((explained - explained_by_chance) / (1 - explained_by_chance), 0.0f, 1.0f);
+    Matrix strain;
+    float square = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t k = 0; k < 3; ++k) {
+            strain[i][k] = 0.5f * (gradient[i][k] + gradient[k][i]) - (i == k ? trace(gradient) / 3 : 0.0f);
+            square += strain[i][k] * strain[i][k];
+        }
+    const float stretched = square > 0 && flows > 0 ? most_stretched * flows / std::sqrt(square) : 0;
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t k = 0; k < 3; ++k) strain[i][k] = stretched * strain[i][k] + (i == k ? 1.0f : 0.0f);
+    return strain;
+}
+
+// Relative squares of axes, 0 where nothing is known.
+struct Shape {
+    Matrix squares{};
+
+    Shape& operator+=(const Shape& other) {
+        for (std::size_t i = 0; i < 3; ++i)
+            for (std::size_t k = 0; k < 3; ++k) squares[i][k] += other.squares[i][k];
+        return *this;
+    }
+    friend Shape operator/(const Shape& shape, float divisor) { return {scaled(shape.squares, 1 / divisor)}; }
+};
+
+Shape shape_of(const Moments& moments) {
+    const float size = trace(moments.places);
+    if (!(size > 0) || !std::isfinite(size)) return {};
+    Matrix places;
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t k = 0; k < 3; ++k)
+            places[i][k] =
+                (1 - share_of_sphere) * moments.places[i][k] / size + (i == k ? share_of_sphere / 3 : 0.0f);
+    const Matrix deformed = deformation(moments);
+    // D S D^T; all three are symmetric.
+    const Matrix squares = product_with_transposed(product_with_transposed(deformed, places), deformed);
+    const float whole = trace(squares);
+    return std::isfinite(whole) ? Shape{scaled(squares, 1 / whole)} : Shape{};
+}
+
+// Where a kernel is widened, its axes differ as their squares would: it grows along the longer ones.
+Matrix widened(const Matrix& squares, float share) {
+    const Matrix twice = product_with_transposed(squares, squares);
+    const float whole = trace(twice);
+    Matrix mixed;
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t k = 0; k < 3; ++k)
+            mixed[i][k] = (1 - share) * squares[i][k] + share * twice[i][k] / whole;
+    return mixed;
+}
+
+Ellipsoid ellipsoid(const Shape& shape, float share_widened) {
+    const float size = trace(shape.squares);
+    if (!(size > 0)) return {};
+    const Matrix squares = widened(scaled(shape.squares, 1 / size), share_widened);
+    const auto step = [&](float x) { return static_cast<std::int16_t>(std::lround(32'767 * x)); };
+    return {.xx = step(squares[0][0]),
+            .yy = step(squares[1][1]),
+            .zz = step(squares[2][2]),
+            .yz = step(squares[1][2]),
+            .xz = step(squares[0][2]),
+            .xy = step(squares[0][1])};
+}
+
+}  // namespace
+
+// Twice: the moments of each body's neighbors, and those of the neighbors' neighbors, since sixteen are
+// few: what they tell of a direction is noise, and they do not reach along an arm. Kernels that are widened
+// reach farther still, and have the mean of the shapes there.
+ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
+                                std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
+    std::vector<Moments> moments(positions.size());
+    std::vector<Shape> shapes(positions.size());
+    std::vector<float> compression(positions.size());
+    parallel_for(positions.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row)
+            moments[row] =
+                mixed(row, positions, velocities, nearest[row], [](std::size_t) { return Moments{}; });
+    });
+    parallel_for(positions.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            const Moments wide = mixed(row, positions, velocities, nearest[row],
+                                       [&](std::size_t other) -> const Moments& { return moments[other]; });
+            shapes[row] = shape_of(wide);
+            compression[row] = compression_of(wide);
+        }
+    });
+    if (!kernels.empty()) shapes = graph_mean(graph_mean(shapes, nearest), nearest);
+    std::vector<Ellipsoid> all(positions.size());
+    parallel_for(positions.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row)
+            all[row] = ellipsoid(shapes[row], kernels.empty() ? 0.0f : kernels[row].widened);
+    });
+    // The motions of sixteen times sixteen at random still seem a flow.
+    constexpr int means = 6;
+    for (int mean = 0; mean < means; ++mean) compression = graph_mean(compression, nearest);
+    return {std::move(all), std::move(compression)};
+}
+
+std::vector<Ellipsoid> ellipsoids(std::span<const Float4> positions, std::span<const Float4> velocities,
+                                  std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
+    return shapes_and_flows(positions, velocities, nearest, kernels).shapes;
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,103 @@
+#include "data/neighbors/neighbors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "data/base/parallel.hpp"
+#include "data/neighbors/kd_tree.hpp"
+
+namespace milkomeda {
+namespace {
+
+using Bodies = std::vector<KdTree::Body>;
+
+void append(Bodies& bodies, std::span<const Float4> positions, std::size_t first, std::size_t count) {
+    for (std::size_t row = first; row < first + count; ++row) {
+        const Float4& p = positions[row];
+        if (std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z))
+            bodies.push_back({{p.x, p.y, p.z}, p.w, static_cast<std::uint32_t>(row)});
+    }
+}
+
+// Neither the body in the middle nor the outermost neighbor counts: then the density is right on average
+// (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
+Neighborhood neighborhood(std::span<const Nearest::Neighbor> found) {
+    if (found.empty()) return {};
+    double mass = 0;
+    for (const Nearest::Neighbor& neighbor : found.first(found.size() - 1)) mass += neighbor.mass;
+    const double radius = std::sqrt(static_cast<double>(found.back().distance2));
+    const double volume = 4.0 / 3 * std::numbers::pi * radius * radius * radius;
+    return {static_cast<float>(radius), mass > 0 ? static_cast<float>(mass / volume) : 0};
+}
+
+// Calls take(row, its nearest neighbors).
+template <typename Take>
+void find_all(Bodies bodies, std::size_t neighbors, Take take) {
+    if (bodies.empty()) return;
+    const KdTree tree(std::move(bodies));
+    parallel_for(tree.bodies().size(), [&](std::size_t begin, std::size_t end) {
+        Nearest nearest(neighbors);
+        for (std::size_t i = begin; i < end; ++i) {
+            tree.find(i, nearest);
+            take(tree.bodies()[i].row, nearest.found());
+        }
+    });
+}
+
+template <typename Take>
+void find_every_kind(std::span<const Float4> positions, std::span<const Component> components,
+                     std::size_t neighbors, Take take) {
+    for (const std::vector<Component>& kind : kinds_of_neighbors(components, positions.size())) {
+        Bodies bodies;
+        for (const Component& component : kind) append(bodies, positions, component.first, component.count);
+        find_all(std::move(bodies), neighbors, take);
+    }
+}
+
+}  // namespace
+
+std::vector<NearestRows> alone(std::size_t rows) {
+    std::vector<NearestRows> nearest(rows);
+    for (std::size_t row = 0; row < rows; ++row) nearest[row].fill(static_cast<std::uint32_t>(row));
+    return nearest;
+}
+
+std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components,
+                                                          std::size_t rows) {
+    std::array<std::vector<Component>, 2> kinds;
+    auto& [stars, halos] = kinds;
+    if (components.empty()) stars.push_back({{}, {}, 0, rows, 0});
+    for (const Component& component : components)
+        (component.name == "halo" ? halos : stars).push_back(component);
+    return kinds;
+}
+
+std::vector<Neighborhood> neighborhoods(std::span<const Float4> positions,
+                                          std::span<const Component> components, std::size_t neighbors) {
+    std::vector<Neighborhood> all(positions.size());
+    find_every_kind(positions, components, neighbors,
+                    [&](std::size_t row, auto found) { all[row] = neighborhood(found); });
+    return all;
+}
+
+Surroundings surroundings(std::span<const Float4> positions, std::span<const Component> components) {
+    Surroundings all{std::vector<Neighborhood>(positions.size()), alone(positions.size())};
+    find_every_kind(positions, components, usual_neighbors, [&](std::size_t row, auto found) {
+        all.around[row] = neighborhood(found);
+        std::ranges::transform(found, all.nearest[row].begin(), &Nearest::Neighbor::row);
+    });
+    return all;
+}
+
+std::vector<float> smoothing_lengths(std::span<const Float4> positions, std::span<const Component> components,
+                                     std::size_t neighbors) {
+    std::vector<float> lengths;
+    lengths.reserve(positions.size());
+    for (const Neighborhood& around : neighborhoods(positions, components, neighbors))
+        lengths.push_back(around.radius);
+    return lengths;
+}
+
+}  // namespace milkomeda

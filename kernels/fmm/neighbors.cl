@@ -1,0 +1,104 @@
+// Who the NEIGHBORS nearest other bodies are, how far the last of them is, and the mass per volume within.
+// Neither the body in the middle nor the outermost neighbor counts (Casertano & Hut 1985, ApJ 298, 80, eq. II.2).
+#include "kernels/fmm/tree.h"
+
+#define NEIGHBORS 16
+#define NOBODY 1e36f  // as a square of a distance: no infinity, which compilers do not expect
+
+// The last leaf that begins at the body or before it.
+uint leaf_of(__global const uint* restrict links, uint stride, uint leaves, uint body) {
+    uint low = 0, high = leaves - 1;
+    while (low < high) {
+        const uint middle = high - (high - low) / 2;
+        if (BODY(middle) <= body)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+// Work-item g finds it for body first + g along the curve. It looks into the body's own leaf, then climbs: from every
+// node to what else its parent holds, so that the nearest ones are known early, and nodes that lie beyond these are
+// passed over. Leaves are the nodes from 0 to before `inner`, roots those from `root` on, which have no size.
+__kernel void find_neighbors(__global const float* restrict bodies, uint body_stride,
+                              __global const uint* restrict order, __global const uint* restrict links, uint stride,
+                              __global const float* restrict nodes, uint leaves, uint inner, uint root, uint roots,
+                              uint first, uint last, __global float2* restrict around,
+                              __global uint* restrict nearest) {
+    const uint i = first + get_global_id(0);
+    if (i >= last) return;
+    const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i);
+    float squares[NEIGHBORS];  // of the nearest so far, in order
+    uint others[NEIGHBORS];
+#pragma unroll
+    for (uint n = 0; n < NEIGHBORS; ++n) {
+        squares[n] = NOBODY;
+        others[n] = i;
+    }
+
+    uint climbed = leaf_of(links, stride, leaves, i);
+    uint begin = climbed, end = climbed + 1, known = UINT_MAX;
+    for (bool is_last = false;;) {
+        for (uint branch = begin; branch < end; ++branch) {
+            if (branch == known) continue;
+            uint node = branch;
+            for (;;) {
+                const float dx = CENTRE_X(node) - x, dy = CENTRE_Y(node) - y, dz = CENTRE_Z(node) - z;
+                // a little more than it is, since distances are rounded
+                const float reach = (RADIUS(node) + sqrt(squares[NEIGHBORS - 1])) * 1.00001f;
+                const bool is_near = node >= root || dx * dx + dy * dy + dz * dz <= reach * reach;
+                if (is_near && node >= inner) {
+                    node = CHILD(node);
+                    continue;
+                }
+                for (uint j = BODY(node), behind = is_near ? BODY(node + 1) : j; j < behind; ++j) {
+                    const float ex = BODY_X(j) - x, ey = BODY_Y(j) - y, ez = BODY_Z(j) - z;
+                    float square = ex * ex + ey * ey + ez * ez;
+                    uint other = j;
+                    if (j == i || !(square < squares[NEIGHBORS - 1])) continue;
+#pragma unroll
+                    for (uint n = 0; n < NEIGHBORS; ++n)
+                        if (square < squares[n]) {
+                            const float further = squares[n];
+                            const uint who = others[n];
+                            squares[n] = square;
+                            others[n] = other;
+                            square = further;
+                            other = who;
+                        }
+                }
+                while (node != branch && node + 1 == CHILD(PARENT(node) + 1)) node = PARENT(node);
+                if (node == branch) break;
+                ++node;
+            }
+        }
+        if (is_last) break;
+        known = climbed;
+        is_last = climbed >= root;
+        if (is_last) {
+            begin = root;
+            end = root + roots;
+        } else {
+            climbed = PARENT(climbed);
+            begin = CHILD(climbed);
+            end = CHILD(climbed + 1);
+        }
+    }
+
+    float square = 0.0f, mass = 0.0f, outermost = 0.0f;
+#pragma unroll
+    for (uint n = 0; n < NEIGHBORS; ++n)
+        if (squares[n] < NOBODY) {
+            square = squares[n];
+            mass += outermost;
+            outermost = BODY_MASS(others[n]);
+        }
+    const uint row = order[i];
+#pragma unroll
+    for (uint n = 0; n < NEIGHBORS; ++n) nearest[(ulong)row * NEIGHBORS + n] = order[others[n]];
+    const float radius = sqrt(square);
+    const float sphere = 3.0f / (4.0f * M_PI_F);
+    around[row] =
+        (float2)(radius, !(mass > 0.0f) ? 0.0f : radius > 0.0f ? sphere * mass / radius / radius / radius : INFINITY);
+}

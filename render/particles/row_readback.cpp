@@ -1,0 +1,118 @@
+#include "render/particles/row_readback.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t slice_rows = 1 << 18;  // 8 MB
+
+RowRange clipped(const RowRange& range, std::size_t bodies) {
+    const std::size_t first = std::min(range.first, bodies);
+    return {first, std::min(range.count, bodies - first)};
+}
+
+// Copies these rows of a column into the copy, from this row of it on.
+void copy_rows(unsigned column, const std::vector<RowRange>& ranges, std::size_t to_row) {
+    glBindBuffer(GL_COPY_READ_BUFFER, column);
+    for (const RowRange& range : ranges) {
+        glCopyBufferSubData(
+            GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(range.first * row_bytes),
+            static_cast<GLintptr>(to_row * row_bytes), static_cast<GLsizeiptr>(range.count * row_bytes));
+        to_row += range.count;
+    }
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+}
+
+// Appends rows of the bound buffer, in which they begin at this row.
+void append_rows(std::vector<glm::vec4>& rows, std::size_t from_row, std::size_t count) {
+    const std::size_t done = rows.size();
+    rows.resize(done + count);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, static_cast<GLintptr>(from_row * row_bytes),
+                       static_cast<GLsizeiptr>(count * row_bytes), rows.data() + done);
+}
+
+}  // namespace
+
+void RowReadback::ask(const VertexBuffers& buffers, const std::vector<RowRange>& ranges) {
+    std::vector<RowRange> inside;
+    count_ = 0;
+    for (const RowRange& range : ranges) {
+        inside.push_back(clipped(range, buffers.bodies));
+        count_ += inside.back().count;
+    }
+    asked_ = true;
+    rows_ = {};
+    if (count_ == 0) return;
+    make_room();
+    glBindBuffer(GL_COPY_WRITE_BUFFER, copy_.name());
+    copy_rows(buffers.positions, inside, 0);
+    copy_rows(buffers.velocities, inside, count_);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+    // Memory is reserved and not filled: filling all of it would take too long for one call.
+    rows_.positions.reserve(count_);
+    rows_.velocities.reserve(count_);
+    copy_slice();
+}
+
+void RowReadback::make_room() {
+    if (copy_.name() == 0) {
+        copy_ = new_buffer();
+        slice_ = new_buffer();
+    }
+    if (room_ >= count_) return;
+    room_ = count_;
+    const auto make = [](const GlBuffer& buffer, const char* name, std::size_t rows, GLenum usage) {
+        glBindBuffer(GL_COPY_WRITE_BUFFER, buffer.name());
+        label(GL_BUFFER, buffer.name(), name);
+        glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(2 * rows * row_bytes), nullptr, usage);
+    };
+    make(copy_, "rows to be read back", room_, GL_DYNAMIC_COPY);
+    make(slice_, "rows read back", std::min(room_, slice_rows), GL_STREAM_READ);
+}
+
+// Begins to bring the next rows to where the host sees them.
+void RowReadback::copy_slice() {
+    const std::size_t first = rows_.positions.size(), count = std::min(slice_rows, count_ - first);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, slice_.name());
+    copy_rows(copy_.name(), {{first, count}, {count_ + first, count}}, 0);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+    copied_.reset(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0));
+}
+
+bool RowReadback::is_copied(bool waits) {
+    if (copied_ == nullptr) return true;
+    constexpr GLuint64 a_second = 1'000'000'000;
+    GLenum state = GL_TIMEOUT_EXPIRED;
+    do state = glClientWaitSync(copied_.get(), GL_SYNC_FLUSH_COMMANDS_BIT, waits ? a_second : 0);
+    while (waits && state == GL_TIMEOUT_EXPIRED);
+    if (state == GL_TIMEOUT_EXPIRED) return false;
+    copied_.reset();
+    return true;
+}
+
+std::optional<ParticleRows> RowReadback::take(bool waits) {
+    if (!asked_) return std::nullopt;
+    while (rows_.positions.size() < count_) {
+        if (!is_copied(waits)) return std::nullopt;
+        const std::size_t count = std::min(slice_rows, count_ - rows_.positions.size());
+        glBindBuffer(GL_COPY_READ_BUFFER, slice_.name());
+        append_rows(rows_.positions, 0, count);
+        append_rows(rows_.velocities, count, count);
+        glBindBuffer(GL_COPY_READ_BUFFER, 0);
+        if (rows_.positions.size() == count_) break;
+        copy_slice();
+        if (!waits) return std::nullopt;
+    }
+    asked_ = false;
+    return std::exchange(rows_, {});
+}
+
+ParticleRows read_rows(const VertexBuffers& buffers, const RowRange& range) {
+    RowReadback reader;
+    reader.ask(buffers, {range});
+    return *reader.take(true);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,61 @@
+#include "app/scene/neighbor_finder.hpp"
+
+#include <stdexcept>
+
+#include "compute/gravity/timing_cloud.hpp"
+#include "devices.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+bool same(const std::vector<Neighborhood>& a, const std::vector<Neighborhood>& b) {
+    return std::ranges::equal(a, b, [](const Neighborhood& one, const Neighborhood& other) {
+        return one.radius == other.radius && one.density == other.density;
+    });
+}
+
+DeviceContext as_gpu(const Device& device) {
+    DeviceContext device_context = copied(device);
+    device_context.device->type = "gpu";
+    return device_context;
+}
+
+}  // namespace
+
+TEST_CASE("what takes the place of a GPU finds neighborhoods, and the host where it fails") {
+    const std::vector<Float4> sphere = timing_sphere(3000);
+    const Surroundings host = surroundings(sphere, {});
+    on_every_device([&](const Device& device) {
+        int reads = 0;
+        const ReadAsset counted = [&](std::string_view name) {
+            ++reads;
+            return built_in_kernels()(name);
+        };
+        const std::vector<Neighborhood> found = neighbor_finder(as_gpu(device), counted)(sphere, {}).around;
+        CHECK(reads > 0);
+        REQUIRE(found.size() == host.around.size());
+        CHECK(found[7].radius == doctest::Approx(host.around[7].radius).epsilon(1e-6));
+
+        int failures = 0;
+        const ReadAsset missing = [&](std::string_view) -> std::string {
+            ++failures;
+            throw std::runtime_error("no such kernel");
+        };
+        const FindNeighborhoods failing = neighbor_finder(as_gpu(device), missing);
+        CHECK(same(failing(sphere, {}).around, host.around));
+        CHECK(same(failing(sphere, {}).around, host.around));
+        CHECK(failures == 1);  // it is not tried again
+    });
+}
+
+TEST_CASE("positions that are not finite are for the host, which leaves them out") {
+    std::vector<Float4> sphere = timing_sphere(100);
+    sphere[3].y = std::numeric_limits<float>::quiet_NaN();
+    on_every_device([&](const Device& device) {
+        const auto found = neighbor_finder(as_gpu(device), built_in_kernels())(sphere, {}).around;
+        CHECK(same(found, neighborhoods(sphere, {})));
+        CHECK(found[3].radius == 0);
+    });
+}

@@ -1,0 +1,89 @@
+#include "compute/fmm/neighbor_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "data/base/random.hpp"
+#include "devices.hpp"
+
+using namespace milkomeda;
+using namespace milkomeda::test;
+
+namespace {
+
+// As concentrated as a galaxy, with a few bodies far away.
+std::vector<Float4> concentrated(std::size_t bodies) {
+    std::vector<Float4> positions(bodies);
+    Random random(7);
+    for (Float4& p : positions) {
+        const double size = std::pow(10.0, 2 * random.normal() - 1);
+        const auto draw = [&] { return static_cast<float>(size * random.normal()); };
+        p = {draw(), draw(), draw(), static_cast<float>(0.5 + random.uniform())};
+    }
+    return positions;
+}
+
+// Sums of squares and of masses are rounded in another order: some times 2^-23, and the cube of a radius.
+void check_like_host(const Device& device, const std::vector<Float4>& positions,
+                     const std::vector<Component>& components) {
+    const auto [host, nearest_on_host] = surroundings(positions, components);
+    const auto [found, nearest] =
+        NeighborSearch{copied(device), built_in_kernels()}.find(positions, components);
+    REQUIRE(found.size() == host.size());
+    std::size_t wrong = 0;
+    for (std::size_t row = 0; row < host.size(); ++row) {
+        const auto differs = [](float a, float b, float tolerance) {
+            return a != b && !(std::abs(a - b) <= tolerance * std::abs(b));
+        };
+        wrong += differs(found[row].radius, host[row].radius, 1e-6f) ||
+                 differs(found[row].density, host[row].density, 5e-6f);
+    }
+    CHECK(wrong == 0);
+    // Of several that are as far, any may be taken.
+    const auto distance = [&](std::size_t row, std::uint32_t other) {
+        const Float4 &a = positions[row], &b = positions[other];
+        return std::hypot(b.x - a.x, b.y - a.y, b.z - a.z);
+    };
+    std::size_t others = 0;
+    for (std::size_t row = 0; row < host.size(); ++row)
+        for (std::size_t n = 0; n < usual_neighbors; ++n)
+            others += std::abs(distance(row, nearest[row][n]) - distance(row, nearest_on_host[row][n])) >
+                      1e-6f * host[row].radius;
+    CHECK(others == 0);
+}
+
+}  // namespace
+
+TEST_CASE("the device finds the neighborhoods that the host finds") {
+    on_every_device([](const Device& device) {
+        for (const std::size_t bodies : {1, 2, 3, 16, 17, 100, 20'000}) {
+            CAPTURE(bodies);
+            check_like_host(device, concentrated(bodies), {});
+        }
+    });
+}
+
+TEST_CASE("stars are neighbors of stars, halo bodies of halo bodies, wherever their rows are") {
+    on_every_device([](const Device& device) {
+        check_like_host(
+            device, concentrated(7000),
+            {{"disk", "a", 0, 2000, 1}, {"halo", "a", 2000, 3000, 1}, {"disk", "b", 5000, 2000, 1}});
+    });
+}
+
+TEST_CASE(
+    "neighbors are found where bodies lie on each other and where more cells are needed than guessed") {
+    on_every_device([](const Device& device) {
+        std::vector<Float4> same(500, {1, 2, 3, 1});
+        for (std::size_t i = 0; i < 100; ++i) same[i].x = 2 + static_cast<float>(i);
+        check_like_host(device, same, {});
+        // Pairs: every leaf has two bodies or few more, where sixteen would have room.
+        std::vector<Float4> pairs = concentrated(6000);
+        for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+            pairs[i] = {static_cast<float>(i % 46) * 100, static_cast<float>(i / 46) * 100, 0, 1};
+            pairs[i + 1] = pairs[i];
+            pairs[i + 1].x += 1e-3f;
+        }
+        check_like_host(device, pairs, {});
+    });
+}

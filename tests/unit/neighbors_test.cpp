@@ -1,0 +1,126 @@
+#include "data/neighbors/neighbors.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include "data/base/random.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+// As concentrated as a galaxy: half of the bodies within 1, some within 0.001, a few beyond 1000.
+std::vector<Float4> concentrated(std::size_t bodies) {
+    std::vector<Float4> positions(bodies);
+    Random random(7);
+    for (Float4& p : positions) {
+        const double radius = std::exp(2.5 * random.normal());
+        const double x = random.normal(), y = random.normal(), z = random.normal();
+        const double scale = radius / std::sqrt(x * x + y * y + z * z);
+        p = {static_cast<float>(scale * x), static_cast<float>(scale * y), static_cast<float>(scale * z),
+             static_cast<float>(random.uniform())};
+    }
+    return positions;
+}
+
+// Slow and obvious: all distances, sorted, in double precision.
+Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, std::size_t first,
+                         std::size_t count, std::size_t neighbors) {
+    std::vector<std::pair<double, double>> others;  // distance, mass
+    for (std::size_t i = first; i < first + count; ++i) {
+        const double x = static_cast<double>(positions[i].x) - static_cast<double>(positions[row].x);
+        const double y = static_cast<double>(positions[i].y) - static_cast<double>(positions[row].y);
+        const double z = static_cast<double>(positions[i].z) - static_cast<double>(positions[row].z);
+        if (i != row) others.emplace_back(std::sqrt(x * x + y * y + z * z), positions[i].w);
+    }
+    std::sort(others.begin(), others.end());
+    const std::size_t kth = std::min(neighbors, others.size()) - 1;
+    double mass = 0;
+    for (std::size_t i = 0; i < kth; ++i) mass += others[i].second;
+    const double radius = others[kth].first;
+    return {static_cast<float>(radius),
+            static_cast<float>(mass / (4.0 / 3 * std::numbers::pi * std::pow(radius, 3)))};
+}
+
+void check_equal(const Neighborhood& found, const Neighborhood& expected) {
+    // Differences of coordinates are rounded to half an ulp, 6e-8; the density has them to the third power.
+    CHECK(found.radius == doctest::Approx(expected.radius).epsilon(1e-6));
+    CHECK(found.density == doctest::Approx(expected.density).epsilon(3e-6));
+}
+
+}  // namespace
+
+TEST_CASE("radii and densities are those of all distances sorted") {
+    const std::vector<Float4> positions = concentrated(3000);
+    for (const std::size_t neighbors : {1u, 2u, 16u, 40u}) {
+        const std::vector<Neighborhood> found = neighborhoods(positions, {}, neighbors);
+        REQUIRE(found.size() == positions.size());
+        for (std::size_t row = 0; row < positions.size(); row += 7) {
+            CAPTURE(neighbors);
+            CAPTURE(row);
+            check_equal(found[row], by_sorting(positions, row, 0, positions.size(), neighbors));
+        }
+    }
+}
+
+TEST_CASE("stars of all galaxies are neighbors; halo bodies are neighbors of halo bodies only") {
+    const std::vector<Float4> positions = concentrated(900);
+    const std::vector<Component> components{
+        {"disk", "a", 0, 200}, {"bulge", "b", 200, 100}, {"halo", "a", 300, 400}, {"halo", "b", 700, 200}};
+    const std::vector<Neighborhood> found = neighborhoods(positions, components);
+    for (std::size_t row = 0; row < 300; ++row)
+        check_equal(found[row], by_sorting(positions, row, 0, 300, 16));
+    for (std::size_t row = 300; row < 900; ++row)
+        check_equal(found[row], by_sorting(positions, row, 300, 600, 16));
+}
+
+TEST_CASE("the density of bodies spread evenly is right on average") {
+    std::vector<Float4> positions(40'000);
+    Random random(3);
+    for (Float4& p : positions)
+        p = {static_cast<float>(random.uniform()), static_cast<float>(random.uniform()),
+             static_cast<float>(random.uniform()), 0.5f};
+    double sum = 0;
+    std::size_t inside = 0;
+    const std::vector<Neighborhood> found = neighborhoods(positions, {});
+    for (std::size_t row = 0; row < positions.size(); ++row) {
+        const Float4& p = positions[row];
+        const auto far_from_edges = [](float x) { return x > 0.1f && x < 0.9f; };
+        if (!far_from_edges(p.x) || !far_from_edges(p.y) || !far_from_edges(p.z)) continue;
+        sum += static_cast<double>(found[row].density);
+        ++inside;
+    }
+    // 20,480 bodies whose estimates scatter by 1/sqrt(14); neighbors share theirs, so about 1 % at most.
+    CHECK(sum / static_cast<double>(inside) == doctest::Approx(20'000).epsilon(0.02));
+}
+
+TEST_CASE("few bodies, bodies at one place and bodies nowhere") {
+    CHECK(neighborhoods({}, {}).empty());
+    CHECK(smoothing_lengths(std::vector<Float4>{{1, 2, 3, 1}}, {}) == std::vector<float>{0});
+    CHECK(smoothing_lengths(std::vector<Float4>{{0, 0, 0, 1}, {3, 0, 0, 1}, {3, 4, 0, 1}}, {}) ==
+          std::vector<float>{5, 4, 5});
+
+    const std::vector<Neighborhood> together = neighborhoods(std::vector<Float4>(5000, {1, 1, 1, 1}), {});
+    for (const Neighborhood& around : together) {
+        REQUIRE(around.radius == 0);
+        REQUIRE(std::isinf(around.density));
+    }
+
+    std::vector<Float4> positions = concentrated(400);
+    positions[10].x = std::numeric_limits<float>::quiet_NaN();
+    positions[20].z = -std::numeric_limits<float>::infinity();
+    const std::vector<Neighborhood> found = neighborhoods(positions, {});
+    for (const std::size_t nowhere : {10u, 20u}) {
+        CHECK(found[nowhere].radius == 0);
+        CHECK(found[nowhere].density == 0);
+    }
+    std::vector<Float4> others = positions;
+    others.erase(others.begin() + 20);
+    others.erase(others.begin() + 10);
+    check_equal(found[0], by_sorting(others, 0, 0, others.size(), 16));
+}

@@ -1,0 +1,63 @@
+// How far bodies are spread: as their surroundings are, and one that is alone as far as it is from others.
+#include "data/neighbors/smoothing_kernel.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "data/base/random.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+struct Cloud {
+    std::vector<Float4> positions;
+
+    void add(std::size_t bodies, const Float4& middle, const Float4& size) {
+        Random random(5);
+        const auto draw = [&](float at, float wide) {
+            return at + wide * (static_cast<float>(random.uniform()) - 0.5f);
+        };
+        for (std::size_t i = 0; i < bodies; ++i)
+            positions.push_back({draw(middle.x, size.x), draw(middle.y, size.y), draw(middle.z, size.z), 1});
+    }
+    Surroundings around() const { return surroundings(positions, {}); }
+};
+
+}  // namespace
+
+TEST_CASE("a body that is alone is no blob: it is spread as far as the crowd is away, which stays narrow") {
+    Cloud cloud;
+    cloud.add(3000, {0, 0, 0, 0}, {1, 1, 1, 0});
+    const std::vector<SmoothingKernel> before = kernels(cloud.around().around, cloud.around().nearest);
+    cloud.positions.push_back({10, 0, 0, 1});
+    const auto [around, nearest] = cloud.around();
+    const std::vector<SmoothingKernel> all = kernels(around, nearest);
+    CHECK(around.back().radius == doctest::Approx(9.6).epsilon(0.03));
+    CHECK(all.back().length > 0.6f * around.back().radius);
+    for (std::size_t row = 0; row < 3000; row += 100)
+        CHECK(all[row].length == doctest::Approx(before[row].length).epsilon(0.05));
+}
+
+TEST_CASE("an arm stands out from what is thin beside it, and an even disk from nothing") {
+    Cloud cloud;
+    cloud.add(6000, {0, 0, 0, 0}, {10, 10, 0.5f, 0});
+    cloud.add(1300, {0, 0, 0, 0}, {10, 0.5f, 0.5f, 0});  // five times as dense
+    const auto [around, nearest] = cloud.around();
+    const std::vector<SmoothingKernel> all = kernels(around, nearest);
+    struct Mean {
+        double sum = 0, count = 0;
+        void operator+=(double x) { sum += x, ++count; }
+        double value() const { return sum / count; }
+    } arm, beside, far;
+    for (std::size_t row = 0; row < all.size(); ++row) {
+        const double y = std::abs(cloud.positions[row].y);
+        if (y < 0.25) arm += all[row].contrast;
+        if (y > 0.4 && y < 0.8) beside += all[row].contrast;
+        if (y > 2 && y < 4) far += all[row].contrast;
+    }
+    MESSAGE("arm " << arm.value() << ", beside " << beside.value() << ", far " << far.value());
+    CHECK(far.value() == doctest::Approx(1).epsilon(0.1));
+    CHECK(arm.value() > 1.3 * beside.value());
+}
