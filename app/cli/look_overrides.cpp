@@ -44,7 +44,7 @@ void parse_exposure(const std::string& text, LookOverrides& overrides) {
     else if (read && !relative && number >= brightest && number <= faintest)
         overrides.changes.emplace_back([number](Look& look) {
             look.tone_mapping.automatic_exposure = false;
-            look.tone_mapping.middle = static_cast<float>(luminosity_per_area(number));
+            look.tone_mapping.key_luminance = static_cast<float>(luminosity_per_area(number));
         });
     else
         throw std::invalid_argument(

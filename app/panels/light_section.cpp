@@ -15,7 +15,8 @@ void light_section(Widgets& widgets, const PanelView& view, PanelActions&) {
     if (widgets.checkbox("lock exposure", locked, false, "keep the exposure as it is ( x )"))
         lock_exposure(look.tone_mapping, hdr, locked);
     look_controls(widgets, look, LookSection::exposure);
-    if (hdr.middle() > 0) ImGui::TextWrapped("clearly seen: %.1f mag/arcsec^2", v_magnitudes(hdr.middle()));
+    if (hdr.key_luminance() > 0)
+        ImGui::TextWrapped("clearly seen: %.1f mag/arcsec^2", v_magnitudes(hdr.key_luminance()));
     look_controls(widgets, look, LookSection::tone);
 }
 

@@ -38,9 +38,9 @@ Scene listed_scene(const std::string& name, const Assets& assets) try {
     return scene;
 }
 
-// The limits of the controls depend on each other: no orbit starts farther out than its apocentre.
+// The limits of the controls depend on each other: no orbit starts farther out than its apocenter.
 double least_eccentricity(const SceneOrbit& orbit) {
-    return (orbit.separation - orbit.pericentre) / (orbit.separation + orbit.pericentre);
+    return (orbit.separation - orbit.pericenter) / (orbit.separation + orbit.pericenter);
 }
 double least_pericenter(const SceneOrbit& orbit) {
     const double e = orbit.eccentricity;
@@ -49,7 +49,7 @@ double least_pericenter(const SceneOrbit& orbit) {
 double most_separation(const SceneOrbit& orbit) {
     constexpr double far = 100;
     const double e = orbit.eccentricity;
-    return e < 1 ? std::min(far, orbit.pericentre * (1 + e) / (1 - e)) : far;
+    return e < 1 ? std::min(far, orbit.pericenter * (1 + e) / (1 - e)) : far;
 }
 
 }  // namespace
@@ -225,7 +225,7 @@ void ScenePanel::orbit(Widgets& widgets) {
     preview(widgets);
     const std::optional<SceneOrbit> now = draft_.scene()->orbit, own = draft_.own()->orbit;
     if (!now || !own) return;
-    double eccentricity = now->eccentricity, pericentre = now->pericentre, separation = now->separation;
+    double eccentricity = now->eccentricity, pericenter = now->pericenter, separation = now->separation;
     if (widgets.slider("eccentricity", eccentricity, least_eccentricity(*now), 3, own->eccentricity, "%.3f",
                        Scale::linear, "0 circle, below 1 ellipse, 1 parabola, above hyperbola"))
         draft_.set("orbit.eccentricity", eccentricity, own->eccentricity);

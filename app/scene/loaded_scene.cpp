@@ -48,11 +48,11 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
 }
 
 // All components' one after another, as their rows are.
-std::vector<float> heat_of(const std::vector<ComponentOrigin>& origins) {
-    std::vector<float> heat;
+std::vector<float> vertical_ranks_of(const std::vector<ComponentOrigin>& origins) {
+    std::vector<float> ranks;
     for (const ComponentOrigin& origin : origins)
-        heat.insert(heat.end(), origin.heat.ranks->begin(), origin.heat.ranks->end());
-    return heat;
+        ranks.insert(ranks.end(), origin.heat.ranks->begin(), origin.heat.ranks->end());
+    return ranks;
 }
 
 std::span<const std::byte> bytes(std::span<const Float4> column) {
@@ -338,8 +338,8 @@ void LoadedScene::draw(const Camera& camera, const Look& look, int width, int he
         .groups = shown,
         .coloring = coloring,
         .share = cost.share_to_draw(look.mode, visible),
-        .settled = static_cast<float>(settled_),
-        .most_stars = cost.stars_to_draw(1e6f * look.grain.most_stars),
+        .blend = static_cast<float>(settled_),
+        .most_stars = cost.stars_to_draw(1e6f * look.sub_particle.most_stars),
         .dust = cost.dust(),
         // A picture that waits for its own light is the same again.
         .scatter = adaptation.waits ? ParticleFrame::Scatter::never : ParticleFrame::Scatter::where_quicker,

@@ -201,8 +201,9 @@ LookOverrides look_of(const Scene& scene) {
     };
     const auto take_grain = [&](const std::optional<double>& said, float SubParticleDetail::*member) {
         if (said)
-            overrides.changes.emplace_back(
-                [value = *said, member](Look& look) { look.grain.*member = static_cast<float>(value); });
+            overrides.changes.emplace_back([value = *said, member](Look& look) {
+                look.sub_particle.*member = static_cast<float>(value);
+            });
     };
     std::optional<std::string> preset = view.preset;
     if (preset) preset = present_name_of_preset(*preset, overrides);

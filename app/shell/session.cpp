@@ -38,7 +38,7 @@ Session::Session(const Options& options, const Assets& assets, const Settings& s
     camera_.begin(loaded_.initial(), options.camera);
     begin_slice();
     cost_.requests.detail = options.detail;
-    cost_.timers().record_into(&timing_.timeline());
+    cost_.timers().record_into(&timing_.profiler());
     panels_.shown = settings.panels_shown;
     film_.real_time = settings.film_in_real_time;
     if (options.source != Options{}.source) remember(options.source);
@@ -128,7 +128,7 @@ int Session::run() {
 }
 
 bool Session::begin_frame() {
-    const bool goes_on = timing_.timeline().measure("input", [this] { return window_.begin_frame(); });
+    const bool goes_on = timing_.profiler().measure("input", [this] { return window_.begin_frame(); });
     clock_.tick();
     timing_.interval_seconds = window_.refresh_seconds();
     timing_.begin_frame(clock_.number(), panels_.shows(Panel::timing));
@@ -224,9 +224,9 @@ void Session::advance() {
     go_back_in_time();
     diagnostics_.prepare(motion);
     double search_seconds = 0;
-    if (MixedMotion* const mixed = motion.mixed()) mixed->record_into(&timing_.timeline());
+    if (MixedMotion* const mixed = motion.mixed()) mixed->record_into(&timing_.profiler());
     if (Simulation* const simulation = motion.simulation()) {
-        simulation->record_into(&timing_.timeline());
+        simulation->record_into(&timing_.profiler());
         search_seconds = kernels_.advance(*simulation, loaded_.initial().particles.positions,
                                           keeps_pace(run_facts(panel_view())), gl_.side().finish, notices_);
     }

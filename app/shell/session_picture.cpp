@@ -186,7 +186,7 @@ glm::vec2 Session::middle() const {
 
 Camera Session::shown_camera() const {
     Camera camera = camera_.shown();
-    camera.middle = middle();
+    camera.principal_point = middle();
     return camera;
 }
 

@@ -170,12 +170,12 @@ double Window::refresh_seconds() const {
 
 void Window::present(FrameProfiler* timeline) {
     {
-        const auto timed = measure(timeline, "swap");
+        const auto timed = measure(profiler, "swap");
         glfwSwapBuffers(window_);
     }
     // Some drivers do not wait for the screen, as on virtual displays: frames that nobody can see would take
     // the simulation's time. The limit is a little faster than the screen, so as not to miss its beat.
-    const auto timed = measure(timeline, "sleep");
+    const auto timed = measure(profiler, "sleep");
     const auto shortest =
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(0.9 * refresh_seconds()));
     std::this_thread::sleep_until(last_present_ + shortest);

@@ -178,7 +178,7 @@ void Engine::go_on_from(const WholeState& state) {
     if (state.integers) integers.write(particles, *state.integers);
     if (!state.memory) return;
     RunMemory memory = *state.memory;
-    memory.log.come_from_elsewhere(memory.solver, solver_number_);
+    memory.log.renumber_solvers(memory.solver, solver_number_);
     recall(memory);
 }
 
@@ -245,7 +245,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     } else {
         if (!integers.holds()) prepare(parameters);
         if (!log.has_step(steps - 1)) log.take_step_before(with);
-        with = log.conditions_of(first_force_of(steps - 1));
+        with = log.config_of(first_force_of(steps - 1));
     }
     latched = with.parameters;
     latched_visitor = with.visitor;
@@ -300,7 +300,7 @@ void Engine::learn_from_last_step() {
 // Steps that were taken with a solver that is not there any more cannot be undone.
 void Engine::forget_lost_solvers() {
     const auto is_lost = [this](const RunChange& change) {
-        const int number = change.conditions.solver;
+        const int number = change.config.solver;
         return number != solver_number_ &&
                std::ranges::find(past_solvers_, number, &PastSolver::number) == past_solvers_.end();
     };

@@ -156,7 +156,7 @@ int Simulation::solver_number() const {
 
 std::optional<SimulationParameters> Simulation::parameters_at(long step) const {
     if (!log().has_step(step)) return std::nullopt;
-    return log().conditions_of(first_force_of(step)).parameters;
+    return log().config_of(first_force_of(step)).parameters;
 }
 
 bool Simulation::has_kernels_for(const SimulationParameters& parameters) const {

@@ -37,9 +37,9 @@ void RunLog::forget_before(long step, std::string why) {
     why_ = std::move(why);
 }
 
-void RunLog::come_from_elsewhere(int solver, int here) {
+void RunLog::renumber_solvers(int solver, int here) {
     for (RunChange& change : changes_)
-        change.conditions.solver = change.conditions.solver == solver ? here : -1;
+        change.config.solver = change.config.solver == solver ? here : -1;
 }
 
 void RunLog::forget_after(long position) {
@@ -80,7 +80,7 @@ double RunLog::time_of(long position) const {
     // At the earliest position no step ends; everywhere else one does.
     const RunChange& change = change_at(std::max(first_force_of(position - 1), changes_.front().force));
     const auto steps = static_cast<double>(position - change.time_of);
-    return change.time + steps * change.conditions.parameters.timestep;
+    return change.time + steps * change.config.parameters.timestep;
 }
 
 void RunLog::forget_from(long force) {
@@ -90,40 +90,40 @@ void RunLog::forget_from(long force) {
 
 void RunLog::take_step(long step, const StepConfig& conditions) {
     const long force = first_force_of(step);
-    if (has_step(step) && conditions_of(force) == conditions) return;
+    if (has_step(step) && config_of(force) == config) return;
     const double time = time_of(step);
     forget_from(force);
     latest_ = step + 1;
     if (changes_.empty()) {
-        changes_.push_back({force, time, step, conditions});
-    } else if (changes_.back().conditions != conditions) {
+        changes_.push_back({force, time, step, config});
+    } else if (changes_.back().config != config) {
         const RunChange& before = changes_.back();
-        const bool same_steps = before.conditions.parameters.timestep == conditions.parameters.timestep;
+        const bool same_steps = before.config.parameters.timestep == config.parameters.timestep;
         changes_.push_back(
-            {force, same_steps ? before.time : time, same_steps ? before.time_of : step, conditions});
+            {force, same_steps ? before.time : time, same_steps ? before.time_of : step, config});
     }
 }
 
 void RunLog::take_last_force(long step, int solver, float correction) {
     const long force = last_force_of(step);
     RunChange change = change_at(force);
-    if (change.conditions.solver == solver && change.conditions.correction == correction) return;
+    if (change.config.solver == solver && change.config.correction == correction) return;
     forget_from(force);
     latest_ = step + 1;
     change.force = force;
-    change.conditions.solver = solver;
-    change.conditions.correction = correction;
+    change.config.solver = solver;
+    change.config.correction = correction;
     changes_.push_back(change);
 }
 
 void RunLog::take_step_before(const StepConfig& conditions) {
     const double time = time_of(earliest_);
     const long step = --earliest_;
-    if (!changes_.empty() && changes_.front().conditions == conditions) {
+    if (!changes_.empty() && changes_.front().config == config) {
         changes_.front().force = first_force_of(step);
     } else {
         if (changes_.empty()) latest_ = step + 1;
-        changes_.insert(changes_.begin(), RunChange{first_force_of(step), time, step + 1, conditions});
+        changes_.insert(changes_.begin(), RunChange{first_force_of(step), time, step + 1, config});
     }
 }
 

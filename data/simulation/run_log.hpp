@@ -58,7 +58,7 @@ class RunLog {
     // The same, of what is recorded.
     void forget_before(long step, std::string why);
     // What another run has recorded: of its solvers only this one is the same here, and has this number.
-    void come_from_elsewhere(int solver, int here);
+    void renumber_solvers(int solver, int here);
     // The steps from this position on, which the run has gone back over, are forgotten.
     void forget_after(long position);
     // As changes(), earliest(), ... said it, of a run that is at the latest position at this time. Throws

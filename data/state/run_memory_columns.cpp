@@ -55,10 +55,10 @@ struct LogColumn {
 LogColumn column_of(const Parameter& parameter) {
     return {{"Log/" + parameter.setting.key, NumberType::float64, 1},
             [&parameter](const RunChange& change) {
-                return number_of(parameter.field.get(change.conditions.parameters));
+                return number_of(parameter.field.get(change.config.parameters));
             },
             [&parameter](RunChange& change, double number) {
-                SimulationParameters& parameters = change.conditions.parameters;
+                SimulationParameters& parameters = change.config.parameters;
                 parameter.field.set(parameters, value_of(number, parameter.field.get(parameters)));
             }};
 }
@@ -72,8 +72,8 @@ LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
             },
             [part](RunChange& change, double number) {
                 if (std::isnan(number)) return;
-                if (!change.conditions.visitor) change.conditions.visitor.emplace();
-                part(*change.conditions.visitor) = number;
+                if (!change.config.visitor) change.config.visitor.emplace();
+                part(*change.config.visitor) = number;
             }};
 }
 
@@ -88,11 +88,11 @@ template <class Integer>
 LogColumn column_of(const char* name, Integer& (*part)(PerturberRestart&)) {
     return {{"Log/" + std::string{name}, NumberType::float64, 1},
             [part](const RunChange& change) {
-                PerturberRestart restart = change.conditions.perturbers;
+                PerturberRestart restart = change.config.perturbers;
                 return static_cast<double>(part(restart));
             },
             [part](RunChange& change, double number) {
-                part(change.conditions.perturbers) = exact<Integer>(number);
+                part(change.config.perturbers) = exact<Integer>(number);
             },
             true};
 }
@@ -162,10 +162,10 @@ std::vector<LogColumn> make_log_columns() {
          [](RunChange& c, double number) { c.time = number; }},
         {form("Log/TimeOf"), [](const RunChange& c) { return static_cast<double>(c.time_of); },
          [](RunChange& c, double number) { c.time_of = whole(number, -furthest_step, furthest_step); }},
-        {form("Log/Solver"), [](const RunChange& c) { return static_cast<double>(c.conditions.solver); },
-         [](RunChange& c, double number) { c.conditions.solver = static_cast<int>(whole(number, -1, 1e9)); }},
-        {form("Log/Correction"), [](const RunChange& c) { return double{c.conditions.correction}; },
-         [](RunChange& c, double number) { c.conditions.correction = static_cast<float>(number); }},
+        {form("Log/Solver"), [](const RunChange& c) { return static_cast<double>(c.config.solver); },
+         [](RunChange& c, double number) { c.config.solver = static_cast<int>(whole(number, -1, 1e9)); }},
+        {form("Log/Correction"), [](const RunChange& c) { return double{c.config.correction}; },
+         [](RunChange& c, double number) { c.config.correction = static_cast<float>(number); }},
         column_of("Restart", &number_of_restart),
         column_of("RestartShortest", &shortest_of_restart),
         column_of("RestartSince", &since_before),

@@ -96,7 +96,7 @@ glm::mat4 clip_from_view(const Camera& camera, float aspect) {
         clip[2][2] = clip[2][3] = -1;
         clip[3][2] = -2 * camera.distance / 1000;
     }
-    return glm::translate(glm::mat4{1}, {camera.middle, 0}) * clip;
+    return glm::translate(glm::mat4{1}, {camera.principal_point, 0}) * clip;
 }
 
 bool sees_sky(const Camera& camera) {

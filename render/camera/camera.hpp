@@ -32,7 +32,7 @@ struct Camera {
     // where it is.
     float eye = 0;
     // Where the target stands, from the picture's middle to the right and up, in halves of its size.
-    glm::vec2 middle{0};
+    glm::vec2 principal_point{0};
 
     bool operator==(const Camera&) const = default;
 };

@@ -19,7 +19,7 @@ inline constexpr int former_length_location = 6, former_ellipsoid_location = 7; 
 // of their locations as far as those are one after the other.
 inline constexpr int listed_rows_binding = 3;  // in vertical_rank's place
 inline constexpr int former_length_binding = 5, former_ellipsoid_binding = 6, levels_binding = 7;
-inline constexpr int scatter_group = 128;  // work-items in a group, each of which finds a spot
+inline constexpr int scatter_group = 128;  // work-items in a group, each of which finds a splat
 inline constexpr int level_border = 1;     // pixels around a level's
 
 // Lines such as "#define COLOR_TABLE_SIZE 33", and one for each value of an enumeration that shaders know,

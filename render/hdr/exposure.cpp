@@ -69,10 +69,10 @@ Metering measure(std::span<const glm::vec4> cells, float scale) {
 }
 
 void Exposure::follow(const Metering& wanted, double seconds) {
-    if (!(wanted.middle > 0)) return;
-    const float bright = std::max(wanted.bright, wanted.middle);
-    const double share = middle_ > 0 ? 1 - std::exp(-seconds / adaptation_seconds) : 1;
-    middle_ = share < 1 ? approach(middle_, wanted.middle, share) : wanted.middle;
+    if (!(wanted.key > 0)) return;
+    const float bright = std::max(wanted.bright, wanted.key);
+    const double share = key_ > 0 ? 1 - std::exp(-seconds / adaptation_seconds) : 1;
+    key_ = share < 1 ? approach(key_, wanted.key, share) : wanted.key;
     bright_ = share < 1 ? approach(bright_, bright, share) : bright;
 }
 

@@ -8,7 +8,7 @@ namespace milkomeda {
 
 // The light in a picture, per model area; all 0 where there is none.
 struct Metering {
-    float middle = 0;  // three quarters of the light come from what is brighter
+    float key = 0;     // three quarters of the light come from what is brighter
     float bright = 0;  // only so many pixels are brighter that nobody minds that they are white
     // Surface density (alpha): percentiles of what is not empty.
     float least_density = 0, most_density = 0;
@@ -26,11 +26,11 @@ class Exposure {
     // without light changes nothing.
     void follow(const Metering& wanted, double seconds);
 
-    float middle() const { return middle_; }  // the surface brightness that is to be clearly seen
+    float key() const { return key_; }        // the surface brightness that is to be clearly seen
     float bright() const { return bright_; }  // and that may become white
 
   private:
-    float middle_ = 0;
+    float key_ = 0;
     float bright_ = 0;
 };
 

@@ -107,7 +107,7 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
     }
     glBindVertexArray(nothing_.name());
     limits_ = look.density.automatic_limits
-                  ? DensityLimits{automatic_limits_.middle(), automatic_limits_.bright()}
+                  ? DensityLimits{automatic_limits_.key(), automatic_limits_.bright()}
                   : DensityLimits{look.density.low, look.density.high};
     if (as_density)
         density_.draw(collected_, area_scale, limits_, look.color_map);
@@ -141,14 +141,17 @@ void HdrPipeline::enlarge() {
 
 float HdrPipeline::exposure_of(const Look& look, float area_scale) {
     const ToneMapping& tone_mapping = look.tone_mapping;
-    middle_ = tone_mapping.automatic_exposure ? exposure_.middle() : tone_mapping.middle;
-    return middle_ > 0 ? area_scale * look.brightness * std::exp2(tone_mapping.exposure_stops) / middle_ : 0;
+    key_luminance_ = tone_mapping.automatic_exposure ? exposure_.key() : tone_mapping.key_luminance;
+    return key_luminance_ > 0
+               ? area_scale * look.brightness * std::exp2(tone_mapping.exposure_stops) / key_luminance_
+               : 0;
 }
 
 void HdrPipeline::draw(const Look& look, float exposure) {
     const ToneMapping& tone_mapping = look.tone_mapping;
     const float bright = tone_mapping.automatic_exposure ? exposure_.bright() : 0;
-    const float white = std::max(std::exp2(tone_mapping.range_stops), bright / std::max(middle_, 1e-30f));
+    const float white =
+        std::max(std::exp2(tone_mapping.range_stops), bright / std::max(key_luminance_, 1e-30f));
     const auto curve = static_cast<std::size_t>(tone_mapping.curve);
     const ShaderProgram& program = tone_mapping.infrared ? false_color_[curve] : tone_map_[curve];
     program.use();
@@ -183,7 +186,7 @@ void HdrPipeline::meter(float area_scale, const Adaptation& adaptation) {
     if (const auto reading = meter_.take(adaptation.waits)) metering_ = *reading;
     exposure_.follow(metering_, adaptation.seconds);
     const DensityLimits fitting = fitting_limits();
-    automatic_limits_.follow({.middle = fitting.low, .bright = fitting.high}, adaptation.seconds);
+    automatic_limits_.follow({.key = fitting.low, .bright = fitting.high}, adaptation.seconds);
 }
 
 void HdrPipeline::expose_as(const HdrPipeline& other) {
@@ -193,7 +196,7 @@ void HdrPipeline::expose_as(const HdrPipeline& other) {
 
 void lock_exposure(ToneMapping& light, const HdrPipeline& hdr, bool locked) {
     light.automatic_exposure = !locked;
-    if (locked && hdr.middle() > 0) light.middle = hdr.middle();
+    if (locked && hdr.key_luminance() > 0) light.key_luminance = hdr.key_luminance();
 }
 
 }  // namespace milkomeda

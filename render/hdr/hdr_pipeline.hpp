@@ -55,7 +55,7 @@ class HdrPipeline {
 
     // The surface brightness that is clearly seen in the newest picture, whether the exposure is locked or
     // not.
-    float middle() const { return middle_; }
+    float key_luminance() const { return key_luminance_; }
     DensityLimits density_limits() const { return limits_; }  // of the newest picture's colours or contours
     DensityLimits fitting_limits() const;                     // that show all of it; 0 where there is nothing
     const Metering& metering() const { return metering_; }
@@ -81,7 +81,7 @@ class HdrPipeline {
 
     Metering metering_;
     Exposure exposure_;
-    float middle_ = 0;
+    float key_luminance_ = 0;
     Exposure automatic_limits_;  // of density
     DensityLimits limits_;
 };

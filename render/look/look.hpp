@@ -41,8 +41,8 @@ inline constexpr std::array<std::string_view, 3> names<Stereo>{"off", "side-by-s
 // The way from light to a picture.
 struct ToneMapping {
     bool infrared = false;           // old stars count as much as young ones; shown in false colour
-    bool automatic_exposure = true;  // off: `middle` is clearly seen, whatever the picture holds
-    float middle = 0.02f;            // surface brightness, model units: 22 V magnitudes per square arcsecond
+    bool automatic_exposure = true;  // off: `key_luminance` is clearly seen, whatever the picture holds
+    float key_luminance = 0.02f;     // surface brightness, model units: 22 V magnitudes per square arcsecond
     float exposure_stops = 0;        // brighter than that by so many factors of two
     ToneCurve curve = ToneCurve::asinh;
     float range_stops = 5;     // from what is clearly seen to what is white, at least
@@ -102,7 +102,7 @@ struct DensityLook {
 // of what a lens spreads of other pictures' light each of them would have a disc of fog around it, so a
 // quarter spreads.
 constexpr ToneMapping sky_light(ToneMapping tone_mapping) {
-    if (tone_mapping.automatic_exposure) tone_mapping.middle = 0.05f;
+    if (tone_mapping.automatic_exposure) tone_mapping.key_luminance = 0.05f;
     tone_mapping.automatic_exposure = false;
     tone_mapping.bloom /= 4;
     return tone_mapping;

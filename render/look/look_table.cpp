@@ -75,7 +75,7 @@ void add_light(std::vector<LookControl>& table) {
           {.key = "middle",
            .tooltip = "the surface brightness, in model units, that a locked exposure shows clearly",
            .valid = {1e-10, 1e10}},
-          field<Look, &Look::tone_mapping, &ToneMapping::middle>},
+          field<Look, &Look::tone_mapping, &ToneMapping::key_luminance>},
          {Section::exposure,
           {.key = "exposure_stops",
            .label = "exposure",
@@ -241,7 +241,7 @@ void add_light(std::vector<LookControl>& table) {
            .format = "%.2f million"},
           field<Look, &Look::grain, &SubParticleDetail::most_stars>,
           [](const Look& look) {
-              return rendering_of(look.mode) == Rendering::photograph && look.grain.resolved > 0;
+              return rendering_of(look.mode) == Rendering::photograph && look.sub_particle.resolved > 0;
           }}});
 }
 

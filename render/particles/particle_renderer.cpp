@@ -257,7 +257,7 @@ void ParticleRenderer::draw_discs(const View& view, const ParticleFrame& frame) 
 }
 
 float ParticleRenderer::stars_of_each(const Look& look, const ParticleFrame& frame) const {
-    if (rendering_of(look.mode) != Rendering::photograph || look.grain.resolved == 0) return 0;
+    if (rendering_of(look.mode) != Rendering::photograph || look.sub_particle.resolved == 0) return 0;
     std::size_t drawn = 0;
     for (const ParticleGroup& group : frame.groups)
         drawn += static_cast<std::size_t>(drawn_rows(group, frame.share).count);

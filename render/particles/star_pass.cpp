@@ -86,7 +86,7 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
     program_.set("sigma_per_smoothing_length", sigma_per_smoothing_length);
     program_.set("unknown_sigma", unknown_sigma(moment.bodies));
     program_.set("sigma_factor", look.point_size);
-    program_.set("stretch", look.grain.stretch);
+    program_.set("stretch", look.sub_particle.stretch);
     program_.set("largest_sigma", largest_reach(view, look, largest_point) / edge_in_sigmas());
     program_.set("spike_size",
                  std::clamp(spike_in_heights * view.height, 4.0f, std::max(4.0f, largest_point)));
@@ -122,7 +122,7 @@ void StarPass::use(const Look& look, const Coloring& coloring, const ParticleGro
     program_.set("stands_for", stands_for);
     program_.set("light_per_mass", halo_factor * light_per_mass(group.population, coloring.infrared));
     set_group(program_, coloring, group);
-    set_resolved_stars(program_, group.population, look.grain.resolved);
+    set_resolved_stars(program_, group.population, look.sub_particle.resolved);
 }
 
 }  // namespace milkomeda

@@ -105,7 +105,7 @@ void SplatPyramid::add(const ShaderProgram& program, int first, int count, int i
     program.set("instances", instances);
     // So many groups in a direction every OpenGL has.
     constexpr GLint64 most_groups = 65535;
-    const GLint64 spots = GLint64{count} * instances, groups = (spots + scatter_group - 1) / scatter_group;
+    const GLint64 splats = GLint64{count} * instances, groups = (splats + scatter_group - 1) / scatter_group;
     const GLint64 across = std::min(groups, most_groups);
     glDispatchCompute(static_cast<GLuint>(across), static_cast<GLuint>((groups + across - 1) / across), 1);
 }

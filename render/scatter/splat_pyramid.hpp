@@ -1,4 +1,4 @@
-// Spots that compute shaders find and add up by themselves, as many as a card has work-items for, in levels
+// Splats that compute shaders find and add up by themselves, as many as a card has work-items for, in levels
 // of ever wider pixels: cards made to compute draw points slowly, and wide ones most of all.
 #pragma once
 
@@ -21,7 +21,7 @@ class SplatPyramid {
     // std::runtime_error when OpenGL has no memory for them.
     static constexpr int most = 7;  // as wide as the widest Gaussian of a picture of 2160 lines
     void begin(int most_level = most);
-    // Adds the spots of the rows from `first` on, each of them so many times, by a program in use that has
+    // Adds the splats of the rows from `first` on, each of them so many times, by a program in use that has
     // shaders/scatter/scatter.glsl.
     void add(const ShaderProgram& program, int first, int count, int instances) const;
     // Adds all of it to what was bound at begin(), and binds that.

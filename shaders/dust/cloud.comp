@@ -1,4 +1,4 @@
-// Scatters the spots of clouds of dust.
+// Scatters the splats of clouds of dust.
 #version 430 core
 #extension GL_NV_shader_atomic_float : require
 #define SCATTERED
@@ -9,11 +9,11 @@
 layout(std430, binding = LISTED_ROWS_BINDING) readonly buffer Rows { uint rows[]; };  // that carry dust
 
 void main() {
-    int number = spot_number();
-    Spot spot = no_spot();
+    int number = splat_number();
+    Splat splat = no_splat();
     if (number < count * instances) {
         read_row(int(rows[first + number / instances]), number % instances);
-        spot = find_cloud();
+        splat = find_cloud();
     }
-    scatter(spot);
+    scatter(splat);
 }

@@ -1,4 +1,4 @@
-// Finds the spot of one cloud of the dust that a row of a disk carries. A row has several, each an instance, which lie
+// Finds the splat of one cloud of the dust that a row of a disk carries. A row has several, each an instance, which lie
 // where its stars do: they keep their places in it from frame to frame, and move with it.
 #include "shaders/camera/projection.glsl"
 #include "shaders/particles/row.glsl"
@@ -49,7 +49,7 @@ vec3 in_filament() {
     return (3.2 * place + 0.25 * jitter.x) * along + 0.3 * jitter.y * beside + 0.12 * two_normals(3u).x * axis;
 }
 
-Spot find_cloud() {
+Splat find_cloud() {
     float row_sigma = (attributes.x > 0.0 ? sigma_per_smoothing_length * attributes.x : unknown_sigma) *
                       pow(stands_for, 1.0 / 3.0);
     // Giant molecular clouds: dN/dM falls with M^-2 (few are large, many small; 1 on average), and all have about the
@@ -77,7 +77,7 @@ Spot find_cloud() {
         strength *= largest_sigma * largest_sigma / (pixels * pixels);
         pixels = largest_sigma;
     }
-    if (strength <= 0.0) return no_spot();
+    if (strength <= 0.0) return no_splat();
 
     // A spheroid, as it is seen from here.
     vec3 ahead = projection == PROJECTION_ORTHOGRAPHIC ? vec3(0.0, 0.0, -1.0)
@@ -92,15 +92,15 @@ Spot find_cloud() {
     float length_across = length(across);
     across = length_across > 0.0 ? across / length_across : vec2(1.0, 0.0);
 
-    Spot spot = no_spot();
-    spot.clip = seen.clip;
+    Splat splat = no_splat();
+    splat.clip = seen.clip;
     vec2 axes = pixels * pixels * vec2(1.0, thin * thin);
     vec3 outline = vec3(axes.x, 0.0, axes.x) +
                    (axes.y - axes.x) * vec3(across.x * across, across.y * across.y);
-    strength *= shape_gaussian(spot, outline, axes, axes);
+    strength *= shape_gaussian(splat, outline, axes, axes);
 
     float depth = depth_of(place);
     float thickness = deep * sigma / (projection == PROJECTION_ORTHOGRAPHIC ? 1.0 : distance);
-    spot.light = strength * vec4(1.0, depth, depth * depth + thickness * thickness, 0.0);
-    return spot;
+    splat.light = strength * vec4(1.0, depth, depth * depth + thickness * thickness, 0.0);
+    return splat;
 }

@@ -1,15 +1,15 @@
-// Draws a cloud's spot as a point.
+// Draws a cloud's splat as a point.
 #version 330 core
 
 #include "shaders/dust/cloud.glsl"
 
-flat out vec4 spread;  // Spot::light
-flat out vec4 shape;   // xyz: Spot::falling; w: Spot::width
+flat out vec4 spread;  // Splat::light
+flat out vec4 shape;   // xyz: Splat::falling; w: Splat::width
 
 void main() {
-    Spot spot = find_cloud();
-    gl_Position = spot.clip;
-    gl_PointSize = spot.width;
-    spread = spot.light;
-    shape = vec4(spot.falling, spot.width);
+    Splat splat = find_cloud();
+    gl_Position = splat.clip;
+    gl_PointSize = splat.width;
+    spread = splat.light;
+    shape = vec4(splat.falling, splat.width);
 }

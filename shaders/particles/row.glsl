@@ -1,4 +1,4 @@
-// One row of the particles' columns: vertex attributes, or, where work-items find spots themselves (SCATTERED), what
+// One row of the particles' columns: vertex attributes, or, where work-items find splats themselves (SCATTERED), what
 // read_row() reads of the same buffers.
 #ifdef SCATTERED
 layout(std430, binding = POSITION_LOCATION) readonly buffer Positions { vec4 positions[]; };

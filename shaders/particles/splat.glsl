@@ -1,11 +1,11 @@
-// A spot of light or dust in a picture: a Gaussian, or what lies in the 2 x 2 pixels of a small one.
-struct Spot {
+// A splat of light or dust in a picture: a Gaussian, or what lies in the 2 x 2 pixels of a small one.
+struct Splat {
     vec4 clip;     // where its middle is
     vec4 light;    // of a pixel at the center: red, green and blue, and mass; of dust what shaders/dust/dust.glsl says
     vec3 falling;  // what the Gaussian's exponent has of x^2, x y and y^2, or 0 for the 2 x 2 pixels of a small one
     float width;   // of its square; pixels
     float depth;   // for shaders/dust/dust.glsl
-    float level;   // where spots are scattered: its pixels are 2^level of the picture's
+    float level;   // where splats are scattered: its pixels are 2^level of the picture's
 };
 
 #ifdef SCATTERED
@@ -15,7 +15,7 @@ uniform int most_level;  // the widest pixels are 2^most_level wide
 const float smallest_sigma = 0.7;  // whose sum over pixels is its integral within 1 %
 
 // Nowhere in the picture, and dark.
-Spot no_spot() { return Spot(vec4(2.0, 2.0, 2.0, 1.0), vec4(0.0), vec3(0.0), 1.0, 0.0, 0.0); }
+Splat no_splat() { return Splat(vec4(2.0, 2.0, 2.0, 1.0), vec4(0.0), vec3(0.0), 1.0, 0.0, 0.0); }
 
 // The squares of an ellipse's longer and shorter half axis. It is given by its symmetric matrix of squares, xx xy yy.
 vec2 axes_squared(vec3 ellipse) {
@@ -33,9 +33,9 @@ vec3 with_axes(vec3 ellipse, vec2 before, vec2 squares) {
 }
 
 // Below a pixel, light is divided between the nearest four, in whose middle it lies.
-void shape_small(inout Spot spot) {
-    spot.width = 2.0;
-    spot.falling = vec3(0.0);
+void shape_small(inout Splat splat) {
+    splat.width = 2.0;
+    splat.falling = vec3(0.0);
 }
 
 // A Gaussian with half axes of the squares `drawn`, in pixels; `outline`, whose axes have other squares, has their
@@ -44,18 +44,18 @@ float shape_gaussian(inout Spot spot, vec3 outline, vec2 axes, vec2 drawn) {
 #ifdef SCATTERED
     // In pixels no wider than its shorter axis. Enlarging them spreads them by a quadratic B-spline, of which one half of
     // a pixel's width is the standard deviation (shaders/scatter/levels.frag).
-    spot.level = clamp(floor(0.5 * log2(max(drawn.y, 1e-12))), 0.0, float(most_level));
-    float narrower = exp2(-2.0 * spot.level);
+    splat.level = clamp(floor(0.5 * log2(max(drawn.y, 1e-12))), 0.0, float(most_level));
+    float narrower = exp2(-2.0 * splat.level);
     drawn = narrower * drawn - 0.25 * (1.0 - narrower);
 #endif
     if (drawn.x < 0.25) {
-        shape_small(spot);
+        shape_small(splat);
         return 1.0;
     }
     drawn = max(drawn, vec2(smallest_sigma * smallest_sigma));
     outline = with_axes(outline, axes, drawn);
-    spot.width = 2.0 * sqrt(2.0 * GAUSSIAN_EDGE_EXPONENT * drawn.x);
-    spot.falling = vec3(0.5 * outline.z, -outline.y, 0.5 * outline.x) / (drawn.x * drawn.y);
+    splat.width = 2.0 * sqrt(2.0 * GAUSSIAN_EDGE_EXPONENT * drawn.x);
+    splat.falling = vec3(0.5 * outline.z, -outline.y, 0.5 * outline.x) / (drawn.x * drawn.y);
     float whole = 1.0 - exp(-GAUSSIAN_EDGE_EXPONENT) * (1.0 + GAUSSIAN_EDGE_EXPONENT);  // of what ends at the edge
     return 1.0 / (6.2831853 * sqrt(drawn.x * drawn.y) * whole);
 }

@@ -1,4 +1,4 @@
-// Scatters the spots of particles, or of their clusters.
+// Scatters the splats of particles, or of their clusters.
 #version 430 core
 #extension GL_NV_shader_atomic_float : require
 #define SCATTERED
@@ -7,11 +7,11 @@
 #include "shaders/scatter/scatter.glsl"
 
 void main() {
-    int number = spot_number();
-    Spot spot = no_spot();
+    int number = splat_number();
+    Splat splat = no_splat();
     if (number < count * instances) {
         read_row(first + number / instances, number % instances);
-        spot = find_spot();
+        splat = find_splat();
     }
-    scatter(spot);
+    scatter(splat);
 }

@@ -1,4 +1,4 @@
-// Finds the spot of one particle: its light and its mass spread over pixels, in linear light. With CLUSTERS, instance i is
+// Finds the splat of one particle: its light and its mass spread over pixels, in linear light. With CLUSTERS, instance i is
 // one of its clusters of young stars or nebulae; with STARS one of its brightest stars; with SPIKES, the spikes that a
 // telescope gives it.
 #include "shaders/camera/projection.glsl"
@@ -36,11 +36,11 @@ uniform float pixel_width;
 uniform float enlarging;   // what enlarging those pixels adds to squares of axes, in theirs
 uniform vec2 inner_share;  // of the target, that the view is
 
-Spot find_spot() {
-    Spot spot = no_spot();
+Splat find_splat() {
+    Splat splat = no_splat();
     vec3 world = position.xyz + velocity * time_offset;
     Projected seen = project(world);
-    spot.clip = seen.clip;
+    splat.clip = seen.clip;
 
     // Where fewer are drawn they are farther from each other.
     float own_sigma = attributes.x > 0.0 ? sigma_per_smoothing_length * settled_length(attributes.x) : unknown_sigma;
@@ -70,15 +70,15 @@ Spot find_spot() {
     share = streaks;
     if (with_clusters) has_spikes = young.has_spikes;
     strength /= 4.0 * spike_size / 8.0 * whole;
-    spot.width = spike_size;
-    if (!has_spikes) return no_spot();
+    splat.width = spike_size;
+    if (!has_spikes) return no_splat();
 #elif defined(CLUSTERS)
-    if (young.light <= 0.0) return no_spot();
+    if (young.light <= 0.0) return no_splat();
     share = knot_share(instance());
     if (young.has_spikes && instance() == 0) share *= 1.0 - streaks;
     world += root(squares) * knot_place(uint(instance()));
     seen = project(world);
-    spot.clip = seen.clip;
+    splat.clip = seen.clip;
     float whole_size = knot_sigma(young, share) * sigma_factor * seen.pixels_per_unit;
     // An observer inside of a disk sees none as a disc: what would be wider than this angle is as much brighter instead, up
     // to fourfold, and beyond that no nearer than where it is.
@@ -87,10 +87,10 @@ Spot find_spot() {
     nearness = min(nearness, reference_distance / world_sigma);
     strength = nearness * nearness * min(1.0, most_brighter * wide * wide / max(whole_size * whole_size, 1e-12));
     vec2 round_axes = vec2(max(wide * wide, 1e-12));
-    strength *= shape_gaussian(spot, vec3(round_axes.x, 0.0, round_axes.x), round_axes, round_axes);
+    strength *= shape_gaussian(splat, vec3(round_axes.x, 0.0, round_axes.x), round_axes, round_axes);
 #elif defined(STARS)
     float star = float(instance()), stars = resolved_stars(area);
-    if (stars <= star) return no_spot();
+    if (stars <= star) return no_splat();
     share = light_of_brightest(min(star + 1.0, stars)) - light_of_brightest(star);
     share *= 1.0 + light_too_wide(stars, shrunk) / light_of_brightest(stars);
     // Of what the camera is in the middle of, it sees a few.
@@ -98,16 +98,16 @@ Spot find_spot() {
     strength = nearness * nearness;
     world += root(squares) * star_place(uint(instance()));
     seen = project(world);
-    spot.clip = seen.clip;
-    shape_small(spot);
+    splat.clip = seen.clip;
+    shape_small(splat);
 #else
     share = 1.0 - light_of_brightest(resolved_stars(area));
     strength *= shrunk;
     vec2 drawn = shrunk * axes;
-    if (drawn.y < drawn_squares.x || drawn.y >= drawn_squares.y) return no_spot();
+    if (drawn.y < drawn_squares.x || drawn.y >= drawn_squares.y) return no_splat();
     drawn = drawn / (pixel_width * pixel_width) - enlarging;
-    spot.clip.xy *= inner_share;
-    strength *= shape_gaussian(spot, outline, axes, drawn);
+    splat.clip.xy *= inner_share;
+    strength *= shape_gaussian(splat, outline, axes, drawn);
 #endif
 
     float mass = strength * position.w * stands_for;
@@ -127,14 +127,14 @@ Spot find_spot() {
     if (has_spikes) light *= 1.0 - streaks;
 #endif
 #if defined(SPIKES) || defined(STARS) || defined(CLUSTERS)
-    spot.light = vec4(mass * (light_for_eye * light), 0.0);
+    splat.light = vec4(mass * (light_for_eye * light), 0.0);
 #else
-    spot.light = mass * vec4(light_for_eye * light, 1.0);
+    splat.light = mass * vec4(light_for_eye * light, 1.0);
 #endif
 #if defined(DUST_IN_PIXELS)
-    spot.depth = depth_of(world);
+    splat.depth = depth_of(world);
 #elif defined(DUST)
-    spot.light.rgb *= transmission(0.5 + 0.5 * seen.clip.xy / seen.clip.w, depth_of(world));
+    splat.light.rgb *= transmission(0.5 + 0.5 * seen.clip.xy / seen.clip.w, depth_of(world));
 #endif
-    return spot;
+    return splat;
 }

@@ -1,21 +1,21 @@
-// Draws a particle's spot as a point.
+// Draws a particle's splat as a point.
 #version 330 core
 
 #include "shaders/particles/star.glsl"
 
-flat out vec4 spread;  // Spot::light
-flat out vec4 shape;   // xyz: Spot::falling; w: Spot::width
+flat out vec4 spread;  // Splat::light
+flat out vec4 shape;   // xyz: Splat::falling; w: Splat::width
 #ifdef DUST_IN_PIXELS
 flat out float depth;
 #endif
 
 void main() {
-    Spot spot = find_spot();
-    gl_Position = spot.clip;
-    gl_PointSize = spot.width;
-    spread = spot.light;
-    shape = vec4(spot.falling, spot.width);
+    Splat splat = find_splat();
+    gl_Position = splat.clip;
+    gl_PointSize = splat.width;
+    spread = splat.light;
+    shape = vec4(splat.falling, splat.width);
 #ifdef DUST_IN_PIXELS
-    depth = spot.depth;
+    depth = splat.depth;
 #endif
 }

@@ -1,13 +1,13 @@
-// Adds spots up in pixels that are the wider the wider the spots are. Each work-item finds a spot; then sixteen of them at
+// Adds splats up in pixels that are the wider the wider the splats are. Each work-item finds a splat; then sixteen of them at
 // a time add one, each one number of one of four pixels beside each other, so that memory gets whole lines of additions.
-// Sums of floats in any order: pictures of the same spots differ by rounding. With DUST_IN_PIXELS this needs
+// Sums of floats in any order: pictures of the same splats differ by rounding. With DUST_IN_PIXELS this needs
 // shaders/dust/dust.glsl.
 layout(local_size_x = SCATTER_GROUP) in;
 
 layout(std430, binding = LEVELS_BINDING) buffer Levels { float levels[]; };  // one after the other, the finest first
 uniform ivec2 picture;  // pixels
 
-// The rows that spots are of, from `first` on, each of them `instances` times.
+// The rows that splats are of, from `first` on, each of them `instances` times.
 uniform int first;
 uniform int count;
 uniform int instances;
@@ -20,25 +20,25 @@ const int lanes = 16;
 shared vec4 lights[SCATTER_GROUP];
 shared vec3 fallings[SCATTER_GROUP];
 shared vec2 middles[SCATTER_GROUP];  // in pixels of its level
-shared float spot_levels[SCATTER_GROUP];
+shared float splat_levels[SCATTER_GROUP];
 #ifdef DUST_IN_PIXELS
 shared float depths[SCATTER_GROUP];
 #endif
 
-// The number of the item's spot among all, which are (row - first) * instances + instance.
-int spot_number() {
+// The number of the item's splat among all, which are (row - first) * instances + instance.
+int splat_number() {
     return (int(gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * SCATTER_GROUP) +
            int(gl_LocalInvocationIndex);
 }
 
-// A lane's share of a spot.
-void add_spot(int spot, int lane) {
-    vec4 light = lights[spot];
+// A lane's share of a splat.
+void add_splat(int splat, int lane) {
+    vec4 light = lights[splat];
     if (light == vec4(0.0)) return;
     float number = light[lane & 3];
-    int level = int(spot_levels[spot]);
-    vec2 middle = middles[spot];
-    vec3 falling = fallings[spot];
+    int level = int(splat_levels[splat]);
+    vec2 middle = middles[splat];
+    vec3 falling = fallings[splat];
     bool is_small = falling.x == 0.0;
     ivec2 size = level_size(picture, level);
     int begin = 4 * level_start(picture, level);
@@ -66,26 +66,26 @@ void add_spot(int spot, int lane) {
             vec3 products = vec3(from_middle.x * from_middle, from_middle.y * from_middle.y);
             float share = is_small ? tent.x * tent.y : max(exp(-dot(products, falling)) - end, 0.0);
 #ifdef DUST_IN_PIXELS
-            vec2 place = exp2(spot_levels[spot]) * (vec2(x, y) + 0.5 - float(LEVEL_BORDER)) / vec2(picture);
-            if ((lane & 3) < 3) share *= transmission(place, depths[spot])[lane & 3];
+            vec2 place = exp2(splat_levels[splat]) * (vec2(x, y) + 0.5 - float(LEVEL_BORDER)) / vec2(picture);
+            if ((lane & 3) < 3) share *= transmission(place, depths[splat])[lane & 3];
 #endif
             if (share * number != 0.0) atomicAdd(levels[begin + 4 * (y * size.x + x) + (lane & 3)], share * number);
         }
     }
 }
 
-// All items of a group come here, those without a spot with no_spot().
-void scatter(Spot spot) {
+// All items of a group come here, those without a splat with no_splat().
+void scatter(Splat splat) {
     int me = int(gl_LocalInvocationIndex);
-    bool ahead = spot.clip.w > 0.0 && abs(spot.clip.z) <= spot.clip.w;
-    lights[me] = ahead ? spot.light : vec4(0.0);
-    fallings[me] = spot.falling;
-    spot_levels[me] = spot.level;
+    bool ahead = splat.clip.w > 0.0 && abs(splat.clip.z) <= splat.clip.w;
+    lights[me] = ahead ? splat.light : vec4(0.0);
+    fallings[me] = splat.falling;
+    splat_levels[me] = splat.level;
 #ifdef DUST_IN_PIXELS
-    depths[me] = spot.depth;
+    depths[me] = splat.depth;
 #endif
-    vec2 place = (0.5 + 0.5 * spot.clip.xy / spot.clip.w) * vec2(picture);
-    middles[me] = clamp(exp2(-spot.level) * place, vec2(-1e6), vec2(1e6)) + float(LEVEL_BORDER);
+    vec2 place = (0.5 + 0.5 * splat.clip.xy / splat.clip.w) * vec2(picture);
+    middles[me] = clamp(exp2(-splat.level) * place, vec2(-1e6), vec2(1e6)) + float(LEVEL_BORDER);
     barrier();
-    for (int s = me / lanes; s < SCATTER_GROUP; s += SCATTER_GROUP / lanes) add_spot(s, me % lanes);
+    for (int s = me / lanes; s < SCATTER_GROUP; s += SCATTER_GROUP / lanes) add_splat(s, me % lanes);
 }

@@ -199,8 +199,8 @@ TEST_CASE("all of a run comes back bit for bit, rows in their order") {
     REQUIRE(found.log.changes().size() == kept.log.changes().size());
     for (long step = kept.log.earliest(); step < kept.log.latest(); ++step) {
         CHECK(found.log.time_of(step) == kept.log.time_of(step));
-        CHECK(found.log.conditions_of(first_force_of(step)) == kept.log.conditions_of(first_force_of(step)));
-        CHECK(found.log.conditions_of(last_force_of(step)) == kept.log.conditions_of(last_force_of(step)));
+        CHECK(found.log.config_of(first_force_of(step)) == kept.log.config_of(first_force_of(step)));
+        CHECK(found.log.config_of(last_force_of(step)) == kept.log.config_of(last_force_of(step)));
     }
     // As a particle file its bodies come in the order of their ids.
     CHECK(read_particles(folder / "a.milkomeda").ids.front() == 1);

@@ -35,7 +35,7 @@ struct Slab : ParticleScene {
         positions.emplace_back(0, 0, star_depth, 1);
         attributes.assign(positions.size(), {0.4f, 0, 0, 0});
         attributes.back().x = 0.01f;  // within four pixels
-        heat.assign(positions.size(), 0);
+        vertical_ranks.assign(positions.size(), 0);
         groups = {{0, dusty_rows, Population::disk}, {dusty_rows, 1}};
     }
 
@@ -123,7 +123,8 @@ TEST_CASE("each pixel of what is wide is seen through the dust in front of it") 
     }
     slab.has(1);
     slab.look.dust.share = 0.5f;
-    for (std::size_t i = 0; i < dusty_rows; ++i) slab.heat[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
+    for (std::size_t i = 0; i < dusty_rows; ++i)
+        slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
     slab.attributes.back().x = 2;  // some twelve pixels
     const auto light_on = [&](bool right,
                               const std::vector<glm::vec4>& light) {  // but for the dust's own edge
@@ -141,7 +142,8 @@ TEST_CASE("each pixel of what is wide is seen through the dust in front of it") 
 TEST_CASE("only the coldest rows carry dust, whatever their share") {
     Slab slab;
     slab.has(1);
-    for (std::size_t i = 0; i < dusty_rows; ++i) slab.heat[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
+    for (std::size_t i = 0; i < dusty_rows; ++i)
+        slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
     const auto in_half = [&](bool right) {  // but for what lies within a filament's length of the middle
         double sum = 0;
         for (int y = 0; y < across; ++y)
@@ -208,7 +210,7 @@ TEST_CASE("two pictures a sixtieth of a second apart are nearly the same") {
 }
 
 TEST_CASE("the youngest rows of a disk are blue and bright, the oldest red and faint") {
-    const auto light_of = [](float heat, float radius) {
+    const auto light_of = [](float vertical_rank, float radius) {
         ParticleScene scene;
         scene.groups = {{0, 1, Population::disk}};
         scene.coloring.stars = {.young_share = 0, .hii_share = 0};

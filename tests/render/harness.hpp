@@ -24,7 +24,7 @@ struct ParticleScene {
     std::vector<glm::vec4> velocities{};
     std::vector<glm::vec4> attributes{};  // as ParticleRenderer::set_attributes() has them
     std::vector<Ellipsoid> ellipsoids{};  // none: all are round
-    std::vector<float> heat{};            // none: there are no layers
+    std::vector<float> vertical_ranks{};  // none: there are no layers
     std::vector<ParticleGroup> groups{{0, 1}};
     Coloring coloring{};
     Camera camera{.distance = 10};

@@ -75,7 +75,7 @@ double srgb(double linear) {
 Look plain_look() {
     Look look;
     look.tone_mapping.automatic_exposure = false;
-    look.tone_mapping.middle = 1;
+    look.tone_mapping.key_luminance = 1;
     look.tone_mapping.bloom = 0;
     look.tone_mapping.local_contrast = 0;
     return look;
@@ -269,35 +269,35 @@ TEST_CASE("the meter finds where most of the light and where the brightest pixel
     for (std::size_t i = 1100; i < 1110; ++i) cells[i] = {60, 60, 60, 500};  // 600, and 400 are a half
     const double bin = std::exp2(1.0 / 16);  // the width of the histogram's steps
     const Metering found = measure(cells, 3);
-    CHECK(found.middle == doctest::Approx(3).epsilon(bin - 1));
+    CHECK(found.key == doctest::Approx(3).epsilon(bin - 1));
     CHECK(found.bright == doctest::Approx(12).epsilon(bin - 1));  // 10 of 10,000 are brighter, 110 are not
     CHECK(found.least_density == doctest::Approx(30).epsilon(bin - 1));
     CHECK(found.most_density == doctest::Approx(1500).epsilon(bin - 1));  // 10 of 1110 are 0.9 %
 
     for (float broken : {0.0f, -1.0f, std::numeric_limits<float>::quiet_NaN()}) {
         const std::vector<glm::vec4> dark(100, glm::vec4{broken});
-        CHECK(measure(dark, 1).middle == 0);
+        CHECK(measure(dark, 1).key == 0);
     }
-    CHECK(measure({}, 1).middle == 0);
+    CHECK(measure({}, 1).key == 0);
 }
 
 TEST_CASE("the exposure follows the light, at once at first and then smoothly, whatever the frame rate") {
     Exposure exposure;
-    exposure.follow({.middle = 2, .bright = 8}, 0);
-    CHECK(exposure.middle() == 2);
+    exposure.follow({.key = 2, .bright = 8}, 0);
+    CHECK(exposure.key() == 2);
     exposure.follow({}, infinity);  // darkness changes nothing
-    CHECK(exposure.middle() == 2);
+    CHECK(exposure.key() == 2);
 
     Exposure coarse = exposure;
-    coarse.follow({.middle = 32, .bright = 128}, 0.5);
+    coarse.follow({.key = 32, .bright = 128}, 0.5);
     // 1 - 1/e of four stops
-    CHECK(std::log2(coarse.middle() / 2) == doctest::Approx(4 * (1 - std::exp(-1.0))).epsilon(1e-4));
-    for (int frame = 0; frame < 50; ++frame) exposure.follow({.middle = 32, .bright = 128}, 0.01);
-    CHECK(exposure.middle() == doctest::Approx(coarse.middle()).epsilon(1e-3));
-    for (int frame = 0; frame < 500; ++frame) exposure.follow({.middle = 32, .bright = 128}, 0.01);
-    CHECK(exposure.middle() == doctest::Approx(32).epsilon(1e-3));
-    exposure.follow({.middle = 1, .bright = 1}, infinity);
-    CHECK(exposure.middle() == 1);
+    CHECK(std::log2(coarse.key() / 2) == doctest::Approx(4 * (1 - std::exp(-1.0))).epsilon(1e-4));
+    for (int frame = 0; frame < 50; ++frame) exposure.follow({.key = 32, .bright = 128}, 0.01);
+    CHECK(exposure.key() == doctest::Approx(coarse.key()).epsilon(1e-3));
+    for (int frame = 0; frame < 500; ++frame) exposure.follow({.key = 32, .bright = 128}, 0.01);
+    CHECK(exposure.key() == doctest::Approx(32).epsilon(1e-3));
+    exposure.follow({.key = 1, .bright = 1}, infinity);
+    CHECK(exposure.key() == 1);
 }
 
 TEST_CASE("pictures of light ten thousand times as strong end up the same") {
@@ -313,7 +313,7 @@ TEST_CASE("pictures of light ten thousand times as strong end up the same") {
     CHECK(std::abs(mean(even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, true})).g - usual.g) < 2);
 
     look.tone_mapping.automatic_exposure = false;  // locked
-    look.tone_mapping.middle = hdr.middle();
+    look.tone_mapping.key_luminance = hdr.key_luminance();
     CHECK(std::abs(mean(even_picture(hdr, look, glm::vec3{1e4f})).g - usual.g) < 2);
     CHECK(mean(even_picture(hdr, look, glm::vec3{1})).g < 2);
 }

@@ -68,12 +68,12 @@ TEST_CASE("a program that does not link says which files") {
 }
 
 TEST_CASE("uniforms are known by the names that the shaders declare, and no other name is taken") {
-    CHECK(declared_uniforms("uniform vec2 middle, radii;  // of the map\n// uniform float no;\n"
+    CHECK(declared_uniforms("uniform vec2 center, radii;  // of the map\n// uniform float no;\n"
                             "#ifdef X\nuniform float weights[SIZE + 1];\n#endif\n") ==
-          std::vector<std::string>{"middle", "radii", "weights"});
+          std::vector<std::string>{"center", "radii", "weights"});
     const ShaderProgram edge{built_in, "shaders/gl/screen.vert", "shaders/particles/sky_edge.frag"};
     edge.use();
-    edge.set("middle", glm::vec2{1});
+    edge.set("center", glm::vec2{1});
     CHECK(glGetError() == GL_NO_ERROR);
     CHECK_THROWS_WITH_AS(edge.set("center", glm::vec2{1}), doctest::Contains("no uniform center"),
                          std::logic_error);

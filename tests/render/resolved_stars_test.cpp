@@ -248,7 +248,7 @@ TEST_CASE("an arm of 300 bodies has less grain than with round kernels") {
         double width;  // in units of length, of the light across
     };
     const auto seen = [&](float stretch) {
-        arm.look.grain.stretch = stretch;
+        arm.look.sub_particle.stretch = stretch;
         const std::vector<glm::vec4> light = light_of(arm, size);
         std::vector<double> along(130);  // in steps of 0.02 radians
         double whole = 0, squares = 0;

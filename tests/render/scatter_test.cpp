@@ -116,7 +116,7 @@ TEST_CASE("many bodies of all sizes, with clusters and stars, are scattered as t
         const auto moment = [&] { return static_cast<std::int16_t>(draw(2000, 12'000)); };
         scene.ellipsoids.push_back(
             {.xx = moment(), .yy = moment(), .zz = moment(), .yz = 900, .xz = -500, .xy = 700});
-        scene.heat.push_back(draw(0, 1));
+        scene.vertical_ranks.push_back(draw(0, 1));
     }
     scene.time_offset = 0.3f;
     scene.look.dust.amount = 0;  // points are dimmed pixel by pixel

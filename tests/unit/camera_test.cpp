@@ -142,7 +142,7 @@ TEST_CASE("the target stands where the middle is said to be, and all else around
         camera.projection = projection;
         const glm::vec3 aside{4, -1, 2};
         const glm::vec2 before = on_screen(camera, aside);
-        camera.middle = {0.5f, -0.25f};
+        camera.principal_point = {0.5f, -0.25f};
         const glm::vec2 moved{0.25f * aspect, 0.125f};
         CHECK(is_close(on_screen(camera, {1, 2, -3}), moved));
         CHECK(is_close(on_screen(camera, aside), before + moved));
@@ -151,7 +151,7 @@ TEST_CASE("the target stands where the middle is said to be, and all else around
 
 TEST_CASE("a pixel and a depth lead back to the point that is seen there") {
     Camera camera{.yaw = 0.5f, .pitch = -0.3f, .distance = 20, .target = {1, 2, 3}};
-    camera.middle = {0.2f, -0.1f};
+    camera.principal_point = {0.2f, -0.1f};
     for (const Projection projection : {Projection::perspective, Projection::orthographic})
         for (const float eye : {0.0f, 0.04f}) {
             CAPTURE(name_of(projection));
