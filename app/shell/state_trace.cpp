@@ -254,7 +254,7 @@ Json of(const Aim& aim) {
 Json play(const PlayTools& tools, const History& history, const LoadedScene& loaded) {
     Json aim, pull;  // null where there is none
     if (tools.aim()) aim = of(*tools.aim());
-    if (const auto& body = tools.visitor())
+    if (const auto& body = tools.external_mass())
         pull = {{"place", {body->position.x, body->position.y, body->position.z}}, {"mass", body->mass}};
     return {{"tool", name_of(tools.tool())},
             {"kind", tools.kinds()[tools.choice.kind].title},

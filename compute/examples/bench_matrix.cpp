@@ -1,10 +1,10 @@
-#include "compute/course/bench_matrix.hpp"
+#include "compute/examples/bench_matrix.hpp"
 
 #include <cmath>
 #include <stdexcept>
 
 #include "compute/bench/bench_clock.hpp"
-#include "compute/course/matrix.hpp"
+#include "compute/examples/matrix.hpp"
 #include "data/base/random.hpp"
 
 namespace milkomeda {
