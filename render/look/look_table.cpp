@@ -7,7 +7,7 @@ namespace {
 
 using Section = LookSection;
 
-// Shown and kept in solar masses per square parsec.
+// The density limits are shown and stored in solar masses per square parsec.
 constexpr Field<Look> lower_limit{
     [](const Look& look) -> SettingValue { return look.density.low * solar_masses_per_pc2; },
     [](Look& look, const SettingValue& value) {
@@ -68,7 +68,7 @@ void add_light(std::vector<LookControl>& table) {
     table.insert(
         table.end(),
         {{Section::exposure,
-          {.key = "automatic_exposure",  // no label: its control also locks what is seen
+          {.key = "automatic_exposure",  // no label: the exposure control of the panel also sets the lock
            .tooltip = "off: the exposure is locked ( x )"},
           field<Look, &Look::tone_mapping, &ToneMapping::automatic_exposure>},
          {Section::exposure,
