@@ -68,7 +68,7 @@ class Outputs {
 
   private:
     void begin_recording(const InitialState& initial) {
-        const Course& course = initial.course;
+        const EventSchedule& course = initial.course;
         for (const SceneChange& change : std::span{course.changes}.subspan(course.done))
             if (!change.thrown && *change.time <= *options_.until)
                 throw UsageError(
@@ -111,7 +111,7 @@ class Outputs {
 // Those of the start, and of the galaxies that will be added.
 std::vector<Component> components_of(const RunState& start, std::span<const GalaxyKind> kinds) {
     std::vector<Component> components = start.particles.components;
-    const Course& course = start.course;
+    const EventSchedule& course = start.course;
     for (const SceneChange& change : std::span{course.changes}.subspan(course.done))
         for (Component component : sample_of(change, kinds, start.particles).components) {
             component.galaxy = *change.added;

@@ -37,7 +37,7 @@ std::string words_of_change(const SimulationParameters& before, const Simulation
     std::string words;
     for (const Parameter& parameter : parameter_table()) {
         const SettingValue is = parameter.field.get(after);
-        if (!is_of_steps(parameter.group) || is == parameter.field.get(before)) continue;
+        if (!affects_steps(parameter.group) || is == parameter.field.get(before)) continue;
         words += (words.empty() ? "" : ", ") + parameter.setting.key + ' ' + std::visit(ShortText{}, is);
     }
     return words;

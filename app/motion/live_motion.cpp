@@ -166,8 +166,8 @@ std::vector<TimeLine::Branch::Change> LiveMotion::laws_of_log() const {
         if (step >= here) break;
         const bool is_own = change.conditions.solver == simulation_.solver_number();
         line.go_by({step, log.time_of(step)},
-                   {of_a_step(change.conditions.parameters), is_own ? forces_now() : "another solver",
-                    change.conditions.visitor});
+                   {step_parameters(change.conditions.parameters), is_own ? forces_now() : "another solver",
+                    change.conditions.external_mass});
     }
     return line.laws();
 }
@@ -203,7 +203,7 @@ bool LiveMotion::undo_to(double time) {
 }
 
 Law LiveMotion::law_of(const SimulationParameters& parameters) const {
-    return {of_a_step(parameters), forces_now(), visitor_};
+    return {step_parameters(parameters), forces_now(), external_mass_};
 }
 
 std::string LiveMotion::forces_now() const {
@@ -523,7 +523,7 @@ void LiveMotion::retrace(std::span<const TimeLine::Branch::Change> laws, long st
         if (next == laws.begin()) throw std::runtime_error("how its steps were taken is not known");
         const Law& law = std::prev(next)->law;
         if (law.forces != forces_now() && make_solver_) simulation_.use(make_solver_(law.forces));
-        simulation_.visit(law.visitor);
+        simulation_.visit(law.external_mass);
         const long to = next == laws.end() ? steps : std::min(steps, next->from.steps);
         simulation_.advance(law.parameters, {some_seconds, to - now().steps});
         if (std::string news = simulation_.take_news(); !news.empty()) error_ = std::move(news);

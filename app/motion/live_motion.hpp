@@ -60,7 +60,7 @@ class LiveMotion : public Motion {
 
     void visit(const std::optional<ExternalMass>& body) override {
         simulation_.visit(body);
-        visitor_ = body;
+        external_mass_ = body;
     }
 
     Moment moment() override;
@@ -131,7 +131,7 @@ class LiveMotion : public Motion {
     long steps_ahead_ = 0;  // that the next frame owes for certain: the device may begin with them
     TimeLine time_line_;
     std::size_t device_room_ = 0;  // for key frames
-    std::optional<ExternalMass> visitor_;
+    std::optional<ExternalMass> external_mass_;
     std::optional<SimulationParameters> wanted_parameters_;
     std::optional<double> cursor_;  // going backwards, the time shown
     std::optional<long> undo_to_;   // this step, and stands there

@@ -18,7 +18,7 @@ namespace milkomeda {
 struct Law {
     SimulationParameters parameters;      // without pace
     std::string forces;                   // what computes them
-    std::optional<ExternalMass> visitor;  // that pulls
+    std::optional<ExternalMass> external_mass;  // that pulls
 
     bool operator==(const Law&) const = default;
 };

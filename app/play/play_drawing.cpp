@@ -94,7 +94,7 @@ std::string path_words(const Aim& aim) {
 
 void draw_tools(const OverlayPainter& painter, const PlayTools& tools, const Area& free) {
     const glm::vec2 beside = glm::vec2{18, 14} * painter.scale();
-    if (const auto& body = tools.visitor()) {
+    if (const auto& body = tools.external_mass()) {
         const glm::vec3 here = vec3(body->position);
         if (const auto place = painter.place_of(here)) {
             painter.circle(*place, 10, pull_color, 2);

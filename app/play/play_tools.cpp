@@ -60,11 +60,11 @@ void PlayTools::drop() {
 
 bool PlayTools::cancel_what_is_held(LoadedScene& loaded) {
     put_back(loaded);
-    const bool is_held = aim_ || hand_ || visitor_;
+    const bool is_held = aim_ || hand_ || external_mass_;
     ring_.reset();
     aim_.reset();
     hand_.reset();
-    visitor_.reset();
+    external_mass_.reset();
     return is_held;
 }
 
@@ -72,7 +72,7 @@ void PlayTools::forget() {
     ring_.reset();
     aim_.reset();
     hand_.reset();
-    visitor_.reset();
+    external_mass_.reset();
     addition_.reset();
     edits_.clear();
     sizes_of_ = nullptr;
@@ -89,7 +89,7 @@ double PlayTools::own_mass() const {
 Input PlayTools::take(const Input& input, const PlayGround& ground) {
     if (tool_ == PlayTool::none) return input;
     if (input.left_pressed) begin(input, ground);
-    if (!aim_ && !hand_ && !visitor_) return input;
+    if (!aim_ && !hand_ && !external_mass_) return input;
     turn_wheel(input);
     move(input, ground);
     refresh_aim(ground);
@@ -131,7 +131,7 @@ void PlayTools::begin(const Input& input, const PlayGround& ground) {
     if (tool_ == PlayTool::add)
         aim_ = Aim{.place = *place};
     else
-        visitor_ = ExternalMass{.position = vector3(*place), .mass = pull_mass_};
+        external_mass_ = ExternalMass{.position = vector3(*place), .mass = pull_mass_};
 }
 
 // The galaxy whose center is nearest to the pointer; away from all, the camera turns.
@@ -150,8 +150,8 @@ void PlayTools::begin_grab(const glm::vec2& pointer, const PlayGround& ground) {
 
 void PlayTools::turn_wheel(const Input& input) {
     if (input.wheel == 0) return;
-    if (visitor_)
-        pull_mass_ = visitor_->mass = by_notches(pull_mass_, input.wheel, pull_masses);
+    if (external_mass_)
+        pull_mass_ = external_mass_->mass = by_notches(pull_mass_, input.wheel, pull_masses);
     else if (input.control)
         choice.turn_degrees = std::remainder(choice.turn_degrees + degrees_per_notch * input.wheel, 360.0);
     else if (input.shift)
@@ -170,7 +170,7 @@ void PlayTools::move(const Input& input, const PlayGround& ground) {
     const glm::vec3 deep = hand_ ? hand_->from : ground.camera.target;
     const std::optional<glm::vec3> there = world_at(ground.view, input.pointer, deep);
     if (!there) return;
-    if (visitor_) visitor_->position = vector3(*there);
+    if (external_mass_) external_mass_->position = vector3(*there);
     if (aim_ && !hand_) aim_->velocity = (*there - aim_->place) / static_cast<float>(arrow_time);
     if (hand_) {
         // The pointer's velocity, smoothed over about as long as a hand takes to let go.
@@ -218,7 +218,7 @@ void PlayTools::release(const Input& input) {
 }
 
 void PlayTools::end() {
-    visitor_.reset();
+    external_mass_.reset();
     if (hand_) {
         SceneChange change;
         change.thrown = hand_->galaxy;

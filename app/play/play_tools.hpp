@@ -85,9 +85,9 @@ class PlayTools {
     std::optional<GalaxyEdit> take_edit();
     // The simulation is to rest at the end of a step: a galaxy is held.
     bool holds() const { return hand_.has_value(); }
-    const std::optional<ExternalMass>& visitor() const { return visitor_; }
+    const std::optional<ExternalMass>& external_mass() const { return external_mass_; }
     bool aim_stands() const { return aim_ && aim_->stands; }
-    bool are_busy() const { return aim_ || hand_ || visitor_ || addition_ || coming_.valid(); }
+    bool are_busy() const { return aim_ || hand_ || external_mass_ || addition_ || coming_.valid(); }
 
     // For the panel and the picture.
     const std::vector<GalaxyKind>& kinds() const { return kinds_; }
@@ -142,7 +142,7 @@ class PlayTools {
     bool has_stood_ = false;   // before the button went down again
     std::optional<RingGrip> ring_;
     std::optional<Hand> hand_;
-    std::optional<ExternalMass> visitor_;
+    std::optional<ExternalMass> external_mass_;
     std::size_t bodies_ = 0;
     std::uint64_t added_ = 0;
 

@@ -36,7 +36,7 @@ struct InitialState {
     // In the order of their times; none where the galaxies or their orbit are not as the scene's file has
     // them.
     std::vector<SceneMilestone> milestones;
-    Course course;                         // what is done to its galaxies; what is due at the start is done
+    EventSchedule course;                         // what is done to its galaxies; what is due at the start is done
     double until = 90;                     // where the window pauses and a film ends
     std::optional<MixedBox> mixed;         // particles in a box, where there are no galaxies
     std::shared_ptr<Snapshots> snapshots;  // of a series, to be played back; `particles` are the first

@@ -16,7 +16,7 @@ struct RunState {
     long steps = 0;
     std::vector<ComponentOrigin> origins;  // one for each component
     std::vector<bool> shown;               // likewise
-    Course course = {};                    // of its galaxies: what was done to them, and what will be
+    EventSchedule course = {};                    // of its galaxies: what was done to them, and what will be
 
     std::size_t bytes() const;  // of host memory, at most
 };

@@ -47,7 +47,7 @@ std::vector<std::pair<std::string, std::string>> settings_in(const std::string& 
 }
 
 // The scene's file with all that was done to its galaxies, and will be.
-std::string scene_text_of(const InitialState& initial, const Course& course) try {
+std::string scene_text_of(const InitialState& initial, const EventSchedule& course) try {
     return with_changes(initial.scene_text, course.changes);
 } catch (const std::runtime_error& error) {  // of a text that takes no tables
     log_warning(error.what());

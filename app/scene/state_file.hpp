@@ -17,7 +17,7 @@ SavedSolver saved_solver(const DeviceContext& device_context, const Simulation& 
 struct HeldRun {
     std::shared_ptr<const InitialState> initial;  // of the same bodies
     std::shared_ptr<const WholeState> state;
-    Course course;
+    EventSchedule course;
     std::vector<bool> shown;
     SimulationParameters parameters;
     SavedSolver solver;

@@ -56,7 +56,7 @@ void Split::end() {
     asked_for_ = false;
     if (!exact_) return;
     exact_.reset();
-    give_back_memory();
+    release_unused_memory();
 }
 
 void Split::begin(const LoadedScene& run, const DeviceContext& device_context, const GlSide& gl,

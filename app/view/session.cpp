@@ -276,7 +276,7 @@ void Session::rest() {
     timing_.still = !changes();
     rest_.note(!timing_.still, clock_.seconds(), clock_.processor_seconds());
     seen_ = camera_.shown();
-    if (draws_in_software_) free_memory_.give_back_in_time();
+    if (draws_in_software_) free_memory_.trim_once_a_second();
     if (rest_.seconds() == 0) return;
     timing_.end_frame();
     constexpr double look_around_seconds = 0.1;  // for signals

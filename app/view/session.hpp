@@ -257,7 +257,7 @@ class Session {
     Rest rest_;
     Camera seen_;                                         // by the last picture
     const bool draws_in_software_ = draws_in_software();  // which takes and frees much with every frame
-    FreeMemory free_memory_;
+    MemoryTrimmer free_memory_;
     DrawCost cost_;
     PictureKind drawn_{};                // last
     std::set<PictureKind> drawn_kinds_;  // whose shaders are compiled

@@ -169,7 +169,7 @@ void Session::replace_now(const Options& options) try {
     loaded.reset();
     expect_first_pictures();
     free_orphans();
-    give_back_memory();
+    release_unused_memory();
     options_ = options;
     if (!same_source) parameters_ = loaded_.initial().parameters;
     panels_.loaded(options_, notices_);

@@ -176,7 +176,7 @@ void Session::tell(const std::optional<FilmRecorder::Done>& film) {
                           {"frames", film->frames}});
     film_notes_ = {};
     film_target_.reset();
-    give_back_memory();
+    release_unused_memory();
 }
 
 // One entry for each format; the one that is chosen says so.

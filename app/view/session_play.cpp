@@ -49,7 +49,7 @@ Input Session::input_besides_tools() try {
 
 bool Session::is_to_rest() const {
     return !edits_.empty() || is_change_due() || tools_.holds() || split_.waits() ||
-           (tools_.visitor().has_value() != (pulled_ != nullptr));
+           (tools_.external_mass().has_value() != (pulled_ != nullptr));
 }
 
 // Galaxies change between two steps alone.
@@ -163,9 +163,9 @@ void Session::restore(const RunState& state) {
 // The heavy body under the pointer, and what it did as one deed.
 void Session::pull() {
     Motion& motion = loaded_.motion();
-    motion.visit(tools_.visitor());
-    if (tools_.visitor()) {
-        pulled_mass_ = tools_.visitor()->mass;
+    motion.visit(tools_.external_mass());
+    if (tools_.external_mass()) {
+        pulled_mass_ = tools_.external_mass()->mass;
         if (!pulled_) pulled_ = std::make_shared<const RunState>(run_state());
     } else if (const auto before = std::exchange(pulled_, nullptr)) {
         const auto after = std::make_shared<const RunState>(run_state());
@@ -304,7 +304,7 @@ void Session::measure() {
                           .bodies = loaded_.initial().particles,
                           .parameters = parameters_,
                           .is_being_changed = ui_.is_being_edited(),
-                          .is_pulled = tools_.visitor().has_value()},
+                          .is_pulled = tools_.external_mass().has_value()},
                          notices_);
 }
 

@@ -76,7 +76,7 @@ void parameter_controls(Widgets& widgets, SimulationParameters& parameters,
     for (const Parameter& parameter : parameter_table())
         if (parameter.group == group)
             control(widgets, parameter.setting, parameter.field, parameters,
-                    is_of_steps(group) ? initial : defaults);
+                    affects_steps(group) ? initial : defaults);
 }
 
 std::string_view look_controls(Widgets& widgets, Look& look, LookSection section) {

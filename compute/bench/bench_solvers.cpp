@@ -125,7 +125,7 @@ class SolverBench {
             while (fmm.done() < 1) fmm.enqueue_slice(all_pairs);
         };
         sum();  // the first one learns
-        settle(fmm, aimed_error(accuracy), sum);
+        settle(fmm, target_error(accuracy), sum);
         SolverTime result{
             .solver = "fmm", .accuracy = accuracy, .bodies = bodies_.size(), .settings = fmm.settings()};
         result.seconds = place_.clock.median(sum, timed_seconds);
@@ -154,7 +154,7 @@ class SolverBench {
         for (int i = 0; i < settling_sums; ++i) {
             sum();
             force.tolerance_scale =
-                corrected(force.tolerance_scale, aimed_error(accuracy), errors_of(solver->accelerations()).p99);
+                corrected(force.tolerance_scale, target_error(accuracy), errors_of(solver->accelerations()).p99);
         }
         sum();
         std::vector<double> seconds;

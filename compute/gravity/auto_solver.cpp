@@ -67,7 +67,7 @@ class AutoSolver final : public TunableSolver {
     const cl::Buffer& accelerations() const override { return running().accelerations(); }
     bool holds_potentials() const override { return running().holds_potentials(); }
     bool takes_fractions() const override { return running().takes_fractions(); }
-    double aimed_error() const override { return running().aimed_error(); }
+    double target_error() const override { return running().target_error(); }
     void note_seconds(double seconds) override { running().note_seconds(seconds); }
     void forget() override { running().forget(); }
     void finish() override { running().finish(); }

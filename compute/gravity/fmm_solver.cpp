@@ -59,7 +59,7 @@ class FmmSolver final : public Solver {
     void finish() override { fmm_->finish(); }
     bool holds_potentials() const override { return true; }
     bool takes_fractions() const override { return false; }
-    double aimed_error() const override { return milkomeda::aimed_error(accuracy_aimed_at()); }
+    double target_error() const override { return milkomeda::target_error(accuracy_aimed_at()); }
     void note_seconds(double seconds) override { fmm_->note_seconds(seconds); }
     void forget() override { fmm_->forget(); }
     std::vector<TreeCell> cells(std::size_t most) const override { return fmm_->cells(most); }

@@ -43,7 +43,7 @@ class Solver {
     virtual bool takes_fractions() const { return true; }
     // The 99th percentile of its forces' relative errors that it aims at, and comes close to with the right
     // ForceSpec::tolerance_scale; 0: it has none but of rounding.
-    virtual double aimed_error() const { return 0; }
+    virtual double target_error() const { return 0; }
     // All that was enqueued since the last call took so long: slices may become longer or shorter.
     virtual void note_seconds(double /*seconds*/) {}
     // Positions have jumped: a solver that learns from one sum for the next starts anew.

@@ -22,7 +22,7 @@ constexpr double longest_ahead_seconds = 0.025, longest_step_seconds = 0.04;
 constexpr double longest_measuring_seconds = 0.003;
 
 // At this position of the run, which may lie before its beginning.
-ForceSpec force_at(long position, const SimulationParameters& parameters, float correction) {
+ForceSpec force_at(long position, const SimulationParameters& parameters, float tolerance_scale) {
     const long k = parameters.fraction_denominator;
     return {parameters.gravity,
             parameters.softening,
@@ -31,7 +31,7 @@ ForceSpec force_at(long position, const SimulationParameters& parameters, float 
             parameters.fraction_mode == FractionMode::unbiased,
             false,
             parameters.accuracy,
-            correction};
+            tolerance_scale};
 }
 
 bool same_law(const ForceSpec& a, const ForceSpec& b) {
@@ -42,10 +42,10 @@ bool same_law(const ForceSpec& a, const ForceSpec& b) {
 
 // To the last bit, at one position.
 bool same_sum(const ForceSpec& a, const ForceSpec& b) {
-    return same_law(a, b) && a.correction == b.correction;
+    return same_law(a, b) && a.tolerance_scale == b.tolerance_scale;
 }
 
-// Errors are asked for, and the correction is learnt from them, at positions that are multiples of this: so a
+// Errors are asked for, and the tolerance_scale is learnt from them, at positions that are multiples of this: so a
 // run has the same corrections wherever it was begun and whichever way it came.
 constexpr long steps_of_a_correction = 32;
 
@@ -117,9 +117,9 @@ void Engine::replace(ReadySolver with) {
     error_meter.restart();
     asked_at_.reset();
     if (stage == Stage::step_force && direction == Direction::forwards)
-        log.take_last_force(steps, solver_number_, known_force->tolerance_scale);
+        log.record_last_force(steps, solver_number_, known_force->tolerance_scale);
     else if (stage == Stage::opening_force && direction == Direction::forwards)
-        log.take_step(steps, {of_a_step(latched), latched_visitor, solver_number_, correction_});
+        log.record_step(steps, {step_parameters(latched), latched_external_mass, solver_number_, correction_});
     else if (stage != Stage::between_steps)
         end_rewind("another kernel was chosen on the way back");
     forget_lost_solvers();
@@ -177,12 +177,12 @@ void Engine::go_on_from(const WholeState& state) {
     restart(state.time, state.steps);
     if (state.integers) integers.write(particles, *state.integers);
     if (!state.memory) return;
-    RunMemory memory = *state.memory;
-    memory.log.come_from_elsewhere(memory.solver, solver_number_);
+    IntegratorState memory = *state.memory;
+    memory.log.renumber_solvers(memory.solver, solver_number_);
     recall(memory);
 }
 
-RunMemory Engine::memory() {
+IntegratorState Engine::memory() {
     learn_from_last_step();
     return {log,
             solver_number_,
@@ -193,11 +193,11 @@ RunMemory Engine::memory() {
             perturbers.orbits().clock()};
 }
 
-void Engine::recall(const RunMemory& memory) {
+void Engine::recall(const IntegratorState& memory) {
     log = memory.log;
     forget_lost_solvers();
     row_outside = memory.row_outside;
-    correction_ = memory.correction;
+    correction_ = memory.tolerance_scale;
     corrected_ = memory.corrected;
     if (memory.perturbers) perturbers.hold(particles, *memory.perturbers, memory.perturber_clock);
 }
@@ -216,8 +216,8 @@ void Engine::prepare(const SimulationParameters& parameters) {
     host_is_stale = true;
 }
 
-StepConfig Engine::conditions(const SimulationParameters& parameters) const {
-    return {of_a_step(parameters), visitor, solver_number_, correction_for(parameters.accuracy),
+StepConfig Engine::config(const SimulationParameters& parameters) const {
+    return {step_parameters(parameters), external_mass, solver_number_, correction_for(parameters.accuracy),
             restart_of_perturbers(parameters)};
 }
 
@@ -236,19 +236,19 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     direction = wanted;
     learn_from_last_step();
     perturbers.settle(particles);
-    StepConfig with = conditions(parameters);
+    StepConfig with = config(parameters);
     if (direction == Direction::forwards) {
         prepare(parameters);
-        log.take_step(steps, with);
-        correction_ = with.correction;
+        log.record_step(steps, with);
+        correction_ = with.tolerance_scale;
         corrected_ = parameters.accuracy;
     } else {
         if (!integers.holds()) prepare(parameters);
-        if (!log.has_step(steps - 1)) log.take_step_before(with);
-        with = log.conditions_of(first_force_of(steps - 1));
+        if (!log.has_step(steps - 1)) log.prepend_step(with);
+        with = log.config_of(first_force_of(steps - 1));
     }
     latched = with.parameters;
-    latched_visitor = with.visitor;
+    latched_external_mass = with.external_mass;
     latched_restart_ = with.perturbers;
     begin_first_force();
 }
@@ -256,13 +256,13 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
 // Forwards the step that ended here has summed it already, unless something was changed; and backwards the
 // same.
 void Engine::begin_first_force() {
-    float correction = correction_;
+    float tolerance_scale = correction_;
     if (direction == Direction::backwards) {
-        const StepConfig& with = log.conditions_of(last_force_of(steps - 1));
-        correction = with.correction;
+        const StepConfig& with = log.config_of(last_force_of(steps - 1));
+        tolerance_scale = with.tolerance_scale;
         use_solver(with.solver);
     }
-    const ForceSpec force = force_at(steps, latched, correction);
+    const ForceSpec force = force_at(steps, latched, tolerance_scale);
     if (!is_leapfrog(latched.integrator)) {
         begin_force(Stage::step_force, force);
     } else if (known_force && same_sum(*known_force, force)) {
@@ -274,21 +274,21 @@ void Engine::begin_first_force() {
 
 void Engine::begin_last_force() {
     if (direction == Direction::backwards) {
-        const StepConfig& with = log.conditions_of(first_force_of(steps - 1));
+        const StepConfig& with = log.config_of(first_force_of(steps - 1));
         use_solver(with.solver);
-        correction_ = with.correction;
+        correction_ = with.tolerance_scale;
         corrected_ = latched.accuracy;
         return begin_force(Stage::step_force, force_at(steps - 1, latched, correction_));
     }
     learn_correction(steps);
-    log.take_last_force(steps, solver_number_, correction_);
+    log.record_last_force(steps, solver_number_, correction_);
     begin_force(Stage::step_force, force_at(steps + 1, latched, correction_));
 }
 
 // From the errors at this position, if they were asked for.
 void Engine::learn_correction(long position) {
     if (asked_at_ == position)
-        correction_ = corrected(correction_, aimed_error(latched.accuracy), error_meter.last_p99());
+        correction_ = corrected(correction_, target_error(latched.accuracy), error_meter.last_p99());
     asked_at_.reset();
 }
 
@@ -300,7 +300,7 @@ void Engine::learn_from_last_step() {
 // Steps that were taken with a solver that is not there any more cannot be undone.
 void Engine::forget_lost_solvers() {
     const auto is_lost = [this](const RunChange& change) {
-        const int number = change.conditions.solver;
+        const int number = change.config.solver;
         return number != solver_number_ &&
                std::ranges::find(past_solvers_, number, &PastSolver::number) == past_solvers_.end();
     };
@@ -338,20 +338,20 @@ void Engine::sum(const ForceSpec& force) {
     error_meter.give_up();
     summed_ = known_force = force;
     solver->begin(particles.positions(), force);
-    if (solver->aimed_error() > 0) error_meter.is_ready();  // in time for the first comparison
+    if (solver->target_error() > 0) error_meter.is_ready();  // in time for the first comparison
     sum_pairs_ = 0;
 }
 
 // Half before the drift and half after, as leapfrog's own kicks; for the Euler schemes all of it at once.
 void Engine::pull(double share_of_step) {
-    if (!latched_visitor) return;
+    if (!latched_external_mass) return;
     const auto timed = particles.timer().measure("kick and drift");
     const double dt = share_of_step * latched.timestep;
-    perturbers.kick_external(*latched_visitor, latched.gravity, sign_of(direction) * dt);
+    perturbers.kick_external(*latched_external_mass, latched.gravity, sign_of(direction) * dt);
     if (integers.holds())
-        integers.pull(particles, *latched_visitor, latched.gravity, dt, direction);
+        integers.pull(particles, *latched_external_mass, latched.gravity, dt, direction);
     else
-        integration.pull(queue, particles, *latched_visitor, latched.gravity, sign_of(direction) * dt);
+        integration.pull(queue, particles, *latched_external_mass, latched.gravity, sign_of(direction) * dt);
 }
 
 void Engine::open_step() {
@@ -517,7 +517,7 @@ double Engine::enqueue_slice(const SimulationParameters& parameters, Direction w
 // Of a solver that is corrected by them; how often others are looked at may depend on the clock.
 void Engine::begin_errors() {
     const double rate_now = rate.pairs_per_second();
-    const bool is_corrected = solver->aimed_error() > 0;
+    const bool is_corrected = solver->target_error() > 0;
     const bool at_next = stage == Stage::step_force && is_leapfrog(latched.integrator);
     const long position = steps + (at_next ? sign_of(direction) : 0);
     error_meter.pace().summed(rate_now > 0 ? sum_pairs_ / rate_now : 0);

@@ -67,7 +67,7 @@ struct Engine {
     void go_on_from(const WholeState& state);
     // Of this moment, between steps.
     int solver_number() const { return solver_number_; }
-    RunMemory memory();
+    IntegratorState memory();
     // Makes the rows into integers where steps with these want them so, and the rows follow. Needs a lease,
     // between steps.
     void prepare(const SimulationParameters& parameters);
@@ -82,7 +82,7 @@ struct Engine {
     bool finish_ahead();
     // The position as far as which steps can be undone exactly, and why no further.
     long earliest() const { return integers.holds() ? log.earliest() : steps; }
-    const std::string& why_no_further() const { return integers.holds() ? log.why_no_further() : why_floats; }
+    const std::string& rewind_limit_reason() const { return integers.holds() ? log.rewind_limit_reason() : why_floats; }
     // From here on all that was before cannot be undone.
     void end_rewind(const std::string& why);
 
@@ -132,7 +132,7 @@ struct Engine {
     Stage stage = Stage::between_steps;
     Direction direction = Direction::forwards;  // of the step under way, or of the last one
     SimulationParameters latched;
-    std::optional<ExternalMass> visitor, latched_visitor;
+    std::optional<ExternalMass> external_mass, latched_external_mass;
     std::optional<ForceSpec> known_force;  // what solver->accelerations() holds for the current positions
     double time = 0;
     long steps = 0;      // from the start of the run to where it is: its position
@@ -155,12 +155,12 @@ struct Engine {
     void begin_first_force();
     void begin_last_force();
     void begin_force(Stage next, const ForceSpec& force);
-    StepConfig conditions(const SimulationParameters& parameters) const;
+    StepConfig config(const SimulationParameters& parameters) const;
     PerturberRestart restart_of_perturbers(const SimulationParameters& parameters) const;
     float correction_for(Accuracy accuracy) const;
     void learn_correction(long position);
     void learn_from_last_step();
-    void recall(const RunMemory& memory);
+    void recall(const IntegratorState& memory);
     // Goes on with this one of the solvers that there were.
     void use_solver(int number);
     void forget_lost_solvers();

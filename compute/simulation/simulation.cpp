@@ -142,7 +142,7 @@ Rewind Simulation::rewind() const {
     if (!engine_) return {0, initial_->time, "nothing is computed"};
     const long step = engine_->earliest();
     return {step, step == engine_->steps ? engine_->time : engine_->log.time_of(step),
-            engine_->why_no_further()};
+            engine_->rewind_limit_reason()};
 }
 
 const RunLog& Simulation::log() const {
@@ -156,7 +156,7 @@ int Simulation::solver_number() const {
 
 std::optional<SimulationParameters> Simulation::parameters_at(long step) const {
     if (!log().has_step(step)) return std::nullopt;
-    return log().conditions_of(first_force_of(step)).parameters;
+    return log().config_of(first_force_of(step)).parameters;
 }
 
 bool Simulation::has_kernels_for(const SimulationParameters& parameters) const {
@@ -167,7 +167,7 @@ void Simulation::get_ready(const SimulationParameters& parameters) {
     if (!engine_) return;
     if (parameters.integrator == Integrator::reversible)
         engine_->integers.get_ready(choose_fixed_point(initial_->positions, initial_->velocities));
-    if (parameters.fraction_denominator > 1 || engine_->solver->aimed_error() > 0)
+    if (parameters.fraction_denominator > 1 || engine_->solver->target_error() > 0)
         engine_->error_meter.get_ready();
 }
 
@@ -184,7 +184,7 @@ void Simulation::record_into(FrameProfiler* profiler) {
 }
 
 void Simulation::visit(const std::optional<ExternalMass>& body) {
-    if (engine_) engine_->visitor = body;
+    if (engine_) engine_->external_mass = body;
 }
 
 void Simulation::reset() {

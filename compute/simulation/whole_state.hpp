@@ -6,7 +6,7 @@
 
 #include "data/particles/particles.hpp"
 #include "data/simulation/fixed_point.hpp"
-#include "data/simulation/run_memory.hpp"
+#include "data/simulation/integrator_state.hpp"
 
 namespace milkomeda {
 
@@ -17,7 +17,7 @@ struct WholeState {
     long steps = 0;
     std::vector<Float4> positions, velocities;
     std::optional<IntegerRows> integers{};  // of Integrator::reversible: the rows are made from them
-    std::optional<RunMemory> memory{};
+    std::optional<IntegratorState> memory{};
 };
 
 }  // namespace milkomeda

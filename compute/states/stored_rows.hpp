@@ -8,7 +8,7 @@
 #include "compute/device/opencl.hpp"
 #include "compute/states/stored_state.hpp"
 #include "data/simulation/fixed_point.hpp"
-#include "data/simulation/run_memory.hpp"
+#include "data/simulation/integrator_state.hpp"
 
 namespace milkomeda {
 
@@ -21,7 +21,7 @@ struct StoredRows {
     std::vector<Column> columns;  // positions and velocities; then those of integers
 
     std::optional<FixedPoint> format;  // of the integers, where there are any
-    RunMemory memory;
+    IntegratorState memory;
 
     // Enqueue copies, of and into all of a buffer. The context is the queue's, which is not asked for it:
     // where that fails the wrapper would give back a context that it never took.

@@ -4,9 +4,9 @@
 namespace milkomeda {
 
 // A span of star formation: stars that make nebulae glow live no longer.
-inline constexpr double myr_of_formation = 20;
+inline constexpr double formation_span_myr = 20;
 
 // Rates are kept as logarithms to base 2, from minus so much to so much.
-inline constexpr float largest_formation = 8;
+inline constexpr float max_log2_formation_rate = 8;
 
 }  // namespace milkomeda

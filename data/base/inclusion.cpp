@@ -12,7 +12,7 @@ struct Inclusion {
     std::set<std::string> included{};
     std::string text{};
 
-    void say_line(const std::string& name, int number) {
+    void append_line_directive(const std::string& name, int number) {
         text += "#line " + std::to_string(number);
         text += directive == LineDirective::with_file ? " \"" + name + "\"\n" : "\n";
     }
@@ -26,7 +26,7 @@ struct Inclusion {
             ++number;
             if (line.starts_with(include)) {
                 append(line.substr(include.size(), line.find('"', include.size()) - include.size()));
-                say_line(name, number + 1);
+                append_line_directive(name, number + 1);
             } else {
                 text += line + '\n';
             }
@@ -45,7 +45,7 @@ std::string read_with_includes(const ReadAsset& read, std::span<const std::strin
                                LineDirective directive) {
     Inclusion inclusion{read, directive};
     for (const std::string& name : names) {
-        if (names.size() > 1) inclusion.say_line(name, 1);
+        if (names.size() > 1) inclusion.append_line_directive(name, 1);
         inclusion.append(name);
     }
     return inclusion.text;

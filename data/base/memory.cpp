@@ -8,16 +8,16 @@
 
 namespace milkomeda {
 
-void give_back_memory() {
+void release_unused_memory() {
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif
 }
 
-void FreeMemory::give_back_in_time() {
+void MemoryTrimmer::trim_once_a_second() {
     constexpr double every_seconds = 1;
     if (seconds_since(last_) < every_seconds) return;
-    give_back_memory();
+    release_unused_memory();
     last_ = Clock::now();
 }
 

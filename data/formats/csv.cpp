@@ -45,7 +45,7 @@ class CsvReader {
             if (fields_.size() != columns_.size())
                 fail(line->size(), "the row has " + std::to_string(fields_.size()) +
                                        " fields; the header names " + std::to_string(columns_.size()));
-            make_room(particles, reader_.share_read());
+            reserve_rows(particles, reader_.share_read());
             take_row(particles);
         }
     }
@@ -211,7 +211,7 @@ ParticleFile read_csv(const std::filesystem::path& path, const ReadOptions& opti
             file.notes.push_back("there is no column " + std::string(column_names[column]) +
                                  ": it is 0 for all bodies");
     apply_units(file, options, std::nullopt, model_units);
-    if (!reader.has(mass)) share_mass(file);
+    if (!reader.has(mass)) assign_equal_masses(file);
 
     if (particles.ids.empty()) {
         particles.ids.resize(particles.size());

@@ -123,7 +123,7 @@ ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions&
 }
 
 void write_particles(const std::filesystem::path& file, const ParticleSet& particles, std::string_view format) {
-    require_sound(file, particles);
+    require_valid_rows(file, particles);
     format_for_writing(file, format).write(file, particles);
 }
 

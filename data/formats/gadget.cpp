@@ -183,7 +183,7 @@ bool read_columns(const BinaryFile& file, const Header& header, const std::vecto
 void read_ids(const BinaryFile& file, const Block& block, ParticleSet& particles) {
     const NumberArray ids =
         array_of(file, block, particles.size(), 1, NumberType::uint32, NumberType::uint64);
-    take_ids(particles, [&](const auto& take) {
+    assign_ids(particles, [&](const auto& take) {
         file.read_rows<std::uint64_t>(ids, [&](std::size_t row, const std::uint64_t* id) { take(row, *id); });
     });
 }
@@ -232,7 +232,7 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
                                " files: these are the bodies of this one");
     if (header.omega > 0) note_cosmology(result, header.time, header.redshift, header.omega);
     apply_units(result, options, stated_units(header), gadget_units(h_of(header)), h_of(header));
-    if (!has_masses) share_mass(result);
+    if (!has_masses) assign_equal_masses(result);
     finish(path, result);
     return result;
 }

@@ -128,7 +128,7 @@ ParticleFile read_nemo(const std::filesystem::path& path, const ReadOptions& opt
     if (has_more_snapshots(reader))
         result.notes.emplace_back("the file holds more than one snapshot: this is the first");
     apply_units(result, options, std::nullopt, model_units);
-    if (!snapshot.mass) share_mass(result);
+    if (!snapshot.mass) assign_equal_masses(result);
     particles.components = components_from_masses(particles.positions);
     finish(path, result);
     return result;

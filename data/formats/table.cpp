@@ -88,7 +88,7 @@ ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& op
         LineParser parser(path, reader.line_number(), *line);
         if (parser.is_skipped()) continue;
         const auto [mass, x, y, z, vx, vy, vz] = parser.row();
-        make_room(particles, reader.share_read());
+        reserve_rows(particles, reader.share_read());
         particles.positions.push_back({x, y, z, mass});
         particles.velocities.push_back({vx, vy, vz, 0});
     }

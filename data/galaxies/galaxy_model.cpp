@@ -26,7 +26,7 @@ struct TooFarApart : std::invalid_argument {
         : invalid_argument{"its masses, lengths and velocities are too far apart to be computed together"} {}
 };
 
-void require_sound(const RadialProfiles& profiles) {
+void require_valid_rows(const RadialProfiles& profiles) {
     const auto ascends = [](const std::vector<double>& column) {
         return std::ranges::all_of(column, [](double number) { return std::isfinite(number); }) &&
                std::ranges::is_sorted(column);
@@ -176,7 +176,7 @@ GalaxyModel::GalaxyModel(const GalaxySpec& spec) {
     const ExponentialDisk* const pull = disk ? &*disk : nullptr;
     const RadialProfiles profiles =
         kings > 0 ? king_profiles(specs, spec.central_potential, pull) : closed_form_profiles(specs, pull);
-    require_sound(profiles);
+    require_valid_rows(profiles);
     psi = PiecewiseLinear(profiles.radii, profiles.psi);
     for (std::size_t i = 0; i < specs.size(); ++i) add(names[i], specs[i], profiles, i);
 }

@@ -184,7 +184,7 @@ void send_column(Sender& sender, const Hdf5Handle& group, const ColumnForm& form
         send(std::uint64_t{});
 }
 
-void send_archive(Sender& sender, const std::filesystem::path& path, const ArchiveQuestion& question) {
+void send_archive(Sender& sender, const std::filesystem::path& path, const ArchiveRequest& question) {
     const std::uint64_t file_bytes = std::filesystem::file_size(path);
     const Hdf5Handle file = open_archive(path);
     for (const std::string& name : question.numbers) {
@@ -199,9 +199,9 @@ void send_archive(Sender& sender, const std::filesystem::path& path, const Archi
 
 // The parent's side.
 
-ArchiveAnswer receive_archive(IsolatedProcess& child, const ArchiveQuestion& question,
+ArchiveResult receive_archive(IsolatedProcess& child, const ArchiveRequest& question,
                               std::uint64_t file_bytes) {
-    ArchiveAnswer answer;
+    ArchiveResult answer;
     for (const std::string& name : question.numbers) {
         const bool is_there = child.value<std::uint32_t>() != 0;
         if (const auto number = child.value<double>(); is_there) answer.numbers[name] = number;
@@ -239,7 +239,7 @@ void seal_archive(int descriptor, std::string_view kind, bool checksum) {
 }
 
 // Refuses a file that is not as it was written.
-void require_as_written(const std::filesystem::path& path, std::string_view kind, bool checksum) {
+void require_intact_archive(const std::filesystem::path& path, std::string_view kind, bool checksum) {
     const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (file < 0) throw FileError(path, std::string("cannot be read: ") + std::strerror(errno));
     std::string text(archive_head_bytes, '\0');
@@ -288,9 +288,9 @@ std::filesystem::path write_archive(const std::filesystem::path& path, std::stri
     return temporary.name();
 }
 
-ArchiveAnswer read_archive(const std::filesystem::path& path, std::string_view kind,
-                           const ArchiveQuestion& question, bool whole) try {
-    require_as_written(path, kind, whole);
+ArchiveResult read_archive(const std::filesystem::path& path, std::string_view kind,
+                           const ArchiveRequest& question, bool whole) try {
+    require_intact_archive(path, kind, whole);
     const std::uint64_t size = std::filesystem::file_size(path);
     constexpr std::uint64_t megabyte = 1024 * 1024;
     IsolatedProcess child(

@@ -38,11 +38,11 @@ struct ArchiveContent {
 };
 
 // What is asked for, and what there is of it.
-struct ArchiveQuestion {
+struct ArchiveRequest {
     std::vector<ColumnForm> columns;
     std::vector<std::string> numbers, texts;
 };
-struct ArchiveAnswer {
+struct ArchiveResult {
     std::map<std::string, std::vector<std::byte>> columns;
     std::map<std::string, double> numbers;
     std::map<std::string, std::string> texts;
@@ -52,7 +52,7 @@ struct ArchiveAnswer {
 // sees it. Both are for who writes or reads the HDF5 behind it in his own way; `checksum`: of all bytes.
 inline constexpr std::size_t archive_head_bytes = 512;
 void seal_archive(int descriptor, std::string_view kind, bool checksum = true);  // throws std::runtime_error
-void require_as_written(const std::filesystem::path& file, std::string_view kind, bool checksum = true);
+void require_intact_archive(const std::filesystem::path& file, std::string_view kind, bool checksum = true);
 
 // A file of this kind ("Milkomeda state")?
 bool looks_like_archive(const FileHead& head, std::string_view kind);
@@ -64,7 +64,7 @@ std::filesystem::path write_archive(const std::filesystem::path& file, std::stri
 
 // Throws FileError with one line for a file that is none, cut, damaged, of a later version, or makes no
 // sense. `whole`: looks at all of it, for damage.
-ArchiveAnswer read_archive(const std::filesystem::path& file, std::string_view kind,
-                           const ArchiveQuestion& question, bool whole = true);
+ArchiveResult read_archive(const std::filesystem::path& file, std::string_view kind,
+                           const ArchiveRequest& question, bool whole = true);
 
 }  // namespace milkomeda

@@ -54,7 +54,7 @@ void send_snapshot(Sender& sender, const std::filesystem::path& path, const Read
         if (columns.has_velocities) content.read_floats(type, "Velocities", 3, factors.velocity, send);
         if (columns.has_masses) content.read_floats(type, "Masses", 1, factors.mass, send);
     }
-    // As often as take_ids() may want them; when it has enough, this process is ended.
+    // As often as assign_ids() may want them; when it has enough, this process is ended.
     for (int pass = 0; pass < 3; ++pass)
         for (std::size_t type = 0; type < type_names.size(); ++type)
             if (header.counts[type] > 0) content.read_ids(type, send);
@@ -166,7 +166,7 @@ bool receive_particles(IsolatedProcess& child, const Hdf5Header& header, Particl
         for (const std::string& name : without_mass)
             file.notes.push_back(name + " has no masses in the file");
     if (all_ids)
-        take_ids(particles, [&](const auto& take) {
+        assign_ids(particles, [&](const auto& take) {
             receive_rows<std::uint64_t>(child, rows, 1,
                                         [&](std::size_t row, const std::uint64_t* id) { take(row, *id); });
         });
@@ -192,7 +192,7 @@ void receive_snapshot(IsolatedProcess& child, const std::filesystem::path& path,
                              " files: these are the bodies of this one");
     note_cosmology(file, header.time, header.redshift, header.omega);
     note_units(file, options, header.units, gadget_units(header.h), header.h);
-    if (!any_mass) share_mass(file);
+    if (!any_mass) assign_equal_masses(file);
 }
 
 // Asks HDF5's library in another process, and says what came of it in terms of the file.

@@ -13,7 +13,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr float span = static_cast<float>(myr_of_formation / myr_per_time);
+constexpr float span = static_cast<float>(formation_span_myr / myr_per_time);
 constexpr float most_compressed = 4, least_contrast = 0.6f, most_contrast = 2, most_by_meeting = 15;
 
 bool is_disk(const Component& component) {
@@ -151,7 +151,7 @@ double star_formation_index(std::span<const Float4> positions, std::span<const F
 }
 
 std::int16_t formation_step(float rate) {
-    const float logarithm = std::log2(std::max(rate, 1e-6f)) / largest_formation;
+    const float logarithm = std::log2(std::max(rate, 1e-6f)) / max_log2_formation_rate;
     return static_cast<std::int16_t>(std::lround(32'767 * std::clamp(logarithm, -1.0f, 1.0f)));
 }
 

@@ -32,7 +32,7 @@ StarFormation star_formation(std::span<const Float4> positions, std::span<const 
 double star_formation_index(std::span<const Float4> positions, std::span<const Float4> velocities,
                             std::span<const Component> components);
 
-// As Ellipsoid has it: the logarithm in steps of 1/32767 of largest_formation.
+// As Ellipsoid has it: the logarithm in steps of 1/32767 of max_log2_formation_rate.
 std::int16_t formation_step(float rate);
 
 }  // namespace milkomeda

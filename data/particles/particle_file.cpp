@@ -66,7 +66,7 @@ void require_countable(const std::filesystem::path& file, std::uint64_t rows) {
         throw FileError(file, "has more rows than 32 bits can number");
 }
 
-void make_room(ParticleSet& particles, double share_read) {
+void reserve_rows(ParticleSet& particles, double share_read) {
     const std::size_t rows = particles.size();
     if (rows < particles.positions.capacity()) return;
     constexpr std::size_t enough_to_judge = 65'536;
@@ -116,7 +116,7 @@ void note_units(ParticleFile& file, const ReadOptions& options, const std::optio
     }
 }
 
-void share_mass(ParticleFile& file) {
+void assign_equal_masses(ParticleFile& file) {
     const double share = 1 / static_cast<double>(file.particles.size());
     for (Float4& p : file.particles.positions) p.w = static_cast<float>(share);
     file.notes.emplace_back("there are no masses in the file: each body weighs the same, all together 1");
@@ -141,8 +141,8 @@ void add_component(ParticleSet& particles, std::string name, std::string galaxy,
     particles.components.push_back({std::move(name), std::move(galaxy), first, count, 0});
 }
 
-void require_sound(const std::filesystem::path& file, const ParticleSet& particles) {
-    const std::size_t row = first_unsound_row(particles);
+void require_valid_rows(const std::filesystem::path& file, const ParticleSet& particles) {
+    const std::size_t row = first_invalid_row(particles);
     if (row < particles.size() || !std::isfinite(particles.time))
         throw FileError(file, row < particles.size()
                                   ? "is not written: body " + std::to_string(particles.ids[row]) +

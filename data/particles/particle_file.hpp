@@ -30,7 +30,7 @@ void require_countable(const std::filesystem::path& file, std::uint64_t rows);
 
 // Before a row is appended: grows the columns in one step to what the rest of the file will need, so that
 // they are never held twice at their full length.
-void make_room(ParticleSet& particles, double share_read);
+void reserve_rows(ParticleSet& particles, double share_read);
 
 // Takes the units that are chosen, else stated, else usual, converts to model units, and notes which they
 // were. Call it before the components' masses are summed.
@@ -45,7 +45,7 @@ UnitSystem units_of(const ReadOptions& options, const std::optional<UnitSystem>&
 
 // Bodies without a mass: each weighs the same, all together one model unit. Says so in the notes. Call it
 // when units have been applied.
-void share_mass(ParticleFile& file);
+void assign_equal_masses(ParticleFile& file);
 // Says what of a cosmological snapshot is not converted. `omega` is the density of matter, 0 where there is
 // no cosmology.
 void note_cosmology(ParticleFile& file, double time, double redshift, double omega);
@@ -53,7 +53,7 @@ void note_cosmology(ParticleFile& file, double time, double redshift, double ome
 void add_component(ParticleSet& particles, std::string name, std::string galaxy, std::size_t count);
 
 // Before they are written: throws FileError for numbers that are not finite, and for no mass at all.
-void require_sound(const std::filesystem::path& file, const ParticleSet& particles);
+void require_valid_rows(const std::filesystem::path& file, const ParticleSet& particles);
 
 // Fills in the components' masses, and ids where there are none; notes ids that are not unique. Throws
 // FileError for numbers that are not finite, negative masses, and no mass at all.

@@ -37,7 +37,7 @@ std::string full_name(const Component& component) {
     return component.galaxy.empty() ? component.name : component.galaxy + " " + component.name;
 }
 
-std::size_t first_unsound_row(const ParticleSet& particles, std::size_t from) {
+std::size_t first_invalid_row(const ParticleSet& particles, std::size_t from) {
     const auto sound = [](const Float4& v) {
         return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) && std::isfinite(v.w);
     };

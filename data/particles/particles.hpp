@@ -62,7 +62,7 @@ std::string title_of(const std::string& galaxy);
 std::string title_of(const Component& component);
 
 // The first row that has a number which is infinite or none; size() if there is none.
-std::size_t first_unsound_row(const ParticleSet& particles, std::size_t from = 0);
+std::size_t first_invalid_row(const ParticleSet& particles, std::size_t from = 0);
 
 // Sums in double precision.
 double mass_of(std::span<const Float4> positions);

@@ -98,7 +98,7 @@ void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t>
     }
 }
 
-void take_ids(ParticleSet& particles, const ForEachId& for_each) {
+void assign_ids(ParticleSet& particles, const ForEachId& for_each) {
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), most = 0;
     for_each([&](std::size_t, std::uint64_t id) { least = std::min(least, id), most = std::max(most, id); });
     const std::uint64_t begin = least > 0 ? 1 : 0;

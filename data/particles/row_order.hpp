@@ -26,6 +26,6 @@ using ForEachId = std::function<void(const std::function<void(std::size_t row, s
 // Takes over a file's ids: as they are, but counted from 0 if they begin with 1, where 32 bits hold them;
 // else their ranks (the same for the same id). Rows are put in their order inside components, and components
 // by their first ids. Runs through the ids twice instead of keeping them, or thrice where they are long.
-void take_ids(ParticleSet& particles, const ForEachId& for_each);
+void assign_ids(ParticleSet& particles, const ForEachId& for_each);
 
 }  // namespace milkomeda

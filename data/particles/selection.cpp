@@ -100,7 +100,7 @@ bool has_extent(const ParticleSet& particles) {
 
 // Once masses, lengths and velocities have been scaled.
 void require_single_precision(const ParticleSet& particles, bool had_mass, bool had_extent) {
-    if (first_unsound_row(particles) < particles.size())
+    if (first_invalid_row(particles) < particles.size())
         throw std::invalid_argument(
             "the scaled masses, lengths or velocities are too large for single precision");
     if (had_mass && total_mass(particles) == 0)

@@ -68,7 +68,7 @@ double NewGalaxy::length_factor() const {
 
 ParticleSet placed(ParticleSet bodies, const NewGalaxy& galaxy, double gravity) {
     GalaxyPlacement placement;
-    placement.rotation = turn_to(galaxy.spin);
+    placement.rotation = rotation_to(galaxy.spin);
     const double lengths = galaxy.length_factor(), mass = galaxy.mass_factor;
     const double speeds = std::sqrt(gravity * mass / lengths);  // virial theorem
     for (Float4& p : bodies.positions) {

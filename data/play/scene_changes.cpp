@@ -27,7 +27,7 @@ const GalaxyKind& kind_for(const SceneChange& change, std::span<const GalaxyKind
 
 }  // namespace
 
-bool Course::is_due(double time, double timestep) const {
+bool EventSchedule::is_due(double time, double timestep) const {
     constexpr double rounding = 1e-6;  // of a step: times are sums of many steps
     return next() && *next()->time - time < timestep * (1 - rounding);
 }

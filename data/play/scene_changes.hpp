@@ -11,7 +11,7 @@ namespace milkomeda {
 
 // The changes of a run, in the order of their times: the first ones were done, the others come when their
 // time does.
-struct Course {
+struct EventSchedule {
     std::vector<SceneChange> changes;
     std::size_t done = 0;
 

@@ -157,7 +157,7 @@ void require_bodies(std::size_t bodies, std::size_t galaxies) {
 // Throws for the rows from `first` on, which came of this key.
 void require_finite(const ParticleSet& particles, std::size_t first, const Scene& scene,
                     const std::string& key) {
-    if (first_unsound_row(particles, first) < particles.size())
+    if (first_invalid_row(particles, first) < particles.size())
         throw std::invalid_argument(origin_of(scene, key, scene.name) + ": " + key +
                                     ": its masses, lengths or velocities are too large for single precision");
 }

@@ -41,9 +41,9 @@ GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
     placement.velocity_scale = std::sqrt(galaxy.mass_scale / galaxy.length_scale);  // virial theorem
     placement.center = vector3(galaxy.position.value_or(std::array<double, 3>{}));
     placement.velocity = vector3(galaxy.velocity.value_or(std::array<double, 3>{}));
-    if (galaxy.spin) placement.rotation = turn_to(vector3(*galaxy.spin));
+    if (galaxy.spin) placement.rotation = rotation_to(vector3(*galaxy.spin));
     if (galaxy.inclination)
-        placement.rotation = turn_to(spin_on_orbit(*galaxy.inclination * radians_per_degree,
+        placement.rotation = rotation_to(spin_on_orbit(*galaxy.inclination * radians_per_degree,
                                                    galaxy.argument.value_or(0) * radians_per_degree, second));
     return placement;
 }
@@ -51,7 +51,7 @@ GalaxyPlacement placement_of(const SceneGalaxy& galaxy, bool second) {
 }  // namespace
 
 // Rodrigues' formula.
-std::array<Vector3, 3> turn_to(Vector3 spin) {
+std::array<Vector3, 3> rotation_to(Vector3 spin) {
     const Vector3 s = (1 / length(spin)) * spin;
     if (s.z < -1 + 1e-12) return {{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}};
     const double k = 1 / (1 + s.z);

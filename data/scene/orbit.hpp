@@ -22,7 +22,7 @@ struct GalaxyPlacement {
 
 // The shortest turn that takes +z to the spin, whose length is not 0; about x where that is upside down.
 // Rows.
-std::array<Vector3, 3> turn_to(Vector3 spin);
+std::array<Vector3, 3> rotation_to(Vector3 spin);
 
 // Does single precision tell apart enough places in a galaxy of this radius there?
 bool is_resolved(double radius, const Vector3& center);

@@ -59,7 +59,7 @@ std::optional<std::vector<std::byte>> rounded(std::span<const Float4> rows, doub
 }
 
 template <typename Integer>
-bool stand_for(std::span<const std::byte> integers, double unit, std::span<const Float4> rows) {
+bool represents(std::span<const std::byte> integers, double unit, std::span<const Float4> rows) {
     constexpr double rounding = 1e-6;
     if (integers.size() != 3 * rows.size() * sizeof(Integer)) return false;
     const std::byte* from = integers.data();
@@ -127,12 +127,12 @@ std::optional<IntegerRows> to_integers(std::span<const Float4> positions, std::s
     return IntegerRows{format, std::move(*of_positions), std::move(*of_velocities)};
 }
 
-bool stand_for(const IntegerRows& integers, std::span<const Float4> positions,
+bool represents(const IntegerRows& integers, std::span<const Float4> positions,
                std::span<const Float4> velocities) {
     const FixedPoint& format = integers.format;
     const auto column = [&](std::span<const std::byte> numbers, double unit, std::span<const Float4> rows) {
-        return format.bits == 32 ? stand_for<std::int32_t>(numbers, unit, rows)
-                                 : stand_for<std::int64_t>(numbers, unit, rows);
+        return format.bits == 32 ? represents<std::int32_t>(numbers, unit, rows)
+                                 : represents<std::int64_t>(numbers, unit, rows);
     };
     return column(integers.positions, format.position_unit(), positions) &&
            column(integers.velocities, format.velocity_unit(), velocities);

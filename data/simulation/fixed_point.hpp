@@ -49,7 +49,7 @@ std::optional<IntegerRows> to_integers(std::span<const Float4> positions, std::s
                                        const FixedPoint& format);
 
 // Are these rows what the integers stand for, as single precision rounds it?
-bool stand_for(const IntegerRows& integers, std::span<const Float4> positions,
+bool represents(const IntegerRows& integers, std::span<const Float4> positions,
                std::span<const Float4> velocities);
 
 }  // namespace milkomeda

@@ -14,7 +14,7 @@ enum class ParameterGroup {
 };
 
 // Whether a step is another one with other values of these.
-constexpr bool is_of_steps(ParameterGroup group) {
+constexpr bool affects_steps(ParameterGroup group) {
     return group == ParameterGroup::physics || group == ParameterGroup::method;
 }
 

@@ -47,7 +47,7 @@ template <>
 inline constexpr std::array<std::string_view, 4> names<Accuracy>{"draft", "default", "fine", "exact"};
 
 // The 99th percentile of the relative error that an accuracy aims at.
-constexpr double aimed_error(Accuracy accuracy) {
+constexpr double target_error(Accuracy accuracy) {
     constexpr std::array errors{1e-2, 1e-3, 1e-4, 0.0};
     return errors[static_cast<std::size_t>(accuracy)];
 }

@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-SimulationParameters of_a_step(SimulationParameters parameters) {
+SimulationParameters step_parameters(SimulationParameters parameters) {
     const SimulationParameters defaults;
     parameters.steps_per_frame = defaults.steps_per_frame;
     parameters.time_per_second = defaults.time_per_second;
@@ -37,16 +37,16 @@ void RunLog::forget_before(long step, std::string why) {
     why_ = std::move(why);
 }
 
-void RunLog::come_from_elsewhere(int solver, int here) {
+void RunLog::renumber_solvers(int solver, int here) {
     for (RunChange& change : changes_)
-        change.conditions.solver = change.conditions.solver == solver ? here : -1;
+        change.config.solver = change.config.solver == solver ? here : -1;
 }
 
-void RunLog::forget_after(long position) {
-    if (position >= latest_) return;
-    const double time = time_of(position);
-    forget_from(first_force_of(position));
-    latest_ = position;
+void RunLog::forget_after(long step_index) {
+    if (step_index >= latest_) return;
+    const double time = time_of(step_index);
+    forget_from(first_force_of(step_index));
+    latest_ = step_index;
     if (changes_.empty()) start_time_ = time;
 }
 
@@ -75,12 +75,12 @@ const RunChange& RunLog::change_at(long force) const {
     return *std::prev(next);
 }
 
-double RunLog::time_of(long position) const {
+double RunLog::time_of(long step_index) const {
     if (changes_.empty()) return start_time_;
-    // At the earliest position no step ends; everywhere else one does.
-    const RunChange& change = change_at(std::max(first_force_of(position - 1), changes_.front().force));
-    const auto steps = static_cast<double>(position - change.time_of);
-    return change.time + steps * change.conditions.parameters.timestep;
+    // At the earliest step_index no step ends; everywhere else one does.
+    const RunChange& change = change_at(std::max(first_force_of(step_index - 1), changes_.front().force));
+    const auto steps = static_cast<double>(step_index - change.time_of);
+    return change.time + steps * change.config.parameters.timestep;
 }
 
 void RunLog::forget_from(long force) {
@@ -88,42 +88,42 @@ void RunLog::forget_from(long force) {
     changes_.erase(first, changes_.end());
 }
 
-void RunLog::take_step(long step, const StepConfig& conditions) {
+void RunLog::record_step(long step, const StepConfig& config) {
     const long force = first_force_of(step);
-    if (has_step(step) && conditions_of(force) == conditions) return;
+    if (has_step(step) && config_of(force) == config) return;
     const double time = time_of(step);
     forget_from(force);
     latest_ = step + 1;
     if (changes_.empty()) {
-        changes_.push_back({force, time, step, conditions});
-    } else if (changes_.back().conditions != conditions) {
+        changes_.push_back({force, time, step, config});
+    } else if (changes_.back().config != config) {
         const RunChange& before = changes_.back();
-        const bool same_steps = before.conditions.parameters.timestep == conditions.parameters.timestep;
+        const bool same_steps = before.config.parameters.timestep == config.parameters.timestep;
         changes_.push_back(
-            {force, same_steps ? before.time : time, same_steps ? before.time_of : step, conditions});
+            {force, same_steps ? before.time : time, same_steps ? before.time_of : step, config});
     }
 }
 
-void RunLog::take_last_force(long step, int solver, float correction) {
+void RunLog::record_last_force(long step, int solver, float tolerance_scale) {
     const long force = last_force_of(step);
     RunChange change = change_at(force);
-    if (change.conditions.solver == solver && change.conditions.correction == correction) return;
+    if (change.config.solver == solver && change.config.tolerance_scale == tolerance_scale) return;
     forget_from(force);
     latest_ = step + 1;
     change.force = force;
-    change.conditions.solver = solver;
-    change.conditions.correction = correction;
+    change.config.solver = solver;
+    change.config.tolerance_scale = tolerance_scale;
     changes_.push_back(change);
 }
 
-void RunLog::take_step_before(const StepConfig& conditions) {
+void RunLog::prepend_step(const StepConfig& config) {
     const double time = time_of(earliest_);
     const long step = --earliest_;
-    if (!changes_.empty() && changes_.front().conditions == conditions) {
+    if (!changes_.empty() && changes_.front().config == config) {
         changes_.front().force = first_force_of(step);
     } else {
         if (changes_.empty()) latest_ = step + 1;
-        changes_.insert(changes_.begin(), RunChange{first_force_of(step), time, step + 1, conditions});
+        changes_.insert(changes_.begin(), RunChange{first_force_of(step), time, step + 1, config});
     }
 }
 

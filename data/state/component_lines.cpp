@@ -37,7 +37,7 @@ std::string lines_of(const std::vector<Component>& components) {
 }
 
 void add_components(const std::filesystem::path& file, const std::string& lines, ParticleSet& particles) {
-    const auto refuse = [&] { refuse_as_senseless(file, "its components are not those of its bodies"); };
+    const auto refuse = [&] { fail_as_inconsistent(file, "its components are not those of its bodies"); };
     std::size_t rows = 0, perturbers = 0;
     for (const std::string& line : split(lines, '\n')) {
         if (line.empty()) continue;
@@ -51,14 +51,14 @@ void add_components(const std::filesystem::path& file, const std::string& lines,
             count > particles.size() - rows)
             refuse();
         if (particles.components.size() == most_components)
-            refuse_as_senseless(file, "it has more than " + std::to_string(most_components) + " components");
+            fail_as_inconsistent(file, "it has more than " + std::to_string(most_components) + " components");
         add_component(particles, parts[2], parts[1], count);
         rows += count;
         const bool is_in_its_place = is_perturber ? count == 1 : perturbers == 0;
         if (!is_in_its_place) refuse();
         if (!is_perturber) continue;
         if (++perturbers > most_perturbers)
-            refuse_as_senseless(file, "it has more than " + std::to_string(most_perturbers) + " perturbers");
+            fail_as_inconsistent(file, "it has more than " + std::to_string(most_perturbers) + " perturbers");
         std::array<float, 4> numbers{};
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             const char* const last = parts[3 + i].data() + parts[3 + i].size();
@@ -84,7 +84,7 @@ void require_readable(const std::filesystem::path& file, const std::vector<Compo
         throw FileError(file, "is not written: its perturbers are not the last of its bodies");
 }
 
-void refuse_as_senseless(const std::filesystem::path& file, const std::string& why) {
+void fail_as_inconsistent(const std::filesystem::path& file, const std::string& why) {
     throw FileError(file, "makes no sense: " + why);
 }
 

@@ -19,6 +19,6 @@ void add_components(const std::filesystem::path& file, const std::string& lines,
 void require_readable(const std::filesystem::path& file, const std::vector<Component>& components);
 
 // Throws FileError for a file that is whole and makes no sense: in one line, why.
-[[noreturn]] void refuse_as_senseless(const std::filesystem::path& file, const std::string& why);
+[[noreturn]] void fail_as_inconsistent(const std::filesystem::path& file, const std::string& why);
 
 }  // namespace milkomeda

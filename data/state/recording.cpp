@@ -150,7 +150,7 @@ struct ScribeWork {
 template <typename Answer>
 Answer ask_recording(const std::filesystem::path& path, const std::function<void(Sender&)>& work,
                      const std::function<Answer(IsolatedProcess&)>& take) try {
-    require_as_written(path, recording_kind, false);
+    require_intact_archive(path, recording_kind, false);
     const std::uint64_t size = std::filesystem::file_size(path);
     constexpr std::uint64_t megabyte = 1024 * 1024;
     IsolatedProcess child({512 * megabyte + size, 20 + size / (4 * megabyte)}, work, own_descriptors(path));
@@ -198,14 +198,14 @@ std::uint64_t recorded_bytes(std::size_t bodies, std::size_t moments, RecordedCo
     return std::uint64_t{moments} * (bodies * numbers * sizeof(float) + sizeof(double));
 }
 
-struct RecordingWriter::Scribe {
+struct RecordingWriter::WriterProcess {
     Descriptor here;
     std::unique_ptr<IsolatedProcess> process;
 };
 
 RecordingWriter::RecordingWriter(const std::filesystem::path& file, const ParticleSet& particles,
                                  RecordedColumns columns, Existing existing)
-    : scribe_{std::make_unique<Scribe>()}, file_{file}, columns_{columns}, bodies_{particles.size()} {
+    : scribe_{std::make_unique<WriterProcess>()}, file_{file}, columns_{columns}, bodies_{particles.size()} {
     { const AtomicFile trial{file, existing}; }  // who cannot write says so now
     RecordedBodies bodies;
     bodies.ids = particles.ids;
@@ -272,7 +272,7 @@ std::vector<double> recorded_times(const std::filesystem::path& file) {
     if (times.empty()) throw FileError(file, "holds no moments");
     for (std::size_t i = 0; i < times.size(); ++i)
         if (!std::isfinite(times[i]) || (i > 0 && !(times[i] > times[i - 1])))
-            refuse_as_senseless(file, "its moments are in no order");
+            fail_as_inconsistent(file, "its moments are in no order");
     return times;
 }
 
@@ -300,7 +300,7 @@ ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment)
         const auto positions = receive_list<float>(child), velocities = receive_list<float>(child);
         const std::size_t rows = particles.ids.size();
         if (masses.size() != rows || positions.size() != 3 * rows || velocities.size() != 3 * rows)
-            refuse_as_senseless(file, "its columns are of other bodies");
+            fail_as_inconsistent(file, "its columns are of other bodies");
         particles.positions.resize(rows);
         particles.velocities.resize(rows);
         for (std::size_t i = 0; i < rows; ++i) {

@@ -42,8 +42,8 @@ class RecordingWriter {
     std::uint64_t bytes() const { return bytes_; }               // of the file, after the last moment
 
   private:
-    struct Scribe;
-    std::unique_ptr<Scribe> scribe_;
+    struct WriterProcess;
+    std::unique_ptr<WriterProcess> scribe_;
     std::filesystem::path file_;
     RecordedColumns columns_;
     std::size_t bodies_;

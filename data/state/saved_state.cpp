@@ -9,7 +9,7 @@
 #include "data/particles/row_order.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/state/component_lines.hpp"
-#include "data/state/run_memory_columns.hpp"
+#include "data/state/integrator_state_columns.hpp"
 
 namespace milkomeda {
 namespace {
@@ -30,7 +30,7 @@ std::span<const std::byte> bytes_of(const std::vector<Number>& numbers) {
 }
 
 template <typename Number>
-std::vector<Number> numbers_of(const ArchiveAnswer& answer, const ColumnForm& form) {
+std::vector<Number> numbers_of(const ArchiveResult& answer, const ColumnForm& form) {
     const auto found = answer.columns.find(form.name);
     if (found == answer.columns.end()) return {};
     std::vector<Number> numbers(found->second.size() / sizeof(Number));
@@ -54,7 +54,7 @@ void put(ArchiveContent& content, const std::string& name, const SettingValue& v
 }
 
 // As `now` where the file does not say it. Throws std::invalid_argument.
-SettingValue taken(const ArchiveAnswer& answer, const Parameter& parameter, const SettingValue& now) {
+SettingValue taken(const ArchiveResult& answer, const Parameter& parameter, const SettingValue& now) {
     const std::string name = name_of(parameter);
     if (const auto* const choice = std::get_if<Choice>(&now)) {
         const auto text = answer.texts.find(name);
@@ -77,22 +77,22 @@ SettingValue taken(const ArchiveAnswer& answer, const Parameter& parameter, cons
     return whole == 0 ? CountOrAuto{} : CountOrAuto{whole};
 }
 
-SimulationParameters parameters_in(const std::filesystem::path& file, const ArchiveAnswer& answer) try {
+SimulationParameters parameters_in(const std::filesystem::path& file, const ArchiveResult& answer) try {
     SimulationParameters parameters;
     for (const Parameter& parameter : parameter_table())
         parameter.field.set(parameters, taken(answer, parameter, parameter.field.get(parameters)));
     validate(parameters);
     return parameters;
 } catch (const std::invalid_argument& error) {
-    refuse_as_senseless(file, error.what());
+    fail_as_inconsistent(file, error.what());
 }
 
-ArchiveQuestion state_question() {
-    ArchiveQuestion question{
+ArchiveRequest state_question() {
+    ArchiveRequest question{
         {positions_form, velocities_form, ids_form},
         {"Run/Time", "Run/Steps"},
         {"Bodies/Components", "Run/Version", "Solver/Name", "Solver/Kernel", "Solver/Device"}};
-    ask_for_memory(question);
+    request_integrator_state(question);
     for (const std::string_view text : saved_texts) question.texts.push_back("Run/" + std::string{text});
     for (const Parameter& parameter : parameter_table()) {
         question.numbers.push_back(name_of(parameter));
@@ -119,19 +119,19 @@ void require_rows_of_integers(const std::filesystem::path& file, const SavedRun&
                               const ParticleSet& particles, std::size_t bodies) {
     const std::span positions{particles.positions}, velocities{particles.velocities};
     const bool are_its =
-        (!run.integers || stand_for(*run.integers, positions.first(bodies), velocities.first(bodies))) &&
+        (!run.integers || represents(*run.integers, positions.first(bodies), velocities.first(bodies))) &&
         (!run.memory || !run.memory->perturbers ||
-         stand_for(*run.memory->perturbers, positions.subspan(bodies), velocities.subspan(bodies)));
-    if (!are_its) refuse_as_senseless(file, "its integers are not those of its bodies");
+         represents(*run.memory->perturbers, positions.subspan(bodies), velocities.subspan(bodies)));
+    if (!are_its) fail_as_inconsistent(file, "its integers are not those of its bodies");
 }
 
-SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, const ParticleSet& particles) {
+SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, const ParticleSet& particles) {
     const std::size_t perturbers = perturber_count(particles.components),
                       bodies = particles.size() - perturbers;
     constexpr double most_steps = 1e15;
     SavedRun run;
     const double steps = answer.numbers.at("Run/Steps");
-    if (!(steps >= 0 && steps <= most_steps)) refuse_as_senseless(file, "the number of steps is none");
+    if (!(steps >= 0 && steps <= most_steps)) fail_as_inconsistent(file, "the number of steps is none");
     run.steps = static_cast<long>(steps);
     run.parameters = parameters_in(file, answer);
     const auto text = [&](const std::string& name) {
@@ -144,7 +144,7 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, 
         if (const auto found = answer.texts.find("Run/" + std::string{name}); found != answer.texts.end())
             run.texts[std::string{name}] = found->second;
     run.integers = integers_in(file, answer, bodies);
-    run.memory = memory_in(file, answer, run.steps, answer.numbers.at("Run/Time"), bodies, perturbers);
+    run.memory = integrator_state_in(file, answer, run.steps, answer.numbers.at("Run/Time"), bodies, perturbers);
     require_rows_of_integers(file, run, particles, bodies);
     return run;
 }
@@ -154,7 +154,7 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveAnswer& answer, 
 std::filesystem::path write_saved_state(const std::filesystem::path& file, const SavedState& state,
                                         Existing existing) {
     const ParticleSet& particles = state.particles;
-    require_sound(file, particles);
+    require_valid_rows(file, particles);
     ArchiveContent content;
     std::vector<std::vector<double>> held;  // columns of it
     content.columns = {{positions_form, bytes_of(particles.positions)},
@@ -167,7 +167,7 @@ std::filesystem::path write_saved_state(const std::filesystem::path& file, const
 }
 
 SavedState read_saved_state(const std::filesystem::path& file) {
-    const ArchiveAnswer answer = read_archive(file, state_kind, state_question());
+    const ArchiveResult answer = read_archive(file, state_kind, state_question());
     SavedState state;
     ParticleFile bodies;
     bodies.particles.positions = numbers_of<Float4>(answer, positions_form);
@@ -177,8 +177,8 @@ SavedState read_saved_state(const std::filesystem::path& file) {
     require_countable(file, rows);
     if (rows == 0) throw FileError(file, "holds no bodies");
     if (bodies.particles.velocities.size() != rows || bodies.particles.ids.size() != rows)
-        refuse_as_senseless(file, "it has not as many velocities and ids as positions");
-    if (!answer.numbers.contains("Run/Time")) refuse_as_senseless(file, "it says no time");
+        fail_as_inconsistent(file, "it has not as many velocities and ids as positions");
+    if (!answer.numbers.contains("Run/Time")) fail_as_inconsistent(file, "it says no time");
     bodies.particles.time = answer.numbers.at("Run/Time");
     const auto components = answer.texts.find("Bodies/Components");
     add_components(file, components == answer.texts.end() ? "" : components->second, bodies.particles);
@@ -206,7 +206,7 @@ ParticleFile read_state_bodies(const std::filesystem::path& file, const ReadOpti
 }
 
 std::optional<double> read_state_time(const std::filesystem::path& file, const ReadOptions&) {
-    const ArchiveAnswer answer = read_archive(file, state_kind, {{}, {"Run/Time"}, {}}, false);
+    const ArchiveResult answer = read_archive(file, state_kind, {{}, {"Run/Time"}, {}}, false);
     const auto time = answer.numbers.find("Run/Time");
     return time == answer.numbers.end() ? std::nullopt : std::optional{time->second};
 }

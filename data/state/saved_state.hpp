@@ -12,7 +12,7 @@
 #include "data/particles/particle_file.hpp"
 #include "data/simulation/fixed_point.hpp"
 #include "data/simulation/parameters.hpp"
-#include "data/simulation/run_memory.hpp"
+#include "data/simulation/integrator_state.hpp"
 
 namespace milkomeda {
 
@@ -31,7 +31,7 @@ struct SavedRun {
     SimulationParameters parameters;
     SavedSolver solver;
     std::optional<IntegerRows> integers;  // of Integrator::reversible
-    std::optional<RunMemory> memory;      // empty: it is found again, as on another device
+    std::optional<IntegratorState> memory;      // empty: it is found again, as on another device
     // What the program knows besides, under names of its own: the scene's file whole, look, camera.
     std::map<std::string, std::string> texts;
 };

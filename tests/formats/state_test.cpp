@@ -31,16 +31,16 @@ IntegerRows integers_of(const ParticleSet& particles, std::size_t first, std::si
 }
 
 // After changes of everything that a step depends on.
-RunMemory any_memory(long steps) {
-    RunMemory memory{{}, 2, 3, 0.1f, Accuracy::draft};
+IntegratorState any_memory(long steps) {
+    IntegratorState memory{{}, 2, 3, 0.1f, Accuracy::draft};
     StepConfig with{{.timestep = 1.0 / 3}, {}, 1, 0.7f};
     memory.log.end_rewind(steps - 20, any_time - 20 * with.parameters.timestep, "it was so");
-    memory.log.take_step(steps - 20, with);
-    memory.log.take_last_force(steps - 20, 2, 0.3f);
+    memory.log.record_step(steps - 20, with);
+    memory.log.record_last_force(steps - 20, 2, 0.3f);
     with.parameters.fraction_denominator = 16;
     with.parameters.integrator = Integrator::reversible;
-    with.visitor = ExternalMass{{1, -2, 3}, 0.5, 0.1};
-    for (long step = steps - 19; step < steps; ++step) memory.log.take_step(step, with);
+    with.external_mass = ExternalMass{{1, -2, 3}, 0.5, 0.1};
+    for (long step = steps - 19; step < steps; ++step) memory.log.record_step(step, with);
     return memory;
 }
 
@@ -188,19 +188,19 @@ TEST_CASE("all of a run comes back bit for bit, rows in their order") {
     CHECK(read.run->integers->positions == state.run->integers->positions);
     CHECK(read.run->integers->velocities == state.run->integers->velocities);
     REQUIRE(read.run->memory);
-    const RunMemory &found = *read.run->memory, &kept = *state.run->memory;
+    const IntegratorState &found = *read.run->memory, &kept = *state.run->memory;
     CHECK(found.solver == kept.solver);
     CHECK(found.row_outside == kept.row_outside);
-    CHECK(found.correction == kept.correction);
+    CHECK(found.tolerance_scale == kept.tolerance_scale);
     CHECK(found.corrected == kept.corrected);
     CHECK(found.log.earliest() == kept.log.earliest());
     CHECK(found.log.latest() == kept.log.latest());
-    CHECK(found.log.why_no_further() == "it was so");
+    CHECK(found.log.rewind_limit_reason() == "it was so");
     REQUIRE(found.log.changes().size() == kept.log.changes().size());
     for (long step = kept.log.earliest(); step < kept.log.latest(); ++step) {
         CHECK(found.log.time_of(step) == kept.log.time_of(step));
-        CHECK(found.log.conditions_of(first_force_of(step)) == kept.log.conditions_of(first_force_of(step)));
-        CHECK(found.log.conditions_of(last_force_of(step)) == kept.log.conditions_of(last_force_of(step)));
+        CHECK(found.log.config_of(first_force_of(step)) == kept.log.config_of(first_force_of(step)));
+        CHECK(found.log.config_of(last_force_of(step)) == kept.log.config_of(last_force_of(step)));
     }
     // As a particle file its bodies come in the order of their ids.
     CHECK(read_particles(folder / "a.milkomeda").ids.front() == 1);
@@ -308,7 +308,7 @@ TEST_CASE("what is whole and makes no sense is refused with one line") {
     remembered("Memory/Earliest", 4.5);
     says("how its steps were taken makes no sense");
     remembered("Memory/Correction", 0);
-    says("the correction of its forces is none");
+    says("the tolerance_scale of its forces is none");
     remembered("Memory/RowOutside", 2);
     says("how its steps were taken makes no sense");
     remembered("Integers/Bits", 32);

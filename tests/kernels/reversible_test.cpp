@@ -128,7 +128,7 @@ TEST_CASE("going back passes through changes of all that may change, and the way
             REQUIRE(same(simulation.whole_state(), states[i]));
         }
 
-        // The future is still known; whoever follows the log comes to it. (Solvers and the visitor are whose
+        // The future is still known; whoever follows the log comes to it. (Solvers and the external_mass are whose
         // who advances: here the run has had no others but for those.)
         CHECK(simulation.log().latest() == end.steps);
         CHECK(simulation.parameters_at(0)->timestep == 0.013);

@@ -165,7 +165,7 @@ TEST_CASE(
     rows.groups = {{0, 3000, Population::disk}};
     rows.look.dust.amount = 0;
     const auto light_at = [&](double spans, float rate) {
-        rows.time = spans * myr_of_formation / myr_per_time;
+        rows.time = spans * formation_span_myr / myr_per_time;
         rows.ellipsoids.assign(3000,
                                {.xx = 10'922, .yy = 10'922, .zz = 10'922, .formation = formation_step(rate)});
         return luminance(total(light_of(rows, size)));
@@ -244,7 +244,7 @@ TEST_CASE("a nebula next to the eye is no disc, and has all its light until it w
     };
     double brightest = 0, when = 0;
     for (int step = 0; step < 40; ++step) {
-        row.time = 0.1 * step * myr_of_formation / myr_per_time;
+        row.time = 0.1 * step * formation_span_myr / myr_per_time;
         if (const double light = seen_from(40).light; light > brightest) brightest = light, when = row.time;
     }
     row.time = bare.time = when;

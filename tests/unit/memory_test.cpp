@@ -39,18 +39,18 @@ constexpr std::size_t most_pages = pieces * piece / page / 2;  // the heap may h
 TEST_CASE("what was freed between what is used goes back to the system") {
     const auto used = what_is_used();
     const std::size_t before = resident_pages();
-    give_back_memory();
+    release_unused_memory();
     CHECK(resident_pages() + most_pages < before);
 }
 
 TEST_CASE("a loop gives back once a second what lies free") {
     const Clock::time_point start = Clock::now();
-    FreeMemory free_memory;
+    MemoryTrimmer free_memory;
     const auto used = what_is_used();
     const std::size_t before = resident_pages();
     while (resident_pages() + most_pages >= before && seconds_since(start) < 10) {
         std::this_thread::sleep_for(std::chrono::milliseconds{10});
-        free_memory.give_back_in_time();
+        free_memory.trim_once_a_second();
     }
     CHECK(resident_pages() + most_pages < before);
     CHECK(seconds_since(start) > 0.9);

@@ -11,8 +11,8 @@ using namespace milkomeda;
 
 namespace {
 
-StepConfig conditions(double timestep, float correction = 1, int solver = 0) {
-    return {.parameters = {.timestep = timestep}, .solver = solver, .correction = correction};
+StepConfig config(double timestep, float tolerance_scale = 1, int solver = 0) {
+    return {.parameters = {.timestep = timestep}, .solver = solver, .tolerance_scale = tolerance_scale};
 }
 
 }  // namespace
@@ -23,12 +23,12 @@ TEST_CASE("a run log knows each step, and the time of each position, backwards a
     CHECK(log.time_of(0) == 5);
     CHECK(!log.has_step(0));
     for (long step = 0; step < 10; ++step) {
-        log.take_step(step, conditions(0.5));
-        log.take_last_force(step, 0, 1);
+        log.record_step(step, config(0.5));
+        log.record_last_force(step, 0, 1);
     }
     for (long step = 10; step < 15; ++step) {
-        log.take_step(step, conditions(0.25, step < 13 ? 1.0f : 2.0f));
-        log.take_last_force(step, 0, step < 12 ? 1.0f : 2.0f);
+        log.record_step(step, config(0.25, step < 13 ? 1.0f : 2.0f));
+        log.record_last_force(step, 0, step < 12 ? 1.0f : 2.0f);
         if (step == 12) CHECK(log.latest() == 13);
         if (step < 14) continue;
         CHECK(log.changes().size() == 3);
@@ -38,14 +38,14 @@ TEST_CASE("a run log knows each step, and the time of each position, backwards a
     CHECK(log.time_of(0) == 5);
     CHECK(log.time_of(10) == 10);
     CHECK(log.time_of(15) == 11.25);
-    CHECK(log.conditions_of(first_force_of(12)).correction == 1);
-    CHECK(log.conditions_of(last_force_of(12)).correction == 2);
+    CHECK(log.config_of(first_force_of(12)).tolerance_scale == 1);
+    CHECK(log.config_of(last_force_of(12)).tolerance_scale == 2);
     CHECK(log.changes()[2].step() == 12);
 
     // The same again changes nothing; something else is a new future.
-    log.take_step(3, conditions(0.5));
+    log.record_step(3, config(0.5));
     CHECK(log.latest() == 15);
-    log.take_step(4, conditions(0.125));
+    log.record_step(4, config(0.125));
     CHECK(log.latest() == 5);
     CHECK(log.time_of(5) == 7.125);
     CHECK(log.changes().size() == 2);
@@ -54,24 +54,24 @@ TEST_CASE("a run log knows each step, and the time of each position, backwards a
 TEST_CASE("a run log grows at its beginning, and loses it") {
     RunLog log;
     log.restart(0, 0);
-    log.take_step_before(conditions(0.5));
-    log.take_step_before(conditions(0.5));
-    log.take_step_before(conditions(0.25));
+    log.prepend_step(config(0.5));
+    log.prepend_step(config(0.5));
+    log.prepend_step(config(0.25));
     CHECK(log.earliest() == -3);
     CHECK(log.latest() == 0);
     CHECK(log.time_of(-2) == -1);
     CHECK(log.time_of(-3) == -1.25);
     CHECK(log.time_of(0) == 0);
-    CHECK(log.conditions_of(last_force_of(-3)).parameters.timestep == 0.25);
-    CHECK(log.conditions_of(first_force_of(-2)).parameters.timestep == 0.5);
-    log.take_step(0, conditions(1));
+    CHECK(log.config_of(last_force_of(-3)).parameters.timestep == 0.25);
+    CHECK(log.config_of(first_force_of(-2)).parameters.timestep == 0.5);
+    log.record_step(0, config(1));
     CHECK(log.time_of(1) == 1);
 
     log.forget_before(-1, "so");
     CHECK(log.earliest() == -1);
     CHECK(log.time_of(-1) == -0.5);
     CHECK(log.time_of(1) == 1);
-    CHECK(log.why_no_further() == "so");
+    CHECK(log.rewind_limit_reason() == "so");
     log.end_rewind(1, 1, "ever");
     CHECK(!log.has_step(0));
     CHECK(log.time_of(1) == 1);
@@ -80,15 +80,15 @@ TEST_CASE("a run log grows at its beginning, and loses it") {
 TEST_CASE("of another run's solvers the one that ran is ours") {
     RunLog log;
     log.restart(0, 0);
-    log.take_step(0, conditions(1, 1, 3));
-    log.take_step(1, conditions(1, 1, 5));
-    log.come_from_elsewhere(5, 0);
-    CHECK(log.conditions_of(first_force_of(0)).solver == -1);
-    CHECK(log.conditions_of(first_force_of(1)).solver == 0);
+    log.record_step(0, config(1, 1, 3));
+    log.record_step(1, config(1, 1, 5));
+    log.renumber_solvers(5, 0);
+    CHECK(log.config_of(first_force_of(0)).solver == -1);
+    CHECK(log.config_of(first_force_of(1)).solver == 0);
 }
 
 TEST_CASE("the pace is no condition of a step") {
-    CHECK(of_a_step({.steps_per_frame = 7, .time_per_second = 9}) == SimulationParameters{});
+    CHECK(step_parameters({.steps_per_frame = 7, .time_per_second = 9}) == SimulationParameters{});
 }
 
 TEST_CASE("integers reach 16 times as far as bodies, and are as fine as floats where most are") {

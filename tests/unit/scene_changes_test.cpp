@@ -152,7 +152,7 @@ TEST_CASE("changes that cannot be are refused in one line") {
 }
 
 TEST_CASE("a change is due at the end of the last step that does not end after it") {
-    Course course;
+    EventSchedule course;
     CHECK_FALSE(course.is_due(100, 0.5));
     course.changes = three_changes();
     course.done = 1;  // the next one at 2.5

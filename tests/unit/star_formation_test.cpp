@@ -75,7 +75,7 @@ TEST_CASE(
         const Ball ball(0, [rate](const Float4& p) {
             return Float4{-rate * p.x, -rate * p.y, -rate * p.z, 0};
         });
-        const double denser = std::exp(3 * double{rate} * myr_of_formation / myr_per_time);
+        const double denser = std::exp(3 * double{rate} * formation_span_myr / myr_per_time);
         CHECK(ball.index() == doctest::Approx(denser).epsilon(0.03));
     }
     Ball bulge(0, at_rest);
@@ -150,7 +150,7 @@ TEST_CASE("stars form along what is denser than its surroundings, whatever it do
 
 TEST_CASE("rates are kept as logarithms, within what there is room for") {
     CHECK(formation_step(1) == 0);
-    CHECK(formation_step(2) == std::lround(32'767 / double{largest_formation}));
+    CHECK(formation_step(2) == std::lround(32'767 / double{max_log2_formation_rate}));
     CHECK(formation_step(0) == -32'767);
     CHECK(formation_step(1e9f) == 32'767);
 }

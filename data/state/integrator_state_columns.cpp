@@ -1,4 +1,4 @@
-#include "data/state/run_memory_columns.hpp"
+#include "data/state/integrator_state_columns.hpp"
 
 #include <algorithm>
 #include <array>
@@ -55,10 +55,10 @@ struct LogColumn {
 LogColumn column_of(const Parameter& parameter) {
     return {{"Log/" + parameter.setting.key, NumberType::float64, 1},
             [&parameter](const RunChange& change) {
-                return number_of(parameter.field.get(change.conditions.parameters));
+                return number_of(parameter.field.get(change.config.parameters));
             },
             [&parameter](RunChange& change, double number) {
-                SimulationParameters& parameters = change.conditions.parameters;
+                SimulationParameters& parameters = change.config.parameters;
                 parameter.field.set(parameters, value_of(number, parameter.field.get(parameters)));
             }};
 }
@@ -67,13 +67,13 @@ LogColumn column_of(const Parameter& parameter) {
 LogColumn column_of(const char* name, double& (*part)(ExternalMass&)) {
     return {{"Log/" + std::string{name}, NumberType::float64, 1},
             [part](const RunChange& change) {
-                ExternalMass visitor = change.conditions.visitor.value_or(ExternalMass{});
-                return change.conditions.visitor ? part(visitor) : std::nan("");
+                ExternalMass external_mass = change.config.external_mass.value_or(ExternalMass{});
+                return change.config.external_mass ? part(external_mass) : std::nan("");
             },
             [part](RunChange& change, double number) {
                 if (std::isnan(number)) return;
-                if (!change.conditions.visitor) change.conditions.visitor.emplace();
-                part(*change.conditions.visitor) = number;
+                if (!change.config.external_mass) change.config.external_mass.emplace();
+                part(*change.config.external_mass) = number;
             }};
 }
 
@@ -88,11 +88,11 @@ template <class Integer>
 LogColumn column_of(const char* name, Integer& (*part)(PerturberRestart&)) {
     return {{"Log/" + std::string{name}, NumberType::float64, 1},
             [part](const RunChange& change) {
-                PerturberRestart restart = change.conditions.perturbers;
+                PerturberRestart restart = change.config.perturbers;
                 return static_cast<double>(part(restart));
             },
             [part](RunChange& change, double number) {
-                part(change.conditions.perturbers) = exact<Integer>(number);
+                part(change.config.perturbers) = exact<Integer>(number);
             },
             true};
 }
@@ -142,7 +142,7 @@ void put(ArchiveContent& content, PerturberClock clock) {
         content.numbers[number.name] = static_cast<double>(number.part(clock));
 }
 
-std::optional<PerturberClock> clock_in(const ArchiveAnswer& answer) {
+std::optional<PerturberClock> clock_in(const ArchiveResult& answer) {
     const auto restart = answer.numbers.find(clock_restart);
     if (restart == answer.numbers.end()) return {};
     PerturberClock clock;
@@ -162,10 +162,10 @@ std::vector<LogColumn> make_log_columns() {
          [](RunChange& c, double number) { c.time = number; }},
         {form("Log/TimeOf"), [](const RunChange& c) { return static_cast<double>(c.time_of); },
          [](RunChange& c, double number) { c.time_of = whole(number, -furthest_step, furthest_step); }},
-        {form("Log/Solver"), [](const RunChange& c) { return static_cast<double>(c.conditions.solver); },
-         [](RunChange& c, double number) { c.conditions.solver = static_cast<int>(whole(number, -1, 1e9)); }},
-        {form("Log/Correction"), [](const RunChange& c) { return double{c.conditions.correction}; },
-         [](RunChange& c, double number) { c.conditions.correction = static_cast<float>(number); }},
+        {form("Log/Solver"), [](const RunChange& c) { return static_cast<double>(c.config.solver); },
+         [](RunChange& c, double number) { c.config.solver = static_cast<int>(whole(number, -1, 1e9)); }},
+        {form("Log/Correction"), [](const RunChange& c) { return double{c.config.tolerance_scale}; },
+         [](RunChange& c, double number) { c.config.tolerance_scale = static_cast<float>(number); }},
         column_of("Restart", &number_of_restart),
         column_of("RestartShortest", &shortest_of_restart),
         column_of("RestartSince", &since_before),
@@ -177,7 +177,7 @@ std::vector<LogColumn> make_log_columns() {
         column_of("VisitorRadius", [](ExternalMass& body) -> double& { return body.radius; }),
     };
     for (const Parameter& parameter : parameter_table())
-        if (is_of_steps(parameter.group)) columns.push_back(column_of(parameter));
+        if (affects_steps(parameter.group)) columns.push_back(column_of(parameter));
     return columns;
 }
 
@@ -187,13 +187,13 @@ const std::vector<LogColumn>& log_columns() {
 }
 
 void require_sense(const RunChange& change) {
-    const StepConfig& with = change.conditions;
+    const StepConfig& with = change.config;
     validate(with.parameters);
-    const bool is_sound = std::isfinite(change.time) && std::isfinite(with.correction) && with.correction > 0;
+    const bool is_sound = std::isfinite(change.time) && std::isfinite(with.tolerance_scale) && with.tolerance_scale > 0;
     if (!is_sound) throw std::invalid_argument("how its steps were taken makes no sense");
 }
 
-std::vector<RunChange> changes_in(const ArchiveAnswer& answer) {
+std::vector<RunChange> changes_in(const ArchiveResult& answer) {
     std::vector<RunChange> changes;
     for (const LogColumn& column : log_columns()) {
         const auto found = answer.columns.find(column.form.name);
@@ -216,7 +216,7 @@ ColumnForm integer_form(const std::string& group, const char* name, NumberType t
 }
 
 // They are asked for with 64 bits, and have what the format says.
-std::vector<std::byte> integers_of(const ArchiveAnswer& answer, const std::string& group, const char* name,
+std::vector<std::byte> integers_of(const ArchiveResult& answer, const std::string& group, const char* name,
                                    const FixedPoint& format, std::size_t bodies) {
     const auto found = answer.columns.find(integer_form(group, name, NumberType::int64).name);
     if (found == answer.columns.end() || found->second.size() != 3 * bodies * sizeof(std::int64_t))
@@ -242,7 +242,7 @@ void put(ArchiveContent& content, const IntegerRows& integers, const std::string
     content.numbers[group + "/VelocityExponent"] = integers.format.velocity_exponent;
 }
 
-std::optional<IntegerRows> integers_in(const ArchiveAnswer& answer, const std::string& group,
+std::optional<IntegerRows> integers_in(const ArchiveResult& answer, const std::string& group,
                                        std::size_t rows) {
     if (!answer.numbers.contains(group + "/Bits")) return {};
     const auto exponent = [&](const char* name) {
@@ -261,7 +261,7 @@ std::optional<IntegerRows> integers_in(const ArchiveAnswer& answer, const std::s
 
 }  // namespace
 
-void ask_for_memory(ArchiveQuestion& question) {
+void request_integrator_state(ArchiveRequest& question) {
     for (const LogColumn& column : log_columns()) question.columns.push_back(column.form);
     for (const char* group : {of_bodies, of_perturbers}) {
         for (const char* name : {"Positions", "Velocities"})
@@ -277,13 +277,13 @@ void ask_for_memory(ArchiveQuestion& question) {
     question.texts.emplace_back("Memory/WhyNoFurther");
 }
 
-void put(ArchiveContent& content, const RunMemory& memory, std::vector<std::vector<double>>& held) {
+void put(ArchiveContent& content, const IntegratorState& memory, std::vector<std::vector<double>>& held) {
     content.numbers["Memory/Earliest"] = static_cast<double>(memory.log.earliest());
     content.numbers["Memory/Start"] = memory.log.start_time();
-    content.texts["Memory/WhyNoFurther"] = memory.log.why_no_further();
+    content.texts["Memory/WhyNoFurther"] = memory.log.rewind_limit_reason();
     content.numbers["Memory/Solver"] = memory.solver;
     if (memory.row_outside) content.numbers["Memory/RowOutside"] = static_cast<double>(*memory.row_outside);
-    content.numbers["Memory/Correction"] = memory.correction;
+    content.numbers["Memory/Correction"] = memory.tolerance_scale;
     content.numbers["Memory/Corrected"] = static_cast<double>(memory.corrected);
     if (memory.perturbers) {
         put(content, *memory.perturbers, of_perturbers);
@@ -302,7 +302,7 @@ void put(ArchiveContent& content, const IntegerRows& integers) {
     put(content, integers, of_bodies);
 }
 
-std::optional<RunMemory> memory_in(const std::filesystem::path& file, const ArchiveAnswer& answer, long steps,
+std::optional<IntegratorState> integrator_state_in(const std::filesystem::path& file, const ArchiveResult& answer, long steps,
                                    double time, std::size_t bodies, std::size_t perturbers) try {
     if (!answer.numbers.contains("Memory/Earliest")) return {};
     const auto number = [&](const char* name) {
@@ -310,16 +310,16 @@ std::optional<RunMemory> memory_in(const std::filesystem::path& file, const Arch
         return found == answer.numbers.end() ? std::nan("") : found->second;
     };
     const auto why = answer.texts.find("Memory/WhyNoFurther");
-    RunMemory memory;
+    IntegratorState memory;
     memory.log =
         RunLog::of(changes_in(answer), whole(number("Memory/Earliest"), -furthest_step, furthest_step), steps,
                    time, number("Memory/Start"), why == answer.texts.end() ? "" : why->second);
     memory.solver = static_cast<int>(whole(number("Memory/Solver"), 0, 1e9));
     if (answer.numbers.contains("Memory/RowOutside"))
         memory.row_outside = whole(number("Memory/RowOutside"), 0, static_cast<double>(bodies) - 1);
-    memory.correction = static_cast<float>(number("Memory/Correction"));
-    if (!(memory.correction > 0 && std::isfinite(memory.correction)))
-        throw std::invalid_argument("the correction of its forces is none");
+    memory.tolerance_scale = static_cast<float>(number("Memory/Correction"));
+    if (!(memory.tolerance_scale > 0 && std::isfinite(memory.tolerance_scale)))
+        throw std::invalid_argument("the tolerance_scale of its forces is none");
     memory.corrected =
         static_cast<Accuracy>(whole(number("Memory/Corrected"), 0, double{names<Accuracy>.size() - 1}));
     if (perturbers > 0) memory.perturbers = integers_in(answer, of_perturbers, perturbers);
@@ -331,14 +331,14 @@ std::optional<RunMemory> memory_in(const std::filesystem::path& file, const Arch
         memory.log.end_rewind(steps, memory.log.time_of(steps), "perturbers took other steps before");
     return memory;
 } catch (const std::invalid_argument& error) {
-    refuse_as_senseless(file, error.what());
+    fail_as_inconsistent(file, error.what());
 }
 
-std::optional<IntegerRows> integers_in(const std::filesystem::path& file, const ArchiveAnswer& answer,
+std::optional<IntegerRows> integers_in(const std::filesystem::path& file, const ArchiveResult& answer,
                                        std::size_t bodies) try {
     return integers_in(answer, of_bodies, bodies);
 } catch (const std::invalid_argument& error) {
-    refuse_as_senseless(file, error.what());
+    fail_as_inconsistent(file, error.what());
 }
 
 }  // namespace milkomeda

@@ -10,12 +10,12 @@
 
 namespace milkomeda {
 
-struct RunMemory {
+struct IntegratorState {
     RunLog log;
     int solver = 0;                          // StepConfig::solver of the one that runs
     std::optional<std::size_t> row_outside;  // of the body that has left the range of integers
     // Of the tolerance of a solver's forces, learnt for this accuracy.
-    float correction = 1;
+    float tolerance_scale = 1;
     Accuracy corrected = Accuracy::standard;
     std::optional<IntegerRows> perturbers{};  // where there are any: their rows are made from these
     PerturberClock perturber_clock{};
