@@ -74,7 +74,7 @@ void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float
     under_way_ = in_background([search = find_neighbors_, rows = std::move(rows), components = components_,
                                 radii = radii_, accelerations = std::move(accelerations),
                                 columns = std::move(last_columns_)]() mutable {
-        step_back();
+        lower_thread_priority();
         const ParticleRows given = std::move(rows);
         return find(search, given, components, *radii, accelerations, std::move(columns));
     });
@@ -98,7 +98,7 @@ ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find
     const Clock::time_point start = Clock::now();
     const std::vector<Float4> positions = float4s(rows.positions);
     const auto [around, nearest] = find_neighbors(positions, components);
-    const std::vector<SmoothingKernel> kernels = milkomeda::kernels(around, nearest);
+    const std::vector<SmoothingKernel> kernels = smoothing_kernels(around, nearest);
     Found found{std::move(columns), 0};
     std::vector<Float4>& numbers = found.columns.numbers;
     numbers.clear();

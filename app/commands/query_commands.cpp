@@ -50,7 +50,7 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options) {
             {"format", format.name},
             {"units", content.units},
             {"components", components},
-            {"centre_of_mass", centre_of_mass(particles)},
+            {"centre_of_mass", center_of_mass(particles)},
             {"bounds", Json::array({least, most})},
             {"time", particles.time},
             {"unused", content.unused},

@@ -38,9 +38,9 @@ Scene listed_scene(const std::string& name, const Assets& assets) try {
     return scene;
 }
 
-// The limits of the controls depend on each other: no orbit starts farther out than its apocentre.
+// The limits of the controls depend on each other: no orbit starts farther out than its apocenter.
 double least_eccentricity(const SceneOrbit& orbit) {
-    return (orbit.separation - orbit.pericentre) / (orbit.separation + orbit.pericentre);
+    return (orbit.separation - orbit.pericenter) / (orbit.separation + orbit.pericenter);
 }
 double least_pericenter(const SceneOrbit& orbit) {
     const double e = orbit.eccentricity;
@@ -49,7 +49,7 @@ double least_pericenter(const SceneOrbit& orbit) {
 double most_separation(const SceneOrbit& orbit) {
     constexpr double far = 100;
     const double e = orbit.eccentricity;
-    return e < 1 ? std::min(far, orbit.pericentre * (1 + e) / (1 - e)) : far;
+    return e < 1 ? std::min(far, orbit.pericenter * (1 + e) / (1 - e)) : far;
 }
 
 }  // namespace
@@ -225,15 +225,15 @@ void ScenePanel::orbit(Widgets& widgets) {
     preview(widgets);
     const std::optional<SceneOrbit> now = draft_.scene()->orbit, own = draft_.own()->orbit;
     if (!now || !own) return;
-    double eccentricity = now->eccentricity, pericentre = now->pericentre, separation = now->separation;
+    double eccentricity = now->eccentricity, pericenter = now->pericenter, separation = now->separation;
     if (widgets.slider("eccentricity", eccentricity, least_eccentricity(*now), 3, own->eccentricity, "%.3f",
                        Scale::linear, "0 circle, below 1 ellipse, 1 parabola, above hyperbola"))
         draft_.set("orbit.eccentricity", eccentricity, own->eccentricity);
-    if (widgets.slider("pericentre", pericentre, least_pericenter(*now), now->separation, own->pericentre,
+    if (widgets.slider("pericentre", pericenter, least_pericenter(*now), now->separation, own->pericenter,
                        "%.3f", Scale::logarithmic,
                        "smallest distance of the galaxies' centers, in units of 4 kpc", {.unit = in_kpc}))
-        draft_.set("orbit.pericentre", pericentre, own->pericentre);
-    if (widgets.slider("separation", separation, now->pericentre, most_separation(*now), own->separation,
+        draft_.set("orbit.pericentre", pericenter, own->pericenter);
+    if (widgets.slider("separation", separation, now->pericenter, most_separation(*now), own->separation,
                        "%.2f", Scale::logarithmic,
                        "distance at the start, in units of 4 kpc; on an ellipse up to its far end",
                        {.unit = in_kpc}))
@@ -258,7 +258,7 @@ void ScenePanel::preview(Widgets& widgets) {
     draw_orbit_preview(orbit, galaxies, place);
     if (!draft_.scene()->orbit)
         ImGui::TextWrapped("From positions and velocities: eccentricity %.3f, pericentre %.3g (%.3g kpc)",
-                           orbit.eccentricity, orbit.pericentre, orbit.pericentre * kpc_per_length);
+                           orbit.eccentricity, orbit.pericenter, orbit.pericenter * kpc_per_length);
     const double time = time_to_pericenter(orbit);
     ImGui::TextWrapped(time >= 0 ? "pericentre in %s, at t = %.1f" : "pericentre was %s before the start",
                        format_time(std::abs(time)).c_str(), time);

@@ -97,7 +97,7 @@ SliceKey switch_key(std::string_view name, const std::function<bool&(SaidSlice&)
             }};
 }
 
-// The centre of the square stands for the anchor and the height.
+// The center of the square stands for the anchor and the height.
 SliceKey center_key() {
     return {"centre", "three numbers, [x, y, z]",
             [](SaidSlice& slice, const SceneValue& said) {
@@ -106,8 +106,8 @@ SliceKey center_key() {
                 return place != nullptr;
             },
             [](const SliceChoice& slice) {
-                const glm::vec3 centre = center_of(slice.plane);
-                return SceneValue{std::array<double, 3>{centre.x, centre.y, centre.z}};
+                const glm::vec3 center = center_of(slice.plane);
+                return SceneValue{std::array<double, 3>{center.x, center.y, center.z}};
             }};
 }
 

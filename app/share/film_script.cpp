@@ -86,7 +86,7 @@ Json of(const TimeLine::Branch::Change& change) {
               {"time", change.from.time},
               {"parameters", exact_json(change.law.parameters)},
               {"forces", change.law.forces}};
-    if (const auto& visitor = change.law.visitor)
+    if (const auto& visitor = change.law.external_mass)
         json["visitor"] = {of(visitor->position), visitor->mass, visitor->radius};
     return json;
 }
@@ -98,7 +98,7 @@ TimeLine::Branch::Change change_in(const Json& json) {
     change.law.forces = json.at("forces").get<std::string>();
     if (json.contains("visitor")) {
         const Json& visitor = json.at("visitor");
-        change.law.visitor =
+        change.law.external_mass =
             ExternalMass{{visitor.at(0).at(0).get<double>(), visitor.at(0).at(1).get<double>(),
                           visitor.at(0).at(2).get<double>()},
                          visitor.at(1).get<double>(),

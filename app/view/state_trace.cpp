@@ -83,7 +83,7 @@ Json scene(const LoadedScene& loaded) {
     Json orbit;  // null without one
     if (initial.orbit)
         orbit = {{"eccentricity", initial.orbit->eccentricity},
-                 {"pericentre", initial.orbit->pericentre},
+                 {"pericentre", initial.orbit->pericenter},
                  {"separation", initial.orbit->separation}};
     return {{"source", initial.source},
             {"bodies", initial.particles.size()},
@@ -97,8 +97,8 @@ Json draft(const ScenePanel& panel) {
     Json orbit;  // null where none is on the screen
     if (const auto& shown = panel.shown_orbit())
         orbit = {{"eccentricity", shown->eccentricity},
-                 {"pericentre", shown->pericentre},
-                 {"time_to_pericentre", time_to_pericentre(*shown)}};
+                 {"pericentre", shown->pericenter},
+                 {"time_to_pericentre", time_to_pericenter(*shown)}};
     return {{"command", command_line(panel.draft().options())},
             {"trouble", panel.draft().trouble()},
             {"waits_for_load", panel.waits_for_load()},
@@ -254,7 +254,7 @@ Json of(const Aim& aim) {
 Json play(const PlayTools& tools, const History& history, const LoadedScene& loaded) {
     Json aim, pull;  // null where there is none
     if (tools.aim()) aim = of(*tools.aim());
-    if (const auto& body = tools.visitor())
+    if (const auto& body = tools.external_mass())
         pull = {{"place", {body->position.x, body->position.y, body->position.z}}, {"mass", body->mass}};
     return {{"tool", name_of(tools.tool())},
             {"kind", tools.kinds()[tools.choice.kind].title},
@@ -289,7 +289,7 @@ Json of(const PotentialSlice& slice) {
             {"normal", array(normal_of(slice.choice.plane))},
             {"edge", slice.choice.plane.edge},
             {"arrows", slice.choice.arrows},
-            {"handles", {{"centre", place(slice.handles().centre)}, {"tip", place(slice.handles().tip)}}},
+            {"handles", {{"centre", place(slice.handles().center)}, {"tip", place(slice.handles().tip)}}},
             {"map", map}};
 }
 

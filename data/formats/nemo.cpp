@@ -70,7 +70,7 @@ bool has_more_snapshots(ItemReader& reader) {
 
 void read_columns(const ItemReader& reader, const Snapshot& snapshot, ParticleFile& result) {
     const BinaryFile& file = reader.file();
-    Particles& particles = result.particles;
+    ParticleSet& particles = result.particles;
     const auto begin_column = [&](const Item& item, std::size_t width) {
         const NumberArray array = reader.array(item, width);
         if (particles.positions.empty()) particles.positions.resize(array.rows);
@@ -117,7 +117,7 @@ ParticleFile read_nemo(const std::filesystem::path& path, const ReadOptions& opt
     ItemReader reader(path);
     const Snapshot snapshot = find_snapshot(reader);
     read_columns(reader, snapshot, result);
-    Particles& particles = result.particles;
+    ParticleSet& particles = result.particles;
     if (particles.size() == 0) reader.file().fail("holds no bodies");
     if (snapshot.time) particles.time = reader.real(*snapshot.time);
     if (snapshot.bodies && snapshot.bodies->type == "i" && snapshot.bodies->dimensions.empty() &&

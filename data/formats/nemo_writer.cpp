@@ -16,7 +16,7 @@ constexpr std::int32_t cartesian_3d_phase_space = 0x10302;  // NEMO's CSCode(Car
 
 }  // namespace
 
-void write_nemo(const std::filesystem::path& path, const Particles& particles) {
+void write_nemo(const std::filesystem::path& path, const ParticleSet& particles) {
     if (particles.size() > std::size_t{std::numeric_limits<std::int32_t>::max()})
         throw FileError(path, "NEMO's snapshots number bodies with 31 bits, too few for these");
     BinaryWriter writer(path);

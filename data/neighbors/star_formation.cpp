@@ -145,7 +145,7 @@ double star_formation_index(std::span<const Float4> positions, std::span<const F
         append(ways, velocities);
     }
     const auto [around, nearest] = surroundings(places, disks);
-    return star_formation(places, ways, disks, nearest, kernels(around, nearest),
+    return star_formation(places, ways, disks, nearest, smoothing_kernels(around, nearest),
                           shapes_and_flows(places, ways, nearest).compression)
         .index;
 }

@@ -170,12 +170,12 @@ struct Check {
     void orbit(const SceneOrbit& orbit) const {
         require(scene.galaxies.size() == 2, "orbit",
                 "is for two galaxies; give others position and velocity");
-        require(orbit.pericentre > 0, "orbit.pericentre", "is missing");
-        require(orbit.separation >= orbit.pericentre, "orbit.separation",
-                orbit.separation > 0 ? "must not be below the pericentre" : "is missing");
+        require(orbit.pericenter > 0, "orbit.pericentre", "is missing");
+        require(orbit.separation >= orbit.pericenter, "orbit.separation",
+                orbit.separation > 0 ? "must not be below orbit.pericentre" : "is missing");
         const double e = orbit.eccentricity;
-        require(e >= 1 || orbit.separation * (1 - e) <= orbit.pericentre * (1 + e) * (1 + 1e-9),
-                "orbit.separation", "is beyond the orbit's apocentre");
+        require(e >= 1 || orbit.separation * (1 - e) <= orbit.pericenter * (1 + e) * (1 + 1e-9),
+                "orbit.separation", "is beyond the orbit's apocenter");
     }
 };
 

@@ -277,7 +277,7 @@ const Key<Hole> perturber_keys[] = {
 
 const Key<SceneOrbit> orbit_keys[] = {
     number<SceneOrbit, &SceneOrbit::eccentricity>("eccentricity", {0, 1000}),
-    positive<SceneOrbit, &SceneOrbit::pericentre>("pericentre", lengths),
+    positive<SceneOrbit, &SceneOrbit::pericenter>("pericentre", lengths),
     positive<SceneOrbit, &SceneOrbit::separation>("separation", lengths),
 };
 

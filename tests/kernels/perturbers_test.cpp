@@ -22,7 +22,7 @@ Float4 row(const Vector3& v, double w) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(w)};
 }
 
-// A pair of this semi-major axis at apocentre, in a plane of its own, far from the origin and moving.
+// A pair of this semi-major axis at apocenter, in a plane of its own, far from the origin and moving.
 struct Binary {
     std::vector<double> masses{0.3, 0.1};
     double axis, eccentricity;

@@ -142,7 +142,7 @@ TEST_CASE("an arc lies on its conic, ends at the reach, and passes pericenter in
     for (const auto& [e, q, start] : orbits) {
         CAPTURE(e);
         const KeplerOrbit orbit = orbit_of(motion(e, q, start));
-        const double apocentre = e < 1 ? q * (1 + e) / (1 - e) : 1e9, reach = 4 * q;
+        const double apocenter = e < 1 ? q * (1 + e) / (1 - e) : 1e9, reach = 4 * q;
         const std::vector<Vector3> way = arc(orbit, reach, 65);
         REQUIRE(way.size() == 65);
         for (const Vector3& x : way) {
@@ -152,8 +152,8 @@ TEST_CASE("an arc lies on its conic, ends at the reach, and passes pericenter in
         }
         CHECK(length(way[32] - Vector3{q, 0, 0}) < 1e-9);
         CHECK(way[33].y > 0);  // onward
-        CHECK(length(way[0]) == doctest::Approx(std::min(reach, apocentre)).epsilon(1e-9));
-        CHECK(length(way[64]) == doctest::Approx(std::min(reach, apocentre)).epsilon(1e-9));
+        CHECK(length(way[0]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
+        CHECK(length(way[64]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
     }
 }
 

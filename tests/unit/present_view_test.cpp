@@ -169,7 +169,7 @@ TEST_CASE("so does the slice through the potential, and that there is none") {
     for (const Window& again : {window.from_command(), window.from_scene()}) CHECK(!again.initial.slice);
     CHECK(!Window{line}.initial.slice);
 
-    // Its centre is where the plane was moved to along its normal.
+    // Its center is where the plane was moved to along its normal.
     window.initial.slice = {{{0, 0, 0}, 4, 90, 0, 20}};
     CHECK(near(window.from_command().initial.slice->plane.anchor, {4, 0, 0}));
 }

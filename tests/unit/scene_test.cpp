@@ -136,7 +136,7 @@ TEST_CASE("settings change galaxies and orbits") {
                                                    {"galaxy.ngc-4039.halo.profile", "nfw"},
                                                    {"galaxy.ngc-4039.halo.edge", "7"}});
     CHECK(scene.orbit->eccentricity == 0.5);
-    CHECK(scene.orbit->pericentre == 2);
+    CHECK(scene.orbit->pericenter == 2);
     CHECK(scene.orbit->separation == 5);
     const SceneGalaxy &first = scene.galaxies[0], &second = scene.galaxies[1];
     CHECK(first.inclination == 30.0);
@@ -454,7 +454,7 @@ TEST_CASE("parts that are missing or do not go together are named") {
     refused(two + "[orbit]\npericentre = 9", "orbit.separation is missing");
     refused(two + "[orbit]\npericentre = 9\nseparation = 3", ".toml:9: orbit.separation must not be below");
     refused(two + "[orbit]\neccentricity = 0.5\npericentre = 1\nseparation = 4",
-            ".toml:10: orbit.separation is beyond the orbit's apocentre");
+            ".toml:10: orbit.separation is beyond the orbit's apocenter");
     CHECK_NOTHROW(
         load_scene(name, file(two + "[orbit]\neccentricity = 0.5\npericentre = 1\nseparation = 3")));
 }

@@ -37,7 +37,7 @@ struct Ball {
 
     StarFormation formation() const {
         const auto [around, nearest] = surroundings(positions, components);
-        return star_formation(positions, velocities, components, nearest, kernels(around, nearest),
+        return star_formation(positions, velocities, components, nearest, smoothing_kernels(around, nearest),
                               shapes_and_flows(positions, velocities, nearest).compression);
     }
     double index() const { return star_formation_index(positions, velocities, components); }

@@ -125,7 +125,7 @@ class ScenePanel(driver.PanelTest):
         command = self.drafted()
         self.assertIn("eccentricity=0.3", command)
         self.put_back("Scene/pericentre")  # 2.2, from where 30 is out of reach
-        self.wait(lambda: "orbit.separation is beyond the orbit's apocentre" in self.state("draft")["trouble"],
+        self.wait(lambda: "orbit.separation is beyond the orbit's apocenter" in self.state("draft")["trouble"],
                   "one line says why")
         self.assertEqual(self.drafted(), command)
         self.put_back("Scene/eccentricity")
