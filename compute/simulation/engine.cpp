@@ -83,7 +83,7 @@ Engine::~Engine() {
 ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) const {
     const std::size_t bodies = particles.field_bodies();
     const SolverContext place{*device_context.context,  *device_context.device, queue,           bodies, read,
-                          device_context.secondary, choice.accuracy,        choice.multipole};
+                              device_context.secondary, choice.accuracy,        choice.multipole};
     std::shared_ptr<Solver> new_solver;
     if (choice.kernel.variant && choice.type->make_tuned)
         new_solver = choice.type->make_tuned(place, choice.kernel);
