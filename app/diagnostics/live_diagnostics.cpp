@@ -47,7 +47,7 @@ std::string words_of_change(const SimulationParameters& before, const Simulation
 
 LiveDiagnostics::Found LiveDiagnostics::find(const MeasuredState& state,
                                              const std::vector<Component>& components, long run) {
-    step_back();
+    lower_thread_priority();
     const double start = processor_seconds_of_thread();
     Found found{diagnose(state, components), state.gravity, state.softening, 0, run};
     // It is one of the machine's cores for so long.

@@ -164,7 +164,7 @@ std::vector<TimeLine::Branch::Change> LiveMotion::laws_of_log() const {
     for (const RunChange& change : log.changes()) {
         const long step = std::max(change.step(), first);
         if (step >= here) break;
-        const bool is_own = change.conditions.solver == simulation_.solver_number();
+        const bool is_own = change.config.solver == simulation_.solver_number();
         line.go_by({step, log.time_of(step)},
                    {step_parameters(change.conditions.parameters), is_own ? forces_now() : "another solver",
                     change.conditions.external_mass});

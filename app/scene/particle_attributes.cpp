@@ -74,7 +74,7 @@ void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float
     under_way_ = in_background([search = find_neighbors_, rows = std::move(rows), components = components_,
                                 radii = radii_, accelerations = std::move(accelerations),
                                 columns = std::move(last_columns_)]() mutable {
-        step_back();
+        lower_thread_priority();
         const ParticleRows given = std::move(rows);
         return find(search, given, components, *radii, accelerations, std::move(columns));
     });

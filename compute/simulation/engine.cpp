@@ -83,7 +83,7 @@ Engine::~Engine() {
 ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) const {
     const std::size_t bodies = particles.field_bodies();
     const SolverContext place{*device_context.context,  *device_context.device, queue,           bodies, read,
-                          device_context.secondary, choice.accuracy,        choice.multipole};
+                              device_context.secondary, choice.accuracy,        choice.multipole};
     std::shared_ptr<Solver> new_solver;
     if (choice.kernel.variant && choice.type->make_tuned)
         new_solver = choice.type->make_tuned(place, choice.kernel);
@@ -160,7 +160,7 @@ void Engine::restart(double initial_time, long initial_steps) {
     measuring.restart();
     time = initial_time;
     steps = initial_steps;
-    direction = Direction::forwards;
+    direction = Direction::forward;
     log.restart(steps, time);
     integers.drop();
     why_floats = "only the reversible integrator goes back";
@@ -224,7 +224,7 @@ StepConfig Engine::config(const SimulationParameters& parameters) const {
 // What nobody has done before is undone at the pace that there is.
 PerturberRestart Engine::restart_of_perturbers(const SimulationParameters& parameters) const {
     const PerturberRestart& last = perturbers.orbits().clock().restart;
-    if (direction == Direction::backwards && last.number > 0) return last;
+    if (direction == Direction::backward && last.number > 0) return last;
     return perturbers.orbits().restart_for(parameters.gravity, parameters.timestep);
 }
 
@@ -416,7 +416,7 @@ void Engine::close_step() {
     }
     if (!end_rewind_after_step_.empty()) end_rewind(std::exchange(end_rewind_after_step_, {}));
     if (leapfrog) measure_if_due();
-    const bool is_stored = store_every > 0 && steps % store_every == 0 && direction == Direction::forwards;
+    const bool is_stored = store_every > 0 && steps % store_every == 0 && direction == Direction::forward;
     if (is_stored) stored.push_back(store());
 }
 
@@ -459,7 +459,7 @@ void Engine::check_range() {
 
 // Positions, velocities and the force are of one time here.
 void Engine::measure_if_due() {
-    if (!measuring.is_due() || state_meter.is_busy() || direction == Direction::backwards) return;
+    if (!measuring.is_due() || state_meter.is_busy() || direction == Direction::backward) return;
     perturbers.settle(particles);
     const bool known = solver->holds_potentials();
     queue.finish();
@@ -589,14 +589,14 @@ void Engine::run_round(const SimulationParameters& parameters, Direction wanted,
 }
 
 long Engine::go_ahead(const SimulationParameters& parameters, long most_steps) {
-    const bool forwards = stage == Stage::between_steps || direction == Direction::forwards;
+    const bool forwards = stage == Stage::between_steps || direction == Direction::forward;
     const double pairs = rate.pairs_per_second() * longest_ahead_seconds;
     const bool is_quick =
         last_sum_pairs_ > 0 && last_sum_pairs_ < rate.pairs_per_second() * longest_step_seconds;
     if (!forwards || !is_quick || perturbers.any() || most_steps <= 0) return 0;
     const long first = completed;
     finish_ahead();  // whose range nobody has looked at
-    const double enqueued = enqueue_round(parameters, Direction::forwards, pairs, first + most_steps);
+    const double enqueued = enqueue_round(parameters, Direction::forward, pairs, first + most_steps);
     pairs_ahead_ = of_sums(enqueued);
     queue.flush();
     return completed - first;

@@ -130,7 +130,7 @@ struct Engine {
     StateCopy state_copy;
 
     Stage stage = Stage::between_steps;
-    Direction direction = Direction::forwards;  // of the step under way, or of the last one
+    Direction direction = Direction::forward;  // of the step under way, or of the last one
     SimulationParameters latched;
     std::optional<ExternalMass> external_mass, latched_external_mass;
     std::optional<ForceSpec> known_force;  // what solver->accelerations() holds for the current positions

@@ -19,11 +19,11 @@ class Integration {
     // Leapfrog's opening half-kick and drift; nothing for the Euler schemes, which know one direction.
     void before_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
                       const cl::Buffer& accelerations, const SimulationParameters& parameters,
-                      Direction direction = Direction::forwards);
+                      Direction direction = Direction::forward);
     // Leapfrog's closing half-kick; the Euler schemes' whole step. Damping follows the last kick.
     void after_force(const cl::CommandQueue& queue, const ParticleBuffers& particles,
                      const cl::Buffer& accelerations, const SimulationParameters& parameters,
-                     Direction direction = Direction::forwards);
+                     Direction direction = Direction::forward);
 
     // What a body that is none of the particles pulls in the time `dt`.
     void pull(const cl::CommandQueue& queue, const ParticleBuffers& particles, const ExternalMass& body,

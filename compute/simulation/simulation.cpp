@@ -34,7 +34,7 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 long Simulation::advance(const SimulationParameters& parameters, const FrameBudget& budget) {
-    return run(parameters, Direction::forwards, budget);
+    return run(parameters, Direction::forward, budget);
 }
 
 long Simulation::go_ahead(const SimulationParameters& parameters, long most_steps) {
@@ -52,15 +52,15 @@ long Simulation::go_back(const FrameBudget& budget) {
     if (!engine_ || budget.steps <= 0 || budget.seconds <= 0) return 0;
     settled();  // before it is known how far back it goes
     FrameBudget possible = budget;
-    if (!synchronised() && engine_->direction == Direction::forwards) {
+    if (!synchronised() && engine_->direction == Direction::forward) {
         const Clock::time_point start = Clock::now();
         advance(engine_->latched, {.seconds = budget.seconds, .steps = 1});
         possible.seconds -= seconds_since(start);
     }
-    const bool is_turned = synchronised() || engine_->direction == Direction::backwards;
+    const bool is_turned = synchronised() || engine_->direction == Direction::backward;
     if (!is_turned || !engine_->integers.holds()) return 0;
     possible.steps = std::min(budget.steps, engine_->steps - engine_->earliest());
-    return run(engine_->latched, Direction::backwards, possible);
+    return run(engine_->latched, Direction::backward, possible);
 }
 
 long Simulation::go_back(const SimulationParameters& before, const FrameBudget& budget) {
@@ -69,7 +69,7 @@ long Simulation::go_back(const SimulationParameters& before, const FrameBudget& 
                                     " does not go back; reversible does");
     if (before.damping != 1)
         throw std::invalid_argument("damping cannot be undone; without it a run goes back");
-    return run(before, Direction::backwards, budget);
+    return run(before, Direction::backward, budget);
 }
 
 long Simulation::run(const SimulationParameters& parameters, Direction direction, const FrameBudget& budget) {

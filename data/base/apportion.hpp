@@ -1,4 +1,4 @@
-// Whole shares of a whole number.
+// Division of a whole number into whole shares.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace milkomeda {
 
-// Divides `total` in proportion to the weights by largest remainders, at least one to each.
-// Needs total >= weights.size() and positive weights.
+// Divides `total` in proportion to `weights` by the method of largest remainders; every share is at least 1.
+// Requires total >= weights.size() and positive weights.
 std::vector<std::size_t> apportion(std::size_t total, const std::vector<double>& weights);
 
 }  // namespace milkomeda

@@ -1,5 +1,5 @@
-// The files that travel with the program (kernels, shaders, scenes), for those who do not know where they are
-// kept.
+// Interface to the files that ship with the program (kernels, shaders, scenes), independent of where they are
+// stored.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@ class AssetSource {
   public:
     virtual ~AssetSource() = default;
 
-    // The whole content of a file, named by its path from the project's root: "data/scenes/mice.toml".
-    // Throws std::runtime_error that names the file when there is none.
+    // Returns the whole content of a file. `name` is its path from the project's root:
+    // "data/scenes/mice.toml". Throws std::runtime_error that names the file if it does not exist.
     virtual std::string read(std::string_view name) const = 0;
 
-    // The names, such as "data/scenes/mice.toml", of the files that lie in a folder itself; sorted.
+    // Returns the sorted names, such as "data/scenes/mice.toml", of the files directly in a folder.
     virtual std::vector<std::string> list(std::string_view folder) const = 0;
 };
 

@@ -1,4 +1,4 @@
-// A kernel or a shader that its driver does not build.
+// Error of a kernel or shader that its driver cannot compile.
 #pragma once
 
 #include <stdexcept>
@@ -7,7 +7,7 @@
 
 namespace milkomeda {
 
-// what() is one line, and the compiler's log, if it has one, below it.
+// what() is one line, followed by the compiler's log if there is a log.
 struct BuildError : std::runtime_error {
     BuildError(const std::string& line, const std::string& log)
         : std::runtime_error(line + (is_blank(log) ? ", and its driver does not say why" : ":\n" + log)) {}

@@ -4,7 +4,7 @@
 
 namespace milkomeda {
 
-// Time as it passes, which no change of the wall clock disturbs.
+// Monotonic clock: changes of the system time do not affect it.
 using Clock = std::chrono::steady_clock;
 
 inline double seconds_since(Clock::time_point start) {

@@ -1,4 +1,4 @@
-// What star formation means to those who find where it is and to those who draw it.
+// Constants of star formation, shared by the code that computes its rates and the code that draws it.
 #pragma once
 
 namespace milkomeda {

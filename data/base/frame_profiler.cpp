@@ -17,7 +17,7 @@ void FrameProfiler::end_frame() {
     ended_.push_back(std::move(now_in_));
 }
 
-// Of a frame that nobody recorded, or that has left, it is dropped.
+// Drops spans of frames that were not recorded or that take_completed() has already returned.
 void FrameProfiler::add(const Span& span, long frame) {
     if (recording_ && frame == now_in_.number) return now_in_.spans.push_back(span);
     for (FrameRecord& record : ended_)
@@ -27,7 +27,8 @@ void FrameProfiler::add(const Span& span, long frame) {
 std::vector<FrameRecord> FrameProfiler::take_completed() {
     if (ended_.size() <= late_frames) return {};
     const auto last = ended_.end() - static_cast<std::ptrdiff_t>(late_frames);
-    std::vector<FrameRecord> completed{std::make_move_iterator(ended_.begin()), std::make_move_iterator(last)};
+    std::vector<FrameRecord> completed{std::make_move_iterator(ended_.begin()),
+                                       std::make_move_iterator(last)};
     ended_.erase(ended_.begin(), last);
     return completed;
 }

@@ -1,4 +1,4 @@
-// A short name for a long text: FNV-1a with 64 bits (Fowler, Noll and Vo).
+// Hash of a text: 64-bit FNV-1a (Fowler, Noll and Vo).
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@ namespace milkomeda {
 
 inline constexpr std::uint64_t hash_of_nothing = 0xcbf29ce484222325;
 
-// Of several texts after each other, when each call gets what the last one made.
+// To hash several texts in sequence, pass the previous result as `before`.
 constexpr std::uint64_t hash_of(std::string_view text, std::uint64_t before = hash_of_nothing) {
     std::uint64_t hash = before;
     for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
     return hash;
 }
 
-// Sixteen digits.
+// Returns 16 hexadecimal digits.
 inline std::string hexadecimal(std::uint64_t number) {
     std::string digits(16, '0');
     for (std::size_t i = digits.size(); i-- > 0; number >>= 4) digits[i] = "0123456789abcdef"[number & 15];

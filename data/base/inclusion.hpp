@@ -1,4 +1,4 @@
-// Source texts that include each other: kernels and shaders.
+// Kernel and shader sources that include each other.
 #pragma once
 
 #include <functional>
@@ -8,18 +8,19 @@
 
 namespace milkomeda {
 
-// Reads a file of the program's by its path from the project's root, such as "kernels/step/integrate.cl".
+// Returns the content of a program file, given its path from the project's root, such as
+// "kernels/step/integrate.cl".
 using ReadAsset = std::function<std::string(std::string_view name)>;
 
-// How a #line directive says which file the next lines are of: OpenCL C takes a name, GLSL does not.
+// Form of the #line directives: OpenCL C accepts a file name in them, GLSL does not.
 enum class LineDirective { with_file, without_file };
 
-// The named text with its lines #include "PATH FROM THE ROOT" replaced by what they name, each file once.
-// Lines keep their numbers, so that a compiler's errors name them. Throws what `read` throws for what is
-// missing.
+// Returns the source `name` with each line #include "PATH FROM THE ROOT" replaced by that file; every file is
+// included once. #line directives keep the line numbers in compiler errors right. Exceptions of `read` for
+// missing files pass through.
 std::string read_with_includes(const ReadAsset& read, std::string_view name, LineDirective directive);
 
-// The same of several texts, one after the other.
+// Concatenates several sources, each read as above.
 std::string read_with_includes(const ReadAsset& read, std::span<const std::string> names,
                                LineDirective directive);
 

@@ -1,4 +1,4 @@
-// Memory of the process, as the system sees it.
+// Returning unused memory of the process to the operating system.
 #pragma once
 
 #include "data/base/clock.hpp"

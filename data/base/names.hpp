@@ -1,4 +1,4 @@
-// Enumerations by the names that people type: one list for each enumeration, in the order of its values.
+// Names of enumerators as users type them: one list per enumeration, in the order of its values.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace milkomeda {
 
-// Specialise it beside the enumeration:
+// Specialize it next to the enumeration:
 //   template <>
 //   inline constexpr std::array names<Fruit>{"apple"sv, "pear"sv};
 template <typename Enum>
@@ -17,7 +17,8 @@ inline constexpr std::array<std::string_view, 0> names{};
 template <typename Enum>
 concept Named = !names<Enum>.empty();
 
-// The names of a table that has a row for each value, in the order of the values.
+// Returns the member `name` of all rows of a table that has one row per enumerator, in the order of the
+// values.
 template <typename Row, std::size_t count>
 constexpr std::array<std::string_view, count> names_in(const std::array<Row, count>& rows) {
     std::array<std::string_view, count> list;
@@ -37,7 +38,7 @@ constexpr std::optional<Enum> value_named(std::string_view name) {
     return static_cast<Enum>(found - names<Enum>.begin());
 }
 
-// The one after it; after the last one the first.
+// Returns the next enumerator; the first follows the last.
 template <Named Enum>
 constexpr Enum next(Enum value) {
     return static_cast<Enum>((static_cast<std::size_t>(value) + 1) % names<Enum>.size());

@@ -34,7 +34,7 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t, std::
                 if (reports && report) report(done);
             }
         } catch (...) {
-            next = pieces;  // the others stop, too
+            next = pieces;  // stops the other threads
             const std::lock_guard lock(failing);
             failure = std::current_exception();
         }
@@ -45,7 +45,8 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t, std::
         const std::size_t threads = std::min<std::size_t>(std::thread::hardware_concurrency(), pieces);
         try {
             for (std::size_t i = 1; i < threads; ++i) others.emplace_back(run, false);
-        } catch (const std::system_error&) {  // no further thread can be started: these do all
+            // If no further thread can start, the existing threads do all the work.
+        } catch (const std::system_error&) {
         }
         run(true);
     }
@@ -53,7 +54,7 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t, std::
     if (report) report(count);
 }
 
-void step_back() {
+void lower_thread_priority() {
     if (std::this_thread::get_id() != first_thread) setpriority(PRIO_PROCESS, 0, 10);
 }
 

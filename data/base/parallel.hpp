@@ -1,5 +1,4 @@
-// Work in several threads, where the system starts them: beside the caller, or on many rows, shared out to
-// all.
+// Multithreading: parallel loops over rows, and tasks that run beside the caller.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +12,21 @@
 
 namespace milkomeda {
 
-// Told how many rows of the work under way are done; always on the thread that asked for the work.
+// Callback that receives the number of finished rows; always called on the thread that requested the work.
 using ReportProgress = std::function<void(std::size_t done)>;
 
-// Calls work(begin, end) for pieces that cover 0 ... count-1, in no particular order, and returns when all
-// are done. The pieces do not depend on the number of threads. An exception of a piece is thrown again here.
+// Calls work(begin, end) for pieces that cover 0 ... count-1 in no particular order, and returns when all are
+// done. The pieces do not depend on the number of threads. Rethrows an exception of a piece.
 void parallel_for(std::size_t count, const std::function<void(std::size_t begin, std::size_t end)>& work,
                   const ReportProgress& report = {});
 
-// The limits of processes (ulimit -u, a container's) or of memory are reached.
+// The limit of processes (ulimit -u, or a container's) or of memory is reached.
 class NoThread : public std::runtime_error {
   public:
     NoThread() : std::runtime_error{"no further thread can be started: limits of processes or memory"} {}
 };
 
-// Begins what has to run beside the caller. Throws NoThread.
+// Starts `work` in a new thread. Throws NoThread if no thread can start.
 template <typename Work>
 std::future<std::invoke_result_t<Work&>> in_thread(Work work) try {
     return std::async(std::launch::async, std::move(work));
@@ -35,8 +34,7 @@ std::future<std::invoke_result_t<Work&>> in_thread(Work work) try {
     throw NoThread{};
 }
 
-// Begins what should run beside the caller. Where that cannot be it is done at once: the same, but waited
-// for.
+// Starts `work` in a new thread; if no thread can start, runs it now and returns when it is done.
 template <typename Work>
 std::future<std::invoke_result_t<Work&>> in_background(Work work) {
     const auto kept = std::make_shared<Work>(std::move(work));
@@ -50,8 +48,9 @@ std::future<std::invoke_result_t<Work&>> in_background(Work work) {
     }
 }
 
-// The calling thread lets others go first, and so do those that it starts: on Linux, where this is about a
-// thread. Not so the process's first one, which does by itself what no other thread could be started for.
-void step_back();
+// Lowers the priority of the calling thread and of the threads that it starts later (on Linux, where priority
+// is a property of a thread). Does nothing on the main thread, which runs tasks itself when no other thread
+// can start.
+void lower_thread_priority();
 
 }  // namespace milkomeda

@@ -17,8 +17,8 @@ enum class Dimension { time, length, velocity, mass, angle, pace, turning, fligh
 struct Unit {
     std::string_view name;
     Dimension dimension;
-    double size;             // relative to the others of its dimension
-    bool is_offered = true;  // to somebody who typed something else; other ways to write it are only taken
+    double size;             // size in a common unit of the dimension
+    bool is_offered = true;  // Listed in error messages. Alternative spellings are accepted but not listed.
 };
 
 constexpr double degrees_per_radian = 57.295779513082323;
@@ -45,7 +45,7 @@ constexpr std::array units{
     Unit{"kyr/s", Dimension::pace, 1e-3},
     Unit{"Myr/s", Dimension::pace, 1},
     Unit{"Gyr/s", Dimension::pace, 1e3},
-    Unit{"Myr", Dimension::pace, 1, false},  // a second's
+    Unit{"Myr", Dimension::pace, 1, false},  // "Myr" is short for "Myr/s".
     Unit{"Gyr", Dimension::pace, 1e3, false},
     Unit{"°/s", Dimension::turning, 1},
     Unit{"deg/s", Dimension::turning, 1},
@@ -66,12 +66,12 @@ constexpr std::array units{
     Unit{"Msun/kpc^2", Dimension::surface_density, 1e-6, false},
 };
 
-// What "'7 apples' is no ..." says.
+// Names of the dimensions for messages: "'7 apples' is no mass".
 constexpr std::array dimension_words{
     "time"sv, "length"sv,           "velocity"sv,        "mass"sv,           "angle"sv,
     "pace"sv, "speed of turning"sv, "speed of flight"sv, "surface density"sv};
 
-// Without blanks, in small letters; what is no ASCII stays.
+// Returns the text without spaces and with ASCII letters in lower case; other characters stay.
 std::string plain(std::string_view text) {
     std::string letters;
     for (const char c : text)
@@ -92,7 +92,7 @@ std::string short_form(double value) {
     return {digits.data(), end.ptr};
 }
 
-// "yr, kyr, Myr or Gyr"
+// Returns the list of a dimension's units: "yr, kyr, Myr or Gyr".
 std::string offered(Dimension dimension) {
     std::vector<std::string_view> names;
     for (const Unit& unit : units)

@@ -1,4 +1,4 @@
-// Numbers with units, as people type them: "0.5 Myr", "2 kpc", "1e9 M☉".
+// Numbers with units as users type them: "0.5 Myr", "2 kpc", "1e9 M☉".
 #pragma once
 
 #include <optional>
@@ -7,20 +7,21 @@
 
 namespace milkomeda {
 
-// What one of a number is for people: 17.78 "Myr". The name is one of the units that parse_quantity() knows.
+// Unit in which a number is displayed: per_model_unit = 17.78 and name = "Myr" for times. The name must be a
+// unit that parse_quantity() knows.
 struct PhysicalUnit {
     double per_model_unit = 0;
-    const char* name = "";  // empty: there is none
+    const char* name = "";  // empty: no unit
 };
 
-// The number that is meant, where one is `unit`: "35.56 Myr", "0.03556 Gyr" and "2" are all 2 where one is
-// 17.78 Myr. A word behind it that is `own_word`, as a control shows it ("stops"), changes nothing. Capital
-// letters and blanks do not count. Empty for all else, and for what is not finite.
+// Converts a typed number to model units: with `unit` 17.78 Myr, the texts "35.56 Myr", "0.03556 Gyr" and "2"
+// all give 2. The word `own_word`, which a control shows behind the number ("stops"), may follow it. Case and
+// spaces are ignored. Returns an empty optional for other texts and for numbers that are not finite.
 std::optional<double> read_quantity(std::string_view text, const PhysicalUnit& unit,
                                     std::string_view own_word = {});
 
-// The same. Throws std::invalid_argument: "'2 kpc' is no time: write a number (of 17.78 Myr), or one with yr,
-// kyr, Myr or Gyr".
+// Like read_quantity(), but throws std::invalid_argument for other texts: "'2 kpc' is no time: write a number
+// (of 17.78 Myr), or one with yr, kyr, Myr or Gyr".
 double parse_quantity(std::string_view text, const PhysicalUnit& unit, std::string_view own_word = {});
 
 }  // namespace milkomeda

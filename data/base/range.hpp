@@ -1,4 +1,4 @@
-// The range of numbers that a value may take.
+// Closed interval of valid numbers.
 #pragma once
 
 namespace milkomeda {

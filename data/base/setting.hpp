@@ -1,5 +1,5 @@
-// What a person may set: each value is one row of a table. The row gives the value its option on the command
-// line, its control in a panel, its key in files and traces, and its line in docs/parameters.md.
+// User settings: one table row per setting. The row defines its command-line option, its control in a panel,
+// its key in files and traces, and its line in docs/parameters.md.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace milkomeda {
 
-// One of several names.
+// Selected entry of a list of names.
 struct Choice {
     std::size_t index;
     std::span<const std::string_view> names;
@@ -25,17 +25,17 @@ struct Choice {
     bool operator==(const Choice& other) const { return index == other.index; }
 };
 
-// One part in `denominator`; validity is for the owner to check.
+// The fraction 1/denominator. Its validity is checked by the owner of the setting.
 struct Fraction {
     int denominator;
-    std::span<const int> denominators;  // that are possible
+    std::span<const int> denominators;  // possible denominators
 
-    std::vector<std::string> names() const;  // "1", "1/2", "1/4"
+    std::vector<std::string> names() const;  // Returns names such as "1", "1/2", "1/4".
     bool operator==(const Fraction& other) const { return denominator == other.denominator; }
 };
 
-using CountOrAuto = std::optional<int>;  // empty: automatic
-using Rgb = std::array<float, 3>;        // each from 0 to 1
+using CountOrAuto = std::optional<int>;  // empty: chosen automatically
+using Rgb = std::array<float, 3>;        // red, green, blue from 0 to 1
 
 using SettingValue = std::variant<bool, double, CountOrAuto, Fraction, Choice, Rgb>;
 
@@ -44,20 +44,23 @@ template <>
 inline constexpr std::array<std::string_view, 2> names<Scale>{"linear", "logarithmic"};
 
 struct Setting {
-    std::string key{};       // in traces and files of settings
-    std::string option{};    // "--dt"; empty: the command line cannot set it
-    std::string help{};      // of the option
-    const char* label = "";  // of the control; empty: it has none of its own
+    std::string key{};       // key in traces and settings files
+    std::string option{};    // option name such as "--dt"; empty: no command-line option
+    std::string help{};      // help text of the option
+    const char* label = "";  // label of the control; empty: no control of its own
     const char* tooltip = "";
-    Range valid{};   // of numbers; those outside are refused, and in files of settings clamped
-    Range slider{};  // what a slider reaches, in what it shows
+    // Valid numbers: others are rejected on the command line and clamped when read from settings files.
+    Range valid{};
+    Range slider{};  // range of the slider, in displayed units
     Scale scale = Scale::linear;
-    const char* format = "%g";  // printf's, with the unit, of what a slider shows
-    double shown_factor = 1;    // a slider shows the value times this: 100 for percent
-    PhysicalUnit unit{};        // of one of what is shown; beside it, where the format does not have it
+    const char* format = "%g";  // printf format of the displayed number, with its unit
+    double shown_factor = 1;    // displayed number / stored value: 100 for percent
+    // Size and name of the displayed unit; shown next to the slider if the format has no unit.
+    PhysicalUnit unit{};
 };
 
-// Reads and writes one member of an Owner. set() throws std::bad_variant_access for a value of another kind.
+// Reads and writes one member of an Owner. set() throws std::bad_variant_access if the value has the wrong
+// type.
 template <typename Owner>
 struct Field {
     SettingValue (*get)(const Owner&);
@@ -95,7 +98,7 @@ void assign(Enum& member, const SettingValue& value) {
     member = static_cast<Enum>(std::get<Choice>(value).index);
 }
 
-// The member at the end of a path: field<Look, &Look::tone_mapping, &ToneMapping::bloom>.
+// Accessor for a member of a nested struct: field<Look, &Look::tone_mapping, &ToneMapping::bloom>.
 template <typename Owner, auto... path>
 inline constexpr Field<Owner> field{
     [](const Owner& owner) { return value_of((owner.*....*path)); },

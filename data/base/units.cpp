@@ -9,15 +9,16 @@
 namespace milkomeda {
 namespace {
 
-// One solar luminosity per square parsec has 4.81 + 5 log10(20626.5) = 26.382; a model area has
-// 4.5e10 solar masses per (4000 pc)^2, or 2812.5 a square parsec.
+// Zero point of v_magnitudes(): one solar luminosity per square parsec has 4.81 + 5 log10(20626.5) = 26.382
+// magnitudes per square arcsecond. One model mass per model area is 4.5e10 solar masses per (4000 pc)^2, or
+// 2812.5 per square parsec.
 const double v_of_one_per_area =
     4.81 + 5 * std::log10(20626.5) -
     2.5 * std::log10(solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length));
 
-// Independent of the locale, which may write a comma for the point.
+// Independent of the locale, which may use a decimal comma.
 std::string fixed(double value, int decimals) {
-    char text[400];  // the largest double has 309 digits before the point
+    char text[400];  // the largest double has 309 digits before the decimal point
     const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, decimals).ptr;
     return {text, end};
 }
@@ -39,7 +40,7 @@ double parse_time(std::string_view text) {
 
 std::string format_time(double model_time) {
     const double myr = model_time * myr_per_time;
-    if (std::abs(myr) < 999.5) return fixed(std::round(myr) + 0.0, 0) + " Myr";  // + 0.0: no "-0 Myr"
+    if (std::abs(myr) < 999.5) return fixed(std::round(myr) + 0.0, 0) + " Myr";  // adding 0.0 avoids "-0 Myr"
     return fixed(myr / 1000, 2) + " Gyr";
 }
 

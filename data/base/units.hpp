@@ -1,4 +1,4 @@
-// Model units of the Dubinski dataset (G = 1), and times as people write them.
+// Model units of the Dubinski dataset (G = 1), and times as users write them.
 #pragma once
 
 #include <string>
@@ -11,20 +11,20 @@ inline constexpr double pc_per_length = 1000 * kpc_per_length;
 inline constexpr double km_s_per_velocity = 220.0;
 inline constexpr double myr_per_time = 17.78;
 inline constexpr double solar_masses_per_mass = 4.50e10;
-// Surface densities: solar masses per square parsec.
+// Surface density: solar masses per square parsec.
 inline constexpr double solar_masses_per_pc2 =
     solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length);
 
-// V magnitudes per square arcsecond of a surface brightness in solar luminosities per solar mass times model
-// mass per model area, and back. The sun's absolute magnitude in V is 4.81 (Willmer 2018, ApJS 236, 47); one
-// parsec at ten parsecs is 20626.5 arcseconds.
+// Converts a surface brightness to V magnitudes per square arcsecond, and back. The surface brightness is in
+// (solar luminosities per solar mass) x (model mass per model area). The sun's absolute magnitude in V is
+// 4.81 (Willmer 2018, ApJS 236, 47); one parsec at a distance of ten parsecs spans 20626.5 arcseconds.
 double v_magnitudes(double luminosity_per_area);
 double luminosity_per_area(double v_magnitudes);
 
-// A time in model units from "17", "300Myr" or "1.2Gyr". Throws std::invalid_argument saying what is wrong.
+// Converts "17", "300Myr" or "1.2Gyr" to model units. Throws std::invalid_argument that says what is wrong.
 double parse_time(std::string_view text);
 
-// "302 Myr" or "1.25 Gyr" for a model time.
+// Formats a model time as "302 Myr" or "1.25 Gyr".
 std::string format_time(double model_time);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Three numbers in double precision, for what is measured or computed on the host.
+// Vector of three doubles for measurements and computations on the host.
 #pragma once
 
 #include <cmath>
@@ -9,7 +9,7 @@ namespace milkomeda {
 struct Vector3 {
     double x = 0, y = 0, z = 0;
 
-    // By axis: 0, 1 or 2.
+    // Access by axis: 0, 1 or 2.
     double& operator[](std::size_t axis) { return axis == 0 ? x : axis == 1 ? y : z; }
     double operator[](std::size_t axis) const { return axis == 0 ? x : axis == 1 ? y : z; }
 

@@ -1,4 +1,4 @@
-// Lines of equal height in a field of numbers.
+// Contour lines of a two-dimensional scalar field.
 #pragma once
 
 #include <array>
@@ -7,8 +7,7 @@
 
 namespace milkomeda {
 
-// A field of columns x rows numbers, the first row first; places are in steps between them, from the first
-// number on.
+// Grid of columns x rows numbers, first row first. Coordinates are in grid steps from the first number.
 struct HeightField {
     std::size_t columns, rows;
     std::span<const float> numbers;
@@ -20,12 +19,12 @@ struct ContourPoint {
     float x, y;
     bool operator==(const ContourPoint&) const = default;
 };
-using Contour = std::vector<ContourPoint>;  // closed where its ends are the same
+using Contour = std::vector<ContourPoint>;  // A contour is closed if its first and last points are equal.
 
-// The lines where the field, linear along the edges between its numbers, has this height.
+// Returns the contour lines at this height; the field is interpolated linearly along grid edges.
 std::vector<Contour> contours_at(const HeightField& field, float height);
 
-// Round heights between the least and the greatest number of a field, at even steps; about so many.
+// Returns about `about` evenly spaced round heights between `least` and `most`.
 std::vector<float> round_heights(float least, float most, int about);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// Arrays of numbers as NumPy keeps them: numpy.load(file).
+// Arrays in NumPy's file format, for numpy.load(file).
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,7 @@
 
 namespace milkomeda {
 
-// Version 1.0, in 32 bits, in the order of C: the last of the sizes runs fastest. Throws FileError.
+// Writes format version 1.0 with 32-bit floats in C order: the last dimension runs fastest. Throws FileError.
 void write_npy(const std::filesystem::path& path, std::span<const float> numbers,
                std::span<const std::size_t> sizes);
 

@@ -1,4 +1,5 @@
-// Tables with a header that names the columns, separated by commas, semicolons or tabs, plain or gzip.
+// CSV particle files: tables with a header line that names the columns, separated by commas, semicolons or
+// tabs, plain or gzip.
 #pragma once
 
 #include <filesystem>
@@ -11,11 +12,12 @@ namespace milkomeda {
 
 bool looks_like_csv(const FileHead& head);
 
-// Columns x, y, z are needed; mass, vx, vy, vz, id, component and galaxy are used where they are. A line
-// "# time 12.5" before the header says the time; other lines that begin with # are skipped. Throw FileError.
+// Requires the columns x, y, z; mass, vx, vy, vz, id, component and galaxy are optional. A line "# time 12.5"
+// before the header states the time; other lines that begin with # are skipped. Both functions throw
+// FileError.
 ParticleFile read_csv(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_csv_time(const std::filesystem::path& path, const ReadOptions& options);
-// Tabs if the name says .tsv, else commas; gzip if it ends in .gz.
+// Separates by tabs if the file name contains .tsv, else by commas; compresses with gzip if it ends in .gz.
 void write_csv(const std::filesystem::path& path, const ParticleSet& particles);
 
 }  // namespace milkomeda

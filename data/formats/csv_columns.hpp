@@ -1,4 +1,4 @@
-// The columns of CSV files, for reading and writing.
+// Columns of CSV files, for the reader and the writer.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace milkomeda::csv {
 
-// The first seven are numbers.
+// mass to vz are numbers.
 enum Column : std::size_t { mass, x, y, z, vx, vy, vz, id, component, galaxy, column_count, unknown };
 inline constexpr std::array<std::string_view, column_count> column_names{
     "mass", "x", "y", "z", "vx", "vy", "vz", "id", "component", "galaxy"};

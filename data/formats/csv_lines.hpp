@@ -1,4 +1,4 @@
-// Lines of a CSV file: comments, the header's separator, and fields, with or without quotes.
+// Parsing of the lines of a CSV file: comments, the separator in the header, and quoted or plain fields.
 #pragma once
 
 #include <cstddef>
@@ -10,25 +10,24 @@
 
 namespace milkomeda::csv {
 
-// Without blanks at both ends.
+// Returns the text without spaces at both ends.
 std::string_view trimmed(std::string_view text);
 
-// Is it blank, or does it begin with #?
+// Returns true if the line is blank or begins with #.
 bool is_comment(std::string_view line);
 
-// The separator of a header, if the line is one: names, and more than one.
+// Returns the separator if the line is a header, that is, consists of more than one name.
 std::optional<char> separator_of(std::string_view line);
 
-// What a comment "# time 12.5" says, which ought to be one number.
+// Returns the text "12.5" of a comment "# time 12.5". The caller checks that it is a number.
 std::optional<std::string_view> time_in(std::string_view comment);
 
 struct FieldError : std::invalid_argument {
     FieldError(std::size_t where, const std::string& why) : std::invalid_argument(why), place(where) {}
-    std::size_t place;  // in the line, from 0
+    std::size_t place;  // column in the line, from 0
 };
 
-// Cuts a line into its fields, which point into it; quotes around a field are not part of it. Throws
-// FieldError.
+// Splits a line into fields, which point into `line` and exclude enclosing quotes. Throws FieldError.
 void split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields);
 
 }  // namespace milkomeda::csv

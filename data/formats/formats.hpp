@@ -1,5 +1,5 @@
-// Particle files: one reader and one writer for each format, behind one table. A new format takes a source
-// and a header of its own and a row in formats.cpp.
+// Particle file formats: a table with one reader and one writer per format. A new format needs its own source
+// and header, and a row in formats.cpp.
 #pragma once
 
 #include <filesystem>
@@ -15,39 +15,44 @@
 namespace milkomeda {
 
 struct ParticleFormat {
-    std::string_view name;                     // "table"
-    std::vector<std::string_view> extensions;  // ".tab", ".tab.gz": the writer is chosen by them
-    bool (*matches)(const FileHead& head);     // does a file that begins so look like it?
+    std::string_view name;  // name for --format: "table"
+    // Extensions such as ".tab", ".tab.gz"; the writer is chosen by them.
+    std::vector<std::string_view> extensions;
+    // Returns true if a file that begins with `head` looks like this format.
+    bool (*matches)(const FileHead& head);
     ParticleFile (*read)(const std::filesystem::path& file, const ReadOptions& options);
-    // Model time; empty where the file says none. Reads no more than it must.
+    // Returns the model time, or an empty optional if the file does not state it. Reads as little of the file
+    // as possible.
     std::optional<double> (*read_time)(const std::filesystem::path& file, const ReadOptions& options);
     void (*write)(const std::filesystem::path& file, const ParticleSet& particles);
-    // Says what of these particles' components it cannot hold, in words that follow its name; empty if they
-    // will be read back as they are.
+    // Describes which component information this format cannot store, as words that follow its name in a
+    // message; empty if the components are restored exactly.
     std::string_view (*loss)(const ParticleSet& particles);
 };
 
 std::span<const ParticleFormat> particle_formats();
-// For messages and help: "hdf5, gadget2, ..." and ".hdf5, .h5, .gadget2, ...".
+// Lists for messages and help: "hdf5, gadget2, ..." and ".hdf5, .h5, .gadget2, ...".
 std::string format_names();
 std::string written_format_names(
-    std::string_view separator = ", ");  // with those that only --format asks for
+    std::string_view separator = ", ");  // Includes formats that only --format selects.
 std::string format_extensions();
 
-// The format of an existing file, by its content. Throws FileError: missing, a folder, empty, unknown.
+// Detects the format of an existing file from its content. Throws FileError if the file is missing, a folder,
+// empty, or of an unknown format.
 const ParticleFormat& format_of_file(const std::filesystem::path& file);
-// The format of a file to be written: the one of this name, or if that is empty by the file's extension.
-// Throws FileError: unknown.
+// Returns the format for a file to be written: by `name`, or by the file's extension if `name` is empty.
+// Throws FileError if it is unknown.
 const ParticleFormat& format_for_writing(const std::filesystem::path& file, std::string_view name = "");
 
-// All rows, grouped by component, in the source's order inside each. Throws FileError; nothing is half-read.
+// Reads all rows, grouped by component, in the order of the source within each component. Throws FileError;
+// never returns partial data.
 ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options = {});
 ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions& options = {});
-// Rows in the order of their ids. The file appears complete or not at all.
+// Writes the rows in the order of their ids. The file appears complete or not at all. Throws FileError.
 void write_particles(const std::filesystem::path& file, const ParticleSet& particles,
                      std::string_view format = "");
 
-// The format's loss with its name, in one line for people; empty if nothing gets lost.
+// One-line message that names the format and the component information it loses; empty if nothing is lost.
 std::string lost_components(const ParticleFormat& format, const ParticleSet& particles);
 
 }  // namespace milkomeda

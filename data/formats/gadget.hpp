@@ -1,5 +1,5 @@
-// The binary files of GADGET-2 (Springel 2005, MNRAS 364, 1105): blocks between their sizes, in either byte
-// order; format 1, or format 2, in which each block has a name.
+// Binary files of GADGET-2 (Springel 2005, MNRAS 364, 1105) in either byte order. Each block stands between
+// two copies of its size. Format 1, and format 2, in which each block has a name.
 #pragma once
 
 #include <filesystem>
@@ -12,10 +12,11 @@ namespace milkomeda {
 
 bool looks_like_gadget(const FileHead& head);
 
-// Floats or doubles, ids of 32 or 64 bits, masses in the header or in their own block. Throw FileError.
+// Accepts floats or doubles, ids of 32 or 64 bits, and masses in the header or in a block. Both functions
+// throw FileError.
 ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_gadget_time(const std::filesystem::path& path, const ReadOptions& options);
-// Format 1, in model units; the unused end of the header says so.
+// Writes format 1 in model units, which a text in the unused part of the header states. Throws FileError.
 void write_gadget(const std::filesystem::path& path, const ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The layout of GADGET-2's files, for reading and writing.
+// Layout of GADGET-2 files, for the reader and the writer.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,10 @@
 namespace milkomeda::gadget {
 
 constexpr std::uint32_t header_size = 256;
-constexpr std::uint32_t name_block_size = 8;  // of format 2: four characters, and how far the next name is
+// Block name of format 2: four characters, and the distance to the next name.
+constexpr std::uint32_t name_block_size = 8;
 
-// Our own mark, where the header has 48 bytes that no version of GADGET has found a use for.
+// Milkomeda's mark in the 48 header bytes that no version of GADGET uses.
 constexpr std::uint64_t mark_place = 208;
 constexpr std::string_view model_units_mark = "units: 4 kpc, 220 km/s, G = 1";
 

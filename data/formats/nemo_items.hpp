@@ -1,4 +1,4 @@
-// The items of NEMO's structured binary files, one after the other.
+// Sequential reader of the items in NEMO's structured binary files.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 namespace milkomeda::nemo {
 
 inline constexpr std::uint16_t single_magic = 0x0992,
-                               plural_magic = 0x0b92;  // before a value, before an array
+                               plural_magic = 0x0b92;  // magic numbers of a single value and of an array
 
 struct Item {
     std::string type, tag;  // type "(" begins a set, ")" ends it
     std::vector<std::uint32_t> dimensions;
-    std::uint64_t offset = 0, bytes = 0;  // of the data
+    std::uint64_t offset = 0, bytes = 0;  // position and size of the data in the file
 
     bool is_set() const { return type == "("; }
     bool is_end() const { return type == ")"; }
 };
 
-// Throws FileError for what does not fit into the file.
+// Throws FileError for items that do not fit into the file.
 class ItemReader {
   public:
     explicit ItemReader(const std::filesystem::path& path);
@@ -30,10 +30,10 @@ class ItemReader {
     const BinaryFile& file() const { return file_; }
     bool at_end() const { return next_ == file_.size(); }
     Item next();
-    // Behind the end of the set that has just begun.
+    // Skips to the end of the set that has just begun.
     void skip_set();
 
-    // An array of floats or doubles, `width` for each body.
+    // Returns an array of floats or doubles with `width` numbers per body.
     NumberArray array(const Item& item, std::size_t width) const;
     double real(const Item& item) const;
 

@@ -1,4 +1,4 @@
-// The table of Dubinski's dataset: one row per body, mass x y z vx vy vz, as text, plain or gzip.
+// Text table of Dubinski's dataset: one row per body with mass x y z vx vy vz, plain or gzip.
 #pragma once
 
 #include <filesystem>
@@ -11,11 +11,12 @@ namespace milkomeda {
 
 bool looks_like_table(const FileHead& head);
 
-// Blank lines and lines that begin with # are skipped. Throw FileError.
+// Skips blank lines and lines that begin with #. Throws FileError.
 ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& options);
-// A table holds no time.
+// Always empty: a table has no time.
 std::optional<double> read_table_time(const std::filesystem::path& path, const ReadOptions& options);
-// Each number in the fewest digits that read back as the same float; gzip if the name ends in .gz.
+// Writes each number with the fewest digits that restore the same float; compresses with gzip if the name
+// ends in .gz. Throws FileError.
 void write_table(const std::filesystem::path& path, const ParticleSet& particles);
 
 }  // namespace milkomeda

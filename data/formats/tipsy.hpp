@@ -1,6 +1,6 @@
-// Tipsy's binary files (Katz & Quinn): a header, then all gas, all dark matter, all stars. "Standard" ones
-// are big-endian with a header of 32 bytes; "native" ones are in a machine's own byte order, their header of
-// 28 bytes or, padded, of 32.
+// Binary files of Tipsy (Katz & Quinn): a header, then all gas, all dark matter, all stars. Standard files
+// are big-endian with a header of 32 bytes. Native files have the machine's byte order and a header of 28
+// bytes, or 32 if padded.
 #pragma once
 
 #include <filesystem>
@@ -15,9 +15,11 @@ bool looks_like_tipsy(const FileHead& head);
 
 ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_tipsy_time(const std::filesystem::path& path, const ReadOptions& options);
-// Standard. Halos are dark matter, gas is stars too (there is nothing to say of its temperature).
+// Writes a standard file. Halo bodies become dark matter; gas becomes stars, because its temperature is
+// unknown.
 void write_tipsy(const std::filesystem::path& path, const ParticleSet& particles);
-// In this machine's byte order, with the id where the potential should be: so Bonsai reads it.
+// Writes a native file with the id in place of the potential, as Bonsai expects. Both writers throw
+// FileError.
 void write_native_tipsy(const std::filesystem::path& path, const ParticleSet& particles);
 
 }  // namespace milkomeda

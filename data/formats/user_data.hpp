@@ -1,4 +1,4 @@
-// Data sets that a person has fetched once, for example with data/get-dubinski.
+// Data sets in the user's data folder, for example downloaded by data/get-dubinski.
 #pragma once
 
 #include <filesystem>
@@ -7,12 +7,13 @@
 
 namespace milkomeda {
 
-// Our folder in the one that the environment variable names, else in this one of the home folder, after the
-// XDG base directory specification: a relative path counts as none. Empty where there is not even a home.
+// Returns Milkomeda's folder by the XDG base directory specification: in the folder named by the environment
+// variable `variable` (ignored if its path is relative), else in the folder `in_home` of the home folder.
+// Empty without a home folder.
 std::optional<std::filesystem::path> user_folder(const char* variable, const char* in_home);
 
-// The file NAME in any particle format, such as NAME.tab or NAME.tab.gz, in $XDG_DATA_HOME/milkomeda
-// (~/.local/share/milkomeda), if it is there.
+// Finds a file NAME in any particle format, such as NAME.tab or NAME.tab.gz, in $XDG_DATA_HOME/milkomeda
+// (~/.local/share/milkomeda).
 std::optional<std::filesystem::path> find_user_data(std::string_view name);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The names of components and galaxies, which become fields of tables, columns, keys and words.
+// Valid names of components and galaxies, which become table fields, columns, keys and words.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@ namespace milkomeda {
 
 inline constexpr std::size_t longest_name = 100;
 
-// ASCII characters without quotes, and without blanks at the ends.
+// Returns true for ASCII text without quotes and without spaces at the ends.
 bool is_component_name(std::string_view name);
 
-// What is nearest to a text of which nothing is known: _ for other characters, shortened; empty where nothing
-// is left.
+// Converts any text to a valid name: replaces other characters by _ and shortens it. Empty if nothing is
+// left.
 std::string component_name_of(std::string_view text);
 
 }  // namespace milkomeda

@@ -1,4 +1,4 @@
-// The components of Dubinski's dataset in its order, and their total masses in model units.
+// Components of Dubinski's dataset in its order, with total masses in model units.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Components of sources that name none, told by their masses.
+// Detection of components by their masses, for sources that do not name components.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,9 @@
 
 namespace milkomeda {
 
-// Splits rows at every change of mass and names the parts: disk/bulge/halo of milky-way/andromeda where the
-// masses are in the Dubinski order (any scale and stride of it), "component 1" ... otherwise; "all" for one
-// run, or for more than 64.
+// Splits the rows at every change of mass and names the parts. If the masses follow the Dubinski order (at
+// any scale and stride), the names are disk/bulge/halo of milky-way/andromeda; otherwise "component 1" and so
+// on. One part, or more than 64 parts, become one component "all".
 std::vector<Component> components_from_masses(const std::vector<Float4>& positions);
 
 }  // namespace milkomeda

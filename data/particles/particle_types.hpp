@@ -1,4 +1,4 @@
-// The six types of particles that GADGET's files know, and how they and components map to each other.
+// The six particle types of GADGET files, and the mapping between types and components.
 #pragma once
 
 #include <array>
@@ -15,16 +15,17 @@ inline constexpr std::array<std::string_view, 6> type_names{"gas",   "halo",  "d
                                                             "bulge", "stars", "black-holes"};
 using TypeCounts = std::array<std::size_t, type_names.size()>;
 
-// The type by the component's name; a component of another name counts as halo: dark, and without a
-// collision. A perturber is a black hole.
+// Returns the type by the component's name; unknown names count as halo: dark and collisionless. A perturber
+// is a black hole.
 std::size_t type_of(const Component& component);
-// One for each component.
+// Returns one type per component.
 std::vector<std::size_t> types_of(const ParticleSet& particles);
 TypeCounts count_types(const ParticleSet& particles);
 
-// One component for each type that there is.
+// Adds one component for each type with a nonzero count.
 void add_components(ParticleSet& particles, const TypeCounts& counts);
-// Are these what add_components() makes, of these types?
+// Returns true if the components are equal to the result of add_components(), using only the types in
+// `known`.
 bool are_types(const std::vector<Component>& components,
                const std::vector<std::size_t>& known = {0, 1, 2, 3, 4, 5});
 

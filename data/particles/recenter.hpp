@@ -1,11 +1,11 @@
-// The center of mass, put to rest at the origin.
+// Shift to the frame in which the center of mass rests at the origin.
 #pragma once
 
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
 
-// Shifts positions and velocities by their means, weighted by mass as long as there is any.
+// Subtracts the mean position and velocity, weighted by mass unless the total mass is 0.
 void recenter(ParticleSet& particles);
 
 }  // namespace milkomeda

@@ -1,5 +1,5 @@
-// The order of rows in files: written by id, so that a source's order comes back; read by id, so that the
-// bodies of programs that rearrange them keep their places.
+// Order of rows in files. Writing by id restores the order of the source. Reading by id gives bodies stable
+// rows although other programs rearrange them.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,15 @@
 
 namespace milkomeda {
 
-// All rows by their components' groups (group[c] for component c; none: one group) and by id inside each.
-std::vector<std::uint32_t> written_order(const ParticleSet& particles, std::span<const std::size_t> group = {});
+// Returns all rows sorted by group and, within each group, by id. group[c] is the group of component c; an
+// empty `group` means a single group.
+std::vector<std::uint32_t> written_order(const ParticleSet& particles,
+                                         std::span<const std::size_t> group = {});
 
-// Row `first + i` becomes the former row order[i], for all columns. Spoils the order.
+// Moves the former row order[i] to row `first` + i, in all columns. Overwrites `order`.
 void reorder(ParticleSet& particles, std::size_t first, std::span<std::uint32_t> order);
 
-// Rows of every component in the order of their ids.
+// Sorts the rows of every component by id.
 void sort_components_by_id(ParticleSet& particles);
 
 // Calls take(row, id) for every row.

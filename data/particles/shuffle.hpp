@@ -1,4 +1,4 @@
-// Rows in a random order, so that the first rows of a component, or every k-th, are a fair sample of it.
+// Random order of rows, so that the first rows of a component, or every k-th row, are a fair sample of it.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace milkomeda {
 
-// Mixes the rows inside every component with a fixed seed, so that row mod k is a fair sample of each.
-// Ids travel with their rows.
+// Shuffles the rows within every component with a fixed seed, so that the rows with equal row mod k are a
+// fair sample of each component. Ids move with their rows.
 void shuffle_components(ParticleSet& particles, std::uint64_t seed = 1);
 
 }  // namespace milkomeda

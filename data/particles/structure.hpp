@@ -1,4 +1,4 @@
-// Where galaxies are and how they are spread: measured on the host, in double precision.
+// Positions and sizes of galaxies, measured on the host in double precision.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace milkomeda {
 
-// What is looked at, wherever it lies.
+// View of the columns of a particle set, wherever they are stored.
 struct BodyRows {
     std::span<const Float4> positions, velocities;
     std::span<const Component> components;
@@ -21,21 +21,22 @@ struct BodyRows {
         : positions{x}, velocities{v}, components{c} {}
 };
 
-// Names of the galaxies, in the order of their first component.
+// Returns the galaxies' names in the order of their first components.
 std::vector<std::string> galaxies(const BodyRows& particles);
 
-// The components that say where a galaxy is: its bulge, without a bulge its disk, else all that it has.
+// Returns the components that define a galaxy's center: its bulge; without a bulge its disk; else all
+// components.
 std::vector<Component> core_of_galaxy(const BodyRows& particles, const std::string& galaxy);
 
-// The mean of the nearest half of all points around a center that moves to it until it rests, from the median
-// on: what was torn away far does not count. Needs at least one point.
+// Returns the mean of the nearest half of all points around a center. The center starts at the median and is
+// updated until it converges, so that stripped bodies far away do not count. Needs at least one point.
 Vector3 shrinking_mean(std::vector<Vector3> points);
 
-// The galaxy's center: the shrinking mean of its core.
+// Center of a galaxy: the shrinking mean of its core.
 Vector3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy);
 
-// Radii that hold 10, 50 and 90 % of a component's mass around a center; for a disk, distances from the spin
-// axis.
+// Radii around a center that enclose 10, 50 and 90 % of a component's mass; for a disk, distances from its
+// spin axis.
 struct LagrangianRadii {
     double r10 = 0, r50 = 0, r90 = 0;
 };

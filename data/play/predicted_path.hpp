@@ -1,5 +1,5 @@
-// The way that a galaxy will take among others, all taken as softened points: for an arrow to aim by.
-// Galaxies are no points; they follow it until they overlap, and brake each other then.
+// Predicted path of a galaxy among others, all treated as softened points: helps the user to aim a throw.
+// Real galaxies follow it until they overlap and are slowed by dynamical friction.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// Plummer spheres: half of the mass is within 1.3 times the radius. Model units.
+// Plummer sphere in model units: half of the mass lies within 1.3 times the radius.
 struct PointGalaxy {
     double mass = 0, radius = 0;
     Vector3 position{}, velocity{};
@@ -17,14 +17,17 @@ struct PointGalaxy {
 
 struct PredictedPath {
     std::vector<Vector3>
-        points;                  // of the last galaxy, as seen from the heaviest other one, where that is now
-    std::size_t about = 0;       // the index of that one
-    bool bound = false;          // to it
-    double nearest = 0;          // distance between both
-    double time_of_nearest = 0;  // from now
+        // positions of the last galaxy relative to the heaviest other galaxy, shifted to that galaxy's
+        // present position
+        points;
+    std::size_t about = 0;       // index of the heaviest other galaxy
+    bool bound = false;          // Bound to the galaxy `about`.
+    double nearest = 0;          // smallest distance to the galaxy `about`
+    double time_of_nearest = 0;  // time from now to the smallest distance
 };
 
-// Follows all of them for this model time; the path is the last one's. Needs two galaxies at least.
+// Integrates all galaxies for the model time `time` and returns the path of the last. Needs at least two
+// galaxies.
 PredictedPath predict_path(std::vector<PointGalaxy> galaxies, double time, double gravity = 1);
 
 }  // namespace milkomeda

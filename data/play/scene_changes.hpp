@@ -1,4 +1,4 @@
-// The changes of a scene's galaxies, done to its particles while it runs.
+// Scripted changes of a scene's galaxies, applied to the particles while the scene runs.
 #pragma once
 
 #include <span>
@@ -16,26 +16,29 @@ struct EventSchedule {
     std::size_t done = 0;
 
     const SceneChange* next() const { return done < changes.size() ? &changes[done] : nullptr; }
-    // Is it the next one's turn at the end of a step of a run whose steps are so long?
+    // Returns true if the next change is due at the end of the step that ends at `time`.
     bool is_due(double time, double timestep) const;
 };
 
-// As many bodies as a galaxy of these has, within limits: what a new one gets if nobody says a number.
+// Default number of bodies for a new galaxy: the mean of the existing galaxies, within limits.
 std::size_t usual_bodies(const ParticleSet& particles);
 
-// "add Milky Way", "throw Andromeda".
+// Text such as "add Milky Way", "throw Andromeda".
 std::string words_of(const SceneChange& change);
 
-// The bodies of a galaxy that is to be added to these, in its own frame; none for other changes. Throws
-// std::invalid_argument for a model that there is not: one line, with the place in the file.
-ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds, const ParticleSet& particles);
+// Samples the bodies of the galaxy that the change adds, in its own frame; empty for other changes. Throws
+// std::invalid_argument with one line and the place in the file if the model is unknown.
+ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds,
+                      const ParticleSet& particles);
 
-// Throws the same for the first of them that there is none for, and for bodies and places that cannot be its.
+// Throws std::invalid_argument if a change names an unknown model, or bodies or positions that are
+// impossible.
 void require_models(std::span<const SceneChange> changes, std::span<const GalaxyKind> kinds);
 
-// Does it to particles of the time when it is done; `sample` is sample_of(). A new galaxy whose name is taken
-// gets another one, which is told. Throws std::invalid_argument with one line for galaxies that are not
-// there.
-ParticleSet changed(const ParticleSet& particles, SceneChange& change, const ParticleSet& sample, double gravity);
+// Applies the change to the particles at its time; `sample` is the result of sample_of(). If the new galaxy's
+// name is taken, it gets another name, which is stored in `change`. Throws std::invalid_argument with one
+// line for galaxies that do not exist.
+ParticleSet changed(const ParticleSet& particles, SceneChange& change, const ParticleSet& sample,
+                    double gravity);
 
 }  // namespace milkomeda

@@ -3,10 +3,10 @@
 
 namespace milkomeda {
 
-enum class Direction { forwards, backwards };
+enum class Direction { forward, backward };
 
 constexpr int sign_of(Direction direction) {
-    return direction == Direction::forwards ? 1 : -1;
+    return direction == Direction::forward ? 1 : -1;
 }
 
 }  // namespace milkomeda
