@@ -21,7 +21,7 @@ constexpr float by_chance = 0.35f;
 
 }  // namespace
 
-std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> around, std::span<const NearestRows> nearest) {
+std::vector<SmoothingKernel> kernels(std::span<const Neighborhood> around, std::span<const NearestRows> nearest) {
     std::vector<float> lengths(around.size()), evenness(around.size(), 1), growth(around.size(), 0);
     for (std::size_t row = 0; row < around.size(); ++row)
         lengths[row] = std::log(std::max(around[row].radius, shortest));

@@ -25,6 +25,6 @@ struct SmoothingKernel {
 };
 
 // Of every row.
-std::vector<SmoothingKernel> smoothing_kernels(std::span<const Neighborhood> around, std::span<const NearestRows> nearest);
+std::vector<SmoothingKernel> kernels(std::span<const Neighborhood> around, std::span<const NearestRows> nearest);
 
 }  // namespace milkomeda
