@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "app/viewport/overlay_painter.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/viewport/overlay_painter.hpp"
