@@ -43,7 +43,7 @@ class RecordingWriter {
 
   private:
     struct WriterProcess;
-    std::unique_ptr<WriterProcess> scribe_;
+    std::unique_ptr<WriterProcess> writer_;
     std::filesystem::path file_;
     RecordedColumns columns_;
     std::size_t bodies_;
