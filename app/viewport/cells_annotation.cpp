@@ -10,7 +10,7 @@ namespace milkomeda {
 namespace {
 
 // From the finest plane drawn upwards.
-constexpr std::array plane_colors{glm::vec3{1, 0.75f, 0.35f}, glm::vec3{0.4f, 0.8f, 1},
+constexpr std::array level_colors{glm::vec3{1, 0.75f, 0.35f}, glm::vec3{0.4f, 0.8f, 1},
                                   glm::vec3{0.75f, 0.6f, 1}, glm::vec3{0.6f, 0.9f, 0.6f}};
 
 // The direction in the world that leads to the right of the picture.
@@ -27,10 +27,10 @@ void draw_cells(const AnnotationSubject& subject, AnnotationReport&) {
     constexpr double steps_per_radius = 64;
     const OverlayPainter& painter = subject.painter;
     const glm::vec3 right = right_of(painter.view());
-    const std::size_t finest = subject.cells.back().plane;
+    const std::size_t finest = subject.cells.back().level;
     std::size_t most_work = 1;
     for (const TreeCell& cell : subject.cells)
-        if (cell.level == finest) most_work = std::max(most_work, cell.unresolved_pairs);
+        if (cell.level == finest) most_work = std::max(most_work, cell.open_pairs);
     for (const TreeCell& cell : subject.cells) {
         const glm::vec3 center{cell.center.x, cell.center.y, cell.center.z};
         const std::optional<glm::vec2> place = painter.place_of(center);
@@ -43,9 +43,9 @@ void draw_cells(const AnnotationSubject& subject, AnnotationReport&) {
             static_cast<float>(steps_per_radius) * glm::distance(*place, *beside) / painter.scale();
         if (radius < smallest) continue;
         const std::size_t above = cell.level - finest;
-        const double work = static_cast<double>(cell.unresolved_pairs) / static_cast<double>(most_work);
+        const double work = static_cast<double>(cell.open_pairs) / static_cast<double>(most_work);
         const float opacity = above > 0 ? 0.35f : static_cast<float>(0.06 + 0.6 * work * work);
-        painter.circle(*place, radius, {plane_colors[above % plane_colors.size()], opacity});
+        painter.circle(*place, radius, {level_colors[above % level_colors.size()], opacity});
     }
 }
 

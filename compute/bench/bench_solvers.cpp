@@ -85,7 +85,7 @@ class SolverBench {
           bodies_{std::move(bodies)},
           softening_{softening},
           forces_{bodies_, softening},
-          workplace_{place.context, place.device, place.clock.queue(), bodies_.size(), place.read},
+          solver_context_{place.context, place.device, place.clock.queue(), bodies_.size(), place.read},
           positions_{place.context, CL_MEM_READ_ONLY, bodies_.size() * sizeof(Float4)} {
         queue().enqueueWriteBuffer(positions_, CL_TRUE, 0, bodies_.size() * sizeof(Float4), bodies_.data());
     }
@@ -94,7 +94,7 @@ class SolverBench {
     SolverTime direct() {
         constexpr double longest_whole = 0.25, probed_pairs = 1e7;
         const ForceSpec force{1, softening_};
-        const auto solver = make_direct_solver(workplace_, {});
+        const auto solver = make_direct_solver(solver_context_, {});
         const auto enqueue = [&](double pairs) {
             solver->begin(positions_, force);
             solver->enqueue_slice(pairs);
@@ -119,7 +119,7 @@ class SolverBench {
 
     SolverTime fmm(Accuracy accuracy, const FmmSettings& settings) {
         constexpr double timed_seconds = 0.25;
-        Fmm fmm = make_fmm(workplace_, settings);
+        Fmm fmm = make_fmm(solver_context_, settings);
         const auto sum = [&] {
             fmm.begin(positions_, 1, softening_);
             while (fmm.done() < 1) fmm.enqueue_slice(all_pairs);
@@ -138,7 +138,7 @@ class SolverBench {
     // By the host's clock, since there are several devices.
     SolverTime together(Accuracy accuracy, std::span<const Device> secondary) {
         constexpr int timings = 5;
-        SolverContext place = workplace_;
+        SolverContext place = solver_context_;
         place.secondary.assign(secondary.begin(), secondary.end());
         place.accuracy = accuracy;
         const auto solver = make_fmm_solver(place);
@@ -209,7 +209,7 @@ class SolverBench {
     std::vector<Float4> bodies_;
     double softening_;
     SampledForces forces_;
-    SolverContext workplace_;
+    SolverContext solver_context_;
     cl::Buffer positions_;
 };
 

@@ -26,14 +26,14 @@ class AsyncReadback {
     }
 
     // To be written to from now on, by what `queue` is given next; it keeps its place when this object moves.
-    T& asked(const cl::CommandQueue& queue) {
+    T& start(const cl::CommandQueue& queue) {
         // By way of a copy: an assignment that fails to retain a queue keeps it and releases it all the same.
         if (queue_() != queue()) queue_ = cl::CommandQueue{queue};
         is_under_way_ = true;
         return *value_;
     }
     // The device has written.
-    void arrived() { is_under_way_ = false; }
+    void mark_complete() { is_under_way_ = false; }
 
     const T& operator*() const { return *value_; }
     const T* operator->() const { return value_.get(); }

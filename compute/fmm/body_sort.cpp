@@ -12,10 +12,10 @@ constexpr std::size_t columns = 4;
 
 }  // namespace
 
-BodySort::BodySort(const FmmContext& place, const FmmPrograms& programs, std::size_t bodies)
-    : place_{place}, count_{bodies}, stride_{round_up(bodies + fmm_largest_leaf, 64)} {
-    const bool serial = place.in_vectors();
-    const std::size_t block = place.groups.sort * place.groups.sort_per_item;
+BodySort::BodySort(const FmmContext& context, const FmmPrograms& programs, std::size_t bodies)
+    : context_{context}, count_{bodies}, stride_{round_up(bodies + fmm_largest_leaf, 64)} {
+    const bool serial = context.in_vectors();
+    const std::size_t block = context.groups.sort * context.groups.sort_per_item;
     blocks_ = serial ? std::clamp<std::size_t>(bodies / 2048, 1, 16) : (bodies + block - 1) / block;
     parts_ = serial ? 8 : 128;
 
@@ -27,43 +27,44 @@ BodySort::BodySort(const FmmContext& place, const FmmPrograms& programs, std::si
     place_by_digit_ = cl::Kernel{programs.tree, "place_by_digit"};
     place_results_ = cl::Kernel{programs.tree, "place_results"};
 
-    extents_ = place.buffer<cl_float4>(2 * parts_);
-    box_ = place.buffer<cl_float>(box_numbers);
-    places_ = place.buffer<cl_uint>(blocks_ << place_.groups.digit_bits);
-    bodies_ = place.buffer<cl_float>(columns * stride_);
+    extents_ = context.buffer<cl_float4>(2 * parts_);
+    box_ = context.buffer<cl_float>(box_numbers);
+    digit_offsets_ = context.buffer<cl_uint>(blocks_ << context_.groups.digit_bits);
+    bodies_ = context.buffer<cl_float>(columns * stride_);
     for (int i = 0; i < 2; ++i) {
-        keys_[i] = place.buffer<cl_ulong>(bodies);
-        order_[i] = place.buffer<cl_uint>(bodies);
+        keys_[i] = context.buffer<cl_ulong>(bodies);
+        order_[i] = context.buffer<cl_uint>(bodies);
     }
 }
 
 void BodySort::enqueue_keys(const cl::Buffer& positions) {
-    enqueue(place_.queue, find_extents_, parts_ * place_.groups.box, place_.groups.box, positions,
+    enqueue(context_.queue, find_extents_, parts_ * context_.groups.box, context_.groups.box, positions,
             cl_uint(count_), extents_);
-    enqueue(place_.queue, choose_box_, box_samples, box_samples, positions, cl_uint(count_), extents_,
+    enqueue(context_.queue, choose_box_, box_samples, box_samples, positions, cl_uint(count_), extents_,
             cl_uint(parts_), box_);
-    enqueue(place_.queue, make_keys_, count_, item_group, positions, cl_uint(count_), box_, keys_[0],
+    enqueue(context_.queue, make_keys_, count_, item_group, positions, cl_uint(count_), box_, keys_[0],
             order_[0]);
 }
 
 void BodySort::enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot) {
     const int from = pass % 2, to = 1 - from;
-    const auto shift = static_cast<cl_uint>(pass * place_.groups.digit_bits);
-    enqueue(place_.queue, count_digits_, blocks_ * place_.groups.sort, place_.groups.sort, keys_[from],
-            cl_uint(count_), shift, cl_uint(blocks_), places_);
-    prefix_sum.enqueue(places_, 0, blocks_ << place_.groups.digit_bits, totals, slot);
-    enqueue(place_.queue, place_by_digit_, blocks_ * place_.groups.sort, place_.groups.sort, keys_[from],
-            order_[from], cl_uint(count_), shift, cl_uint(blocks_), places_, keys_[to], order_[to]);
+    const auto shift = static_cast<cl_uint>(pass * context_.groups.digit_bits);
+    enqueue(context_.queue, count_digits_, blocks_ * context_.groups.sort, context_.groups.sort, keys_[from],
+            cl_uint(count_), shift, cl_uint(blocks_), digit_offsets_);
+    prefix_sum.enqueue(digit_offsets_, 0, blocks_ << context_.groups.digit_bits, totals, slot);
+    enqueue(context_.queue, place_by_digit_, blocks_ * context_.groups.sort, context_.groups.sort,
+            keys_[from], order_[from], cl_uint(count_), shift, cl_uint(blocks_), digit_offsets_, keys_[to],
+            order_[to]);
 }
 
 void BodySort::enqueue_gather(const cl::Buffer& positions) {
-    enqueue(place_.queue, gather_bodies_, count_, item_group, positions, cl_uint(count_), order(), bodies_,
+    enqueue(context_.queue, gather_bodies_, count_, item_group, positions, cl_uint(count_), order(), bodies_,
             cl_uint(stride_));
 }
 
 void BodySort::enqueue_results(const cl::Buffer& found, const BodyRange& range, double gravity,
                                const cl::Buffer& accelerations) {
-    enqueue(place_.queue, place_results_, range.size(), item_group, found, range.first, range.last, order(),
+    enqueue(context_.queue, place_results_, range.size(), item_group, found, range.first, range.last, order(),
             cl_float(gravity), accelerations);
 }
 

@@ -16,12 +16,12 @@ struct BodyRange {
 
 class BodySort {
   public:
-    BodySort(const FmmContext& place, const FmmPrograms& programs, std::size_t bodies);
+    BodySort(const FmmContext& context, const FmmPrograms& programs, std::size_t bodies);
 
     // The stages, in this order.
     void enqueue_keys(const cl::Buffer& positions);
     int passes() const {
-        const int digit_bits = static_cast<int>(place_.groups.digit_bits);
+        const int digit_bits = static_cast<int>(context_.groups.digit_bits);
         return (key_bits + digit_bits - 1) / digit_bits;
     }
     void enqueue_pass(int pass, PrefixSum& prefix_sum, const cl::Buffer& totals, std::size_t slot);
@@ -32,7 +32,7 @@ class BodySort {
                          const cl::Buffer& accelerations);
 
     std::size_t bytes() const {
-        return bytes_of({extents_, box_, places_, bodies_, keys_[0], keys_[1], order_[0], order_[1]});
+        return bytes_of({extents_, box_, digit_offsets_, bodies_, keys_[0], keys_[1], order_[0], order_[1]});
     }
     const cl::Buffer& box() const { return box_; }
     const cl::Buffer& keys() const { return keys_[passes() % 2]; }
@@ -44,12 +44,12 @@ class BodySort {
   private:
     static constexpr int key_bits = 63;
 
-    FmmContext place_;
+    FmmContext context_;
     std::size_t count_, stride_;
     std::size_t blocks_, parts_;
     cl::Kernel find_extents_, choose_box_, make_keys_, gather_bodies_, count_digits_, place_by_digit_,
         place_results_;
-    cl::Buffer extents_, box_, places_, bodies_;
+    cl::Buffer extents_, box_, digit_offsets_, bodies_;
     std::array<cl::Buffer, 2> keys_, order_;
 };
 

@@ -18,65 +18,67 @@ Rows rows_between(double from, double to, std::size_t rows) {
 
 }  // namespace
 
-Fields::Fields(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings,
+Fields::Fields(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings,
                std::size_t bodies)
-    : place_{place},
+    : context_{context},
       settings_{settings},
       far_field_{programs.series, "far_field"},
       near_field_{programs.tree, "near_field"},
       locals_to_children_{programs.series, "locals_to_children"},
       evaluate_locals_{programs.series, "evaluate_locals"},
-      near_{place.buffer<cl_float4>(bodies)} {}
+      near_{context.buffer<cl_float4>(bodies)} {}
 
 void Fields::allocate(const Tree& tree, std::size_t more_far, std::size_t more_near) {
-    more_far_room_ = more_far;
-    more_near_room_ = more_near;
-    more_locals_ = place_.buffer<cl_float>(more_far * coefficients(settings_.orders.locals));
-    more_near_ = place_.buffer<cl_float4>(more_near * fmm_largest_leaf);
-    locals_ = place_.buffer<cl_float>(tree.stride() * coefficients(settings_.orders.locals));
+    more_far_capacity_ = more_far;
+    more_near_capacity_ = more_near;
+    more_locals_ = context_.buffer<cl_float>(more_far * coefficients(settings_.orders.locals));
+    more_near_ = context_.buffer<cl_float4>(more_near * fmm_largest_leaf);
+    locals_ = context_.buffer<cl_float>(tree.stride() * coefficients(settings_.orders.locals));
 }
 
 void Fields::enqueue_far(std::size_t number, const Tree& tree, const UnresolvedPairs& pairs,
                          float softening_squared, double from, double to) {
     // In vectors an item takes the children of a node together.
-    const std::size_t owner = place_.in_vectors() ? number + 1 : number;
-    const Plane& plane = tree.level(owner);
+    const std::size_t owner = context_.in_vectors() ? number + 1 : number;
+    const Level& level = tree.level(owner);
     const UnresolvedPairs::Row& row = pairs.row(number + 1);
-    const Rows rows = rows_between(from, to, plane.room + more_far_room_);
+    const Rows rows = rows_between(from, to, level.capacity + more_far_capacity_);
     if (rows.count == 0) return;
-    enqueue(place_.queue, far_field_, rows.count * place_.groups.far, place_.groups.far, tree.counts(),
-            cl_uint(owner), cl_uint(plane.room), cl_uint(plane.first), cl_uint(rows.first),
-            cl_uint(more_far_room_), tree.links(), tree.nodes(), cl_uint(tree.stride()), tree.moments(),
-            cl_uint(row.room), row.open, row.matrix, cl_float(softening_squared), locals_, more_locals_);
+    enqueue(context_.queue, far_field_, rows.count * context_.groups.far, context_.groups.far, tree.counts(),
+            cl_uint(owner), cl_uint(level.capacity), cl_uint(level.first), cl_uint(rows.first),
+            cl_uint(more_far_capacity_), tree.links(), tree.nodes(), cl_uint(tree.stride()), tree.moments(),
+            cl_uint(row.capacity), row.unresolved, row.matrix, cl_float(softening_squared), locals_,
+            more_locals_);
 }
 
 void Fields::enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs,
                           float softening_squared, double from, double to) {
-    const Plane& leaves = tree.level(1);
+    const Level& leaves = tree.level(1);
     const UnresolvedPairs::Row& row = pairs.row(1);
-    const Rows rows = rows_between(from, to, leaves.room + more_near_room_);
+    const Rows rows = rows_between(from, to, leaves.capacity + more_near_capacity_);
     if (rows.count == 0) return;
-    enqueue(place_.queue, near_field_, rows.count * place_.groups.near, place_.groups.near, sort.bodies(),
-            cl_uint(sort.stride()), tree.counts(), cl_uint(1), cl_uint(leaves.room), cl_uint(leaves.first),
-            cl_uint(rows.first), cl_uint(more_near_room_), tree.links(), cl_uint(tree.stride()),
-            cl_uint(row.room), row.open, cl_float(softening_squared), near_, more_near_);
+    enqueue(context_.queue, near_field_, rows.count * context_.groups.near, context_.groups.near,
+            sort.bodies(), cl_uint(sort.stride()), tree.counts(), cl_uint(1), cl_uint(leaves.capacity),
+            cl_uint(leaves.first), cl_uint(rows.first), cl_uint(more_near_capacity_), tree.links(),
+            cl_uint(tree.stride()), cl_uint(row.capacity), row.unresolved, cl_float(softening_squared), near_,
+            more_near_);
 }
 
 void Fields::enqueue_down(std::size_t number, const Tree& tree) {
-    const Plane& plane = tree.level(number);
-    enqueue(place_.queue, locals_to_children_, plane.room, item_group(), tree.counts(), cl_uint(number),
-            cl_uint(plane.room), cl_uint(plane.first), cl_uint(number < tree.top()), tree.links(),
-            tree.nodes(), cl_uint(tree.stride()), more_locals_, cl_uint(more_far_room_), locals_);
+    const Level& level = tree.level(number);
+    enqueue(context_.queue, locals_to_children_, level.capacity, item_group(), tree.counts(), cl_uint(number),
+            cl_uint(level.capacity), cl_uint(level.first), cl_uint(number < tree.top()), tree.links(),
+            tree.nodes(), cl_uint(tree.stride()), more_locals_, cl_uint(more_far_capacity_), locals_);
 }
 
 void Fields::enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
-                             const BodyRange& asked, bool along_curve, const cl::Buffer& accelerations) {
-    const Plane& leaves = tree.level(1);
-    enqueue(place_.queue, evaluate_locals_, leaves.room, item_group(), sort.bodies(), cl_uint(sort.stride()),
-            tree.counts(), cl_uint(1), cl_uint(leaves.room), cl_uint(leaves.first), tree.links(),
-            tree.nodes(), cl_uint(tree.stride()), locals_, near_, more_near_, cl_uint(more_near_room_),
-            sort.order(), cl_uint(along_curve), asked.first, asked.last, cl_float(gravity),
-            cl_float(softening > 0 ? 1 / softening : 0), accelerations);
+                             const BodyRange& requested, bool along_curve, const cl::Buffer& accelerations) {
+    const Level& leaves = tree.level(1);
+    enqueue(context_.queue, evaluate_locals_, leaves.capacity, item_group(), sort.bodies(),
+            cl_uint(sort.stride()), tree.counts(), cl_uint(1), cl_uint(leaves.capacity),
+            cl_uint(leaves.first), tree.links(), tree.nodes(), cl_uint(tree.stride()), locals_, near_,
+            more_near_, cl_uint(more_near_capacity_), sort.order(), cl_uint(along_curve), requested.first,
+            requested.last, cl_float(gravity), cl_float(softening > 0 ? 1 / softening : 0), accelerations);
 }
 
 }  // namespace milkomeda

@@ -7,34 +7,34 @@ namespace milkomeda {
 
 class Fields {
   public:
-    Fields(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings,
+    Fields(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings,
            std::size_t bodies);
 
     // And for so many pieces of rows beyond the first.
     void allocate(const Tree& tree, std::size_t more_far, std::size_t more_near);
 
-    // The part from..to, 0 to 1, of a plane's locals; and of the leaves' near field.
-    void enqueue_far(std::size_t plane, const Tree& tree, const UnresolvedPairs& pairs, float softening_squared,
-                     double from, double to);
-    void enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs, float softening_squared,
-                      double from, double to);
-    // Locals of the plane's nodes get their pieces and their parents'.
-    void enqueue_down(std::size_t plane, const Tree& tree);
+    // The part from..to, 0 to 1, of a level's locals; and of the leaves' near field.
+    void enqueue_far(std::size_t level, const Tree& tree, const UnresolvedPairs& pairs,
+                     float softening_squared, double from, double to);
+    void enqueue_near(const Tree& tree, const BodySort& sort, const UnresolvedPairs& pairs,
+                      float softening_squared, double from, double to);
+    // Locals of the level's nodes get their pieces and their parents'.
+    void enqueue_down(std::size_t level, const Tree& tree);
     // Accelerations and potentials (float4 x y z potential) in the order of the positions, of the bodies that
-    // are asked for; or along the curve.
+    // are requested for; or along the curve.
     void enqueue_results(const Tree& tree, const BodySort& sort, double gravity, double softening,
-                         const BodyRange& asked, bool along_curve, const cl::Buffer& accelerations);
+                         const BodyRange& requested, bool along_curve, const cl::Buffer& accelerations);
 
     std::size_t bytes() const { return bytes_of({locals_, more_locals_, near_, more_near_}); }
 
   private:
-    std::size_t item_group() const { return place_.in_vectors() ? 4 : 64; }
+    std::size_t item_group() const { return context_.in_vectors() ? 4 : 64; }
 
-    FmmContext place_;
+    FmmContext context_;
     FmmSettings settings_;
     cl::Kernel far_field_, near_field_, locals_to_children_, evaluate_locals_;
     cl::Buffer locals_, more_locals_, near_, more_near_;
-    std::size_t more_far_room_ = 0, more_near_room_ = 0;
+    std::size_t more_far_capacity_ = 0, more_near_capacity_ = 0;
 };
 
 }  // namespace milkomeda

@@ -4,66 +4,67 @@
 #include <limits>
 
 namespace milkomeda {
-Fmm::Fmm(const FmmContext& place, const FmmSettings& settings, std::size_t bodies)
-    : Fmm{place, FmmPrograms{place}, settings, bodies} {}
+Fmm::Fmm(const FmmContext& context, const FmmSettings& settings, std::size_t bodies)
+    : Fmm{context, FmmPrograms{context}, settings, bodies} {}
 
-Fmm::Fmm(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies)
-    : place_{place},
+Fmm::Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings,
+         std::size_t bodies)
+    : context_{context},
       settings_{settings},
       bodies_{bodies},
-      sort_{place, programs, bodies},
-      prefix_sum_{place, programs},
-      tree_{place, programs, settings},
-      pairs_{place, programs},
-      fields_{place, programs, settings, bodies},
-      accelerations_{place.buffer<cl_float4>(bodies)},
+      sort_{context, programs, bodies},
+      prefix_sum_{context, programs},
+      tree_{context, programs, settings},
+      pairs_{context, programs},
+      fields_{context, programs, settings, bodies},
+      accelerations_{context.buffer<cl_float4>(bodies)},
       counts_{std::vector<cl_uint>(fmm_spare_slot + 1)} {
     forget();
 }
 
 void Fmm::forget() {
-    rooms_are_known_ = false;
-    guess_rooms();
+    capacities_are_known_ = false;
+    guess_capacities();
     allocate();
 }
 
-void Fmm::guess_rooms() {
-    rooms_.nodes = milkomeda::guess_rooms(bodies_, settings_.leaf);
-    rooms_.pairs = {0};
-    for (std::size_t plane = 1; plane < rooms_.nodes.size(); ++plane)
-        rooms_.pairs.push_back(64 * rooms_.nodes[plane]);
-    rooms_.pairs.back() = rooms_.nodes.back() * rooms_.nodes.back();
+void Fmm::guess_capacities() {
+    capacities_.nodes = milkomeda::guess_capacities(bodies_, settings_.leaf);
+    capacities_.pairs = {0};
+    for (std::size_t level = 1; level < capacities_.nodes.size(); ++level)
+        capacities_.pairs.push_back(64 * capacities_.nodes[level]);
+    capacities_.pairs.back() = capacities_.nodes.back() * capacities_.nodes.back();
 }
 
-void Fmm::use(const FmmCapacities& rooms) {
-    rooms_ = rooms;
+void Fmm::set_capacities(const FmmCapacities& capacities) {
+    capacities_ = capacities;
     allocate();
 }
 
 void Fmm::allocate() {
-    place_.queue.finish();
-    tree_.allocate(rooms_.nodes);
-    pairs_.allocate(tree_, rooms_.pairs);
-    fields_.allocate(tree_, rooms_.more_far, rooms_.more_near);
+    context_.queue.finish();
+    tree_.allocate(capacities_.nodes);
+    pairs_.allocate(tree_, capacities_.pairs);
+    fields_.allocate(tree_, capacities_.more_far, capacities_.more_near);
 }
 
 void Fmm::begin(const cl::Buffer& positions, double gravity, double softening) {
     begin(positions, gravity, softening, all());
 }
 
-void Fmm::begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& asked) {
+void Fmm::begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested) {
     positions_ = cl::Buffer{positions};  // a copy that fails leaves the old ones
     gravity_ = gravity;
     softening_ = softening;
-    asked_ = asked;
+    requested_ = requested;
     is_given_sorted_ = false;
     begin_sum();
 }
 
-void Fmm::begin_sorted(double softening, const BodyRange& asked) {
+void Fmm::begin_sorted(double softening, const BodyRange& requested) {
     gravity_ = 1;
     softening_ = softening;
-    asked_ = asked;
+    requested_ = requested;
     is_given_sorted_ = true;
     begin_sum();
 }
@@ -101,20 +102,21 @@ void Fmm::start_sum() {
         add_stage("sort", 0.1 * sort_work, [this] { sort_.enqueue_gather(positions_); });
     }
     first_of_tree_ = stages_.size();
-    for (std::size_t plane = 1; plane <= root; ++plane)
-        add_stage("tree", plane == 1 ? 0.2 * tree_work : 0,
-                  [=, this] { tree_.enqueue_level(plane, sort_, prefix_sum_); });
-    for (std::size_t plane = 1; plane <= top; ++plane)
-        add_stage("moments", plane == 1 ? 0.5 * tree_work : 0, [=, this] {
-            tree_.enqueue_measures(plane, sort_);
-            tree_.enqueue_moments(plane, sort_);
+    for (std::size_t level = 1; level <= root; ++level)
+        add_stage("tree", level == 1 ? 0.2 * tree_work : 0,
+                  [=, this] { tree_.enqueue_level(level, sort_, prefix_sum_); });
+    for (std::size_t level = 1; level <= top; ++level)
+        add_stage("moments", level == 1 ? 0.5 * tree_work : 0, [=, this] {
+            tree_.enqueue_measures(level, sort_);
+            tree_.enqueue_moments(level, sort_);
         });
-    for (std::size_t plane = 1; plane <= top; ++plane)
-        add_stage("tree", plane == 1 ? 0.1 * tree_work : 0,
-                  [=, this] { tree_.enqueue_thresholds(plane, softening_squared); });
-    for (std::size_t plane = root; plane >= 1; --plane)
-        add_stage("walk", plane == 2 ? 0.8 * walk_work : 0,
-                  [=, this] { pairs_.enqueue_level(plane, tree_, prefix_sum_, softening_squared, asked_); });
+    for (std::size_t level = 1; level <= top; ++level)
+        add_stage("tree", level == 1 ? 0.1 * tree_work : 0,
+                  [=, this] { tree_.enqueue_thresholds(level, softening_squared); });
+    for (std::size_t level = root; level >= 1; --level)
+        add_stage("walk", level == 2 ? 0.8 * walk_work : 0, [=, this] {
+            pairs_.enqueue_level(level, tree_, prefix_sum_, softening_squared, requested_);
+        });
     add_stage("walk", 0, [this] {
         pairs_.enqueue_pieces(tree_, prefix_sum_);
         read_counts();
@@ -122,20 +124,21 @@ void Fmm::start_sum() {
 
     first_field_ = stages_.size();
     const double n = static_cast<double>(bodies_);
-    for (std::size_t plane = top; plane >= 1; --plane)
+    for (std::size_t level = top; level >= 1; --level)
         stages_.push_back({"far field",
-                           plane == 1 ? 0.8 * far_work * n : 0.2 * far_work * n / static_cast<double>(top),
+                           level == 1 ? 0.8 * far_work * n : 0.2 * far_work * n / static_cast<double>(top),
                            true, [=, this](double from, double to) {
-                               fields_.enqueue_far(plane, tree_, pairs_, softening_squared, from, to);
+                               fields_.enqueue_far(level, tree_, pairs_, softening_squared, from, to);
                            }});
-    for (std::size_t plane = top; plane >= 1; --plane)
-        add_stage("downward", plane == 1 ? 0.4 * down_work : 0,
-                  [=, this] { fields_.enqueue_down(plane, tree_); });
+    for (std::size_t level = top; level >= 1; --level)
+        add_stage("downward", level == 1 ? 0.4 * down_work : 0,
+                  [=, this] { fields_.enqueue_down(level, tree_); });
     stages_.push_back({"near field", near_work * n, true, [=, this](double from, double to) {
                            fields_.enqueue_near(tree_, sort_, pairs_, softening_squared, from, to);
                        }});
     add_stage("downward", 0.5 * down_work, [this] {
-        fields_.enqueue_results(tree_, sort_, gravity_, softening_, asked_, is_given_sorted_, accelerations_);
+        fields_.enqueue_results(tree_, sort_, gravity_, softening_, requested_, is_given_sorted_,
+                                accelerations_);
     });
     done_work_ = 0;
     all_work_ = 0;
@@ -162,8 +165,8 @@ double Fmm::enqueue_part(double pairs) {
     // Guesses may be far too small. Otherwise the lists were made long ago: the device works on the fields
     // while this waits for their counts, before results are written.
     const bool is_last = stage_ + 1 == stages_.size();
-    if (is_last || (stage_ == first_field_ && part_ == 0 && !rooms_are_known_))
-        if (!check_rooms()) return 0;
+    if (is_last || (stage_ == first_field_ && part_ == 0 && !capacities_are_known_))
+        if (!check_capacities()) return 0;
     const Stage& stage = stages_[stage_];
     const double work = costs_.pairs(stage.name, stage.work);
     const double wanted = work > 0 ? pairs / work : 1;
@@ -188,9 +191,9 @@ std::size_t Fmm::bytes() const {
 }
 
 void Fmm::read_counts() {
-    place_.queue.enqueueReadBuffer(tree_.counts(), CL_FALSE, 0, counts_->size() * sizeof(cl_uint),
-                                   counts_.start(place_.queue).data(), nullptr, &counts_are_read_);
-    place_.queue.flush();
+    context_.queue.enqueueReadBuffer(tree_.counts(), CL_FALSE, 0, counts_->size() * sizeof(cl_uint),
+                                     counts_.start(context_.queue).data(), nullptr, &counts_are_read_);
+    context_.queue.flush();
 }
 
 void Fmm::await_counts() {
@@ -205,13 +208,13 @@ void Fmm::skip_sort() {
     for (std::size_t stage = 0; stage < stage_; ++stage) done_work_ += stages_[stage].work;
 }
 
-// Waits for the counts of this sum. Where a room was too small it is made larger and the sum starts again
+// Waits for the counts of this sum. Where a capacity was too small it is made larger and the sum starts again
 // from its tree: false.
-bool Fmm::check_rooms() {
+bool Fmm::check_capacities() {
     await_counts();
-    const bool suffice = !grow_rooms() && !fit_planes();
+    const bool suffice = !grow_capacities() && !fit_levels();
     if (suffice) {
-        rooms_are_known_ = true;
+        capacities_are_known_ = true;
     } else {
         ++redone_;
         allocate();
@@ -221,35 +224,37 @@ bool Fmm::check_rooms() {
     return suffice;
 }
 
-bool Fmm::grow_rooms() {
+bool Fmm::grow_capacities() {
     bool grown = false;
-    const auto grow = [&grown](std::size_t& room, std::size_t needed) { grown |= grow_room(room, needed); };
-    for (std::size_t plane = 1; plane < rooms_.nodes.size(); ++plane) {
-        grow(rooms_.nodes[plane], (*counts_)[plane]);
-        grow(rooms_.pairs[plane], (*counts_)[fmm_max_levels + plane]);
+    const auto grow = [&grown](std::size_t& capacity, std::size_t needed) {
+        grown |= grow_capacity(capacity, needed);
+    };
+    for (std::size_t level = 1; level < capacities_.nodes.size(); ++level) {
+        grow(capacities_.nodes[level], (*counts_)[level]);
+        grow(capacities_.pairs[level], (*counts_)[fmm_max_levels + level]);
     }
-    grow(rooms_.more_far, (*counts_)[fmm_more_far_slot]);
-    grow(rooms_.more_near, (*counts_)[fmm_more_near_slot]);
+    grow(capacities_.more_far, (*counts_)[fmm_more_far_slot]);
+    grow(capacities_.more_near, (*counts_)[fmm_more_near_slot]);
     return grown;
 }
 
-// All pairs of the topmost nodes are looked at: the lowest plane that is small enough for that, or none of
+// All pairs of the topmost nodes are looked at: the lowest level that is small enough for that, or none of
 // which is much smaller than the one below, is the topmost. The bodies alone decide, since forces differ with
-// it. Returns whether there are other planes now.
-bool Fmm::fit_planes() {
-    const std::size_t top = rooms_.nodes.size() - 2;
-    const auto is_enough = [this](std::size_t plane) {
-        const bool shrinks = plane == 1 || (*counts_)[plane] < 0.9 * (*counts_)[plane - 1];
-        return (*counts_)[plane] <= fmm_most_top_nodes || !shrinks;
+// it. Returns whether there are other levels now.
+bool Fmm::fit_levels() {
+    const std::size_t top = capacities_.nodes.size() - 2;
+    const auto is_enough = [this](std::size_t level) {
+        const bool shrinks = level == 1 || (*counts_)[level] < 0.9 * (*counts_)[level - 1];
+        return (*counts_)[level] <= fmm_most_top_nodes || !shrinks;
     };
-    if (!is_enough(top) && rooms_.nodes.size() < fmm_max_levels) {
-        rooms_.nodes.insert(rooms_.nodes.end() - 1, with_margin((*counts_)[top] / 2));
-        rooms_.pairs.insert(rooms_.pairs.end() - 1, 64 * rooms_.nodes[top + 1]);
+    if (!is_enough(top) && capacities_.nodes.size() < fmm_max_levels) {
+        capacities_.nodes.insert(capacities_.nodes.end() - 1, with_margin((*counts_)[top] / 2));
+        capacities_.pairs.insert(capacities_.pairs.end() - 1, 64 * capacities_.nodes[top + 1]);
     } else if (top > 1 && is_enough(top - 1)) {
-        rooms_.nodes.erase(rooms_.nodes.end() - 2);
-        rooms_.pairs.erase(rooms_.pairs.end() - 2);
-        rooms_.nodes.back() = with_margin(rooms_.nodes[top - 1] / fmm_most_children);
-        rooms_.pairs.back() = rooms_.nodes.back() * rooms_.nodes.back();
+        capacities_.nodes.erase(capacities_.nodes.end() - 2);
+        capacities_.pairs.erase(capacities_.pairs.end() - 2);
+        capacities_.nodes.back() = with_margin(capacities_.nodes[top - 1] / fmm_most_children);
+        capacities_.pairs.back() = capacities_.nodes.back() * capacities_.nodes.back();
     } else {
         return false;
     }
@@ -258,17 +263,17 @@ bool Fmm::fit_planes() {
 
 FmmCounts Fmm::counts() const {
     const auto first = counts_->begin() + 1,
-               last = first + static_cast<std::ptrdiff_t>(rooms_.nodes.size() - 2);
+               last = first + static_cast<std::ptrdiff_t>(capacities_.nodes.size() - 2);
     return {{first, last}, {first + fmm_max_levels, last + fmm_max_levels}, redone_};
 }
 
 std::vector<TreeCell> Fmm::cells(std::size_t most) const {
     std::vector<TreeCell> cells;
-    for (std::size_t plane = tree_.top(); plane >= 1; --plane) {
-        const std::size_t count = std::min<std::size_t>((*counts_)[plane], rooms_.nodes[plane]);
+    for (std::size_t level = tree_.top(); level >= 1; --level) {
+        const std::size_t count = std::min<std::size_t>((*counts_)[level], capacities_.nodes[level]);
         if (cells.size() + count > most) break;
-        const std::vector<TreeCell> of_plane = tree_.read(plane, count);
-        cells.insert(cells.end(), of_plane.begin(), of_plane.end());
+        const std::vector<TreeCell> of_level = tree_.read(level, count);
+        cells.insert(cells.end(), of_level.begin(), of_level.end());
     }
     return cells;
 }

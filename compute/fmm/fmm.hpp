@@ -3,7 +3,7 @@
 //
 // Every list is a row that its node owns, made by counting, summing and filling: no number is ever added by
 // two work-items, and nothing is learnt from the sums before, so that the same positions give the same bits,
-// whatever the run did until then (docs/time.md). Sizes stay on the device; rooms have a margin
+// whatever the run did until then (docs/time.md). Sizes stay on the device; capacities have a margin
 // over what the last sum needed, and where that was not enough the sum is done again with more, before anyone
 // has seen it.
 #pragma once
@@ -20,21 +20,22 @@ namespace milkomeda {
 
 // What a sum took: for tests, benches and people.
 struct FmmCounts {
-    std::vector<std::size_t> nodes;       // of each plane from the leaves to the topmost
+    std::vector<std::size_t> nodes;             // of each level from the leaves to the topmost
     std::vector<std::size_t> unresolved_pairs;  // likewise
-    std::size_t redone = 0;               // sums that were done again with more room
+    std::size_t redone = 0;                     // sums that were done again with more capacity
 };
 
-// What there is room for in each plane, from the bodies to the root.
+// What there is capacity for in each level, from the bodies to the root.
 struct FmmCapacities {
     std::vector<std::size_t> nodes, pairs;
-    std::size_t more_far = 0, more_near = 0;  // pieces of long rows beyond the first, of all planes
+    std::size_t more_far = 0, more_near = 0;  // pieces of long rows beyond the first, of all levels
 };
 
 class Fmm {
   public:
-    Fmm(const FmmContext& place, const FmmSettings& settings, std::size_t bodies);
-    Fmm(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings, std::size_t bodies);
+    Fmm(const FmmContext& context, const FmmSettings& settings, std::size_t bodies);
+    Fmm(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings,
+        std::size_t bodies);
 
     // Starts a sum over these positions (float4 x y z mass); one under way is discarded.
     void begin(const cl::Buffer& positions, double gravity, double softening);
@@ -42,11 +43,11 @@ class Fmm {
     // Several devices share a sum as follows. The first one sorts the bodies, which the others get from it,
     // so that a range of them along the curve is the same for all; each makes its own tree; the first one
     // gets what the others find.
-    void begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& asked);
+    void begin(const cl::Buffer& positions, double gravity, double softening, const BodyRange& requested);
     bool has_sorted() const { return stage_ >= first_of_tree_; }
     const BodySort& sorted() const { return sort_; }  // its bodies, keys and box are copied to another one's
     // With those. Accelerations are then along the curve, and without gravity.
-    void begin_sorted(double softening, const BodyRange& asked);
+    void begin_sorted(double softening, const BodyRange& requested);
     void enqueue_results_of_other(const cl::Buffer& found, const BodyRange& range) {
         sort_.enqueue_results(found, range, gravity_, accelerations_);
     }
@@ -68,17 +69,17 @@ class Fmm {
     // What was enqueued since the last call took so long.
     void note_seconds(double seconds) { costs_.took(seconds); }
 
-    // Positions have jumped: the rooms that the last sum needed are not those of the next.
+    // Positions have jumped: the capacities that the last sum needed are not those of the next.
     void forget();
 
     FmmCounts counts() const;  // of the last complete sum
-    // Its tree from the top down, whole planes, as far as there are at most so many cells; waits.
+    // Its tree from the top down, whole levels, as far as there are at most so many cells; waits.
     std::vector<TreeCell> cells(std::size_t most) const;
     // Of device memory that it holds, accelerations included.
     std::size_t bytes() const;
     // Rooms do not change results, only what has to be done again.
-    const FmmCapacities& rooms() const { return rooms_; }
-    void use(const FmmCapacities& rooms);
+    const FmmCapacities& capacities() const { return capacities_; }
+    void set_capacities(const FmmCapacities& capacities);
     const FmmSettings& settings() const { return settings_; }
 
   private:
@@ -91,7 +92,7 @@ class Fmm {
     };
 
     BodyRange all() const { return {0, static_cast<cl_uint>(bodies_)}; }
-    void guess_rooms();
+    void guess_capacities();
     void allocate();
     void begin_sum();
     void start_sum();
@@ -100,11 +101,11 @@ class Fmm {
     double enqueue_part(double pairs);
     void read_counts();
     void await_counts();
-    bool check_rooms();
-    bool grow_rooms();
-    bool fit_planes();
+    bool check_capacities();
+    bool grow_capacities();
+    bool fit_levels();
 
-    FmmContext place_;
+    FmmContext context_;
     FmmSettings settings_;
     std::size_t bodies_;
     BodySort sort_;
@@ -114,15 +115,15 @@ class Fmm {
     Fields fields_;
     cl::Buffer accelerations_;
 
-    FmmCapacities rooms_;
+    FmmCapacities capacities_;
     AsyncReadback<std::vector<cl_uint>> counts_;  // as read back
     cl::Event counts_are_read_;
     std::size_t redone_ = 0;
-    bool rooms_are_known_ = false;  // as the last sum needed them
+    bool capacities_are_known_ = false;  // as the last sum needed them
 
     cl::Buffer positions_;
     double gravity_ = 1, softening_ = 0;
-    BodyRange asked_;
+    BodyRange requested_;
     bool is_given_sorted_ = false;
     StageCosts costs_;
     std::vector<Stage> stages_;

@@ -87,12 +87,12 @@ struct FmmContext {
 // hence two programs only, of what knows the expansions' orders and of what does not.
 struct FmmPrograms {
     FmmPrograms() = default;
-    explicit FmmPrograms(const FmmContext& place)
-        : tree{place.build({"box", "keys", place.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
-                            "nodes", "thresholds", "pieces",
-                            place.in_vectors() ? "near_field_vector" : "near_field"})},
-          series{place.build(
-              {"moments", "walk", place.in_vectors() ? "far_field_vector" : "far_field", "downward"})} {}
+    explicit FmmPrograms(const FmmContext& context)
+        : tree{context.build({"box", "keys", context.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
+                              "nodes", "thresholds", "pieces",
+                              context.in_vectors() ? "near_field_vector" : "near_field"})},
+          series{context.build(
+              {"moments", "walk", context.in_vectors() ? "far_field_vector" : "far_field", "downward"})} {}
 
     cl::Program tree;
     cl::Program series;

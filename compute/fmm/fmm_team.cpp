@@ -25,35 +25,38 @@ std::size_t bytes_of_box(const BodySort& sort) {
 }  // namespace
 
 // Rows of 16 bytes: results; 16 bytes of columns and 8 of keys for a body; the box.
-FmmTeam::Host::Host(const FmmContext& place, std::size_t rows)
-    : memory{place.context, place.queue, rows + box_bytes, 3},
+FmmTeam::Host::Host(const FmmContext& context, std::size_t rows)
+    : memory{context.context, context.queue, rows + box_bytes, 3},
       bodies{reinterpret_cast<std::byte*>(memory.column(1).data())},
       keys{bodies + columns_of_bodies * sizeof(cl_float) * rows},
       box{keys + sizeof(cl_ulong) * rows},
       results{memory.column(0)} {}
 
-FmmTeam::FmmTeam(const std::vector<FmmContext>& places, const FmmSettings& settings, std::size_t bodies)
-    : place_{places.front()}, bodies_{bodies}, first_{place_, settings, bodies}, shares_(places.size(), 0.0) {
+FmmTeam::FmmTeam(const std::vector<FmmContext>& contexts, const FmmSettings& settings, std::size_t bodies)
+    : context_{contexts.front()},
+      bodies_{bodies},
+      first_{context_, settings, bodies},
+      shares_(contexts.size(), 0.0) {
     shares_.front() = 1;
-    if (places.size() == 1 || bodies == 0) return;
-    for (std::size_t i = 1; i < places.size(); ++i)
-        helpers_.push_back(std::make_unique<Helper>(places[i], settings, bodies));
-    host_ = std::make_shared<Host>(place_, first_.sorted().stride());
-    copies_ = cl::CommandQueue{place_.context, handle_of(place_.device)};
-    arrived_ = cl::Buffer{place_.context, CL_MEM_READ_ONLY, bodies * sizeof(Float4)};
+    if (contexts.size() == 1 || bodies == 0) return;
+    for (std::size_t i = 1; i < contexts.size(); ++i)
+        helpers_.push_back(std::make_unique<Helper>(contexts[i], settings, bodies));
+    host_ = std::make_shared<Host>(context_, first_.sorted().stride());
+    copies_ = cl::CommandQueue{context_.context, handle_of(context_.device)};
+    arrived_ = cl::Buffer{context_.context, CL_MEM_READ_ONLY, bodies * sizeof(Float4)};
 }
 
 FmmTeam::~FmmTeam() {
     try {
         finish();  // nobody may use the host's memory any more
-        place_.queue.finish();
+        context_.queue.finish();
     } catch (const cl::Error&) {
         // A lost device shows at the next call, which may throw; a destructor may not. It may still use the
         // host's memory.
         std::vector<cl::CommandQueue> queues;
-        queues.push_back(std::move(place_.queue));
+        queues.push_back(std::move(context_.queue));
         queues.push_back(std::move(copies_));
-        for (const auto& helper : helpers_) queues.push_back(std::move(helper->place.queue));
+        for (const auto& helper : helpers_) queues.push_back(std::move(helper->context.queue));
         orphan(std::move(queues), std::move(host_));
     }
 }
@@ -71,7 +74,7 @@ double FmmTeam::time_sum(const cl::Buffer& positions, double softening, const st
         const Clock::time_point start = Clock::now();
         begin(positions, 1, softening);
         while (done() < 1) enqueue_slice(std::numeric_limits<double>::infinity());
-        place_.queue.finish();
+        context_.queue.finish();
         if (repeat > 0) best = std::min(best, seconds_since(start));
     }
     return best;
@@ -136,7 +139,7 @@ double FmmTeam::enqueue_slice(double pairs) {
         if (helper->part.size() == 0) continue;
         while (helper->fmm.done() < first_.done() && helper->fmm.done() < 1)
             enqueued += helper->fmm.enqueue_slice(pairs);
-        helper->place.queue.flush();
+        helper->context.queue.flush();
     }
     const bool all = std::ranges::all_of(
         helpers_, [](const auto& helper) { return helper->part.size() == 0 || helper->fmm.done() >= 1; });
@@ -162,14 +165,14 @@ void FmmTeam::forget() {
 
 void FmmTeam::finish() {
     if (sorted_is_read_()) sorted_is_read_.wait();
-    for (const auto& helper : helpers_) helper->place.queue.finish();
+    for (const auto& helper : helpers_) helper->context.queue.finish();
 }
 
 void FmmTeam::read_sorted() {
     const BodySort& sort = first_.sorted();
     std::vector<cl::Event> sorted(1);
-    place_.queue.enqueueMarkerWithWaitList(nullptr, &sorted[0]);
-    place_.queue.flush();
+    context_.queue.enqueueMarkerWithWaitList(nullptr, &sorted[0]);
+    context_.queue.flush();
     const auto read = [&](const cl::Buffer& from, std::size_t bytes, std::byte* to) {
         copies_.enqueueReadBuffer(from, CL_FALSE, 0, bytes, to, &sorted, &sorted_is_read_);
     };
@@ -185,7 +188,7 @@ void FmmTeam::begin_helpers() {
     for (const auto& helper : helpers_) {
         if (helper->part.size() == 0) continue;
         const BodySort& sort = helper->fmm.sorted();
-        const cl::CommandQueue& queue = helper->place.queue;
+        const cl::CommandQueue& queue = helper->context.queue;
         queue.enqueueWriteBuffer(sort.box(), CL_FALSE, 0, bytes_of_box(sort), host_->box);
         queue.enqueueWriteBuffer(sort.keys(), CL_FALSE, 0, bytes_of_keys(sort), host_->keys);
         queue.enqueueWriteBuffer(sort.bodies(), CL_FALSE, 0, bytes_of_bodies(sort), host_->bodies);
@@ -198,20 +201,20 @@ void FmmTeam::begin_helpers() {
 void FmmTeam::add_results() {
     for (const auto& helper : helpers_) {
         if (helper->part.size() == 0) continue;
-        helper->place.queue.enqueueReadBuffer(
+        helper->context.queue.enqueueReadBuffer(
             helper->fmm.accelerations(), CL_FALSE, helper->part.first * sizeof(Float4),
             helper->part.size() * sizeof(Float4), host_->results.data() + helper->part.first, nullptr,
             &helper->results_are_read);
-        helper->place.queue.flush();
+        helper->context.queue.flush();
     }
     for (const auto& helper : helpers_) {
         if (helper->part.size() == 0) continue;
         helper->results_are_read.wait();
-        place_.queue.enqueueWriteBuffer(arrived_, CL_FALSE, 0, helper->part.size() * sizeof(Float4),
-                                        host_->results.data() + helper->part.first);
+        context_.queue.enqueueWriteBuffer(arrived_, CL_FALSE, 0, helper->part.size() * sizeof(Float4),
+                                          host_->results.data() + helper->part.first);
         first_.enqueue_results_of_other(arrived_, helper->part);
     }
-    place_.queue.flush();
+    context_.queue.flush();
     stage_ = Stage::complete;
 }
 

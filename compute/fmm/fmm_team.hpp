@@ -16,7 +16,7 @@ namespace milkomeda {
 class FmmTeam {
   public:
     // A place for each device, in contexts of their own. The first does all alone until shares are divided.
-    FmmTeam(const std::vector<FmmContext>& places, const FmmSettings& settings, std::size_t bodies);
+    FmmTeam(const std::vector<FmmContext>& contexts, const FmmSettings& settings, std::size_t bodies);
     ~FmmTeam();
     FmmTeam(const FmmTeam&) = delete;
     FmmTeam& operator=(const FmmTeam&) = delete;
@@ -46,8 +46,8 @@ class FmmTeam {
   private:
     struct Helper {
         Helper(const FmmContext& where, const FmmSettings& settings, std::size_t bodies)
-            : place{where}, fmm{where, settings, bodies} {}
-        FmmContext place;
+            : context{where}, fmm{where, settings, bodies} {}
+        FmmContext context;
         Fmm fmm;
         double share = 0;
         BodyRange part{};  // of the sum under way; none for one that rests
@@ -55,7 +55,7 @@ class FmmTeam {
     };
     // What travels: columns of the bodies, keys, the box, and results.
     struct Host {
-        Host(const FmmContext& place, std::size_t rows);
+        Host(const FmmContext& context, std::size_t rows);
         HostColumns memory;
         std::byte *bodies, *keys, *box;
         std::span<Float4> results;
@@ -66,7 +66,7 @@ class FmmTeam {
     void begin_helpers();
     void add_results();
 
-    FmmContext place_;
+    FmmContext context_;
     std::size_t bodies_;
     Fmm first_;
     std::vector<std::unique_ptr<Helper>> helpers_;

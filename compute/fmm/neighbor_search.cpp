@@ -11,58 +11,58 @@ constexpr unsigned leaf = 16;                     // bodies: a leaf's neighbors 
 constexpr std::size_t bodies_a_launch = 1 << 16;  // others want the device, too
 constexpr std::size_t body_group = 64;
 
-FmmContext place_on(const DeviceContext& device_context, const ReadAsset& read) {
+FmmContext context_on(const DeviceContext& device_context, const ReadAsset& read) {
     const Device& device = *device_context.device;
     const FmmForm form = form_for(device);
     return {*device_context.context,   device, {*device_context.context, handle_of(device)}, read, form,
             vector_width(device, form)};
 }
 
-FmmPrograms programs_of(const FmmContext& place) {
+FmmPrograms programs_of(const FmmContext& context) {
     FmmPrograms programs;
-    programs.tree = place.build({"box", "keys", place.in_vectors() ? "sort_serial" : "sort", "scan", "cells",
-                                 "nodes", "thresholds", "neighbors"});
+    programs.tree = context.build({"box", "keys", context.in_vectors() ? "sort_serial" : "sort", "scan",
+                                   "cells", "nodes", "thresholds", "neighbors"});
     return programs;
 }
 
 // The bodies of one kind, in a tree.
 class KindSearch {
   public:
-    KindSearch(const FmmContext& place, const FmmPrograms& programs, const std::vector<Float4>& bodies)
-        : place_{place},
+    KindSearch(const FmmContext& context, const FmmPrograms& programs, const std::vector<Float4>& bodies)
+        : context_{context},
           count_{bodies.size()},
-          sort_{place, programs, count_},
-          prefix_sum_{place, programs},
-          tree_{place, programs, {{}, 0, leaf}},
-          positions_{place.context, CL_MEM_READ_ONLY, count_ * sizeof(Float4)},
-          around_{place.buffer<cl_float2>(count_)},
-          nearest_{place.buffer<cl_uint>(count_ * usual_neighbors)},
+          sort_{context, programs, count_},
+          prefix_sum_{context, programs},
+          tree_{context, programs, {{}, 0, leaf}},
+          positions_{context.context, CL_MEM_READ_ONLY, count_ * sizeof(Float4)},
+          around_{context.buffer<cl_float2>(count_)},
+          nearest_{context.buffer<cl_uint>(count_ * usual_neighbors)},
           find_neighbors_{programs.tree, "find_neighbors"} {
-        place.queue.enqueueWriteBuffer(positions_, CL_TRUE, 0, count_ * sizeof(Float4), bodies.data());
+        context.queue.enqueueWriteBuffer(positions_, CL_TRUE, 0, count_ * sizeof(Float4), bodies.data());
     }
 
     Surroundings find() {
         sort();
-        std::vector<std::size_t> rooms = guess_rooms(count_, leaf);
-        while (!make_tree(rooms)) {
+        std::vector<std::size_t> capacities = guess_capacities(count_, leaf);
+        while (!make_tree(capacities)) {
         }
         const std::size_t root = tree_.root();
         for (std::size_t first = 0; first < count_; first += bodies_a_launch) {
             const std::size_t last = std::min(count_, first + bodies_a_launch);
-            enqueue(place_.queue, find_neighbors_, last - first, body_group, sort_.bodies(),
+            enqueue(context_.queue, find_neighbors_, last - first, body_group, sort_.bodies(),
                     cl_uint(sort_.stride()), sort_.order(), tree_.links(), cl_uint(tree_.stride()),
-                    tree_.nodes(), counts_[1], cl_uint(tree_.plane(2).first),
-                    cl_uint(tree_.plane(root).first), counts_[root], cl_uint(first), cl_uint(last), around_,
+                    tree_.nodes(), counts_[1], cl_uint(tree_.level(2).first),
+                    cl_uint(tree_.level(root).first), counts_[root], cl_uint(first), cl_uint(last), around_,
                     nearest_);
-            place_.queue.finish();
+            context_.queue.finish();
         }
         Surroundings found{std::vector<Neighborhood>(count_), std::vector<NearestRows>(count_)};
         static_assert(sizeof(Neighborhood) == sizeof(cl_float2));
         // Each waits, as in ParticleBuffers.
-        place_.queue.enqueueReadBuffer(around_, CL_TRUE, 0, count_ * sizeof(Neighborhood),
-                                       found.around.data());
-        place_.queue.enqueueReadBuffer(nearest_, CL_TRUE, 0, count_ * sizeof(NearestRows),
-                                       found.nearest.data());
+        context_.queue.enqueueReadBuffer(around_, CL_TRUE, 0, count_ * sizeof(Neighborhood),
+                                         found.around.data());
+        context_.queue.enqueueReadBuffer(nearest_, CL_TRUE, 0, count_ * sizeof(NearestRows),
+                                         found.nearest.data());
         return found;
     }
 
@@ -74,40 +74,40 @@ class KindSearch {
         sort_.enqueue_gather(positions_);
     }
 
-    // False where some plane had more nodes than there was room for; there is more room then.
-    bool make_tree(std::vector<std::size_t>& rooms) {
-        tree_.allocate(rooms);
-        for (std::size_t plane = 1; plane <= tree_.root(); ++plane)
-            tree_.enqueue_level(plane, sort_, prefix_sum_);
-        for (std::size_t plane = 1; plane <= tree_.top(); ++plane) tree_.enqueue_measures(plane, sort_);
-        counts_.resize(rooms.size());
-        place_.queue.enqueueReadBuffer(tree_.counts(), CL_TRUE, 0, counts_.size() * sizeof(cl_uint),
-                                       counts_.data());
+    // False where some level had more nodes than there was capacity for; there is more capacity then.
+    bool make_tree(std::vector<std::size_t>& capacities) {
+        tree_.allocate(capacities);
+        for (std::size_t level = 1; level <= tree_.root(); ++level)
+            tree_.enqueue_level(level, sort_, prefix_sum_);
+        for (std::size_t level = 1; level <= tree_.top(); ++level) tree_.enqueue_measures(level, sort_);
+        counts_.resize(capacities.size());
+        context_.queue.enqueueReadBuffer(tree_.counts(), CL_TRUE, 0, counts_.size() * sizeof(cl_uint),
+                                         counts_.data());
         bool suffices = true;
-        for (std::size_t plane = 1; plane < rooms.size(); ++plane)
-            suffices &= !grow_room(rooms[plane], counts_[plane]);
+        for (std::size_t level = 1; level < capacities.size(); ++level)
+            suffices &= !grow_capacity(capacities[level], counts_[level]);
         return suffices;
     }
 
-    FmmContext place_;
+    FmmContext context_;
     std::size_t count_;
     BodySort sort_;
     PrefixSum prefix_sum_;
     Tree tree_;
     cl::Buffer positions_, around_, nearest_;
     cl::Kernel find_neighbors_;
-    std::vector<cl_uint> counts_;  // of nodes in each plane
+    std::vector<cl_uint> counts_;  // of nodes in each level
 };
 
 }  // namespace
 
-struct NeighborSearch::Place {
+struct NeighborSearch::Search {
     FmmContext fmm;
     FmmPrograms programs = programs_of(fmm);
 };
 
 NeighborSearch::NeighborSearch(const DeviceContext& device_context, const ReadAsset& read)
-    : place_{std::make_unique<Place>(Place{place_on(device_context, read)})} {}
+    : context_{std::make_unique<Search>(Search{context_on(device_context, read)})} {}
 
 NeighborSearch::~NeighborSearch() = default;
 
@@ -122,7 +122,7 @@ Surroundings NeighborSearch::find(std::span<const Float4> positions, std::span<c
                 rows.push_back(static_cast<std::uint32_t>(row));
             }
         if (bodies.empty()) continue;
-        const Surroundings found = KindSearch{place_->fmm, place_->programs, bodies}.find();
+        const Surroundings found = KindSearch{context_->fmm, context_->programs, bodies}.find();
         for (std::size_t i = 0; i < rows.size(); ++i) {
             all.around[rows[i]] = found.around[i];
             std::ranges::transform(found.nearest[i], all.nearest[rows[i]].begin(),

@@ -22,8 +22,8 @@ class NeighborSearch {
     Surroundings find(std::span<const Float4> positions, std::span<const Component> components);
 
   private:
-    struct Place;
-    std::unique_ptr<Place> place_;
+    struct Search;
+    std::unique_ptr<Search> context_;
 };
 
 }  // namespace milkomeda

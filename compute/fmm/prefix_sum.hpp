@@ -7,17 +7,17 @@ namespace milkomeda {
 
 class PrefixSum {
   public:
-    PrefixSum(const FmmContext& place, const FmmPrograms& programs);
+    PrefixSum(const FmmContext& context, const FmmPrograms& programs);
 
     // Of numbers first ... first + count - 1, in place; the sum of all goes to totals[slot].
     void enqueue(const cl::Buffer& numbers, std::size_t first, std::size_t count, const cl::Buffer& totals,
                  std::size_t slot);
 
   private:
-    FmmContext place_;
+    FmmContext context_;
     cl::Kernel sum_blocks_, scan_blocks_;
     cl::Buffer sums_;
-    std::size_t room_ = 0;  // blocks
+    std::size_t capacity_ = 0;  // blocks
 };
 
 }  // namespace milkomeda

@@ -10,15 +10,15 @@ constexpr std::size_t link_columns = 6, node_columns = 8;
 
 }  // namespace
 
-std::vector<std::size_t> guess_rooms(std::size_t bodies, unsigned leaf) {
-    std::vector<std::size_t> rooms{bodies, 4 * bodies / leaf + 64};
-    while (rooms.back() > fmm_most_top_nodes) rooms.push_back(rooms.back() / 4);
-    rooms.push_back(with_margin(rooms.back() / fmm_most_children));
-    return rooms;
+std::vector<std::size_t> guess_capacities(std::size_t bodies, unsigned leaf) {
+    std::vector<std::size_t> capacities{bodies, 4 * bodies / leaf + 64};
+    while (capacities.back() > fmm_most_top_nodes) capacities.push_back(capacities.back() / 4);
+    capacities.push_back(with_margin(capacities.back() / fmm_most_children));
+    return capacities;
 }
 
-Tree::Tree(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings)
-    : place_{place}, settings_{settings}, counts_{place.buffer<cl_uint>(fmm_spare_slot + 1)} {
+Tree::Tree(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings)
+    : context_{context}, settings_{settings}, counts_{context.buffer<cl_uint>(fmm_spare_slot + 1)} {
     count_cells_ = cl::Kernel{programs.tree, "count_cells"};
     list_cells_ = cl::Kernel{programs.tree, "list_cells"};
     list_roots_ = cl::Kernel{programs.tree, "list_roots"};
@@ -30,90 +30,94 @@ Tree::Tree(const FmmContext& place, const FmmPrograms& programs, const FmmSettin
     moments_of_children_ = cl::Kernel{programs.series, "moments_of_children"};
 }
 
-void Tree::allocate(const std::vector<std::size_t>& rooms) {
-    planes_.assign(1, {0, rooms[0]});
+void Tree::allocate(const std::vector<std::size_t>& capacities) {
+    levels_.assign(1, {0, capacities[0]});
     stride_ = 0;
-    for (std::size_t plane = 1; plane < rooms.size(); ++plane) {
-        planes_.push_back({stride_, rooms[plane]});
-        stride_ += rooms[plane] + 1;
+    for (std::size_t level = 1; level < capacities.size(); ++level) {
+        levels_.push_back({stride_, capacities[level]});
+        stride_ += capacities[level] + 1;
     }
     stride_ = round_up(stride_ + fmm_most_children, 16);  // vectors of children may reach beyond the last
-    links_ = place_.buffer<cl_uint>(link_columns * stride_);
-    nodes_ = place_.buffer<cl_float>(node_columns * stride_);
-    keys_ = place_.buffer<cl_ulong>(stride_);
+    links_ = context_.buffer<cl_uint>(link_columns * stride_);
+    nodes_ = context_.buffer<cl_float>(node_columns * stride_);
+    keys_ = context_.buffer<cl_ulong>(stride_);
     if (moments_of_bodies_())
-        moments_ = place_.buffer<cl_float>(stride_ * coefficients(settings_.orders.moments));
-    const cl_uint bodies = cl_uint(rooms[0]);
-    place_.queue.enqueueWriteBuffer(counts_, CL_TRUE, 0, sizeof bodies, &bodies);
+        moments_ = context_.buffer<cl_float>(stride_ * coefficients(settings_.orders.moments));
+    const cl_uint bodies = cl_uint(capacities[0]);
+    context_.queue.enqueueWriteBuffer(counts_, CL_TRUE, 0, sizeof bodies, &bodies);
 }
 
 void Tree::enqueue_level(std::size_t number, const BodySort& sort, PrefixSum& prefix_sum) {
-    const Plane &below = planes_[number - 1], &here = planes_[number];
+    const Level &below = levels_[number - 1], &here = levels_[number];
     if (number == root())
-        return enqueue(place_.queue, list_roots_, here.room, node_group, counts_, cl_uint(number - 1),
-                       cl_uint(below.room), cl_uint(below.first), links_, cl_uint(stride_),
-                       cl_uint(here.first), cl_uint(here.room));
+        return enqueue(context_.queue, list_roots_, here.capacity, node_group, counts_, cl_uint(number - 1),
+                       cl_uint(below.capacity), cl_uint(below.first), links_, cl_uint(stride_),
+                       cl_uint(here.first), cl_uint(here.capacity));
     // An item's own few: a CPU hops from cell to cell, a GPU wants many items.
-    const std::size_t chunk = place_.in_vectors() ? 512 : number == 1 ? 8 : 2;
-    const std::size_t chunks = (below.room + chunk - 1) / chunk;
-    if (cells_room_ < chunks) cells_ = place_.buffer<cl_uint>(cells_room_ = chunks);
+    const std::size_t chunk = context_.in_vectors() ? 512 : number == 1 ? 8 : 2;
+    const std::size_t chunks = (below.capacity + chunk - 1) / chunk;
+    if (cells_capacity_ < chunks) cells_ = context_.buffer<cl_uint>(cells_capacity_ = chunks);
     const cl_uint most = number == 1 ? settings_.leaf : fmm_most_children;
     const cl::Buffer& keys = number == 1 ? sort.keys() : keys_;
-    enqueue(place_.queue, count_cells_, chunks, chunk_group(), keys, cl_uint(below.first), counts_,
-            cl_uint(number - 1), cl_uint(below.room), most, cl_uint(chunk), cl_uint(chunks), cells_);
+    enqueue(context_.queue, count_cells_, chunks, chunk_group(), keys, cl_uint(below.first), counts_,
+            cl_uint(number - 1), cl_uint(below.capacity), most, cl_uint(chunk), cl_uint(chunks), cells_);
     prefix_sum.enqueue(cells_, 0, chunks, counts_, number);
-    enqueue(place_.queue, list_cells_, chunks, chunk_group(), keys, cl_uint(below.first), counts_,
-            cl_uint(number - 1), cl_uint(below.room), most, cl_uint(chunk), cl_uint(chunks), cells_, keys_,
-            links_, cl_uint(stride_), cl_uint(here.first), cl_uint(here.room));
+    enqueue(context_.queue, list_cells_, chunks, chunk_group(), keys, cl_uint(below.first), counts_,
+            cl_uint(number - 1), cl_uint(below.capacity), most, cl_uint(chunk), cl_uint(chunks), cells_,
+            keys_, links_, cl_uint(stride_), cl_uint(here.first), cl_uint(here.capacity));
 }
 
 void Tree::enqueue_measures(std::size_t number, const BodySort& sort) {
-    const Plane& here = planes_[number];
-    enqueue(place_.queue, measure_nodes_, here.room * place_.groups.node, place_.groups.node, sort.bodies(),
-            cl_uint(sort.stride()), sort.box(), counts_, cl_uint(number), cl_uint(here.room),
-            cl_uint(here.first), links_, nodes_, cl_uint(stride_));
+    const Level& here = levels_[number];
+    enqueue(context_.queue, measure_nodes_, here.capacity * context_.groups.node, context_.groups.node,
+            sort.bodies(), cl_uint(sort.stride()), sort.box(), counts_, cl_uint(number),
+            cl_uint(here.capacity), cl_uint(here.first), links_, nodes_, cl_uint(stride_));
 }
 
 void Tree::enqueue_moments(std::size_t number, const BodySort& sort) {
-    const Plane& here = planes_[number];
+    const Level& here = levels_[number];
     if (number == 1)
-        enqueue(place_.queue, moments_of_bodies_, here.room, item_group(), sort.bodies(),
-                cl_uint(sort.stride()), counts_, cl_uint(number), cl_uint(here.room), cl_uint(here.first),
+        enqueue(context_.queue, moments_of_bodies_, here.capacity, item_group(), sort.bodies(),
+                cl_uint(sort.stride()), counts_, cl_uint(number), cl_uint(here.capacity), cl_uint(here.first),
                 links_, nodes_, cl_uint(stride_), moments_);
     else
-        enqueue(place_.queue, moments_of_children_, here.room, item_group(), counts_, cl_uint(number),
-                cl_uint(here.room), cl_uint(here.first), links_, nodes_, cl_uint(stride_), moments_);
+        enqueue(context_.queue, moments_of_children_, here.capacity, item_group(), counts_, cl_uint(number),
+                cl_uint(here.capacity), cl_uint(here.first), links_, nodes_, cl_uint(stride_), moments_);
 }
 
 void Tree::enqueue_thresholds(std::size_t number, float softening_squared) {
-    const Plane &here = planes_[number], &highest = planes_[top()];
+    const Level &here = levels_[number], &highest = levels_[top()];
     const cl_uint stride = cl_uint(stride_);
     if (number == 1)
-        enqueue(place_.queue, thresholds_of_leaves_, here.room, item_group(), counts_, cl_uint(number),
-                cl_uint(here.room), cl_uint(here.first), cl_uint(top()), cl_uint(highest.room),
+        enqueue(context_.queue, thresholds_of_leaves_, here.capacity, item_group(), counts_, cl_uint(number),
+                cl_uint(here.capacity), cl_uint(here.first), cl_uint(top()), cl_uint(highest.capacity),
                 cl_uint(highest.first), cl_float(softening_squared), cl_float(settings_.tolerance), nodes_,
                 stride);
     else
-        enqueue(place_.queue, thresholds_of_nodes_, here.room, item_group(), counts_, cl_uint(number),
-                cl_uint(here.room), cl_uint(here.first), links_, nodes_, stride);
+        enqueue(context_.queue, thresholds_of_nodes_, here.capacity, item_group(), counts_, cl_uint(number),
+                cl_uint(here.capacity), cl_uint(here.first), links_, nodes_, stride);
 }
 
 std::vector<TreeCell> Tree::read(std::size_t number, std::size_t count) const {
-    enum { body_links = 1, open_links = 3, radii = 4 };  // columns (kernels/fmm/tree.h)
-    const std::size_t first = planes_[number].first;
+    enum { body_links = 1, unresolved_links = 3, radii = 4 };  // columns (kernels/fmm/tree.h)
+    const std::size_t first = levels_[number].first;
     const auto column = [&]<typename Number>(const cl::Buffer& buffer, std::size_t which, Number) {
         std::vector<Number> rows(count + 1);
-        place_.queue.enqueueReadBuffer(buffer, CL_TRUE, (which * stride_ + first) * sizeof(Number),
-                                       rows.size() * sizeof(Number), rows.data());
+        context_.queue.enqueueReadBuffer(buffer, CL_TRUE, (which * stride_ + first) * sizeof(Number),
+                                         rows.size() * sizeof(Number), rows.data());
         return rows;
     };
     const auto x = column(nodes_, 0, cl_float{}), y = column(nodes_, 1, cl_float{}),
                z = column(nodes_, 2, cl_float{}), radius = column(nodes_, radii, cl_float{});
-    const auto body = column(links_, body_links, cl_uint{}), open = column(links_, open_links, cl_uint{});
+    const auto body = column(links_, body_links, cl_uint{}),
+               unresolved = column(links_, unresolved_links, cl_uint{});
     std::vector<TreeCell> cells;
     for (std::size_t i = 0; i < count; ++i)
-        cells.push_back(
-            {{x[i], y[i], z[i]}, radius[i], number, body[i + 1] - body[i], open[i + 1] - open[i]});
+        cells.push_back({{x[i], y[i], z[i]},
+                         radius[i],
+                         number,
+                         body[i + 1] - body[i],
+                         unresolved[i + 1] - unresolved[i]});
     return cells;
 }
 

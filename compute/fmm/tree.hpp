@@ -1,4 +1,4 @@
-// The tree: planes of Morton cells over the sorted bodies, each a partition of them all, and what their nodes
+// The tree: levels of Morton cells over the sorted bodies, each a partition of them all, and what their nodes
 // are.
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace milkomeda {
 
-// Plane 0 holds the bodies, plane 1 the leaves; the root is the last plane: runs of nodes of the plane below.
-struct Plane {
-    std::size_t first = 0;  // row of its first node
-    std::size_t room = 0;   // for nodes
+// Level 0 holds the bodies, level 1 the leaves; the root is the last level: runs of nodes of the level below.
+struct Level {
+    std::size_t first = 0;     // row of its first node
+    std::size_t capacity = 0;  // for nodes
 };
 
 inline constexpr std::size_t fmm_max_levels = 16;
@@ -27,38 +27,38 @@ constexpr std::size_t with_margin(std::size_t needed) {
 }
 
 // Whether there was too little.
-inline bool grow_room(std::size_t& room, std::size_t needed) {
-    if (needed <= room) return false;
-    room = with_margin(needed);
+inline bool grow_capacity(std::size_t& capacity, std::size_t needed) {
+    if (needed <= capacity) return false;
+    capacity = with_margin(needed);
     return true;
 }
 
-// For the bodies and the nodes of each plane up to the root. What is needed shows when the tree is made.
-std::vector<std::size_t> guess_rooms(std::size_t bodies, unsigned leaf);
+// For the bodies and the nodes of each level up to the root. What is needed shows when the tree is made.
+std::vector<std::size_t> guess_capacities(std::size_t bodies, unsigned leaf);
 
 class Tree {
   public:
     // Without programs.series it has no moments.
-    Tree(const FmmContext& place, const FmmPrograms& programs, const FmmSettings& settings);
+    Tree(const FmmContext& context, const FmmPrograms& programs, const FmmSettings& settings);
 
-    // As many planes as there are rooms, for bodies, leaves, ..., root; what was there is lost.
-    void allocate(const std::vector<std::size_t>& rooms);
+    // As many levels as there are capacities, for bodies, leaves, ..., root; what was there is lost.
+    void allocate(const std::vector<std::size_t>& capacities);
 
-    // The stages, in this order: planes from 1 to the root, then all nodes, upward.
-    void enqueue_level(std::size_t plane, const BodySort& sort, PrefixSum& prefix_sum);
-    void enqueue_measures(std::size_t plane, const BodySort& sort);
-    void enqueue_moments(std::size_t plane, const BodySort& sort);
+    // The stages, in this order: levels from 1 to the root, then all nodes, upward.
+    void enqueue_level(std::size_t level, const BodySort& sort, PrefixSum& prefix_sum);
+    void enqueue_measures(std::size_t level, const BodySort& sort);
+    void enqueue_moments(std::size_t level, const BodySort& sort);
     // Then the errors that nodes allow, upward again.
-    void enqueue_thresholds(std::size_t plane, float softening_squared);
+    void enqueue_thresholds(std::size_t level, float softening_squared);
 
-    const Plane& plane(std::size_t number) const { return planes_[number]; }
-    std::size_t root() const { return planes_.size() - 1; }
-    std::size_t top() const { return root() - 1; }  // the highest plane of cells
+    const Level& level(std::size_t number) const { return levels_[number]; }
+    std::size_t root() const { return levels_.size() - 1; }
+    std::size_t top() const { return root() - 1; }  // the highest level of cells
     std::size_t stride() const { return stride_; }  // rows of a column
 
-    // Items of each plane, and after fmm_max_levels of these the open pairs of each.
-    // Reads the first `count` nodes of a plane back, in the queue's turn.
-    std::vector<TreeCell> read(std::size_t plane, std::size_t count) const;
+    // Items of each level, and after fmm_max_levels of these the open pairs of each.
+    // Reads the first `count` nodes of a level back, in the queue's turn.
+    std::vector<TreeCell> read(std::size_t level, std::size_t count) const;
 
     std::size_t bytes() const { return bytes_of({counts_, links_, nodes_, keys_, cells_, moments_}); }
     const cl::Buffer& counts() const { return counts_; }
@@ -70,13 +70,13 @@ class Tree {
 
   private:
     // A CPU's groups are few items, so that threads share them evenly.
-    std::size_t chunk_group() const { return place_.in_vectors() ? 1 : 64; }
-    std::size_t item_group() const { return place_.in_vectors() ? 4 : 64; }
+    std::size_t chunk_group() const { return context_.in_vectors() ? 1 : 64; }
+    std::size_t item_group() const { return context_.in_vectors() ? 4 : 64; }
 
-    FmmContext place_;
+    FmmContext context_;
     FmmSettings settings_;
-    std::vector<Plane> planes_;
-    std::size_t stride_ = 0, cells_room_ = 0;
+    std::vector<Level> levels_;
+    std::size_t stride_ = 0, cells_capacity_ = 0;
     cl::Kernel count_cells_, list_cells_, list_roots_, measure_nodes_, moments_of_bodies_,
         moments_of_children_, thresholds_of_leaves_, thresholds_of_nodes_;
     cl::Buffer counts_, links_, nodes_, keys_, cells_, moments_;

@@ -7,64 +7,65 @@ constexpr std::size_t pair_group = 64;
 
 }  // namespace
 
-UnresolvedPairs::UnresolvedPairs(const FmmContext& place, const FmmPrograms& programs)
-    : place_{place},
+UnresolvedPairs::UnresolvedPairs(const FmmContext& context, const FmmPrograms& programs)
+    : context_{context},
       count_pieces_{programs.tree, "count_pieces"},
-      open_roots_{programs.series, "open_roots"},
+      pair_roots_{programs.series, "pair_roots"},
       match_children_{programs.series, "match_children"},
-      count_open_{programs.series, "count_open"},
-      list_open_{programs.series, "list_open"} {}
+      count_unresolved_{programs.series, "count_unresolved"},
+      list_unresolved_{programs.series, "list_unresolved"} {}
 
-void UnresolvedPairs::allocate(const Tree& tree, const std::vector<std::size_t>& rooms) {
+void UnresolvedPairs::allocate(const Tree& tree, const std::vector<std::size_t>& capacities) {
     rows_.clear();
     rows_.resize(1);
-    for (std::size_t plane = 1; plane <= tree.root(); ++plane) {
-        const std::size_t room = rooms[plane],
-                          rest = plane == 1 ? 0 : room;  // leaves have no children to match
-        rows_.push_back({room, place_.buffer<cl_uint>(rest), place_.buffer<cl_uint>(room),
-                         place_.buffer<cl_ulong>(rest)});
+    for (std::size_t level = 1; level <= tree.root(); ++level) {
+        const std::size_t capacity = capacities[level],
+                          rest = level == 1 ? 0 : capacity;  // leaves have no children to match
+        rows_.push_back({capacity, context_.buffer<cl_uint>(rest), context_.buffer<cl_uint>(capacity),
+                         context_.buffer<cl_ulong>(rest)});
     }
 }
 
 void UnresolvedPairs::enqueue_level(std::size_t number, const Tree& tree, PrefixSum& prefix_sum,
-                              float softening_squared, const BodyRange& asked) {
-    const auto slot = [](std::size_t plane) { return cl_uint(fmm_max_levels + plane); };
-    const Plane& here = tree.level(number);
+                                    float softening_squared, const BodyRange& requested) {
+    const auto slot = [](std::size_t level) { return cl_uint(fmm_max_levels + level); };
+    const Level& here = tree.level(number);
     const Row& row = rows_[number];
     const cl_uint stride = cl_uint(tree.stride());
     if (number == tree.root())
-        enqueue(place_.queue, open_roots_, std::max(row.room, here.room + 1), pair_group, tree.counts(),
-                slot(number), cl_uint(number), cl_uint(here.first), cl_uint(here.room), cl_uint(row.room),
-                tree.links(), stride, row.sinks, row.open);
+        enqueue(context_.queue, pair_roots_, std::max(row.capacity, here.capacity + 1), pair_group,
+                tree.counts(), slot(number), cl_uint(number), cl_uint(here.first), cl_uint(here.capacity),
+                cl_uint(row.capacity), tree.links(), stride, row.sinks, row.unresolved);
     else {
         const Row& above = rows_[number + 1];
-        enqueue(place_.queue, count_open_, (here.room + 1) * place_.groups.row, place_.groups.row,
-                tree.counts(), cl_uint(number), cl_uint(here.room), cl_uint(here.first), cl_uint(above.room),
-                asked.first, asked.last, tree.links(), stride, above.matrix);
-        prefix_sum.enqueue(tree.links(), 3 * tree.stride() + here.first, here.room + 1, tree.counts(),
+        enqueue(context_.queue, count_unresolved_, (here.capacity + 1) * context_.groups.row,
+                context_.groups.row, tree.counts(), cl_uint(number), cl_uint(here.capacity),
+                cl_uint(here.first), cl_uint(above.capacity), requested.first, requested.last, tree.links(),
+                stride, above.matrix);
+        prefix_sum.enqueue(tree.links(), 3 * tree.stride() + here.first, here.capacity + 1, tree.counts(),
                            slot(number));
-        enqueue(place_.queue, list_open_, here.room * place_.groups.row, place_.groups.row, tree.counts(),
-                cl_uint(number), cl_uint(here.room), cl_uint(here.first), cl_uint(above.room),
-                cl_uint(row.room), asked.first, asked.last, tree.links(), stride, above.matrix, above.open,
-                cl_uint(number > 1), row.sinks, row.open);
+        enqueue(context_.queue, list_unresolved_, here.capacity * context_.groups.row, context_.groups.row,
+                tree.counts(), cl_uint(number), cl_uint(here.capacity), cl_uint(here.first),
+                cl_uint(above.capacity), cl_uint(row.capacity), requested.first, requested.last, tree.links(),
+                stride, above.matrix, above.unresolved, cl_uint(number > 1), row.sinks, row.unresolved);
     }
     if (number > 1)
-        enqueue(place_.queue, match_children_, row.room, pair_group, tree.counts(), slot(number),
-                cl_uint(row.room), tree.links(), tree.nodes(), stride, row.sinks, row.open,
+        enqueue(context_.queue, match_children_, row.capacity, pair_group, tree.counts(), slot(number),
+                cl_uint(row.capacity), tree.links(), tree.nodes(), stride, row.sinks, row.unresolved,
                 cl_float(softening_squared), row.matrix);
 }
 
 void UnresolvedPairs::enqueue_pieces(const Tree& tree, PrefixSum& prefix_sum) {
-    if (place_.in_vectors()) return;
+    if (context_.in_vectors()) return;
     for (std::size_t number = 1; number <= tree.top(); ++number) {
-        const Plane& here = tree.level(number);
-        enqueue(place_.queue, count_pieces_, here.room + 1, pair_group, tree.counts(), cl_uint(number),
-                cl_uint(here.room), cl_uint(here.first), cl_uint(rows_[number + 1].room),
-                cl_uint(rows_[number].room), tree.links(), cl_uint(tree.stride()));
+        const Level& here = tree.level(number);
+        enqueue(context_.queue, count_pieces_, here.capacity + 1, pair_group, tree.counts(), cl_uint(number),
+                cl_uint(here.capacity), cl_uint(here.first), cl_uint(rows_[number + 1].capacity),
+                cl_uint(rows_[number].capacity), tree.links(), cl_uint(tree.stride()));
     }
     prefix_sum.enqueue(tree.links(), 4 * tree.stride(), tree.level(tree.root()).first, tree.counts(),
                        fmm_more_far_slot);
-    prefix_sum.enqueue(tree.links(), 5 * tree.stride(), tree.level(1).room + 1, tree.counts(),
+    prefix_sum.enqueue(tree.links(), 5 * tree.stride(), tree.level(1).capacity + 1, tree.counts(),
                        fmm_more_near_slot);
 }
 

@@ -21,16 +21,17 @@ constexpr std::size_t few_bodies = 10'000;
 constexpr double least_fmm_seconds = 0.3e-3, most_fmm_seconds_per_body = 50e-6;
 
 // Of a sum, as estimated from a part of it that takes some milliseconds; the best of three.
-double time_sum(Solver& solver, const SolverContext& place, const cl::Buffer& positions, const ForceSpec& force) {
+double time_sum(Solver& solver, const SolverContext& context, const cl::Buffer& positions,
+                const ForceSpec& force) {
     constexpr double long_enough = 5e-3;
     double best = std::numeric_limits<double>::infinity();
     double pairs = 1e6;
     for (int timing = 0; timing < 3;) {
         solver.begin(positions, force);
-        place.queue.finish();
+        context.queue.finish();
         const Clock::time_point start = Clock::now();
         solver.enqueue_slice(pairs);
-        place.queue.finish();
+        context.queue.finish();
         solver.finish();
         const double seconds = seconds_since(start);
         if (solver.done() < 1 && seconds < long_enough) {
@@ -51,9 +52,10 @@ std::string milliseconds(double seconds) {
 
 class AutoSolver final : public TunableSolver {
   public:
-    AutoSolver(const SolverContext& place, const KernelChoice& kernel) : place_{place}, kernel_{kernel} {
+    AutoSolver(const SolverContext& context, const KernelChoice& kernel)
+        : context_{context}, kernel_{kernel} {
         ForceSpec force;
-        force.accuracy = place.accuracy;
+        force.accuracy = context.accuracy;
         choose(force);
     }
 
@@ -84,11 +86,11 @@ class AutoSolver final : public TunableSolver {
     void choose(const ForceSpec& force) {
         if (force.fraction_denominator > 1) return use_direct("a fraction is the direct sum's");
         if (force.accuracy == Accuracy::exact) return use_direct("exact");
-        if (place_.multipole && force.accuracy == first_accuracy_)
-            return *place_.multipole ? use_fmm("as it was") : use_direct("as it was");
-        if (place_.bodies < few_bodies) return use_direct("few bodies");
+        if (context_.multipole && force.accuracy == first_accuracy_)
+            return *context_.multipole ? use_fmm("as it was") : use_direct("as it was");
+        if (context_.bodies < few_bodies) return use_direct("few bodies");
 
-        place_.accuracy = force.accuracy;
+        context_.accuracy = force.accuracy;
         std::optional<double>& fmm_seconds = fmm_seconds_[static_cast<std::size_t>(force.accuracy)];
         if (!fmm_seconds) fmm_seconds = time(force);
         const std::string of_direct = "the direct sum " + milliseconds(*direct_seconds_);
@@ -102,17 +104,18 @@ class AutoSolver final : public TunableSolver {
 
     // Seconds of a multipole sum, or which it is where that is plain without.
     double time(const ForceSpec& force) {
-        const cl::Buffer positions = timing_sphere_in(place_.context, place_.bodies);
+        const cl::Buffer positions = timing_sphere_in(context_.context, context_.bodies);
         if (!direct_seconds_) {
             use_direct({});
-            direct_seconds_ = time_sum(*direct_, place_, positions, force);
+            direct_seconds_ = time_sum(*direct_, context_, positions, force);
         }
         if (*direct_seconds_ < least_fmm_seconds) return slower;
-        if (*direct_seconds_ > most_fmm_seconds_per_body * static_cast<double>(place_.bodies)) return quicker;
+        if (*direct_seconds_ > most_fmm_seconds_per_body * static_cast<double>(context_.bodies))
+            return quicker;
         use_fmm({});
         fmm_->begin(positions, force);
         fmm_->enqueue_slice(all_pairs);  // the first sum learns
-        const double seconds = time_sum(*fmm_, place_, positions, force);
+        const double seconds = time_sum(*fmm_, context_, positions, force);
         fmm_->forget();
         return seconds;
     }
@@ -122,20 +125,20 @@ class AutoSolver final : public TunableSolver {
         why_ = why;
         if (direct_) return;
         fmm_.reset();
-        direct_ = make_direct_solver(place_, kernel_);
+        direct_ = make_direct_solver(context_, kernel_);
     }
     void use_fmm(const std::string& why) {
         why_ = why;
         if (fmm_) return;
         direct_.reset();
-        fmm_ = make_fmm_solver(place_);
+        fmm_ = make_fmm_solver(context_);
     }
 
     static constexpr double quicker = 0, slower = std::numeric_limits<double>::infinity();
     static constexpr double all_pairs = std::numeric_limits<double>::infinity();
 
-    SolverContext place_;
-    const Accuracy first_accuracy_ = place_.accuracy;
+    SolverContext context_;
+    const Accuracy first_accuracy_ = context_.accuracy;
     KernelChoice kernel_;
     std::unique_ptr<TunableSolver> direct_;
     std::unique_ptr<Solver> fmm_;
@@ -146,8 +149,8 @@ class AutoSolver final : public TunableSolver {
 
 }  // namespace
 
-std::unique_ptr<TunableSolver> make_auto_solver(const SolverContext& place, const KernelChoice& kernel) {
-    return std::make_unique<AutoSolver>(place, kernel);
+std::unique_ptr<TunableSolver> make_auto_solver(const SolverContext& context, const KernelChoice& kernel) {
+    return std::make_unique<AutoSolver>(context, kernel);
 }
 
 }  // namespace milkomeda

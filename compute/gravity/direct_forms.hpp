@@ -20,10 +20,12 @@ struct Results {
 };
 
 // Both take complete settings. Results that are empty are allocated.
-std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& place, const KernelVariant& variant,
+std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& context,
+                                                    const KernelVariant& variant,
                                                     const KernelSettings& settings, Results results);
 // Null where the partial sums do not fit.
-std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& place, const KernelVariant& variant,
+std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context,
+                                                    const KernelVariant& variant,
                                                     const KernelSettings& settings);
 
 // The options that all kernels of the direct sum are built with.

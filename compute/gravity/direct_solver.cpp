@@ -17,15 +17,15 @@ std::string build_options(const KernelSettings& settings) {
     return options;
 }
 
-std::unique_ptr<TunableSolver> make_direct_solver(const SolverContext& place, const KernelChoice& kernel) {
-    if (!place.secondary.empty()) return make_multi_device_solver(place, kernel);
+std::unique_ptr<TunableSolver> make_direct_solver(const SolverContext& context, const KernelChoice& kernel) {
+    if (!context.secondary.empty()) return make_multi_device_solver(context, kernel);
     const KernelVariant& variant =
-        kernel.variant ? *kernel.variant : default_variant(place.device, place.bodies);
-    const KernelSettings settings = complete(variant, kernel.settings, place.device, place.bodies);
-    if (variant.form == KernelForm::one_sided) return make_one_sided_solver(place, variant, settings, {});
-    if (auto solver = make_symmetric_solver(place, variant, settings)) return solver;
-    const KernelVariant& other = default_one_sided_variant(place.device);
-    return make_one_sided_solver(place, other, complete(other, {}, place.device, place.bodies), {});
+        kernel.variant ? *kernel.variant : default_variant(context.device, context.bodies);
+    const KernelSettings settings = complete(variant, kernel.settings, context.device, context.bodies);
+    if (variant.form == KernelForm::one_sided) return make_one_sided_solver(context, variant, settings, {});
+    if (auto solver = make_symmetric_solver(context, variant, settings)) return solver;
+    const KernelVariant& other = default_one_sided_variant(context.device);
+    return make_one_sided_solver(context, other, complete(other, {}, context.device, context.bodies), {});
 }
 
 }  // namespace milkomeda

@@ -11,6 +11,6 @@ namespace milkomeda {
 // one-sided one, and altogether where its partial sums would take too much of the device's memory. With
 // secondary devices it is make_multi_device_solver(). Throws std::runtime_error with the compiler's log, and
 // std::invalid_argument for settings that the device does not allow.
-std::unique_ptr<TunableSolver> make_direct_solver(const SolverContext& place, const KernelChoice& kernel);
+std::unique_ptr<TunableSolver> make_direct_solver(const SolverContext& context, const KernelChoice& kernel);
 
 }  // namespace milkomeda

@@ -12,38 +12,39 @@
 namespace milkomeda {
 namespace {
 
-FmmContext fmm_context(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
-    const ReadAsset read = [files = place.read, text = expansion_source(orders)](std::string_view name) {
+FmmContext fmm_context(const SolverContext& context, const ExpansionOrders& orders, FmmForm form) {
+    const ReadAsset read = [files = context.read, text = expansion_source(orders)](std::string_view name) {
         return name == "kernels/fmm/expansions.h" ? text : files(name);
     };
-    return {place.context, place.device, place.queue, read, form, vector_width(place.device, form)};
+    return {context.context, context.device, context.queue, read, form, vector_width(context.device, form)};
 }
 
 // The first one's, and one for each device that may help it.
-std::vector<FmmContext> fmm_contexts(const SolverContext& place, const ExpansionOrders& orders, FmmForm form) {
-    std::vector<FmmContext> places;
-    for (const SharingDevice& sharing : sharing_devices(place))
-        places.push_back(
-            fmm_context(sharing.place, orders, places.empty() ? form : form_for(sharing.place.device)));
-    return places;
+std::vector<FmmContext> fmm_contexts(const SolverContext& context, const ExpansionOrders& orders,
+                                     FmmForm form) {
+    std::vector<FmmContext> contexts;
+    for (const SharingDevice& sharing : sharing_devices(context))
+        contexts.push_back(
+            fmm_context(sharing.context, orders, contexts.empty() ? form : form_for(sharing.context.device)));
+    return contexts;
 }
 
 // Each kernel once, on few bodies: a CPU's driver compiles it where it is launched first, and the largest of
 // them take a second, which no frame in the middle of a run has.
-void launch_all(const FmmContext& place, const FmmSettings& settings) {
+void launch_all(const FmmContext& context, const FmmSettings& settings) {
     constexpr std::size_t few = 2048;
-    const cl::Buffer positions = timing_sphere_in(place.context, few);
-    Fmm fmm{place, settings, few};
+    const cl::Buffer positions = timing_sphere_in(context.context, few);
+    Fmm fmm{context, settings, few};
     fmm.begin(positions, ForceSpec{}.gravity, ForceSpec{}.softening);
     while (fmm.done() < 1) fmm.enqueue_slice(std::numeric_limits<double>::infinity());
-    place.queue.finish();
+    context.queue.finish();
 }
 
 class FmmSolver final : public Solver {
   public:
-    FmmSolver(const SolverContext& place, FmmForm form, const std::optional<FmmSettings>& settings)
-        : place_{place}, form_{form}, fixed_settings_{settings} {
-        use(place.accuracy);
+    FmmSolver(const SolverContext& context, FmmForm form, const std::optional<FmmSettings>& settings)
+        : context_{context}, form_{form}, fixed_settings_{settings} {
+        use(context.accuracy);
     }
 
     using Solver::begin;
@@ -71,11 +72,12 @@ class FmmSolver final : public Solver {
     }
 
     std::string shares() const override {
-        if (place_.secondary.empty()) return {};
-        std::string text = place_.device.name + ' ' + percent(fmm_->shares().front());
-        for (std::size_t i = 0; i < place_.secondary.size(); ++i) {
+        if (context_.secondary.empty()) return {};
+        std::string text = context_.device.name + ' ' + percent(fmm_->shares().front());
+        for (std::size_t i = 0; i < context_.secondary.size(); ++i) {
             const double share = fmm_->shares()[i + 1];
-            text += ", " + place_.secondary[i].name + (share > 0 ? ' ' + percent(share) : " none (no gain)");
+            text +=
+                ", " + context_.secondary[i].name + (share > 0 ? ' ' + percent(share) : " none (no gain)");
         }
         return text;
     }
@@ -90,14 +92,14 @@ class FmmSolver final : public Solver {
         accuracy_ = accuracy;
         if (fmm_ && fmm_->settings().orders == settings().orders) return;
         fmm_.reset();  // before the new one: two might not fit
-        const std::vector<FmmContext> places = fmm_contexts(place_, settings().orders, form_);
-        for (const FmmContext& place : places) launch_all(place, settings());
-        fmm_.emplace(places, settings(), place_.bodies);
-        if (place_.secondary.empty()) return;
-        fmm_->divide_by_time(timing_sphere_in(place_.context, place_.bodies), ForceSpec{}.softening);
+        const std::vector<FmmContext> contexts = fmm_contexts(context_, settings().orders, form_);
+        for (const FmmContext& context : contexts) launch_all(context, settings());
+        fmm_.emplace(contexts, settings(), context_.bodies);
+        if (context_.secondary.empty()) return;
+        fmm_->divide_by_time(timing_sphere_in(context_.context, context_.bodies), ForceSpec{}.softening);
     }
 
-    SolverContext place_;
+    SolverContext context_;
     FmmForm form_;
     std::optional<FmmSettings> fixed_settings_;
     Accuracy accuracy_ = Accuracy::standard;
@@ -107,16 +109,17 @@ class FmmSolver final : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_fmm_solver(const SolverContext& place) {
-    return std::make_unique<FmmSolver>(place, form_for(place.device), std::nullopt);
+std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context) {
+    return std::make_unique<FmmSolver>(context, form_for(context.device), std::nullopt);
 }
 
-Fmm make_fmm(const SolverContext& place, const FmmSettings& settings) {
-    return {fmm_context(place, settings.orders, form_for(place.device)), settings, place.bodies};
+Fmm make_fmm(const SolverContext& context, const FmmSettings& settings) {
+    return {fmm_context(context, settings.orders, form_for(context.device)), settings, context.bodies};
 }
 
-std::unique_ptr<Solver> make_fmm_solver(const SolverContext& place, FmmForm form, const FmmSettings& settings) {
-    return std::make_unique<FmmSolver>(place, form, settings);
+std::unique_ptr<Solver> make_fmm_solver(const SolverContext& context, FmmForm form,
+                                        const FmmSettings& settings) {
+    return std::make_unique<FmmSolver>(context, form, settings);
 }
 
 }  // namespace milkomeda

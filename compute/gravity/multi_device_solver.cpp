@@ -7,8 +7,8 @@
 #include <optional>
 #include <stdexcept>
 
-#include "compute/device/orphaned_memory.hpp"
 #include "compute/device/host_columns.hpp"
+#include "compute/device/orphaned_memory.hpp"
 #include "compute/gravity/device_shares.hpp"
 #include "compute/gravity/partial_sums.hpp"
 #include "compute/gravity/sharing_devices.hpp"
@@ -22,23 +22,23 @@ class MultiDeviceSolver final : public TunableSolver {
   public:
     // The first device stays; others without a share go, and `remark` says why they have none.
     MultiDeviceSolver(std::vector<SharingDevice> devices, const std::string& note, const std::string& remark)
-        : devices_{std::move(devices)}, bodies_{devices_[0].place.bodies}, note_{note} {
+        : devices_{std::move(devices)}, bodies_{devices_[0].context.bodies}, note_{note} {
         dismiss_idle(remark);
         if (devices_.size() == 1) return;
-        const SolverContext& place = devices_[0].place;
-        host_ = std::make_shared<HostColumns>(place.context, place.queue, bodies_, devices_.size());
-        arrived_ = cl::Buffer{place.context, CL_MEM_READ_ONLY, bytes()};
-        add_.emplace(place, 1);
+        const SolverContext& context = devices_[0].context;
+        host_ = std::make_shared<HostColumns>(context.context, context.queue, bodies_, devices_.size());
+        arrived_ = cl::Buffer{context.context, CL_MEM_READ_ONLY, bytes()};
+        add_.emplace(context, 1);
     }
     ~MultiDeviceSolver() override {
         try {
             finish();  // nobody may use the exchanged rows any more
-            devices_[0].place.queue.finish();
+            devices_[0].context.queue.finish();
         } catch (const cl::Error&) {
             // A lost device shows at the next call, which may throw; a destructor may not. It may still use
             // the rows.
             std::vector<cl::CommandQueue> queues;
-            for (SharingDevice& device : devices_) queues.push_back(std::move(device.place.queue));
+            for (SharingDevice& device : devices_) queues.push_back(std::move(device.context.queue));
             orphan(std::move(queues), std::move(host_));
         }
     }
@@ -46,7 +46,7 @@ class MultiDeviceSolver final : public TunableSolver {
     // The first device does all alone from now on.
     void dismiss_secondary(const std::string& remark) {
         finish();
-        devices_[0].place.queue.finish();
+        devices_[0].context.queue.finish();
         for (SharingDevice& device : devices_) device.share = &device == &devices_.front() ? 1 : 0;
         dismiss_idle(remark);
         host_.reset();
@@ -69,9 +69,9 @@ class MultiDeviceSolver final : public TunableSolver {
         secondary_began_ = devices_.size() == 1;
         SharingDevice& own = devices_[0];
         if (!secondary_began_) {
-            own.place.queue.enqueueReadBuffer(positions, CL_FALSE, 0, bytes(), host_->column(0).data(),
-                                              nullptr, &positions_read_);
-            own.place.queue.flush();
+            own.context.queue.enqueueReadBuffer(positions, CL_FALSE, 0, bytes(), host_->column(0).data(),
+                                                nullptr, &positions_read_);
+            own.context.queue.flush();
         }
         own.solver->begin(positions, force, own.part);
     }
@@ -88,7 +88,7 @@ class MultiDeviceSolver final : public TunableSolver {
             const double before = done(device);
             if (before >= 1 || before > until) continue;
             enqueued += device.solver->enqueue_slice((until - before) * device.share * pairs_);
-            device.place.queue.flush();
+            device.context.queue.flush();
         }
         if (done() >= 1) add_sums_of_secondary();
         return enqueued;
@@ -107,7 +107,7 @@ class MultiDeviceSolver final : public TunableSolver {
 
     void finish() override {
         for (SharingDevice& device : devices_)
-            if (is_secondary(device)) device.place.queue.finish();
+            if (is_secondary(device)) device.context.queue.finish();
     }
 
     KernelChoice kernel() const override { return devices_[0].solver->kernel(); }
@@ -124,7 +124,7 @@ class MultiDeviceSolver final : public TunableSolver {
     std::string shares() const override {
         std::string text;
         for (const SharingDevice& device : devices_)
-            text += (text.empty() ? "" : ", ") + device.place.device.name + ' ' + percent(device.share);
+            text += (text.empty() ? "" : ", ") + device.context.device.name + ' ' + percent(device.share);
         return text + idle_;
     }
 
@@ -138,7 +138,7 @@ class MultiDeviceSolver final : public TunableSolver {
     void dismiss_idle(const std::string& remark) {
         for (const SharingDevice& device : devices_)
             if (is_secondary(device) && device.share == 0)
-                idle_ += ", " + device.place.device.name + " none" + remark;
+                idle_ += ", " + device.context.device.name + " none" + remark;
         devices_.erase(std::remove_if(devices_.begin() + 1, devices_.end(),
                                       [](const SharingDevice& device) { return device.share == 0; }),
                        devices_.end());
@@ -148,10 +148,10 @@ class MultiDeviceSolver final : public TunableSolver {
         positions_read_.wait();
         for (SharingDevice& device : devices_) {
             if (!is_secondary(device)) continue;
-            device.place.queue.enqueueWriteBuffer(device.positions, CL_FALSE, 0, bytes(),
-                                                  host_->column(0).data());
+            device.context.queue.enqueueWriteBuffer(device.positions, CL_FALSE, 0, bytes(),
+                                                    host_->column(0).data());
             device.solver->begin(device.positions, force_, device.part);
-            device.place.queue.flush();
+            device.context.queue.flush();
         }
         secondary_began_ = true;
     }
@@ -160,12 +160,12 @@ class MultiDeviceSolver final : public TunableSolver {
     void add_sums_of_secondary() {
         std::vector<cl::Event> read(devices_.size());
         for (std::size_t i = 1; i < devices_.size(); ++i) {
-            const cl::CommandQueue& queue = devices_[i].place.queue;
+            const cl::CommandQueue& queue = devices_[i].context.queue;
             queue.enqueueReadBuffer(devices_[i].solver->accelerations(), CL_FALSE, 0, bytes(),
                                     host_->column(i).data(), nullptr, &read[i]);
             queue.flush();
         }
-        const cl::CommandQueue& queue = devices_[0].place.queue;
+        const cl::CommandQueue& queue = devices_[0].context.queue;
         for (std::size_t i = 1; i < devices_.size(); ++i) {
             read[i].wait();
             queue.enqueueWriteBuffer(arrived_, CL_FALSE, 0, bytes(), host_->column(i).data());
@@ -187,13 +187,13 @@ class MultiDeviceSolver final : public TunableSolver {
 };
 
 std::vector<Worker> workers_for(const std::vector<SharingDevice>& devices) {
-    const std::vector<Float4> cloud = timing_cloud(devices[0].place.bodies);
+    const std::vector<Float4> cloud = timing_cloud(devices[0].context.bodies);
     const std::size_t bytes = cloud.size() * sizeof(Float4);
     std::vector<Worker> workers;
     for (const SharingDevice& device : devices) {
-        const cl::Buffer positions{device.place.context, CL_MEM_READ_ONLY, bytes};
-        device.place.queue.enqueueWriteBuffer(positions, CL_TRUE, 0, bytes, cloud.data());
-        workers.push_back({*device.solver, device.place.queue, positions});
+        const cl::Buffer positions{device.context.context, CL_MEM_READ_ONLY, bytes};
+        device.context.queue.enqueueWriteBuffer(positions, CL_TRUE, 0, bytes, cloud.data());
+        workers.push_back({*device.solver, device.context.queue, positions});
     }
     return workers;
 }
@@ -223,7 +223,7 @@ std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice>
 
     // Where a sum is short, sending rows to and fro may take longer than what is saved.
     constexpr double short_seconds = 0.1, timed_seconds = 0.02;
-    const double bodies = static_cast<double>(devices[0].place.bodies);
+    const double bodies = static_cast<double>(devices[0].context.bodies);
     const double alone = bodies * bodies / rates[0];
     const int repeats = static_cast<int>(std::clamp(timed_seconds / alone, 3.0, 50.0));
     const auto time = [&](Solver& solver) { return time_sum(solver, workers[0], repeats); };
@@ -236,9 +236,10 @@ std::unique_ptr<TunableSolver> measured_shares_solver(std::vector<SharingDevice>
 
 }  // namespace
 
-std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& place, const KernelChoice& kernel,
+std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& context,
+                                                        const KernelChoice& kernel,
                                                         std::vector<double> shares) {
-    std::vector<SharingDevice> devices = sharing_devices(place);
+    std::vector<SharingDevice> devices = sharing_devices(context);
     const std::string note = make_solvers(devices, kernel);
     if (shares.empty()) return measured_shares_solver(std::move(devices), note);
 

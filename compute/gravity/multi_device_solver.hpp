@@ -20,7 +20,8 @@ namespace milkomeda {
 // Shares that are not given are measured now, and the first device does all alone where that is faster. They
 // are one number for each device that add up to 1. Throws as make_direct_solver; std::runtime_error for more
 // bodies than a secondary device's memory holds; std::invalid_argument for other shares.
-std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& place, const KernelChoice& kernel,
+std::unique_ptr<TunableSolver> make_multi_device_solver(const SolverContext& context,
+                                                        const KernelChoice& kernel,
                                                         std::vector<double> shares = {});
 
 }  // namespace milkomeda

@@ -13,15 +13,15 @@ namespace {
 
 class OneSidedSolver final : public DirectSolver {
   public:
-    OneSidedSolver(const SolverContext& place, const KernelVariant& variant, const KernelSettings& settings,
+    OneSidedSolver(const SolverContext& context, const KernelVariant& variant, const KernelSettings& settings,
                    Results results)
-        : place_{place}, variant_{variant}, settings_{settings}, results_{std::move(results)} {
+        : context_{context}, variant_{variant}, settings_{settings}, results_{std::move(results)} {
         if (!results_.accelerations())
             results_.accelerations =
-                cl::Buffer{place.context, CL_MEM_READ_WRITE, place.bodies * sizeof(cl_float4)};
+                cl::Buffer{context.context, CL_MEM_READ_WRITE, context.bodies * sizeof(cl_float4)};
         fit_partials();
-        sources_ = cl::Buffer{place.context, CL_MEM_READ_WRITE,
-                              round_up(place.bodies, source_multiple()) * sizeof(cl_float4)};
+        sources_ = cl::Buffer{context.context, CL_MEM_READ_WRITE,
+                              round_up(context.bodies, source_multiple()) * sizeof(cl_float4)};
         const cl::Program program = build();
         gather_ = cl::Kernel{program, "gather_sources"};
         accelerate_ = cl::Kernel{program, "accelerate"};
@@ -35,19 +35,19 @@ class OneSidedSolver final : public DirectSolver {
         last_body_ = body_at(share.last);
         if (force.with_potential && !accelerate_with_potential_)
             accelerate_with_potential_ = cl::Kernel{build(" -DPOTENTIAL"), "accelerate"};
-        if (last_body_ - first_body_ < place_.bodies)  // the others' rows belong to other shares
-            place_.queue.enqueueFillBuffer(results_.accelerations, cl_float{0}, 0,
-                                           place_.bodies * sizeof(cl_float4));
+        if (last_body_ - first_body_ < context_.bodies)  // the others' rows belong to other shares
+            context_.queue.enqueueFillBuffer(results_.accelerations, cl_float{0}, 0,
+                                             context_.bodies * sizeof(cl_float4));
 
         const std::size_t k = force.fraction_denominator;
         const std::size_t count =
-            place_.bodies > force.fraction_phase ? (place_.bodies - force.fraction_phase + k - 1) / k : 0;
+            context_.bodies > force.fraction_phase ? (context_.bodies - force.fraction_phase + k - 1) / k : 0;
         source_count_ = round_up(count, source_multiple());
         const double weight = force.gravity * (force.unbiased ? static_cast<double>(k) : 1.0);
         if (source_count_ > 0)
-            enqueue(place_.queue, gather_, source_count_, gather_group, positions_, cl_uint(place_.bodies),
-                    cl_uint(k), cl_uint(force.fraction_phase), cl_float(weight), sources_,
-                    cl_uint(source_count_));
+            enqueue(context_.queue, gather_, source_count_, gather_group, positions_,
+                    cl_uint(context_.bodies), cl_uint(k), cl_uint(force.fraction_phase), cl_float(weight),
+                    sources_, cl_uint(source_count_));
     }
 
     double enqueue_slice(double pairs) override {
@@ -62,7 +62,7 @@ class OneSidedSolver final : public DirectSolver {
         std::size_t source = 0;
         do {
             const std::size_t source_end = std::min(source_count_, source + most_sources());
-            enqueue(place_.queue, kernel,
+            enqueue(context_.queue, kernel,
                     cl::NDRange{round_up(rows, bodies_per_group()) / bodies_per_item(), parts()},
                     cl::NDRange{work_group(), 1}, positions_, cl_uint(next_body_), cl_uint(end), sources_,
                     cl_uint(source), cl_uint(source_end), softening_squared(force_),
@@ -70,7 +70,7 @@ class OneSidedSolver final : public DirectSolver {
             source = source_end;
         } while (source < source_count_);
         if (in_parts)
-            partial_sums_->enqueue_sum(place_.queue, results_.partials, rows, parts(), 1, false,
+            partial_sums_->enqueue_sum(context_.queue, results_.partials, rows, parts(), 1, false,
                                        results_.accelerations, next_body_, rows);
         next_body_ = end;
         return static_cast<double>(rows) * sources;
@@ -95,40 +95,40 @@ class OneSidedSolver final : public DirectSolver {
     // The most that a kernel takes at once. Mesa's CPU driver silently ends a work-item's loops after 65,535
     // rounds.
     std::size_t most_sources() const {
-        return is_mesa_cpu(place_.device) ? round_up(16384, source_multiple())
-                                          : std::numeric_limits<std::size_t>::max() / 2;
+        return is_mesa_cpu(context_.device) ? round_up(16384, source_multiple())
+                                            : std::numeric_limits<std::size_t>::max() / 2;
     }
 
     // In bodies: one work-group for every compute unit.
     std::size_t smallest_slice() const {
-        const std::size_t units = handle_of(place_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
+        const std::size_t units = handle_of(context_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
         return bodies_per_group() * ((units + parts() - 1) / parts());
     }
 
     std::size_t body_at(double share) const {
-        return static_cast<std::size_t>(std::llround(share * static_cast<double>(place_.bodies)));
+        return static_cast<std::size_t>(std::llround(share * static_cast<double>(context_.bodies)));
     }
 
     // Splits the sources into fewer parts where there is no room for their sums.
     void fit_partials() {
         if (parts() == 1) return;
-        const std::size_t room = results_.partials()
-                                     ? results_.partial_rows
-                                     : most_partial_bytes(place_.device, place_.bodies) / sizeof(cl_float4);
-        settings_.split = static_cast<unsigned>(std::clamp<std::size_t>(room / place_.bodies, 1, parts()));
+        const std::size_t room =
+            results_.partials() ? results_.partial_rows
+                                : most_partial_bytes(context_.device, context_.bodies) / sizeof(cl_float4);
+        settings_.split = static_cast<unsigned>(std::clamp<std::size_t>(room / context_.bodies, 1, parts()));
         if (parts() > 1 && !results_.partials())
-            results_.partials =
-                cl::Buffer{place_.context, CL_MEM_READ_WRITE, parts() * place_.bodies * sizeof(cl_float4)};
-        if (settings_.split > 1) partial_sums_.emplace(place_, settings_.split);
+            results_.partials = cl::Buffer{context_.context, CL_MEM_READ_WRITE,
+                                           parts() * context_.bodies * sizeof(cl_float4)};
+        if (settings_.split > 1) partial_sums_.emplace(context_, settings_.split);
     }
 
     cl::Program build(const char* more = "") const {
-        return build_program(place_.context, place_.device, place_.read,
+        return build_program(context_.context, context_.device, context_.read,
                              {std::string{variant_.source}, "kernels/direct/sources.cl"},
                              build_options(settings_) + more);
     }
 
-    SolverContext place_;
+    SolverContext context_;
     const KernelVariant& variant_;
     KernelSettings settings_;
     Results results_;
@@ -145,9 +145,10 @@ class OneSidedSolver final : public DirectSolver {
 
 }  // namespace
 
-std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& place, const KernelVariant& variant,
+std::unique_ptr<DirectSolver> make_one_sided_solver(const SolverContext& context,
+                                                    const KernelVariant& variant,
                                                     const KernelSettings& settings, Results results) {
-    return std::make_unique<OneSidedSolver>(place, variant, settings, std::move(results));
+    return std::make_unique<OneSidedSolver>(context, variant, settings, std::move(results));
 }
 
 }  // namespace milkomeda

@@ -26,9 +26,9 @@ std::size_t most_partial_bytes(const Device& device, std::size_t bodies) {
     return std::min({always_enough, memory / 4, largest, usable > taken ? usable - taken : 0});
 }
 
-PartialSums::PartialSums(const SolverContext& place, std::size_t slots)
-    : lanes_{lanes_for(place.device, slots)},
-      add_{build_program(place.context, place.device, place.read, {"kernels/direct/partials.cl"},
+PartialSums::PartialSums(const SolverContext& context, std::size_t slots)
+    : lanes_{lanes_for(context.device, slots)},
+      add_{build_program(context.context, context.device, context.read, {"kernels/direct/partials.cl"},
                          "-DROWS=" + std::to_string(rows_per_group) + " -DLANES=" + std::to_string(lanes_)),
            "add_partials"} {}
 

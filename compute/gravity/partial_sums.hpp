@@ -12,7 +12,7 @@ std::size_t most_partial_bytes(const Device& device, std::size_t bodies);
 // kernels/direct/partials.cl for so many slots.
 class PartialSums {
   public:
-    PartialSums(const SolverContext& place, std::size_t slots);
+    PartialSums(const SolverContext& context, std::size_t slots);
 
     // accelerations[first, first + rows) become, or gain with `add`, weight times the sum over the slots.
     void enqueue_sum(const cl::CommandQueue& queue, const cl::Buffer& partials, std::size_t stride,

@@ -10,22 +10,23 @@ bool same_model(const Device& a, const Device& b) {
     return a.platform == b.platform && a.name == b.name;
 }
 
-std::unique_ptr<TunableSolver> make_one_sided(const SolverContext& place, const KernelChoice& choice) {
-    return make_one_sided_solver(place, *choice.variant,
-                                 complete(*choice.variant, choice.settings, place.device, place.bodies), {});
+std::unique_ptr<TunableSolver> make_one_sided(const SolverContext& context, const KernelChoice& choice) {
+    return make_one_sided_solver(context, *choice.variant,
+                                 complete(*choice.variant, choice.settings, context.device, context.bodies),
+                                 {});
 }
 
 // All get solvers in blocks of one size; on failure returns why not.
 std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice kernel) {
-    const SolverContext& first = devices[0].place;
+    const SolverContext& first = devices[0].context;
     kernel.settings = complete(*kernel.variant, kernel.settings, first.device, first.bodies);
     const std::size_t block = block_of(kernel.settings);
     for (SharingDevice& sharing : devices) {
-        const Device& device = sharing.place.device;
+        const Device& device = sharing.context.device;
         const auto choice =
             same_model(device, first.device) ? kernel : symmetric_in_blocks(device, first.bodies, block);
         if (!choice) return device.name + " has no blocks of " + std::to_string(block) + " bodies";
-        sharing.solver = make_symmetric_solver(sharing.place, *choice->variant, choice->settings);
+        sharing.solver = make_symmetric_solver(sharing.context, *choice->variant, choice->settings);
         if (!sharing.solver) return device.name + " has no memory for partial sums";
     }
     return {};
@@ -33,21 +34,21 @@ std::string make_symmetric(std::vector<SharingDevice>& devices, KernelChoice ker
 
 }  // namespace
 
-std::vector<SharingDevice> sharing_devices(const SolverContext& place) {
+std::vector<SharingDevice> sharing_devices(const SolverContext& context) {
     std::vector<SharingDevice> devices;
-    devices.push_back({.place = place});
-    for (const Device& device : place.secondary) {
-        require_room(device, place.bodies);
+    devices.push_back({.context = context});
+    for (const Device& device : context.secondary) {
+        require_room(device, context.bodies);
         const cl::Context own{handle_of(device)};
-        devices.push_back(
-            {.place = {own, device, cl::CommandQueue{own, handle_of(device)}, place.bodies, place.read}});
-        devices.back().positions = cl::Buffer{own, CL_MEM_READ_ONLY, place.bodies * sizeof(Float4)};
+        devices.push_back({.context = {own, device, cl::CommandQueue{own, handle_of(device)}, context.bodies,
+                                       context.read}});
+        devices.back().positions = cl::Buffer{own, CL_MEM_READ_ONLY, context.bodies * sizeof(Float4)};
     }
     return devices;
 }
 
 std::string make_solvers(std::vector<SharingDevice>& devices, KernelChoice kernel) {
-    const SolverContext& first = devices[0].place;
+    const SolverContext& first = devices[0].context;
     if (!kernel.variant) kernel = {&default_variant(first.device, first.bodies), {}};
     std::string why;
     if (kernel.variant->form == KernelForm::symmetric) {
@@ -57,9 +58,9 @@ std::string make_solvers(std::vector<SharingDevice>& devices, KernelChoice kerne
         why = " (one-sided, since " + why + ")";
     }
     for (SharingDevice& sharing : devices) {
-        const Device& device = sharing.place.device;
+        const Device& device = sharing.context.device;
         sharing.solver = make_one_sided(
-            sharing.place,
+            sharing.context,
             same_model(device, first.device) ? kernel : KernelChoice{&default_one_sided_variant(device), {}});
     }
     return why;

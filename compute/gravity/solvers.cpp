@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::array<SolverType, 3> table{{
     {"auto", "the direct sum or the multipole method, whichever is quicker",
-     [](const SolverContext& place) -> std::unique_ptr<Solver> { return make_auto_solver(place, {}); },
+     [](const SolverContext& context) -> std::unique_ptr<Solver> { return make_auto_solver(context, {}); },
      make_auto_solver},
     {"direct", "the exact sum over all pairs of bodies",
-     [](const SolverContext& place) -> std::unique_ptr<Solver> { return make_direct_solver(place, {}); },
+     [](const SolverContext& context) -> std::unique_ptr<Solver> { return make_direct_solver(context, {}); },
      make_direct_solver},
     {"fmm", "the fast multipole method: errors of a chosen size, at a cost linear in the bodies",
      make_fmm_solver, nullptr},

@@ -20,9 +20,9 @@ struct SolverType {
     std::string_view name;  // --solver
     std::string_view idea;  // one line for people
     // Throws std::runtime_error for too little memory and for a kernel that does not build.
-    std::unique_ptr<Solver> (*make)(const SolverContext& place);
+    std::unique_ptr<Solver> (*make)(const SolverContext& context);
     // The same with a chosen kernel; null where there is nothing to choose.
-    std::unique_ptr<TunableSolver> (*make_tuned)(const SolverContext& place, const KernelChoice& kernel);
+    std::unique_ptr<TunableSolver> (*make_tuned)(const SolverContext& context, const KernelChoice& kernel);
 };
 
 // The default comes first.

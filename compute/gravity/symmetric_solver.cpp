@@ -26,10 +26,10 @@ struct Ring {
 
 class SymmetricSolver final : public DirectSolver {
   public:
-    SymmetricSolver(const SolverContext& place, const KernelVariant& variant, const KernelSettings& settings,
-                    const Ring& ring)
-        : place_{place}, variant_{variant}, settings_{settings}, ring_{ring} {
-        const cl::Program program = build_program(place.context, place.device, place.read,
+    SymmetricSolver(const SolverContext& context, const KernelVariant& variant,
+                    const KernelSettings& settings, const Ring& ring)
+        : context_{context}, variant_{variant}, settings_{settings}, ring_{ring} {
+        const cl::Program program = build_program(context.context, context.device, context.read,
                                                   {std::string{variant.source}, "kernels/direct/sources.cl"},
                                                   build_options(settings));
         pull_pairs_ = cl::Kernel{program, "pull_pairs"};
@@ -37,14 +37,14 @@ class SymmetricSolver final : public DirectSolver {
         if (in_columns()) {
             add_columns_ = cl::Kernel{program, "add_partials"};
             gather_columns_ = cl::Kernel{program, "gather_columns"};
-            columns_ = cl::Buffer{place.context, CL_MEM_READ_WRITE, ring.rows() * sizeof(cl_float4)};
+            columns_ = cl::Buffer{context.context, CL_MEM_READ_WRITE, ring.rows() * sizeof(cl_float4)};
         } else {
-            partial_sums_.emplace(place, ring.slots(0, ring.chunk));
+            partial_sums_.emplace(context, ring.slots(0, ring.chunk));
         }
         const std::size_t partial_bytes = slots * ring.rows() * ring.row_bytes;
         results_.accelerations =
-            cl::Buffer{place.context, CL_MEM_READ_WRITE, place.bodies * sizeof(cl_float4)};
-        results_.partials = cl::Buffer{place.context, CL_MEM_READ_WRITE, partial_bytes};
+            cl::Buffer{context.context, CL_MEM_READ_WRITE, context.bodies * sizeof(cl_float4)};
+        results_.partials = cl::Buffer{context.context, CL_MEM_READ_WRITE, partial_bytes};
         results_.partial_rows = partial_bytes / sizeof(cl_float4);
     }
 
@@ -57,17 +57,17 @@ class SymmetricSolver final : public DirectSolver {
         first_ = next_ = distance_at(share.first);
         last_ = distance_at(share.last);
         if (first_ == last_)
-            place_.queue.enqueueFillBuffer(results_.accelerations, cl_float{0}, 0,
-                                           place_.bodies * sizeof(cl_float4));
+            context_.queue.enqueueFillBuffer(results_.accelerations, cl_float{0}, 0,
+                                             context_.bodies * sizeof(cl_float4));
         else if (in_columns())
-            enqueue(place_.queue, gather_columns_, ring_.rows(), gather_group, positions_,
-                    cl_uint(place_.bodies), columns_, cl_uint(ring_.rows()));
+            enqueue(context_.queue, gather_columns_, ring_.rows(), gather_group, positions_,
+                    cl_uint(context_.bodies), columns_, cl_uint(ring_.rows()));
     }
 
     double enqueue_slice(double pairs) override {
         if (uses_one_sided_) return one_sided_->enqueue_slice(pairs);
         if (next_ == last_) return 0;
-        const double bodies = static_cast<double>(place_.bodies);
+        const double bodies = static_cast<double>(context_.bodies);
         const double pairs_per_distance = bodies * bodies / static_cast<double>(ring_.distances());
         const std::size_t begun = next_;
         const double wanted =
@@ -96,7 +96,7 @@ class SymmetricSolver final : public DirectSolver {
 
     // In distances: some work-groups for every compute unit.
     std::size_t smallest_slice() const {
-        const std::size_t units = handle_of(place_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
+        const std::size_t units = handle_of(context_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
         const std::size_t groups = units * (in_columns() ? 1 : 4);
         return (groups + ring_.blocks - 1) / ring_.blocks;
     }
@@ -107,9 +107,9 @@ class SymmetricSolver final : public DirectSolver {
 
     // Takes the distances from next_ to `end` of the chunk.
     void enqueue_pairs(std::size_t chunk_first, std::size_t chunk_last, std::size_t end) {
-        enqueue(place_.queue, pull_pairs_, cl::NDRange{ring_.blocks * work_group(), end - next_},
+        enqueue(context_.queue, pull_pairs_, cl::NDRange{ring_.blocks * work_group(), end - next_},
                 cl::NDRange{work_group(), 1}, in_columns() ? columns_ : positions_,
-                cl_uint(in_columns() ? ring_.rows() : place_.bodies), cl_uint(ring_.blocks), cl_uint(next_),
+                cl_uint(in_columns() ? ring_.rows() : context_.bodies), cl_uint(ring_.blocks), cl_uint(next_),
                 cl_uint(chunk_first), cl_uint(chunk_last - chunk_first), softening_squared(force_),
                 results_.partials);
         next_ = end;
@@ -119,26 +119,26 @@ class SymmetricSolver final : public DirectSolver {
         const std::size_t slots = ring_.slots(chunk_first, chunk_last);
         const bool add = chunk_first > first_;
         if (in_columns())
-            enqueue(place_.queue, add_columns_, (place_.bodies + settings_.width - 1) / settings_.width,
+            enqueue(context_.queue, add_columns_, (context_.bodies + settings_.width - 1) / settings_.width,
                     gather_group, results_.partials, cl_uint(ring_.rows()), cl_uint(slots),
                     cl_float(force_.gravity), cl_uint(add), results_.accelerations, cl_uint{0},
-                    cl_uint(place_.bodies));
+                    cl_uint(context_.bodies));
         else
-            partial_sums_->enqueue_sum(place_.queue, results_.partials, ring_.rows(), slots, force_.gravity,
-                                       add, results_.accelerations, 0, place_.bodies);
+            partial_sums_->enqueue_sum(context_.queue, results_.partials, ring_.rows(), slots, force_.gravity,
+                                       add, results_.accelerations, 0, context_.bodies);
     }
 
     // Fractions of the sources, and potentials, are not symmetric.
     Solver& one_sided() {
         if (!one_sided_) {
-            const KernelVariant& variant = default_one_sided_variant(place_.device);
-            one_sided_ = make_one_sided_solver(place_, variant,
-                                               complete(variant, {}, place_.device, place_.bodies), results_);
+            const KernelVariant& variant = default_one_sided_variant(context_.device);
+            one_sided_ = make_one_sided_solver(
+                context_, variant, complete(variant, {}, context_.device, context_.bodies), results_);
         }
         return *one_sided_;
     }
 
-    SolverContext place_;
+    SolverContext context_;
     const KernelVariant& variant_;
     KernelSettings settings_;
     Ring ring_;
@@ -163,23 +163,24 @@ std::size_t preferred_partial_bytes(const Device& device) {
 
 }  // namespace
 
-std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& place, const KernelVariant& variant,
+std::unique_ptr<DirectSolver> make_symmetric_solver(const SolverContext& context,
+                                                    const KernelVariant& variant,
                                                     const KernelSettings& settings) {
     const bool in_columns = settings.width > 0;
     Ring ring{};
     ring.block = block_of(settings);
-    ring.blocks = (place.bodies + ring.block - 1) / ring.block;
+    ring.blocks = (context.bodies + ring.block - 1) / ring.block;
     ring.row_bytes = (in_columns ? 3 : 4) * sizeof(cl_float);
 
     // A chunk needs pairs of blocks enough to keep the device busy.
-    const std::size_t units = handle_of(place.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
+    const std::size_t units = handle_of(context.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
     const std::size_t least = std::min(ring.distances(), (units * 4 + ring.blocks - 1) / ring.blocks);
     const std::size_t bytes_per_distance = 2 * ring.rows() * ring.row_bytes;
-    const std::size_t most = most_partial_bytes(place.device, place.bodies);
+    const std::size_t most = most_partial_bytes(context.device, context.bodies);
     if (least * bytes_per_distance > most) return nullptr;
-    const std::size_t fitting = std::min(most, preferred_partial_bytes(place.device)) / bytes_per_distance;
+    const std::size_t fitting = std::min(most, preferred_partial_bytes(context.device)) / bytes_per_distance;
     ring.chunk = std::clamp(fitting, least, ring.distances());
-    return std::make_unique<SymmetricSolver>(place, variant, settings, ring);
+    return std::make_unique<SymmetricSolver>(context, variant, settings, ring);
 }
 
 }  // namespace milkomeda

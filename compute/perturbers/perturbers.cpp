@@ -90,7 +90,8 @@ void Perturbers::hold(const ParticleBuffers& particles, const IntegerRows& rows,
     show(particles, {});
 }
 
-void Perturbers::pull(const ParticleBuffers& particles, const cl::Buffer& accelerations, double gravity) {
+void Perturbers::add_accelerations(const ParticleBuffers& particles, const cl::Buffer& accelerations,
+                                   double gravity) {
     if (!any()) return;
     take_answer();  // of the one before, which nobody needs any more
     gravity_ = gravity;
@@ -141,7 +142,7 @@ void Perturbers::drift(double gravity, double dt, const PerturberRestart& restar
     moves_.emplace_back([this](long most_steps) { return orbits_.drift_on(most_steps); });
 }
 
-void Perturbers::visit(const ExternalMass& body, double gravity, double dt) {
+void Perturbers::kick_external(const ExternalMass& body, double gravity, double dt) {
     if (!any()) return;
     moves_.emplace_back([=, this](long) {
         std::vector<Vector3> pulls;

@@ -40,14 +40,14 @@ class Perturbers {
 
     // The pulls between light bodies and perturbers where they are now: the sum of all forces between light
     // bodies is complete in these accelerations, and gains theirs.
-    void pull(const ParticleBuffers& particles, const cl::Buffer& accelerations, double gravity);
+    void add_accelerations(const ParticleBuffers& particles, const cl::Buffer& accelerations, double gravity);
 
     // Moves that wait until the answer to the last pull() is there, which kick() and shift() follow.
     void kick(double dt, double damping = 1);
     void shift(double half_dt_squared);
     void drift(double gravity, double dt, const PerturberRestart& restart);
     // Pulls perturbers as it does others.
-    void visit(const ExternalMass& body, double gravity, double dt);
+    void kick_external(const ExternalMass& body, double gravity, double dt);
     // Does them, as soon as the device has answered, for about so long; whether all are done. `shown_since`:
     // rows have the mean velocity of so much time, in which pictures are taken of the middle of a step. Until
     // all are done, they stand still where they were.
@@ -90,7 +90,7 @@ class Perturbers {
     std::vector<Vector3> accelerations_;
     // Each does at most so many steps, until it says that it is done.
     std::deque<std::function<bool(long most_steps)>> moves_;
-    std::vector<Vector3> before_;                     // where they were when the first of them began
+    std::vector<Vector3> before_;                            // where they were when the first of them began
     AsyncReadback<std::deque<std::vector<Float4>>> staged_;  // rows on their way to the device
 };
 

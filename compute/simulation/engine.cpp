@@ -83,7 +83,7 @@ Engine::~Engine() {
 ReadySolver Engine::build(const SolverChoice& choice, const ReadAsset& read) const {
     const std::size_t bodies = particles.field_bodies();
     const SolverContext place{*device_context.context,  *device_context.device, queue,           bodies, read,
-                          device_context.secondary, choice.accuracy,        choice.multipole};
+                              device_context.secondary, choice.accuracy,        choice.multipole};
     std::shared_ptr<Solver> new_solver;
     if (choice.kernel.variant && choice.type->make_tuned)
         new_solver = choice.type->make_tuned(place, choice.kernel);
@@ -116,9 +116,9 @@ void Engine::replace(ReadySolver with) {
     cells.clear();
     error_meter.restart();
     asked_at_.reset();
-    if (stage == Stage::step_force && direction == Direction::forward)
+    if (stage == Stage::step_force && direction == Direction::forwards)
         log.record_last_force(steps, solver_number_, known_force->tolerance_scale);
-    else if (stage == Stage::opening_force && direction == Direction::forward)
+    else if (stage == Stage::opening_force && direction == Direction::forwards)
         log.record_step(steps, {step_parameters(latched), latched_external_mass, solver_number_, correction_});
     else if (stage != Stage::between_steps)
         end_rewind("another kernel was chosen on the way back");
@@ -237,7 +237,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
     learn_from_last_step();
     perturbers.settle(particles);
     StepConfig with = config(parameters);
-    if (direction == Direction::forward) {
+    if (direction == Direction::forwards) {
         prepare(parameters);
         log.record_step(steps, with);
         correction_ = with.tolerance_scale;
@@ -257,7 +257,7 @@ void Engine::begin_step(const SimulationParameters& parameters, Direction wanted
 // same.
 void Engine::begin_first_force() {
     float tolerance_scale = correction_;
-    if (direction == Direction::backward) {
+    if (direction == Direction::backwards) {
         const StepConfig& with = log.config_of(last_force_of(steps - 1));
         tolerance_scale = with.tolerance_scale;
         use_solver(with.solver);
@@ -273,7 +273,7 @@ void Engine::begin_first_force() {
 }
 
 void Engine::begin_last_force() {
-    if (direction == Direction::backward) {
+    if (direction == Direction::backwards) {
         const StepConfig& with = log.config_of(first_force_of(steps - 1));
         use_solver(with.solver);
         correction_ = with.tolerance_scale;

@@ -4,48 +4,48 @@
 #include "kernels/fmm/tree.h"
 
 // An item owns a node: it adds up the pieces of its far field, and its parent's locals if that has any.
-__kernel void locals_to_children(__global const uint* restrict counts, uint plane, uint room, uint first,
+__kernel void locals_to_children(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                  uint has_parent, __global const uint* restrict links,
                                  __global const float* restrict nodes, uint stride,
-                                 __global const float* restrict more_locals, uint more_room,
+                                 __global const float* restrict more_locals, uint more_capacity,
                                  __global float* restrict locals) {
-    if (get_global_id(0) >= min(counts[plane], room)) return;
+    if (get_global_id(0) >= min(counts[level], capacity)) return;
     const uint node = first + get_global_id(0), parent = has_parent ? PARENT(node) : node;
     const float unit = 1.0f / SCALE(parent);
     float from[LOCALS], sum[LOCALS];
 #pragma unroll
     for (uint n = 0; n < LOCALS; ++n) sum[n] = locals[node * LOCALS + n];
-    const uint end = min(MORE_FAR(node + 1), more_room);
+    const uint end = min(MORE_FAR(node + 1), more_capacity);
     for (uint piece = MORE_FAR(node); piece < end; ++piece)
 #pragma unroll
         for (uint n = 0; n < LOCALS; ++n) sum[n] += more_locals[piece * LOCALS + n];
 #pragma unroll
     for (uint n = 0; n < LOCALS; ++n) from[n] = has_parent ? locals[parent * LOCALS + n] : 0.0f;
-    move_locals(from, (CENTRE_X(node) - CENTRE_X(parent)) * unit, (CENTRE_Y(node) - CENTRE_Y(parent)) * unit,
-                (CENTRE_Z(node) - CENTRE_Z(parent)) * unit, SCALE(node) * unit, sum);
+    move_locals(from, (CENTER_X(node) - CENTER_X(parent)) * unit, (CENTER_Y(node) - CENTER_Y(parent)) * unit,
+                (CENTER_Z(node) - CENTER_Z(parent)) * unit, SCALE(node) * unit, sum);
 #pragma unroll
     for (uint n = 0; n < LOCALS; ++n) locals[node * LOCALS + n] = sum[n];
 }
 
-// An item owns a leaf. Near and far field together are what is asked for, in the bodies' own order: accelerations, with
+// An item owns a leaf. Near and far field together are what is requested for, in the bodies' own order: accelerations, with
 // potentials in w. `own_potential` is 1/softening: what the sums hold of a body's pair with itself, for each unit of its
 // mass. A device that helps another writes its part along the curve.
 __kernel void evaluate_locals(__global const float* restrict bodies, uint body_stride,
-                              __global const uint* restrict counts, uint plane, uint room, uint first,
+                              __global const uint* restrict counts, uint level, uint capacity, uint first,
                               __global const uint* restrict links, __global const float* restrict nodes, uint stride,
                               __global const float* restrict locals, __global const float4* restrict near,
-                              __global const float4* restrict more_near, uint more_room,
-                              __global const uint* restrict order, uint along_curve, uint asked_first,
-                              uint asked_last, float gravity, float own_potential,
+                              __global const float4* restrict more_near, uint more_capacity,
+                              __global const uint* restrict order, uint along_curve, uint requested_first,
+                              uint requested_last, float gravity, float own_potential,
                               __global float4* restrict accelerations) {
-    if (get_global_id(0) >= min(counts[plane], room)) return;
+    if (get_global_id(0) >= min(counts[level], capacity)) return;
     const uint leaf = first + get_global_id(0);
-    if (!IS_ASKED(leaf, asked_first, asked_last)) return;
-    const float x = CENTRE_X(leaf), y = CENTRE_Y(leaf), z = CENTRE_Z(leaf), unit = 1.0f / SCALE(leaf);
+    if (!IS_REQUESTED(leaf, requested_first, requested_last)) return;
+    const float x = CENTER_X(leaf), y = CENTER_Y(leaf), z = CENTER_Z(leaf), unit = 1.0f / SCALE(leaf);
     float from[LOCALS];
 #pragma unroll
     for (uint n = 0; n < LOCALS; ++n) from[n] = locals[leaf * LOCALS + n];
-    const uint begin = BODY(leaf), end = BODY(leaf + 1), more_end = min(MORE_NEAR(leaf + 1), more_room);
+    const uint begin = BODY(leaf), end = BODY(leaf + 1), more_end = min(MORE_NEAR(leaf + 1), more_capacity);
     for (uint i = begin; i < end; i += WIDTH) {
         real field[4] = {0.0f, 0.0f, 0.0f, 0.0f};
         const whole inside = LANE_NUMBERS < (whole)(end - i);
@@ -63,7 +63,7 @@ __kernel void evaluate_locals(__global const float* restrict bodies, uint body_s
                 sum += more_near[piece * LARGEST_LEAF + (i + lane - begin)];
             const float potential = BODY_MASS(i + lane) * own_potential - sum.w;
             const uint row = along_curve ? i + lane : order[i + lane];
-            if (i + lane >= asked_first && i + lane < asked_last)
+            if (i + lane >= requested_first && i + lane < requested_last)
                 accelerations[row] = gravity * (float4)(sum.xyz, potential);
         }
     }

@@ -9,13 +9,13 @@
 
 // Adds to the queue what is far of the sink among the next pairs; returns how many are queued.
 uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pair, uint end,
-               __global const uint* restrict open, __global const ulong* restrict matrix, __local uint* found,
+               __global const uint* restrict unresolved, __global const ulong* restrict matrix, __local uint* found,
                __local uint* queue, uint queued) {
     const uint lane = get_local_id(0);
     uint far = 0, source = 0;
     if (pair + lane < end) {
-        source = CHILD(open[pair + lane]);
-        const uint valid = (1u << min(CHILD(open[pair + lane] + 1) - source, 8u)) - 1;
+        source = CHILD(unresolved[pair + lane]);
+        const uint valid = (1u << min(CHILD(unresolved[pair + lane] + 1) - source, 8u)) - 1;
         far = ~(uint)(matrix[pair + lane] >> (8 * child_of_sink)) & valid;
     }
     found[lane] = popcount(far);
@@ -33,27 +33,27 @@ uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pai
 
 // Takes one piece of the row; `locals` are for it alone.
 void locals_of_sink(uint sink, uint piece, __global const uint* restrict links, __global const float* restrict nodes, uint stride,
-                    __global const float* restrict moments, uint pair_room, __global const uint* restrict open,
+                    __global const float* restrict moments, uint pair_capacity, __global const uint* restrict unresolved,
                     __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
                     __local uint* queue, __local uint* found, __local float* exchange) {
     const uint lane = get_local_id(0), parent = PARENT(sink);
-    const float x = CENTRE_X(sink), y = CENTRE_Y(sink), z = CENTRE_Z(sink), scale = SCALE(sink);
+    const float x = CENTER_X(sink), y = CENTER_Y(sink), z = CENTER_Z(sink), scale = SCALE(sink);
 
     float sum[LOCALS], from[MOMENTS];
 #pragma unroll
     for (uint n = 0; n < LOCALS; ++n) sum[n] = 0.0f;
-    uint pair = OPEN_AT(parent) + piece * FAR_PIECE, queued = 0;
-    const uint end = min(min(OPEN_AT(parent + 1), pair_room), pair + FAR_PIECE);
+    uint pair = UNRESOLVED_AT(parent) + piece * FAR_PIECE, queued = 0;
+    const uint end = min(min(UNRESOLVED_AT(parent + 1), pair_capacity), pair + FAR_PIECE);
     for (;;) {
         while (queued < FAR_GROUP && pair < end) {
-            queued = queue_far(links, sink - CHILD(parent), pair, end, open, matrix, found, queue, queued);
+            queued = queue_far(links, sink - CHILD(parent), pair, end, unresolved, matrix, found, queue, queued);
             pair += FAR_GROUP;
         }
         if (queued == 0) break;
         const uint taken = min(queued, (uint)FAR_GROUP);
         queued -= taken;
         const uint source = queue[queued + (lane < taken ? lane : 0)];
-        const float dx = x - CENTRE_X(source), dy = y - CENTRE_Y(source), dz = z - CENTRE_Z(source);
+        const float dx = x - CENTER_X(source), dy = y - CENTER_Y(source), dz = z - CENTER_Z(source);
 #pragma unroll
         for (uint k = 0; k < MOMENTS; ++k) from[k] = moments[source * MOMENTS + k];
         add_locals(from, dx, dy, dz, inverse_root(dx * dx + dy * dy + dz * dz + softening_squared), SCALE(source), scale,
@@ -75,22 +75,22 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links, 
     }
 }
 
-// Groups of a plane: one for each node it has room for, and behind these one for each further piece.
+// Groups of a level: one for each node it has capacity for, and behind these one for each further piece.
 __kernel __attribute__((reqd_work_group_size(FAR_GROUP, 1, 1)))
-void far_field(__global const uint* restrict counts, uint plane, uint room, uint first, uint skipped, uint more_room,
+void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped, uint more_capacity,
                __global const uint* restrict links, __global const float* restrict nodes, uint stride,
-               __global const float* restrict moments, uint pair_room, __global const uint* restrict open,
+               __global const float* restrict moments, uint pair_capacity, __global const uint* restrict unresolved,
                __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
                __global float* restrict more_locals) {
     __local uint queue[9 * FAR_GROUP], found[FAR_GROUP];
     __local float exchange[FAR_GROUP * ROW];
     const uint place = skipped + get_group_id(0);
-    const bool is_first = place < room;
-    const uint more = is_first ? 0 : MORE_FAR(first) + place - room;
-    const uint sink = first + (is_first ? place : owner_of_piece(&MORE_FAR(first), room, more));
-    const bool exists = is_first ? place < counts[plane] : more < min(MORE_FAR(first + room), more_room);
+    const bool is_first = place < capacity;
+    const uint more = is_first ? 0 : MORE_FAR(first) + place - capacity;
+    const uint sink = first + (is_first ? place : owner_of_piece(&MORE_FAR(first), capacity, more));
+    const bool exists = is_first ? place < counts[level] : more < min(MORE_FAR(first + capacity), more_capacity);
     if (exists)
-        locals_of_sink(sink, is_first ? 0 : 1 + more - MORE_FAR(sink), links, nodes, stride, moments, pair_room, open,
+        locals_of_sink(sink, is_first ? 0 : 1 + more - MORE_FAR(sink), links, nodes, stride, moments, pair_capacity, unresolved,
                        matrix, softening_squared, is_first ? locals + sink * LOCALS : more_locals + more * LOCALS, queue,
                        found, exchange);
 }

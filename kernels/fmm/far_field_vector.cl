@@ -7,14 +7,14 @@
 #define SINKS 8
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void far_field(__global const uint* restrict counts, uint plane, uint room, uint first, uint skipped, uint more_room,
+void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped, uint more_capacity,
                __global const uint* restrict links, __global const float* restrict nodes, uint stride,
-               __global const float* restrict moments, uint pair_room, __global const uint* restrict open,
+               __global const float* restrict moments, uint pair_capacity, __global const uint* restrict unresolved,
                __global const ulong* restrict matrix, float softening_squared, __global float* restrict locals,
                __global float* restrict more_locals) {
-    (void)more_room, (void)more_locals;  // rows are whole: a few threads are busy all the same
+    (void)more_capacity, (void)more_locals;  // rows are whole: a few threads are busy all the same
     const uint place = skipped + get_global_id(0);
-    if (place >= min(counts[plane], room)) return;
+    if (place >= min(counts[level], capacity)) return;
     const uint parent = first + place;
     const uint sink = CHILD(parent), sinks = min(CHILD(parent + 1) - sink, (uint)SINKS);
 
@@ -26,22 +26,22 @@ void far_field(__global const uint* restrict counts, uint plane, uint room, uint
     int far_of[WIDTH];
     const ulong present = 0x0101010101010101ul >> (8 * (SINKS - sinks));
 
-    const uint end = min(OPEN_AT(parent + 1), pair_room);
-    uint pair = OPEN_AT(parent), source = 0, source_end = 0, lanes = WIDTH;
+    const uint end = min(UNRESOLVED_AT(parent + 1), pair_capacity);
+    uint pair = UNRESOLVED_AT(parent), source = 0, source_end = 0, lanes = WIDTH;
     ulong near = 0;
     while (lanes == WIDTH) {
         for (lanes = 0; lanes < WIDTH && (source < source_end || pair < end); ++source, near >>= 1) {
             if (source >= source_end) {
-                source = CHILD(open[pair]);
-                source_end = CHILD(open[pair] + 1);
+                source = CHILD(unresolved[pair]);
+                source_end = CHILD(unresolved[pair] + 1);
                 near = matrix[pair++];
             }
             const ulong far = ~near & present;  // in bit 8 s: of sink s
             if (far == 0) continue;
             far_of[lanes] = (int)((far * 0x0102040810204080ul) >> 56);  // in bit s
-            xs[lanes] = CENTRE_X(source);
-            ys[lanes] = CENTRE_Y(source);
-            zs[lanes] = CENTRE_Z(source);
+            xs[lanes] = CENTER_X(source);
+            ys[lanes] = CENTER_Y(source);
+            zs[lanes] = CENTER_Z(source);
             scales[lanes] = SCALE(source);
             for (uint k = 0; k < MOMENTS; ++k) ((float*)(from + k))[lanes] = moments[source * MOMENTS + k];
             ++lanes;
@@ -57,9 +57,9 @@ void far_field(__global const uint* restrict counts, uint plane, uint room, uint
         }
         for (uint s = 0; s < sinks; ++s) {
             const real live = where((load(0, far_of) & (int)(1u << s)) != 0, (real)(1.0f), 0.0f);
-            const real dx = CENTRE_X(sink + s) - load(0, xs);
-            const real dy = CENTRE_Y(sink + s) - load(0, ys);
-            const real dz = CENTRE_Z(sink + s) - load(0, zs);
+            const real dx = CENTER_X(sink + s) - load(0, xs);
+            const real dy = CENTER_Y(sink + s) - load(0, ys);
+            const real dz = CENTER_Z(sink + s) - load(0, zs);
             add_locals(from, dx, dy, dz, inverse_root(dx * dx + dy * dy + dz * dz + softening_squared),
                        load(0, scales), SCALE(sink + s), live, sum[s]);
         }

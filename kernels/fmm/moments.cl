@@ -4,12 +4,12 @@
 #include "kernels/fmm/tree.h"
 
 __kernel void moments_of_bodies(__global const float* restrict bodies, uint body_stride,
-                                __global const uint* restrict counts, uint plane, uint room, uint first,
+                                __global const uint* restrict counts, uint level, uint capacity, uint first,
                                 __global const uint* restrict links, __global const float* restrict nodes, uint stride,
                                 __global float* restrict moments) {
-    if (get_global_id(0) >= min(counts[plane], room)) return;
+    if (get_global_id(0) >= min(counts[level], capacity)) return;
     const uint node = first + get_global_id(0);
-    const float x = CENTRE_X(node), y = CENTRE_Y(node), z = CENTRE_Z(node), unit = 1.0f / SCALE(node);
+    const float x = CENTER_X(node), y = CENTER_Y(node), z = CENTER_Z(node), unit = 1.0f / SCALE(node);
     real sum[MOMENTS];
 #pragma unroll
     for (uint k = 0; k < MOMENTS; ++k) sum[k] = 0.0f;
@@ -24,10 +24,10 @@ __kernel void moments_of_bodies(__global const float* restrict bodies, uint body
     for (uint k = 0; k < MOMENTS; ++k) moments[node * MOMENTS + k] = sum_of_lanes(sum[k]);
 }
 
-__kernel void moments_of_children(__global const uint* restrict counts, uint plane, uint room, uint first,
+__kernel void moments_of_children(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                   __global const uint* restrict links, __global const float* restrict nodes,
                                   uint stride, __global float* restrict moments) {
-    if (get_global_id(0) >= min(counts[plane], room)) return;
+    if (get_global_id(0) >= min(counts[level], capacity)) return;
     const uint node = first + get_global_id(0);
     const float unit = 1.0f / SCALE(node);
     float sum[MOMENTS], from[MOMENTS];
@@ -36,8 +36,8 @@ __kernel void moments_of_children(__global const uint* restrict counts, uint pla
     for (uint child = CHILD(node); child < CHILD(node + 1); ++child) {
 #pragma unroll
         for (uint k = 0; k < MOMENTS; ++k) from[k] = moments[child * MOMENTS + k];
-        move_moments(from, (CENTRE_X(child) - CENTRE_X(node)) * unit, (CENTRE_Y(child) - CENTRE_Y(node)) * unit,
-                     (CENTRE_Z(child) - CENTRE_Z(node)) * unit, SCALE(child) * unit, sum);
+        move_moments(from, (CENTER_X(child) - CENTER_X(node)) * unit, (CENTER_Y(child) - CENTER_Y(node)) * unit,
+                     (CENTER_Z(child) - CENTER_Z(node)) * unit, SCALE(child) * unit, sum);
     }
 #pragma unroll
     for (uint k = 0; k < MOMENTS; ++k) moments[node * MOMENTS + k] = sum[k];

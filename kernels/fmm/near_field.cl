@@ -1,5 +1,5 @@
 // Bodies of a leaf are pulled by those of the leaves that it opens. A work-group owns a piece of a leaf's row: it copies
-// sources into a tile, and every body of the leaf has as many items as there is room for, which share the tile.
+// sources into a tile, and every body of the leaf has as many items as there is capacity for, which share the tile.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/pieces.h"
 #include "kernels/fmm/tree.h"
@@ -8,7 +8,7 @@
 
 // `near` is for the leaf's first body.
 void pull_leaf(uint leaf, uint piece, __global const float* restrict bodies, uint body_stride,
-               __global const uint* restrict links, uint stride, uint pair_room, __global const uint* restrict open,
+               __global const uint* restrict links, uint stride, uint pair_capacity, __global const uint* restrict unresolved,
                float softening_squared, __global float4* restrict near, __local float4* tile, __local uint* begins,
                __local uint* sizes) {
     const uint item = get_local_id(0);
@@ -19,10 +19,10 @@ void pull_leaf(uint leaf, uint piece, __global const float* restrict bodies, uin
     const uint body = begin + min(slot, count - 1);
     const float x = BODY_X(body), y = BODY_Y(body), z = BODY_Z(body);
 
-    const uint pair = OPEN_AT(leaf) + piece * NEAR_PIECE, end = min(OPEN_AT(leaf + 1), pair_room);
+    const uint pair = UNRESOLVED_AT(leaf) + piece * NEAR_PIECE, end = min(UNRESOLVED_AT(leaf + 1), pair_capacity);
     const uint leaves = end > pair ? min(end - pair, (uint)NEAR_PIECE) : 0;
     if (item < leaves) {
-        const uint source = open[pair + item];
+        const uint source = unresolved[pair + item];
         begins[item] = BODY(source);
         sizes[item] = min(BODY(source + 1) - BODY(source), (uint)NEAR_GROUP);
     }
@@ -58,20 +58,20 @@ void pull_leaf(uint leaf, uint piece, __global const float* restrict bodies, uin
     }
 }
 
-// A group for each leaf that there is room for, and behind these one for each further piece.
+// A group for each leaf that there is capacity for, and behind these one for each further piece.
 __kernel __attribute__((reqd_work_group_size(NEAR_GROUP, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
-                uint plane, uint room, uint first, uint skipped, uint more_room, __global const uint* restrict links,
-                uint stride, uint pair_room, __global const uint* restrict open, float softening_squared,
+                uint level, uint capacity, uint first, uint skipped, uint more_capacity, __global const uint* restrict links,
+                uint stride, uint pair_capacity, __global const uint* restrict unresolved, float softening_squared,
                 __global float4* restrict near, __global float4* restrict more_near) {
     __local float4 tile[TILE];
     __local uint begins[NEAR_PIECE], sizes[NEAR_PIECE];
     const uint place = skipped + get_group_id(0);
-    const bool is_first = place < room;
-    const uint more = is_first ? 0 : place - room;
-    const uint leaf = first + (is_first ? place : owner_of_piece(&MORE_NEAR(first), room, more));
-    const bool exists = is_first ? place < counts[plane] : more < min(MORE_NEAR(first + room), more_room);
+    const bool is_first = place < capacity;
+    const uint more = is_first ? 0 : place - capacity;
+    const uint leaf = first + (is_first ? place : owner_of_piece(&MORE_NEAR(first), capacity, more));
+    const bool exists = is_first ? place < counts[level] : more < min(MORE_NEAR(first + capacity), more_capacity);
     if (exists)
-        pull_leaf(leaf, is_first ? 0 : 1 + more - MORE_NEAR(leaf), bodies, body_stride, links, stride, pair_room, open,
+        pull_leaf(leaf, is_first ? 0 : 1 + more - MORE_NEAR(leaf), bodies, body_stride, links, stride, pair_capacity, unresolved,
                   softening_squared, is_first ? near + BODY(leaf) : more_near + more * NEAR_GROUP, tile, begins, sizes);
 }

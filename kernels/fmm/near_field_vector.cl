@@ -43,21 +43,21 @@ void pull_by_tile(const float* xs, const float* ys, const float* zs, const float
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
-                uint plane, uint room, uint first, uint skipped, uint more_room, __global const uint* restrict links, uint stride,
-                uint pair_room, __global const uint* restrict open, float softening_squared,
+                uint level, uint capacity, uint first, uint skipped, uint more_capacity, __global const uint* restrict links, uint stride,
+                uint pair_capacity, __global const uint* restrict unresolved, float softening_squared,
                 __global float4* restrict near, __global float4* restrict more_near) {
-    (void)more_room, (void)more_near;  // rows are whole: a few threads are busy all the same
+    (void)more_capacity, (void)more_near;  // rows are whole: a few threads are busy all the same
     const uint place = skipped + get_global_id(0);
-    if (place >= min(counts[plane], room)) return;
+    if (place >= min(counts[level], capacity)) return;
     const uint leaf = first + place;
     const uint begin = BODY(leaf), end = BODY(leaf + 1);
     for (uint body = begin; body < end; ++body) near[body] = 0.0f;
 
     float xs[TILE + WIDTH], ys[TILE + WIDTH], zs[TILE + WIDTH], ms[TILE + WIDTH];
-    const uint pairs_end = min(OPEN_AT(leaf + 1), pair_room);
+    const uint pairs_end = min(UNRESOLVED_AT(leaf + 1), pair_capacity);
     uint filled = 0;
-    for (uint pair = OPEN_AT(leaf); pair < pairs_end; ++pair) {
-        const uint from = BODY(open[pair]), size = BODY(open[pair] + 1) - from;
+    for (uint pair = UNRESOLVED_AT(leaf); pair < pairs_end; ++pair) {
+        const uint from = BODY(unresolved[pair]), size = BODY(unresolved[pair] + 1) - from;
         for (uint i = 0; i < size; i += WIDTH) {
             store(load(0, &BODY_X(from + i)), 0, xs + filled + i);
             store(load(0, &BODY_Y(from + i)), 0, ys + filled + i);
@@ -66,7 +66,7 @@ void near_field(__global const float* restrict bodies, uint body_stride, __globa
         }
         filled += size;
         const bool is_last = pair + 1 == pairs_end;
-        if (!is_last && filled + (BODY(open[pair + 1] + 1) - BODY(open[pair + 1])) <= TILE) continue;
+        if (!is_last && filled + (BODY(unresolved[pair + 1] + 1) - BODY(unresolved[pair + 1])) <= TILE) continue;
         for (uint lane = 0; lane < WIDTH; ++lane)
             xs[filled + lane] = ys[filled + lane] = zs[filled + lane] = ms[filled + lane] = 0.0f;
         pull_by_tile(xs, ys, zs, ms, filled, bodies, body_stride, begin, end, softening_squared, near);

@@ -3,7 +3,7 @@
 #include "kernels/fmm/tree.h"
 
 #define NEIGHBORS 16
-#define NOBODY 1e36f  // as a square of a distance: no infinity, which compilers do not expect
+#define NO_NEIGHBOR 1e36f  // as a square of a distance: no infinity, which compilers do not expect
 
 // The last leaf that begins at the body or before it.
 uint leaf_of(__global const uint* restrict links, uint stride, uint leaves, uint body) {
@@ -33,7 +33,7 @@ __kernel void find_neighbors(__global const float* restrict bodies, uint body_st
     uint others[NEIGHBORS];
 #pragma unroll
     for (uint n = 0; n < NEIGHBORS; ++n) {
-        squares[n] = NOBODY;
+        squares[n] = NO_NEIGHBOR;
         others[n] = i;
     }
 
@@ -44,10 +44,10 @@ __kernel void find_neighbors(__global const float* restrict bodies, uint body_st
             if (branch == known) continue;
             uint node = branch;
             for (;;) {
-                const float dx = CENTRE_X(node) - x, dy = CENTRE_Y(node) - y, dz = CENTRE_Z(node) - z;
+                const float dx = CENTER_X(node) - x, dy = CENTER_Y(node) - y, dz = CENTER_Z(node) - z;
                 // a little more than it is, since distances are rounded
-                const float reach = (RADIUS(node) + sqrt(squares[NEIGHBORS - 1])) * 1.00001f;
-                const bool is_near = node >= root || dx * dx + dy * dy + dz * dz <= reach * reach;
+                const float search_radius = (RADIUS(node) + sqrt(squares[NEIGHBORS - 1])) * 1.00001f;
+                const bool is_near = node >= root || dx * dx + dy * dy + dz * dz <= search_radius * search_radius;
                 if (is_near && node >= inner) {
                     node = CHILD(node);
                     continue;
@@ -61,11 +61,11 @@ __kernel void find_neighbors(__global const float* restrict bodies, uint body_st
                     for (uint n = 0; n < NEIGHBORS; ++n)
                         if (square < squares[n]) {
                             const float further = squares[n];
-                            const uint who = others[n];
+                            const uint further_row = others[n];
                             squares[n] = square;
                             others[n] = other;
                             square = further;
-                            other = who;
+                            other = further_row;
                         }
                 }
                 while (node != branch && node + 1 == CHILD(PARENT(node) + 1)) node = PARENT(node);
@@ -89,7 +89,7 @@ __kernel void find_neighbors(__global const float* restrict bodies, uint body_st
     float square = 0.0f, mass = 0.0f, outermost = 0.0f;
 #pragma unroll
     for (uint n = 0; n < NEIGHBORS; ++n)
-        if (squares[n] < NOBODY) {
+        if (squares[n] < NO_NEIGHBOR) {
             square = squares[n];
             mass += outermost;
             outermost = BODY_MASS(others[n]);

@@ -1,5 +1,5 @@
-// What the nodes of a plane are: mass, center of mass, and size. A work-group measures a node, from its bodies, so that
-// radii are exact in every plane.
+// What the nodes of a level are: mass, center of mass, and size. A work-group measures a node, from its bodies, so that
+// radii are exact in every level.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/tree.h"
 
@@ -66,21 +66,21 @@ void measure(uint node, __global const float* restrict bodies, uint body_stride,
         shares, (float4)(sum_of_lanes(fourth), 0.0f, greatest_lane(furthest), 0.0f), true);
     if (get_local_id(0) == 0) {
         const float radius = sqrt(size.z) * (1.0f + 1e-6f);
-        CENTRE_X(node) = x;
-        CENTRE_Y(node) = y;
-        CENTRE_Z(node) = z;
+        CENTER_X(node) = x;
+        CENTER_Y(node) = y;
+        CENTER_Z(node) = z;
         SCALE(node) = fmax(radius, 1e-6f * box[BOX_HALF]);
         RADIUS(node) = radius;
         MASS(node) = weighted.w;
-        REACH(node) = weighted.w > 0.0f ? sqrt(sqrt(size.x / weighted.w)) : 0.0f;
+        EFFECTIVE_RADIUS(node) = weighted.w > 0.0f ? sqrt(sqrt(size.x / weighted.w)) : 0.0f;
     }
 }
 
 __kernel __attribute__((reqd_work_group_size(NODE_GROUP, 1, 1)))
 void measure_nodes(__global const float* restrict bodies, uint body_stride, __global const float* restrict box,
-                   __global const uint* restrict counts, uint plane, uint room, uint first,
+                   __global const uint* restrict counts, uint level, uint capacity, uint first,
                    __global const uint* restrict links, __global float* restrict nodes, uint stride) {
     __local float4 shares[NODE_GROUP];
-    if (get_group_id(0) < min(counts[plane], room))
+    if (get_group_id(0) < min(counts[level], capacity))
         measure(first + get_group_id(0), bodies, body_stride, box, links, nodes, stride, shares);
 }

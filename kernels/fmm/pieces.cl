@@ -1,18 +1,18 @@
 // How many pieces a row has beyond the first.
 #include "kernels/fmm/tree.h"
 
-__kernel void count_pieces(__global const uint* restrict counts, uint plane, uint room, uint first,
-                           uint above_pair_room, uint pair_room, __global uint* restrict links, uint stride) {
+__kernel void count_pieces(__global const uint* restrict counts, uint level, uint capacity, uint first,
+                           uint above_pair_capacity, uint pair_capacity, __global uint* restrict links, uint stride) {
     const uint i = get_global_id(0);
-    if (i > room) return;
+    if (i > capacity) return;
     const uint node = first + i;
     uint far = 0, near = 0;
-    if (i < min(counts[plane], room)) {
+    if (i < min(counts[level], capacity)) {
         const uint parent = PARENT(node);
-        const uint far_end = min(OPEN_AT(parent + 1), above_pair_room), near_end = min(OPEN_AT(node + 1), pair_room);
-        if (far_end > OPEN_AT(parent)) far = (far_end - OPEN_AT(parent) - 1) / FAR_PIECE;
-        if (plane == 1 && near_end > OPEN_AT(node)) near = (near_end - OPEN_AT(node) - 1) / NEAR_PIECE;
+        const uint far_end = min(UNRESOLVED_AT(parent + 1), above_pair_capacity), near_end = min(UNRESOLVED_AT(node + 1), pair_capacity);
+        if (far_end > UNRESOLVED_AT(parent)) far = (far_end - UNRESOLVED_AT(parent) - 1) / FAR_PIECE;
+        if (level == 1 && near_end > UNRESOLVED_AT(node)) near = (near_end - UNRESOLVED_AT(node) - 1) / NEAR_PIECE;
     }
     MORE_FAR(node) = far;
-    if (plane == 1) MORE_NEAR(node) = near;
+    if (level == 1) MORE_NEAR(node) = near;
 }

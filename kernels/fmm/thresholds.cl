@@ -1,25 +1,25 @@
 // How large an error each node allows: a part of the acceleration that its bodies are to expect. That is estimated from
-// the nodes of the topmost plane, of which there are some hundred, as softened points: of the bodies' positions alone,
+// the nodes of the topmost level, of which there are some hundred, as softened points: of the bodies' positions alone,
 // so that the same positions have the same forces, whatever the run did before.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/tree.h"
 
 // An item owns a leaf. A node is as soft as it is large, since it may hold the leaf itself. Where pulls cancel, errors
 // do not: hence the least part of all of them.
-__kernel void thresholds_of_leaves(__global const uint* restrict counts, uint plane, uint room, uint first,
-                                   uint top_plane, uint top_room, uint top_first, float softening_squared,
+__kernel void thresholds_of_leaves(__global const uint* restrict counts, uint level, uint capacity, uint first,
+                                   uint top_level, uint top_capacity, uint top_first, float softening_squared,
                                    float tolerance, __global float* restrict nodes, uint stride) {
-    if (get_global_id(0) >= min(counts[plane], room)) return;
+    if (get_global_id(0) >= min(counts[level], capacity)) return;
     const uint leaf = first + get_global_id(0);
-    const uint sources = min(counts[top_plane], top_room);
-    const float x = CENTRE_X(leaf), y = CENTRE_Y(leaf), z = CENTRE_Z(leaf);
+    const uint sources = min(counts[top_level], top_capacity);
+    const float x = CENTER_X(leaf), y = CENTER_Y(leaf), z = CENTER_Z(leaf);
     real ax = 0.0f, ay = 0.0f, az = 0.0f, all = 0.0f;
     for (uint k = 0; k < sources; k += WIDTH) {
         const uint source = top_first + k;
         const whole inside = LANE_NUMBERS < (whole)(sources - k);
-        const real dx = where(inside, load(0, &CENTRE_X(source)) - x, 0.0f);
-        const real dy = where(inside, load(0, &CENTRE_Y(source)) - y, 0.0f);
-        const real dz = where(inside, load(0, &CENTRE_Z(source)) - z, 0.0f);
+        const real dx = where(inside, load(0, &CENTER_X(source)) - x, 0.0f);
+        const real dy = where(inside, load(0, &CENTER_Y(source)) - y, 0.0f);
+        const real dz = where(inside, load(0, &CENTER_Z(source)) - z, 0.0f);
         const real radius = where(inside, load(0, &RADIUS(source)), 0.0f);
         const real mass = where(inside, load(0, &MASS(source)), 0.0f);
         const real square = dx * dx + dy * dy + dz * dz;
@@ -34,10 +34,10 @@ __kernel void thresholds_of_leaves(__global const uint* restrict counts, uint pl
     THRESHOLD(leaf) = tolerance * fmax(length(expected), 0.01f * sum_of_lanes(all));
 }
 
-// An item owns a node of a higher plane.
-__kernel void thresholds_of_nodes(__global const uint* restrict counts, uint plane, uint room, uint first,
+// An item owns a node of a higher level.
+__kernel void thresholds_of_nodes(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                   __global const uint* restrict links, __global float* restrict nodes, uint stride) {
-    if (get_global_id(0) >= min(counts[plane], room)) return;
+    if (get_global_id(0) >= min(counts[level], capacity)) return;
     const uint node = first + get_global_id(0);
     float least = MAXFLOAT;
     for (uint child = CHILD(node); child < CHILD(node + 1); ++child) least = fmin(least, THRESHOLD(child));

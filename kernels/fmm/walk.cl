@@ -1,6 +1,6 @@
-// The dual walk, plane by plane from the root. A pair of nodes is either far, so that moments make locals, or open:
-// then the pairs of their children are looked at, and in the plane of leaves bodies pull bodies. For each open pair
-// that the plane above lists, `matrix` says in bit 8 s + c whether child s of the sink and child c of the source are
+// The dual walk, level by level from the root. A pair of nodes is either far, so that moments make locals, or open:
+// then the pairs of their children are looked at, and in the level of leaves bodies pull bodies. For each open pair
+// that the level above lists, `matrix` says in bit 8 s + c whether child s of the sink and child c of the source are
 // open; all other pairs of children are far. So far pairs need no list, and every pair of bodies counts once.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
@@ -10,14 +10,14 @@
 #if WIDTH > 1
 #define TOGETHER 8
 typedef float8 sources;
-typedef int8 verdict;
+typedef int8 flags;
 #define load_sources(column) vload8(0, &(column))
 #define EITHER(a, b) ((a) | (b))
 #define where_sources(condition, numbers) select((sources)(0.0f), (numbers), (condition))
 #else
 #define TOGETHER 1
 typedef float sources;
-typedef int verdict;
+typedef int flags;
 #define load_sources(column) (column)
 #define EITHER(a, b) ((a) || (b))
 #define where_sources(condition, numbers) ((condition) ? (numbers) : 0.0f)
@@ -35,74 +35,74 @@ sources power(sources base, uint exponent) {
 // the error of a pull of A on B (Dehnen 2014, Comput. Astrophys. Cosmol. 1, 1, eq. 15 and 16, with the two orders that
 // are left out apart),
 //   M_A/u^2 ((Q + 2) (reach_A/u)^(Q+1) + (P + 1) (R_B/u)^P + 2 slip_A/u),  u^2 = r^2 + softening^2,
-// where slip is what single precision may place the center of mass amiss, as first moments are left out. It may not be
+// where rounding_error is what single precision may place the center of mass amiss, as first moments are left out. It may not be
 // greater than what B allows, and the reverse. "Not greater": coincident bodies are far. The softened kernel's series
 // converges for R_A + R_B < u, so that cells closer than the softening need not be opened.
-uint open_sources(__global const float* restrict nodes, uint stride, uint sink, uint source,
+uint unresolved_sources(__global const float* restrict nodes, uint stride, uint sink, uint source,
                   float softening_squared) {
-    const sources dx = load_sources(CENTRE_X(source)) - CENTRE_X(sink);
-    const sources dy = load_sources(CENTRE_Y(source)) - CENTRE_Y(sink);
-    const sources dz = load_sources(CENTRE_Z(source)) - CENTRE_Z(sink);
+    const sources dx = load_sources(CENTER_X(source)) - CENTER_X(sink);
+    const sources dy = load_sources(CENTER_Y(source)) - CENTER_Y(sink);
+    const sources dz = load_sources(CENTER_Z(source)) - CENTER_Z(sink);
     const sources u2 = dx * dx + dy * dy + dz * dz + softening_squared;
     const sources inverse = where_sources(u2 > 0.0f, INVERSE_SQRT(u2));
-    const sources radius = load_sources(RADIUS(source)), reach = load_sources(REACH(source));
+    const sources radius = load_sources(RADIUS(source)), effective_radius = load_sources(EFFECTIVE_RADIUS(source));
     const sources sum = radius + RADIUS(sink);
     const sources limit = 2.0f;  // beyond it any pair is open; powers stay finite
-    const sources slip = fmin(radius, ROUNDING * (fabs(load_sources(CENTRE_X(source))) +
-                                                  fabs(load_sources(CENTRE_Y(source))) +
-                                                  fabs(load_sources(CENTRE_Z(source)))));
-    const float sink_slip =
-        fmin(RADIUS(sink), ROUNDING * (fabs(CENTRE_X(sink)) + fabs(CENTRE_Y(sink)) + fabs(CENTRE_Z(sink))));
-    const sources of_reach =
-        (MOMENTS_ORDER + 2.0f) * power(fmin(reach * inverse, limit), MOMENTS_ORDER + 1) + 2.0f * slip * inverse;
-    const sources of_radius = (LOCALS_ORDER + 1.0f) * power(fmin(radius * inverse, limit), LOCALS_ORDER);
-    const sources sink_reach =
-        (MOMENTS_ORDER + 2.0f) * power(fmin(REACH(sink) * inverse, limit), MOMENTS_ORDER + 1) + 2.0f * sink_slip * inverse;
-    const sources sink_radius = (LOCALS_ORDER + 1.0f) * power(fmin(RADIUS(sink) * inverse, limit), LOCALS_ORDER);
+    const sources rounding_error = fmin(radius, ROUNDING * (fabs(load_sources(CENTER_X(source))) +
+                                                  fabs(load_sources(CENTER_Y(source))) +
+                                                  fabs(load_sources(CENTER_Z(source)))));
+    const float sink_rounding_error =
+        fmin(RADIUS(sink), ROUNDING * (fabs(CENTER_X(sink)) + fabs(CENTER_Y(sink)) + fabs(CENTER_Z(sink))));
+    const sources source_moment_error =
+        (MOMENTS_ORDER + 2.0f) * power(fmin(effective_radius * inverse, limit), MOMENTS_ORDER + 1) + 2.0f * rounding_error * inverse;
+    const sources source_local_error = (LOCALS_ORDER + 1.0f) * power(fmin(radius * inverse, limit), LOCALS_ORDER);
+    const sources sink_moment_error =
+        (MOMENTS_ORDER + 2.0f) * power(fmin(EFFECTIVE_RADIUS(sink) * inverse, limit), MOMENTS_ORDER + 1) + 2.0f * sink_rounding_error * inverse;
+    const sources sink_local_error = (LOCALS_ORDER + 1.0f) * power(fmin(RADIUS(sink) * inverse, limit), LOCALS_ORDER);
     const sources unit = inverse * inverse;
-    const verdict too_wide = sum * sum > u2;
-    const verdict wrong_here = load_sources(MASS(source)) * unit * (of_reach + sink_radius) > THRESHOLD(sink);
-    const verdict wrong_there = MASS(sink) * unit * (sink_reach + of_radius) > load_sources(THRESHOLD(source));
-    const verdict open = EITHER(too_wide, EITHER(wrong_here, wrong_there));
+    const flags overlap = sum * sum > u2;
+    const flags error_at_sink = load_sources(MASS(source)) * unit * (source_moment_error + sink_local_error) > THRESHOLD(sink);
+    const flags error_at_source = MASS(sink) * unit * (sink_moment_error + source_local_error) > load_sources(THRESHOLD(source));
+    const flags unresolved = EITHER(overlap, EITHER(error_at_sink, error_at_source));
 #if WIDTH > 1
-    const int8 bits8 = open & (int8)(1, 2, 4, 8, 16, 32, 64, 128);
+    const int8 bits8 = unresolved & (int8)(1, 2, 4, 8, 16, 32, 64, 128);
     const int4 bits4 = bits8.lo | bits8.hi;
     return (uint)(bits4.x | bits4.y | bits4.z | bits4.w);
 #else
-    return open ? 1 : 0;
+    return unresolved ? 1 : 0;
 #endif
 }
 
 // The rows of the root: every run of top nodes opens every one.
-__kernel void open_roots(__global uint* restrict counts, uint slot, uint plane, uint above, uint above_room, uint room,
+__kernel void pair_roots(__global uint* restrict counts, uint slot, uint level, uint above, uint above_capacity, uint capacity,
                          __global uint* restrict links, uint stride, __global uint* restrict sinks_of,
-                         __global uint* restrict open) {
-    const uint roots = min(counts[plane], above_room);
+                         __global uint* restrict unresolved) {
+    const uint roots = min(counts[level], above_capacity);
     const uint pairs = roots * roots;
     const uint i = get_global_id(0);
     if (i == 0) counts[slot] = pairs;
-    if (i <= roots) OPEN_AT(above + i) = i * roots;
-    if (i < min(pairs, room)) {
+    if (i <= roots) UNRESOLVED_AT(above + i) = i * roots;
+    if (i < min(pairs, capacity)) {
         sinks_of[i] = above + i / roots;
-        open[i] = above + i % roots;
+        unresolved[i] = above + i % roots;
     }
 }
 
-// An item looks at one open pair of the plane above.
-__kernel void match_children(__global const uint* restrict counts, uint slot, uint room,
+// An item looks at one open pair of the level above.
+__kernel void match_children(__global const uint* restrict counts, uint slot, uint capacity,
                              __global const uint* restrict links, __global const float* restrict nodes, uint stride,
-                             __global const uint* restrict sinks_of, __global const uint* restrict open,
+                             __global const uint* restrict sinks_of, __global const uint* restrict unresolved,
                              float softening_squared, __global ulong* restrict matrix) {
     const uint pair = get_global_id(0);
-    if (pair >= min(counts[slot], room)) return;
+    if (pair >= min(counts[slot], capacity)) return;
     const uint sink_end = min(CHILD(sinks_of[pair] + 1), CHILD(sinks_of[pair]) + 8);
-    const uint begin = CHILD(open[pair]), end = min(CHILD(open[pair] + 1), begin + 8);
+    const uint begin = CHILD(unresolved[pair]), end = min(CHILD(unresolved[pair] + 1), begin + 8);
     ulong bits = 0;
     uint shift = 0;
     for (uint sink = CHILD(sinks_of[pair]); sink < sink_end; ++sink, shift += 8) {
         uint row = 0;
         for (uint source = begin; source < end; source += TOGETHER)
-            row |= open_sources(nodes, stride, sink, source, softening_squared) << (source - begin);
+            row |= unresolved_sources(nodes, stride, sink, source, softening_squared) << (source - begin);
         bits |= (ulong)(row & ((1u << (end - begin)) - 1)) << shift;
     }
     matrix[pair] = bits;
@@ -123,40 +123,40 @@ uint sum_before(__local uint* numbers, uint own, uint* all) {
     return before;
 }
 
-// How many nodes each node of the plane opens. A work-group owns a node, here and below.
+// How many nodes each node of the level opens. A work-group owns a node, here and below.
 __kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
-void count_open(__global const uint* restrict counts, uint plane, uint room, uint first, uint pair_room,
-                uint asked_first, uint asked_last, __global uint* restrict links, uint stride, __global const ulong* restrict matrix) {
+void count_unresolved(__global const uint* restrict counts, uint level, uint capacity, uint first, uint pair_capacity,
+                uint requested_first, uint requested_last, __global uint* restrict links, uint stride, __global const ulong* restrict matrix) {
     __local uint numbers[ROW_GROUP];
     const uint sink = first + get_group_id(0);
     uint found = 0;
-    if (get_group_id(0) < min(counts[plane], room) && IS_ASKED(sink, asked_first, asked_last)) {
+    if (get_group_id(0) < min(counts[level], capacity) && IS_REQUESTED(sink, requested_first, requested_last)) {
         const uint parent = PARENT(sink), shift = 8 * (sink - CHILD(parent));
-        const uint end = min(OPEN_AT(parent + 1), pair_room);
-        for (uint pair = OPEN_AT(parent) + get_local_id(0); pair < end; pair += ROW_GROUP)
+        const uint end = min(UNRESOLVED_AT(parent + 1), pair_capacity);
+        for (uint pair = UNRESOLVED_AT(parent) + get_local_id(0); pair < end; pair += ROW_GROUP)
             found += popcount((uint)(matrix[pair] >> shift) & 255u);
     }
     uint all;
     sum_before(numbers, found, &all);
-    if (get_local_id(0) == 0) OPEN_AT(sink) = all;
+    if (get_local_id(0) == 0) UNRESOLVED_AT(sink) = all;
 }
 
-void list_row(uint sink, uint above_pair_room, uint pair_room, __global const uint* restrict links, uint stride,
-              __global const ulong* restrict matrix, __global const uint* restrict above_open, uint with_sinks,
-              __global uint* restrict sinks_of, __global uint* restrict open, __local uint* numbers) {
+void list_row(uint sink, uint above_pair_capacity, uint pair_capacity, __global const uint* restrict links, uint stride,
+              __global const ulong* restrict matrix, __global const uint* restrict above_unresolved, uint with_sinks,
+              __global uint* restrict sinks_of, __global uint* restrict unresolved, __local uint* numbers) {
     const uint parent = PARENT(sink), shift = 8 * (sink - CHILD(parent));
-    const uint end = min(OPEN_AT(parent + 1), above_pair_room);
-    uint listed = OPEN_AT(sink);
-    for (uint pair = OPEN_AT(parent); pair < end; pair += ROW_GROUP) {
+    const uint end = min(UNRESOLVED_AT(parent + 1), above_pair_capacity);
+    uint listed = UNRESOLVED_AT(sink);
+    for (uint pair = UNRESOLVED_AT(parent); pair < end; pair += ROW_GROUP) {
         const uint own = pair + get_local_id(0);
         uint bits = own < end ? (uint)(matrix[own] >> shift) & 255u : 0;
         uint all;
         uint at = listed + sum_before(numbers, popcount(bits), &all);
         listed += all;
-        const uint source = bits != 0 ? CHILD(above_open[own]) : 0;
+        const uint source = bits != 0 ? CHILD(above_unresolved[own]) : 0;
         for (uint child = 0; bits != 0; ++child, bits >>= 1)
-            if ((bits & 1u) && at < pair_room) {
-                open[at] = source + child;
+            if ((bits & 1u) && at < pair_capacity) {
+                unresolved[at] = source + child;
                 if (with_sinks) sinks_of[at] = sink;
                 ++at;
             }
@@ -165,12 +165,12 @@ void list_row(uint sink, uint above_pair_room, uint pair_room, __global const ui
 
 // Their list, in rising order. Leaves need no sinks_of.
 __kernel __attribute__((reqd_work_group_size(ROW_GROUP, 1, 1)))
-void list_open(__global const uint* restrict counts, uint plane, uint room, uint first, uint above_pair_room,
-               uint pair_room, uint asked_first, uint asked_last, __global const uint* restrict links, uint stride,
-               __global const ulong* restrict matrix, __global const uint* restrict above_open, uint with_sinks,
-               __global uint* restrict sinks_of, __global uint* restrict open) {
+void list_unresolved(__global const uint* restrict counts, uint level, uint capacity, uint first, uint above_pair_capacity,
+               uint pair_capacity, uint requested_first, uint requested_last, __global const uint* restrict links, uint stride,
+               __global const ulong* restrict matrix, __global const uint* restrict above_unresolved, uint with_sinks,
+               __global uint* restrict sinks_of, __global uint* restrict unresolved) {
     __local uint numbers[ROW_GROUP];
-    if (get_group_id(0) < min(counts[plane], room) && IS_ASKED(first + get_group_id(0), asked_first, asked_last))
-        list_row(first + get_group_id(0), above_pair_room, pair_room, links, stride, matrix, above_open, with_sinks,
-                 sinks_of, open, numbers);
+    if (get_group_id(0) < min(counts[level], capacity) && IS_REQUESTED(first + get_group_id(0), requested_first, requested_last))
+        list_row(first + get_group_id(0), above_pair_capacity, pair_capacity, links, stride, matrix, above_unresolved, with_sinks,
+                 sinks_of, unresolved, numbers);
 }

@@ -66,7 +66,7 @@ __kernel void drift_integers(__global fixed* restrict positions, __global float4
 }
 
 // V <- V + sign round(gravity m (x_b - x) / (|x_b - x|^2 + radius^2)^(3/2) dt): a body that is none of the rows.
-__kernel void pull_integers(__global fixed* restrict velocities, __global float4* restrict shown, float unit,
+__kernel void kick_external_integers(__global fixed* restrict velocities, __global float4* restrict shown, float unit,
                             __global const float4* restrict positions, float4 body, float radius_squared,
                             float gravity_dt, int sign, fixed limit, __global uint* restrict first, uint bodies) {
     const uint i = get_global_id(0);

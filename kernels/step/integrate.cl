@@ -25,7 +25,7 @@ __kernel void drift(__global float4* restrict positions, __global const float4* 
 }
 
 // v <- v + gravity m (x_b - x) / (|x_b - x|^2 + radius^2)^(3/2) dt: what a body that is none of the rows pulls.
-__kernel void pull(__global float4* restrict velocities, __global const float4* restrict positions,
+__kernel void kick_external(__global float4* restrict velocities, __global const float4* restrict positions,
                    float4 body, float radius_squared, float gravity_dt, uint bodies) {
     const uint i = get_global_id(0);
     if (i < bodies) {

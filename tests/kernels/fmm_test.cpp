@@ -165,7 +165,8 @@ TEST_CASE("awkward sets open not many more cells than a sphere") {
         FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
         sums(plummer_softening);
         const FmmCounts counts = sums.fmm().counts();
-        return std::accumulate(counts.unresolved_pairs.begin(), counts.unresolved_pairs.end(), std::size_t{0});
+        return std::accumulate(counts.unresolved_pairs.begin(), counts.unresolved_pairs.end(),
+                               std::size_t{0});
     };
     const std::size_t usual = opened("sphere");
     for (const char* kind :
@@ -224,13 +225,13 @@ TEST_CASE("rooms that are too small are made larger, and nothing is dropped") {
         FmmSums shrunk{device, form, fmm_settings(Accuracy::draft), bodies};
         ample(plummer_softening);
         shrunk(plummer_softening);
-        const FmmCapacities rooms = shrunk.fmm().capacities();
-        for (std::size_t plane = 1; plane < rooms.nodes.size(); ++plane)
+        const FmmCapacities capacities = shrunk.fmm().capacities();
+        for (std::size_t level = 1; level < capacities.nodes.size(); ++level)
             for (const auto list : {&FmmCapacities::nodes, &FmmCapacities::pairs}) {
-                CAPTURE(plane);
+                CAPTURE(level);
                 CAPTURE(list == &FmmCapacities::nodes);
-                FmmCapacities smaller = rooms;
-                (smaller.*list)[plane] = 7;
+                FmmCapacities smaller = capacities;
+                (smaller.*list)[level] = 7;
                 smaller.more_far = smaller.more_near = 0;  // on CPUs there are none
                 shrunk.fmm().set_capacities(smaller);
                 const std::size_t redone = shrunk.fmm().counts().redone;

@@ -29,8 +29,8 @@ struct Stages {
         for (int pass = 0; pass < sort.passes(); ++pass)
             sort.enqueue_pass(pass, sums, tree.counts(), fmm_spare_slot);
         sort.enqueue_gather(positions);
-        for (std::size_t plane = 1; plane <= tree.root(); ++plane) tree.enqueue_level(plane, sort, sums);
-        for (std::size_t plane = 1; plane <= tree.top(); ++plane) tree.enqueue_measures(plane, sort);
+        for (std::size_t level = 1; level <= tree.root(); ++level) tree.enqueue_level(level, sort, sums);
+        for (std::size_t level = 1; level <= tree.top(); ++level) tree.enqueue_measures(level, sort);
         links = read_back<cl_uint>(place.queue, tree.links(), 4 * tree.stride());
         counts = read_back<cl_uint>(place.queue, tree.counts(), fmm_spare_slot);
         order = read_back<cl_uint>(place.queue, sort.order(), n);
@@ -106,18 +106,18 @@ TEST_CASE("a plane is a partition of all bodies into the largest cells that are 
             CAPTURE(kind);
             const Stages stages{device, form, bodies_of(kind, 9000)};
             const auto shared = [&](std::size_t a, std::size_t b) {  // levels of the tree
-                int level = 0;
-                while (level < 21 && stages.keys[a] >> (60 - 3 * level) == stages.keys[b] >> (60 - 3 * level))
-                    ++level;
-                return level;
+                int depth = 0;
+                while (depth < 21 && stages.keys[a] >> (60 - 3 * depth) == stages.keys[b] >> (60 - 3 * depth))
+                    ++depth;
+                return depth;
             };
             const std::size_t n = stages.bodies.size();
             cl_uint below = static_cast<cl_uint>(n);
-            for (std::size_t plane = 1; plane <= stages.tree.top(); ++plane) {
-                CAPTURE(plane);
-                const std::size_t first = stages.tree.level(plane).first, count = stages.counts[plane];
-                const std::size_t items = plane == 1 ? 0 : stages.tree.level(plane - 1).first;
-                const unsigned most = plane == 1 ? walk_settings.leaf : fmm_most_children;
+            for (std::size_t level = 1; level <= stages.tree.top(); ++level) {
+                CAPTURE(level);
+                const std::size_t first = stages.tree.level(level).first, count = stages.counts[level];
+                const std::size_t items = level == 1 ? 0 : stages.tree.level(level - 1).first;
+                const unsigned most = level == 1 ? walk_settings.leaf : fmm_most_children;
                 REQUIRE(stages.child(first) == items);
                 REQUIRE(stages.child(first + count) == items + below);
                 REQUIRE(stages.body(first) == 0);
@@ -126,7 +126,7 @@ TEST_CASE("a plane is a partition of all bodies into the largest cells that are 
                     const cl_uint begin = stages.body(node), end = stages.body(node + 1);
                     REQUIRE(begin < end);
                     REQUIRE(stages.child(node + 1) - stages.child(node) <= most);
-                    for (cl_uint c = stages.child(node); plane > 1 && c < stages.child(node + 1); ++c)
+                    for (cl_uint c = stages.child(node); level > 1 && c < stages.child(node + 1); ++c)
                         REQUIRE(stages.parent(c) == node);
                     // Two neighbors under one parent cell hold more than `most` there, or one of them would
                     // be it.
@@ -135,10 +135,10 @@ TEST_CASE("a plane is a partition of all bodies into the largest cells that are 
                         REQUIRE(stages.child(node + 1) - stages.child(node) == most);
                         continue;
                     }
-                    const int level = shared(end - 1, end);
+                    const int depth = shared(end - 1, end);
                     std::size_t low = node, high = node + 1;
-                    while (low > first && shared(stages.body(low) - 1, end) >= level) --low;
-                    while (high + 1 < first + count && shared(stages.body(high + 1), end) >= level) ++high;
+                    while (low > first && shared(stages.body(low) - 1, end) >= depth) --low;
+                    while (high + 1 < first + count && shared(stages.body(high + 1), end) >= depth) ++high;
                     REQUIRE(stages.child(high + 1) - stages.child(low) > most);
                 }
                 below = static_cast<cl_uint>(count);
@@ -154,9 +154,9 @@ TEST_CASE("nodes know their mass, center, size and reach") {
             const Stages stages{device, form, bodies_of(kind, 5000)};
             const std::size_t stride = stages.tree.stride();
             const auto nodes = read_back<float>(stages.place.queue, stages.tree.nodes(), 8 * stride);
-            for (std::size_t plane = 1; plane <= stages.tree.top(); ++plane)
-                for (std::size_t i = 0; i < stages.counts[plane]; ++i) {
-                    const std::size_t node = stages.tree.level(plane).first + i;
+            for (std::size_t level = 1; level <= stages.tree.top(); ++level)
+                for (std::size_t i = 0; i < stages.counts[level]; ++i) {
+                    const std::size_t node = stages.tree.level(level).first + i;
                     const auto each = [&](auto use) {
                         for (cl_uint b = stages.body(node); b < stages.body(node + 1); ++b)
                             use(stages.bodies[stages.order[b]]);
@@ -191,20 +191,21 @@ TEST_CASE("every pair of bodies counts once, as far in one plane or as near") {
             Stages stages{device, form, bodies_of(kind, 4000)};
             const Tree& tree = stages.tree;
             stages.pairs.allocate(tree, {0, 1 << 20, 1 << 20, 1 << 20});
-            for (std::size_t plane = 1; plane <= tree.top(); ++plane)
-                stages.tree.enqueue_thresholds(plane, 0.0025f);
-            for (std::size_t plane = tree.root(); plane >= 1; --plane)
-                stages.pairs.enqueue_level(plane, tree, stages.sums, 0.0025f,
+            for (std::size_t level = 1; level <= tree.top(); ++level)
+                stages.tree.enqueue_thresholds(level, 0.0025f);
+            for (std::size_t level = tree.root(); level >= 1; --level)
+                stages.pairs.enqueue_level(level, tree, stages.sums, 0.0025f,
                                            {0, static_cast<cl_uint>(stages.bodies.size())});
             const auto links = read_back<cl_uint>(stages.place.queue, tree.links(), 4 * tree.stride());
             stages.links = links;
             std::vector<std::vector<cl_uint>> open(tree.root() + 1);
             std::vector<std::vector<cl_ulong>> matrix(tree.root() + 1);
-            for (std::size_t plane = 1; plane <= tree.root(); ++plane) {
-                open[plane] = read_back<cl_uint>(stages.place.queue, stages.pairs.row(plane).open, 1 << 20);
-                if (plane > 1)
-                    matrix[plane] =
-                        read_back<cl_ulong>(stages.place.queue, stages.pairs.row(plane).matrix, 1 << 20);
+            for (std::size_t level = 1; level <= tree.root(); ++level) {
+                open[level] =
+                    read_back<cl_uint>(stages.place.queue, stages.pairs.row(level).unresolved, 1 << 20);
+                if (level > 1)
+                    matrix[level] =
+                        read_back<cl_ulong>(stages.place.queue, stages.pairs.row(level).matrix, 1 << 20);
             }
             std::size_t far_bodies = 0;
             for (std::size_t i = 0; i < stages.counts[1]; ++i) {
@@ -214,13 +215,13 @@ TEST_CASE("every pair of bodies counts once, as far in one plane or as near") {
                     for (cl_uint b = stages.body(node); b < stages.body(node + 1); ++b) ++times[b];
                 };
                 std::size_t sink = leaf;
-                for (std::size_t plane = 1; plane <= tree.top(); ++plane) {
+                for (std::size_t level = 1; level <= tree.top(); ++level) {
                     const cl_uint parent = stages.parent(sink),
                                   s = static_cast<cl_uint>(sink) - stages.child(parent);
                     for (cl_uint pair = stages.row(parent); pair < stages.row(parent + 1); ++pair) {
-                        const cl_uint source = open[plane + 1][pair];
+                        const cl_uint source = open[level + 1][pair];
                         for (cl_uint c = stages.child(source); c < stages.child(source + 1); ++c)
-                            if (!(matrix[plane + 1][pair] >> (8 * s + c - stages.child(source)) & 1)) pull(c);
+                            if (!(matrix[level + 1][pair] >> (8 * s + c - stages.child(source)) & 1)) pull(c);
                     }
                     sink = parent;
                 }

@@ -49,7 +49,7 @@ def alone(run, start, end):
     yield "bulge r50 drift", drift("r50", "bulge"), 0, 0.25
     yield "halo r50 drift", drift("r50", "halo"), -0.07, 0.07
     yield "halo r90 drift", drift("r90", "halo"), -0.02, 0.02
-    yield "worst energy error", max(abs(row["energy_error"]) for row in rows), 0, 1e-3
+    yield "maximum energy error", max(abs(row["energy_error"]) for row in rows), 0, 1e-3
 
 
 def collision(run):
@@ -63,9 +63,9 @@ def collision(run):
                     if b["separation"] < 3 and a["separation"] >= b["separation"] < c["separation"]), math.inf)
     yield "time of the first passage", nearest["time"], 15.3, 16.1
     yield "distance of the first passage", nearest["separation"], 4.0, 5.2
-    yield "greatest distance after it", farthest["separation"], 17, 25
+    yield "largest distance after the first passage", farthest["separation"], 17, 25
     yield "time of the second passage", passage, 58, 76
-    yield "worst energy error", max(abs(row["energy_error"]) for row in rows), 0, 1e-3
+    yield "maximum energy error", max(abs(row["energy_error"]) for row in rows), 0, 1e-3
 
 
 def main(words):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the pictures of docs/gallery.md, and that file, each picture with the command that makes it.
+"""Renders the pictures of docs/gallery.md and writes that page, with the command of each picture.
 
     tests/render/gallery.py build/release/milkomeda [--bodies 262144] [--size 1920x1080] [--only NAME,...]
 
-A picture is kept as a JPEG below 300 kB (ImageMagick's convert). A machine without a GPU takes some minutes for each with
-16,384 bodies; with a GPU, 262,144 take less."""
+ImageMagick's convert saves each picture as a JPEG below 300 kB. Without a GPU, a picture with 16,384 bodies takes some
+minutes; with a GPU, a picture with 262,144 bodies takes less."""
 
 import argparse
 import pathlib
@@ -15,22 +15,24 @@ import tempfile
 folder = pathlib.Path(__file__).resolve().parents[2] / "docs"
 most_bytes = 300_000
 
-# Name, title, what to see, and the words after `milkomeda render`.
+# Name, title, caption, and the arguments of `milkomeda render`.
 pictures = [
-    ("passage", "The first passage", "Both disks have become two-armed spirals; dust lies in their arms.",
-     ["--at", "22"]),
+    ("passage", "The first passage",
+     "Both disks have become two-armed spirals, with dust in their arms.", ["--at", "22"]),
     ("merger", "The second passage",
-     "Where both disks go through each other, clusters and nebulae light up between the nuclei.",
+     "Both disks pass through each other, and star clusters and nebulae shine between the nuclei.",
      ["--at", "72", "--camera", "distance=20"]),
-    ("edge-on", "The Milky Way from its side", "A dark lane across disk and bulge, as in NGC 4565: dust lies in half the "
-     "height of the stars.", ["milky-way", "--at", "0", "--camera", "pitch=1.53,distance=8"]),
-    ("face-on", "The Milky Way from above", "Old and yellow inside, young and blue outside.",
+    ("edge-on", "The Milky Way edge-on",
+     "A dark dust lane crosses disk and bulge, as in NGC 4565. The dust layer has half the height of the stars.",
+     ["milky-way", "--at", "0", "--camera", "pitch=1.53,distance=8"]),
+    ("face-on", "The Milky Way face-on",
+     "The disk is old and yellow inside, young and blue outside.",
      ["milky-way", "--at", "12", "--camera", "pitch=0.4,distance=9"]),
-    ("antennae", "NGC 4038 and 4039, the Antennae", "Two tails to one side, and dust where the disks overlap.",
-     ["antennae", "--at", "26"]),
-    ("mice", "NGC 4676, the Mice", "A tail that is seen edge-on, and a bridge.", ["mice", "--at", "17"]),
-    ("whirlpool", "M 51, the Whirlpool", "A companion draws two arms out.", ["whirlpool", "--at", "16"]),
-    ("sky", "The sky from Earth", "The Milky Way with the Great Rift, and Andromeda.",
+    ("antennae", "NGC 4038 and 4039, the Antennae",
+     "Two tails extend to one side, and dust lies where the disks overlap.", ["antennae", "--at", "26"]),
+    ("mice", "NGC 4676, the Mice", "The galaxies have a tail seen edge-on, and a bridge.", ["mice", "--at", "17"]),
+    ("whirlpool", "M 51, the Whirlpool", "A companion draws two arms out of a disk.", ["whirlpool", "--at", "16"]),
+    ("sky", "The sky from Earth", "The sky shows the Milky Way with the Great Rift, and Andromeda.",
      ["milky-way-andromeda-future", "--at", "0", "--sky", "--projection", "hammer"]),
 ]
 
@@ -54,9 +56,9 @@ def make(program, name, words, arguments):
 
 def page(arguments):
     lines = ["# Gallery", "",
-             "Each picture with the command that makes it; `tests/render/gallery.py build/release/milkomeda` makes all of",
-             "them and this page. What they show of light, dust and colour is explained in [Light](light.md) and",
-             "[Colors](colors.md)."]
+             "The gallery shows eight pictures of galaxies, each with the command that renders it. [Light](light.md) and",
+             "[Colors](colors.md) explain light, dust and colors. This script renders all pictures and writes this page:",
+             "", "    tests/render/gallery.py build/release/milkomeda"]
     for name, title, text, words in pictures:
         lines += ["", f"## {title}", "", text, "", f"![{title}](gallery/{name}.jpg)", "",
                   "    milkomeda " + " ".join(command_of(words, arguments)) + f" -o {name}.png"]

@@ -60,7 +60,7 @@ Cells cells(const Setting&, const Choice& choice) {
 }
 Cells cells(const Setting&, const Rgb& color) {
     const auto channel = [](float light) { return text_of("%g", static_cast<double>(light)); };
-    return {join(color, channel), "three from 0 to 1", ""};
+    return {join(color, channel), "three numbers from 0 to 1", ""};
 }
 
 Cells cells(const Setting& setting, const SettingValue& value) {
@@ -100,14 +100,19 @@ std::string path_in_settings(const LookControl& control) {
 std::string expected_page() {
     std::string page =
         "# Parameters and look\n\n"
-        "All that a person may set, with what it is by default, what it may be, and what its slider in the "
-        "panel\n"
-        "reaches (Ctrl+click types any valid value within that). A test writes this page from the tables in\n"
-        "`data/simulation/parameter_table.cpp` and `render/look/look_table.cpp`, and fails where they "
-        "differ.\n\n"
+        "Every setting of a run and of its picture is a row of a table. A row gives the control in the "
+        "panel, the\n"
+        "command-line option, the scene key, the default, the permitted values, and the range of the "
+        "slider.\n"
+        "Ctrl+click on a slider lets you type any permitted value. For example, this command sets three of "
+        "them:\n\n"
+        "    milkomeda antennae --dt 0.01 --softening 0.1 --bloom 0.2\n\n"
+        "A test writes this page from the tables in `data/simulation/parameter_table.cpp` and\n"
+        "`render/look/look_table.cpp`, and fails if the page differs.\n\n"
         "## Parameters of the simulation\n\n"
-        "Model units: a length is 4 kpc, a time 17.78 Myr. `--trace` tells them in the event `parameters`;\n"
-        "settings never keep them. Options and scenes are refused outside of what is valid.\n\n" +
+        "Model units: a length is 4 kpc, a time 17.78 Myr. `--trace` prints the parameters in the event\n"
+        "`parameters`; settings do not store them. Options and scenes with other than permitted values are "
+        "refused.\n\n" +
         table_head(
             {"control", "option", "key of scenes", "in traces", "default", "valid", "slider", "meaning"});
     for (const Parameter& parameter : parameter_table()) {
@@ -118,11 +123,10 @@ std::string expected_page() {
     }
     page +=
         "\n## Look\n\n"
-        "The window keeps these in `settings.json` and brings what it reads there into what is valid; what "
-        "an\n"
-        "option or a scene ([Scenes](scenes.md)) says is refused outside of it; `--exposure` and "
-        "`--density-limits` set several at once ([Light](light.md)), "
-        "and so does `--preset`.\n\n" +
+        "The window stores the look in `settings.json`, and limits stored values to the permitted range. "
+        "Options\n"
+        "and scenes ([Scenes](scenes.md)) with other than permitted values are refused. `--exposure`,\n"
+        "`--density-limits` and `--preset` set several rows at once ([Light](light.md)).\n\n" +
         table_head(
             {"control", "option", "key of scenes", "in settings", "default", "valid", "slider", "meaning"});
     for (const LookControl& control : look_table()) {

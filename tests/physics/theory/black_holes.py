@@ -26,12 +26,12 @@ def black_holes(program, size):
     energy = max(abs(row["energy_error"]) for row in rows)
     momentum = max(math.hypot(row["px"], row["py"], row["pz"]) for row in rows)
     checks = [
-        Check("first passage at", first[0], 3.7, 4.1, "as seeds and numbers of bodies differ"),
-        Check("the holes' distance at the end, in the mean", sum(last) / len(last), 0.005, 0.15,
-              "bound, and not narrower than friction of softened stars makes it"),
-        Check("largest distance of the last 2", max(last), 0.005, 0.25, "a binary does not part again"),
-        Check("largest energy error", energy, 0, 1e-3, "leapfrog with this softening; the holes' own is 1e-8"),
-        Check("largest momentum", momentum, 0, 2e-5, "rounding of single precision"),
+        Check("time of the first passage", first[0], 3.7, 4.1, "spread between seeds and numbers of bodies"),
+        Check("mean distance of the holes at the end", sum(last) / len(last), 0.005, 0.15,
+              "bound, and not closer than friction by softened stars permits"),
+        Check("largest distance in the last 2 time units", max(last), 0.005, 0.25, "a binary does not separate again"),
+        Check("largest energy error", energy, 0, 1e-3, "leapfrog with this softening; the holes contribute 1e-8"),
+        Check("largest momentum", momentum, 0, 2e-5, "rounding in single precision"),
     ]
     chart = Chart("Two black holes", Axis("time", 0, until), Axis("distance", 0.01, 10, logarithmic=True), 640, 380)
     chart.band(0, until, 0.01, softening, grey, "below the softening of light bodies among each other")

@@ -38,16 +38,17 @@ def collapse(program, size):
         for time in moments:
             number = min(range(len(times)), key=lambda i: abs(times[i] - time))
             expected = shell(times[number])
-            checks.append(near(f"{share} at {time} free-fall times, in the first", radii[share][number], expected,
-                               expected ** -0.5 / math.sqrt(bodies), "uneven by 1/sqrt(N), growing as r^(-3/2)"))
+            checks.append(near(f"{share} at {time} free-fall times / initial value", radii[share][number], expected,
+                               expected ** -0.5 / math.sqrt(bodies),
+                               "irregularities of 1/sqrt(N), growing as r^(-3/2)"))
     deepest = min(range(len(rows)), key=lambda i: rows[i]["potential"])
-    checks.append(Check("densest, in free-fall times", times[deepest], 0.99, 1.06,
-                        "late by the spread of arrivals; a row every 0.004"))
+    checks.append(Check("time of the highest density / free-fall time", times[deepest], 0.99, 1.06,
+                        "shells arrive at different times; one row every 0.004"))
     shrunk = min(radii["r50"])
-    checks.append(Check("smallest r50, in the first, times N^(1/3)", shrunk * bodies ** (1 / 3), 0.5, 3,
-                        "Aarseth, Lin and Papaloizou: of the order of 1"))
-    checks.append(Check("worst energy error", max(abs(row["energy_error"]) for row in rows), 0, 2e-2,
-                        "some ten timesteps are all that the densest moment has"))
+    checks.append(Check("smallest r50 / initial r50, times N^(1/3)", shrunk * bodies ** (1 / 3), 0.5, 3,
+                        "of order 1 (Aarseth, Lin and Papaloizou)"))
+    checks.append(Check("maximum energy error", max(abs(row["energy_error"]) for row in rows), 0, 2e-2,
+                        "the densest phase lasts only about ten timesteps"))
 
     across = Axis("time, in free-fall times", 0, 1.6)
     chart = Chart("Radii of a cold sphere", across, Axis("radius / first radius", 0, 1.2))

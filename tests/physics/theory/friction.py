@@ -80,15 +80,16 @@ def friction(program, size):
         points = sink(program, mass, duration, timestep, softening)
         deep = next((i for i, (_, r) in enumerate(points) if r < 0.75), len(points))  # in the core other laws hold
         low, high = logarithms(mass, softening)
-        checks.append(Check(f"mass {mass}: ln L of the fall down to 0.75", fall.fitted(points[:deep], mass), low, high,
-                            "between the two largest distances that authors take"))
+        checks.append(Check(f"mass {mass}: ln L of the decay to radius 0.75",
+                            fall.fitted(points[:deep], mass), low, high,
+                            "between the two published choices of the largest distance"))
         for logarithm, dash in ((low, "6 4"), (high, "2 3")):
             theory = [(t, fall.radius(t * mass * logarithm)) for t, _ in points]
             chart.curve(theory, color, f"theory, mass {mass}, ln L = {logarithm:.2f}", dash)
         chart.curve(points, color, f"the program, mass {mass}")
     light = sink(program, masses[0] / 1000, duration, timestep, softening)
     last = [r for _, r in light[2 * len(light) // 3:]]
-    checks.append(near("mean radius of a body 1000 times lighter, last third", sum(last) / len(last), radius,
-                       0.1 * radius, "no friction: a circle as before"))
+    checks.append(near("mean radius of a body 1000 times lighter, last third of the run", sum(last) / len(last), radius,
+                       0.1 * radius, "no friction: the circle is unchanged"))
     chart.curve(light, grey, f"the program, mass {masses[0] / 1000:g}")
     return Result(f"{bodies:,} bodies, timestep {timestep}, softening {softening}", checks, figure([chart]))

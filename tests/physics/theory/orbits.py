@@ -148,7 +148,7 @@ def orbits(program, size):
         """The three largest timesteps at which the orders hold."""
         return [n for n in counts if coarsest(e) <= n <= finest][:3]
 
-    why = "the next order, (2 pi / n)^2 of it and more near pericentre"
+    why = "next order, a relative (2 pi / n)^2, more near pericenter"
     for name, order in (("leapfrog", 2), ("symplectic-euler", 1)):
         for e in eccentricities[1:]:
             good = [runs[name, n] for n in fine(e)
@@ -156,45 +156,47 @@ def orbits(program, size):
             if len(good) < 2:
                 continue  # symplectic Euler's error is of the order of the energy itself: e = 0.9
             points = [(run.h, run.worst_energy(e)) for run in good]
-            checks.append(near(f"{name}, e = {e}: order of the energy's error", slope(points), order, 0.15, why))
+            checks.append(near(f"{name}, e = {e}: order of the energy error", slope(points), order, 0.15, why))
             growth = good[0].energy_errors(e)
             half = len(growth) // 2
-            checks.append(Check(f"{name}, e = {e}: its worst in the second half of all periods, in the first half's",
-                                max(growth[half:]) / max(growth[1:half]), 0.75, 1.25, "bounded: no drift"))
+            checks.append(Check(f"{name}, e = {e}: maximum energy error, second half / first half of the run",
+                                max(growth[half:]) / max(growth[1:half]), 0.75, 1.25,
+                                "the error is bounded, without drift"))
 
     for e in eccentricities:
         run_of = {n: runs["leapfrog", n] for n in fine(e)}
         points = [(run.h, run.phase(e)) for n, run in run_of.items()
                   if run.phase(e) > 5 * rounding_of_phase(n, periods)]
-        checks.append(near(f"leapfrog, e = {e}: order of the phase's error", slope(points), 2, 0.15,
-                           why + "; steps where rounding counts are left out"))
+        checks.append(near(f"leapfrog, e = {e}: order of the phase error", slope(points), 2, 0.15,
+                           why + "; without timesteps dominated by rounding"))
     steps = 128
     for name, factor in (("leapfrog", 1 / 3), ("symplectic-euler", 17 / 24)):
         run = runs[name, steps]
         expected = factor * run.h ** 2 * run.duration
-        checks.append(near(f"{name}, circle of {steps} steps: phase's error, rad", run.phase(0.0), expected,
+        checks.append(near(f"{name}, circle of {steps} steps: phase error, rad", run.phase(0.0), expected,
                            0.02 * expected + 3 * rounding_of_phase(steps, periods) / math.sqrt(starts),
-                           "the next order, and rounding"))
+                           "next order, and rounding"))
     for e in eccentricities[1:]:
         n = fine(e, 2048)[-1]
         pairs = mirrored_lags(runs["symplectic-euler", n], e)
         off = rms(lag - expected for lag, expected in pairs) / rms(expected for _, expected in pairs)
-        checks.append(Check(f"symplectic-euler, e = {e}, {n} steps: phase's first order off theory's, rms in rms",
-                            off, 0, 0.1, "the third order, and rounding"))
+        checks.append(Check(f"symplectic-euler, e = {e}, {n} steps: phase error minus theory, rms / rms",
+                            off, 0, 0.1, "third order, and rounding"))
 
     for n in (1024, 2048):
         h = period / n
         grown = 1 / (1 - growth_in_a_period(program, n)) ** 3 - 1
         checks.append(near(f"explicit-euler, circle of {n} steps: r^3 - 1 after one period", grown, 3 * h * period,
-                           0.05 * 3 * h * period, "the next order, 3 h"))
+                           0.05 * 3 * h * period, "next order, 3 h"))
 
     e, n = 0.6, 256
     run = runs["leapfrog", n]
-    checks.append(near(f"leapfrog, e = {e}, {n} steps: phase's error of two equal masses, rad",
+    checks.append(near(f"leapfrog, e = {e}, {n} steps: phase error of two equal masses, rad",
                        pair_of_equal_masses(program, run, n, e), run.lags(run.rows(e)[2])[-1],
-                       4 * rounding_of_phase(n, periods), "that of the massless body on the same orbit, and rounding"))
+                       4 * rounding_of_phase(n, periods),
+                       "compared with the massless body on the same orbit; rounding"))
     return Result(f"{runs['leapfrog', 128].duration / period:g} periods, {starts} bodies of each eccentricity, "
-                  f"{counts[0]} to {counts[-1]} steps a period", checks,
+                  f"{counts[0]} to {counts[-1]} steps per period", checks,
                   orbit_charts(runs, explicit, counts, periods))
 
 
@@ -217,7 +219,7 @@ def orbit_charts(runs, explicit, counts, periods):
     phases.name("slopes 1 and 2", '<path d="M0 -4H18" stroke="#999999" stroke-width="1.6" stroke-dasharray="1 3"/>')
     phases.curve([(n, rounding_of_phase(n, periods)) for n in counts], grey, "single precision rounds", width=3)
     n, e = 256, 0.6
-    times = Chart(f"Energy in time: e = {e}, {n} steps a period", Axis("periods", 0, periods),
+    times = Chart(f"Energy in time: e = {e}, {n} steps per period", Axis("periods", 0, periods),
                   Axis("|E / E0 - 1|", 1e-6, 10, True))
     for color, label, run in ((red, "explicit Euler", explicit),
                               (orange, "symplectic Euler", runs["symplectic-euler", n]),

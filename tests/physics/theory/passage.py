@@ -20,7 +20,7 @@ def passage(program, size):
     demands = judge.collision(program.folder / "run.csv")
     if size == "small":  # which ends after the first passage
         demands = itertools.islice(demands, 2)
-    checks = [Check(*demand, "as seeds and numbers of bodies differ") for demand in demands]
+    checks = [Check(*demand, "spread between seeds and numbers of bodies") for demand in demands]
     chart = Chart("Distance of the galaxies' centres", Axis("time", 0, until), Axis("distance", 0, 32), 640, 320)
     chart.band(15.3, 16.1, 4.0, 5.2, orange, "first passage: 15.7 +- 0.4, 4.6 +- 0.6")
     if until > 58:

@@ -120,23 +120,27 @@ def tails(program, size):
             charts.append(picture(f"{name}, t = {moment}", states[number]))
         for where in ("kept", "captured", "escaped"):
             checks.append(near(f"{name}: {where} of 120", passages[name].count(where), twins[name].count(where), 1,
-                               "by Runge and Kutta; one may lie on the edge"))
-        checks.append(near(f"{name}: reach of the far side, in pericentres", passages[name].tail, twins[name].tail,
-                           0.01 * twins[name].tail, "by Runge and Kutta; ten times what the timestep makes"))
+                               "Runge-Kutta reference; one particle may lie on the boundary"))
+        checks.append(near(f"{name}: extent of the far side, in pericenter distances", passages[name].tail,
+                           twins[name].tail,
+                           0.01 * twins[name].tail, "Runge-Kutta reference; ten times the timestep error"))
     direct, retrograde = passages["direct"], passages["retrograde"]
     lost = 120 - direct.count("kept")
-    checks.append(Check("direct: captured, of those who left", direct.count("captured") / lost, 0.5, 1,
-                        "most of the avalanche"))
+    checks.append(Check("direct: captured / lost particles", direct.count("captured") / lost, 0.5, 1,
+                        "the companion captures most of the avalanche"))
     checks.append(Check("direct: escaped, of 120", direct.count("escaped"), 4, 40, "a tail of escaping particles"))
-    checks.append(Check("direct: captured, from the near side at pericentre", direct.from_near_side("captured"), 0.8, 1,
-                        "the near side's avalanche"))
-    checks.append(Check("direct: escaped, from the near side at pericentre", direct.from_near_side("escaped"), 0, 0.2,
-                        "the far side's tail"))
+    checks.append(Check("direct: share of captured particles from the near side",
+                        direct.from_near_side("captured"), 0.8, 1,
+                        "the avalanche comes from the near side"))
+    checks.append(Check("direct: share of escaped particles from the near side",
+                        direct.from_near_side("escaped"), 0, 0.2,
+                        "the tail comes from the far side"))
     checks.append(Check("direct: innermost ring kept, of 12", direct.count("kept", slice(0, 12)), 12, 12,
-                        "bound too tightly"))
-    checks.append(Check("retrograde: captured and escaped", 120 - retrograde.count("kept"), 0, 0, "does little"))
-    checks.append(Check("direct: reach of the far side, in that of retrograde", direct.tail / retrograde.tail, 3, 20,
-                        "a tail, and none"))
+                        "tightly bound particles stay"))
+    checks.append(Check("retrograde: captured and escaped", 120 - retrograde.count("kept"), 0, 0,
+                        "a retrograde passage has little effect"))
+    checks.append(Check("extent of the far side, direct / retrograde", direct.tail / retrograde.tail, 3, 20,
+                        "only the direct passage has a tail"))
     return Result(f"{len(bodies) - 2:,} test particles, timestep {timestep}, softening {softening}", checks,
                   figure(charts, 4))
 
