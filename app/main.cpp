@@ -1,18 +1,18 @@
 // Milkomeda: the Milky Way and Andromeda collide.
 //
 // Exit codes: 0 done; 1 it failed, with one line that says what and what to do; 2 the command line was wrong.
-#include "app/capture/provenance.hpp"
 #include "app/commands/bench_commands.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/named_files.hpp"
 #include "app/io/log.hpp"
 #include "app/io/standard_streams.hpp"
 #include "app/io/user_folders.hpp"
-#include "app/scene/initial_state.hpp"
-#include "app/shell/auto_save.hpp"
-#include "app/shell/view.hpp"
 #include "app/ui/end_signals.hpp"
 #include "app/ui/window.hpp"
+#include "app/scene/initial_state.hpp"
+#include "app/capture/provenance.hpp"
+#include "app/shell/auto_save.hpp"
+#include "app/shell/view.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/build_error.hpp"
 #include "data/files/unfinished.hpp"

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/annotation_set.hpp"
 #include "app/playback/time_line.hpp"
-#include "app/scene/slice_choice.hpp"
+#include "app/cli/annotation_set.hpp"
 #include "app/viewport/trails.hpp"
+#include "app/scene/slice_choice.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look.hpp"
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "app/capture/film_script.hpp"
 #include "app/cli/said_option.hpp"
 #include "app/scene/state_file.hpp"
+#include "app/capture/film_script.hpp"
 
 namespace milkomeda {
 

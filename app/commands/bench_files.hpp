@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "app/cli/options.hpp"
 #include "app/commands/chart.hpp"
+#include "app/cli/options.hpp"
 #include "render/gl/headless_context.hpp"
 
 namespace milkomeda {

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "app/cli/options.hpp"
+#include "app/io/notices.hpp"
 #include "app/diagnostics/child_process.hpp"
 #include "app/diagnostics/tuning_cache.hpp"
-#include "app/io/notices.hpp"
 #include "assets/assets.hpp"
 #include "compute/simulation/simulation.hpp"
 #include "data/base/names.hpp"

@@ -6,11 +6,11 @@
 #include <cstdio>
 #include <functional>
 
+#include "app/io/output_file.hpp"
 #include "app/diagnostics/frame_bound.hpp"
 #include "app/diagnostics/part_table.hpp"
 #include "app/diagnostics/timing_drawing.hpp"
 #include "app/diagnostics/timing_files.hpp"
-#include "app/io/output_file.hpp"
 #include "app/ui/text_room.hpp"
 #include "data/files/unused_name.hpp"
 

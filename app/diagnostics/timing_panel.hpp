@@ -2,8 +2,8 @@
 // it took.
 #pragma once
 
-#include "app/diagnostics/timing.hpp"
 #include "app/io/notices.hpp"
+#include "app/diagnostics/timing.hpp"
 #include "app/ui/widgets.hpp"
 #include "render/gl/pass_timer.hpp"
 

@@ -1,6 +1,7 @@
 // The section of the View panel about what is written over the picture.
 #include <imgui.h>
 
+#include "app/viewport/annotations.hpp"
 #include "app/panels/panel.hpp"
 #include "app/viewport/annotations.hpp"
 

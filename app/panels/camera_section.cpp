@@ -5,10 +5,10 @@
 #include <cstdio>
 
 #include "app/io/notices.hpp"
+#include "app/viewport/annotations.hpp"
 #include "app/scene/followed.hpp"
 #include "app/ui/setting_controls.hpp"
 #include "app/ui/text_room.hpp"
-#include "app/viewport/annotations.hpp"
 #include "data/base/units.hpp"
 #include "data/particles/structure.hpp"
 

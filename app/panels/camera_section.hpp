@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "app/viewport/camera_rig.hpp"
 #include "app/panels/panel.hpp"
 #include "app/viewport/camera_rig.hpp"
 

@@ -4,6 +4,7 @@
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/diagnostics/kernel_tuning.hpp"
 #include "app/ui/text_room.hpp"
 
 namespace milkomeda {

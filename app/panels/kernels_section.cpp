@@ -8,6 +8,7 @@
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/panels/panel.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/diagnostics/kernel_tuning.hpp"
 
 namespace milkomeda {
 namespace {

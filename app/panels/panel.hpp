@@ -10,6 +10,7 @@
 
 #include "app/cli/options.hpp"
 #include "app/diagnostics/diagnostics_panel.hpp"
+#include "app/cli/options.hpp"
 #include "app/ui/widgets.hpp"
 #include "compute/device/device.hpp"
 #include "compute/gravity/solvers.hpp"

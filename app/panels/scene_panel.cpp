@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/io/notices.hpp"
+#include "app/viewport/camera_rig.hpp"
 #include "app/panels/milestone_list.hpp"
+#include "app/io/notices.hpp"
 #include "app/panels/orbit_preview.hpp"
+#include "app/tools/galaxy_list.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tools/galaxy_list.hpp"
 #include "app/viewport/camera_rig.hpp"

@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <functional>
 
-#include "app/cli/values.hpp"
 #include "app/panels/bottom_bar.hpp"
+#include "app/cli/values.hpp"
 #include "app/ui/keys.hpp"
 #include "app/ui/text_room.hpp"
 #include "data/base/units.hpp"

@@ -2,10 +2,10 @@
 
 #include <imgui.h>
 
-#include "app/scene/loaded_scene.hpp"
-#include "app/tools/slice_section.hpp"
-#include "app/ui/setting_controls.hpp"
 #include "app/viewport/camera_rig.hpp"
+#include "app/tools/slice_section.hpp"
+#include "app/scene/loaded_scene.hpp"
+#include "app/ui/setting_controls.hpp"
 #include "render/look/presets.hpp"
 
 namespace milkomeda {

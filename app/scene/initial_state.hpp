@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/options.hpp"
 #include "app/playback/snapshots.hpp"
+#include "app/cli/options.hpp"
 #include "app/scene/slice_choice.hpp"
 #include "assets/assets.hpp"
 #include "data/mixed/mixed_box.hpp"

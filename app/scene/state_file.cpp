@@ -7,8 +7,8 @@
 
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
-#include "app/scene/camera_json.hpp"
 #include "app/scene/scene_conversion.hpp"
+#include "app/scene/camera_json.hpp"
 #include "app/scene/setting_json.hpp"
 #include "data/base/units.hpp"
 #include "data/scene/scene_tables.hpp"

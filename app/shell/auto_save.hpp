@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "app/io/notices.hpp"
 #include "app/playback/motion.hpp"
+#include "app/io/notices.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/shell/trace.hpp"
 #include "data/base/clock.hpp"

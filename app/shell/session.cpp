@@ -3,11 +3,11 @@
 
 #include <limits>
 
+#include "app/ui/display_loss.hpp"
 #include "app/playback/mixed_motion.hpp"
+#include "app/ui/end_signals.hpp"
 #include "app/scene/state_file.hpp"
 #include "app/shell/state_trace.hpp"
-#include "app/ui/display_loss.hpp"
-#include "app/ui/end_signals.hpp"
 #include "data/base/clock.hpp"
 
 namespace milkomeda {

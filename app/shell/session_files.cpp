@@ -1,7 +1,7 @@
 // The session loads its bodies from sources, and saves files.
+#include "app/viewport/scene_file.hpp"
 #include "app/cli/shell_words.hpp"
 #include "app/shell/session.hpp"
-#include "app/viewport/scene_file.hpp"
 #include "compute/device/orphaned_memory.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/memory.hpp"

@@ -3,11 +3,11 @@
 #include <limits>
 #include <utility>
 
+#include "app/io/picture_file.hpp"
 #include "app/cli/usage_error.hpp"
 #include "app/io/output_file.hpp"
-#include "app/io/picture_file.hpp"
-#include "app/shell/session.hpp"
 #include "app/tools/play_drawing.hpp"
+#include "app/shell/session.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/base/build_error.hpp"
 #include "render/camera/stereo_views.hpp"

@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <utility>
 
-#include "app/shell/session.hpp"
 #include "app/tools/play_drawing.hpp"
+#include "app/shell/session.hpp"
 #include "compute/device/opencl_error.hpp"
 #include "data/play/galaxy_edits.hpp"
 

@@ -1,8 +1,8 @@
 #include "app/shell/view.hpp"
 
 #include "app/io/user_folders.hpp"
-#include "app/shell/session.hpp"
 #include "app/ui/end_signals.hpp"
+#include "app/shell/session.hpp"
 
 namespace milkomeda {
 

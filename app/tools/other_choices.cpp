@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <glm/glm.hpp>
 
+#include "app/viewport/camera_rig.hpp"
 #include "app/playback/recorded_motion.hpp"
 #include "app/ui/ui.hpp"
-#include "app/viewport/camera_rig.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {

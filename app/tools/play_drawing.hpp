@@ -1,8 +1,8 @@
 // What the tools show over the picture: rings, arrows, paths, and numbers beside them.
 #pragma once
 
-#include "app/tools/play_tools.hpp"
 #include "app/viewport/overlay_painter.hpp"
+#include "app/tools/play_tools.hpp"
 
 namespace milkomeda {
 

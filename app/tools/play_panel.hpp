@@ -3,9 +3,9 @@
 
 #include <optional>
 
+#include "app/viewport/overlay_painter.hpp"
 #include "app/tools/play_tools.hpp"
 #include "app/ui/widgets.hpp"
-#include "app/viewport/overlay_painter.hpp"
 
 namespace milkomeda {
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "app/ui/input.hpp"
+#include "app/tools/ring.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tools/ring.hpp"
 #include "app/ui/input.hpp"

@@ -9,6 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "app/ui/headless_ui.hpp"
+#include "app/ui/input.hpp"
+#include "app/tools/slice_plane.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/tools/slice_plane.hpp"
 #include "app/ui/headless_ui.hpp"

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "app/cli/usage_error.hpp"
 #include "app/playback/transport.hpp"
+#include "app/cli/usage_error.hpp"
 #include "data/base/clock.hpp"
 #include "data/base/memory.hpp"
 #include "data/particles/structure.hpp"

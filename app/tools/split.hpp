@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "app/viewport/annotations.hpp"
+#include "app/ui/input.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/ui/input.hpp"
 #include "app/viewport/annotations.hpp"

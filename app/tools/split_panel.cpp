@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/ui/text_room.hpp"
 #include "app/viewport/overlay_painter.hpp"
+#include "app/ui/text_room.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {

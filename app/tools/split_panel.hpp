@@ -1,8 +1,8 @@
 // What is written over the two pictures, and the plot below them: how far the runs have come apart.
 #pragma once
 
-#include "app/tools/split.hpp"
 #include "app/ui/plot.hpp"
+#include "app/tools/split.hpp"
 #include "app/ui/widgets.hpp"
 
 namespace milkomeda {

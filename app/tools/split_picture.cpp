@@ -1,8 +1,8 @@
 // Both runs are drawn as pictures of their own, through the same camera and in the same light.
 #include <cmath>
 
-#include "app/tools/split.hpp"
 #include "app/ui/theme.hpp"
+#include "app/tools/split.hpp"
 
 namespace milkomeda {
 namespace {

@@ -3,8 +3,8 @@
 #include <backends/imgui_impl_opengl3.h>
 
 #include "app/io/picture_file.hpp"
-#include "app/ui/plot_drawing.hpp"
 #include "app/ui/theme.hpp"
+#include "app/ui/plot_drawing.hpp"
 #include "render/gl/target.hpp"
 
 namespace milkomeda {

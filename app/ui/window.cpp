@@ -10,8 +10,8 @@
 #include <thread>
 #include <utility>
 
-#include "app/io/log.hpp"
 #include "app/ui/display_loss.hpp"
+#include "app/io/log.hpp"
 #include "render/gl/native_gl.hpp"
 
 namespace milkomeda {

@@ -9,6 +9,9 @@
 #include <vector>
 
 #include "app/cli/annotation_set.hpp"
+#include "app/viewport/overlay_painter.hpp"
+#include "app/viewport/scale_bar.hpp"
+#include "app/viewport/trail.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/viewport/overlay_painter.hpp"
 #include "app/viewport/scale_bar.hpp"

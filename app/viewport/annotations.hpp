@@ -8,6 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "app/viewport/annotation_drawing.hpp"
+#include "app/viewport/trails.hpp"
+#include "app/ui/headless_ui.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/ui/headless_ui.hpp"
 #include "app/viewport/annotation_drawing.hpp"

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "app/viewport/viewpoints.hpp"
+#include "app/ui/window.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "app/ui/window.hpp"

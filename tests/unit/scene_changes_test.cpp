@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "app/viewport/scene_file.hpp"
 #include "app/scene/run_state.hpp"
 #include "app/viewport/scene_file.hpp"
 #include "data/files/small_file.hpp"
