@@ -138,7 +138,7 @@ class Controls(driver.WindowTest):
             self.hands.hold(key)
             self.wait_for("mode", f"{key} held goes to {limit}", point_size=limit)
             self.hands.let_go(key)
-        self.hands.click(self.place("View/point size"), button=3)
+        self.hands.click(self.place("View/Point size"), button=3)
         self.wait_for("mode", point_size=1)
 
     def test_holding_other_keys_does_not_repeat_their_action(self):

@@ -49,7 +49,7 @@ class LostDevice(FaultyDeviceTest):
         self.heal()
         self.reopen()
         self.wait(lambda: self.state("timing")["lanes"]["OpenCL"], "the queue of the device that was opened")
-        self.place("View/mode")
+        self.place("View/Mode")
 
     def test_the_run_continues_from_its_last_checkpoint_after_reopening(self):
         tier = self.state("tier")

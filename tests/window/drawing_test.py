@@ -19,12 +19,12 @@ class Drawing(driver.PanelTest):
         for mode, expected in [("point", {"particles", "panels"}), ("sprite", {"particles", "haze", "panels"}),
                                ("stars", {"particles", "clusters", "dust", "background", "bloom", "develop", "panels"})]:
             with self.subTest(mode):
-                self.choose("View/mode", mode)
+                self.choose("View/Mode", mode)
                 self.wait(lambda: expected <= set(self.passes()), f"passes of {mode}: {expected}")
                 self.wait(lambda: set(self.passes()) <= expected | {"upload", "annotations", "streaks", "resolved"},
                           "no other passes")
                 self.assertTrue(all(time >= 0 for time in self.passes().values()))
-        self.choose("View/mode", "point")
+        self.choose("View/Mode", "point")
 
     def test_a_notice_precedes_compiling_the_shaders_of_a_draw_mode(self):
         if self.state("draw")["clock"] != "host":

@@ -13,8 +13,8 @@ sliders = [
     ("Simulation/gravity", "parameters", "gravity", 0, 4, 1),
     ("Simulation/steps/frame", "parameters", "steps_per_frame", "auto", 64, "auto"),
     ("Simulation/pace", "parameters", "time_per_second", 0.01, 20, 1.2),
-    ("View/point size", "mode", "point_size", 0.125, 8, 1),
-    ("View/brightness", "look", "brightness", 0.05, 20, 1),
+    ("View/Point size", "mode", "point_size", 0.125, 8, 1),
+    ("View/Brightness", "look", "brightness", 0.05, 20, 1),
 ]
 
 # label, event, field, value in the trace for each option, default
@@ -25,7 +25,7 @@ choices = [
      {"unscaled": "unscaled", "unbiased": "unbiased"}, "unbiased"),
     ("Simulation/integrator", "parameters", "integrator",
      {name: name for name in ["symplectic-euler", "leapfrog", "explicit-euler", "reversible"]}, "reversible"),
-    ("View/mode", "mode", "name", {name: name for name in ["point", "color-sprite", "sprite", "density", "stars"]}, "stars"),
+    ("View/Mode", "mode", "name", {name: name for name in ["point", "color-sprite", "sprite", "density", "stars"]}, "stars"),
 ]
 
 far_left, far_right = -3000, 3000
@@ -79,7 +79,7 @@ class Panels(PanelTest):
 
     def test_typed_values_are_limited_to_the_range(self):
         typed = {"Simulation/timestep": "1234567", "Simulation/gravity": "-7", "Simulation/steps/frame": "-7",
-                 "View/brightness": "1234567"}
+                 "View/Brightness": "1234567"}
         for label, event, field, least, most, default in sliders:
             if label in typed:
                 with self.subTest(label, typed=typed[label]):
@@ -151,29 +151,29 @@ class Panels(PanelTest):
     def test_the_color_section_sets_quantity_color_map_and_limits(self):
         self.open_section("View/color", "View/color by")
         for option in ["speed", "mass"]:
-            self.choose("View/color by", option)
+            self.choose("View/Color by", option)
             self.wait_for("look", color_by=option)
         for option in ["cividis", "inferno"]:
-            self.choose("View/color map", option)
+            self.choose("View/Color map", option)
             self.wait_for("look", color_map=option)
-        self.put_back("View/color map")
+        self.put_back("View/Color map")
         self.wait_for("look", color_map="milkomeda")
         self.place("View/legend")
-        self.put_back("View/color by")
+        self.put_back("View/Color by")
         self.wait_for("look", color_by="component")
         # The control is hidden because it would have no effect.
         self.assertFalse(self.is_there("View/color map"))
         for label, field, most, default in [("young stars", "young_share", 0.1, 1 / 80),
                                             ("H II regions", "h2_share", 0.1, 1 / 150),
-                                            ("star formation", "star_formation", 2, 1),
-                                            ("halo light", "halo_light", 20, 1)]:
+                                            ("Star formation", "star_formation", 2, 1),
+                                            ("Halo light", "halo_light", 20, 1)]:
             with self.subTest(label):
                 self.pull(f"View/{label}", far_right)
                 self.wait_for("look", **{field: most})
                 self.pull(f"View/{label}", far_left)
                 self.put_back_from(f"View/{label}", "look", field, 0, default)
         self.hands.click(self.place("View/color"))
-        self.wait(lambda: not self.is_there("View/color by"), "the section is closed")
+        self.wait(lambda: not self.is_there("View/Color by"), "the section is closed")
 
     def has_color(self, *wanted):
         """The displayed color, to one part in 255."""
@@ -182,17 +182,17 @@ class Panels(PanelTest):
     def test_the_sprite_color_can_be_dragged_typed_and_reset(self):
         self.choose("View/mode", "sprite")  # the only mode with this setting
         default = self.state("look")["sprite_color"]
-        x, y = self.place("View/sprite color", right=0)
+        x, y = self.place("View/Sprite color", right=0)
         self.hands.drag((x + 10, y), (x + far_left, y))
         self.wait(lambda: self.has_color(0, *default[1:]), "no red is left")
         # At another place, because otherwise it would be a double click.
         self.hands.drag((x + 25, y), (x + far_right, y))
         self.wait(lambda: self.has_color(1, *default[1:]), "all red")
-        self.enter("View/sprite color", "-300")
+        self.enter("View/Sprite color", "-300")
         self.wait(lambda: self.has_color(0, *default[1:]), "typed, and clamped")
-        self.put_back("View/sprite color")
+        self.put_back("View/Sprite color")
         self.wait(lambda: self.state("look")["sprite_color"] == default, "the color is back")
-        self.put_back("View/mode")
+        self.put_back("View/Mode")
 
 
 class LightPanel(PanelTest):
@@ -200,21 +200,21 @@ class LightPanel(PanelTest):
 
     # label, field, least, most
     sliders = [
-        ("exposure", "exposure_stops", -8, 8),
-        ("range", "range_stops", 1, 14),
-        ("faint light", "faint_gain", 0.1, 50),
-        ("bloom", "bloom", 0, 1),
-        ("wide bloom", "bloom_width", 0, 1),
-        ("streaks", "streaks", 0, 1),
-        ("saturation", "saturation", 0, 2),
-        ("local contrast", "local_contrast", 0, 1),
+        ("Exposure", "exposure_stops", -8, 8),
+        ("Range", "range_stops", 1, 14),
+        ("Faint light", "faint_gain", 0.1, 50),
+        ("Bloom", "bloom", 0, 1),
+        ("Wide bloom", "bloom_width", 0, 1),
+        ("Streaks", "streaks", 0, 1),
+        ("Saturation", "saturation", 0, 2),
+        ("Local contrast", "local_contrast", 0, 1),
     ]
 
     arguments = ["--size", "920x700"]
 
     def setUp(self):
         super().setUp()
-        self.open_section("View/light", "View/saturation")
+        self.open_section("View/light", "View/Saturation")
         self.default = self.state("look")["light"]
         self.assertEqual(self.state("look")["preset"], "photograph")
 
@@ -236,7 +236,7 @@ class LightPanel(PanelTest):
 
     def test_each_tone_curve_can_be_chosen(self):
         for curve in ["aces", "exponential", "asinh"]:
-            self.choose("View/tone curve", curve)
+            self.choose("View/Tone curve", curve)
             self.wait_for_light(curve=curve)
 
     def test_presets_can_be_chosen_by_list_and_by_key(self):
@@ -248,7 +248,7 @@ class LightPanel(PanelTest):
         for preset in ["telescope", "infrared", "density", "points", "photograph"]:
             self.hands.key("p")
             self.wait_for("look", preset=preset)
-        self.pull("View/bloom", far_right)
+        self.pull("View/Bloom", far_right)
         self.wait_for("look", preset="own")
         self.hands.key("p")
         self.wait_for("look", preset="photograph", light=self.default)
@@ -259,11 +259,11 @@ class LightPanel(PanelTest):
         locked = self.state("look")["light"]["middle"]
         self.assertGreater(locked, 0)
         before = self.screenshot().light(1)
-        self.pull("View/brightness", far_right)  # twenty times as bright
+        self.pull("View/Brightness", far_right)  # twenty times as bright
         self.program.frames(30)
         self.assertGreater(self.screenshot().light(1), 2 * before)
         self.assertEqual(self.state("look")["light"]["middle"], locked)
-        self.put_back("View/brightness")
+        self.put_back("View/Brightness")
         self.hands.click(self.place("View/lock exposure", right=0.1))
         self.wait_for_light(automatic_exposure=True)
 
