@@ -232,8 +232,8 @@ TEST_CASE("lists that are too small are enlarged without losing entries") {
             for (const auto list : {&FmmCapacities::nodes, &FmmCapacities::pairs}) {
                 CAPTURE(level);
                 CAPTURE(list == &FmmCapacities::nodes);
-                FmmCapacities smaller = rooms;
-                (smaller.*list)[plane] = 7;
+                FmmCapacities smaller = capacities;
+                (smaller.*list)[level] = 7;
                 smaller.more_far = smaller.more_near = 0;  // On CPUs these lists are empty.
                 shrunk.fmm().set_capacities(smaller);
                 const std::size_t redone = shrunk.fmm().counts().redone;

@@ -107,10 +107,10 @@ TEST_CASE("each tree level partitions all bodies into the largest sufficiently s
             const Stages stages{device, form, bodies_of(kind, 9000)};
             // number of common tree levels of two bodies
             const auto shared = [&](std::size_t a, std::size_t b) {
-                int level = 0;
-                while (level < 21 && stages.keys[a] >> (60 - 3 * level) == stages.keys[b] >> (60 - 3 * level))
-                    ++level;
-                return level;
+                int depth = 0;
+                while (depth < 21 && stages.keys[a] >> (60 - 3 * depth) == stages.keys[b] >> (60 - 3 * depth))
+                    ++depth;
+                return depth;
             };
             const std::size_t n = stages.bodies.size();
             cl_uint below = static_cast<cl_uint>(n);

@@ -125,7 +125,8 @@ TEST_CASE("each pixel of an extended body is dimmed by the dust in front of it")
     }
     slab.has(1);
     slab.look.dust.share = 0.5f;
-    for (std::size_t i = 0; i < dusty_rows; ++i) slab.heat[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
+    for (std::size_t i = 0; i < dusty_rows; ++i)
+        slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
     slab.attributes.back().x = 2;  // about twelve pixels
     const auto light_on = [&](bool right,
                               const std::vector<glm::vec4>& light) {  // without the edge of the dust
@@ -143,7 +144,8 @@ TEST_CASE("each pixel of an extended body is dimmed by the dust in front of it")
 TEST_CASE("only the vertically coldest rows contain dust, in the given share") {
     Slab slab;
     slab.has(1);
-    for (std::size_t i = 0; i < dusty_rows; ++i) slab.heat[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
+    for (std::size_t i = 0; i < dusty_rows; ++i)
+        slab.vertical_ranks[i] = slab.positions[i].x > 0 ? 0.6f : 0.1f;
     const auto in_half = [&](bool right) {  // without the region within a filament's length of the center
         double sum = 0;
         for (int y = 0; y < across; ++y)

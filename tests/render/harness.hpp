@@ -24,7 +24,7 @@ struct ParticleScene {
     std::vector<glm::vec4> velocities{};
     std::vector<glm::vec4> attributes{};  // as in ParticleRenderer::set_attributes()
     std::vector<Ellipsoid> ellipsoids{};  // empty: all bodies are round
-    std::vector<float> heat{};            // empty: the disk has no layers
+    std::vector<float> vertical_ranks{};  // empty: the disk has no layers
     std::vector<ParticleGroup> groups{{0, 1}};
     Coloring coloring{};
     Camera camera{.distance = 10};

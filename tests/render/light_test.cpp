@@ -271,7 +271,7 @@ TEST_CASE("exposure metering finds the luminance at the median of the light and 
     for (std::size_t i = 1100; i < 1110; ++i) cells[i] = {60, 60, 60, 500};
     const double bin = std::exp2(1.0 / 16);  // width of the histogram bins
     const Metering found = measure(cells, 3);
-    CHECK(found.middle == doctest::Approx(3).epsilon(bin - 1));
+    CHECK(found.key == doctest::Approx(3).epsilon(bin - 1));
     // 10 of 10,000 pixels are brighter than this, 110 are not.
     CHECK(found.bright == doctest::Approx(12).epsilon(bin - 1));
     CHECK(found.least_density == doctest::Approx(30).epsilon(bin - 1));
@@ -286,10 +286,10 @@ TEST_CASE("exposure metering finds the luminance at the median of the light and 
 
 TEST_CASE("exposure adapts at once to the first picture and then smoothly, independent of the frame rate") {
     Exposure exposure;
-    exposure.follow({.middle = 2, .bright = 8}, 0);
-    CHECK(exposure.middle() == 2);
+    exposure.follow({.key = 2, .bright = 8}, 0);
+    CHECK(exposure.key() == 2);
     exposure.follow({}, infinity);  // Darkness changes nothing.
-    CHECK(exposure.middle() == 2);
+    CHECK(exposure.key() == 2);
 
     Exposure coarse = exposure;
     coarse.follow({.key = 32, .bright = 128}, 0.5);
@@ -316,7 +316,7 @@ TEST_CASE("the adapted exposure makes pictures independent of the strength of th
     CHECK(std::abs(mean(even_picture(hdr, look, glm::vec3{1e4f}, 64, {0.02, true})).g - usual.g) < 2);
 
     look.tone_mapping.automatic_exposure = false;  // The exposure is locked.
-    look.tone_mapping.middle = hdr.middle();
+    look.tone_mapping.key_luminance = hdr.key_luminance();
     CHECK(std::abs(mean(even_picture(hdr, look, glm::vec3{1e4f})).g - usual.g) < 2);
     CHECK(mean(even_picture(hdr, look, glm::vec3{1})).g < 2);
 }

@@ -68,7 +68,7 @@ TEST_CASE("a shader program that does not link names its files") {
 }
 
 TEST_CASE("uniforms are found by their declared names, and other names are refused") {
-    CHECK(declared_uniforms("uniform vec2 middle, radii;  // of the map\n// uniform float no;\n"
+    CHECK(declared_uniforms("uniform vec2 center, radii;  // of the map\n// uniform float no;\n"
                             "#ifdef X\nuniform float weights[SIZE + 1];\n#endif\n") ==
           std::vector<std::string>{"center", "radii", "weights"});
     const ShaderProgram edge{built_in, "shaders/gl/screen.vert", "shaders/particles/sky_edge.frag"};

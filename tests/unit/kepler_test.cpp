@@ -156,8 +156,8 @@ TEST_CASE("the drawn arc lies on its conic, is symmetric about pericenter and en
         }
         CHECK(length(way[32] - Vector3{q, 0, 0}) < 1e-9);
         CHECK(way[33].y > 0);  // The points are in the direction of motion.
-        CHECK(length(way[0]) == doctest::Approx(std::min(reach, apocentre)).epsilon(1e-9));
-        CHECK(length(way[64]) == doctest::Approx(std::min(reach, apocentre)).epsilon(1e-9));
+        CHECK(length(way[0]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
+        CHECK(length(way[64]) == doctest::Approx(std::min(reach, apocenter)).epsilon(1e-9));
     }
 }
 

@@ -30,10 +30,10 @@ class Drawing(driver.PanelTest):
         if self.state("draw")["clock"] != "host":
             self.skipTest("a GPU's driver compiles quickly")
         self.wait_for("notices", "the initial notices are over", lines=[])
-        self.choose("View/mode", "color-sprite")
+        self.choose("View/Mode", "color-sprite")
         self.wait(lambda: any(event["line"] == "compiling shaders ..." for event in self.program.events
                               if event["event"] == "announced"), "the notice")
-        self.choose("View/mode", "point")
+        self.choose("View/Mode", "point")
 
     def test_the_detail_can_be_set_and_made_automatic_again(self):
         drawn = self.state("draw")

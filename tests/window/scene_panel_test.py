@@ -127,7 +127,7 @@ class ScenePanel(driver.PanelTest):
         command = self.drafted()
         self.assertIn("eccentricity=0.3", command)
         self.put_back("Scene/pericentre")  # The value is 2.2, for which 30 is out of reach.
-        self.wait(lambda: "orbit.separation is beyond the orbit's apocentre" in self.state("draft")["trouble"],
+        self.wait(lambda: "orbit.separation is beyond the orbit's apocenter" in self.state("draft")["trouble"],
                   "a message with the reason")
         self.assertEqual(self.drafted(), command)
         self.put_back("Scene/eccentricity")
