@@ -395,7 +395,7 @@ class NoFiles(command.Test):
     def test_a_pipe_in_place_of_an_asset_is_refused(self):
         (self.folder / "kernels/direct").mkdir(parents=True)
         os.mkfifo(self.folder / "kernels/direct/sources.cl")
-        self.refused(1, "is no regular file", "simulate", scene, "--bodies", 60, "--until", 1, "--assets", ".")
+        self.refused(1, "is not a regular file", "simulate", scene, "--bodies", 60, "--until", 1, "--assets", ".")
 
     def test_unreadable_assets_are_not_replaced_by_built_in_files(self):
         scenes = self.folder / "data/scenes"
@@ -403,7 +403,7 @@ class NoFiles(command.Test):
         own = scenes / f"{scene}.toml"
         words = "generate", scene, "--bodies", 60, "--assets", ".", "-o", "y.tab"
         os.mkdir(own)
-        self.refused(1, f"{scene}.toml: is no regular file", *words)
+        self.refused(1, f"{scene}.toml: is not a regular file", *words)
         os.rmdir(own)
         for target in ("nowhere", own.name):
             os.symlink(target, own)

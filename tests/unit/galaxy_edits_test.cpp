@@ -103,7 +103,7 @@ TEST_CASE("deleting a galaxy leaves the other galaxies unchanged") {
 TEST_CASE("the last galaxy cannot be deleted, and deleting an unknown galaxy is refused") {
     const ParticleSet alone = generate_milky_way(200, 1);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "milky-way"),
-                         "Milky Way cannot be deleted: there is nothing else", std::invalid_argument);
+                         "Milky Way cannot be deleted: it is the only galaxy", std::invalid_argument);
     CHECK_THROWS_WITH_AS(remove_galaxy(alone, "m31"), doctest::Contains("no galaxy 'm31'"),
                          std::invalid_argument);
     ParticleSet with_hole = alone;  // A perturber needs bodies among which it moves.
@@ -112,7 +112,7 @@ TEST_CASE("the last galaxy cannot be deleted, and deleting an unknown galaxy is 
     with_hole.ids.push_back(200);
     with_hole.components.push_back({"hole", "", 200, 1, 1, Perturber{}});
     CHECK_THROWS_WITH_AS(remove_galaxy(with_hole, "milky-way"),
-                         "Milky Way cannot be deleted: there is nothing else", std::invalid_argument);
+                         "Milky Way cannot be deleted: it is the only galaxy", std::invalid_argument);
 }
 
 TEST_CASE("throwing a galaxy moves all its bodies alike and no other galaxy") {

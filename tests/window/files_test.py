@@ -242,7 +242,7 @@ class Typed(driver.PanelTest):
         self.put_back("Simulation/softening")
         self.wait_for("parameters", softening=0.05)
         self.enter("Simulation/softening", "3 Myr")
-        self.said("softening: '3 Myr' is no length: write a number (of 4000 pc), or one with pc, kpc, Mpc or ly; it "
+        self.said("softening: '3 Myr' is not a valid length: write a number (of 4000 pc), or a number with pc, kpc, Mpc or ly; it "
                   "stays 0.0500 (200 pc)")
         self.wait_for("parameters", softening=0.05)
 
