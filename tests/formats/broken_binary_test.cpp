@@ -54,8 +54,7 @@ TEST_CASE("broken NEMO files are refused with the byte and the reason") {
     CHECK(complaint_about(with(good, 37, 4)) ==
           ": byte 37: Nobj is not the number of bodies whose positions are there");
     CHECK(complaint_about(with(good, 28, 'x')).starts_with(": byte 28: no NEMO item begins here"));
-    CHECK(complaint_about(with(good, mass + 5, 2)).find("no NEMO item begins here") !=
-          std::string::npos);
+    CHECK(complaint_about(with(good, mass + 5, 2)).find("no NEMO item begins here") != std::string::npos);
     CHECK(complaint_about(with(good, mass + 5, -3)).find("the dimensions of item Mass are damaged") !=
           std::string::npos);
     CHECK(complaint_about(with(good, mass + 5, 1'000'000'000)).find("item Mass is larger than the file") !=
@@ -83,7 +82,7 @@ TEST_CASE("broken tipsy files are refused with the reason") {
           "all");
     // The total differs from the sum over the kinds.
     CHECK(complaint_about(with(good, 8, 4)).starts_with(": "));
-    CHECK(complaint_about(with(good, 32 + 4, infinity)) == ": body 1: the x is no finite 32-bit float");
+    CHECK(complaint_about(with(good, 32 + 4, infinity)) == ": body 1: the x is not a finite 32-bit float");
     CHECK(complaint_about(with(good, 0, std::numeric_limits<double>::infinity())) ==
           ": the time is not finite");
     check_cuts(good);
@@ -95,8 +94,7 @@ TEST_CASE("broken GADGET-2 files are refused with the byte and the reason") {
     CHECK(complaint_about(with(good, 4 + 4, 1'000'000'000)) ==
           ": byte 268: block POS has 36 bytes; 1000000002 bodies take 12000000024 or 24000000048");
     CHECK(complaint_about(with(good, 4, 0xffffffffu)) == ": has more rows than 32 bits can number");
-    CHECK(complaint_about(with(good, 260, 255)) ==
-          ": byte 260: the sizes before and after a block differ");
+    CHECK(complaint_about(with(good, 260, 255)) == ": byte 260: the sizes before and after a block differ");
     CHECK(complaint_about(with(good, 264, 0xfffffff0u))
               .starts_with(
                   ": byte 264: a block of 4294967280 bytes does not fit into the file, which ends at byte"));
@@ -106,8 +104,7 @@ TEST_CASE("broken GADGET-2 files are refused with the byte and the reason") {
     CHECK(complaint_about(with(with(with(good.substr(0, 264), 8, 0), 12, 0), 20, 0)) ==
           ": the header says that there are no bodies");
     const std::string named = foreign_gadget<float, std::uint32_t>({.format_2 = true});
-    CHECK(complaint_about(with(named, 280, 7)) ==
-          ": byte 291: the sizes before and after a block differ");
+    CHECK(complaint_about(with(named, 280, 7)) == ": byte 291: the sizes before and after a block differ");
     CHECK(complaint_about(named.substr(0, 280 + 16)) == ": ends after the name of a block");
     std::string blocks = good;
     for (int i = 0; i < 300; ++i) blocks += std::string(8, '\0');
@@ -210,7 +207,8 @@ TEST_CASE("broken CSV files are refused with line, column and reason") {
     CHECK(complaint_about(good + "1,2,nan,4,5,6,7\n") == ":3:5: 'nan' in column y is not finite");
     CHECK(complaint_about(good + "1,2,\"3,4,5,6,7\n") == ":3:5: the closing quotes are missing in this line");
     CHECK(complaint_about(good + "1,2,\"3\"3,4,5,6,7\n") == ":3:7: there is text after the quotes");
-    CHECK(complaint_about("x,y,z,id\n1,2,3,-4\n") == ":2:7: '-4' in column id is not an integer of at most 32 bits");
+    CHECK(complaint_about("x,y,z,id\n1,2,3,-4\n") ==
+          ":2:7: '-4' in column id is not an integer of at most 32 bits");
     CHECK(complaint_about("x,y,z,component\n1,2,3,\n") == ":2:1: the component has no name");
 }
 

@@ -134,8 +134,7 @@ TEST_CASE("perturbers are read back from checkpoints and recordings") {
     std::swap(state.particles.components[1], state.particles.components[2]);
     state.particles.components[1].first = 6, state.particles.components[2].first = 7;
     write_saved_state(folder / "b.milkomeda", state);
-    CHECK(state_refusal(folder / "b.milkomeda") ==
-          "is inconsistent: its components do not match its bodies");
+    CHECK(state_refusal(folder / "b.milkomeda") == "is inconsistent: its components do not match its bodies");
 }
 
 TEST_CASE("a checkpoint with more than sixteen perturbers or 4096 components is refused") {
@@ -231,8 +230,7 @@ TEST_CASE("a truncated, changed or unfinished checkpoint is recognized") {
         std::string changed = whole;
         const auto at = head_bytes + random.below(static_cast<std::uint32_t>(whole.size() - head_bytes));
         changed[at] = static_cast<char>(changed[at] ^ (1 << random.below(8)));
-        CHECK(state_refusal(folder.put("bit.milkomeda", changed)) ==
-              "is damaged: its checksum is wrong");
+        CHECK(state_refusal(folder.put("bit.milkomeda", changed)) == "is damaged: its checksum is wrong");
     }
     std::string unsealed = whole;
     unsealed.replace(0, head_bytes, std::string(head_bytes, '\0'));
@@ -302,9 +300,9 @@ TEST_CASE("a complete checkpoint with invalid content is refused with a one-line
     remembered("Memory/Start", 1);
     CHECK(state_refusal(file) == "");
     remembered("Memory/Start", 2);
-    says("how its steps were taken contradicts its time");
+    says("the log of its steps contradicts its time");
     remembered("Memory/Earliest", 4);  // without an entry for that step
-    says("how its steps were taken contradicts itself");
+    says("the log of its steps contradicts itself");
     remembered("Memory/Earliest", 4.5);
     says("the log of its steps is invalid");
     remembered("Memory/Correction", 0);

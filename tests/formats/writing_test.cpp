@@ -93,11 +93,11 @@ TEST_CASE("a failed write names the reason") {
           file("no/such/folder.tab") + ": cannot be written: there is no folder " + file("no/such"));
     for (const char* name :
          {"galaxy.fits", "galaxy", ".tab", "galaxy.gz", "galaxy.tab.bz2", "galaxy.hdf5.gz"})
-        CHECK(failure(file(name), particles) ==
-              file(name) +
-                  ": the extension does not name a format that Milkomeda writes (.hdf5, .h5, .milkomeda, .recording, "
-                  ".gadget2, .nemo, .tipsy, "
-                  ".csv, .csv.gz, .tsv, .tsv.gz, .tab, .tab.gz)");
+        CHECK(failure(file(name), particles) == file(name) +
+                                                    ": the extension does not name a format that Milkomeda "
+                                                    "writes (.hdf5, .h5, .milkomeda, .recording, "
+                                                    ".gadget2, .nemo, .tipsy, "
+                                                    ".csv, .csv.gz, .tsv, .tsv.gz, .tab, .tab.gz)");
     std::filesystem::create_directory(folder / "folder.tab");
     CHECK(failure(file("folder.tab"), particles) ==
           file("folder.tab") + ": cannot be written: it is a folder");

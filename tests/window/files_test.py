@@ -120,7 +120,7 @@ class Files(driver.PanelTest):
         self.wait_for("files", purpose="Save as", typed="run.milkomeda")
         self.hands.type("runs/kept.png")
         self.hands.stroke("Return")
-        self.wait(lambda: "says no format" in self.state("files")["trouble"], "a message")
+        self.wait(lambda: "does not name a format" in self.state("files")["trouble"], "a message")
         self.hands.stroke("ctrl+a")
         self.hands.type("runs/kept.tab")
         self.hands.stroke("Return")

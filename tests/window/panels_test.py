@@ -149,7 +149,7 @@ class Panels(PanelTest):
                 self.wait(lambda: self.state("look")["shown"] == shown, f"{galaxy} is back")
 
     def test_the_color_section_sets_quantity_color_map_and_limits(self):
-        self.open_section("View/color", "View/color by")
+        self.open_section("View/color", "View/Color by")
         for option in ["speed", "mass"]:
             self.choose("View/Color by", option)
             self.wait_for("look", color_by=option)
@@ -162,8 +162,8 @@ class Panels(PanelTest):
         self.put_back("View/Color by")
         self.wait_for("look", color_by="component")
         # The control is hidden because it would have no effect.
-        self.assertFalse(self.is_there("View/color map"))
-        for label, field, most, default in [("young stars", "young_share", 0.1, 1 / 80),
+        self.assertFalse(self.is_there("View/Color map"))
+        for label, field, most, default in [("Young stars", "young_share", 0.1, 1 / 80),
                                             ("H II regions", "h2_share", 0.1, 1 / 150),
                                             ("Star formation", "star_formation", 2, 1),
                                             ("Halo light", "halo_light", 20, 1)]:
@@ -180,7 +180,7 @@ class Panels(PanelTest):
         return all(abs(a - b) < 1 / 255 for a, b in zip(self.state("look")["sprite_color"], wanted))
 
     def test_the_sprite_color_can_be_dragged_typed_and_reset(self):
-        self.choose("View/mode", "sprite")  # the only mode with this setting
+        self.choose("View/Mode", "sprite")  # the only mode with this setting
         default = self.state("look")["sprite_color"]
         x, y = self.place("View/Sprite color", right=0)
         self.hands.drag((x + 10, y), (x + far_left, y))

@@ -255,7 +255,7 @@ class Saved(driver.WindowTest):
             self.hands.click(self.place("Simulation/file##save"))
 
     def test_a_failed_save_is_reported_with_its_reason(self):
-        for name, reason in [("state.foo", "the extension says no format"), ("nowhere/x.tab", "there is no folder")]:
+        for name, reason in [("state.foo", "the extension does not name a format"), ("nowhere/x.tab", "there is no folder")]:
             self.name(name)
             self.hands.click(self.place("Simulation/save"))
             self.wait(lambda: reason in self.program.stderr(), reason)
